@@ -1,0 +1,65 @@
+# Wreckoning. `make` says what there is; `make play` and `make test` set up what they need.
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+ARGS ?=
+
+# The newest Python that really runs, has venv and pip, and is 3.11 or newer. `make PYTHON=…` names another.
+USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
+PYTHONS := $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format bench clean
+.DELETE_ON_ERROR:
+
+help:  ## Say what there is
+	@echo "Wreckoning: race night for tabletop car combat"
+	@echo
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo
+	@echo 'ARGS are passed on: make play ARGS="--help", make test ARGS="-k ram".'
+
+play: $(READY)  ## Race Kart RTD in the terminal, against the house's drivers
+	@$(BIN)/wreck play rtd $(ARGS)
+
+test: $(READY)  ## Lint, format, types and tests: all that a change must pass
+	@scripts/check $(ARGS)
+
+lint: $(READY)  ## Lint and types only
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+
+format: $(READY)  ## Put the code into shape
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+bench: $(READY)  ## Measure how many races a second
+	@$(BIN)/wreck bench $(ARGS)
+
+clean:  ## Remove all that was made here: the environment, caches, builds
+	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+	@echo "Clean."
+
+$(READY): pyproject.toml constraints.txt
+	@if ! $(BIN)/python -c '$(USABLE); import pip' 2>/dev/null; then \
+	    python=; \
+	    for candidate in $(PYTHONS); do \
+	        if "$$candidate" -c '$(USABLE)' >/dev/null 2>&1; then python=$$candidate; break; fi; \
+	    done; \
+	    if [ -z "$$python" ]; then \
+	        echo "Wreckoning needs Python 3.11 or newer with its venv module; none that runs was found (make PYTHON=/path/to/python names one)." >&2; \
+	        exit 1; \
+	    fi; \
+	    echo "Setting up $(VENV) with $$("$$python" --version)."; \
+	    "$$python" -m venv --clear $(VENV); \
+	fi
+	@echo "Installing what Wreckoning needs into $(VENV); the first time this takes a minute or two."
+	@$(PIP) install --quiet --quiet --constraint constraints.txt hatchling editables && \
+	    $(PIP) install --quiet --quiet --constraint constraints.txt --no-build-isolation --editable '.[dev]' || \
+	    { echo "The packages could not be installed; pip's own words are above (is there a network?)." >&2; exit 1; }
+	@touch $@
+	@echo "Ready."

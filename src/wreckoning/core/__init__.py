@@ -1,0 +1,1 @@
+"""The table's mechanics. Nothing in here knows a ruleset."""

@@ -1,0 +1,223 @@
+"""The one door: every die and every choice of every ruleset goes through here.
+
+An ask names the question, who answers (a seat or the dice) and the legal options. Its answer
+comes from the race's tape of given answers; if that is used up and the door is live, from the
+generator or the seat's policy; otherwise the door raises `Suspended` and the asks stand open.
+
+    pose(race, question, seat, subject)      opens an ask; several posed together are a group
+    offer(race, option)                      adds an option to it
+    choose(race)                             settles the group; the answer to its first ask
+    roll(race, question, subject, sides)     a die
+
+`choose` is made by `make_choose` in a ruleset's `door` module, around that ruleset's policies.
+`tell` writes what happened into the journal; `plus` is a modifier that is told as it is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Protocol
+
+from wreckoning.core import generator
+from wreckoning.core.errors import JournalFull, Refused, Suspended
+from wreckoning.core.records import MAX_SEATS, Record
+from wreckoning.core.rules import jitable
+
+DICE = -2
+REFEREE = -3
+MAX_OPTIONS = 48
+TAPE = 512
+ENTRIES = 512
+ENTRY = 6
+
+# The two entries of every ruleset's journal; its own events start at FIRST_EVENT.
+ROLL = 1
+MODIFIER = 2
+FIRST_EVENT = 10
+
+# Who answers for a seat. A ruleset's own policies start at FIRST_POLICY.
+PERSON = 0
+RANDOM = 1
+FIRST_POLICY = 2
+
+
+class Ask(Record):
+    """A question that stands open. `by` is a seat, DICE or REFEREE."""
+
+    by: int
+    question: int
+    subject: int  # what it is about: a seat, an item …; NOBODY if nothing
+    count: int  # how many options; for dice the number of sides
+    options: Annotated[list[int], MAX_OPTIONS]
+
+
+class Door(Record):
+    """The door's own part of a race. Not part of its position."""
+
+    live: Annotated[int, bool]  # dice and policies answer here
+    journaling: Annotated[int, bool]
+    given: int  # answers on the tape …
+    used: int  # … and how many of them are used
+    open: int  # asks that stand open
+    policy: Annotated[list[int], MAX_SEATS]
+    dice: Annotated[list[int], 4]  # generators: one for dice, one for the whims of bots,
+    whim: Annotated[list[int], 4]  # so that no bot's choice depends on dice to come
+    replies: Annotated[list[int], MAX_SEATS]
+    told: int
+    asks: Annotated[list[Ask], MAX_SEATS]
+    tape: Annotated[list[int], TAPE]
+    journal: Annotated[list[int], ENTRIES * ENTRY]
+
+
+class HasDoor(Protocol):
+    """Any ruleset's race."""
+
+    door: Door
+
+
+@jitable
+def pose(race: HasDoor, question: int, by: int, subject: int) -> None:
+    """Open an ask, without options yet, in the group that stands open."""
+    door = race.door
+    ask = door.asks[door.open]
+    ask.by = by
+    ask.question = question
+    ask.subject = subject
+    ask.count = 0
+    door.open += 1
+
+
+@jitable
+def offer(race: HasDoor, option: int) -> None:
+    """Add an option to the ask posed last."""
+    door = race.door
+    ask = door.asks[door.open - 1]
+    ask.options[ask.count] = option
+    ask.count += 1
+
+
+@jitable
+def _is_offered(ask: Ask, answer: int) -> bool:
+    for i in range(ask.count):  # noqa: SIM110  (no generator expressions in compiled code)
+        if ask.options[i] == answer:
+            return True
+    return False
+
+
+@jitable
+def reply(race: HasDoor, index: int) -> int:
+    """The answer to one ask of the group settled last."""
+    return race.door.replies[index]
+
+
+def make_choose(decide: Callable[[Any, int], int]) -> Callable[[Any], int]:
+    """The door for choices, around a ruleset's policies.
+
+    `decide(race, index)` is the option that the policy of the ask's seat takes.
+    """
+
+    @jitable
+    def choose(race: HasDoor) -> int:
+        """Settle every open ask. Returns the first answer; `reply` gives the others.
+
+        An ask with one option is no question: it is answered without asking.
+        """
+        door = race.door
+        for i in range(door.open):
+            ask = door.asks[i]
+            if ask.count == 1:
+                door.replies[i] = ask.options[0]
+            elif door.used < door.given:
+                answer = door.tape[door.used]
+                if not _is_offered(ask, answer):
+                    raise Refused
+                door.used += 1
+                door.replies[i] = answer
+            elif door.live:
+                door.replies[i] = decide(race, i)
+            else:
+                raise Suspended
+        door.open = 0
+        return door.replies[0]
+
+    return choose
+
+
+@jitable
+def at_random(race: HasDoor, index: int) -> int:
+    """The policy `random`: any option, all alike."""
+    ask = race.door.asks[index]
+    return ask.options[generator.below(race.door.whim, ask.count)]
+
+
+@jitable
+def roll(race: HasDoor, question: int, subject: int, sides: int) -> int:
+    """A die of so many sides, natural. A die of one side is not rolled."""
+    door = race.door
+    if sides == 1:
+        return 1
+    if door.used < door.given:
+        answer = door.tape[door.used]
+        if answer < 1 or answer > sides:
+            raise Refused
+        door.used += 1
+        return answer
+    if door.live:
+        return generator.below(door.dice, sides) + 1
+    ask = door.asks[0]
+    ask.by = DICE
+    ask.question = question
+    ask.subject = subject
+    ask.count = sides
+    door.open = 1
+    raise Suspended
+
+
+@jitable
+def tell(race: HasDoor, event: int, who: int, a: int, b: int, c: int, d: int) -> None:
+    """Write an entry into the journal, if there is anybody to read it."""
+    door = race.door
+    if not door.journaling:
+        return
+    if door.told == ENTRIES:
+        raise JournalFull
+    at = door.told * ENTRY
+    door.journal[at] = event
+    door.journal[at + 1] = who
+    door.journal[at + 2] = a
+    door.journal[at + 3] = b
+    door.journal[at + 4] = c
+    door.journal[at + 5] = d
+    door.told += 1
+
+
+@jitable
+def plus(race: HasDoor, who: int, modifier: int, value: int) -> int:
+    """A modifier of the roll that follows: `value`, told if it is not 0."""
+    if value != 0:
+        tell(race, MODIFIER, who, modifier, value, 0, 0)
+    return value
+
+
+@jitable
+def tell_roll(race: HasDoor, who: int, question: int, natural: int, result: int) -> None:
+    """A die and what it came to, with the modifiers told since the last roll."""
+    tell(race, ROLL, who, question, natural, result, 0)
+
+
+@jitable
+def at_checkpoint(race: HasDoor) -> None:
+    """Empty the tape and the journal: a new stretch of play begins."""
+    door = race.door
+    door.given = 0
+    door.used = 0
+    door.open = 0
+    door.told = 0
+
+
+@jitable
+def seed_race(race: HasDoor, key: int, number: int) -> None:
+    """Make the door live, with the dice and whims of race `number` of this key."""
+    generator.seed(race.door.dice, key, 2 * number)
+    generator.seed(race.door.whim, key, 2 * number + 1)
+    race.door.live = 1

@@ -1,0 +1,46 @@
+"""A random generator that gives the same numbers interpreted and compiled.
+
+sfc32 (Chris Doty-Humphrey, "PractRand", small fast counting generator): four 32-bit words,
+kept in 64-bit integers and masked, so that nothing relies on wrapping.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.rules import jitable
+
+MASK = 0xFFFFFFFF
+WARM_UP = 15
+
+
+@jitable
+def next_word(state: list[int]) -> int:
+    """The next 32 random bits; `state` is four words and moves on."""
+    a, b, c = state[0], state[1], state[2]
+    word = (a + b + state[3]) & MASK
+    state[3] = (state[3] + 1) & MASK
+    state[0] = b ^ (b >> 9)
+    state[1] = (c + (c << 3)) & MASK
+    state[2] = ((((c << 21) | (c >> 11)) & MASK) + word) & MASK
+    return word
+
+
+@jitable
+def seed(state: list[int], key: int, stream: int) -> None:
+    """Start a stream. Key 0 … 2⁶³−1; stream 0 … 2³²−1; other streams of a key are independent."""
+    state[0] = key & MASK
+    state[1] = (key >> 32) & MASK
+    state[2] = stream & MASK
+    state[3] = 1
+    for _ in range(WARM_UP):
+        next_word(state)
+
+
+@jitable
+def below(state: list[int], count: int) -> int:
+    """A number 0 … count−1, without bias (Lemire 2019, rejection)."""
+    product = next_word(state) * count
+    if (product & MASK) < count:
+        least = (MASK + 1) % count
+        while (product & MASK) < least:
+            product = next_word(state) * count
+    return product >> 32

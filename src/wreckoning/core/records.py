@@ -1,0 +1,171 @@
+"""The record: a part of a race, declared once, in two forms.
+
+    class Kart(Record):
+        momentum: int
+        hook: Annotated[int, Item]               # an enumeration, by name in files
+        hand: Annotated[list[int], 2, Item]      # a fixed-size array
+        target: Annotated[int, SEAT]             # a seat, by its name in files
+        defensive: Annotated[int, bool]          # a flag
+
+`Kart()` is the plain form, an ordinary object with these attributes. `Kart.dtype` is the other
+form: a NumPy record type of 64-bit integers, in the order of declaration, without padding.
+A rule cannot tell which of the two it is given. `pack` and `unpack` go from one to the other,
+byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Marker(Enum):
+    """Says more of a field than its type does."""
+
+    SEAT = "a seat's index, NOBODY for none; its name in files"
+    PER_SEAT = "an array with one element for each seat, MAX_SEATS long"
+    GIVEN = "follows from the course, the seats and the options; not part of a position"
+
+
+SEAT, PER_SEAT, GIVEN = Marker.SEAT, Marker.PER_SEAT, Marker.GIVEN
+MAX_SEATS = 12
+NOBODY = -1
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a record: `length` 0 is a single value; `record` is set for nested records."""
+
+    name: str
+    length: int
+    record: type[Record] | None
+    enum: type[IntEnum] | None
+    flag: bool
+    markers: frozenset[Marker]
+
+    @property
+    def words(self) -> int:
+        """Its size, in 64-bit integers."""
+        return max(self.length, 1) * (self.record.words if self.record else 1)
+
+
+def _read_field(owner: type, name: str, hint: Any) -> Field:
+    extras: tuple[Any, ...] = ()
+    if get_origin(hint) is Annotated:
+        hint, *rest = get_args(hint)
+        extras = tuple(rest)
+    markers = frozenset(extra for extra in extras if isinstance(extra, Marker))
+    lengths = [extra for extra in extras if isinstance(extra, int)]
+    enums = [x for x in extras if isinstance(x, type) and issubclass(x, IntEnum)]
+    is_array = get_origin(hint) is list
+    length = MAX_SEATS if PER_SEAT in markers else lengths[0] if lengths else 0
+    element = get_args(hint)[0] if is_array else hint
+    if is_array != bool(length):
+        raise TypeError(f"{owner.__name__}.{name}: an array needs a length, a single value none")
+    record = element if isinstance(element, type) and issubclass(element, Record) else None
+    if record is None and element is not int:
+        raise TypeError(f"{owner.__name__}.{name}: expected int or a Record, found {element!r}")
+    return Field(name, length, record, enums[0] if enums else None, bool in extras, markers)
+
+
+class Record:
+    """Base of every declared part of a race. Fields start at 0."""
+
+    fields: ClassVar[tuple[Field, ...]] = ()
+    dtype: ClassVar[np.dtype[Any]]
+    words: ClassVar[int] = 0
+
+    def __init_subclass__(cls) -> None:
+        hints = get_type_hints(cls, include_extras=True)
+        declared = [name for name in hints if name not in Record.__annotations__]
+        cls.fields = tuple(_read_field(cls, name, hints[name]) for name in declared)
+        cls.words = sum(field.words for field in cls.fields)
+        cls.dtype = np.dtype((np.record, [_numpy_field(field) for field in cls.fields]))
+        _generate_methods(cls)
+
+    def copy(self) -> Self:
+        """A second object with the same values, sharing nothing."""
+        raise NotImplementedError  # generated
+
+    def flatten(self, out: list[int]) -> None:
+        """Append every integer of this record to `out`, in the order of declaration."""
+        raise NotImplementedError  # generated
+
+    def fill(self, words: Iterator[int]) -> None:
+        """Take every integer of this record from `words`, in the order of declaration."""
+        raise NotImplementedError  # generated
+
+    @classmethod
+    def offset(cls, name: str) -> int:
+        """Where a field begins, in 64-bit integers."""
+        at = 0
+        for field in cls.fields:
+            if field.name == name:
+                return at
+            at += field.words
+        raise KeyError(name)
+
+
+def _numpy_field(field: Field) -> tuple[Any, ...]:
+    element: Any = field.record.dtype if field.record else np.int64
+    return (field.name, element, (field.length,)) if field.length else (field.name, element)
+
+
+def _generate_methods(cls: type[Record]) -> None:
+    """Write the per-field methods out, as `dataclasses` does: play copies races all the time."""
+    bodies: dict[str, list[str]] = {"__init__": [], "copy": [], "flatten": [], "fill": []}
+    records: dict[str, Any] = {}
+    for field in cls.fields:
+        name, size = field.name, field.length
+        at = f"self.{name}"
+        if field.record:
+            records[field.record.__name__] = field.record
+            new = f"{field.record.__name__}()"
+            each = f"for part in {at}:"
+            init = f"[{new} for _ in range({size})]" if size else new
+            copied = f"[part.copy() for part in {at}]" if size else f"{at}.copy()"
+            flat = f"{each} part.flatten(out)" if size else f"{at}.flatten(out)"
+            fill = f"{each} part.fill(words)" if size else f"{at}.fill(words)"
+        else:
+            init = f"[0] * {size}" if size else "0"
+            copied = f"{at}[:]" if size else at
+            flat = f"out += {at}" if size else f"out.append({at})"
+            fill = f"{at} = [next(words) for _ in range({size})]" if size else f"{at} = next(words)"
+        bodies["__init__"].append(f"{at} = {init}")
+        bodies["copy"].append(f"new.{name} = {copied}")
+        bodies["flatten"].append(flat)
+        bodies["fill"].append(fill)
+    bodies["copy"] = ["new = cls.__new__(cls)", *bodies["copy"], "return new"]
+    arguments = {"__init__": "self", "copy": "self", "flatten": "self, out", "fill": "self, words"}
+    for method, lines in bodies.items():
+        source = f"def {method}({arguments[method]}):\n " + "\n ".join(lines)
+        scope: dict[str, Any] = {**records, "cls": cls}
+        exec(compile(source, f"<{cls.__name__}.{method}>", "exec"), scope)
+        setattr(cls, method, scope[method])
+
+
+def pack(record: Record) -> bytes:
+    """The bytes of the record, from its plain form."""
+    words: list[int] = []
+    record.flatten(words)
+    return np.array(words, np.int64).tobytes()
+
+
+R = TypeVar("R", bound=Record)
+
+
+def unpack(kind: type[R], data: bytes) -> R:
+    """The plain form, from the bytes of the record."""
+    record = kind()
+    record.fill(iter(np.frombuffer(data, np.int64).tolist()))
+    return record
+
+
+def to_array(record: Record) -> NDArray[Any]:
+    """A one-element array holding the record in its NumPy form."""
+    return np.frombuffer(bytearray(pack(record)), dtype=type(record).dtype)

@@ -1,0 +1,66 @@
+"""`@rule`: the index of rule numbers, and what may be compiled.
+
+A rule is an ordinary function. The decorators note it and hand it back untouched; only when
+compiled play is asked for is every noted function made known to Numba (`compiled.py`), so
+interpreted play never waits for a compiler, nor even imports it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+JITABLE: list[Callable[..., Any]] = []
+
+
+@dataclass(frozen=True)
+class Written:
+    """Where a rule is written: its number, and the function that is it."""
+
+    number: str
+    function: Callable[..., Any]
+
+    @property
+    def module(self) -> str:
+        return self.function.__module__
+
+    @property
+    def line(self) -> int:
+        return self.function.__code__.co_firstlineno
+
+
+_INDEX: list[Written] = []
+
+
+def rule(*numbers: str) -> Callable[[F], F]:
+    """This function is the rules of these numbers; it runs interpreted and compiled."""
+
+    def note(function: F) -> F:
+        _INDEX.extend(Written(number, function) for number in numbers)
+        return jitable(function)
+
+    return note
+
+
+def table_rule(*numbers: str) -> Callable[[F], F]:
+    """The same for a rule about what is kept around a race (records, files): never compiled."""
+
+    def note(function: F) -> F:
+        _INDEX.extend(Written(number, function) for number in numbers)
+        return function
+
+    return note
+
+
+def jitable(function: F) -> F:
+    """A function that rules call: it must also run compiled."""
+    JITABLE.append(function)
+    return function
+
+
+def written(package: str) -> list[Written]:
+    """Every rule written in a package, in the order of import."""
+    return [entry for entry in _INDEX if (entry.module + ".").startswith(package + ".")]

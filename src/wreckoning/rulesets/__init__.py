@@ -1,0 +1,1 @@
+"""The rulesets, each a folder with the same names inside."""

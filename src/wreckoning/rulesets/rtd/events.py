@@ -1,0 +1,278 @@
+"""What Kart RTD tells: events, the causes of Momentum, and the modifiers of rolls.
+
+Each event knows its rule and what its numbers are. Sentences are made in `view`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+
+class Event(IntEnum):
+    """What happened, in the order of the rulebook."""
+
+    TURN_BEGINS = 10
+    GRID_SET = 11
+    MOMENTUM = 12
+    ORDERED = 13
+    ACTION_LOST = 14
+    STANCE = 15
+    PASS_TRIED = 16
+    PASSED = 17
+    PASS_FAILED = 18
+    PASS_ENDED = 19
+    RAMMED = 20
+    RAM_FAILED = 21
+    SPUN_OUT = 22
+    FLIPPED = 23
+    THROWN = 24
+    ITEMS_LOST = 25
+    ITEM_LOST = 26
+    DEPLOYED = 27
+    LAID = 28
+    AIMED = 29
+    HIT = 30
+    MISSED = 31
+    LEFT_LYING = 32
+    REVERSED = 33
+    FUNNY_BOUNCE = 34
+    SHELL_LEFT = 35
+    BLOCKED = 36
+    INKED = 37
+    WASHED = 38
+    INVINCIBLE = 39
+    INCORPOREAL = 40
+    STOLEN = 41
+    NOTHING_TO_STEAL = 42
+    SHRUNK = 43
+    BLUE_SHELL_SENT = 44
+    BLUE_SHELL_STRIKES = 45
+    BLUE_SHELL_ESCAPED = 46
+    BLUE_SHELL_SHARED = 47
+    BLAST = 48
+    PULL_AHEAD_RIGHT = 49
+    PATH_TAKEN = 50
+    PATH_FAILED = 51
+    ADVANCED = 52
+    HAZARD_PASSED = 53
+    HAZARD_HIT = 54
+    DASHED = 55
+    FELL_BACK = 56
+    HELD_ON = 57
+    PULLED_AHEAD = 58
+    PULL_AHEAD_FAILED = 59
+    PULL_AHEAD_CANCELLED = 60
+    FINISHED = 61
+    ITEM_TAKEN = 62
+    BOX_MISSED = 63
+    FAKE_HIT = 64
+    COURSE_CHANGED = 65
+    STATUS_ENDED = 66
+    LAP = 67
+    RACE_OVER = 68
+    CUSTOM = 69
+    SLIDE_WON = 70
+    HELD = 71
+
+
+class Cause(IntEnum):
+    """Why Momentum changed."""
+
+    CHECK = 1
+    ROCKET_START = 2
+    HIGH_ACCELERATION = 3
+    AGGRESSIVE = 4
+    PASS = 5
+    RAM = 6
+    SPIN_OUT = 7
+    FLIP = 8
+    THROWN = 9
+    MUSHROOM = 10
+    BOO = 11
+    STAR = 12
+    THUNDERBOLT = 13
+    PATH = 14
+    DASH_PANEL = 15
+    FALL_BACK = 16
+    PULL_AHEAD = 17
+    BELOW_ZERO = 18
+    MAXIMUM = 19
+    REFEREE = 20
+
+
+CAUSE_RULES: dict[int, str] = {
+    Cause.CHECK: "R1",
+    Cause.ROCKET_START: "R14",
+    Cause.HIGH_ACCELERATION: "R12",
+    Cause.AGGRESSIVE: "R18",
+    Cause.PASS: "R27",
+    Cause.RAM: "R22",
+    Cause.SPIN_OUT: "R35",
+    Cause.FLIP: "R35",
+    Cause.THROWN: "R35",
+    Cause.MUSHROOM: "R42",
+    Cause.BOO: "R44",
+    Cause.STAR: "R47",
+    Cause.THUNDERBOLT: "R48",
+    Cause.PATH: "R23",
+    Cause.DASH_PANEL: "R26",
+    Cause.FALL_BACK: "R28",
+    Cause.PULL_AHEAD: "R29",
+    Cause.BELOW_ZERO: "R8",
+    Cause.MAXIMUM: "R7",
+    Cause.REFEREE: "A69",
+}
+
+
+class Status(IntEnum):
+    """What wears off at the end of a turn (A60)."""
+
+    INK = 1
+    SHRUNK = 2
+    BOO = 3
+    STAR = 4
+
+
+class Modifier(IntEnum):
+    """What is added to a die, each with its rule."""
+
+    INK = 1
+    SHRUNK = 2
+    DEFENSIVE = 3
+    SLIDE = 4
+    MOMENTUM = 5
+    PERK = 6
+    CURVE = 7
+    DISTANCE = 8
+    SHELL = 9
+    TARGET = 10
+    BOUNCE = 11
+    RED_SHELL = 12
+    DRAGGED = 13
+    CIRCLING = 14
+    FOLLOWING = 15
+    BOB_OMB = 16
+    BOXES_TAKEN = 17
+    POSITION = 18
+    FALLEN_BEHIND = 19
+    COURSE = 20
+    REFEREE = 21
+
+
+MODIFIER_RULES: dict[int, str] = {
+    Modifier.INK: "R40",
+    Modifier.SHRUNK: "R48",
+    Modifier.DEFENSIVE: "R19",
+    Modifier.SLIDE: "R24",
+    Modifier.MOMENTUM: "R4",
+    Modifier.PERK: "R11",
+    Modifier.CURVE: "R24",
+    Modifier.DISTANCE: "R37",
+    Modifier.SHELL: "R39",
+    Modifier.TARGET: "R39",
+    Modifier.BOUNCE: "R39",
+    Modifier.RED_SHELL: "R43",
+    Modifier.DRAGGED: "R32",
+    Modifier.CIRCLING: "R46",
+    Modifier.FOLLOWING: "R36",
+    Modifier.BOB_OMB: "R41",
+    Modifier.BOXES_TAKEN: "R30",
+    Modifier.POSITION: "R6",
+    Modifier.FALLEN_BEHIND: "R6",
+    Modifier.COURSE: "R9",
+    Modifier.REFEREE: "A69",
+}
+
+
+class Value(Enum):
+    """What one of an event's numbers is."""
+
+    NUMBER = "number"
+    SEAT = "seat"
+    ITEM = "item"
+    CAUSE = "cause"
+    ORDER = "order"
+    STATUS = "status"
+    SEGMENT = "segment"
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event's rule and its fields, in the order of its numbers."""
+
+    rule: str
+    fields: tuple[tuple[str, Value], ...] = ()
+
+
+_OTHER = ("other", Value.SEAT)
+_ITEM = ("item", Value.ITEM)
+_SEGMENT = ("segment", Value.SEGMENT)
+_TURNS = ("turns", Value.NUMBER)
+
+TOLD: dict[int, Told] = {
+    Event.TURN_BEGINS: Told("R16", (("turn", Value.NUMBER),)),
+    Event.GRID_SET: Told("R15", (("place", Value.NUMBER),)),
+    Event.MOMENTUM: Told(
+        "R7", (("change", Value.NUMBER), ("now", Value.NUMBER), ("cause", Value.CAUSE))
+    ),
+    Event.ORDERED: Told("R17", (("order", Value.ORDER),)),
+    Event.ACTION_LOST: Told("A31", (("order", Value.ORDER),)),
+    Event.STANCE: Told("A16", (("order", Value.ORDER),)),
+    Event.PASS_TRIED: Told("R27", (_OTHER,)),
+    Event.PASSED: Told("R27", (_OTHER,)),
+    Event.PASS_FAILED: Told("R27", (_OTHER,)),
+    Event.PASS_ENDED: Told("R22", (_OTHER,)),
+    Event.RAMMED: Told("R22", (_OTHER,)),
+    Event.RAM_FAILED: Told("R22", (_OTHER,)),
+    Event.SPUN_OUT: Told("R35"),
+    Event.FLIPPED: Told("R35"),
+    Event.THROWN: Told("R35"),
+    Event.ITEMS_LOST: Told("R35"),
+    Event.ITEM_LOST: Told("R32", (_ITEM,)),
+    Event.DEPLOYED: Told("R21", (_ITEM,)),
+    Event.LAID: Told("R36", (_ITEM, _SEGMENT)),
+    Event.AIMED: Told("R37", (_ITEM, _OTHER)),
+    Event.HIT: Told("R35", (_ITEM,)),
+    Event.MISSED: Told("R39", (_ITEM, _OTHER)),
+    Event.LEFT_LYING: Told("A51", (_ITEM, _SEGMENT)),
+    Event.REVERSED: Told("R39"),
+    Event.FUNNY_BOUNCE: Told("R39"),
+    Event.SHELL_LEFT: Told("A54"),
+    Event.BLOCKED: Told("A49", (_ITEM,)),
+    Event.INKED: Told("R40"),
+    Event.WASHED: Told("R40"),
+    Event.INVINCIBLE: Told("R47"),
+    Event.INCORPOREAL: Told("R44"),
+    Event.STOLEN: Told("R44", (_ITEM, _OTHER)),
+    Event.NOTHING_TO_STEAL: Told("R44"),
+    Event.SHRUNK: Told("R48"),
+    Event.BLUE_SHELL_SENT: Told("R45", (("due", Value.NUMBER),)),
+    Event.BLUE_SHELL_STRIKES: Told("R25", (("owner", Value.SEAT),)),
+    Event.BLUE_SHELL_ESCAPED: Told("A64"),
+    Event.BLUE_SHELL_SHARED: Told("R45", (_OTHER,)),
+    Event.BLAST: Told("R41", (_ITEM,)),
+    Event.PULL_AHEAD_RIGHT: Told("A59"),
+    Event.PATH_TAKEN: Told("R23", (("path", Value.NUMBER), _SEGMENT)),
+    Event.PATH_FAILED: Told("R23", (("path", Value.NUMBER), _SEGMENT)),
+    Event.ADVANCED: Told("R23", (_SEGMENT,)),
+    Event.HAZARD_PASSED: Told("R26", (("hazard", Value.NUMBER), _SEGMENT)),
+    Event.HAZARD_HIT: Told("R26", (("hazard", Value.NUMBER), _SEGMENT)),
+    Event.DASHED: Told("R26", (("panel", Value.NUMBER), _SEGMENT)),
+    Event.FELL_BACK: Told("R28", (_SEGMENT,)),
+    Event.HELD_ON: Told("R28"),
+    Event.PULLED_AHEAD: Told("R29", (_SEGMENT,)),
+    Event.PULL_AHEAD_FAILED: Told("R29"),
+    Event.PULL_AHEAD_CANCELLED: Told("A4", (_SEGMENT,)),
+    Event.FINISHED: Told("A38", (("place", Value.NUMBER), _TURNS)),
+    Event.ITEM_TAKEN: Told("R30", (_ITEM,)),
+    Event.BOX_MISSED: Told("R30"),
+    Event.FAKE_HIT: Told("R31"),
+    Event.COURSE_CHANGED: Told("R31", (("event", Value.NUMBER), ("state", Value.NUMBER))),
+    Event.STATUS_ENDED: Told("A60", (("status", Value.STATUS),)),
+    Event.LAP: Told("R10", (("lap", Value.NUMBER), _TURNS)),
+    Event.RACE_OVER: Told("A38", (_TURNS,)),
+    Event.CUSTOM: Told("A69"),
+    Event.SLIDE_WON: Told("R24"),
+    Event.HELD: Told("R34", (_ITEM,)),
+}

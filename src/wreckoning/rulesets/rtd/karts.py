@@ -1,0 +1,106 @@
+"""Karts (R11): the standard kart, and what a Perk and a Debuff make of it.
+
+The cards are data (`data/karts.toml`): their text beside their numbers.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from wreckoning.core.errors import Illegal
+from wreckoning.core.rules import table_rule
+from wreckoning.rulesets.rtd.courses import suggestion
+from wreckoning.rulesets.rtd.race import Figures
+
+NO_CARD = 0
+
+
+@dataclass(frozen=True)
+class Card:
+    """A Perk or a Debuff. `figures` is added to the standard kart's; `code` counts from 1."""
+
+    key: str
+    title: str
+    text: str
+    touches: str  # the roll or the number it changes
+    figures: Mapping[str, int]
+    code: int
+
+
+@table_rule("R12")
+def perks() -> dict[str, Card]:
+    """What makes a kart better, by key; the rulebook's three come first."""
+    return _cards("perk")
+
+
+@table_rule("R13")
+def debuffs() -> dict[str, Card]:
+    """What makes a kart worse, by key; the rulebook's three come first."""
+    return _cards("debuff")
+
+
+@table_rule("R11")
+def build(perk: str | None, debuff: str | None) -> tuple[int, int, Figures]:
+    """A standard kart, or one Perk taken with one Debuff: both codes, and the kart's figures.
+
+    Raises Illegal for an unknown card and for a pair that is not allowed.
+    """
+    good = None if perk is None else _find(perk, "perk")
+    bad = None if debuff is None else _find(debuff, "debuff")
+    check_pair(good, bad)
+    figures = standard()
+    for card in (good, bad):
+        for name, added in card.figures.items() if card else ():
+            setattr(figures, name, getattr(figures, name) + added)
+    return good.code if good else NO_CARD, bad.code if bad else NO_CARD, figures
+
+
+@table_rule("A28")
+def check_pair(perk: Card | None, debuff: Card | None) -> None:
+    """Exactly one of each or none, and the two may not touch the same roll or number."""
+    if perk and not debuff:
+        raise Illegal(f"{perk.title} is a Perk: a kart that has one takes a Debuff too", "A28")
+    if debuff and not perk:
+        raise Illegal(f"{debuff.title} is a Debuff: no kart has one without a Perk", "A28")
+    if perk and debuff and perk.touches == debuff.touches:
+        problem = f"{perk.title} and {debuff.title} touch the same: {_words(perk.touches)}"
+        raise Illegal(problem, "A28")
+
+
+def standard() -> Figures:
+    """The standard kart's figures: bonuses are 0, the rest as the rulebook has it."""
+    figures = Figures()
+    for name, value in _document()["standard"].items():
+        setattr(figures, name, value)
+    return figures
+
+
+def _find(key: str, kind: str) -> Card:
+    cards = _cards(kind)
+    if key in cards:
+        return cards[key]
+    rule, other = ("R12", "debuff") if kind == "perk" else ("R13", "perk")
+    if key in _cards(other):
+        raise Illegal(f"{_cards(other)[key].title} is a {other}, not a {kind}", rule)
+    known = f"expected one of {', '.join(cards)}"
+    raise Illegal(f"no {kind} {key[:40]!r}; {known}{suggestion(key, cards)}", rule)
+
+
+def _words(touches: str) -> str:
+    return touches.replace("_", " ")
+
+
+@cache
+def _document() -> dict[str, Any]:
+    data = files("wreckoning.rulesets.rtd") / "data" / "karts.toml"
+    return tomllib.loads(data.read_text("utf-8"))
+
+
+def _cards(kind: str) -> dict[str, Card]:
+    """The cards of one kind, numbered in the order of the file."""
+    return {card["key"]: Card(**card, code=n) for n, card in enumerate(_document()[kind], 1)}

@@ -1,0 +1,380 @@
+"""The state of a Kart RTD race: everything there is, declared once.
+
+Enumerations carry the rulebook's words. Their members stand below each class as plain numbers
+too, under the names the rules use.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated
+
+from wreckoning.core.door import Door
+from wreckoning.core.records import GIVEN, PER_SEAT, SEAT, Record
+
+MAX_SEGMENTS = 12
+MAX_HAND = 4
+MAX_EVENTS = 3
+MAX_STATES = 4
+PER_SEGMENT = 2  # hazards, dash panels and paths of each kind in one segment
+MAX_BLUE_SHELLS = 24
+PLENTY = 99  # a line of item boxes that never runs short
+
+NO, YES = 0, 1
+
+
+class Item(IntEnum):
+    """The item table (R36–R48): what an Item Roll of 1–12 brings."""
+
+    NONE = 0
+    BANANA = 1
+    FAKE_ITEM_BOX = 2
+    GREEN_SHELL = 3
+    BLOOPER = 4
+    BOB_OMB = 5
+    MUSHROOM = 6
+    RED_SHELL = 7
+    BOO = 8
+    BLUE_SHELL = 9
+    TRIPLE_RED_SHELL = 10
+    STAR = 11
+    THUNDERBOLT = 12
+
+
+NO_ITEM = int(Item.NONE)
+BANANA = int(Item.BANANA)
+FAKE_ITEM_BOX = int(Item.FAKE_ITEM_BOX)
+GREEN_SHELL = int(Item.GREEN_SHELL)
+BLOOPER = int(Item.BLOOPER)
+BOB_OMB = int(Item.BOB_OMB)
+MUSHROOM = int(Item.MUSHROOM)
+RED_SHELL = int(Item.RED_SHELL)
+BOO = int(Item.BOO)
+BLUE_SHELL = int(Item.BLUE_SHELL)
+TRIPLE_RED_SHELL = int(Item.TRIPLE_RED_SHELL)
+STAR = int(Item.STAR)
+THUNDERBOLT = int(Item.THUNDERBOLT)
+ITEMS = len(Item)
+
+
+class Kind(IntEnum):
+    """The curve type of a segment (R9, R24)."""
+
+    TIGHT = 0
+    STRAIGHT = 1
+    BROAD_STRAIGHT = 2
+    CURVE = 3
+    BROAD_CURVE = 4
+
+
+BROAD_STRAIGHT = int(Kind.BROAD_STRAIGHT)
+CURVE = int(Kind.CURVE)
+BROAD_CURVE = int(Kind.BROAD_CURVE)
+
+
+class Damage(IntEnum):
+    """What a hazard does to a driver who fails its check (R35)."""
+
+    SPIN = 0
+    FLIP = 1
+
+
+FLIP_DAMAGE = int(Damage.FLIP)
+
+
+class Phase(IntEnum):
+    """Where the race stands. A position may start at the beginning of any of them."""
+
+    ROCKET_START = 0
+    GRID = 1
+    TURN_START = 2
+    ACTIONS = 3
+    BLUE_SHELLS = 4
+    FEATURES = 5
+    JOCKEYING = 6
+    FALL_BACKS = 7
+    PULL_AHEADS = 8
+    FINISH_LINE = 9
+    ITEM_BOXES = 10
+    FAKES = 11
+    EVENTS = 12
+    STATUSES = 13
+    MOMENTUM = 14
+    ORDER = 15
+    OVER = 16
+
+
+class Order(IntEnum):
+    """What a driver does with his action (R17). DEPLOY + item is Deploy Item."""
+
+    NONE = 0
+    AGGRESSIVE = 1
+    DEFENSIVE = 2
+    DRAFT = 3
+    RAM = 4
+    SLIDE = 5
+    PATH_1 = 6
+    PATH_2 = 7
+    CUSTOM = 8
+    DEPLOY_BANANA = 21
+    DEPLOY_FAKE_ITEM_BOX = 22
+    DEPLOY_GREEN_SHELL = 23
+    DEPLOY_BLOOPER = 24
+    DEPLOY_BOB_OMB = 25
+    DEPLOY_MUSHROOM = 26
+    DEPLOY_RED_SHELL = 27
+    DEPLOY_BOO = 28
+    DEPLOY_BLUE_SHELL = 29
+    DEPLOY_TRIPLE_RED_SHELL = 30
+    DEPLOY_STAR = 31
+    DEPLOY_THUNDERBOLT = 32
+
+
+NO_ORDER = int(Order.NONE)
+AGGRESSIVE = int(Order.AGGRESSIVE)
+DEFENSIVE = int(Order.DEFENSIVE)
+DRAFT = int(Order.DRAFT)
+RAM = int(Order.RAM)
+SLIDE = int(Order.SLIDE)
+PATH_1 = int(Order.PATH_1)
+PATH_2 = int(Order.PATH_2)
+CUSTOM = int(Order.CUSTOM)
+DEPLOY = 20
+
+
+class Use(IntEnum):
+    """What to do with an item that is dragged, circles, or is being deployed (R34).
+
+    DEPLOY + item, from the hand, is offered too under the switch `item_with_action`.
+    """
+
+    HOLD = 0
+    AFTER = 1
+    LAY = 2
+    THROW = 3
+    FORWARD = 4
+    BACKWARD = 5
+    FIRE = 6
+    DROP = 7
+    DEPLOY_BANANA = 21
+    DEPLOY_FAKE_ITEM_BOX = 22
+    DEPLOY_GREEN_SHELL = 23
+    DEPLOY_BLOOPER = 24
+    DEPLOY_BOB_OMB = 25
+    DEPLOY_MUSHROOM = 26
+    DEPLOY_RED_SHELL = 27
+    DEPLOY_BOO = 28
+    DEPLOY_BLUE_SHELL = 29
+    DEPLOY_TRIPLE_RED_SHELL = 30
+    DEPLOY_STAR = 31
+    DEPLOY_THUNDERBOLT = 32
+
+
+HOLD = int(Use.HOLD)
+AFTER = int(Use.AFTER)
+LAY = int(Use.LAY)
+THROW = int(Use.THROW)
+FORWARD = int(Use.FORWARD)
+BACKWARD = int(Use.BACKWARD)
+FIRE = int(Use.FIRE)
+DROP = int(Use.DROP)
+
+
+class Effect(IntEnum):
+    """What a check of the referee's own brings (A69)."""
+
+    NOTHING = 0
+    GAIN_1 = 1
+    GAIN_2 = 2
+    GAIN_3 = 3
+    FREE_PASS = 4
+    LOSE_1 = 5
+    LOSE_2 = 6
+    SPIN_OUT = 7
+    FLIP = 8
+    THROWN = 9
+    FALL_BACK = 10
+
+
+class Hazard(Record):
+    """A hazard of a segment: a Racing Check, or damage. In force in `states` of `event`."""
+
+    exists: Annotated[int, bool]
+    modifier: int
+    damage: Annotated[int, Damage]
+    event: int  # NOBODY: always there
+    states: int  # a bit for each state of the event in which it is there
+    worse_event: int  # NOBODY: never worse
+    worse_states: int
+    worse_modifier: int
+    worse_damage: Annotated[int, Damage]
+
+
+class DashPanel(Record):
+    """A dash panel: Momentum, automatic or for a Racing Check; washes ink off."""
+
+    exists: Annotated[int, bool]
+    checked: Annotated[int, bool]
+    modifier: int
+    momentum: int
+
+
+class Path(Record):
+    """An alternate path (R23): what it needs, what it brings, what failing costs."""
+
+    exists: Annotated[int, bool]
+    event: int
+    states: int
+    items: int  # a bit (1 << item) for each item that opens it; 0: none needed
+    checked: Annotated[int, bool]
+    modifier: int
+    momentum: int
+    skips_features: Annotated[int, bool]
+    advances: Annotated[int, bool]
+    free_pass: Annotated[int, bool]
+    washes: Annotated[int, bool]
+    failure_momentum: int
+    failure_falls_back: Annotated[int, bool]
+    failure_loses_items: Annotated[int, bool]
+
+
+class Segment(Record):
+    """A segment of the course (R9)."""
+
+    kind: Annotated[int, Kind]
+    boxes: int  # item boxes at its end: 0 none, PLENTY enough for all
+    link: int  # a segment within reach of attacks (A5), NOBODY for none
+    hazards: Annotated[list[Hazard], PER_SEGMENT]
+    dash_panels: Annotated[list[DashPanel], PER_SEGMENT]
+    paths: Annotated[list[Path], PER_SEGMENT]
+
+
+class Changing(Record):
+    """An event of the course: its states follow one another for so many turns each."""
+
+    states: int  # how many; 0: no such event
+    turns: Annotated[list[int], MAX_STATES]
+
+
+class Course(Record):
+    """A course (R9)."""
+
+    laps: int
+    segments: int
+    segment: Annotated[list[Segment], MAX_SEGMENTS]
+    events: Annotated[list[Changing], MAX_EVENTS]
+
+
+class EventState(Record):
+    """Where an event of the course stands: its state, and the turns it has left in it."""
+
+    state: int
+    left: int
+
+
+class Switches(Record):
+    """House-rule options. The defaults are in `meta.SWITCHES`."""
+
+    momentum_cap_always: Annotated[int, bool]  # A14
+    defensive_pull_ahead: Annotated[int, bool]  # A17
+    item_with_action: Annotated[int, bool]  # A29
+    carry: int  # A43: items in hand
+    litter_stays: Annotated[int, bool]  # A51
+    referee: Annotated[int, bool]  # R17, A69
+
+
+class Figures(Record):
+    """What a kart's Perk and Debuff come to: bonuses on rolls, and its own numbers."""
+
+    ram: int
+    item_roll: int
+    rocket_start: int
+    slide: int
+    slide_penalty_ignored: int
+    draft: int
+    spin_out_check: int
+    box: int
+    hazard: int
+    aim: int
+    hand: int  # places in hand beyond `carry`
+    drag: int  # dodge bonus of a dragged item
+    spin_out: int  # what a spin-out costs
+    pull_ahead: int  # what Pulling Ahead costs
+    maximum: int  # maximum Momentum
+    high_acceleration: int
+
+
+class Kart(Record):
+    """A driver and his kart. Turns count from 1; `…_until` is the last turn a status lasts."""
+
+    seat: Annotated[int, GIVEN]
+    perk: Annotated[int, GIVEN]
+    debuff: Annotated[int, GIVEN]
+    figures: Annotated[Figures, GIVEN]
+    momentum: int
+    progress: int  # lap × segments + segment, from 0
+    hook: Annotated[int, Item]
+    shells: int  # left of a Triple Red Shell on the hook
+    hand: Annotated[list[int], MAX_HAND, Item]
+    order: Annotated[int, Order]
+    defensive: Annotated[int, bool]
+    ramming: Annotated[int, bool]
+    slide_bonus: int
+    item_used: Annotated[int, bool]  # the free use of this turn
+    may_pull_ahead: Annotated[int, bool]  # a Mushroom's right (A59)
+    skips_features: Annotated[int, bool]
+    fell_back: Annotated[int, bool]  # this turn
+    hit_fake: Annotated[int, bool]  # at this turn's item boxes
+    ink_until: int
+    shrunk_until: int
+    boo_until: int
+    star_until: int
+    falls_back: int  # how often, in the race
+    pulls_ahead: int
+    laps: int  # completed
+    lap_start: int  # the turn at whose end the lap under way began
+    best_lap: int  # turns; 0: none completed
+    finish_turn: int  # 0: still racing
+    place: int  # 1 is first; 0: not yet known
+    momentum_sum: int  # Momentum at the end of each turn, added up
+    items_used: int
+    passes: int
+
+
+class BlueShell(Record):
+    """A Blue Shell on its way."""
+
+    due: int  # the turn it strikes; 0: none
+    owner: Annotated[int, SEAT]
+
+
+class CustomCheck(Record):
+    """A check ordered by the referee (A69); it is made before anything else happens."""
+
+    ordered: Annotated[int, bool]
+    driver: Annotated[int, SEAT]
+    modifier: int
+    success: Annotated[int, Effect]
+    failure: Annotated[int, Effect]
+
+
+class Race(Record):
+    """The whole race. What must be copied for each race stands first, the door last."""
+
+    drivers: Annotated[int, GIVEN]
+    turn: int
+    phase: Annotated[int, Phase]
+    slot: int  # whose turn it is within the phase: an index into `queue`
+    queue: Annotated[list[int], PER_SEAT, SEAT]
+    order: Annotated[list[int], PER_SEAT, SEAT]  # the race order (A2)
+    karts: Annotated[list[Kart], PER_SEAT]
+    peels: Annotated[list[int], MAX_SEGMENTS]  # lying in each segment
+    fakes: Annotated[list[int], MAX_SEGMENTS]
+    fresh_peels: Annotated[list[int], MAX_SEGMENTS]  # laid this turn, already dodged here
+    fresh_fakes: Annotated[list[int], MAX_SEGMENTS]
+    blue_shells: Annotated[list[BlueShell], MAX_BLUE_SHELLS]
+    events: Annotated[list[EventState], MAX_EVENTS]
+    check: CustomCheck
+    switches: Annotated[Switches, GIVEN]
+    course: Annotated[Course, GIVEN]
+    door: Annotated[Door, GIVEN]

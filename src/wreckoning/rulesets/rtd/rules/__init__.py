@@ -1,0 +1,1 @@
+"""The rules of Kart RTD, a module a chapter."""

@@ -1,0 +1,178 @@
+"""The Action Phase: orders, and each driver's slot."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import offer, plus, pose, reply, tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.door import choose, confirm
+from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import (
+    AGGRESSIVE,
+    BROAD_CURVE,
+    BROAD_STRAIGHT,
+    CURVE,
+    CUSTOM,
+    DEFENSIVE,
+    DEPLOY,
+    DRAFT,
+    NO_ORDER,
+    PATH_1,
+    PATH_2,
+    PER_SEGMENT,
+    RAM,
+    SLIDE,
+    TRIPLE_RED_SHELL,
+    Kart,
+    Race,
+)
+from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
+from wreckoning.rulesets.rtd.rules.deploy import deploy, free_use, offer_hand
+from wreckoning.rulesets.rtd.rules.momentum import change
+from wreckoning.rulesets.rtd.rules.passing import pass_attempt
+from wreckoning.rulesets.rtd.rules.paths import may_take, take_path
+from wreckoning.rulesets.rtd.rules.referee import custom_action
+from wreckoning.rulesets.rtd.rules.standings import ahead_in_group, is_racing, segment_of
+from wreckoning.rulesets.rtd.rules.statuses import wash_ink
+
+
+@rule("R17", "A31")
+def offer_actions(race: Race, kart: Kart) -> None:
+    """The actions open to a driver as things are at the start of the turn."""
+    offer(race, AGGRESSIVE)
+    offer(race, DEFENSIVE)
+    offer(race, SLIDE)
+    offer(race, RAM)
+    if ahead_in_group(race, kart) != NOBODY:
+        offer(race, DRAFT)
+    for index in range(PER_SEGMENT):
+        if may_take(race, kart, index):
+            offer(race, PATH_1 + index)
+    offer_hand(race, kart)
+    if kart.hook == TRIPLE_RED_SHELL:
+        offer(race, DEPLOY + TRIPLE_RED_SHELL)
+    if race.switches.referee:
+        offer(race, CUSTOM)
+
+
+@rule("R16", "R17", "A80")
+def give_orders(race: Race) -> None:
+    """Every driver still racing chooses his action, all at once."""
+    for index in range(race.drivers):
+        kart = race.karts[race.order[index]]
+        if is_racing(kart):
+            pose(race, Question.ORDER, kart.seat, NOBODY)
+            offer_actions(race, kart)
+    choose(race)
+    given = 0
+    for index in range(race.drivers):
+        kart = race.karts[race.order[index]]
+        if is_racing(kart):
+            take_order(kart, reply(race, given))
+            given += 1
+    for index in range(race.drivers):
+        announce(race, race.karts[race.order[index]])
+
+
+@rule("R19", "R22", "A16")
+def take_order(kart: Kart, order: int) -> None:
+    """Defensive and Ram count from the start of the Action Phase."""
+    kart.order = order
+    kart.defensive = int(order == DEFENSIVE)
+    kart.ramming = int(order == RAM)
+
+
+@jitable
+def announce(race: Race, kart: Kart) -> None:
+    """Stances are seen by all as they begin; other orders when they are carried out."""
+    if kart.order in (DEFENSIVE, RAM):
+        tell(race, Event.STANCE, kart.seat, kart.order, 0, 0, 0)
+
+
+@rule("R16")
+def action_slot(race: Race, kart: Kart) -> None:
+    """A driver's slot: free use, the action, free use."""
+    if kart.order == NO_ORDER:
+        pose(race, Question.ORDER, kart.seat, NOBODY)
+        offer_actions(race, kart)
+        take_order(kart, choose(race))
+    free_use(race, kart, True)
+    act(race, kart)
+    free_use(race, kart, False)
+
+
+@rule("R17")
+def act(race: Race, kart: Kart) -> None:
+    """Carry out the order. Defensive and Ram are stances: nothing happens now."""
+    order = kart.order
+    if order == AGGRESSIVE:
+        drive_aggressively(race, kart)
+    elif order == SLIDE:
+        power_slide(race, kart)
+    elif order == DRAFT:
+        draft(race, kart)
+    elif order in (PATH_1, PATH_2):
+        tell(race, Event.ORDERED, kart.seat, order, 0, 0, 0)
+        take_path(race, kart, order - PATH_1)
+    elif order == CUSTOM:
+        custom_action(race, kart)
+    elif order > DEPLOY:
+        deploy(race, kart, order - DEPLOY)
+
+
+@rule("R18")
+def drive_aggressively(race: Race, kart: Kart) -> None:
+    """A Racing Check; +1 Momentum on a 4, +2 on anything higher, beside the check's own."""
+    tell(race, Event.ORDERED, kart.seat, AGGRESSIVE, 0, 0, 0)
+    result = racing_check(race, kart, Question.AGGRESSIVE_CHECK, 0)
+    if succeeds(result):
+        change(race, kart, 1 if result == 4 else 2, Cause.AGGRESSIVE)
+
+
+@rule("R20", "A19", "A31")
+def draft(race: Race, kart: Kart) -> None:
+    """A free pass attempt on the driver ahead, even with lower Momentum."""
+    ahead = ahead_in_group(race, kart)
+    if ahead == NOBODY:
+        tell(race, Event.ACTION_LOST, kart.seat, DRAFT, 0, 0, 0)
+        return
+    tell(race, Event.ORDERED, kart.seat, DRAFT, 0, 0, 0)
+    pass_attempt(race, kart, race.karts[ahead], kart.figures.draft)
+
+
+@rule("R24")
+def slide_modifier(kind: int) -> int:
+    """−1 by default; 0 on a normal curve or broad straight; +1 on a broad curve."""
+    if kind == BROAD_CURVE:
+        return 1
+    return 0 if kind in (CURVE, BROAD_STRAIGHT) else -1
+
+
+@jitable
+def curve_bonus(race: Race, kart: Kart) -> int:
+    """The curve's modifier for this kart: Grippy Tires ignore the default −1."""
+    modifier = slide_modifier(segment_of(race, kart).kind)
+    if kart.figures.slide_penalty_ignored:
+        return max(modifier, 0)
+    return modifier
+
+
+@rule("R24", "A19", "A61")
+def power_slide(race: Race, kart: Kart) -> None:
+    """A Racing Check by the curve. Success: +1 on Pass checks this turn, ink washed off, and
+    a free pass attempt if the driver ahead has less Momentum.
+    """
+    tell(race, Event.ORDERED, kart.seat, SLIDE, 0, 0, 0)
+    bonus = plus(race, kart.seat, Modifier.CURVE, curve_bonus(race, kart))
+    bonus += card_bonus(race, kart, kart.figures.slide)
+    if not succeeds(racing_check(race, kart, Question.SLIDE_CHECK, bonus)):
+        return
+    kart.slide_bonus = 1
+    tell(race, Event.SLIDE_WON, kart.seat, 0, 0, 0, 0)
+    wash_ink(race, kart)
+    ahead = ahead_in_group(race, kart)
+    if ahead == NOBODY or kart.momentum <= race.karts[ahead].momentum:
+        return
+    if confirm(race, Question.SLIDE_PASS, kart, ahead):
+        pass_attempt(race, kart, race.karts[ahead], 0)

@@ -1,0 +1,120 @@
+"""The Blue Shell: sent on one turn, striking on the next."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.door import confirm
+from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import BLUE_SHELL, MAX_BLUE_SHELLS, Kart, Race
+from wreckoning.rulesets.rtd.rules.bombs import IN_THE_BLAST, caught_in_blast, direct_hit
+from wreckoning.rulesets.rtd.rules.checks import beats, die
+from wreckoning.rulesets.rtd.rules.passing import pass_defence, pass_modifiers
+from wreckoning.rulesets.rtd.rules.standings import (
+    behind_in_group,
+    index_of,
+    is_immune,
+    is_racing,
+    same_group,
+)
+from wreckoning.rulesets.rtd.rules.statuses import defensive_bonus
+
+
+@rule("R45")
+def send_blue_shell(race: Race, kart: Kart) -> None:
+    """It strikes at the end of the next turn's Action Phase."""
+    for i in range(MAX_BLUE_SHELLS):
+        shell = race.blue_shells[i]
+        if shell.due == 0:
+            shell.due = race.turn + 1
+            shell.owner = kart.seat
+            tell(race, Event.BLUE_SHELL_SENT, kart.seat, shell.due, 0, 0, 0)
+            return
+
+
+@rule("R25")
+def blue_shells_strike(race: Race) -> None:
+    """Blue Shells due strike first of all in the Movement Phase, oldest first."""
+    for i in range(MAX_BLUE_SHELLS):
+        shell = race.blue_shells[i]
+        if shell.due != 0 and shell.due <= race.turn:
+            owner = shell.owner
+            shell.due = 0
+            shell.owner = NOBODY
+            strike(race, owner)
+    _close_ranks(race)
+
+
+@jitable
+def _close_ranks(race: Race) -> None:
+    """Shells on their way stand first in the list, oldest first."""
+    free = 0
+    for i in range(MAX_BLUE_SHELLS):
+        shell = race.blue_shells[i]
+        if shell.due != 0:
+            due, owner = shell.due, shell.owner
+            shell.due = 0
+            shell.owner = NOBODY
+            race.blue_shells[free].due = due
+            race.blue_shells[free].owner = owner
+            free += 1
+
+
+@rule("A64")
+def leader(race: Race) -> int:
+    """First place among those still racing."""
+    for index in range(race.drivers):
+        if is_racing(race.karts[race.order[index]]):
+            return race.order[index]
+    return NOBODY
+
+
+@rule("R45", "A64", "A65", "A77")
+def strike(race: Race, owner: int) -> None:
+    """The leader is thrown into the air, whoever sent the shell; Boo and Star escape.
+
+    He may make the driver directly behind share it. The next two must escape the blast.
+    """
+    first = leader(race)
+    target = race.karts[first]
+    tell(race, Event.BLUE_SHELL_STRIKES, first, owner, 0, 0, 0)
+    shared = NOBODY
+    if is_immune(race, target):
+        tell(race, Event.BLUE_SHELL_ESCAPED, first, 0, 0, 0, 0)
+    else:
+        shared = make_share(race, target)
+        direct_hit(race, target, BLUE_SHELL)
+        if shared != NOBODY:
+            direct_hit(race, race.karts[shared], BLUE_SHELL)
+    blue_blast(race, target, shared)
+
+
+@rule("R45", "A64")
+def make_share(race: Race, target: Kart) -> int:
+    """A special Pass roll against the driver directly behind; NOBODY if it fails or is not tried.
+
+    It costs nothing and nobody changes places.
+    """
+    behind = behind_in_group(race, target)
+    if behind == NOBODY or is_immune(race, race.karts[behind]):
+        return NOBODY
+    if not confirm(race, Question.SHARE, target, behind):
+        return NOBODY
+    modifiers = pass_modifiers(race, target) + defensive_bonus(race, target)
+    attempt = die(race, target, Question.SHARE_ROLL, modifiers)
+    if not beats(attempt, pass_defence(race, race.karts[behind], Question.SHARE_DEFENCE)):
+        return NOBODY
+    tell(race, Event.BLUE_SHELL_SHARED, target.seat, behind, 0, 0, 0)
+    return behind
+
+
+@rule("R45", "A64")
+def blue_blast(race: Race, target: Kart, shared: int) -> None:
+    """The two behind the leader, if in his segment and not hit already."""
+    index = index_of(race, target.seat)
+    for at in range(index + 1, min(index + 1 + IN_THE_BLAST, race.drivers)):
+        other = race.karts[race.order[at]]
+        if other.seat != shared and same_group(target, other):
+            caught_in_blast(race, other, BLUE_SHELL)

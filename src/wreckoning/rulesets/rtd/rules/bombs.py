@@ -1,0 +1,83 @@
+"""Bob-ombs, and the blast they share with Blue Shells."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import plus, tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import BOB_OMB, Kart, Race
+from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
+from wreckoning.rulesets.rtd.rules.momentum import lose_items, spin_out, throw_into_the_air
+from wreckoning.rulesets.rtd.rules.standings import behind_in_group, index_of, is_immune, same_group
+from wreckoning.rulesets.rtd.rules.statuses import defensive_bonus
+
+DROP_PENALTY = -2
+IN_THE_BLAST = 2
+
+
+@rule("R41")
+def caught_in_blast(race: Race, kart: Kart, item: int) -> None:
+    """A Racing Check, or spin out and lose all items."""
+    if is_immune(race, kart):
+        return
+    bonus = defensive_bonus(race, kart) + card_bonus(race, kart, kart.figures.spin_out_check)
+    if succeeds(racing_check(race, kart, Question.BLAST_CHECK, bonus)):
+        return
+    tell(race, Event.BLAST, kart.seat, item, 0, 0, 0)
+    spin_out(race, kart)
+    lose_items(race, kart)
+
+
+@rule("R41", "A57")
+def blast(race: Race, target: Kart, item: int) -> None:
+    """The two drivers behind the target in his segment must escape the blast."""
+    index = index_of(race, target.seat)
+    for behind in range(index + 1, min(index + 1 + IN_THE_BLAST, race.drivers)):
+        other = race.karts[race.order[behind]]
+        if same_group(target, other):
+            caught_in_blast(race, other, item)
+
+
+@jitable
+def direct_hit(race: Race, kart: Kart, item: int) -> None:
+    """Thrown into the air, unless immune to items."""
+    if is_immune(race, kart):
+        return
+    tell(race, Event.HIT, kart.seat, item, 0, 0, 0)
+    throw_into_the_air(race, kart)
+
+
+@rule("R41", "A57")
+def throw_bomb(race: Race, kart: Kart, target: Kart) -> None:
+    """Thrown forward without penalty: the user's check, no dodge. It explodes in any case."""
+    tell(race, Event.AIMED, kart.seat, BOB_OMB, target.seat, 0, 0)
+    bonus = card_bonus(race, kart, kart.figures.aim)
+    if succeeds(racing_check(race, kart, Question.THROW_CHECK, bonus)):
+        direct_hit(race, target, BOB_OMB)
+    else:
+        tell(race, Event.MISSED, kart.seat, BOB_OMB, target.seat, 0, 0)
+    blast(race, target, BOB_OMB)
+
+
+@rule("R41", "A57", "A72")
+def drop_bomb(race: Race, kart: Kart) -> None:
+    """Dropped: the driver immediately behind dodges at −2. With nobody there it harms nobody."""
+    behind = behind_in_group(race, kart)
+    if behind == NOBODY:
+        return
+    target = race.karts[behind]
+    tell(race, Event.AIMED, kart.seat, BOB_OMB, behind, 0, 0)
+    if not is_immune(race, target):
+        bonus = plus(race, behind, Modifier.BOB_OMB, DROP_PENALTY) + defensive_bonus(race, target)
+        if not succeeds(racing_check(race, target, Question.BOMB_DODGE, bonus)):
+            direct_hit(race, target, BOB_OMB)
+    blast(race, target, BOB_OMB)
+
+
+@rule("A58")
+def dragged_bomb_explodes(race: Race, victim: Kart) -> None:
+    """Met by a failed passer: a direct hit on him, the blast on the two behind him."""
+    direct_hit(race, victim, BOB_OMB)
+    blast(race, victim, BOB_OMB)

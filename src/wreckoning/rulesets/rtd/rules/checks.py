@@ -1,0 +1,75 @@
+"""Racing Checks and opposed checks."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import plus, roll, tell_roll
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.events import Cause, Modifier
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import Kart, Race
+from wreckoning.rulesets.rtd.rules.momentum import change
+from wreckoning.rulesets.rtd.rules.statuses import status_penalty
+
+DIE = 6
+
+
+@jitable
+def die(race: Race, kart: Kart, question: int, modifiers: int) -> int:
+    """A d6 for a driver plus modifiers already told: the result."""
+    natural = roll(race, question, kart.seat, DIE)
+    tell_roll(race, kart.seat, question, natural, natural + modifiers)
+    return natural + modifiers
+
+
+@rule("R1", "R2")
+def effect_of_check(result: int) -> int:
+    """The Momentum that always comes with a Racing Check of this result."""
+    if result <= 0:
+        return -2
+    if result == 1:
+        return -1
+    if result <= 5:
+        return 0
+    return 1 if result == 6 else 2
+
+
+@rule("R1")
+def succeeds(result: int) -> bool:
+    """A Racing Check succeeds on 4 or more."""
+    return result >= 4
+
+
+@rule("R1", "R2", "R3", "A12")
+def racing_check(race: Race, kart: Kart, question: int, bonus: int) -> int:
+    """A Racing Check with its Momentum: d6 + status penalties + bonus. Returns the result.
+
+    The driver's own Momentum does not modify it.
+    """
+    result = die(race, kart, question, bonus + status_penalty(race, kart))
+    change(race, kart, effect_of_check(result), Cause.CHECK)
+    return result
+
+
+@rule("R5", "A9")
+def opposed_check(race: Race, kart: Kart, question: int, bonus: int) -> int:
+    """One side of an opposed Racing Check: status penalties count, the dice bring no Momentum."""
+    return die(race, kart, question, bonus + status_penalty(race, kart))
+
+
+@rule("A8")
+def beats(attack: int, defence: int) -> bool:
+    """Who starts an opposed check must be strictly higher."""
+    return attack > defence
+
+
+@jitable
+def card_bonus(race: Race, kart: Kart, value: int) -> int:
+    """What the driver's Perk or Debuff adds to this roll."""
+    return plus(race, kart.seat, Modifier.PERK, value)
+
+
+@jitable
+def spin_out_check(race: Race, kart: Kart, bonus: int) -> bool:
+    """A Racing Check, or spin out. True if he keeps the kart straight."""
+    bonus += card_bonus(race, kart, kart.figures.spin_out_check)
+    return succeeds(racing_check(race, kart, Question.SPIN_OUT_CHECK, bonus))

@@ -1,0 +1,81 @@
+"""The Cleanup Phase after boxes and fakes: events, statuses, Momentum, order and laps."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.race import MAX_EVENTS, NO_ORDER, Kart, Race
+from wreckoning.rulesets.rtd.rules.loot import hook_from_hand
+from wreckoning.rulesets.rtd.rules.momentum import settle_momentum
+from wreckoning.rulesets.rtd.rules.movement import complete_lap
+from wreckoning.rulesets.rtd.rules.standings import is_racing, sort_by_progress
+from wreckoning.rulesets.rtd.rules.statuses import end_statuses
+
+
+@rule("R31")
+def course_events(race: Race) -> None:
+    """Changing conditions: each event's state runs out and gives way to the next."""
+    for index in range(MAX_EVENTS):
+        event = race.course.events[index]
+        if event.states == 0:
+            continue
+        now = race.events[index]
+        now.left -= 1
+        if now.left == 0:
+            now.state = (now.state + 1) % event.states
+            now.left = event.turns[now.state]
+            tell(race, Event.COURSE_CHANGED, NOBODY, index, now.state, 0, 0)
+
+
+@rule("A16", "A73")
+def end_turn(race: Race) -> None:
+    """Statuses expire, stances end with the turn, and what was laid is no longer fresh."""
+    for seat in range(race.drivers):
+        kart = race.karts[seat]
+        if is_racing(kart):
+            end_statuses(race, kart)
+            end_stance(kart)
+            hook_from_hand(kart)
+    for segment in range(race.course.segments):
+        race.peels[segment] += race.fresh_peels[segment]
+        race.fakes[segment] += race.fresh_fakes[segment]
+        race.fresh_peels[segment] = 0
+        race.fresh_fakes[segment] = 0
+
+
+@jitable
+def end_stance(kart: Kart) -> None:
+    """Forget what counted for this turn only."""
+    kart.order = NO_ORDER
+    kart.defensive = 0
+    kart.ramming = 0
+    kart.slide_bonus = 0
+    kart.item_used = 0
+    kart.may_pull_ahead = 0
+    kart.skips_features = 0
+
+
+@rule("R31", "A68")
+def settle_all_momentum(race: Race) -> None:
+    """Below 0 becomes 0, above the maximum the maximum."""
+    for seat in range(race.drivers):
+        kart = race.karts[seat]
+        if is_racing(kart):
+            settle_momentum(race, kart)
+            kart.momentum_sum += kart.momentum
+
+
+@rule("R31", "A1", "A68")
+def settle_order(race: Race) -> None:
+    """Everyone has driven a segment, unless he fell back; laps count; the order is final."""
+    for seat in range(race.drivers):
+        kart = race.karts[seat]
+        if is_racing(kart) and not kart.fell_back:
+            kart.progress += 1
+        kart.fell_back = 0
+        lap = kart.progress // race.course.segments
+        if is_racing(kart) and lap > kart.laps:
+            complete_lap(race, kart, lap)
+    sort_by_progress(race)

@@ -1,0 +1,222 @@
+"""Using items: as an action, and the free use of what is dragged."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import offer, pose, tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.door import choose
+from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import (
+    AFTER,
+    BACKWARD,
+    BLOOPER,
+    BLUE_SHELL,
+    BOB_OMB,
+    BOO,
+    DEPLOY,
+    DROP,
+    FIRE,
+    FORWARD,
+    GREEN_SHELL,
+    HOLD,
+    LAY,
+    MAX_HAND,
+    MUSHROOM,
+    NO_ITEM,
+    RED_SHELL,
+    STAR,
+    THROW,
+    TRIPLE_RED_SHELL,
+    Kart,
+    Race,
+)
+from wreckoning.rulesets.rtd.rules.blue_shell import send_blue_shell
+from wreckoning.rulesets.rtd.rules.bombs import drop_bomb, throw_bomb
+from wreckoning.rulesets.rtd.rules.dragging import is_draggable
+from wreckoning.rulesets.rtd.rules.litter import lay, throw
+from wreckoning.rulesets.rtd.rules.loot import TRIPLE, goes_on_hook
+from wreckoning.rulesets.rtd.rules.powers import become_star, blooper, boo, mushroom, thunderbolt
+from wreckoning.rulesets.rtd.rules.shells import (
+    BACKWARDS,
+    FORWARDS,
+    green_shell,
+    green_shell_reaches,
+    red_shell,
+)
+from wreckoning.rulesets.rtd.rules.standings import can_throw, may_throw_at
+
+
+@jitable
+def hand_index(kart: Kart, item: int) -> int:
+    """Where in hand this item is, or NOBODY."""
+    for i in range(MAX_HAND):
+        if kart.hand[i] == item:
+            return i
+    return NOBODY
+
+
+@jitable
+def offer_uses(race: Race, kart: Kart, item: int) -> None:
+    """The ways to use an item of the hook (R36–R43, R46)."""
+    if item == GREEN_SHELL:
+        offer(race, FORWARD)
+        offer(race, BACKWARD)
+    elif item in (RED_SHELL, TRIPLE_RED_SHELL):
+        offer(race, FIRE)
+    else:
+        offer(race, DROP if item == BOB_OMB else LAY)
+        if can_throw(race, kart):
+            offer(race, THROW)
+
+
+@rule("R37", "R41")
+def choose_throw_target(race: Race, kart: Kart) -> int:
+    """The driver a Banana, Fake or Bob-omb is thrown at; asks if there are several."""
+    pose(race, Question.TARGET, kart.seat, NOBODY)
+    for index in range(race.drivers):
+        if may_throw_at(race, kart, race.karts[race.order[index]]):
+            offer(race, race.order[index])
+    return choose(race)
+
+
+@rule("R39")
+def choose_shell_target(race: Race, kart: Kart, direction: int) -> int:
+    """The driver named as a Green Shell's target, or NOBODY."""
+    pose(race, Question.TARGET, kart.seat, GREEN_SHELL)
+    offer(race, NOBODY)
+    for index in range(race.drivers):
+        seat = race.order[index]
+        if seat != kart.seat and green_shell_reaches(race, kart, seat, direction):
+            offer(race, seat)
+    return choose(race)
+
+
+@jitable
+def use_item(race: Race, kart: Kart, item: int, use: int) -> None:
+    """Use an item that has already left its place, in a way that `offer_uses` offered."""
+    kart.items_used += 1
+    tell(race, Event.DEPLOYED, kart.seat, item, 0, 0, 0)
+    if use == LAY:
+        lay(race, kart, item)
+    elif use == DROP:
+        drop_bomb(race, kart)
+    elif use == FIRE:
+        red_shell(race, kart)
+    elif use == FORWARD:
+        green_shell(race, kart, FORWARDS, choose_shell_target(race, kart, FORWARDS))
+    elif use == BACKWARD:
+        green_shell(race, kart, BACKWARDS, choose_shell_target(race, kart, BACKWARDS))
+    else:
+        target = race.karts[choose_throw_target(race, kart)]
+        if item == BOB_OMB:
+            throw_bomb(race, kart, target)
+        else:
+            throw(race, kart, target, item)
+
+
+@jitable
+def take_off_hook(kart: Kart) -> int:
+    """The item on the hook, taken off for use; of a Triple Red Shell one shell."""
+    item = kart.hook
+    if kart.shells > 1:
+        kart.shells -= 1
+    else:
+        kart.hook = NO_ITEM
+        kart.shells = 0
+    return item
+
+
+@rule("R34")
+def must_use_first(kart: Kart) -> bool:
+    """What is dragged must be used before another item is deployed. Circling is not dragging."""
+    return is_draggable(kart.hook)
+
+
+@rule("R34", "A47", "A56", "A70")
+def free_use(race: Race, kart: Kart, before_action: bool) -> None:
+    """One free use a turn of what is dragged or circles, before or after the action.
+
+    With an order to deploy an item from the hand, what is dragged must go first.
+    """
+    deploying = kart.order > DEPLOY and hand_index(kart, kart.order - DEPLOY) != NOBODY
+    extra = race.switches.item_with_action and kart.order < DEPLOY and not must_use_first(kart)
+    if kart.item_used or (kart.hook == NO_ITEM and not extra):
+        return
+    pose(race, Question.USE, kart.seat, kart.hook)
+    if not (before_action and deploying and must_use_first(kart)):
+        offer(race, HOLD)
+        if before_action:
+            offer(race, AFTER)
+    if kart.hook != NO_ITEM:
+        offer_uses(race, kart, kart.hook)
+    if extra:
+        offer_hand(race, kart)
+    use = choose(race)
+    if use == AFTER:
+        return
+    kart.item_used = 1
+    if use == HOLD:
+        return
+    if use > DEPLOY:
+        deploy(race, kart, use - DEPLOY)
+    else:
+        use_item(race, kart, take_off_hook(kart), use)
+
+
+@jitable
+def offer_hand(race: Race, kart: Kart) -> None:
+    """Deploying each different item in hand, and another shell of a Triple Red Shell (A56)."""
+    for i in range(MAX_HAND):
+        if kart.hand[i] != NO_ITEM and hand_index(kart, kart.hand[i]) == i:
+            offer(race, DEPLOY + kart.hand[i])
+
+
+@jitable
+def is_available(kart: Kart, item: int) -> bool:
+    """May this item be deployed as things are now (R21, R34, A56)?"""
+    if kart.hook == TRIPLE_RED_SHELL and item == TRIPLE_RED_SHELL:
+        return True
+    return hand_index(kart, item) != NOBODY and not must_use_first(kart)
+
+
+@rule("R21", "A29", "A31")
+def deploy(race: Race, kart: Kart, item: int) -> None:
+    """Use one item. What cannot be used any more is kept, and the action is lost."""
+    if not is_available(kart, item):
+        tell(race, Event.ACTION_LOST, kart.seat, DEPLOY + item, 0, 0, 0)
+        return
+    if kart.hook == TRIPLE_RED_SHELL and item == TRIPLE_RED_SHELL:
+        use_item(race, kart, take_off_hook(kart), FIRE)
+        return
+    kart.hand[hand_index(kart, item)] = NO_ITEM
+    if item == TRIPLE_RED_SHELL:
+        kart.hook = item
+        kart.shells = TRIPLE
+        use_item(race, kart, take_off_hook(kart), FIRE)
+    elif goes_on_hook(item):
+        pose(race, Question.USE, kart.seat, item)
+        offer_uses(race, kart, item)
+        use_item(race, kart, item, choose(race))
+    else:
+        use_power(race, kart, item)
+
+
+@jitable
+def use_power(race: Race, kart: Kart, item: int) -> None:
+    """An item that works at once."""
+    kart.items_used += 1
+    tell(race, Event.DEPLOYED, kart.seat, item, 0, 0, 0)
+    if item == MUSHROOM:
+        mushroom(race, kart)
+    elif item == BLOOPER:
+        blooper(race, kart)
+    elif item == BOO:
+        boo(race, kart)
+    elif item == BLUE_SHELL:
+        send_blue_shell(race, kart)
+    elif item == STAR:
+        become_star(race, kart)
+    else:
+        thunderbolt(race, kart)

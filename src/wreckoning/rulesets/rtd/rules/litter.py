@@ -1,0 +1,137 @@
+"""Bananas and Fake Item Boxes: laid, thrown, and left lying."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import plus, tell
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import BANANA, FAKE_ITEM_BOX, Kart, Race
+from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
+from wreckoning.rulesets.rtd.rules.dragging import hit_by_laid
+from wreckoning.rulesets.rtd.rules.standings import (
+    drivers_between,
+    index_of,
+    is_immune,
+    same_group,
+    segment_index,
+    segment_of,
+)
+from wreckoning.rulesets.rtd.rules.statuses import defensive_bonus
+
+FIRST_BEHIND = -1
+LATER_BEHIND = 1
+
+
+@rule("R36")
+def following_bonus(behind: int) -> int:
+    """On the check of the driver so many places behind: next −1, second 0, later ones +1."""
+    if behind == 0:
+        return FIRST_BEHIND
+    return 0 if behind == 1 else LATER_BEHIND
+
+
+@rule("R38")
+def bonus_against(race: Race, kart: Kart, item: int, bonus: int) -> int:
+    """Nobody gets a +1 against a Fake Item Box among item boxes."""
+    if item == FAKE_ITEM_BOX and segment_of(race, kart).boxes > 0:
+        return min(bonus, 0)
+    return bonus
+
+
+@rule("R36", "A81")
+def avoids(race: Race, kart: Kart, item: int, bonus: int) -> bool:
+    """A Racing Check to avoid what lies there. False: he was hit, and it is gone."""
+    bonus = plus(race, kart.seat, Modifier.FOLLOWING, bonus_against(race, kart, item, bonus))
+    bonus += defensive_bonus(race, kart)
+    if succeeds(racing_check(race, kart, Question.AVOID_CHECK, bonus)):
+        return True
+    hit_by_laid(race, kart, item)
+    return False
+
+
+@rule("A51")
+def leave_lying(race: Race, segment: int, item: int) -> None:
+    """An unhit peel stays in the segment (switch `litter_stays`)."""
+    if not race.switches.litter_stays:
+        return
+    if item == BANANA:
+        race.fresh_peels[segment] += 1
+    else:
+        race.fresh_fakes[segment] += 1
+    tell(race, Event.LEFT_LYING, -1, item, segment, 0, 0)
+
+
+@rule("R36", "A50")
+def lay(race: Race, kart: Kart, item: int) -> None:
+    """The drivers following in the segment check, front to back, until one is hit."""
+    tell(race, Event.LAID, kart.seat, item, segment_index(race, kart), 0, 0)
+    index = index_of(race, kart.seat)
+    for at in range(index + 1, race.drivers):
+        other = race.karts[race.order[at]]
+        if not same_group(kart, other):
+            break
+        if is_immune(race, other):
+            continue
+        if not avoids(race, other, item, following_bonus(at - index - 1)):
+            return
+    leave_lying(race, segment_index(race, kart), item)
+
+
+@rule("R37")
+def throw(race: Race, kart: Kart, target: Kart, item: int) -> None:
+    """Thrown forward: the user's Racing Check, −1 for each driver between."""
+    tell(race, Event.AIMED, kart.seat, item, target.seat, 0, 0)
+    between = drivers_between(race, kart, target)
+    bonus = plus(race, kart.seat, Modifier.DISTANCE, -between)
+    bonus += card_bonus(race, kart, kart.figures.aim)
+    if succeeds(racing_check(race, kart, Question.THROW_CHECK, bonus)):
+        hit_by_laid(race, target, item)
+        return
+    tell(race, Event.MISSED, kart.seat, item, target.seat, 0, 0)
+    land_behind(race, target, item)
+
+
+@rule("R37", "A52")
+def land_behind(race: Race, target: Kart, item: int) -> None:
+    """A missed throw lands just behind the target: everyone behind him checks at +1."""
+    for at in range(index_of(race, target.seat) + 1, race.drivers):
+        other = race.karts[race.order[at]]
+        if not same_group(target, other):
+            break
+        if is_immune(race, other):
+            continue
+        if not avoids(race, other, item, LATER_BEHIND):
+            return
+    leave_lying(race, segment_index(race, target), item)
+
+
+@jitable
+def _meet(race: Race, kart: Kart, item: int, lying: int) -> int:
+    """Check against each that lies there; how many are left."""
+    left = lying
+    for _ in range(lying):
+        if not avoids(race, kart, item, LATER_BEHIND):
+            left -= 1
+    return left
+
+
+@rule("A51", "A73")
+def meet_litter(race: Race, kart: Kart, arriving: bool) -> bool:
+    """What lies in the segment is met as a feature at +1. True if the driver was hit.
+
+    Who arrives by Pulling Ahead also meets what was laid this turn.
+    """
+    if is_immune(race, kart):
+        return False
+    at = segment_index(race, kart)
+    before = race.peels[at] + race.fakes[at] + race.fresh_peels[at] + race.fresh_fakes[at]
+    if before == 0:
+        return False
+    race.peels[at] = _meet(race, kart, BANANA, race.peels[at])
+    race.fakes[at] = _meet(race, kart, FAKE_ITEM_BOX, race.fakes[at])
+    if arriving:
+        race.fresh_peels[at] = _meet(race, kart, BANANA, race.fresh_peels[at])
+        race.fresh_fakes[at] = _meet(race, kart, FAKE_ITEM_BOX, race.fresh_fakes[at])
+    after = race.peels[at] + race.fakes[at] + race.fresh_peels[at] + race.fresh_fakes[at]
+    return after < before

@@ -1,0 +1,180 @@
+"""Getting items: what fits where, Item Rolls, item boxes, fakes among them."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import plus, tell
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.door import confirm
+from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import (
+    MAX_HAND,
+    NO_ITEM,
+    PLENTY,
+    THUNDERBOLT,
+    TRIPLE_RED_SHELL,
+    Kart,
+    Race,
+)
+from wreckoning.rulesets.rtd.rules.checks import card_bonus, die, racing_check, succeeds
+from wreckoning.rulesets.rtd.rules.dragging import is_draggable
+from wreckoning.rulesets.rtd.rules.momentum import flip
+from wreckoning.rulesets.rtd.rules.standings import (
+    index_of,
+    is_immune,
+    is_racing,
+    segment_index,
+    segment_of,
+)
+
+TRIPLE = 3
+FAKE_HIT_AT = 2
+
+
+@rule("A43")
+def hand_size(race: Race, kart: Kart) -> int:
+    """Places in hand: the switch `carry`, one more with Big Trunk."""
+    return min(race.switches.carry + kart.figures.hand, MAX_HAND)
+
+
+@jitable
+def goes_on_hook(item: int) -> bool:
+    """Draggable items are dragged, a Triple Red Shell circles (A43, A56)."""
+    return item == TRIPLE_RED_SHELL or is_draggable(item)
+
+
+@jitable
+def has_room(race: Race, kart: Kart) -> bool:
+    """Is there a place for whatever item may come?"""
+    for i in range(hand_size(race, kart)):  # noqa: SIM110  (compiled)
+        if kart.hand[i] == NO_ITEM:
+            return True
+    return kart.hook == NO_ITEM
+
+
+@rule("A43", "A56", "A82")
+def stow(race: Race, kart: Kart, item: int, shells: int) -> bool:
+    """On the hook if it belongs there and the hook is empty, else in hand. False: no place.
+
+    `shells` counts for a Triple Red Shell.
+    """
+    if goes_on_hook(item) and kart.hook == NO_ITEM:
+        kart.hook = item
+        kart.shells = shells if item == TRIPLE_RED_SHELL else 0
+        return True
+    for i in range(hand_size(race, kart)):
+        if kart.hand[i] == NO_ITEM:
+            kart.hand[i] = item
+            return True
+    return False
+
+
+@rule("A82")
+def hook_from_hand(kart: Kart) -> None:
+    """Cleanup: a draggable item in hand moves to an empty hook."""
+    for i in range(MAX_HAND):
+        if kart.hook == NO_ITEM and goes_on_hook(kart.hand[i]):
+            kart.hook = kart.hand[i]
+            kart.shells = TRIPLE if kart.hook == TRIPLE_RED_SHELL else 0
+            kart.hand[i] = NO_ITEM
+
+
+@rule("A41")
+def is_fallen_behind(kart: Kart) -> bool:
+    """Fell back more often than pulled ahead."""
+    return kart.falls_back > kart.pulls_ahead
+
+
+@rule("R6", "A40", "A41", "A42")
+def item_roll(race: Race, kart: Kart) -> int:
+    """d6 + race position (1st +0, 2nd +1 …) + 1 if fallen behind + perk or debuff; 1–12."""
+    bonus = plus(race, kart.seat, Modifier.POSITION, index_of(race, kart.seat))
+    if is_fallen_behind(kart):
+        bonus += plus(race, kart.seat, Modifier.FALLEN_BEHIND, 1)
+    bonus += card_bonus(race, kart, kart.figures.item_roll)
+    return max(1, min(die(race, kart, Question.ITEM_ROLL, bonus), THUNDERBOLT))
+
+
+@jitable
+def take_item(race: Race, kart: Kart) -> None:
+    """Roll for an item and put it where it belongs; without a place for it it is lost (A43)."""
+    item = item_roll(race, kart)
+    tell(race, Event.ITEM_TAKEN, kart.seat, item, 0, 0, 0)
+    if not stow(race, kart, item, TRIPLE):
+        tell(race, Event.ITEM_LOST, kart.seat, item, 0, 0, 0)
+
+
+@rule("A44")
+def comes_to_boxes(kart: Kart) -> bool:
+    """Drivers who completed their segment this turn and have not finished."""
+    return is_racing(kart) and not kart.fell_back
+
+
+@rule("A45")
+def arriving(race: Race, index: int) -> int:
+    """How many drivers of the group that begins at this place of the order come to its boxes."""
+    progress = race.karts[race.order[index]].progress
+    count = 0
+    for at in range(index, race.drivers):
+        kart = race.karts[race.order[at]]
+        if kart.progress != progress:
+            break
+        if comes_to_boxes(kart):
+            count += 1
+    return count
+
+
+@rule("R30", "A43", "A44", "A45")
+def item_boxes(race: Race) -> None:
+    """Every group at its line, front to back; each box taken of a short line costs −1."""
+    group, taken, count = -1, 0, 0
+    for index in range(race.drivers):
+        kart = race.karts[race.order[index]]
+        if not is_racing(kart):
+            continue
+        if kart.progress != group:
+            group, taken = kart.progress, 0
+            count = arriving(race, index)
+        boxes = segment_of(race, kart).boxes
+        if comes_to_boxes(kart) and taken < boxes and has_room(race, kart):
+            penalty = -taken if boxes < count and boxes != PLENTY else 0
+            if confirm(race, Question.ITEM_BOX, kart, penalty) and hits_box(race, kart, penalty):
+                taken += 1
+                take_item(race, kart)
+
+
+@rule("R30", "R31", "R38", "A53")
+def hits_box(race: Race, kart: Kart, penalty: int) -> bool:
+    """A Racing Check for a box. A result of 2 or less hits a Fake that lies there."""
+    bonus = plus(race, kart.seat, Modifier.BOXES_TAKEN, penalty)
+    bonus += card_bonus(race, kart, kart.figures.box)
+    result = racing_check(race, kart, Question.BOX_CHECK, bonus)
+    if succeeds(result):
+        return True
+    tell(race, Event.BOX_MISSED, kart.seat, 0, 0, 0, 0)
+    if result <= FAKE_HIT_AT and not is_immune(race, kart):
+        kart.hit_fake = int(take_away_fake(race, segment_index(race, kart)))
+    return False
+
+
+@jitable
+def take_away_fake(race: Race, segment: int) -> bool:
+    """One Fake of this segment is gone; False if there was none."""
+    if race.fakes[segment] > 0:
+        race.fakes[segment] -= 1
+    elif race.fresh_fakes[segment] > 0:
+        race.fresh_fakes[segment] -= 1
+    else:
+        return False
+    return True
+
+
+@rule("R31", "R38")
+def fakes_strike(race: Race) -> None:
+    """Who hit a Fake Item Box at the boxes flips."""
+    for index in range(race.drivers):
+        kart = race.karts[race.order[index]]
+        if kart.hit_fake:
+            kart.hit_fake = 0
+            tell(race, Event.FAKE_HIT, kart.seat, 0, 0, 0, 0)
+            flip(race, kart)

@@ -1,0 +1,97 @@
+"""Momentum, and what costs it."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.events import Cause, Event
+from wreckoning.rulesets.rtd.race import MAX_HAND, NO_ITEM, Kart, Race
+
+
+@rule("R7", "R8", "A14")
+def change(race: Race, kart: Kart, amount: int, cause: int) -> None:
+    """Add to a driver's Momentum; below 0 is possible during a turn.
+
+    Above the maximum is too, until Cleanup, unless the switch `momentum_cap` is `always`.
+    """
+    before = kart.momentum
+    after = before + amount
+    maximum = kart.figures.maximum
+    if race.switches.momentum_cap_always and amount > 0 and after > maximum:
+        after = max(before, maximum)
+    if after == before:
+        return
+    kart.momentum = after
+    tell(race, Event.MOMENTUM, kart.seat, after - before, after, cause, 0)
+
+
+@rule("A15")
+def to_zero(race: Race, kart: Kart, cause: int) -> None:
+    """Momentum to 0; never raises it."""
+    if kart.momentum > 0:
+        change(race, kart, -kart.momentum, cause)
+
+
+@rule("R7", "R8", "R31")
+def settle_momentum(race: Race, kart: Kart) -> None:
+    """Cleanup: what is below 0 becomes 0, what is above the maximum becomes the maximum."""
+    if kart.momentum < 0:
+        change(race, kart, -kart.momentum, Cause.BELOW_ZERO)
+    if kart.momentum > kart.figures.maximum:
+        change(race, kart, kart.figures.maximum - kart.momentum, Cause.MAXIMUM)
+
+
+@rule("R12", "A67")
+def high_acceleration(race: Race, kart: Kart) -> None:
+    """The High Acceleration perk: +1 Momentum for who starts a turn at 0."""
+    if kart.figures.high_acceleration and kart.momentum == 0:
+        change(race, kart, 1, Cause.HIGH_ACCELERATION)
+
+
+@rule("R35")
+def spin_out(race: Race, kart: Kart) -> None:
+    """−1 Momentum (−2 with Thin Skin)."""
+    tell(race, Event.SPUN_OUT, kart.seat, 0, 0, 0, 0)
+    change(race, kart, -kart.figures.spin_out, Cause.SPIN_OUT)
+
+
+@rule("R35")
+def flip(race: Race, kart: Kart) -> None:
+    """−2 Momentum."""
+    tell(race, Event.FLIPPED, kart.seat, 0, 0, 0, 0)
+    change(race, kart, -2, Cause.FLIP)
+
+
+@rule("R35")
+def throw_into_the_air(race: Race, kart: Kart) -> None:
+    """Momentum to 0 and all items lost."""
+    tell(race, Event.THROWN, kart.seat, 0, 0, 0, 0)
+    to_zero(race, kart, Cause.THROWN)
+    lose_items(race, kart)
+
+
+@jitable
+def lose_items(race: Race, kart: Kart) -> None:
+    """Everything on the hook and in hand is gone."""
+    had = kart.hook != NO_ITEM
+    kart.hook = NO_ITEM
+    kart.shells = 0
+    for i in range(MAX_HAND):
+        had = had or kart.hand[i] != NO_ITEM
+        kart.hand[i] = NO_ITEM
+    if had:
+        tell(race, Event.ITEMS_LOST, kart.seat, 0, 0, 0, 0)
+
+
+@jitable
+def lose_hook(race: Race, kart: Kart) -> None:
+    """The item on the hook is gone; of a Triple Red Shell one shell."""
+    item = kart.hook
+    if kart.shells > 1:
+        kart.shells -= 1
+    else:
+        kart.hook = NO_ITEM
+        kart.shells = 0
+    tell(race, Event.ITEM_LOST, kart.seat, item, 0, 0, 0)
+
+

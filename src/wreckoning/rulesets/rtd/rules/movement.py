@@ -1,0 +1,196 @@
+"""The Movement Phase: jockeying, Falling Back, Pulling Ahead, the finish line."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.door import confirm
+from wreckoning.rulesets.rtd.events import Cause, Event
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import Kart, Race
+from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
+from wreckoning.rulesets.rtd.rules.features import meet_dash_panels, meet_hazards
+from wreckoning.rulesets.rtd.rules.momentum import change
+from wreckoning.rulesets.rtd.rules.passing import pass_attempt
+from wreckoning.rulesets.rtd.rules.standings import (
+    ahead_in_group,
+    course_length,
+    index_of,
+    is_first_of_group,
+    is_last_of_group,
+    is_racing,
+    move_in_order,
+    segment_index,
+    still_racing,
+)
+
+CONSOLATION = 2
+PULL_AHEAD_AT = 4
+LAST_DRIVER = 1
+
+
+@rule("R19", "R27")
+def wants_to_pass(race: Race, kart: Kart) -> bool:
+    """Higher Momentum than the driver ahead in the group; defensive drivers never."""
+    if kart.defensive or kart.fell_back or not is_racing(kart):
+        return False
+    ahead = ahead_in_group(race, kart)
+    return ahead != NOBODY and kart.momentum > race.karts[ahead].momentum
+
+
+@rule("R27", "A21")
+def jockey(race: Race, kart: Kart) -> bool:
+    """Pass attempts without limit until one fails or none is due. True if there was one."""
+    tried = False
+    while wants_to_pass(race, kart):
+        tried = True
+        if not pass_attempt(race, kart, race.karts[ahead_in_group(race, kart)], 0):
+            break
+    return tried
+
+
+@rule("R28")
+def must_check_fall_back(race: Race, kart: Kart) -> bool:
+    """The last driver of a segment with Momentum 0 or less."""
+    return (
+        is_racing(kart)
+        and not kart.fell_back
+        and kart.momentum <= 0
+        and is_last_of_group(race, kart)
+    )
+
+
+@rule("R28", "A34", "A35", "A79")
+def fall_backs(race: Race) -> None:
+    """A Racing Check with its effect, or Fall Back; one a segment, front to back."""
+    for index in range(race.drivers):
+        kart = race.karts[race.order[index]]
+        if not must_check_fall_back(race, kart):
+            continue
+        if succeeds(racing_check(race, kart, Question.FALL_BACK_CHECK, 0)):
+            tell(race, Event.HELD_ON, kart.seat, 0, 0, 0, 0)
+        else:
+            fall_back(race, kart)
+
+
+@rule("R28", "A3", "A74")
+def fall_back(race: Race, kart: Kart) -> None:
+    """He repeats the segment and gains 2 Momentum; last of his group, first of who arrives."""
+    index = index_of(race, kart.seat)
+    while index + 1 < race.drivers:
+        if race.karts[race.order[index + 1]].progress != kart.progress:
+            break
+        index += 1
+    move_in_order(race, kart.seat, index)
+    kart.fell_back = 1
+    kart.falls_back += 1
+    tell(race, Event.FELL_BACK, kart.seat, segment_index(race, kart), 0, 0, 0)
+    change(race, kart, CONSOLATION, Cause.FALL_BACK)
+
+
+@rule("R29", "A17", "A38", "A59")
+def may_pull_ahead(race: Race, kart: Kart) -> bool:
+    """First of his segment with Momentum 4 or more, or a Mushroom's right to it.
+
+    Not a defensive driver (switch `defensive_pull_ahead`), not one about to finish.
+    """
+    if not is_racing(kart) or kart.fell_back or kart.progress + 1 >= course_length(race):
+        return False
+    if kart.defensive and not race.switches.defensive_pull_ahead:
+        return False
+    return kart.momentum >= PULL_AHEAD_AT or bool(kart.may_pull_ahead)
+
+
+@rule("R29", "A20", "A34", "A37")
+def pull_aheads(race: Race) -> None:
+    """The first driver of each segment may check to Pull Ahead, front to back."""
+    group = NOBODY
+    for index in range(race.drivers):
+        kart = race.karts[race.order[index]]
+        if kart.progress == group or not is_racing(kart):
+            continue
+        group = kart.progress
+        if not (is_first_of_group(race, kart) and may_pull_ahead(race, kart)):
+            continue
+        if confirm(race, Question.PULL_AHEAD, kart, NOBODY):
+            try_to_pull_ahead(race, kart)
+
+
+@rule("R29")
+def try_to_pull_ahead(race: Race, kart: Kart) -> None:
+    """A Racing Check to drive the next segment this turn too."""
+    if succeeds(racing_check(race, kart, Question.PULL_AHEAD_CHECK, 0)):
+        pull_ahead(race, kart)
+    else:
+        tell(race, Event.PULL_AHEAD_FAILED, kart.seat, 0, 0, 0, 0)
+
+
+@rule("R29", "A4")
+def pull_ahead(race: Race, kart: Kart) -> None:
+    """The next segment's features now: a hazard that hits sends him back where he was.
+
+    Then dash panels, then −3 Momentum (−4 if Thirsty). He is last of the group ahead.
+    """
+    kart.progress += 1
+    if meet_hazards(race, kart, True):
+        tell(race, Event.PULL_AHEAD_CANCELLED, kart.seat, segment_index(race, kart), 0, 0, 0)
+        kart.progress -= 1
+        return
+    meet_dash_panels(race, kart)
+    kart.pulls_ahead += 1
+    tell(race, Event.PULLED_AHEAD, kart.seat, segment_index(race, kart), 0, 0, 0)
+    change(race, kart, -kart.figures.pull_ahead, Cause.PULL_AHEAD)
+
+
+@rule("R23")
+def advance_a_segment(race: Race, kart: Kart) -> None:
+    """A path may bring its driver into the next segment: last of the group there."""
+    if kart.progress + 1 >= course_length(race):
+        return
+    kart.progress += 1
+    index = index_of(race, kart.seat)
+    while index > 0 and race.karts[race.order[index - 1]].progress < kart.progress:
+        index -= 1
+    move_in_order(race, kart.seat, index)
+    tell(race, Event.ADVANCED, kart.seat, segment_index(race, kart), 0, 0, 0)
+
+
+@rule("R10", "A39")
+def complete_lap(race: Race, kart: Kart, lap: int) -> None:
+    """Note the lap's time, in turns."""
+    turns = race.turn - kart.lap_start
+    kart.lap_start = race.turn
+    kart.laps = lap
+    if kart.best_lap == 0 or turns < kart.best_lap:
+        kart.best_lap = turns
+    tell(race, Event.LAP, kart.seat, lap, turns, 0, 0)
+
+
+@rule("A38")
+def finish_line(race: Race) -> None:
+    """Who has completed the last segment of the last lap finishes, in race order."""
+    for index in range(race.drivers):
+        kart = race.karts[race.order[index]]
+        if is_racing(kart) and not kart.fell_back and kart.progress + 1 >= course_length(race):
+            kart.progress = course_length(race)
+            kart.finish_turn = race.turn
+            kart.place = index + 1
+            complete_lap(race, kart, race.course.laps)
+            tell(race, Event.FINISHED, kart.seat, kart.place, race.turn, 0, 0)
+
+
+@rule("A38")
+def is_decided(race: Race) -> bool:
+    """The race goes on until one driver is left."""
+    return still_racing(race) <= LAST_DRIVER
+
+
+@rule("A38")
+def end_race(race: Race) -> None:
+    """The driver left takes the last place."""
+    for index in range(race.drivers):
+        kart = race.karts[race.order[index]]
+        if kart.place == 0:
+            kart.place = index + 1
+    tell(race, Event.RACE_OVER, NOBODY, race.turn, 0, 0, 0)

@@ -1,0 +1,157 @@
+"""Items that work at once: Mushroom, Blooper, Boo, Star, Thunderbolt."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import roll, tell, tell_roll
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.events import Cause, Event
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import MAX_HAND, NO_ITEM, TRIPLE_RED_SHELL, Kart, Race
+from wreckoning.rulesets.rtd.rules.loot import stow
+from wreckoning.rulesets.rtd.rules.momentum import change
+from wreckoning.rulesets.rtd.rules.passing import pass_attempt
+from wreckoning.rulesets.rtd.rules.standings import ahead_in_group, is_immune, is_racing
+from wreckoning.rulesets.rtd.rules.statuses import until_end_of_next_turn, wash_ink
+
+BOOST = 2
+THUNDERBOLT_COST = -3
+
+
+@rule("R42", "A66")
+def boost(race: Race, kart: Kart) -> None:
+    """A Mushroom's own benefit: +2 Momentum, ink washed off."""
+    change(race, kart, BOOST, Cause.MUSHROOM)
+    wash_ink(race, kart)
+
+
+@rule("R42", "A59")
+def mushroom(race: Race, kart: Kart) -> None:
+    """+2 Momentum and a free pass attempt; with nobody ahead, the right to a Pull Ahead check."""
+    boost(race, kart)
+    ahead = ahead_in_group(race, kart)
+    if ahead != NOBODY:
+        pass_attempt(race, kart, race.karts[ahead], 0)
+    else:
+        kart.may_pull_ahead = 1
+        tell(race, Event.PULL_AHEAD_RIGHT, kart.seat, 0, 0, 0, 0)
+
+
+@jitable
+def is_hit_from_afar(race: Race, user: Kart, other: Kart) -> bool:
+    """Blooper and Thunderbolt reach every opponent still racing who is not immune (A5)."""
+    return other.seat != user.seat and is_racing(other) and not is_immune(race, other)
+
+
+@rule("R40")
+def blooper(race: Race, kart: Kart) -> None:
+    """All opponents: −1 on Racing and Pass checks to the end of next turn."""
+    for seat in range(race.drivers):
+        other = race.karts[seat]
+        if is_hit_from_afar(race, kart, other):
+            other.ink_until = until_end_of_next_turn(race)
+            tell(race, Event.INKED, seat, 0, 0, 0, 0)
+
+
+@rule("R48")
+def thunderbolt(race: Race, kart: Kart) -> None:
+    """All others: −3 Momentum, and −2 on Racing Checks to the end of next turn."""
+    for seat in range(race.drivers):
+        other = race.karts[seat]
+        if is_hit_from_afar(race, kart, other):
+            other.shrunk_until = until_end_of_next_turn(race)
+            tell(race, Event.SHRUNK, seat, 0, 0, 0, 0)
+            change(race, other, THUNDERBOLT_COST, Cause.THUNDERBOLT)
+
+
+@rule("R47")
+def become_star(race: Race, kart: Kart) -> None:
+    """Invincible to the end of next turn; +1 Momentum, ink washed off."""
+    kart.star_until = until_end_of_next_turn(race)
+    tell(race, Event.INVINCIBLE, kart.seat, 0, 0, 0, 0)
+    wash_ink(race, kart)
+    change(race, kart, 1, Cause.STAR)
+
+
+@rule("R44")
+def become_boo(race: Race, kart: Kart) -> None:
+    """Incorporeal to the end of next turn; +1 Momentum, ink washed off."""
+    kart.boo_until = until_end_of_next_turn(race)
+    tell(race, Event.INCORPOREAL, kart.seat, 0, 0, 0, 0)
+    wash_ink(race, kart)
+    change(race, kart, 1, Cause.BOO)
+
+
+@rule("R44")
+def boo(race: Race, kart: Kart) -> None:
+    """Incorporeal, and it steals an item."""
+    become_boo(race, kart)
+    steal(race, kart)
+
+
+@jitable
+def count_items(kart: Kart) -> int:
+    """Items on the hook and in hand; a Triple Red Shell is one."""
+    count = 0 if kart.hook == NO_ITEM else 1
+    for i in range(MAX_HAND):
+        if kart.hand[i] != NO_ITEM:
+            count += 1
+    return count
+
+
+@jitable
+def can_be_robbed(race: Race, thief: Kart, other: Kart) -> bool:
+    """Boo's theft reaches any opponent still racing who has an item and is not immune (A62)."""
+    return is_hit_from_afar(race, thief, other) and count_items(other) > 0
+
+
+@rule("R44", "A62", "A76")
+def steal(race: Race, kart: Kart) -> None:
+    """An item from a random opponent who has one; lost if there is no place for it."""
+    candidates = 0
+    for seat in range(race.drivers):
+        if can_be_robbed(race, kart, race.karts[seat]):
+            candidates += 1
+    if candidates == 0:
+        tell(race, Event.NOTHING_TO_STEAL, kart.seat, 0, 0, 0, 0)
+        return
+    chosen = _random_of(race, kart, Question.STEAL_FROM, candidates)
+    for seat in range(race.drivers):
+        if can_be_robbed(race, kart, race.karts[seat]):
+            chosen -= 1
+            if chosen == 0:
+                _rob(race, kart, race.karts[seat])
+                return
+
+
+@jitable
+def _random_of(race: Race, kart: Kart, question: int, count: int) -> int:
+    """1 … count, by a die of so many sides."""
+    natural = roll(race, question, kart.seat, count)
+    if count > 1:
+        tell_roll(race, kart.seat, question, natural, natural)
+    return natural
+
+
+@jitable
+def _rob(race: Race, kart: Kart, other: Kart) -> None:
+    """Take one of the other's items, each by an equal chance."""
+    chosen = _random_of(race, kart, Question.STEAL_ITEM, count_items(other))
+    item, shells = NO_ITEM, 0
+    if other.hook != NO_ITEM:
+        chosen -= 1
+        if chosen == 0:
+            item, shells = other.hook, other.shells
+            other.hook = NO_ITEM
+            other.shells = 0
+    for i in range(MAX_HAND):
+        if item == NO_ITEM and other.hand[i] != NO_ITEM:
+            chosen -= 1
+            if chosen == 0:
+                item = other.hand[i]
+                other.hand[i] = NO_ITEM
+    tell(race, Event.STOLEN, kart.seat, item, other.seat, 0, 0)
+    if item == TRIPLE_RED_SHELL and shells == 0:
+        shells = 3
+    if not stow(race, kart, item, shells):
+        tell(race, Event.ITEM_LOST, kart.seat, item, 0, 0, 0)

@@ -1,0 +1,136 @@
+"""Green, Red and Triple Red Shells."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import plus, roll, tell, tell_roll
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import GREEN_SHELL, RED_SHELL, Kart, Race
+from wreckoning.rulesets.rtd.rules.checks import DIE, beats, card_bonus, opposed_check
+from wreckoning.rulesets.rtd.rules.dragging import hit_by_shell, shell_dodge_bonus
+from wreckoning.rulesets.rtd.rules.momentum import lose_hook
+from wreckoning.rulesets.rtd.rules.standings import (
+    directly_ahead,
+    index_of,
+    is_immune,
+    next_target,
+)
+from wreckoning.rulesets.rtd.rules.statuses import defensive_bonus, status_penalty
+
+FORWARDS, BACKWARDS = -1, 1
+SHELL_PENALTY = -1
+RED_SHELL_BONUS = 3
+MISS, STOPPED = 0, 1
+
+
+@rule("R39", "A9")
+def shooter_modifiers(race: Race, kart: Kart) -> int:
+    """On a shell's attack: −1, the shooter's own ink and shrinking, and his aim."""
+    return (
+        plus(race, kart.seat, Modifier.SHELL, SHELL_PENALTY)
+        + card_bonus(race, kart, kart.figures.aim)
+        + status_penalty(race, kart)
+    )
+
+
+@rule("R32", "A49", "A54")
+def resolve_shell(race: Race, kart: Kart, target: Kart, item: int, attack: int) -> int:
+    """The target dodges. A dragged item that is why he survives is lost, and the shell with it.
+
+    Returns STOPPED if the shell is gone, else MISS.
+    """
+    dodge = shell_dodge_bonus(race, target)
+    bonus = dodge + defensive_bonus(race, target)
+    defence = opposed_check(race, target, Question.SHELL_DEFENCE, bonus)
+    if beats(attack, defence):
+        hit_by_shell(race, target, item)
+        return STOPPED
+    if dodge > 0 and beats(attack, defence - dodge):
+        tell(race, Event.BLOCKED, target.seat, target.hook, 0, 0, 0)
+        lose_hook(race, target)
+        return STOPPED
+    tell(race, Event.MISSED, kart.seat, item, target.seat, 0, 0)
+    return MISS
+
+
+@rule("R39")
+def target_modifier(race: Race, kart: Kart, named: int, target: int) -> int:
+    """A target was named: +1 against him, −1 against any other."""
+    if named == NOBODY:
+        return 0
+    return plus(race, kart.seat, Modifier.TARGET, 1 if target == named else -1)
+
+
+@rule("R39", "A13", "A54")
+def green_shell(race: Race, kart: Kart, direction: int, named: int) -> None:
+    """It attacks driver after driver that way until it hits, is blocked, or finds nobody.
+
+    A natural 6 that misses: +1 to its next attack. A natural 1 never hits and reverses it;
+    from then on its user is a target too. `named` is the target or NOBODY.
+    """
+    at = index_of(race, kart.seat)
+    bounce = 0
+    may_hit_user = False
+    while True:
+        target = _next_in_line(race, kart, at, direction, may_hit_user)
+        if target == NOBODY:
+            tell(race, Event.SHELL_LEFT, kart.seat, 0, 0, 0, 0)
+            return
+        modifiers = shooter_modifiers(race, kart)
+        modifiers += target_modifier(race, kart, named, target)
+        modifiers += plus(race, kart.seat, Modifier.BOUNCE, bounce)
+        natural = roll(race, Question.SHELL_ATTACK, target, DIE)
+        tell_roll(race, kart.seat, Question.SHELL_ATTACK, natural, natural + modifiers)
+        at = index_of(race, target)
+        bounce = 0
+        if natural == 1:
+            tell(race, Event.REVERSED, kart.seat, 0, 0, 0, 0)
+            direction = -direction
+            may_hit_user = True
+            continue
+        if resolve_shell(race, kart, race.karts[target], GREEN_SHELL, natural + modifiers):
+            return
+        if natural == DIE:
+            tell(race, Event.FUNNY_BOUNCE, kart.seat, 0, 0, 0, 0)
+            bounce = 1
+
+
+@jitable
+def _next_in_line(race: Race, kart: Kart, at: int, direction: int, may_hit_user: bool) -> int:
+    """The next driver the shell comes to; its user only after it has reversed."""
+    target = next_target(race, kart, at, direction)
+    if not may_hit_user or is_immune(race, kart):
+        return target
+    home = index_of(race, kart.seat)
+    if (home - at) * direction <= 0:
+        return target
+    if target == NOBODY or (index_of(race, target) - home) * direction > 0:
+        return kart.seat
+    return target
+
+
+@rule("R43", "R46", "A55")
+def red_shell(race: Race, kart: Kart) -> None:
+    """One attack on the driver immediately ahead, at −1 +3. No bounce; forward only."""
+    target = directly_ahead(race, kart)
+    if target == NOBODY or is_immune(race, race.karts[target]):
+        tell(race, Event.SHELL_LEFT, kart.seat, 0, 0, 0, 0)
+        return
+    modifiers = shooter_modifiers(race, kart)
+    modifiers += plus(race, kart.seat, Modifier.RED_SHELL, RED_SHELL_BONUS)
+    natural = roll(race, Question.SHELL_ATTACK, target, DIE)
+    tell_roll(race, kart.seat, Question.SHELL_ATTACK, natural, natural + modifiers)
+    resolve_shell(race, kart, race.karts[target], RED_SHELL, natural + modifiers)
+
+
+@jitable
+def green_shell_reaches(race: Race, kart: Kart, target: int, direction: int) -> bool:
+    """Is this driver in the shell's line that way?"""
+    at = index_of(race, kart.seat)
+    while True:
+        found = next_target(race, kart, at, direction)
+        if found == target or found == NOBODY:
+            return found == target
+        at = index_of(race, found)

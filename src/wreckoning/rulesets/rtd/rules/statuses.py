@@ -1,0 +1,76 @@
+"""Ink, shrinking, Boo and Star: what lasts to the end of the next turn (A60)."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import plus, tell
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.events import Event, Modifier, Status
+from wreckoning.rulesets.rtd.race import Kart, Race
+
+
+@rule("A60")
+def until_end_of_next_turn(race: Race) -> int:
+    """The last turn of a status that begins now. A repeat renews it; statuses never stack."""
+    return race.turn + 1
+
+
+@jitable
+def has_ink(race: Race, kart: Kart) -> bool:
+    return kart.ink_until >= race.turn
+
+
+@jitable
+def is_shrunk(race: Race, kart: Kart) -> bool:
+    return kart.shrunk_until >= race.turn
+
+
+@jitable
+def is_boo(race: Race, kart: Kart) -> bool:
+    return kart.boo_until >= race.turn
+
+
+@jitable
+def is_star(race: Race, kart: Kart) -> bool:
+    return kart.star_until >= race.turn
+
+
+@rule("R40", "R48")
+def status_penalty(race: Race, kart: Kart) -> int:
+    """On Racing Checks: ink −1, shrunk −2, both −3."""
+    penalty = 0
+    if kart.ink_until >= race.turn:
+        penalty += plus(race, kart.seat, Modifier.INK, -1)
+    if kart.shrunk_until >= race.turn:
+        penalty += plus(race, kart.seat, Modifier.SHRUNK, -2)
+    return penalty
+
+
+@rule("R40", "A61")
+def wash_ink(race: Race, kart: Kart) -> None:
+    """Dash Panel, Mushroom, Boo, Star or a successful Power Slide wash the ink off."""
+    if has_ink(race, kart):
+        kart.ink_until = 0
+        tell(race, Event.WASHED, kart.seat, 0, 0, 0, 0)
+
+
+@rule("A18")
+def defensive_bonus(race: Race, kart: Kart) -> int:
+    """Drive Defensively: +1 on every roll caused by an opponent's item or ram."""
+    return plus(race, kart.seat, Modifier.DEFENSIVE, 1) if kart.defensive else 0
+
+
+@rule("A60")
+def end_statuses(race: Race, kart: Kart) -> None:
+    """Cleanup: what lasts to the end of this turn ends."""
+    if kart.ink_until == race.turn:
+        kart.ink_until = 0
+        tell(race, Event.STATUS_ENDED, kart.seat, Status.INK, 0, 0, 0)
+    if kart.shrunk_until == race.turn:
+        kart.shrunk_until = 0
+        tell(race, Event.STATUS_ENDED, kart.seat, Status.SHRUNK, 0, 0, 0)
+    if kart.boo_until == race.turn:
+        kart.boo_until = 0
+        tell(race, Event.STATUS_ENDED, kart.seat, Status.BOO, 0, 0, 0)
+    if kart.star_until == race.turn:
+        kart.star_until = 0
+        tell(race, Event.STATUS_ENDED, kart.seat, Status.STAR, 0, 0, 0)

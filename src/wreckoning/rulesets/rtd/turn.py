@@ -1,0 +1,179 @@
+"""The order of play. Read it like the turn summary.
+
+0 start      High Acceleration, Rocket Starts; the grid
+1 action     the order of actions, High Acceleration, orders; then a slot for each driver
+2 movement   Blue Shells, course features, jockeying, Fall Backs, Pull Aheads, the finish line
+3 cleanup    item boxes, fakes, events, statuses, Momentum, order and laps
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.race import Phase, Race
+from wreckoning.rulesets.rtd.rules.actions import action_slot, give_orders
+from wreckoning.rulesets.rtd.rules.blue_shell import blue_shells_strike
+from wreckoning.rulesets.rtd.rules.cleanup import (
+    course_events,
+    end_turn,
+    settle_all_momentum,
+    settle_order,
+)
+from wreckoning.rulesets.rtd.rules.features import course_features
+from wreckoning.rulesets.rtd.rules.loot import fakes_strike, item_boxes
+from wreckoning.rulesets.rtd.rules.momentum import high_acceleration
+from wreckoning.rulesets.rtd.rules.movement import (
+    end_race,
+    fall_backs,
+    finish_line,
+    is_decided,
+    jockey,
+    pull_aheads,
+)
+from wreckoning.rulesets.rtd.rules.referee import ordered_check
+from wreckoning.rulesets.rtd.rules.standings import is_racing
+from wreckoning.rulesets.rtd.rules.start import rocket_starts, set_grid
+
+ROCKET_START = int(Phase.ROCKET_START)
+GRID = int(Phase.GRID)
+TURN_START = int(Phase.TURN_START)
+ACTIONS = int(Phase.ACTIONS)
+BLUE_SHELLS = int(Phase.BLUE_SHELLS)
+FEATURES = int(Phase.FEATURES)
+JOCKEYING = int(Phase.JOCKEYING)
+FALL_BACKS = int(Phase.FALL_BACKS)
+PULL_AHEADS = int(Phase.PULL_AHEADS)
+FINISH_LINE = int(Phase.FINISH_LINE)
+ITEM_BOXES = int(Phase.ITEM_BOXES)
+FAKES = int(Phase.FAKES)
+EVENTS = int(Phase.EVENTS)
+STATUSES = int(Phase.STATUSES)
+MOMENTUM = int(Phase.MOMENTUM)
+ORDER = int(Phase.ORDER)
+OVER = int(Phase.OVER)
+
+
+@jitable
+def is_over(race: Race) -> bool:
+    """Has the race ended?"""
+    return race.phase == OVER
+
+
+@jitable
+def step(race: Race) -> None:
+    """Play on to the next checkpoint: one phase, or one driver's slot of it."""
+    phase = race.phase
+    if race.check.ordered:
+        ordered_check(race)
+    elif phase == ROCKET_START:
+        rocket_starts(race)
+        enter(race, GRID)
+    elif phase == GRID:
+        set_grid(race)
+        enter(race, TURN_START)
+    elif phase == TURN_START:
+        begin_turn(race)
+        enter(race, ACTIONS)
+    elif phase == ACTIONS:
+        action_phase(race)
+    elif phase == BLUE_SHELLS:
+        blue_shells_strike(race)
+        enter(race, FEATURES)
+    elif phase == FEATURES:
+        course_features(race)
+        enter(race, JOCKEYING)
+    elif phase == JOCKEYING:
+        jockeying(race)
+    elif phase == FALL_BACKS:
+        fall_backs(race)
+        enter(race, PULL_AHEADS)
+    elif phase == PULL_AHEADS:
+        pull_aheads(race)
+        enter(race, FINISH_LINE)
+    elif phase == FINISH_LINE:
+        finish_line(race)
+        if is_decided(race):
+            end_race(race)
+            enter(race, OVER)
+        else:
+            enter(race, ITEM_BOXES)
+    elif phase == ITEM_BOXES:
+        item_boxes(race)
+        enter(race, FAKES)
+    else:
+        cleanup(race)
+
+
+@jitable
+def cleanup(race: Race) -> None:
+    """The rest of the Cleanup Phase, where nothing is asked."""
+    phase = race.phase
+    if phase == FAKES:
+        fakes_strike(race)
+        enter(race, EVENTS)
+    elif phase == EVENTS:
+        course_events(race)
+        enter(race, STATUSES)
+    elif phase == STATUSES:
+        end_turn(race)
+        enter(race, MOMENTUM)
+    elif phase == MOMENTUM:
+        settle_all_momentum(race)
+        enter(race, ORDER)
+    elif phase == ORDER:
+        settle_order(race)
+        enter(race, TURN_START)
+
+
+@jitable
+def enter(race: Race, phase: int) -> None:
+    """Go to the beginning of a phase."""
+    race.phase = phase
+    race.slot = 0
+
+
+@rule("R16", "A67")
+def begin_turn(race: Race) -> None:
+    """A new turn: High Acceleration, then everyone's orders; actions go by the order of now."""
+    race.turn += 1
+    tell(race, Event.TURN_BEGINS, NOBODY, race.turn, 0, 0, 0)
+    for index in range(race.drivers):
+        kart = race.karts[race.order[index]]
+        if is_racing(kart):
+            high_acceleration(race, kart)
+    give_orders(race)
+    queue_front_to_back(race)
+
+
+@jitable
+def queue_front_to_back(race: Race) -> None:
+    """The slots of a phase go by race order as it stands."""
+    for index in range(race.drivers):
+        race.queue[index] = race.order[index]
+
+
+@rule("R16")
+def action_phase(race: Race) -> None:
+    """The slot of the next driver still racing, first place to last at the start of the turn."""
+    kart = race.karts[race.queue[race.slot]]
+    if is_racing(kart):
+        action_slot(race, kart)
+    race.slot += 1
+    if race.slot == race.drivers:
+        enter(race, BLUE_SHELLS)
+
+
+@rule("R27", "A21")
+def jockeying(race: Race) -> None:
+    """On to the next driver who tries to pass, last to first at the start of jockeying."""
+    if race.slot == 0:
+        queue_front_to_back(race)
+    while race.slot < race.drivers:
+        kart = race.karts[race.queue[race.drivers - 1 - race.slot]]
+        race.slot += 1
+        if jockey(race, kart):
+            break
+    if race.slot == race.drivers:
+        enter(race, FALL_BACKS)

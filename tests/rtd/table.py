@@ -1,0 +1,113 @@
+"""A small table for the rule tests: a race as one needs it, with the dice that are given.
+
+    race = table("A B C", momentum=[1, 2, 4])
+    with dice(race, 3, 2):                    # all of them must be used, and no more be asked for
+        pass_attempt(race, kart(race, "C"), kart(race, "B"), 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from wreckoning.core import door
+from wreckoning.core.errors import Suspended
+from wreckoning.core.ruleset import Seat
+from wreckoning.rulesets.rtd import courses
+from wreckoning.rulesets.rtd.meta import SWITCHES, start
+from wreckoning.rulesets.rtd.race import Kart, Phase, Race
+
+PLAIN_COURSE: dict[str, Any] = {
+    "key": "test-track",
+    "title": "Test Track",
+    "blurb": "Five straights.",
+    "difficulty": 1,
+    "laps": 3,
+    "segment": [{"name": f"Straight {n}", "kind": "straight", "boxes": "none"} for n in range(1, 6)],
+}
+
+
+def table(
+    names: str = "A B C",
+    *,
+    momentum: Sequence[int] = (),
+    karts: dict[str, tuple[str, str]] | None = None,
+    course: dict[str, Any] | None = None,
+    turn: int = 1,
+    **switches: str,
+) -> Race:
+    """A race on turn `turn`, everybody in segment 1, in the order named, all journals kept.
+
+    `karts` gives perk and debuff by name; `switches` house rules.
+    """
+    chosen = karts or {}
+    seats = []
+    for name in names.split():
+        perk, debuff = chosen.get(name, (None, None))
+        setup = {"perk": perk, "debuff": debuff} if perk and debuff else {}
+        seats.append(Seat(name, "person", setup))
+    options = {switch.name: switch.default for switch in SWITCHES} | switches
+    race = start(courses.load(course or PLAIN_COURSE), seats, options)
+    race.turn = turn
+    race.phase = Phase.TURN_START
+    race.door.journaling = 1
+    for seat, value in enumerate(momentum):
+        race.karts[seat].momentum = value
+    return race
+
+
+def kart(race: Race, name: str) -> Kart:
+    """The kart of A, B, C …"""
+    return race.karts[ord(name) - ord("A")]
+
+
+def order(race: Race) -> str:
+    """The race order as names, first to last."""
+    return "".join(chr(ord("A") + seat) for seat in race.order[: race.drivers])
+
+
+def set_order(race: Race, names: str) -> None:
+    """Put the drivers in this order."""
+    race.order[: len(names)] = [ord(name) - ord("A") for name in names]
+
+
+@contextmanager
+def dice(race: Race, *answers: int) -> Iterator[None]:
+    """These answers (dice and choices) are given; each must be used, and no more are needed."""
+    door.at_checkpoint(race)
+    race.door.tape[: len(answers)] = list(answers)
+    race.door.given = len(answers)
+    yield
+    assert race.door.used == len(answers), f"only {race.door.used} of {len(answers)} were used"
+
+
+def asked(race: Race) -> tuple[int, int, list[int]]:
+    """What stands open after `Suspended`: who is asked, what, and the options."""
+    ask = race.door.asks[0]
+    return ask.by, ask.question, ask.options[: ask.count]
+
+
+@contextmanager
+def suspends(race: Race, *answers: int) -> Iterator[None]:
+    """The rule uses these answers and then asks for another (see `asked`)."""
+    door.at_checkpoint(race)
+    race.door.tape[: len(answers)] = list(answers)
+    race.door.given = len(answers)
+    with pytest.raises(Suspended):
+        yield
+    assert race.door.used == len(answers)
+
+
+def told(race: Race, event: int) -> list[list[int]]:
+    """Every entry of this event since the last `dice`: [who, a, b, c, d]."""
+    journal, size = race.door.journal, door.ENTRY
+    entries = [journal[i * size : (i + 1) * size] for i in range(race.door.told)]
+    return [entry[1:] for entry in entries if entry[0] == event]
+
+
+def modifiers(race: Race) -> list[tuple[int, int]]:
+    """Every modifier told since the last `dice`: (which, value)."""
+    return [(entry[1], entry[2]) for entry in told(race, door.MODIFIER)]
