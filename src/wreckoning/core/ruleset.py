@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import IntEnum
@@ -14,6 +14,7 @@ from wreckoning.core.records import Record
 
 PERSON_NAME = "person"
 MAX_NAME = 24
+RESERVED_NAMES = ("dice", "referee", "nobody")
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,8 @@ class Switch:
         return self.values[0]
 
 
-class CourseLike(Protocol):
-    """A course as a ruleset loads it. `document` is what it is loaded from again."""
+class Course(Protocol):
+    """A course as a ruleset loads it. From `document` it is loaded again."""
 
     @property
     def key(self) -> str: ...
@@ -56,23 +57,24 @@ class CourseLike(Protocol):
 
 
 @dataclass(frozen=True)
-class AskView:
-    """An open ask in the ruleset's words. `options` are the names of the door's options."""
+class Words:
+    """How a ruleset's numbers read in files: questions, options, modifiers and events."""
 
-    question: str
-    rule: str
-    subject: int | None  # a seat, where the question is about one
-    options: tuple[str, ...]
+    questions: type[IntEnum]
+    rule_of_question: Callable[[int], str]
+    option: Callable[[int, int, Sequence[str]], str]  # (question, option, seat names)
+    modifier: Callable[[int], tuple[str, str]]  # name and rule
+    event: Callable[[Any, Sequence[int], Sequence[str]], dict[str, Any]]  # (course, entry, names)
 
 
-class View(Protocol):
-    """A ruleset's words and drawing data: labels, sentences, standings. Contains no rule."""
+@dataclass(frozen=True)
+class Tallies:
+    """What simulation counts for each seat of a finished race, beside its place."""
 
-    def event(self, match: Any, entry: Sequence[int]) -> dict[str, Any]:
-        """A journal entry (of the ruleset's own) as JSON: name, rule, who, and its fields."""
-
-    def sentence(self, match: Any, event: Mapping[str, Any]) -> str:
-        """An event, as `Match.events` gives it, as a sentence; '' for what goes without saying."""
+    names: tuple[str, ...]
+    count: Callable[[Any, int, int], int]  # (race, seat, index of the name); runs compiled
+    place: Callable[[Any, int], int]  # (race, seat); runs compiled
+    length: Callable[[Any], int]  # (race) in the ruleset's rounds or turns; runs compiled
 
 
 @dataclass(frozen=True)
@@ -86,32 +88,26 @@ class Ruleset:
     blurb: str
     sources: tuple[str, ...]
     seats: range
-    package: str
+    package: str  # where its rules are written, for the index
     race: type[Record]
-    phases: type[IntEnum]
     step: Callable[[Any], None]
     is_over: Callable[[Any], bool]
     decide: Callable[[Any, int], int]
     policies: tuple[str, ...]  # by code, from `door.RANDOM` on
-    default_policy: str
     switches: tuple[Switch, ...]
-    setup_fields: Mapping[str, Callable[[], Mapping[str, Any]]]  # a seat's choices: name → cards
-    courses: Callable[[], list[str]]
+    setup: Mapping[str, Callable[[], Mapping[str, Any]]]  # a seat's choices: name → its cards
+    course_names: Callable[[], list[str]]
     load_course: Callable[[Any], Any]
-    map_lines: Callable[[Any], list[str]]
     start: Callable[[Any, Sequence[Seat], Mapping[str, str]], Any]
-    check_position: Callable[[Any], None]
-    question_name: Callable[[int], str]
-    ask_rule: Callable[[int], str]
-    option_name: Callable[[int, int, Sequence[Seat]], str]
-    modifier: Callable[[int], tuple[str, str]]  # name and rule
-    tallies: tuple[str, ...]
-    tally: Callable[[Any, int, int], int]  # (race, seat, index of the tally) → value
-    place: Callable[[Any, int], int]
-    length: Callable[[Any], int]
-    result: Callable[[Any, Any, Sequence[Seat]], dict[str, Any]]
-    view: Any
-    rules_page: Callable[[], str]
+    check_position: Callable[[Any], None]  # completes it, or raises Illegal
+    result: Callable[[Any, Sequence[Seat]], dict[str, Any]]
+    words: Words
+    tallies: Tallies
+    view: Any  # the ruleset's `view` module
+
+    def question(self, number: int) -> str:
+        """A question's name in files."""
+        return self.words.questions(number).name.lower()
 
 
 def registered() -> dict[str, Any]:
@@ -129,7 +125,7 @@ def find_ruleset(key: str) -> Ruleset:
     return ruleset
 
 
-def unknown(what: str, given: object, known: Any) -> str:
+def unknown(what: str, given: object, known: Iterable[object]) -> str:
     """The words for a name that is not known: what there is, and what was perhaps meant."""
     names = [str(name) for name in known]
     close = get_close_matches(str(given), names, 1)
@@ -142,19 +138,20 @@ def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> None:
     if len(seats) not in ruleset.seats:
         least, most = ruleset.seats[0], ruleset.seats[-1]
         raise Illegal(f"{ruleset.title} is for {least} to {most} seats, found {len(seats)}")
-    names: set[str] = set()
+    names: set[str] = set(RESERVED_NAMES)
     for number, seat in enumerate(seats, 1):
         where = f"seat {number}"
         if not seat.name.strip() or len(seat.name) > MAX_NAME or not seat.name.isprintable():
-            raise Malformed(where, f"expected a name of 1 to {MAX_NAME} characters, no controls")
-        if seat.name.casefold() in names or seat.name.casefold() in ("dice", "referee", "nobody"):
+            raise Malformed(where, f"expected a name of 1 to {MAX_NAME} printable characters")
+        if seat.name.casefold() in names:
             raise Malformed(where, f"the name {seat.name!r} is taken")
         names.add(seat.name.casefold())
         if seat.player != PERSON_NAME and seat.player not in ruleset.policies:
-            raise Malformed(where, unknown("player", seat.player, (PERSON_NAME, *ruleset.policies)))
+            known = (PERSON_NAME, *ruleset.policies)
+            raise Malformed(where, unknown("player", seat.player, known))
         for choice in seat.setup:
-            if choice not in ruleset.setup_fields:
-                raise Malformed(where, unknown("choice", choice, ruleset.setup_fields))
+            if choice not in ruleset.setup:
+                raise Malformed(where, unknown("key", choice, ("name", "player", *ruleset.setup)))
 
 
 def check_options(ruleset: Ruleset, options: Mapping[str, Any]) -> dict[str, str]:
@@ -164,9 +161,28 @@ def check_options(ruleset: Ruleset, options: Mapping[str, Any]) -> dict[str, str
     for name, given in options.items():
         if name not in known:
             raise Malformed("options", unknown("switch", name, known))
-        value = {True: "on", False: "off"}[given] if isinstance(given, bool) else str(given)
+        value = ("on" if given else "off") if isinstance(given, bool) else str(given)
         if value not in known[name].values:
             expected = " or ".join(known[name].values)
             raise Malformed(f"options: {name}", f"expected {expected}, found {value[:40]!r}")
         values[name] = value
     return values
+
+
+def read_seats(where: str, given: object) -> list[Seat]:
+    """Seats from JSON: a list of {"name", "player", and the ruleset's choices}."""
+    if not isinstance(given, list):
+        raise Malformed(where, "expected a list of seats")
+    seats = []
+    for number, seat in enumerate(given, 1):
+        place = f"{where}: seat {number}"
+        if not isinstance(seat, dict) or not isinstance(seat.get("name"), str):
+            raise Malformed(place, 'expected {"name": …}')
+        setup = {}
+        for key, value in seat.items():
+            if value is not None and not isinstance(value, str):
+                raise Malformed(f"{place}: {key}", f"expected a name, found {value!r}")
+            if key not in ("name", "player") and value is not None:
+                setup[key] = value
+        seats.append(Seat(seat["name"], seat.get("player") or PERSON_NAME, setup))
+    return seats

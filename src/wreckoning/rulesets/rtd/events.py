@@ -5,8 +5,14 @@ Each event knows its rule and what its numbers are. Sentences are made in `view`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from typing import Any
+
+from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rtd.courses import CourseFile
+from wreckoning.rulesets.rtd.race import Item, Order
 
 
 class Event(IntEnum):
@@ -275,4 +281,57 @@ TOLD: dict[int, Told] = {
     Event.CUSTOM: Told("A69"),
     Event.SLIDE_WON: Told("R24"),
     Event.HELD: Told("R34", (_ITEM,)),
+}
+
+
+def rule_of_event(entry: Sequence[int]) -> str:
+    """The number of the rule by which this happened; for Momentum the rule of its cause."""
+    if entry[0] == Event.MOMENTUM:
+        return CAUSE_RULES[entry[4]]
+    return TOLD[entry[0]].rule
+
+
+def event_json(course: CourseFile, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
+    """A journal entry as JSON: its name, its rule, who, and its fields by name."""
+    code, who, *values = entry
+    event: dict[str, Any] = {"event": Event(code).name.lower(), "rule": rule_of_event(entry)}
+    if who != NOBODY:
+        event["who"] = names[who]
+    for (name, kind), value in zip(TOLD[code].fields, values, strict=False):
+        event[name] = _value(kind, value, names)
+    if code in (Event.HAZARD_PASSED, Event.HAZARD_HIT, Event.DASHED, Event.PATH_TAKEN):
+        event["name"] = _feature(course, code, values[0], values[1])
+    elif code == Event.PATH_FAILED:
+        event["name"] = course.segments[values[1]].paths[values[0]].name
+    elif code == Event.COURSE_CHANGED:
+        words = course.events[values[0]]
+        event["event_name"], event["state_name"] = words.name, words.states[values[1]]
+    return event
+
+
+def _value(kind: Value, value: int, names: Sequence[str]) -> Any:
+    if kind is Value.SEAT:
+        return None if value == NOBODY else names[value]
+    if kind in ENUMS:
+        return ENUMS[kind](value).name.lower()
+    return value
+
+
+def _feature(course: CourseFile, code: int, index: int, segment: int) -> str:
+    words = course.segments[segment]
+    if code == Event.DASHED:
+        return words.dash_panels[index].name
+    return (words.paths if code == Event.PATH_TAKEN else words.hazards)[index].name
+
+
+def modifier_json(modifier: int) -> tuple[str, str]:
+    """A modifier's name and rule."""
+    return Modifier(modifier).name.lower(), MODIFIER_RULES[modifier]
+
+
+ENUMS: dict[Value, type[IntEnum]] = {
+    Value.ITEM: Item,
+    Value.CAUSE: Cause,
+    Value.ORDER: Order,
+    Value.STATUS: Status,
 }

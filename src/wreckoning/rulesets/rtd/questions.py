@@ -5,10 +5,12 @@ Each question knows its rule, what its options are (`Options`) and what its subj
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
-from wreckoning.rulesets.rtd.race import Effect, Item, Order, Use
+from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rtd.race import YES, Effect, Item, Order, Use
 
 
 class Question(IntEnum):
@@ -121,3 +123,20 @@ MEANINGS: dict[int, Meaning] = {
     Q.SHARE_DEFENCE: Meaning("R45", Options.FACES, "to stay clear of it"),
     Q.CUSTOM_CHECK: Meaning("A69", Options.FACES, "the referee's check"),
 }
+
+
+def rule_of_question(question: int) -> str:
+    """The number of the rule that asks."""
+    return MEANINGS[question].rule
+
+
+def option_name(question: int, option: int, names: Sequence[str]) -> str:
+    """An option as logs and the referee's JSON have it."""
+    options = MEANINGS[question].options
+    if options is Options.YES_NO:
+        return "yes" if option == YES else "no"
+    if options is Options.SEATS:
+        return "nobody" if option == NOBODY else names[option]
+    if isinstance(options.value, type):
+        return str(options.value(option).name).lower()
+    return str(option)

@@ -1,0 +1,37 @@
+"""`wreck`: the commands, and one line for bad input.
+
+Every command stands in a module of its own that imports what it needs when it is called, so that
+`wreck --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from wreckoning.cli import games
+from wreckoning.core.errors import WreckError
+
+app = typer.Typer(
+    name="wreck",
+    help="Race night for tabletop car combat.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("games")(games.games)
+
+
+def run() -> None:
+    """Run a command; bad input is one clear line and exit status 2."""
+    try:
+        app()
+    except WreckError as error:
+        print(f"wreck: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,167 @@
+"""The log of a race: JSON Lines. A header, a line for every answer, a result.
+
+    {"wreckoning": 1, "ruleset": "rtd", "version": "1.0", "course": {…}, "seats": […], …}
+    {"n": 1, "by": "Ann", "ask": "rocket_start", "answer": "yes", "sum": "5b0c…"}
+    {"n": 2, "by": "dice", "ask": "rocket_check", "answer": "6", "sum": "19ae…"}
+    {"n": 3, "by": "referee", "correct": {"karts": {"Ann": {"momentum": 2}}}, "sum": "…"}
+    {"result": {…}, "sum": "…"}
+
+Dice are answers too, so a log replays without any generator. Every line carries a sum over itself
+and all lines before it: a changed line is found, and named.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wreckoning.core.dice import Dice, Physical
+from wreckoning.core.errors import Changed, Malformed, WreckError
+from wreckoning.core.match import Answer, Correction, Entry, Match
+from wreckoning.core.ruleset import Ruleset, read_seats
+
+FORMAT = 1
+SUM_LENGTH = 12
+
+
+@dataclass(frozen=True)
+class Log:
+    """A log as read: its header, its answers, and its result if the race was over."""
+
+    header: dict[str, Any]
+    entries: list[dict[str, Any]]
+    result: dict[str, Any] | None
+
+
+def header_of(match: Match) -> dict[str, Any]:
+    """What the race is played with."""
+    header: dict[str, Any] = {
+        "wreckoning": FORMAT,
+        "ruleset": match.ruleset.key,
+        "version": match.ruleset.version,
+        "course": match.course.document,
+        "seats": [seat.as_json() for seat in match.seats],
+        "options": dict(match.options),
+        "dice": match.dice.name,
+        "bots": match.bot_seed,
+    }
+    if match.start_position is not None:
+        header["position"] = dict(match.start_position)
+    return header
+
+
+def _entry_json(number: int, entry: Entry) -> dict[str, Any]:
+    if isinstance(entry, Correction):
+        return {"n": number, "by": "referee", "correct": dict(entry.changes)}
+    return {"n": number, "by": entry.who, "ask": entry.question, "answer": entry.name}
+
+
+def write_log(match: Match) -> str:
+    """The whole log as text."""
+    lines = [header_of(match)]
+    lines += [_entry_json(number, entry) for number, entry in enumerate(match.entries, 1)]
+    result = match.result()
+    if result is not None:
+        lines.append({"result": result})
+    return "".join(_sealed(lines))
+
+
+def _sealed(lines: Sequence[dict[str, Any]]) -> list[str]:
+    texts, before = [], ""
+    for line in lines:
+        before = _sum(before, line)
+        texts.append(json.dumps({**line, "sum": before}, ensure_ascii=False) + "\n")
+    return texts
+
+
+def _sum(before: str, line: dict[str, Any]) -> str:
+    text = json.dumps(line, ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256((before + text).encode()).hexdigest()[:SUM_LENGTH]
+
+
+def read_log(text: str, where: str = "log") -> Log:
+    """Read a log and check its sums. Raises Malformed or Changed, naming the line."""
+    lines, before = [], ""
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = _read_line(raw, f"{where}: line {number}")
+        found = line.pop("sum", None)
+        before = _sum(before, line)
+        if found != before:
+            raise Changed(f"{where}: line {number}", "changed since it was written (its sum)")
+        lines.append(line)
+    if not lines or "wreckoning" not in lines[0]:
+        raise Malformed(f"{where}: line 1", "expected a log's header")
+    result = lines.pop()["result"] if "result" in lines[-1] else None
+    for number, line in enumerate(lines[1:], 1):
+        if line.get("n") != number:
+            raise Changed(f"{where}: line {number + 1}", f"expected answer {number}")
+    return Log(lines[0], lines[1:], result)
+
+
+def _read_line(raw: str, where: str) -> dict[str, Any]:
+    try:
+        line = json.loads(raw)
+    except json.JSONDecodeError as error:
+        raise Malformed(where, f"not JSON: {error.msg} at column {error.colno}") from None
+    if not isinstance(line, dict):
+        raise Malformed(where, "expected an object")
+    return line
+
+
+def _entry(line: dict[str, Any], where: str) -> Entry:
+    if isinstance(line.get("correct"), dict):
+        return Correction(line["correct"])
+    if not all(isinstance(line.get(key), str) for key in ("by", "ask", "answer")):
+        raise Malformed(where, 'expected "by", "ask" and "answer"')
+    return Answer(line["by"], line["ask"], 0, line["answer"])
+
+
+def check_version(log: Log, ruleset: Ruleset, where: str) -> None:
+    """A log of another format, ruleset or version is refused, never bent."""
+    header = log.header
+    if header["wreckoning"] != FORMAT:
+        problem = f"log format {header['wreckoning']}, this program reads {FORMAT}"
+        raise Changed(f"{where}: line 1", problem)
+    if (header.get("ruleset"), header.get("version")) != (ruleset.key, ruleset.version):
+        raise Changed(
+            f"{where}: line 1",
+            f"played by {header.get('ruleset')} {header.get('version')}; "
+            f"these are the rules {ruleset.key} {ruleset.version}, they might replay it differently",
+        )
+
+
+def replay(log: Log, ruleset: Ruleset, where: str = "log", dice: Dice | None = None) -> Match:
+    """Play a log again, as far as it goes. Raises Changed or Malformed, naming the line.
+
+    The match answers nothing by itself afterwards; `Match.go_on` plays on.
+    """
+    check_version(log, ruleset, where)
+    header = log.header
+    try:
+        match = Match(
+            ruleset,
+            ruleset.load_course(header.get("course")),
+            read_seats("seats", header.get("seats")),
+            header.get("options") or {},
+            dice or Physical(),
+            header.get("position"),
+            automatic=False,
+            bot_seed=header.get("bots") or 0,
+        )
+    except WreckError as error:
+        raise Malformed(f"{where}: line 1", str(error)) from None
+    for number, line in enumerate(log.entries, 2):
+        place = f"{where}: line {number}"
+        try:
+            match.play_entry(_entry(line, place))
+        except Malformed as error:
+            raise Malformed(place, error.problem) from None
+        except WreckError as error:
+            raise Changed(place, str(error)) from None
+    if log.result is not None and match.result() != log.result:
+        line_number = len(log.entries) + 2
+        raise Changed(f"{where}: line {line_number}", "the race did not end like this")
+    return match

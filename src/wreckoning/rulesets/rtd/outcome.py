@@ -1,0 +1,66 @@
+"""What a race came to: places, times, and what simulation counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from wreckoning.core.ruleset import Seat
+from wreckoning.core.rules import jitable
+from wreckoning.rulesets.rtd.race import Race
+
+TALLIES = (
+    "momentum",
+    "falls_back",
+    "pulls_ahead",
+    "passes",
+    "items_used",
+    "finish_turn",
+    "best_lap",
+)
+
+
+@jitable
+def count(race: Race, seat: int, index: int) -> int:
+    """A seat's tally, by its index in TALLIES. Momentum is added up over the ends of turns."""
+    kart = race.karts[seat]
+    if index == 0:
+        return kart.momentum_sum
+    if index == 1:
+        return kart.falls_back
+    if index == 2:
+        return kart.pulls_ahead
+    if index == 3:
+        return kart.passes
+    if index == 4:
+        return kart.items_used
+    return kart.finish_turn if index == 5 else kart.best_lap
+
+
+@jitable
+def place(race: Race, seat: int) -> int:
+    """The seat's place in a finished race; 1 is first."""
+    return race.karts[seat].place
+
+
+@jitable
+def length(race: Race) -> int:
+    """How many turns the race took."""
+    return race.turn
+
+
+def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
+    """The finished race: drivers by place, with the turn they finished on and their best lap."""
+    podium = sorted(range(race.drivers), key=lambda seat: race.karts[seat].place)
+    return {
+        "turns": race.turn,
+        "places": [
+            {
+                "place": race.karts[seat].place,
+                "name": seats[seat].name,
+                "finish_turn": race.karts[seat].finish_turn or None,
+                "best_lap": race.karts[seat].best_lap or None,
+            }
+            for seat in podium
+        ],
+    }

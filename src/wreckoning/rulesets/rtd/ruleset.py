@@ -1,0 +1,47 @@
+"""Kart RTD as the table knows it."""
+
+from __future__ import annotations
+
+from wreckoning.core.ruleset import Ruleset, Tallies, Words
+from wreckoning.rulesets.rtd import courses, karts, meta, outcome, questions, turn, view
+from wreckoning.rulesets.rtd import events as told
+from wreckoning.rulesets.rtd.check import check_position
+from wreckoning.rulesets.rtd.door import POLICIES, decide
+from wreckoning.rulesets.rtd.race import Race
+
+RULESET = Ruleset(
+    key=meta.KEY,
+    title=meta.TITLE,
+    version=meta.VERSION,
+    stage=meta.STAGE,
+    blurb=meta.BLURB,
+    sources=meta.SOURCES,
+    seats=meta.SEATS,
+    package=__package__ or "",
+    race=Race,
+    step=turn.step,
+    is_over=turn.is_over,
+    decide=decide,
+    policies=POLICIES,
+    switches=meta.SWITCHES,
+    setup={"perk": karts.perks, "debuff": karts.debuffs},
+    course_names=courses.names,
+    load_course=courses.load,
+    start=meta.start,
+    check_position=check_position,
+    result=outcome.result,
+    words=Words(
+        questions=questions.Question,
+        rule_of_question=questions.rule_of_question,
+        option=questions.option_name,
+        modifier=told.modifier_json,
+        event=told.event_json,
+    ),
+    tallies=Tallies(
+        names=outcome.TALLIES,
+        count=outcome.count,
+        place=outcome.place,
+        length=outcome.length,
+    ),
+    view=view,
+)

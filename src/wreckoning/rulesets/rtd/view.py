@@ -1,0 +1,3 @@
+"""Words and drawing data for Kart RTD. No rule."""
+
+from __future__ import annotations
