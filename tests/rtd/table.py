@@ -1,8 +1,8 @@
 """A small table for the rule tests: a race as one needs it, with the dice that are given.
 
-    race = table("A B C", momentum=[1, 2, 4])
-    with dice(race, 3, 2):                    # all of them must be used, and no more be asked for
-        pass_attempt(race, kart(race, "C"), kart(race, "B"), 0)
+race = table("A B C", momentum=[1, 2, 4])
+with dice(race, 3, 2):                    # all of them must be used, and no more be asked for
+    pass_attempt(race, kart(race, "C"), kart(race, "B"), 0)
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ import pytest
 from wreckoning.core import door
 from wreckoning.core.errors import Suspended
 from wreckoning.core.ruleset import Seat
-from wreckoning.rulesets.rtd import courses
+from wreckoning.rulesets.rtd import courses, turn
+from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.meta import SWITCHES, start
 from wreckoning.rulesets.rtd.race import Kart, Phase, Race
 
@@ -26,7 +27,9 @@ PLAIN_COURSE: dict[str, Any] = {
     "blurb": "Five straights.",
     "difficulty": 1,
     "laps": 3,
-    "segment": [{"name": f"Straight {n}", "kind": "straight", "boxes": "none"} for n in range(1, 6)],
+    "segment": [
+        {"name": f"Straight {n}", "kind": "straight", "boxes": "none"} for n in range(1, 6)
+    ],
 }
 
 
@@ -111,3 +114,34 @@ def told(race: Race, event: int) -> list[list[int]]:
 def modifiers(race: Race) -> list[tuple[int, int]]:
     """Every modifier told since the last `dice`: (which, value)."""
     return [(entry[1], entry[2]) for entry in told(race, door.MODIFIER)]
+
+
+def put(race: Race, **progress: int) -> None:
+    """Put drivers so many segments into the race: `put(race, A=5, B=4)`. The order stays."""
+    for name, value in progress.items():
+        kart(race, name).progress = value
+
+
+def course_with(segments: dict[int, dict[str, Any]], **rest: Any) -> dict[str, Any]:
+    """The test track with these things in these segments, counted from 1; `rest` for the course."""
+    plain = PLAIN_COURSE["segment"]
+    changed = [plain[n] | segments.get(n + 1, {}) for n in range(len(plain))]
+    return {**PLAIN_COURSE, "segment": changed, **rest}
+
+
+def play_to(race: Race, phase: int) -> None:
+    """Play on, a step at least, to the beginning of this phase."""
+    turn.step(race)
+    while race.phase != phase:
+        turn.step(race)
+
+
+def story(race: Race, *events: Event) -> list[str]:
+    """What was told of these events since the last `dice`, in order: ["C PASSED", ...]."""
+    journal, size = race.door.journal, door.ENTRY
+    entries = [journal[i * size : (i + 1) * size] for i in range(race.door.told)]
+    return [
+        f"{chr(ord('A') + entry[1])} {Event(entry[0]).name}"
+        for entry in entries
+        if entry[0] in events
+    ]

@@ -15,12 +15,16 @@ from wreckoning.core.errors import WreckError
 
 app = typer.Typer(
     name="wreck",
-    help="Race night for tabletop car combat.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
 app.command("games")(games.games)
+
+
+@app.callback()
+def wreck() -> None:
+    """Race night for tabletop car combat."""
 
 
 def run() -> None:

@@ -28,7 +28,7 @@ from wreckoning.rulesets.rtd.race import (
     Race,
 )
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
-from wreckoning.rulesets.rtd.rules.deploy import deploy, free_use, offer_hand
+from wreckoning.rulesets.rtd.rules.deploy import deploy, free_use, hand_index, offer_hand
 from wreckoning.rulesets.rtd.rules.momentum import change
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.paths import may_take, take_path
@@ -50,7 +50,7 @@ def offer_actions(race: Race, kart: Kart) -> None:
         if may_take(race, kart, index):
             offer(race, PATH_1 + index)
     offer_hand(race, kart)
-    if kart.hook == TRIPLE_RED_SHELL:
+    if kart.hook == TRIPLE_RED_SHELL and hand_index(kart, TRIPLE_RED_SHELL) == NOBODY:
         offer(race, DEPLOY + TRIPLE_RED_SHELL)
     if race.switches.referee:
         offer(race, CUSTOM)
@@ -90,9 +90,11 @@ def announce(race: Race, kart: Kart) -> None:
         tell(race, Event.STANCE, kart.seat, kart.order, 0, 0, 0)
 
 
-@rule("R16")
+@rule("R16", "A74")
 def action_slot(race: Race, kart: Kart) -> None:
-    """A driver's slot: free use, the action, free use."""
+    """A driver's slot: free use, the action, free use. Who fell back this turn has none."""
+    if kart.fell_back:
+        return
     if kart.order == NO_ORDER:
         pose(race, Question.ORDER, kart.seat, NOBODY)
         offer_actions(race, kart)

@@ -58,6 +58,15 @@ def hand_index(kart: Kart, item: int) -> int:
 
 
 @jitable
+def has_in_hand(kart: Kart) -> bool:
+    """Is there any item in hand?"""
+    for i in range(MAX_HAND):  # noqa: SIM110  (compiled)
+        if kart.hand[i] != NO_ITEM:
+            return True
+    return False
+
+
+@jitable
 def offer_uses(race: Race, kart: Kart, item: int) -> None:
     """The ways to use an item of the hook (R36–R43, R46)."""
     if item == GREEN_SHELL:
@@ -134,15 +143,23 @@ def must_use_first(kart: Kart) -> bool:
     return is_draggable(kart.hook)
 
 
-@rule("R34", "A47", "A56", "A70")
+@rule("A29")
+def may_use_hand(race: Race, kart: Kart) -> bool:
+    """The switch `item_with_action`: an item in hand beside an action that is none itself."""
+    if not race.switches.item_with_action or kart.order > DEPLOY or must_use_first(kart):
+        return False
+    return has_in_hand(kart)
+
+
+@rule("R34", "A47", "A56", "A70", "A74")
 def free_use(race: Race, kart: Kart, before_action: bool) -> None:
     """One free use a turn of what is dragged or circles, before or after the action.
 
     With an order to deploy an item from the hand, what is dragged must go first.
     """
     deploying = kart.order > DEPLOY and hand_index(kart, kart.order - DEPLOY) != NOBODY
-    extra = race.switches.item_with_action and kart.order < DEPLOY and not must_use_first(kart)
-    if kart.item_used or (kart.hook == NO_ITEM and not extra):
+    extra = may_use_hand(race, kart)
+    if kart.item_used or kart.fell_back or (kart.hook == NO_ITEM and not extra):
         return
     pose(race, Question.USE, kart.seat, kart.hook)
     if not (before_action and deploying and must_use_first(kart)):
@@ -167,7 +184,7 @@ def free_use(race: Race, kart: Kart, before_action: bool) -> None:
 
 @jitable
 def offer_hand(race: Race, kart: Kart) -> None:
-    """Deploying each different item in hand, and another shell of a Triple Red Shell (A56)."""
+    """Deploying each different item in hand."""
     for i in range(MAX_HAND):
         if kart.hand[i] != NO_ITEM and hand_index(kart, kart.hand[i]) == i:
             offer(race, DEPLOY + kart.hand[i])

@@ -17,7 +17,7 @@ from wreckoning.rulesets.rtd.rules.checks import (
 from wreckoning.rulesets.rtd.rules.dragging import circling_bonus, run_into_dragged
 from wreckoning.rulesets.rtd.rules.momentum import change, flip, spin_out
 from wreckoning.rulesets.rtd.rules.standings import index_of, swap_places
-from wreckoning.rulesets.rtd.rules.statuses import defensive_bonus, is_boo, is_star
+from wreckoning.rulesets.rtd.rules.statuses import defensive_bonus, has_ink, is_boo, is_star
 
 CONTESTED, PASSES_FREELY, ENDED = 0, 1, 2
 
@@ -27,7 +27,7 @@ def pass_modifiers(race: Race, kart: Kart) -> int:
     """On a Pass roll: own Momentum, Power Slide +1, ink −1. Shrinking does not count."""
     total = plus(race, kart.seat, Modifier.MOMENTUM, kart.momentum)
     total += plus(race, kart.seat, Modifier.SLIDE, kart.slide_bonus)
-    if kart.ink_until >= race.turn:
+    if has_ink(race, kart):
         total += plus(race, kart.seat, Modifier.INK, -1)
     return total
 

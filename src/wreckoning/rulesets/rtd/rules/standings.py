@@ -5,6 +5,7 @@ from __future__ import annotations
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.race import Kart, Race, Segment
+from wreckoning.rulesets.rtd.rules.statuses import is_boo, is_star
 
 
 @jitable
@@ -97,7 +98,7 @@ def is_last_of_group(race: Race, kart: Kart) -> bool:
 @jitable
 def is_immune(race: Race, kart: Kart) -> bool:
     """Untouched by items: Boo or Star is active (R44, R47)."""
-    return kart.boo_until >= race.turn or kart.star_until >= race.turn
+    return is_boo(race, kart) or is_star(race, kart)
 
 
 @rule("A5")

@@ -14,33 +14,39 @@ def until_end_of_next_turn(race: Race) -> int:
     return race.turn + 1
 
 
+@rule("A60")
+def lasts(race: Race, until: int) -> bool:
+    """Is a status of this last turn at work? One of turn 0 never began, not even on the grid."""
+    return until >= max(race.turn, 1)
+
+
 @jitable
 def has_ink(race: Race, kart: Kart) -> bool:
-    return kart.ink_until >= race.turn
+    return lasts(race, kart.ink_until)
 
 
 @jitable
 def is_shrunk(race: Race, kart: Kart) -> bool:
-    return kart.shrunk_until >= race.turn
+    return lasts(race, kart.shrunk_until)
 
 
 @jitable
 def is_boo(race: Race, kart: Kart) -> bool:
-    return kart.boo_until >= race.turn
+    return lasts(race, kart.boo_until)
 
 
 @jitable
 def is_star(race: Race, kart: Kart) -> bool:
-    return kart.star_until >= race.turn
+    return lasts(race, kart.star_until)
 
 
 @rule("R40", "R48")
 def status_penalty(race: Race, kart: Kart) -> int:
     """On Racing Checks: ink −1, shrunk −2, both −3."""
     penalty = 0
-    if kart.ink_until >= race.turn:
+    if has_ink(race, kart):
         penalty += plus(race, kart.seat, Modifier.INK, -1)
-    if kart.shrunk_until >= race.turn:
+    if is_shrunk(race, kart):
         penalty += plus(race, kart.seat, Modifier.SHRUNK, -2)
     return penalty
 
