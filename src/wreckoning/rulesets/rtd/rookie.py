@@ -1,13 +1,346 @@
-"""The rookie: a fair opponent that plays sensibly."""
+"""The rookie: a fair opponent that plays sensibly.
+
+It weighs each option by what it brings on average, in hundredths of a Momentum, looking only at
+what a driver sees. A place is worth more the nearer the finish. It looks at no die to come.
+"""
 
 from __future__ import annotations
 
-from wreckoning.core.door import at_random
+from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
-from wreckoning.rulesets.rtd.race import Race
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import (
+    AFTER,
+    AGGRESSIVE,
+    BACKWARD,
+    BLOOPER,
+    BLUE_SHELL,
+    BOO,
+    DEFENSIVE,
+    DEPLOY,
+    DRAFT,
+    DROP,
+    FIRE,
+    FLIP_DAMAGE,
+    FORWARD,
+    GREEN_SHELL,
+    HOLD,
+    LAY,
+    MUSHROOM,
+    NO,
+    NO_ITEM,
+    PATH_1,
+    PATH_2,
+    PER_SEGMENT,
+    RAM,
+    SLIDE,
+    STAR,
+    THROW,
+    THUNDERBOLT,
+    YES,
+    Kart,
+    Race,
+    Segment,
+)
+from wreckoning.rulesets.rtd.rules.standings import (
+    ahead_in_group,
+    behind_in_group,
+    course_length,
+    directly_ahead,
+    index_of,
+    is_immune,
+    segment_of,
+)
+
+SEGMENT_WORTH = 300  # driving one segment more than the others
+FREE_PASS_WORTH = 40
+ITEM_WORTH = 60
+NEVER = -10_000
 
 
 @jitable
 def rookie(race: Race, index: int) -> int:
-    """The option the rookie takes."""
-    return at_random(race, index)
+    """The option the rookie takes for the ask of this index."""
+    ask = race.door.asks[index]
+    kart = race.karts[ask.by]
+    question = ask.question
+    if question == Question.ORDER:
+        return best_order(race, index)
+    if question == Question.USE:
+        return best_use(race, index)
+    if question == Question.TARGET:
+        return best_target(race, index)
+    if question == Question.ROCKET_START:
+        return YES if kart.figures.rocket_start >= 0 else NO
+    if question == Question.ITEM_BOX:
+        return YES if ask.subject + kart.figures.box + check_penalty(race, kart) > -2 else NO
+    if question == Question.PULL_AHEAD:
+        return YES if wants_to_pull_ahead(race, kart) else NO
+    return ask.options[0]
+
+
+@jitable
+def wants_to_pull_ahead(race: Race, kart: Kart) -> bool:
+    """Not when it would leave him at the mercy of the next Fall Back check."""
+    return kart.momentum + 1 >= kart.figures.pull_ahead or turns_to_go(race, kart) <= 2
+
+
+@jitable
+def turns_to_go(race: Race, kart: Kart) -> int:
+    """Segments still to be driven, this one included."""
+    return course_length(race) - kart.progress
+
+
+@jitable
+def place_worth(race: Race, kart: Kart) -> int:
+    """What the next place is worth now."""
+    turns = turns_to_go(race, kart)
+    if turns <= 1:
+        return 400
+    return 250 if turns <= 3 else 130
+
+
+@jitable
+def check_penalty(race: Race, kart: Kart) -> int:
+    """On Racing Checks: ink and shrinking, told to nobody."""
+    penalty = 0
+    if kart.ink_until >= race.turn:
+        penalty -= 1
+    if kart.shrunk_until >= race.turn:
+        penalty -= 2
+    return penalty
+
+
+@jitable
+def chance(modifier: int) -> int:
+    """Of a Racing Check to succeed, in per cent."""
+    return 100 * max(0, min(6, 3 + modifier)) // 6
+
+
+@jitable
+def check_worth(modifier: int) -> int:
+    """The Momentum that a Racing Check brings by itself on average (R1)."""
+    if modifier >= 0:
+        return 50 * modifier
+    return 50 * modifier if modifier >= -1 else 40 * modifier
+
+
+@jitable
+def chance_to_beat(difference: int) -> int:
+    """Of a die + difference to be higher than another die, in per cent."""
+    if difference >= 6:
+        return 100
+    if difference <= -5:
+        return 0
+    if difference <= 0:
+        return 100 * (5 + difference) * (6 + difference) // 72
+    return 100 - 100 * (6 - difference) * (7 - difference) // 72
+
+
+@jitable
+def pass_strength(race: Race, kart: Kart) -> int:
+    """What is added to a driver's Pass roll."""
+    ink = 1 if kart.ink_until >= race.turn else 0
+    return kart.momentum + kart.slide_bonus - ink
+
+
+@jitable
+def pass_worth(race: Race, kart: Kart, ahead: int, bonus: int) -> int:
+    """What a pass attempt on this driver is worth, with a bonus on the roll."""
+    other = race.karts[ahead]
+    odds = chance_to_beat(pass_strength(race, kart) + bonus - pass_strength(race, other))
+    worth = odds * (place_worth(race, kart) - 100) // 100
+    if other.hook != NO_ITEM and not is_immune(race, kart):
+        worth -= 100 - odds
+    return worth
+
+
+@jitable
+def best_order(race: Race, index: int) -> int:
+    """The action that promises most."""
+    ask = race.door.asks[index]
+    kart = race.karts[ask.by]
+    ahead = ahead_in_group(race, kart)
+    behind = behind_in_group(race, kart)
+    best, most = ask.options[0], NEVER
+    for i in range(ask.count):
+        worth = order_worth(race, kart, ask.options[i], ahead, behind)
+        if worth > most:
+            best, most = ask.options[i], worth
+    return best
+
+
+@jitable
+def order_worth(race: Race, kart: Kart, order: int, ahead: int, behind: int) -> int:
+    """What an action promises on average."""
+    if order == AGGRESSIVE:
+        return aggressive_worth(race, kart)
+    if order > DEPLOY:
+        return item_worth(race, kart, order - DEPLOY, ahead)
+    if order == DRAFT:
+        return pass_worth(race, kart, ahead, kart.figures.draft)
+    if order == SLIDE:
+        return slide_worth(race, kart, ahead)
+    if order == RAM:
+        return ram_worth(race, kart, ahead)
+    if order == DEFENSIVE:
+        return defensive_worth(race, kart, behind)
+    if order in (PATH_1, PATH_2):
+        return path_worth(race, kart, order - PATH_1)
+    return NEVER
+
+
+@jitable
+def aggressive_worth(race: Race, kart: Kart) -> int:
+    """Five sixths of a Momentum; less where the maximum takes it away again."""
+    worth = 83 + 75 * check_penalty(race, kart)
+    if turns_to_go(race, kart) <= 1 and ahead_in_group(race, kart) == NOBODY:
+        return 0
+    if kart.momentum >= kart.figures.maximum:
+        return worth // 2
+    return worth
+
+
+@jitable
+def slide_worth(race: Race, kart: Kart, ahead: int) -> int:
+    """The check's own Momentum, and the passes it helps."""
+    kind = segment_of(race, kart).kind
+    modifier = check_penalty(race, kart) + kart.figures.slide
+    if kind == 4:
+        modifier += 1
+    elif kind < 2 and not kart.figures.slide_penalty_ignored:
+        modifier -= 1
+    worth = check_worth(modifier)
+    if ahead != NOBODY and kart.momentum > race.karts[ahead].momentum:
+        worth += chance(modifier) * pass_worth(race, kart, ahead, 1) * 3 // 200
+    return worth
+
+
+@jitable
+def ram_worth(race: Race, kart: Kart, ahead: int) -> int:
+    """Worth it where a pass is due this turn and the ram is likely to win."""
+    if ahead == NOBODY or kart.momentum <= race.karts[ahead].momentum:
+        return -100
+    other = race.karts[ahead]
+    if is_immune(race, other):
+        return -100
+    strength = kart.figures.ram + 2 * kart.shells + check_penalty(race, kart)
+    resistance = other.figures.ram + 2 * other.shells + check_penalty(race, other)
+    odds = chance_to_beat(strength - resistance)
+    return odds * (place_worth(race, kart) + 100) // 100 - 100 - chance(0) // 2
+
+
+@jitable
+def defensive_worth(race: Race, kart: Kart, behind: int) -> int:
+    """Worth it at the end, with somebody faster behind and nothing to win ahead."""
+    if behind == NOBODY or turns_to_go(race, kart) > 1:
+        return -50
+    difference = pass_strength(race, race.karts[behind]) - pass_strength(race, kart)
+    if difference <= 0:
+        return 0
+    saved = chance_to_beat(difference) - chance_to_beat(difference - 1)
+    return saved * place_worth(race, kart) // 100 + 20
+
+
+@jitable
+def item_worth(race: Race, kart: Kart, item: int, ahead: int) -> int:
+    """What deploying an item brings; most are best used at once."""
+    opponents = race.drivers - 1
+    if item == MUSHROOM:
+        if ahead != NOBODY:
+            return 200 + max(0, pass_worth(race, kart, ahead, 2))
+        return 200 + (100 if turns_to_go(race, kart) > 1 else 0)
+    if item == STAR:
+        return 150 + (100 if ahead != NOBODY else 0)
+    if item == BOO:
+        return 190
+    if item == THUNDERBOLT:
+        return 120 + 60 * opponents
+    if item == BLOOPER:
+        return 60 + 25 * opponents
+    if item == BLUE_SHELL:
+        return 180 if index_of(race, kart.seat) > 0 else NEVER
+    if item == GREEN_SHELL and ahead == NOBODY:
+        return 0
+    return 95 if directly_ahead(race, kart) != NOBODY else 40
+
+
+@jitable
+def path_worth(race: Race, kart: Kart, index: int) -> int:
+    """What an alternate path brings, against what it needs and what failing it costs."""
+    path = segment_of(race, kart).paths[index]
+    gain = 100 * path.momentum + SEGMENT_WORTH * path.advances + FREE_PASS_WORTH * path.free_pass
+    if path.skips_features:
+        gain += features_cost(race, segment_of(race, kart))
+    if path.items:
+        gain -= ITEM_WORTH
+        if (path.items >> MUSHROOM) & 1:
+            gain += 100
+    if not path.checked:
+        return gain
+    modifier = path.modifier + check_penalty(race, kart)
+    odds = chance(modifier)
+    loss = 100 * path.failure_momentum - SEGMENT_WORTH * path.failure_falls_back
+    loss -= 2 * ITEM_WORTH * path.failure_loses_items
+    return (odds * gain + (100 - odds) * loss) // 100 + check_worth(modifier)
+
+
+@jitable
+def features_cost(race: Race, segment: Segment) -> int:
+    """What the hazards of a segment take on average, less what its dash panels give."""
+    cost = 0
+    for i in range(PER_SEGMENT):
+        hazard = segment.hazards[i]
+        if hazard.exists:
+            damage = 200 if hazard.damage == FLIP_DAMAGE else 100
+            cost += (100 - chance(hazard.modifier)) * damage // 100
+        if segment.dash_panels[i].exists:
+            cost -= 60 * segment.dash_panels[i].momentum
+    return cost
+
+
+@jitable
+def best_use(race: Race, index: int) -> int:
+    """A free use while it can do harm; else hold on to the item."""
+    ask = race.door.asks[index]
+    kart = race.karts[ask.by]
+    best, most = ask.options[0], NEVER
+    for i in range(ask.count):
+        worth = use_worth(race, kart, ask.options[i])
+        if worth > most:
+            best, most = ask.options[i], worth
+    return best
+
+
+@jitable
+def use_worth(race: Race, kart: Kart, use: int) -> int:
+    """What a use of the hook's item promises, against keeping it for its dodge bonus."""
+    if use == HOLD:
+        return 20
+    if use == AFTER:
+        return 10
+    if use in (LAY, DROP, BACKWARD):
+        behind = behind_in_group(race, kart)
+        return 60 if behind != NOBODY and not is_immune(race, race.karts[behind]) else 0
+    if use in (FORWARD, FIRE):
+        target = directly_ahead(race, kart)
+        return 80 if target != NOBODY and not is_immune(race, race.karts[target]) else -10
+    if use == THROW:
+        return 40
+    return item_worth(race, kart, use - DEPLOY, ahead_in_group(race, kart))
+
+
+@jitable
+def best_target(race: Race, index: int) -> int:
+    """A Green Shell at the first driver in its way; a throw at the nearest within reach."""
+    ask = race.door.asks[index]
+    if ask.options[0] != NOBODY:
+        return ask.options[ask.count - 1]
+    kart = race.karts[ask.by]
+    home = index_of(race, kart.seat)
+    best, nearest = NOBODY, race.drivers
+    for i in range(1, ask.count):
+        distance = abs(index_of(race, ask.options[i]) - home)
+        if distance < nearest:
+            best, nearest = ask.options[i], distance
+    return best

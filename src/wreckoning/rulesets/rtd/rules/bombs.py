@@ -11,18 +11,19 @@ from wreckoning.rulesets.rtd.race import BOB_OMB, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.momentum import lose_items, spin_out, throw_into_the_air
 from wreckoning.rulesets.rtd.rules.standings import behind_in_group, index_of, is_immune, same_group
-from wreckoning.rulesets.rtd.rules.statuses import defensive_bonus
+from wreckoning.rulesets.rtd.rules.statuses import defensive_against
 
 DROP_PENALTY = -2
 IN_THE_BLAST = 2
 
 
 @rule("R41")
-def caught_in_blast(race: Race, kart: Kart, item: int) -> None:
-    """A Racing Check, or spin out and lose all items."""
+def caught_in_blast(race: Race, kart: Kart, item: int, owner: int) -> None:
+    """A Racing Check, or spin out and lose all items. `owner` is whose item it is."""
     if is_immune(race, kart):
         return
-    bonus = defensive_bonus(race, kart) + card_bonus(race, kart, kart.figures.spin_out_check)
+    bonus = defensive_against(race, kart, owner)
+    bonus += card_bonus(race, kart, kart.figures.spin_out_check)
     if succeeds(racing_check(race, kart, Question.BLAST_CHECK, bonus)):
         return
     tell(race, Event.BLAST, kart.seat, item, 0, 0, 0)
@@ -30,14 +31,14 @@ def caught_in_blast(race: Race, kart: Kart, item: int) -> None:
     lose_items(race, kart)
 
 
-@rule("R41", "A57")
-def blast(race: Race, target: Kart, item: int) -> None:
+@rule("R41", "A57", "A78")
+def blast(race: Race, target: Kart, item: int, owner: int) -> None:
     """The two drivers behind the target in his segment must escape the blast."""
     index = index_of(race, target.seat)
     for behind in range(index + 1, min(index + 1 + IN_THE_BLAST, race.drivers)):
         other = race.karts[race.order[behind]]
         if same_group(target, other):
-            caught_in_blast(race, other, item)
+            caught_in_blast(race, other, item, owner)
 
 
 @jitable
@@ -58,7 +59,7 @@ def throw_bomb(race: Race, kart: Kart, target: Kart) -> None:
         direct_hit(race, target, BOB_OMB)
     else:
         tell(race, Event.MISSED, kart.seat, BOB_OMB, target.seat, 0, 0)
-    blast(race, target, BOB_OMB)
+    blast(race, target, BOB_OMB, kart.seat)
 
 
 @rule("R41", "A57", "A72")
@@ -70,14 +71,15 @@ def drop_bomb(race: Race, kart: Kart) -> None:
     target = race.karts[behind]
     tell(race, Event.AIMED, kart.seat, BOB_OMB, behind, 0, 0)
     if not is_immune(race, target):
-        bonus = plus(race, behind, Modifier.BOB_OMB, DROP_PENALTY) + defensive_bonus(race, target)
+        bonus = plus(race, behind, Modifier.BOB_OMB, DROP_PENALTY)
+        bonus += defensive_against(race, target, kart.seat)
         if not succeeds(racing_check(race, target, Question.BOMB_DODGE, bonus)):
             direct_hit(race, target, BOB_OMB)
-    blast(race, target, BOB_OMB)
+    blast(race, target, BOB_OMB, kart.seat)
 
 
 @rule("A58")
-def dragged_bomb_explodes(race: Race, victim: Kart) -> None:
+def dragged_bomb_explodes(race: Race, victim: Kart, dragger: Kart) -> None:
     """Met by a failed passer: a direct hit on him, the blast on the two behind him."""
     direct_hit(race, victim, BOB_OMB)
-    blast(race, victim, BOB_OMB)
+    blast(race, victim, BOB_OMB, dragger.seat)

@@ -29,7 +29,7 @@ def course_events(race: Race) -> None:
             tell(race, Event.COURSE_CHANGED, NOBODY, index, now.state, 0, 0)
 
 
-@rule("A16", "A73")
+@rule("A16", "A51", "A73")
 def end_turn(race: Race) -> None:
     """Statuses expire, stances end with the turn, and what was laid is no longer fresh."""
     for seat in range(race.drivers):
@@ -39,8 +39,9 @@ def end_turn(race: Race) -> None:
             end_stance(kart)
             hook_from_hand(kart)
     for segment in range(race.course.segments):
-        race.peels[segment] += race.fresh_peels[segment]
-        race.fakes[segment] += race.fresh_fakes[segment]
+        if race.switches.litter_stays:
+            race.peels[segment] += race.fresh_peels[segment]
+            race.fakes[segment] += race.fresh_fakes[segment]
         race.fresh_peels[segment] = 0
         race.fresh_fakes[segment] = 0
 

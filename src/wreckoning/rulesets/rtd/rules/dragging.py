@@ -47,7 +47,7 @@ def shell_dodge_bonus(race: Race, kart: Kart) -> int:
     return plus(race, kart.seat, Modifier.DRAGGED, kart.figures.drag)
 
 
-@rule("R38")
+@rule("R36", "R38")
 def hit_by_laid(race: Race, kart: Kart, item: int) -> None:
     """Hit by a Banana: spin out. Hit by a Fake Item Box: flip."""
     tell(race, Event.HIT, kart.seat, item, 0, 0, 0)
@@ -57,9 +57,9 @@ def hit_by_laid(race: Race, kart: Kart, item: int) -> None:
         flip(race, kart)
 
 
-@jitable
+@rule("R39", "R43")
 def hit_by_shell(race: Race, kart: Kart, item: int) -> None:
-    """Hit by a shell: flip (R39, R43)."""
+    """Hit by a shell: flip."""
     tell(race, Event.HIT, kart.seat, item, 0, 0, 0)
     flip(race, kart)
 
@@ -72,7 +72,7 @@ def run_into_dragged(race: Race, victim: Kart, dragger: Kart) -> None:
         return
     lose_hook(race, dragger)
     if item == BOB_OMB:
-        dragged_bomb_explodes(race, victim)
+        dragged_bomb_explodes(race, victim, dragger)
     elif item in (BANANA, FAKE_ITEM_BOX):
         hit_by_laid(race, victim, item)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.door import plus, tell
+from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Event, Modifier
 from wreckoning.rulesets.rtd.questions import Question
@@ -17,7 +18,7 @@ from wreckoning.rulesets.rtd.rules.standings import (
     segment_index,
     segment_of,
 )
-from wreckoning.rulesets.rtd.rules.statuses import defensive_bonus
+from wreckoning.rulesets.rtd.rules.statuses import defensive_against
 
 FIRST_BEHIND = -1
 LATER_BEHIND = 1
@@ -40,29 +41,36 @@ def bonus_against(race: Race, kart: Kart, item: int, bonus: int) -> int:
 
 
 @rule("R36", "A81")
-def avoids(race: Race, kart: Kart, item: int, bonus: int) -> bool:
-    """A Racing Check to avoid what lies there. False: he was hit, and it is gone."""
+def avoids(race: Race, kart: Kart, item: int, bonus: int, owner: int) -> bool:
+    """A Racing Check to avoid what lies there. False: he was hit, and it is gone.
+
+    `owner` is who laid or threw it just now, NOBODY of what was left lying.
+    """
     bonus = plus(race, kart.seat, Modifier.FOLLOWING, bonus_against(race, kart, item, bonus))
-    bonus += defensive_bonus(race, kart)
+    bonus += defensive_against(race, kart, owner)
     if succeeds(racing_check(race, kart, Question.AVOID_CHECK, bonus)):
         return True
     hit_by_laid(race, kart, item)
     return False
 
 
-@rule("A51")
+@rule("R38", "A51")
 def leave_lying(race: Race, segment: int, item: int) -> None:
-    """An unhit peel stays in the segment (switch `litter_stays`)."""
-    if not race.switches.litter_stays:
+    """An unhit peel stays in the segment (switch `litter_stays`).
+
+    A Fake among item boxes lies there to the end of the turn in any case (R38).
+    """
+    among_boxes = item == FAKE_ITEM_BOX and race.course.segment[segment].boxes > 0
+    if not race.switches.litter_stays and not among_boxes:
         return
     if item == BANANA:
         race.fresh_peels[segment] += 1
     else:
         race.fresh_fakes[segment] += 1
-    tell(race, Event.LEFT_LYING, -1, item, segment, 0, 0)
+    tell(race, Event.LEFT_LYING, NOBODY, item, segment, 0, 0)
 
 
-@rule("R36", "A50")
+@rule("R36", "A50", "A78")
 def lay(race: Race, kart: Kart, item: int) -> None:
     """The drivers following in the segment check, front to back, until one is hit."""
     tell(race, Event.LAID, kart.seat, item, segment_index(race, kart), 0, 0)
@@ -73,7 +81,7 @@ def lay(race: Race, kart: Kart, item: int) -> None:
             break
         if is_immune(race, other):
             continue
-        if not avoids(race, other, item, following_bonus(at - index - 1)):
+        if not avoids(race, other, item, following_bonus(at - index - 1), kart.seat):
             return
     leave_lying(race, segment_index(race, kart), item)
 
@@ -89,11 +97,11 @@ def throw(race: Race, kart: Kart, target: Kart, item: int) -> None:
         hit_by_laid(race, target, item)
         return
     tell(race, Event.MISSED, kart.seat, item, target.seat, 0, 0)
-    land_behind(race, target, item)
+    land_behind(race, target, item, kart.seat)
 
 
-@rule("R37", "A52")
-def land_behind(race: Race, target: Kart, item: int) -> None:
+@rule("R37", "A52", "A78")
+def land_behind(race: Race, target: Kart, item: int, owner: int) -> None:
     """A missed throw lands just behind the target: everyone behind him checks at +1."""
     for at in range(index_of(race, target.seat) + 1, race.drivers):
         other = race.karts[race.order[at]]
@@ -101,7 +109,7 @@ def land_behind(race: Race, target: Kart, item: int) -> None:
             break
         if is_immune(race, other):
             continue
-        if not avoids(race, other, item, LATER_BEHIND):
+        if not avoids(race, other, item, LATER_BEHIND, owner):
             return
     leave_lying(race, segment_index(race, target), item)
 
@@ -111,7 +119,7 @@ def _meet(race: Race, kart: Kart, item: int, lying: int) -> int:
     """Check against each that lies there; how many are left."""
     left = lying
     for _ in range(lying):
-        if not avoids(race, kart, item, LATER_BEHIND):
+        if not avoids(race, kart, item, LATER_BEHIND, NOBODY):
             left -= 1
     return left
 

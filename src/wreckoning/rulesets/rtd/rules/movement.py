@@ -74,19 +74,25 @@ def fall_backs(race: Race) -> None:
             fall_back(race, kart)
 
 
-@rule("R28", "A3", "A74")
+@rule("R28", "A3")
 def fall_back(race: Race, kart: Kart) -> None:
-    """He repeats the segment and gains 2 Momentum; last of his group, first of who arrives."""
+    """He repeats the segment and gains 2 Momentum. The race order stays as it is."""
+    kart.fell_back = 1
+    kart.falls_back += 1
+    tell(race, Event.FELL_BACK, kart.seat, segment_index(race, kart), 0, 0, 0)
+    change(race, kart, CONSOLATION, Cause.FALL_BACK)
+
+
+@rule("A74")
+def fall_back_at_once(race: Race, kart: Kart) -> None:
+    """A driver who wipes out in the middle of the turn first goes to the last place of his group."""
     index = index_of(race, kart.seat)
     while index + 1 < race.drivers:
         if race.karts[race.order[index + 1]].progress != kart.progress:
             break
         index += 1
     move_in_order(race, kart.seat, index)
-    kart.fell_back = 1
-    kart.falls_back += 1
-    tell(race, Event.FELL_BACK, kart.seat, segment_index(race, kart), 0, 0, 0)
-    change(race, kart, CONSOLATION, Cause.FALL_BACK)
+    fall_back(race, kart)
 
 
 @rule("R29", "A17", "A38", "A59")
@@ -137,6 +143,7 @@ def pull_ahead(race: Race, kart: Kart) -> None:
         tell(race, Event.PULL_AHEAD_CANCELLED, kart.seat, segment_index(race, kart), 0, 0, 0)
         kart.progress -= 1
         return
+    join_group(race, kart)
     meet_dash_panels(race, kart)
     kart.pulls_ahead += 1
     tell(race, Event.PULLED_AHEAD, kart.seat, segment_index(race, kart), 0, 0, 0)
@@ -149,11 +156,21 @@ def advance_a_segment(race: Race, kart: Kart) -> None:
     if kart.progress + 1 >= course_length(race):
         return
     kart.progress += 1
+    join_group(race, kart)
+    tell(race, Event.ADVANCED, kart.seat, segment_index(race, kart), 0, 0, 0)
+
+
+@rule("A3", "A4")
+def join_group(race: Race, kart: Kart) -> None:
+    """Who comes into a segment is the last of the group there, ahead of those who fell back."""
     index = index_of(race, kart.seat)
-    while index > 0 and race.karts[race.order[index - 1]].progress < kart.progress:
+    while index > 0:
+        other = race.karts[race.order[index - 1]]
+        stays_ahead = other.progress == kart.progress and not other.fell_back
+        if other.progress > kart.progress or stays_ahead:
+            break
         index -= 1
     move_in_order(race, kart.seat, index)
-    tell(race, Event.ADVANCED, kart.seat, segment_index(race, kart), 0, 0, 0)
 
 
 @rule("R10", "A39")

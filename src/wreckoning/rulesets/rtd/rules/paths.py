@@ -23,7 +23,7 @@ from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.deploy import hand_index, take_off_hook
 from wreckoning.rulesets.rtd.rules.features import in_state
 from wreckoning.rulesets.rtd.rules.momentum import change, lose_items
-from wreckoning.rulesets.rtd.rules.movement import advance_a_segment, fall_back
+from wreckoning.rulesets.rtd.rules.movement import advance_a_segment, fall_back_at_once
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.powers import become_boo, become_star, boost
 from wreckoning.rulesets.rtd.rules.standings import ahead_in_group, segment_index, segment_of
@@ -139,6 +139,6 @@ def fail_path(race: Race, kart: Kart, path: Path, index: int) -> None:
     if path.failure_loses_items:
         lose_items(race, kart)
     if path.failure_falls_back:
-        fall_back(race, kart)
+        fall_back_at_once(race, kart)
 
 

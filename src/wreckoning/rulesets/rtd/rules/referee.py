@@ -11,7 +11,7 @@ from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import Effect, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.momentum import change, flip, spin_out, throw_into_the_air
-from wreckoning.rulesets.rtd.rules.movement import fall_back
+from wreckoning.rulesets.rtd.rules.movement import fall_back_at_once
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.standings import ahead_in_group
 
@@ -63,7 +63,7 @@ def apply_effect(race: Race, kart: Kart, effect: int) -> None:
     elif effect == Effect.THROWN:
         throw_into_the_air(race, kart)
     elif effect == Effect.FALL_BACK and not kart.fell_back:
-        fall_back(race, kart)
+        fall_back_at_once(race, kart)
 
 
 @jitable

@@ -101,10 +101,15 @@ def is_immune(race: Race, kart: Kart) -> bool:
     return is_boo(race, kart) or is_star(race, kart)
 
 
-@rule("A5")
+@rule("A5", "A74")
 def in_attack_reach(race: Race, kart: Kart, other: Kart) -> bool:
-    """Within reach of throws and shells: the same group, or a linked segment on the same lap."""
+    """Within reach of throws and shells: the same group, or a linked segment on the same lap.
+
+    Who has finished or wiped out this turn neither attacks nor is attacked.
+    """
     if not is_racing(kart) or not is_racing(other) or kart.seat == other.seat:
+        return False
+    if kart.fell_back or other.fell_back:
         return False
     if kart.progress == other.progress:
         return True

@@ -65,6 +65,12 @@ def defensive_bonus(race: Race, kart: Kart) -> int:
     return plus(race, kart.seat, Modifier.DEFENSIVE, 1) if kart.defensive else 0
 
 
+@rule("A18")
+def defensive_against(race: Race, kart: Kart, owner: int) -> int:
+    """The same against an item of this owner (NOBODY: what lies on the track); not his own."""
+    return defensive_bonus(race, kart) if kart.seat != owner else 0
+
+
 @rule("A60")
 def end_statuses(race: Race, kart: Kart) -> None:
     """Cleanup: what lasts to the end of this turn ends."""

@@ -1,0 +1,554 @@
+"""Dragging and damage (R32–R35, A47–A49, A70–A72, A82) and the free use of items (A29, A56).
+
+A Red Shell at a driver who drags a Banana (R32, A49): it attacks at −1 +3, the Banana gives +3.
+
+| attack | defence | attack in all | defence in all | without the Banana | what comes of it |
+|--------|---------|---------------|----------------|--------------------|------------------|
+| 5      | 4       | 7             | 7: missed      | 4: hit             | Banana lost      |
+| 2      | 5       | 4             | 8: missed      | 5: missed          | Banana kept      |
+| 6      | 4       | 8             | 7: hit         | 4: hit             | Banana kept      |
+
+What running into a dragged item does (R33, A48):
+
+| dragged           | who fails to Ram or Pass | M  | left on the hook |
+|-------------------|--------------------------|----|------------------|
+| Banana            | spins out                | −1 | –                |
+| Fake Item Box     | flips                    | −2 | –                |
+| Green, Red Shell  | flips                    | −2 | –                |
+| Triple Red Shell  | flips                    | −2 | one shell fewer  |
+| Bob-omb           | is thrown into the air   | 0  | –                |
+
+When the one question about the hook is asked (A47, A70):
+
+| before the action | options                    | after the action |
+|-------------------|----------------------------|------------------|
+| order: any        | hold, after, its uses      |                  |
+| – answer hold     |                            | not asked        |
+| – answer a use    |                            | not asked        |
+| – answer after    |                            | hold, its uses   |
+| order: Deploy     | its uses only (R34)        | not asked        |
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.rtd.table import asked, course_with, dice, kart, suspends, table, told
+
+from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import (
+    AFTER,
+    AGGRESSIVE,
+    BACKWARD,
+    BANANA,
+    BLOOPER,
+    BOB_OMB,
+    BOO,
+    DEFENSIVE,
+    DEPLOY,
+    DROP,
+    FAKE_ITEM_BOX,
+    FIRE,
+    FORWARD,
+    GREEN_SHELL,
+    HOLD,
+    LAY,
+    MUSHROOM,
+    NO_ITEM,
+    PATH_1,
+    RAM,
+    RED_SHELL,
+    STAR,
+    THROW,
+    TRIPLE_RED_SHELL,
+    Race,
+)
+from wreckoning.rulesets.rtd.rules.actions import action_slot, take_order
+from wreckoning.rulesets.rtd.rules.cleanup import end_turn
+from wreckoning.rulesets.rtd.rules.deploy import deploy
+from wreckoning.rulesets.rtd.rules.dragging import is_draggable, run_into_dragged
+from wreckoning.rulesets.rtd.rules.loot import has_room, stow
+from wreckoning.rulesets.rtd.rules.momentum import flip, spin_out, throw_into_the_air
+from wreckoning.rulesets.rtd.rules.passing import pass_attempt
+from wreckoning.rulesets.rtd.rules.shells import red_shell
+
+
+def hang(race: Race, name: str, item: int, shells: int = 3) -> None:
+    """Put an item on the hook."""
+    kart(race, name).hook = item
+    kart(race, name).shells = shells if item == TRIPLE_RED_SHELL else 0
+
+
+# --- the dodge bonus
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "hit", "kept"),
+    [(5, 4, False, False), (2, 5, False, True), (6, 4, True, True)],
+)
+def test_r32_a49_a_red_shell_at_a_driver_dragging_a_banana(
+    attack: int, defence: int, hit: bool, kept: bool
+) -> None:
+    race = table("A B", momentum=[3, 0])
+    hang(race, "A", BANANA)
+    with dice(race, attack, defence):
+        red_shell(race, kart(race, "B"))
+    assert kart(race, "A").momentum == (1 if hit else 3)
+    assert kart(race, "A").hook == (BANANA if kept else NO_ITEM)
+    assert bool(told(race, Event.BLOCKED)) == (not kept)
+
+
+@pytest.mark.parametrize("item", [BANANA, FAKE_ITEM_BOX, GREEN_SHELL, BOB_OMB, RED_SHELL])
+def test_r32_every_dragged_item_gives_3(item: int) -> None:
+    race = table("A B", momentum=[3, 0])
+    hang(race, "A", item)
+    with dice(race, 4, 3):  # 6 against 3 + 3
+        red_shell(race, kart(race, "B"))
+    assert kart(race, "A").momentum == 3
+    hang(race, "A", item)
+    with dice(race, 5, 3):
+        red_shell(race, kart(race, "B"))
+    assert kart(race, "A").momentum == 1
+
+
+def test_r32_an_item_in_hand_gives_no_bonus() -> None:
+    race = table("A B", momentum=[3, 0])
+    kart(race, "A").hand[0] = BANANA
+    with dice(race, 4, 3):
+        red_shell(race, kart(race, "B"))
+    assert kart(race, "A").momentum == 1
+    assert kart(race, "A").hand[0] == BANANA
+
+
+def test_a49_a_dodge_that_needed_no_bonus_keeps_the_item_even_at_a_tie() -> None:
+    """4 − 1 + 3 = 6 against 6 without the bonus: a tie misses, so the Banana was not needed."""
+    race = table("A B")
+    hang(race, "A", BANANA)
+    with dice(race, 4, 6):
+        red_shell(race, kart(race, "B"))
+    assert kart(race, "A").hook == BANANA
+
+
+# --- failing to Ram or Pass a dragging driver
+
+
+@pytest.mark.parametrize(
+    ("item", "momentum", "left"),
+    [
+        (BANANA, 2, NO_ITEM),
+        (FAKE_ITEM_BOX, 1, NO_ITEM),
+        (GREEN_SHELL, 1, NO_ITEM),
+        (RED_SHELL, 1, NO_ITEM),
+        (TRIPLE_RED_SHELL, 1, TRIPLE_RED_SHELL),
+        (BOB_OMB, 0, NO_ITEM),
+    ],
+)
+def test_r33_a48_a_failed_pass_runs_into_the_dragged_item(
+    item: int, momentum: int, left: int
+) -> None:
+    race = table("A B", momentum=[3, 3])
+    hang(race, "A", item)
+    with dice(race, 2, 2):
+        assert not pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
+    assert kart(race, "B").momentum == momentum
+    assert kart(race, "A").momentum == 3
+    assert kart(race, "A").hook == left
+
+
+def test_r33_a_successful_pass_meets_nothing() -> None:
+    race = table("A B", momentum=[3, 3])
+    hang(race, "A", BANANA)
+    with dice(race, 3, 2):
+        assert pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
+    assert kart(race, "B").momentum == 2
+    assert kart(race, "A").hook == BANANA
+
+
+def test_r33_what_the_passer_drags_harms_nobody_who_keeps_his_place() -> None:
+    race = table("A B", momentum=[3, 3])
+    hang(race, "B", BANANA)
+    with dice(race, 2, 2):
+        pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
+    assert kart(race, "A").momentum == kart(race, "B").momentum == 3
+    assert kart(race, "B").hook == BANANA
+
+
+def test_r33_a26_a_failed_ram_is_hit_at_once_and_the_pass_goes_on() -> None:
+    """B loses 1 by the Ram and 1 by the Banana, then passes with the 1 M that is left."""
+    race = table("A B", momentum=[3, 3])
+    hang(race, "A", BANANA)
+    kart(race, "B").ramming = 1
+    with dice(race, 2, 2, 6, 1):  # ram 2 v 2; pass 6 + 1 v 1 + 3
+        assert pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
+    assert kart(race, "A").hook == NO_ITEM
+    assert kart(race, "B").momentum == 3 - 1 - 1 - 1
+
+
+def test_a48_a26_the_item_that_hit_is_not_met_again_in_the_pass() -> None:
+    race = table("A B", momentum=[3, 3])
+    hang(race, "A", BANANA)
+    kart(race, "B").ramming = 1
+    with dice(race, 2, 2, 1, 1):
+        assert not pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
+    assert kart(race, "B").momentum == 3 - 1 - 1
+
+
+def test_r33_a_defender_whose_ram_fails_runs_into_what_the_passer_drags() -> None:
+    race = table("A B", momentum=[3, 3])
+    hang(race, "B", FAKE_ITEM_BOX)
+    kart(race, "A").ramming = 1
+    with dice(race, 2, 2, 6, 1):
+        assert pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
+    assert kart(race, "A").momentum == 3 - 1 - 2
+    assert kart(race, "B").hook == NO_ITEM
+
+
+def test_a71_a_pass_ended_by_a_ram_is_no_failure_to_pass() -> None:
+    race = table("A B", momentum=[3, 3])
+    hang(race, "A", FAKE_ITEM_BOX)
+    kart(race, "A").ramming = 1
+    with dice(race, 5, 2, 4):  # the ram 5 v 2; B keeps his kart straight
+        assert not pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
+    assert kart(race, "B").momentum == 3 - 1
+    assert kart(race, "A").hook == FAKE_ITEM_BOX
+
+
+@pytest.mark.parametrize("status", ["boo_until", "star_until"])
+def test_r33_r44_r47_the_immune_pass_through_what_is_dragged(status: str) -> None:
+    race = table("A B", momentum=[3, 3])
+    hang(race, "A", FAKE_ITEM_BOX)
+    setattr(kart(race, "B"), status, 1)
+    with dice(race):
+        run_into_dragged(race, kart(race, "B"), kart(race, "A"))
+    assert kart(race, "B").momentum == 3
+    assert kart(race, "A").hook == FAKE_ITEM_BOX
+
+
+def test_r33_an_item_in_hand_hits_nobody() -> None:
+    race = table("A B", momentum=[3, 3])
+    kart(race, "A").hand[0] = FAKE_ITEM_BOX
+    with dice(race, 2, 2):
+        pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
+    assert kart(race, "B").momentum == 3
+
+
+def test_r36_r38_r39_r41_r43_what_is_dragged_and_what_is_not() -> None:
+    dragged = [item for item in range(13) if is_draggable(item)]
+    assert dragged == [BANANA, FAKE_ITEM_BOX, GREEN_SHELL, BOB_OMB, RED_SHELL]
+
+
+# --- damage
+
+
+def test_r35_a_spin_out_costs_1() -> None:
+    race = table("A B", momentum=[3])
+    spin_out(race, kart(race, "A"))
+    assert kart(race, "A").momentum == 2
+
+
+def test_r35_a_flip_costs_2() -> None:
+    race = table("A B", momentum=[3])
+    flip(race, kart(race, "A"))
+    assert kart(race, "A").momentum == 1
+
+
+def test_r35_damage_takes_no_items_but_the_air_takes_all() -> None:
+    race = table("A B", momentum=[3])
+    driver = kart(race, "A")
+    hang(race, "A", TRIPLE_RED_SHELL)
+    driver.hand[:2] = [BOO, STAR]
+    spin_out(race, driver)
+    flip(race, driver)
+    assert (driver.hook, driver.shells, driver.hand[:2]) == (TRIPLE_RED_SHELL, 3, [BOO, STAR])
+    driver.momentum = 5
+    throw_into_the_air(race, driver)
+    assert driver.momentum == 0
+    assert (driver.hook, driver.shells, driver.hand) == (NO_ITEM, 0, [NO_ITEM] * 4)
+
+
+def test_r35_a15_the_air_never_raises_momentum() -> None:
+    race = table("A B", momentum=[-3])
+    throw_into_the_air(race, kart(race, "A"))
+    assert kart(race, "A").momentum == -3
+
+
+# --- the free use, in the driver's own slot
+
+
+def slot(race: Race, name: str, order: int) -> None:
+    """The driver's slot, with this order given."""
+    take_order(kart(race, name), order)
+    action_slot(race, kart(race, name))
+
+
+def test_r34_a47_a70_before_the_action_one_may_hold_wait_or_use() -> None:
+    race = table("A B C")
+    hang(race, "A", GREEN_SHELL)
+    with suspends(race):
+        slot(race, "A", DEFENSIVE)
+    assert asked(race) == (0, Question.USE, [HOLD, AFTER, FORWARD, BACKWARD])
+
+
+def test_a70_holding_settles_it_for_the_turn() -> None:
+    race = table("A B C")
+    hang(race, "A", BANANA)
+    with dice(race, HOLD):
+        slot(race, "A", DEFENSIVE)
+    assert kart(race, "A").hook == BANANA
+
+
+def test_a47_a70_after_the_action_it_is_hold_or_use() -> None:
+    race = table("A B C")
+    hang(race, "A", BANANA)
+    with suspends(race, AFTER, 4):
+        slot(race, "A", AGGRESSIVE)
+    assert asked(race) == (0, Question.USE, [HOLD, LAY])
+    race = table("A B C")
+    hang(race, "A", BANANA)
+    with dice(race, AFTER, 4, LAY, 6, 4):  # the action's check comes before the peel
+        slot(race, "A", AGGRESSIVE)
+    assert kart(race, "A").hook == NO_ITEM
+
+
+def test_r34_a47_a_dragged_item_is_used_without_an_action_once() -> None:
+    race = table("A B C")
+    hang(race, "A", BANANA)
+    with dice(race, LAY, 6, 4, 5):  # two dodges, then the action's own check; nothing more
+        slot(race, "A", AGGRESSIVE)
+    assert kart(race, "A").momentum == 2
+    assert kart(race, "A").items_used == 1
+
+
+def test_a47_an_item_stolen_onto_the_hook_may_be_used_after_the_action() -> None:
+    race = table("A B")
+    kart(race, "A").hand[0] = BOO
+    hang(race, "B", BANANA)
+    with suspends(race):
+        slot(race, "A", DEPLOY + BOO)
+    assert asked(race) == (0, Question.USE, [HOLD, LAY])
+
+
+def test_a47_one_free_use_a_turn_though_another_item_came_to_the_hook() -> None:
+    race = table("A B")
+    kart(race, "A").hand[0] = BOO
+    hang(race, "A", GREEN_SHELL)
+    hang(race, "B", BANANA)
+    with dice(race, BACKWARD, NOBODY, 2, 6):
+        slot(race, "A", DEPLOY + BOO)
+    assert kart(race, "A").hook == BANANA
+
+
+@pytest.mark.parametrize(
+    ("item", "uses"),
+    [
+        (BANANA, [LAY, THROW]),
+        (FAKE_ITEM_BOX, [LAY, THROW]),
+        (GREEN_SHELL, [FORWARD, BACKWARD]),
+        (BOB_OMB, [DROP, THROW]),
+    ],
+)
+def test_r34_what_is_dragged_must_be_used_before_another_item_is_deployed(
+    item: int, uses: list[int]
+) -> None:
+    race = table("A B C")
+    hang(race, "C", item)
+    kart(race, "C").hand[0] = MUSHROOM
+    with suspends(race):
+        slot(race, "C", DEPLOY + MUSHROOM)
+    assert asked(race) == (2, Question.USE, uses)  # neither hold nor after
+
+
+def test_r34_a_red_shell_goes_first_too_and_then_the_item() -> None:
+    race = table("A B", momentum=[0, 0])
+    hang(race, "B", RED_SHELL)
+    kart(race, "B").hand[0] = BLOOPER
+    with dice(race, 2, 6):  # its one use is no question
+        slot(race, "B", DEPLOY + BLOOPER)
+    assert kart(race, "A").ink_until == 2
+    assert kart(race, "B").hook == kart(race, "B").hand[0] == NO_ITEM
+
+
+def test_r34_deploying_over_a_dragged_item_is_refused_and_keeps_both() -> None:
+    race = table("A B")
+    hang(race, "A", BANANA)
+    kart(race, "A").hand[0] = MUSHROOM
+    with dice(race):
+        deploy(race, kart(race, "A"), MUSHROOM)
+    assert told(race, Event.ACTION_LOST)
+    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (BANANA, MUSHROOM)
+    assert kart(race, "A").momentum == 0
+
+
+def test_r34_circling_shells_need_not_be_used_first() -> None:
+    race = table("A B")
+    hang(race, "A", TRIPLE_RED_SHELL)
+    kart(race, "A").hand[0] = MUSHROOM
+    with dice(race, HOLD):
+        slot(race, "A", DEPLOY + MUSHROOM)
+    assert kart(race, "A").momentum == 2
+    assert kart(race, "A").shells == 3
+
+
+def test_a31_an_item_that_is_gone_costs_the_action_and_no_roll() -> None:
+    race = table("A B")
+    with dice(race):
+        slot(race, "A", DEPLOY + MUSHROOM)
+    assert told(race, Event.ACTION_LOST) == [[0, DEPLOY + MUSHROOM, 0, 0, 0]]
+    assert kart(race, "A").momentum == 0
+
+
+def test_a31_a_dragged_item_is_not_forced_out_for_an_item_that_is_gone() -> None:
+    race = table("A B")
+    hang(race, "A", BANANA)
+    with suspends(race):
+        slot(race, "A", DEPLOY + MUSHROOM)
+    assert asked(race)[2] == [HOLD, AFTER, LAY]
+
+
+def test_a29_one_action_a_turn_and_the_item_in_hand_is_the_action() -> None:
+    race = table("A B")
+    kart(race, "A").hand[0] = MUSHROOM
+    with dice(race, 4):  # not asked about it
+        slot(race, "A", AGGRESSIVE)
+    assert kart(race, "A").hand[0] == MUSHROOM
+
+
+def test_a29_item_with_action_offers_the_hand_beside_the_action() -> None:
+    race = table("A B C", item_with_action="on", carry="2")
+    kart(race, "A").hand[:2] = [MUSHROOM, STAR]
+    with suspends(race):
+        slot(race, "A", AGGRESSIVE)
+    assert asked(race)[2] == [HOLD, AFTER, DEPLOY + MUSHROOM, DEPLOY + STAR]
+    with dice(race, DEPLOY + MUSHROOM, 4):
+        slot(race, "A", AGGRESSIVE)
+    assert kart(race, "A").momentum == 3
+    assert kart(race, "A").hand[:2] == [NO_ITEM, STAR]
+
+
+def test_a29_item_with_action_is_once_a_turn_and_not_over_a_dragged_item() -> None:
+    race = table("A B C", item_with_action="on")
+    hang(race, "A", BANANA)
+    kart(race, "A").hand[0] = MUSHROOM
+    with suspends(race):
+        slot(race, "A", AGGRESSIVE)
+    assert asked(race)[2] == [HOLD, AFTER, LAY]
+    with dice(race, LAY, 6, 6, 4):  # the Banana was the free use of the turn
+        slot(race, "A", AGGRESSIVE)
+    assert kart(race, "A").hand[0] == MUSHROOM
+
+
+def test_a29_item_with_action_asks_nothing_of_who_has_nothing() -> None:
+    race = table("A B C", item_with_action="on")
+    with dice(race, 4):
+        slot(race, "A", AGGRESSIVE)
+    assert kart(race, "A").momentum == 1
+
+
+def test_a74_who_fell_back_on_a_path_uses_nothing_after_it() -> None:
+    leap = {"name": "Leap", "check": -1, "success": {"momentum": 1}, "failure": {"fall_back": True}}
+    race = table("A B C", course=course_with({1: {"path": [leap]}}))
+    hang(race, "A", BANANA)
+    with dice(race, AFTER, 4):  # 3: he falls back
+        slot(race, "A", PATH_1)
+    assert kart(race, "A").fell_back
+    assert kart(race, "A").hook == BANANA
+
+
+def test_a74_who_fell_back_before_his_slot_has_none() -> None:
+    race = table("A B C")
+    hang(race, "C", BANANA)
+    kart(race, "C").fell_back = 1
+    with dice(race):
+        slot(race, "C", AGGRESSIVE)
+    assert kart(race, "C").momentum == 0
+
+
+# --- where items go (A43, A82)
+
+
+def test_a43_a_draggable_item_goes_on_the_empty_hook_others_in_hand() -> None:
+    race = table("A B")
+    assert stow(race, kart(race, "A"), BANANA, 3)
+    assert stow(race, kart(race, "A"), MUSHROOM, 3)
+    assert (kart(race, "A").hook, kart(race, "A").hand) == (BANANA, [MUSHROOM, 0, 0, 0])
+    assert not has_room(race, kart(race, "A"))
+    assert not stow(race, kart(race, "A"), BANANA, 3)
+    assert not stow(race, kart(race, "A"), MUSHROOM, 3)
+
+
+@pytest.mark.parametrize("carry", [0, 1, 2, 3])
+def test_a43_carry_is_how_many_fit_in_hand(carry: int) -> None:
+    race = table("A B", carry=str(carry))
+    kept = [stow(race, kart(race, "A"), MUSHROOM, 3) for _ in range(4)]
+    assert kept == [True] * carry + [False] * (4 - carry)
+
+
+def test_a82_a_draggable_item_in_hand_moves_to_an_empty_hook_in_cleanup() -> None:
+    race = table("A B")
+    hang(race, "A", BANANA)
+    assert stow(race, kart(race, "A"), RED_SHELL, 0)
+    assert kart(race, "A").hand[0] == RED_SHELL
+    end_turn(race)
+    assert kart(race, "A").hand[0] == RED_SHELL  # the hook is not free
+    kart(race, "A").hook = NO_ITEM
+    end_turn(race)
+    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (RED_SHELL, NO_ITEM)
+
+
+def test_a82_what_cannot_be_dragged_stays_in_hand() -> None:
+    race = table("A B")
+    kart(race, "A").hand[0] = MUSHROOM
+    end_turn(race)
+    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (NO_ITEM, MUSHROOM)
+
+
+# --- circling shells on the hook (A56)
+
+
+def test_a56_one_free_shot_a_turn_and_another_with_deploy_item() -> None:
+    race = table("A B", momentum=[5, 0])
+    hang(race, "B", TRIPLE_RED_SHELL)
+    with dice(race, FIRE, 2, 6, 3, 6):
+        slot(race, "B", DEPLOY + TRIPLE_RED_SHELL)
+    assert kart(race, "B").shells == 1
+    assert kart(race, "B").hook == TRIPLE_RED_SHELL
+    with dice(race):
+        slot(race, "B", RAM)  # the free shot of the turn is spent
+    assert kart(race, "B").shells == 1
+
+
+def test_a56_without_the_order_there_is_one_shot() -> None:
+    race = table("A B", momentum=[5, 0])
+    hang(race, "B", TRIPLE_RED_SHELL)
+    with dice(race, FIRE, 2, 6, 4):
+        slot(race, "B", AGGRESSIVE)
+    assert kart(race, "B").shells == 2
+
+
+def test_a56_the_third_shell_frees_the_hook() -> None:
+    race = table("A B", momentum=[5, 0])
+    hang(race, "B", TRIPLE_RED_SHELL, shells=1)
+    with dice(race, FIRE, 2, 6, 4):
+        slot(race, "B", AGGRESSIVE)
+    assert (kart(race, "B").hook, kart(race, "B").shells) == (NO_ITEM, 0)
+
+
+def test_a56_two_triples_are_one_order() -> None:
+    race = table("A B")
+    hang(race, "A", TRIPLE_RED_SHELL)
+    kart(race, "A").hand[0] = TRIPLE_RED_SHELL
+    with suspends(race):
+        action_slot(race, kart(race, "A"))
+    assert asked(race)[2].count(DEPLOY + TRIPLE_RED_SHELL) == 1
+
+
+def test_a72_nothing_in_reach_still_offers_the_uses_that_need_nobody() -> None:
+    race = table("A B")
+    for item, use in ((RED_SHELL, FIRE), (BOB_OMB, DROP), (BANANA, LAY)):
+        hang(race, "A", item)
+        kart(race, "A").item_used = 0
+        kart(race, "B").progress = -1
+        with suspends(race):
+            slot(race, "A", DEFENSIVE)
+        assert asked(race)[2] == [HOLD, AFTER, use]
