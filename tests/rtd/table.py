@@ -133,6 +133,7 @@ def play_to(race: Race, phase: int) -> None:
     """Play on, a step at least, to the beginning of this phase."""
     turn.step(race)
     while race.phase != phase:
+        assert not turn.is_over(race), "the race ended before"
         turn.step(race)
 
 

@@ -65,10 +65,9 @@ from wreckoning.rulesets.rtd.race import (
     Race,
 )
 from wreckoning.rulesets.rtd.rules.actions import action_slot, take_order
-from wreckoning.rulesets.rtd.rules.cleanup import end_turn
 from wreckoning.rulesets.rtd.rules.deploy import deploy
 from wreckoning.rulesets.rtd.rules.dragging import is_draggable, run_into_dragged
-from wreckoning.rulesets.rtd.rules.loot import has_room, stow
+from wreckoning.rulesets.rtd.rules.loot import has_room, item_boxes, stow
 from wreckoning.rulesets.rtd.rules.momentum import flip, spin_out, throw_into_the_air
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.shells import red_shell
@@ -488,18 +487,17 @@ def test_a82_a_draggable_item_in_hand_moves_to_an_empty_hook_in_cleanup() -> Non
     race = table("A B")
     hang(race, "A", BANANA)
     assert stow(race, kart(race, "A"), RED_SHELL, 0)
-    assert kart(race, "A").hand[0] == RED_SHELL
-    end_turn(race)
+    item_boxes(race)
     assert kart(race, "A").hand[0] == RED_SHELL  # the hook is not free
     kart(race, "A").hook = NO_ITEM
-    end_turn(race)
+    item_boxes(race)
     assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (RED_SHELL, NO_ITEM)
 
 
 def test_a82_what_cannot_be_dragged_stays_in_hand() -> None:
     race = table("A B")
     kart(race, "A").hand[0] = MUSHROOM
-    end_turn(race)
+    item_boxes(race)
     assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (NO_ITEM, MUSHROOM)
 
 

@@ -11,8 +11,8 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.rtd.table import asked, dice, kart, order, suspends, table, told
+
 from wreckoning.core import door
 from wreckoning.rulesets.rtd import turn
 from wreckoning.rulesets.rtd.events import Cause, Event
@@ -74,7 +74,9 @@ def test_r7_r8_cleanup_brings_momentum_between_0_and_the_maximum(
     assert kart(race, "A").momentum == settled
     causes = [entry[3] for entry in told(race, Event.MOMENTUM)]
     change_of = settled - momentum
-    assert causes == ([] if not change_of else [Cause.BELOW_ZERO if change_of > 0 else Cause.MAXIMUM])
+    assert causes == (
+        [] if not change_of else [Cause.BELOW_ZERO if change_of > 0 else Cause.MAXIMUM]
+    )
 
 
 def test_r8_cleanup_settles_everybody_still_racing() -> None:
@@ -254,6 +256,7 @@ def test_r12_a67_high_acceleration_fires_each_turn_before_any_action() -> None:
     assert causes == [(0, Cause.HIGH_ACCELERATION)]
     # and again on a later turn, if he starts it at 0
     kart(race, "A").momentum = 0
+    race.phase = Phase.TURN_START
     with dice(race, AGGRESSIVE, AGGRESSIVE):
         turn.step(race)
     assert kart(race, "A").momentum == 1

@@ -23,7 +23,6 @@ Falling Back (last of the segment, M 0 or less), and Pulling Ahead (first of it,
 from __future__ import annotations
 
 import pytest
-
 from tests.rtd.table import (
     asked,
     course_with,
@@ -38,6 +37,7 @@ from tests.rtd.table import (
     table,
     told,
 )
+
 from wreckoning.rulesets.rtd.door import ABSENT
 from wreckoning.rulesets.rtd.events import Cause, Event
 from wreckoning.rulesets.rtd.questions import Question
@@ -214,9 +214,7 @@ def test_r28_a35_the_check_and_then_2_momentum(
     driver = kart(race, "B")
     assert driver.momentum == after
     assert driver.fell_back == driver.falls_back == (not holds)
-    assert story(race, Event.HELD_ON, Event.FELL_BACK) == [
-        "B HELD_ON" if holds else "B FELL_BACK"
-    ]
+    assert story(race, Event.HELD_ON, Event.FELL_BACK) == ["B HELD_ON" if holds else "B FELL_BACK"]
 
 
 def test_a35_the_effect_of_the_check_comes_before_the_gain() -> None:
@@ -525,9 +523,7 @@ def test_a4_hazards_first_then_dash_panels_then_the_price() -> None:
     race = table("A B", momentum=[4, 0], course=course)
     with dice(race, YES, 4, 5, 4):
         pull_aheads(race)
-    assert story(
-        race, Event.HAZARD_PASSED, Event.DASHED, Event.PULLED_AHEAD, Event.MOMENTUM
-    ) == [
+    assert story(race, Event.HAZARD_PASSED, Event.DASHED, Event.PULLED_AHEAD, Event.MOMENTUM) == [
         *["A HAZARD_PASSED"] * 2,
         *["A DASHED", "A MOMENTUM"],
         *["A PULLED_AHEAD", "A MOMENTUM"],
@@ -595,7 +591,7 @@ def test_a4_what_was_skipped_in_his_own_segment_is_not_skipped_in_the_next() -> 
         pull_aheads(race)
 
 
-def test_a4_pulling_ahead_is_not_taken_back_by_other_losses() -> None:
+def test_a4_the_price_may_leave_him_below_0() -> None:
     race = table("A B", momentum=[0, 0])
     with dice(race):
         pull_ahead(race, kart(race, "A"))

@@ -13,8 +13,8 @@ The free pass costs its own 1 (A23). By a Star (A63): flips, without a check.
 from __future__ import annotations
 
 import pytest
-
 from tests.rtd.table import dice, kart, modifiers, order, set_order, table, told
+
 from wreckoning.core.door import ROLL
 from wreckoning.rulesets.rtd import turn
 from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
@@ -110,9 +110,7 @@ def test_r22_a_rammed_driver_who_holds_his_kart_loses_1_only() -> None:
 
 # | T's check | by R1 | ram | spin | T from 2 M |
 # |-----------|-------|-----|------|------------|
-@pytest.mark.parametrize(
-    ("natural", "left"), [(1, -1), (2, 0), (3, 0), (4, 1), (5, 1), (6, 2)]
-)
+@pytest.mark.parametrize(("natural", "left"), [(1, -1), (2, 0), (3, 0), (4, 1), (5, 1), (6, 2)])
 def test_a24_spinning_out_costs_1_besides_the_effect_of_the_check(natural: int, left: int) -> None:
     race = table("A B", momentum=[2, 3])
     kart(race, "B").ramming = 1
@@ -238,9 +236,7 @@ BOTH_RAM = [
 
 
 @pytest.mark.parametrize(("answers", "passed", "left", "rolled"), BOTH_RAM)
-def test_a25_both_ram(
-    answers: tuple[int, ...], passed: bool, left: list[int], rolled: int
-) -> None:
+def test_a25_both_ram(answers: tuple[int, ...], passed: bool, left: list[int], rolled: int) -> None:
     race = table("A B", momentum=[3, 4])
     kart(race, "A").ramming = kart(race, "B").ramming = 1
     with dice(race, *answers):
@@ -264,9 +260,7 @@ def test_a25_a_lost_ram_lowers_momentum_but_the_attempt_under_way_goes_on() -> N
 # --- A26, R33: a dragging driver
 
 
-@pytest.mark.parametrize(
-    ("item", "cost"), [(BANANA, 1), (FAKE_ITEM_BOX, 2), (GREEN_SHELL, 2)]
-)
+@pytest.mark.parametrize(("item", "cost"), [(BANANA, 1), (FAKE_ITEM_BOX, 2), (GREEN_SHELL, 2)])
 def test_a26_r33_who_fails_to_ram_a_dragging_driver_is_hit_at_once(item: int, cost: int) -> None:
     race = table("A B", momentum=[0, 4])
     kart(race, "A").hook = item

@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from tests.rtd.table import course_with, dice, kart, modifiers, order, table, told
 
-from tests.rtd.table import PLAIN_COURSE, dice, kart, modifiers, order, table, told
 from wreckoning.core.door import ROLL
 from wreckoning.rulesets.rtd import turn
 from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
@@ -137,7 +137,10 @@ def test_r4_pass_roll_is_a_d6_and_own_momentum_on_both_sides(
     with dice(race, roll_behind, roll_ahead):
         assert pass_attempt(race, kart(race, "B"), kart(race, "A"), 0) == passed
     assert order(race) == ("BA" if passed else "AB")
-    assert rolls(race) == [(1, roll_behind, roll_behind + behind), (0, roll_ahead, roll_ahead + ahead)]
+    assert rolls(race) == [
+        (1, roll_behind, roll_behind + behind),
+        (0, roll_ahead, roll_ahead + ahead),
+    ]
 
 
 def test_r5_a_pass_brings_no_momentum_by_its_dice() -> None:
@@ -351,7 +354,7 @@ def throw_bob_omb(race: Race) -> None:
 
 
 def escape_blast(race: Race) -> None:
-    caught_in_blast(race, kart(race, "B"), BOB_OMB)
+    caught_in_blast(race, kart(race, "B"), BOB_OMB, 0)
 
 
 def stay_straight(race: Race) -> None:
@@ -478,9 +481,8 @@ def test_a18_defensive_counts_on_the_check_against_spinning_out() -> None:
 
 
 def test_a18_defensive_does_not_count_against_hazards_of_the_course() -> None:
-    segment = {**PLAIN_COURSE["segment"][0]}
-    segment["hazard"] = [{"name": "Rock", "modifier": 0, "damage": "spin"}]
-    course = {**PLAIN_COURSE, "segment": [segment, *PLAIN_COURSE["segment"][1:]]}
+    hazard = {"name": "Rock", "modifier": 0, "damage": "spin"}
+    course = course_with({1: {"hazard": [hazard]}})
     race = table("A B", course=course, momentum=[2, 2])
     kart(race, "A").defensive = 1
     with dice(race, 3):

@@ -15,8 +15,8 @@ Rocket Start (A6): what the driver ends on
 from __future__ import annotations
 
 import pytest
-
 from tests.rtd.table import asked, dice, kart, modifiers, order, set_order, suspends, table, told
+
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd import turn
@@ -37,9 +37,7 @@ def grid(names: str = "A B", **options: object) -> Race:
     return race
 
 
-@pytest.mark.parametrize(
-    ("natural", "momentum"), [(6, 3), (5, 2), (4, 2), (3, 1), (2, 1), (1, 0)]
-)
+@pytest.mark.parametrize(("natural", "momentum"), [(6, 3), (5, 2), (4, 2), (3, 1), (2, 1), (1, 0)])
 def test_r14_a6_rocket_start_in_a_standard_kart(natural: int, momentum: int) -> None:
     race = grid()
     with dice(race, YES, NO, natural):
@@ -48,9 +46,7 @@ def test_r14_a6_rocket_start_in_a_standard_kart(natural: int, momentum: int) -> 
     assert kart(race, "B").momentum == 1
 
 
-@pytest.mark.parametrize(
-    ("natural", "momentum"), [(6, 4), (5, 3), (4, 3), (3, 2), (2, 2), (1, 0)]
-)
+@pytest.mark.parametrize(("natural", "momentum"), [(6, 4), (5, 3), (4, 3), (3, 2), (2, 2), (1, 0)])
 def test_a6_rocket_start_with_high_acceleration(natural: int, momentum: int) -> None:
     race = grid(karts={"A": ACCELERATION})
     with dice(race, YES, NO, natural):

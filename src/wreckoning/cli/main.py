@@ -10,7 +10,7 @@ import sys
 
 import typer
 
-from wreckoning.cli import games
+from wreckoning.cli import bench, games, play, referee, simulate
 from wreckoning.core.errors import WreckError
 
 app = typer.Typer(
@@ -20,6 +20,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("games")(games.games)
+app.command("play")(play.play)
+app.command("simulate")(simulate.simulate)
+app.command("bench")(bench.bench)
+app.command("referee")(referee.referee)
 
 
 @app.callback()

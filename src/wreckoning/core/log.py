@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wreckoning.core.dice import Dice, Physical
+from wreckoning.core.dice import MAX_SEED, Dice, Physical
 from wreckoning.core.errors import Changed, Malformed, WreckError
 from wreckoning.core.match import Answer, Correction, Entry, Match
 from wreckoning.core.ruleset import Ruleset, read_seats
@@ -79,26 +79,28 @@ def _sealed(lines: Sequence[dict[str, Any]]) -> list[str]:
 
 def _sum(before: str, line: dict[str, Any]) -> str:
     text = json.dumps(line, ensure_ascii=False, sort_keys=True)
-    return hashlib.sha256((before + text).encode()).hexdigest()[:SUM_LENGTH]
+    data = (before + text).encode("utf-8", "surrogatepass")
+    return hashlib.sha256(data).hexdigest()[:SUM_LENGTH]
 
 
 def read_log(text: str, where: str = "log") -> Log:
     """Read a log and check its sums. Raises Malformed or Changed, naming the line."""
     lines, before = [], ""
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(text.rstrip().split("\n"), 1):
         line = _read_line(raw, f"{where}: line {number}")
         found = line.pop("sum", None)
         before = _sum(before, line)
         if found != before:
             raise Changed(f"{where}: line {number}", "changed since it was written (its sum)")
         lines.append(line)
-    if not lines or "wreckoning" not in lines[0]:
+    header, *entries = lines
+    if "wreckoning" not in header:
         raise Malformed(f"{where}: line 1", "expected a log's header")
-    result = lines.pop()["result"] if "result" in lines[-1] else None
-    for number, line in enumerate(lines[1:], 1):
+    result = entries.pop()["result"] if entries and "result" in entries[-1] else None
+    for number, line in enumerate(entries, 1):
         if line.get("n") != number:
             raise Changed(f"{where}: line {number + 1}", f"expected answer {number}")
-    return Log(lines[0], lines[1:], result)
+    return Log(header, entries, result)
 
 
 def _read_line(raw: str, where: str) -> dict[str, Any]:
@@ -106,6 +108,8 @@ def _read_line(raw: str, where: str) -> dict[str, Any]:
         line = json.loads(raw)
     except json.JSONDecodeError as error:
         raise Malformed(where, f"not JSON: {error.msg} at column {error.colno}") from None
+    except (ValueError, RecursionError):
+        raise Malformed(where, "not JSON: a number is too long, or nested too deeply") from None
     if not isinstance(line, dict):
         raise Malformed(where, "expected an object")
     return line
@@ -116,7 +120,7 @@ def _entry(line: dict[str, Any], where: str) -> Entry:
         return Correction(line["correct"])
     if not all(isinstance(line.get(key), str) for key in ("by", "ask", "answer")):
         raise Malformed(where, 'expected "by", "ask" and "answer"')
-    return Answer(line["by"], line["ask"], 0, line["answer"])
+    return Answer(line["by"], line["ask"], line["answer"])
 
 
 def check_version(log: Log, ruleset: Ruleset, where: str) -> None:
@@ -128,8 +132,8 @@ def check_version(log: Log, ruleset: Ruleset, where: str) -> None:
     if (header.get("ruleset"), header.get("version")) != (ruleset.key, ruleset.version):
         raise Changed(
             f"{where}: line 1",
-            f"played by {header.get('ruleset')} {header.get('version')}; "
-            f"these are the rules {ruleset.key} {ruleset.version}, they might replay it differently",
+            f"played by {header.get('ruleset')} {header.get('version')}; these are the rules "
+            f"{ruleset.key} {ruleset.version}, they might replay it differently",
         )
 
 
@@ -139,18 +143,8 @@ def replay(log: Log, ruleset: Ruleset, where: str = "log", dice: Dice | None = N
     The match answers nothing by itself afterwards; `Match.go_on` plays on.
     """
     check_version(log, ruleset, where)
-    header = log.header
     try:
-        match = Match(
-            ruleset,
-            ruleset.load_course(header.get("course")),
-            read_seats("seats", header.get("seats")),
-            header.get("options") or {},
-            dice or Physical(),
-            header.get("position"),
-            automatic=False,
-            bot_seed=header.get("bots") or 0,
-        )
+        match = _begin(log.header, ruleset, dice or Physical())
     except WreckError as error:
         raise Malformed(f"{where}: line 1", str(error)) from None
     for number, line in enumerate(log.entries, 2):
@@ -165,3 +159,17 @@ def replay(log: Log, ruleset: Ruleset, where: str = "log", dice: Dice | None = N
         line_number = len(log.entries) + 2
         raise Changed(f"{where}: line {line_number}", "the race did not end like this")
     return match
+
+
+def _begin(header: dict[str, Any], ruleset: Ruleset, dice: Dice) -> Match:
+    """The match of this header, before its first answer."""
+    course, options, bots = header.get("course"), header.get("options", {}), header.get("bots", 0)
+    if not isinstance(course, dict):  # a log brings its course along: it never names a file
+        raise Malformed("course", "expected an object")
+    if not isinstance(options, dict):
+        raise Malformed("options", "expected an object")
+    if not isinstance(bots, int) or not 0 <= bots <= MAX_SEED:
+        raise Malformed("bots", f"expected a seed 0 to {MAX_SEED}")
+    seats = read_seats("seats", header.get("seats"))
+    start = header.get("position")
+    return Match(ruleset, ruleset.load_course(course), seats, options, dice, start, False, bots)

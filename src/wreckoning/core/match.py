@@ -2,10 +2,16 @@
 
 A match keeps the race at its last checkpoint and the answers since. To go on it runs the rules
 again from there with one answer more, until they ask again or reach the next checkpoint.
+
+    asks      what stands open; empty only when the race is over
+    answer    takes an answer, and plays on to the next ask of a person
+    entries   every answer and correction so far: with the start, all there is to a race
+    rewind    drops the latest of them
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +24,7 @@ from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options, c
 DICE_NAME = "dice"
 REFEREE_NAME = "referee"
 KEEP_EVERY = 8  # checkpoints kept for undo; the way from one to the next is played again
+WHIMS = 1 << 31  # bots draw from streams of their own, apart from all rolls of the same seed
 
 
 @dataclass(frozen=True)
@@ -31,6 +38,7 @@ class Ask:
     subject: int
     options: tuple[int, ...]  # faces, for dice
     names: tuple[str, ...]  # the options by name
+    index: int = 0  # which of the group posed together
 
     @property
     def is_dice(self) -> bool:
@@ -39,11 +47,10 @@ class Ask:
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer given: who, what was asked, the option's number and name."""
+    """An answer given: who, what was asked, the option by name."""
 
     who: str
     question: str
-    option: int
     name: str
 
 
@@ -57,15 +64,18 @@ class Correction:
 Entry = Answer | Correction
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Checkpoint:
-    race: Any
-    entries: int  # how many answers and corrections came before it
-    told: int
-    rolls: int
+    """The race between two stretches of play, and what had happened before."""
+
+    race: Any  # never changed: play goes on in a copy
+    number: int
+    entries: int  # how many answers and corrections …
+    told: int  # … journal entries …
+    rolls: int  # … and rolls there had been
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Match:
     """A race at a table. Bots and dice answer by themselves unless `automatic` is off.
 
@@ -81,20 +91,34 @@ class Match:
     automatic: bool = True
     bot_seed: int = 0
 
+    names: list[str] = field(init=False)
+    race: Any = field(init=False)  # as it stands at the open asks
+    asks: tuple[Ask, ...] = field(init=False)
+    entries: list[Entry] = field(init=False, default_factory=list)
+
+    _checkpoint: _Checkpoint = field(init=False)
+    _kept: list[_Checkpoint] = field(init=False)  # some of the checkpoints before, for undo
+    _told: list[list[int]] = field(init=False, default_factory=list)  # up to the last checkpoint
+    _rolls: int = field(init=False)  # how many there were
+    _tape: list[int] = field(init=False)  # answers since the checkpoint, as the rules take them …
+    _group: dict[int, int] = field(init=False)  # … and those of a group that is not complete
+
     def __post_init__(self) -> None:
         check_seats(self.ruleset, self.seats)
         self.seats = tuple(self.seats)
         self.options = check_options(self.ruleset, self.options)
+        self.start_position = copy.deepcopy(self.start_position)
         self.names = [seat.name for seat in self.seats]
-        self.entries: list[Entry] = []
-        self.asks: tuple[Ask, ...] = ()
         race = self.ruleset.start(self.course, self.seats, self.options)
         race.door.journaling = 1
         if self.start_position is not None:
-            position.lay_over(race, self.start_position, self.names)
-            self.ruleset.check_position(race)
-        self._begin(race)
-        self._go_on()
+            given = position.lay_over(race, self.start_position, self.names)
+            self.ruleset.check_position(race, given)
+        door.at_checkpoint(race)
+        self._stand_at(_Checkpoint(race, 0, 0, 0, 0))
+        self._kept = [self._checkpoint]
+        self._run()
+        self._play_on()
 
     # What one sees
 
@@ -119,6 +143,15 @@ class Match:
         """The race at its last checkpoint: a position that can be played on from."""
         return position.to_json(self._checkpoint.race, self.names)
 
+    def entries_since_checkpoint(self) -> list[Entry]:
+        """What was answered since the last checkpoint: with its position, all there is to know."""
+        return self.entries[self._checkpoint.entries :]
+
+    @property
+    def is_between_slots(self) -> bool:
+        """Is nothing answered since the last checkpoint? Then the referee may correct."""
+        return not self._tape and not self._group
+
     def result(self) -> dict[str, Any] | None:
         """Places and times, once the race is over."""
         if not self.is_over:
@@ -130,117 +163,132 @@ class Match:
         """The open asks that people have to answer: choices of theirs, or dice to be rolled."""
         return [ask for ask in self.asks if not self._is_bot(ask)]
 
+    def advice(self, ask: Ask) -> int:
+        """The option that the policy of the ask's seat takes, here and now."""
+        race = self.race.copy()
+        generator.seed(race.door.whim, self.bot_seed, WHIMS + len(self.entries))
+        option: int = self.ruleset.decide(race, ask.index)
+        return option
+
     # What one does
 
     def answer(self, given: object, by: str | None = None, question: str | None = None) -> None:
-        """Answer an open ask, by the option's name or a die's face.
+        """Answer an open ask, by the option's name or its number (for a die, its face).
 
         Without `by` the first ask that is open. Raises Over, NotYourTurn, or Illegal (and
         nothing has changed).
         """
-        ask = self._find_ask(by, question)
-        self._take(ask, self._read_option(ask, given))
-        self._go_on()
+        self._answer(given, by, question)
+        self._play_on()
 
     def correct(self, changes: Mapping[str, Any]) -> None:
-        """The referee lays a partial position over the race, between two checkpoints (slots)."""
-        if self.is_over:
-            raise Over("the race is over")
-        if self._tape or self._group:
-            raise Illegal("corrections are made between slots: answer on, or undo to its start")
-        race = self._checkpoint.race.copy()
-        position.lay_over(race, changes, self.names)
-        self.ruleset.check_position(race)
-        self.entries.append(Correction(changes))
-        self._arrive(race)
-        self._go_on()
+        """The referee lays a partial position over the race, between two checkpoints (slots).
+
+        Raises Over, Malformed or Illegal (and nothing has changed).
+        """
+        self._correct(changes)
+        self._play_on()
+
+    def play_entry(self, entry: Entry) -> None:
+        """Give an answer or a correction that was given before."""
+        self._give(entry)
+        self._play_on()
 
     def undo(self) -> bool:
         """Take back the last answer that a person gave, and all since. False if there is none."""
-        for count in range(len(self.entries) - 1, -1, -1):
-            if self._is_persons(self.entries[count]):
+        for count in reversed(range(len(self.entries))):
+            if self._was_a_persons(count):
                 self.rewind(count)
+                self._play_on()
                 return True
         return False
 
     def rewind(self, count: int) -> None:
-        """Back to when so many answers and corrections had been given."""
-        entries = self.entries[:count]
-        kept = [mark for mark in self._kept if mark.entries <= count]
-        self._kept = kept
-        self._count = (len(kept) - 1) * KEEP_EVERY + 1
-        last = kept[-1]
-        self._told = self._told[: last.told]
-        self.entries = entries[: last.entries]
-        self._restore(last)
-        automatic, self.automatic = self.automatic, False
-        self._go_on()
-        for entry in entries[last.entries :]:
-            self.play_entry(entry)
-        self.automatic = automatic
+        """Back to when so many answers and corrections had been given. Nobody answers by himself.
 
-    def play_entry(self, entry: Entry) -> None:
-        """Give an answer or a correction that was given before."""
-        if isinstance(entry, Correction):
-            self.correct(entry.changes)
-        else:
-            self.answer(entry.name, entry.who, entry.question)
+        Raises Illegal if there were never so many.
+        """
+        if not 0 <= count <= len(self.entries):
+            raise Illegal(f"expected 0 to {len(self.entries)} answers to keep, found {count}")
+        entries = self.entries[:count]
+        self._kept = [mark for mark in self._kept if mark.entries <= count]
+        mark = self._kept[-1]
+        self._stand_at(mark)
+        self._run()
+        for entry in entries[mark.entries :]:
+            self._give(entry)
 
     def go_on(self, dice: Dice) -> None:
         """Play on after a replay: from now on bots and these dice answer by themselves."""
         self.dice = dice
         self.automatic = True
-        self._go_on()
+        self._play_on()
 
     def fork(self) -> Match:
         """A second match at the same point, that answers nothing by itself."""
-        twin: Match = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
+        twin = copy.copy(self)
         twin.automatic = False
         twin.entries = list(self.entries)
+        twin.race = self.race.copy()
         twin._kept = list(self._kept)
         twin._told = list(self._told)
         twin._tape = list(self._tape)
         twin._group = dict(self._group)
-        twin.race = self.race.copy()
         return twin
 
     # How it goes on
 
-    def _begin(self, race: Any) -> None:
-        self._told: list[list[int]] = []
-        self._kept: list[_Checkpoint] = []
-        self._count = 0
-        self._rolls = 0
+    def _play_on(self) -> None:
+        """Let bots and dice answer until a person has to, or the race is over."""
+        while self.automatic and self._answer_automatically():
+            pass
+
+    def _answer_automatically(self) -> bool:
+        """Answer one open ask of the dice or a bot, if there is one."""
+        for ask in self.asks:
+            if ask.is_dice:
+                face = self.dice.roll(self._rolls, len(ask.options))
+                if face is not None:
+                    self._take(ask, self._read_option(ask, face))
+                    return True
+            elif self._is_bot(ask):
+                self._take(ask, self.advice(ask))
+                return True
+        return False
+
+    def _give(self, entry: Entry) -> None:
+        if isinstance(entry, Correction):
+            self._correct(entry.changes)
+        else:
+            self._answer(entry.name, entry.who, entry.question)
+
+    def _correct(self, changes: Mapping[str, Any]) -> None:
+        if self.is_over:
+            raise Over("the race is over: nothing is corrected any more")
+        if not self.is_between_slots:
+            raise Illegal("corrections are made between slots: answer on, or undo to its start")
+        race = self._checkpoint.race.copy()
+        given = position.lay_over(race, changes, self.names)
+        self.ruleset.check_position(race, given)
+        self.entries.append(Correction(copy.deepcopy(changes)))
         self._arrive(race)
+        self._run()
 
-    def _arrive(self, race: Any) -> None:
-        """Make this the last checkpoint."""
-        door.at_checkpoint(race)
-        mark = _Checkpoint(race, len(self.entries), len(self._told), self._rolls)
-        if self._count % KEEP_EVERY == 0:
-            self._kept.append(mark)
-        self._count += 1
-        self._restore(mark)
+    def _answer(self, given: object, by: str | None, question: str | None) -> None:
+        ask = self._find_ask(by, question)
+        self._take(ask, self._read_option(ask, given))
 
-    def _restore(self, mark: _Checkpoint) -> None:
-        self._checkpoint = mark
-        self._rolls = mark.rolls
-        self._tape: list[int] = []
-        self._group: dict[int, int] = {}
-        self.race = mark.race
-        self.asks = ()
-
-    def _told_since(self) -> list[list[int]]:
-        journal, size = self.race.door.journal, door.ENTRY
-        return [journal[i * size : (i + 1) * size] for i in range(self.race.door.told)]
-
-    def _go_on(self) -> None:
-        """Run until a person has to answer, or the race is over."""
-        while True:
+    def _take(self, ask: Ask, option: int) -> None:
+        """Note an answer. When the last of a group is in, all go onto the tape, and on it runs."""
+        name = ask.names[ask.options.index(option)]
+        self.entries.append(Answer(ask.who, ask.question, name))
+        self._group[ask.index] = option
+        self._rolls += ask.is_dice
+        self.asks = tuple(other for other in self.asks if other is not ask)
+        if not self.asks:
+            self._tape += [self._group[index] for index in sorted(self._group)]
+            self._group = {}
             self._run()
-            if self.is_over or not (self.automatic and self._answer_automatically()):
-                return
 
     def _run(self) -> None:
         """Run the rules from the last checkpoint to the next open asks, or the end."""
@@ -258,14 +306,38 @@ class Match:
             self._told += self._told_since()
             self._arrive(race)
 
+    def _arrive(self, race: Any) -> None:
+        """The race has come to a checkpoint."""
+        door.at_checkpoint(race)
+        number = self._checkpoint.number + 1
+        mark = _Checkpoint(race, number, len(self.entries), len(self._told), self._rolls)
+        if number % KEEP_EVERY == 0:
+            self._kept.append(mark)
+        self._stand_at(mark)
+
+    def _stand_at(self, mark: _Checkpoint) -> None:
+        """Make this the last checkpoint, and forget what was after it."""
+        del self.entries[mark.entries :]
+        del self._told[mark.told :]
+        self._checkpoint = mark
+        self._rolls = mark.rolls
+        self._tape, self._group = [], {}
+        self.race, self.asks = mark.race, ()
+
+    def _told_since(self) -> list[list[int]]:
+        journal, size = self.race.door.journal, door.ENTRY
+        return [journal[i * size : (i + 1) * size] for i in range(self.race.door.told)]
+
+    # Asks and answers by name
+
     def _open_asks(self) -> Iterator[Ask]:
-        """The asks of the group that stands open, less those answered already."""
+        """The group that stands open, less those that have but one option."""
         for index in range(self.race.door.open):
             ask = self.race.door.asks[index]
-            if index not in self._group and (ask.by == door.DICE or ask.count > 1):
-                yield self._show(ask)
+            if ask.by == door.DICE or ask.count > 1:
+                yield self._show(ask, index)
 
-    def _show(self, ask: door.Ask) -> Ask:
+    def _show(self, ask: door.Ask, index: int) -> Ask:
         words = self.ruleset.words
         if ask.by == door.DICE:
             options = tuple(range(1, ask.count + 1))
@@ -275,83 +347,52 @@ class Match:
             names = tuple(words.option(ask.question, option, self.names) for option in options)
         question = self.ruleset.question(ask.question)
         rule = words.rule_of_question(ask.question)
-        return Ask(ask.by, self._who(ask.by), question, rule, ask.subject, options, names)
+        return Ask(ask.by, self._who(ask.by), question, rule, ask.subject, options, names, index)
 
     def _who(self, by: int) -> str:
         return {door.DICE: DICE_NAME, door.REFEREE: REFEREE_NAME}.get(by) or self.names[by]
 
-    def _answer_automatically(self) -> bool:
-        """Answer one open ask of the dice or a bot, if there is one."""
-        for ask in self.asks:
-            if ask.is_dice:
-                face = self.dice.roll(self._rolls, len(ask.options))
-                if face is not None:
-                    self._take(ask, self._read_option(ask, face))
-                    return True
-            elif self._is_bot(ask):
-                self._take(ask, self.advice(ask))
-                return True
-        return False
-
-    def advice(self, ask: Ask) -> int:
-        """The option that the policy of the ask's seat takes, here and now."""
-        race = self.race.copy()
-        generator.seed(race.door.whim, self.bot_seed, len(self.entries))
-        option: int = self.ruleset.decide(race, self._index_of(ask))
-        return option
-
     def _is_bot(self, ask: Ask) -> bool:
         return ask.by >= 0 and self.seats[ask.by].player != PERSON_NAME
 
-    def _is_persons(self, entry: Entry) -> bool:
+    def _was_a_persons(self, count: int) -> bool:
+        """Was the entry after so many given by a person? So are dice that were rolled by hand."""
+        entry = self.entries[count]
         if isinstance(entry, Correction) or entry.who == REFEREE_NAME:
             return True
         if entry.who == DICE_NAME:
-            return isinstance(self.dice, Physical)
+            before = self.entries[:count]
+            number = sum(isinstance(e, Answer) and e.who == DICE_NAME for e in before)
+            return self.dice.roll(number, 1) is None
         return self.seats[self.names.index(entry.who)].player == PERSON_NAME
-
-    def _index_of(self, ask: Ask) -> int:
-        """Which of the door's open asks this is."""
-        for index in range(self.race.door.open):
-            if self.race.door.asks[index].by == ask.by:
-                return index
-        raise AssertionError(ask)
 
     def _find_ask(self, by: str | None, question: str | None) -> Ask:
         if self.is_over:
             raise Over("the race is over: nothing is asked any more")
-        for ask in self.asks:
-            if by in (None, ask.who):
-                if question not in (None, ask.question):
-                    raise NotYourTurn(f"{ask.who} is asked {ask.question}, not {question}")
+        asked = [ask for ask in self.asks if by in (None, ask.who)]
+        for ask in asked:
+            if question in (None, ask.question):
                 return ask
+        if asked:
+            raise NotYourTurn(f"{asked[0].who} is asked {asked[0].question}, not {question}")
         who = " and ".join(f"{ask.who} ({ask.question})" for ask in self.asks)
         raise NotYourTurn(f"{by} is not asked anything now; asked: {who}")
 
     def _read_option(self, ask: Ask, given: object) -> int:
         """The option of this name, or number."""
-        text = str(given).strip().lower()
+        if isinstance(given, int) and not isinstance(given, bool) and given in ask.options:
+            return given
+        text = given.strip().lower() if isinstance(given, str) else None
         for option, name in zip(ask.options, ask.names, strict=True):
-            if text == name.lower() and not isinstance(given, bool):
+            if text == name.lower():
                 return option
         if ask.is_dice:
-            problem = f"expected a face of the die, 1 to {len(ask.options)}, found {text[:40]!r}"
+            problem = (
+                f"expected a face of the die, 1 to {len(ask.options)}, found {str(given)[:40]!r}"
+            )
         else:
             problem = f"{ask.who}: {unknown('option', given, ask.names)}"
         raise Illegal(f"{ask.question}: {problem}", ask.rule)
-
-    def _take(self, ask: Ask, option: int) -> None:
-        """Note an answer; a group goes onto the tape when all its answers are in."""
-        if ask.is_dice:
-            self._tape.append(option)
-            self._rolls += 1
-        else:
-            self._group[self._index_of(ask)] = option
-            if len(self.asks) == 1:
-                self._tape += [self._group[index] for index in sorted(self._group)]
-                self._group = {}
-        name = ask.names[ask.options.index(option)]
-        self.entries.append(Answer(ask.who, ask.question, option, name))
 
 
 def read_journal(match: Match, entries: Sequence[Sequence[int]]) -> Iterator[dict[str, Any]]:
@@ -377,4 +418,3 @@ def read_journal(match: Match, entries: Sequence[Sequence[int]]) -> Iterator[dic
             }
         else:
             yield words.event(match.course, entry, names)
-

@@ -1,12 +1,14 @@
 """Positions as JSON: the record's own field names, enumerations and seats by name.
 
 What follows from the course, the seats and the options (fields marked GIVEN) is left out. A
-partial position is laid over a race; a list may be given whole, shorter, or as an object of
-index or seat name → value.
+partial position is laid over a race: a list may be given as an object of index or seat name →
+value, or as a list. A list of records may be shorter; in a list of plain values what is left out
+is empty.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import Any
@@ -17,9 +19,14 @@ from wreckoning.core.ruleset import unknown
 
 LARGEST = 10**6
 
+Place = tuple[str | int, ...]  # where a value stands in a record: ("karts", 0, "momentum")
+
 
 def to_json(record: Record, names: Sequence[str]) -> dict[str, Any]:
-    """The record as JSON; reads back (over its start) to the same bytes."""
+    """The record as JSON; reads back (over its start) to the same bytes.
+
+    Lists end with the last value that is not empty; records of seats stand by their names.
+    """
     return {
         field.name: _value(field, getattr(record, field.name), names)
         for field in record.fields
@@ -28,10 +35,29 @@ def to_json(record: Record, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _value(field: Field, value: Any, names: Sequence[str]) -> Any:
-    if field.length:
-        kept = value[: len(names)] if PER_SEAT in field.markers else value
-        return [_single(field, part, names) for part in kept]
-    return _single(field, value, names)
+    if not field.length:
+        return _single(field, value, names)
+    if PER_SEAT in field.markers:
+        parts = [_single(field, part, names) for part in value[: len(names)]]
+        return dict(zip(names, parts, strict=True)) if field.record else parts
+    used = len(value)
+    while used and _is_empty(field, value[used - 1]):
+        used -= 1
+    return [_single(field, part, names) for part in value[:used]]
+
+
+def _is_empty(field: Field, value: Any) -> bool:
+    """One value of a field: 0, nobody, or a record of nothing else."""
+    if field.record:
+        return all(
+            all(_is_empty(part, each) for each in _listed(part, getattr(value, part.name)))
+            for part in field.record.fields
+        )
+    return bool(value == (NOBODY if SEAT in field.markers else 0))
+
+
+def _listed(field: Field, value: Any) -> list[Any]:
+    return value if field.length else [value]
 
 
 def _single(field: Field, value: Any, names: Sequence[str]) -> Any:
@@ -42,12 +68,25 @@ def _single(field: Field, value: Any, names: Sequence[str]) -> Any:
     if field.flag:
         return bool(value)
     if SEAT in field.markers:
-        return names[value] if value != NOBODY else None
+        return names[value] if 0 <= value < len(names) else None
     return value
 
 
-def lay_over(record: Record, changes: Any, names: Sequence[str], where: str = "position") -> None:
-    """Lay a partial position over a record. Raises Malformed naming the field."""
+def lay_over(
+    record: Record, changes: Any, names: Sequence[str], where: str = "position"
+) -> frozenset[Place]:
+    """Lay a partial position over a record; returns what was given: ("karts", 0, "momentum") …
+
+    Raises Malformed naming the field.
+    """
+    given: set[Place] = set()
+    _lay_record(record, changes, names, where, (), given)
+    return frozenset(given)
+
+
+def _lay_record(
+    record: Record, changes: Any, names: Sequence[str], where: str, at: Place, given: set[Place]
+) -> None:
     if not isinstance(changes, Mapping):
         raise Malformed(where, f"expected an object, found {_show(changes)}")
     fields = {f.name: f for f in record.fields if GIVEN not in f.markers}
@@ -55,37 +94,54 @@ def lay_over(record: Record, changes: Any, names: Sequence[str], where: str = "p
         if name not in fields:
             raise Malformed(where, unknown("field", name, fields))
         place = f"{where}.{name}"
-        field = fields[name]
+        field, here = fields[name], (*at, name)
+        given.add(here)
         if field.length:
-            _lay_array(field, getattr(record, name), value, names, place)
+            _lay_array(field, getattr(record, name), value, names, place, here, given)
         elif field.record:
-            lay_over(getattr(record, name), value, names, place)
+            _lay_record(getattr(record, name), value, names, place, here, given)
         else:
             setattr(record, name, _read(field, value, names, place))
 
 
-def _lay_array(field: Field, array: list[Any], value: Any, names: Sequence[str], at: str) -> None:
-    length = len(names) if PER_SEAT in field.markers else field.length
+def _lay_array(
+    field: Field,
+    array: list[Any],
+    value: Any,
+    names: Sequence[str],
+    where: str,
+    at: Place,
+    given: set[Place],
+) -> None:
+    seats = names if PER_SEAT in field.markers else ()
+    length = len(seats) or field.length
+    parts: list[tuple[Any, Any]]
     if isinstance(value, Mapping):
-        parts = [(_index(key, names, length, at), part) for key, part in value.items()]
+        parts = list(value.items())
     elif isinstance(value, list) and len(value) <= length:
         parts = list(enumerate(value))
     else:
-        raise Malformed(at, f"expected a list of at most {length} or an object, found {value!r}")
-    for index, part in parts:
-        place = f"{at}[{index}]"
+        problem = f"expected a list of at most {length} or an object, found {_show(value)}"
+        raise Malformed(where, problem)
+    if isinstance(value, list) and not field.record and not seats:
+        array[:] = [0] * length
+    for key, part in parts:
+        index = _index(key, seats, length, where)
+        place = f"{where}[{key}]"
         if field.record:
-            lay_over(array[index], part, names, place)
+            _lay_record(array[index], part, names, place, (*at, index), given)
         else:
             array[index] = _read(field, part, names, place)
 
 
-def _index(key: object, names: Sequence[str], length: int, where: str) -> int:
-    if key in names:
-        return list(names).index(str(key))
-    if str(key).isdecimal() and int(str(key)) < length:
+def _index(key: object, seats: Sequence[str], length: int, where: str) -> int:
+    if key in seats:
+        return seats.index(str(key))
+    if str(key).isdecimal() and len(str(key)) <= 3 and int(str(key)) < length:
         return int(str(key))
-    raise Malformed(where, f"expected an index below {length} or a seat's name, found {key!r}")
+    if seats:
+        raise Malformed(where, unknown("seat", key, seats))
+    raise Malformed(where, f"expected an index below {length}, found {_show(key)}")
 
 
 def _read(field: Field, value: Any, names: Sequence[str], where: str) -> int:
@@ -104,8 +160,9 @@ def _read(field: Field, value: Any, names: Sequence[str], where: str) -> int:
 
 def _read_enum(enum: type[IntEnum], value: Any, where: str) -> int:
     members = {member.name.lower(): int(member) for member in enum}
-    if isinstance(value, str) and value.lower() in members:
-        return members[value.lower()]
+    name = "none" if value is None else str(value).lower().replace(" ", "_").replace("-", "_")
+    if name in members:
+        return members[name]
     if isinstance(value, int) and not isinstance(value, bool) and value in members.values():
         return value
     raise Malformed(where, unknown(enum.__name__.lower(), value, members))
@@ -122,4 +179,4 @@ def _read_seat(value: Any, names: Sequence[str], where: str) -> int:
 
 
 def _show(value: object) -> str:
-    return repr(value)[:40]
+    return json.dumps(value, ensure_ascii=False, default=str)[:40]

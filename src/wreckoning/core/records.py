@@ -68,6 +68,8 @@ def _read_field(owner: type, name: str, hint: Any) -> Field:
     if is_array != bool(length):
         raise TypeError(f"{owner.__name__}.{name}: an array needs a length, a single value none")
     record = element if isinstance(element, type) and issubclass(element, Record) else None
+    if hasattr(Record, name) or hasattr(np.record, name):
+        raise TypeError(f"{owner.__name__}.{name}: the record itself has an attribute of this name")
     if record is None and element is not int:
         raise TypeError(f"{owner.__name__}.{name}: expected int or a Record, found {element!r}")
     return Field(name, length, record, enums[0] if enums else None, bool in extras, markers)
@@ -82,7 +84,7 @@ class Record:
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
-        declared = [name for name in hints if name not in Record.__annotations__]
+        declared = [name for name, hint in hints.items() if get_origin(hint) is not ClassVar]
         cls.fields = tuple(_read_field(cls, name, hints[name]) for name in declared)
         cls.words = sum(field.words for field in cls.fields)
         cls.dtype = np.dtype((np.record, [_numpy_field(field) for field in cls.fields]))
@@ -124,8 +126,8 @@ def _generate_methods(cls: type[Record]) -> None:
         name, size = field.name, field.length
         at = f"self.{name}"
         if field.record:
-            records[field.record.__name__] = field.record
-            new = f"{field.record.__name__}()"
+            records[f"new_{name}"] = field.record
+            new = f"new_{name}()"
             each = f"for part in {at}:"
             init = f"[{new} for _ in range({size})]" if size else new
             copied = f"[part.copy() for part in {at}]" if size else f"{at}.copy()"
@@ -161,6 +163,8 @@ R = TypeVar("R", bound=Record)
 
 def unpack(kind: type[R], data: bytes) -> R:
     """The plain form, from the bytes of the record."""
+    if len(data) != kind.dtype.itemsize:
+        raise ValueError(f"{kind.__name__}: {kind.dtype.itemsize} bytes, found {len(data)}")
     record = kind()
     record.fill(iter(np.frombuffer(data, np.int64).tolist()))
     return record

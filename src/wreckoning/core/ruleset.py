@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import IntEnum
@@ -99,7 +99,8 @@ class Ruleset:
     course_names: Callable[[], list[str]]
     load_course: Callable[[Any], Any]
     start: Callable[[Any, Sequence[Seat], Mapping[str, str]], Any]
-    check_position: Callable[[Any], None]  # completes it, or raises Illegal
+    # Completes a position, or raises Illegal; the places that were given, not the start's, come too.
+    check_position: Callable[[Any, Collection[tuple[str | int, ...]]], None]
     result: Callable[[Any, Sequence[Seat]], dict[str, Any]]
     words: Words
     tallies: Tallies
@@ -141,8 +142,10 @@ def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> None:
     names: set[str] = set(RESERVED_NAMES)
     for number, seat in enumerate(seats, 1):
         where = f"seat {number}"
-        if not seat.name.strip() or len(seat.name) > MAX_NAME or not seat.name.isprintable():
+        if not seat.name.isprintable() or not 1 <= len(seat.name) <= MAX_NAME:
             raise Malformed(where, f"expected a name of 1 to {MAX_NAME} printable characters")
+        if seat.name != seat.name.strip():
+            raise Malformed(where, f"expected a name without blanks around it, found {seat.name!r}")
         if seat.name.casefold() in names:
             raise Malformed(where, f"the name {seat.name!r} is taken")
         names.add(seat.name.casefold())
@@ -170,12 +173,14 @@ def check_options(ruleset: Ruleset, options: Mapping[str, Any]) -> dict[str, str
 
 
 def read_seats(where: str, given: object) -> list[Seat]:
-    """Seats from JSON: a list of {"name", "player", and the ruleset's choices}."""
+    """Seats from JSON: a list of names, or of {"name", "player", and the ruleset's choices}."""
     if not isinstance(given, list):
         raise Malformed(where, "expected a list of seats")
     seats = []
     for number, seat in enumerate(given, 1):
         place = f"{where}: seat {number}"
+        if isinstance(seat, str):
+            seat = {"name": seat}
         if not isinstance(seat, dict) or not isinstance(seat.get("name"), str):
             raise Malformed(place, 'expected {"name": …}')
         setup = {}

@@ -1,88 +1,223 @@
-"""Is this a position of Kart RTD? What a partial position leaves open is completed here."""
+"""Is this a position of Kart RTD? What a partial position leaves open is completed here.
+
+`given` holds the places of what the position said itself: ("karts", 0, "order"). The rest follows:
+
+- the order from the progress; the turn from it too, as if nobody had been off pace;
+- stances from orders; laps from progress; a finished driver's progress, turn and place;
+- three shells of a Triple Red Shell; the turns an event stays in its state; a check's driver
+  makes it an ordered one.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from wreckoning.core.errors import Illegal
+from wreckoning.core.position import Place
 from wreckoning.core.records import NOBODY
-from wreckoning.core.ruleset import unknown
 from wreckoning.rulesets.rtd.race import (
+    CUSTOM,
     DEFENSIVE,
-    ITEMS,
+    MAX_EVENTS,
     NO_ITEM,
+    RAM,
     TRIPLE_RED_SHELL,
     Kart,
     Phase,
     Race,
 )
 from wreckoning.rulesets.rtd.rules.loot import TRIPLE, goes_on_hook, hand_size
-from wreckoning.rulesets.rtd.rules.standings import course_length, is_racing, sort_by_progress
+from wreckoning.rulesets.rtd.rules.standings import (
+    course_length,
+    index_of,
+    is_racing,
+    sort_by_progress,
+    still_racing,
+)
 from wreckoning.rulesets.rtd.turn import queue_front_to_back
 
 SLOTS = (Phase.ACTIONS, Phase.JOCKEYING)
+LITTER = ("peels", "fakes", "fresh_peels", "fresh_fakes")
+MOST_LITTER = 12  # in one segment
+MOST_TURNS = 10_000
+SIGNED = ("momentum", "momentum_sum")
 
 
-def check_position(race: Race) -> None:
+def check_position(race: Race, given: Collection[Place] = ()) -> None:
     """Complete what follows from the rest, and refuse what no race comes to (Illegal)."""
-    _check_order(race)
     for seat in range(race.drivers):
-        _check_kart(race, race.karts[seat])
+        _check_progress(race, race.karts[seat], given)
+    _check_turn(race, given)
+    _check_order(race, given)
+    for seat in range(race.drivers):
+        _check_counts(race.karts[seat])
+        _check_items(race, race.karts[seat])
+        _check_stance(race, race.karts[seat], given)
+        _complete_laps(race, race.karts[seat], given)
     _check_phase(race)
-    _check_course(race)
-    if race.check.ordered and race.check.driver == NOBODY:
-        raise Illegal("position.check: expected a driver for the ordered check", "A69")
+    _check_course(race, given)
+    _check_ordered(race, given)
 
 
-def _check_order(race: Race) -> None:
-    """A permutation of the drivers, sorted by progress (A2)."""
+def _where(kart: Kart, name: str) -> str:
+    return f"position.karts[{kart.seat}].{name}"
+
+
+def _check_progress(race: Race, kart: Kart, given: Collection[Place]) -> None:
+    """From 0 to the course's length, which is where those are who have finished."""
+    most = course_length(race)
+    if kart.finish_turn > 0 and ("karts", kart.seat, "progress") not in given:
+        kart.progress = most
+    if not 0 <= kart.progress <= most:
+        problem = f"expected 0 to {most}, found {kart.progress}"
+        raise Illegal(f"{_where(kart, 'progress')}: {problem}", "A2")
+    if kart.finish_turn > 0 and kart.progress < most:
+        problem = f"expected {most} for a driver who has finished, found {kart.progress}"
+        raise Illegal(f"{_where(kart, 'progress')}: {problem}", "A38")
+
+
+def _check_turn(race: Race, given: Collection[Place]) -> None:
+    """The turn under way; at `turn_start` the one before, 0 at first."""
+    if race.phase >= Phase.TURN_START and race.turn == 0 and ("turn",) not in given:
+        furthest = max(kart.progress for kart in race.karts[: race.drivers])
+        race.turn = furthest + _is_under_way(race)
+    least = int(race.phase > Phase.TURN_START)
+    if not least <= race.turn <= MOST_TURNS:
+        phase = Phase(race.phase).name.lower()
+        problem = f"expected {least} to {MOST_TURNS} in phase {phase}, found {race.turn}"
+        raise Illegal(f"position.turn: {problem}", "R16")
+
+
+def _is_under_way(race: Race) -> bool:
+    return Phase.TURN_START < race.phase < Phase.OVER
+
+
+def _check_order(race: Race, given: Collection[Place]) -> None:
+    """Every driver once, sorted by progress (A2); those who have finished keep their places."""
     order = race.order[: race.drivers]
     if sorted(order) != list(range(race.drivers)):
         raise Illegal("position.order: expected every driver once", "A2")
-    before = list(order)
     sort_by_progress(race)
-    if race.order[: race.drivers] != before:
+    if race.order[: race.drivers] != order and ("order",) in given:
         raise Illegal("position.order: a driver of less progress is ahead of one of more", "A2")
+    for seat in order:
+        _complete_finish(race, race.karts[seat])
 
 
-def _check_kart(race: Race, kart: Kart) -> None:
-    where = f"position.karts[{kart.seat}]"
-    if not 0 <= kart.progress <= course_length(race):
-        most = course_length(race)
-        raise Illegal(f"{where}.progress: expected 0 to {most}, found {kart.progress}", "A2")
-    if kart.hook != NO_ITEM and not goes_on_hook(kart.hook):
-        raise Illegal(f"{where}.hook: expected an item that is dragged or circles", "A43")
+def _complete_finish(race: Race, kart: Kart) -> None:
+    if kart.progress == course_length(race) and is_racing(kart):
+        kart.finish_turn = max(race.turn - _is_under_way(race), 1)
+    if kart.place == 0 and (not is_racing(kart) or race.phase == Phase.OVER):
+        kart.place = index_of(race, kart.seat) + 1
+
+
+def _check_counts(kart: Kart) -> None:
+    """Only Momentum goes below 0."""
+    for field in type(kart).fields:
+        if field.length or field.record or field.name in SIGNED:
+            continue
+        value = getattr(kart, field.name)
+        if value < 0:
+            raise Illegal(f"{_where(kart, field.name)}: expected 0 or more, found {value}")
+
+
+def _check_items(race: Race, kart: Kart) -> None:
+    """What is on the hook may be there; not more in hand than there are places."""
+    if not (kart.hook == NO_ITEM or goes_on_hook(kart.hook)):
+        problem = "expected an item that is dragged or circles"
+        raise Illegal(f"{_where(kart, 'hook')}: {problem}", "A43")
     if kart.hook == TRIPLE_RED_SHELL and kart.shells == 0:
         kart.shells = TRIPLE
-    if not 0 <= kart.shells <= TRIPLE or (kart.shells and kart.hook != TRIPLE_RED_SHELL):
-        raise Illegal(f"{where}.shells: expected 1 to {TRIPLE} with a Triple Red Shell", "A56")
-    held = sum(item != NO_ITEM for item in kart.hand)
-    if held > hand_size(race, kart) or any(not 0 <= item < ITEMS for item in kart.hand):
-        raise Illegal(f"{where}.hand: expected at most {hand_size(race, kart)}", "A43")
-    if kart.order == DEFENSIVE:
-        kart.defensive = 1
+    if kart.shells > TRIPLE or (kart.shells and kart.hook != TRIPLE_RED_SHELL):
+        problem = f"expected 1 to {TRIPLE} with a Triple Red Shell on the hook, else 0"
+        raise Illegal(f"{_where(kart, 'shells')}: {problem}", "A56")
+    held = [item for item in kart.hand if item != NO_ITEM]
+    if len(held) > hand_size(race, kart):
+        problem = f"expected at most {hand_size(race, kart)}, found {len(held)}"
+        raise Illegal(f"{_where(kart, 'hand')}: {problem}", "A43")
+    kart.hand[:] = held + [NO_ITEM] * (len(kart.hand) - len(held))
+
+
+def _check_stance(race: Race, kart: Kart, given: Collection[Place]) -> None:
+    """An order that was given brings its stance, unless it is said to be used up (A16, A22)."""
+    if kart.order == CUSTOM and not race.switches.referee:
+        problem = "custom is for tables with the switch `referee` on"
+        raise Illegal(f"{_where(kart, 'order')}: {problem}", "A69")
+    if ("karts", kart.seat, "order") not in given:
+        return
+    if ("karts", kart.seat, "defensive") not in given:
+        kart.defensive = int(kart.order == DEFENSIVE)
+    if ("karts", kart.seat, "ramming") not in given:
+        kart.ramming = int(kart.order == RAM)
+
+
+def _complete_laps(race: Race, kart: Kart, given: Collection[Place]) -> None:
+    """Laps follow from progress, and the lap under way began as it does for one never off pace."""
+    laps = kart.progress // race.course.segments
+    at = ("karts", kart.seat)
+    if (*at, "progress") not in given or (*at, "laps") in given or laps == kart.laps:
+        return
+    kart.laps = laps
+    if (*at, "lap_start") not in given:
+        into_lap = kart.progress % race.course.segments
+        kart.lap_start = max(race.turn - _is_under_way(race) - into_lap, 0)
 
 
 def _check_phase(race: Race) -> None:
-    if race.phase in SLOTS and race.queue[race.slot] == NOBODY:
-        queue_front_to_back(race)
+    names = " and ".join(phase.name.lower() for phase in SLOTS)
     if not 0 <= race.slot < race.drivers or (race.slot and race.phase not in SLOTS):
-        names = " and ".join(phase.name.lower() for phase in SLOTS)
         raise Illegal(f"position.slot: expected 0 to {race.drivers - 1} ({names} only)", "R16")
-    if race.phase > Phase.TURN_START and race.turn == 0:
-        race.turn = 1
-    if race.phase != Phase.OVER and sum(is_racing(k) for k in race.karts[: race.drivers]) < 2:
+    if race.phase in SLOTS:
+        if race.queue[race.slot] == NOBODY:
+            queue_front_to_back(race)
+        if sorted(race.queue[: race.drivers]) != list(range(race.drivers)):
+            raise Illegal("position.queue: expected every driver once", "R16")
+    if race.phase != Phase.OVER and still_racing(race) < 2:
         raise Illegal("position: expected at least two drivers still racing", "A38")
 
 
-def _check_course(race: Race) -> None:
+def _check_course(race: Race, given: Collection[Place]) -> None:
     """Nothing lies outside the course, and events are in states they have."""
-    for name in ("peels", "fakes", "fresh_peels", "fresh_fakes"):
+    segments = race.course.segments
+    for name in LITTER:
         lying = getattr(race, name)
-        if any(n < 0 for n in lying) or any(lying[race.course.segments :]):
-            segments = race.course.segments
+        if any(n < 0 for n in lying) or any(lying[segments:]):
             raise Illegal(f"position.{name}: expected counts for {segments} segments", "A51")
-    for index, (event, now) in enumerate(zip(race.course.events, race.events, strict=True)):
-        states = range(max(event.states, 1))
-        if now.state not in states or not 0 <= now.left <= max(event.turns[now.state], 0):
-            raise Illegal(f"position.events[{index}]: {unknown('state', now.state, states)}", "R31")
+    for segment in range(segments):
+        if sum(getattr(race, name)[segment] for name in LITTER) > MOST_LITTER:
+            problem = f"expected at most {MOST_LITTER} peels and fakes in segment {segment}"
+            raise Illegal(f"position: {problem}", "A51")
+    for number, shell in enumerate(race.blue_shells):
+        if shell.due < 0:
+            problem = f"expected a turn, or 0 for none, found {shell.due}"
+            raise Illegal(f"position.blue_shells[{number}].due: {problem}", "R45")
+    for number in range(MAX_EVENTS):
+        _check_event(race, number, given)
 
 
+def _check_event(race: Race, number: int, given: Collection[Place]) -> None:
+    event, now = race.course.events[number], race.events[number]
+    where = f"position.events[{number}]"
+    if event.states == 0:
+        if now.state or now.left:
+            raise Illegal(f"{where}: the course has no such event", "R31")
+        return
+    if not 0 <= now.state < event.states:
+        problem = f"expected 0 to {event.states - 1}, found {now.state}"
+        raise Illegal(f"{where}.state: {problem}", "R31")
+    most = event.turns[now.state]
+    if ("events", number, "left") not in given and ("events", number, "state") in given:
+        now.left = most
+    if not 1 <= now.left <= most:
+        raise Illegal(f"{where}.left: expected 1 to {most}, found {now.left}", "R31")
+
+
+def _check_ordered(race: Race, given: Collection[Place]) -> None:
+    """A check the referee orders is for a driver still racing."""
+    check = race.check
+    if check.driver != NOBODY and ("check", "ordered") not in given:
+        check.ordered = 1
+    if check.ordered and check.driver == NOBODY:
+        raise Illegal("position.check.driver: expected a driver for the ordered check", "A69")
+    if check.ordered and not is_racing(race.karts[check.driver]):
+        raise Illegal("position.check.driver: expected a driver who is still racing", "A69")

@@ -1,8 +1,9 @@
-"""The ruleset's way to the one door: choices answered by its own policies where nobody else does."""
+"""The ruleset's way to the one door: where nobody answers, its own policies choose."""
 
 from __future__ import annotations
 
-from wreckoning.core.door import FIRST_POLICY, RANDOM, at_random, make_choose, offer, pose
+from wreckoning.core.door import FIRST_POLICY, RANDOM, REFEREE, at_random, make_choose, offer, pose
+from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import DEFENSIVE, HOLD, NO, YES, Kart, Race
@@ -14,22 +15,45 @@ ABSENT = FIRST_POLICY + 1
 
 @rule("A30")
 def absent(race: Race, index: int) -> int:
-    """A driver whose player does not answer: Drive Defensively, no items, boxes yes."""
+    """A driver whose player does not answer: Drive Defensively, no items, boxes yes.
+
+    Where an order of his leaves no such option any more, the first there is.
+    """
     ask = race.door.asks[index]
-    if ask.question == Question.ORDER:
+    wish = absent_wish(ask.question)
+    for i in range(ask.count):
+        if ask.options[i] == wish:
+            return wish
+    return ask.options[0]
+
+
+@rule("A30", "A37")
+def absent_wish(question: int) -> int:
+    """What an absent driver does where he is offered it."""
+    if question == Question.ORDER:
         return DEFENSIVE
-    if ask.question == Question.ITEM_BOX:
+    if question == Question.ITEM_BOX:
         return YES
-    if ask.question == Question.USE:
+    if question == Question.USE:
         return HOLD
+    if question == Question.TARGET:
+        return NOBODY
     return NO
+
+
+@rule("A69")
+def referee_lets_be() -> int:
+    """Where nobody sits as referee: no modifier, no effect."""
+    return 0
 
 
 @jitable
 def decide(race: Race, index: int) -> int:
-    """The option that the policy of the asked seat takes. The referee's bot lets things be."""
+    """The option that the policy of the asked seat takes."""
     ask = race.door.asks[index]
-    policy = race.door.policy[ask.by] if ask.by >= 0 else RANDOM
+    if ask.by == REFEREE:
+        return referee_lets_be()
+    policy = race.door.policy[ask.by]
     if policy == RANDOM:
         return at_random(race, index)
     if policy == FIRST_POLICY:
@@ -47,5 +71,3 @@ def confirm(race: Race, question: int, kart: Kart, subject: int) -> bool:
     offer(race, YES)
     offer(race, NO)
     return choose(race) == YES
-
-

@@ -274,7 +274,7 @@ TOLD: dict[int, Told] = {
     Event.ITEM_TAKEN: Told("R30", (_ITEM,)),
     Event.BOX_MISSED: Told("R30"),
     Event.FAKE_HIT: Told("R31"),
-    Event.COURSE_CHANGED: Told("R31", (("event", Value.NUMBER), ("state", Value.NUMBER))),
+    Event.COURSE_CHANGED: Told("R31", (("number", Value.NUMBER), ("state", Value.NUMBER))),
     Event.STATUS_ENDED: Told("A60", (("status", Value.STATUS),)),
     Event.LAP: Told("R10", (("lap", Value.NUMBER), _TURNS)),
     Event.RACE_OVER: Told("A38", (_TURNS,)),

@@ -83,25 +83,29 @@ FLIP_DAMAGE = int(Damage.FLIP)
 
 
 class Phase(IntEnum):
-    """Where the race stands. A position may start at the beginning of any of them."""
+    """Where the race stands. A position may start at the beginning of any of them.
+
+    `turn` is the turn under way; at TURN_START still the one before.
+    """
 
     ROCKET_START = 0
     GRID = 1
     TURN_START = 2
-    ACTIONS = 3
-    BLUE_SHELLS = 4
-    FEATURES = 5
-    JOCKEYING = 6
-    FALL_BACKS = 7
-    PULL_AHEADS = 8
-    FINISH_LINE = 9
-    ITEM_BOXES = 10
-    FAKES = 11
-    EVENTS = 12
-    STATUSES = 13
-    MOMENTUM = 14
-    ORDER = 15
-    OVER = 16
+    ORDERS = 3
+    ACTIONS = 4
+    BLUE_SHELLS = 5
+    FEATURES = 6
+    JOCKEYING = 7
+    FALL_BACKS = 8
+    PULL_AHEADS = 9
+    FINISH_LINE = 10
+    ITEM_BOXES = 11
+    FAKES = 12
+    EVENTS = 13
+    STATUSES = 14
+    MOMENTUM = 15
+    ORDER = 16
+    OVER = 17
 
 
 class Order(IntEnum):

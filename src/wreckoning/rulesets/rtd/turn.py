@@ -39,6 +39,7 @@ from wreckoning.rulesets.rtd.rules.start import rocket_starts, set_grid
 ROCKET_START = int(Phase.ROCKET_START)
 GRID = int(Phase.GRID)
 TURN_START = int(Phase.TURN_START)
+ORDERS = int(Phase.ORDERS)
 ACTIONS = int(Phase.ACTIONS)
 BLUE_SHELLS = int(Phase.BLUE_SHELLS)
 FEATURES = int(Phase.FEATURES)
@@ -75,7 +76,10 @@ def step(race: Race) -> None:
         enter(race, TURN_START)
     elif phase == TURN_START:
         begin_turn(race)
-        enter(race, ACTIONS)
+        enter(race, ORDERS)
+        orders(race)
+    elif phase == ORDERS:
+        orders(race)
     elif phase == ACTIONS:
         action_phase(race)
     elif phase == BLUE_SHELLS:
@@ -134,17 +138,23 @@ def enter(race: Race, phase: int) -> None:
     race.slot = 0
 
 
-@rule("R16", "A67")
+@rule("A67")
 def begin_turn(race: Race) -> None:
-    """A new turn: High Acceleration, then everyone's orders; actions go by the order of now."""
+    """A new turn: High Acceleration comes before any action."""
     race.turn += 1
     tell(race, Event.TURN_BEGINS, NOBODY, race.turn, 0, 0, 0)
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
         if is_racing(kart):
             high_acceleration(race, kart)
+
+
+@rule("R16")
+def orders(race: Race) -> None:
+    """Everyone's orders; actions go by the race order of now."""
     give_orders(race)
     queue_front_to_back(race)
+    enter(race, ACTIONS)
 
 
 @jitable

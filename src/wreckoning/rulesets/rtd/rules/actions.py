@@ -70,9 +70,8 @@ def give_orders(race: Race) -> None:
         kart = race.karts[race.order[index]]
         if is_racing(kart):
             take_order(kart, reply(race, given))
+            announce(race, kart)
             given += 1
-    for index in range(race.drivers):
-        announce(race, race.karts[race.order[index]])
 
 
 @rule("R19", "R22", "A16")
@@ -115,7 +114,6 @@ def act(race: Race, kart: Kart) -> None:
     elif order == DRAFT:
         draft(race, kart)
     elif order in (PATH_1, PATH_2):
-        tell(race, Event.ORDERED, kart.seat, order, 0, 0, 0)
         take_path(race, kart, order - PATH_1)
     elif order == CUSTOM:
         custom_action(race, kart)

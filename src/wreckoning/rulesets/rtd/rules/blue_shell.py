@@ -19,7 +19,7 @@ from wreckoning.rulesets.rtd.rules.standings import (
     is_racing,
     same_group,
 )
-from wreckoning.rulesets.rtd.rules.statuses import defensive_bonus
+from wreckoning.rulesets.rtd.rules.statuses import defensive_against
 
 
 @rule("R45")
@@ -84,15 +84,15 @@ def strike(race: Race, owner: int) -> None:
     if is_immune(race, target):
         tell(race, Event.BLUE_SHELL_ESCAPED, first, 0, 0, 0, 0)
     else:
-        shared = make_share(race, target)
+        shared = make_share(race, target, owner)
         direct_hit(race, target, BLUE_SHELL)
         if shared != NOBODY:
             direct_hit(race, race.karts[shared], BLUE_SHELL)
-    blue_blast(race, target, shared)
+    blue_blast(race, target, shared, owner)
 
 
 @rule("R45", "A64")
-def make_share(race: Race, target: Kart) -> int:
+def make_share(race: Race, target: Kart, owner: int) -> int:
     """A special Pass roll against the driver directly behind; NOBODY if it fails or is not tried.
 
     It costs nothing and nobody changes places.
@@ -102,7 +102,7 @@ def make_share(race: Race, target: Kart) -> int:
         return NOBODY
     if not confirm(race, Question.SHARE, target, behind):
         return NOBODY
-    modifiers = pass_modifiers(race, target) + defensive_bonus(race, target)
+    modifiers = pass_modifiers(race, target) + defensive_against(race, target, owner)
     attempt = die(race, target, Question.SHARE_ROLL, modifiers)
     if not beats(attempt, pass_defence(race, race.karts[behind], Question.SHARE_DEFENCE)):
         return NOBODY
@@ -111,10 +111,10 @@ def make_share(race: Race, target: Kart) -> int:
 
 
 @rule("R45", "A64")
-def blue_blast(race: Race, target: Kart, shared: int) -> None:
+def blue_blast(race: Race, target: Kart, shared: int, owner: int) -> None:
     """The two behind the leader, if in his segment and not hit already."""
     index = index_of(race, target.seat)
     for at in range(index + 1, min(index + 1 + IN_THE_BLAST, race.drivers)):
         other = race.karts[race.order[at]]
         if other.seat != shared and same_group(target, other):
-            caught_in_blast(race, other, BLUE_SHELL)
+            caught_in_blast(race, other, BLUE_SHELL, owner)

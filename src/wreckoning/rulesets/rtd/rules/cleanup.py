@@ -7,7 +7,6 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.race import MAX_EVENTS, NO_ORDER, Kart, Race
-from wreckoning.rulesets.rtd.rules.loot import hook_from_hand
 from wreckoning.rulesets.rtd.rules.momentum import settle_momentum
 from wreckoning.rulesets.rtd.rules.movement import complete_lap
 from wreckoning.rulesets.rtd.rules.standings import is_racing, sort_by_progress
@@ -37,7 +36,6 @@ def end_turn(race: Race) -> None:
         if is_racing(kart):
             end_statuses(race, kart)
             end_stance(kart)
-            hook_from_hand(kart)
     for segment in range(race.course.segments):
         if race.switches.litter_stays:
             race.peels[segment] += race.fresh_peels[segment]

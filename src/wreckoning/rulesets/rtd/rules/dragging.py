@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.door import plus, tell
-from wreckoning.core.rules import jitable, rule
+from wreckoning.core.rules import rule
 from wreckoning.rulesets.rtd.events import Event, Modifier
 from wreckoning.rulesets.rtd.race import (
     BANANA,

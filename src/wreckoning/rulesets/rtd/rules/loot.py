@@ -45,8 +45,8 @@ def goes_on_hook(item: int) -> bool:
 
 @jitable
 def has_room(race: Race, kart: Kart) -> bool:
-    """Is there a place for whatever item may come?"""
-    for i in range(hand_size(race, kart)):  # noqa: SIM110  (compiled)
+    """Is there a place on the hook or in hand?"""
+    for i in range(hand_size(race, kart)):
         if kart.hand[i] == NO_ITEM:
             return True
     return kart.hook == NO_ITEM
@@ -56,12 +56,15 @@ def has_room(race: Race, kart: Kart) -> bool:
 def stow(race: Race, kart: Kart, item: int, shells: int) -> bool:
     """On the hook if it belongs there and the hook is empty, else in hand. False: no place.
 
-    `shells` counts for a Triple Red Shell.
+    `shells` counts for a Triple Red Shell; one that has fired must go on circling: no hand
+    keeps it.
     """
     if goes_on_hook(item) and kart.hook == NO_ITEM:
         kart.hook = item
         kart.shells = shells if item == TRIPLE_RED_SHELL else 0
         return True
+    if item == TRIPLE_RED_SHELL and shells < TRIPLE:
+        return False
     for i in range(hand_size(race, kart)):
         if kart.hand[i] == NO_ITEM:
             kart.hand[i] = item
@@ -71,7 +74,7 @@ def stow(race: Race, kart: Kart, item: int, shells: int) -> bool:
 
 @rule("A82")
 def hook_from_hand(kart: Kart) -> None:
-    """Cleanup: a draggable item in hand moves to an empty hook."""
+    """As Cleanup begins, a draggable item in hand moves to an empty hook."""
     for i in range(MAX_HAND):
         if kart.hook == NO_ITEM and goes_on_hook(kart.hand[i]):
             kart.hook = kart.hand[i]
@@ -127,6 +130,9 @@ def arriving(race: Race, index: int) -> int:
 @rule("R30", "A43", "A44", "A45")
 def item_boxes(race: Race) -> None:
     """Every group at its line, front to back; each box taken of a short line costs −1."""
+    for seat in range(race.drivers):
+        if is_racing(race.karts[seat]):
+            hook_from_hand(race.karts[seat])
     group, taken, count = -1, 0, 0
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
@@ -143,7 +149,7 @@ def item_boxes(race: Race) -> None:
                 take_item(race, kart)
 
 
-@rule("R30", "R31", "R38", "A53")
+@rule("R30", "R31", "R38", "A13", "A53")
 def hits_box(race: Race, kart: Kart, penalty: int) -> bool:
     """A Racing Check for a box. A result of 2 or less hits a Fake that lies there."""
     bonus = plus(race, kart.seat, Modifier.BOXES_TAKEN, penalty)

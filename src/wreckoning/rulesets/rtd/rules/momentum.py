@@ -32,7 +32,7 @@ def to_zero(race: Race, kart: Kart, cause: int) -> None:
         change(race, kart, -kart.momentum, cause)
 
 
-@rule("R7", "R8", "R31")
+@rule("R7", "R8", "R31", "A14")
 def settle_momentum(race: Race, kart: Kart) -> None:
     """Cleanup: what is below 0 becomes 0, what is above the maximum becomes the maximum."""
     if kart.momentum < 0:
@@ -93,5 +93,3 @@ def lose_hook(race: Race, kart: Kart) -> None:
         kart.hook = NO_ITEM
         kart.shells = 0
     tell(race, Event.ITEM_LOST, kart.seat, item, 0, 0, 0)
-
-

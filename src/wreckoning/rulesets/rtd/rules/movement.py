@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import tell
 from wreckoning.core.records import NOBODY
-from wreckoning.core.rules import jitable, rule
+from wreckoning.core.rules import rule
 from wreckoning.rulesets.rtd.door import confirm
 from wreckoning.rulesets.rtd.events import Cause, Event
 from wreckoning.rulesets.rtd.questions import Question
@@ -85,7 +85,7 @@ def fall_back(race: Race, kart: Kart) -> None:
 
 @rule("A74")
 def fall_back_at_once(race: Race, kart: Kart) -> None:
-    """A driver who wipes out in the middle of the turn first goes to the last place of his group."""
+    """A driver who wipes out before his group jockeys goes to the last place of it first."""
     index = index_of(race, kart.seat)
     while index + 1 < race.drivers:
         if race.karts[race.order[index + 1]].progress != kart.progress:
@@ -114,12 +114,10 @@ def pull_aheads(race: Race) -> None:
     group = NOBODY
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
-        if kart.progress == group or not is_racing(kart):
+        if kart.progress == group:
             continue
         group = kart.progress
-        if not (is_first_of_group(race, kart) and may_pull_ahead(race, kart)):
-            continue
-        if confirm(race, Question.PULL_AHEAD, kart, NOBODY):
+        if may_pull_ahead(race, kart) and confirm(race, Question.PULL_AHEAD, kart, NOBODY):
             try_to_pull_ahead(race, kart)
 
 

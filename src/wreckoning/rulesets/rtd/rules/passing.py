@@ -87,7 +87,7 @@ def ram(race: Race, kart: Kart, other: Kart) -> bool:
     return True
 
 
-@rule("A22", "A25", "A71")
+@rule("A22", "A25")
 def rams_before_pass(race: Race, kart: Kart, other: Kart) -> int:
     """The passer's Ram first; if it wins the Pass action is open; else the other's Ram.
 
@@ -112,10 +112,11 @@ def overtake(race: Race, kart: Kart, other: Kart) -> None:
     change(race, kart, -1, Cause.PASS)
 
 
-@rule("R4", "R5", "R27", "A8", "A19")
+@rule("R4", "R5", "R27", "R33", "A8", "A19", "A71")
 def pass_attempt(race: Race, kart: Kart, other: Kart, bonus: int) -> bool:
     """A Pass action on the driver directly ahead. True if the place is won.
 
+    Who fails to pass runs into what the other drags; not if a Ram ended the attempt.
     `bonus` is added to the passer's roll (told by the caller as its own perk).
     """
     tell(race, Event.PASS_TRIED, kart.seat, other.seat, 0, 0, 0)

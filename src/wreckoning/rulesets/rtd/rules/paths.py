@@ -61,7 +61,7 @@ def may_take(race: Race, kart: Kart, index: int) -> bool:
         return False
     if path.items == 0 or state_opens(race, kart, path):
         return True
-    for item in range(1, ITEMS):
+    for item in range(1, ITEMS):  # noqa: SIM110  (compiled)
         if (path.items >> item) & 1 and has_item(kart, item):
             return True
     return False
@@ -105,6 +105,7 @@ def take_path(race: Race, kart: Kart, index: int) -> None:
     if not may_take(race, kart, index):
         tell(race, Event.ACTION_LOST, kart.seat, PATH_1 + index, 0, 0, 0)
         return
+    tell(race, Event.ORDERED, kart.seat, PATH_1 + index, 0, 0, 0)
     path = segment_of(race, kart).paths[index]
     spend(race, kart, choose_key(race, kart, path))
     if path.checked:
@@ -140,5 +141,3 @@ def fail_path(race: Race, kart: Kart, path: Path, index: int) -> None:
         lose_items(race, kart)
     if path.failure_falls_back:
         fall_back_at_once(race, kart)
-
-

@@ -8,7 +8,7 @@ from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Cause, Event
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import MAX_HAND, NO_ITEM, TRIPLE_RED_SHELL, Kart, Race
-from wreckoning.rulesets.rtd.rules.loot import stow
+from wreckoning.rulesets.rtd.rules.loot import TRIPLE, stow
 from wreckoning.rulesets.rtd.rules.momentum import change
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.standings import ahead_in_group, is_immune, is_racing
@@ -37,9 +37,9 @@ def mushroom(race: Race, kart: Kart) -> None:
         tell(race, Event.PULL_AHEAD_RIGHT, kart.seat, 0, 0, 0, 0)
 
 
-@jitable
+@rule("R44", "R47", "A5")
 def is_hit_from_afar(race: Race, user: Kart, other: Kart) -> bool:
-    """Blooper and Thunderbolt reach every opponent still racing who is not immune (A5)."""
+    """Blooper and Thunderbolt reach every opponent still racing who is not immune."""
     return other.seat != user.seat and is_racing(other) and not is_immune(race, other)
 
 
@@ -99,9 +99,9 @@ def count_items(kart: Kart) -> int:
     return count
 
 
-@jitable
+@rule("A62")
 def can_be_robbed(race: Race, thief: Kart, other: Kart) -> bool:
-    """Boo's theft reaches any opponent still racing who has an item and is not immune (A62)."""
+    """Boo's theft reaches any opponent still racing who has an item and is not immune."""
     return is_hit_from_afar(race, thief, other) and count_items(other) > 0
 
 
@@ -152,6 +152,6 @@ def _rob(race: Race, kart: Kart, other: Kart) -> None:
                 other.hand[i] = NO_ITEM
     tell(race, Event.STOLEN, kart.seat, item, other.seat, 0, 0)
     if item == TRIPLE_RED_SHELL and shells == 0:
-        shells = 3
+        shells = TRIPLE
     if not stow(race, kart, item, shells):
         tell(race, Event.ITEM_LOST, kart.seat, item, 0, 0, 0)

@@ -30,7 +30,8 @@ def update(record: Record | None, turns: int, holder: str, race: str) -> Record:
     """A record must be strictly better, in turns; an equal time is listed as equalled."""
     if record is None or turns < record.turns:
         return Record(turns, holder, race)
-    if turns == record.turns and (holder, race) != (record.holder, record.race):
+    known = ((record.holder, record.race), *record.equalled)
+    if turns == record.turns and (holder, race) not in known:
         return replace(record, equalled=(*record.equalled, (holder, race)))
     return record
 

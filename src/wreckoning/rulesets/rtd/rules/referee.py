@@ -83,8 +83,6 @@ def custom_action(race: Race, kart: Kart) -> None:
     for modifier in range(-WIDEST, WIDEST + 1):
         offer(race, modifier)
     modifier = choose(race)
-    success = choose_effect(
-        race, kart, Question.CUSTOM_SUCCESS, Effect.GAIN_1, Effect.FREE_PASS
-    )
+    success = choose_effect(race, kart, Question.CUSTOM_SUCCESS, Effect.GAIN_1, Effect.FREE_PASS)
     failure = choose_effect(race, kart, Question.CUSTOM_FAILURE, Effect.LOSE_1, Effect.FALL_BACK)
     custom_check(race, kart, modifier, success, failure)

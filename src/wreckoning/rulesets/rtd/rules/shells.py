@@ -17,7 +17,7 @@ from wreckoning.rulesets.rtd.rules.standings import (
     is_immune,
     next_target,
 )
-from wreckoning.rulesets.rtd.rules.statuses import defensive_bonus, status_penalty
+from wreckoning.rulesets.rtd.rules.statuses import defensive_against, status_penalty
 
 FORWARDS, BACKWARDS = -1, 1
 SHELL_PENALTY = -1
@@ -42,7 +42,7 @@ def resolve_shell(race: Race, kart: Kart, target: Kart, item: int, attack: int) 
     Returns STOPPED if the shell is gone, else MISS.
     """
     dodge = shell_dodge_bonus(race, target)
-    bonus = dodge + defensive_bonus(race, target)
+    bonus = dodge + defensive_against(race, target, kart.seat)
     defence = opposed_check(race, target, Question.SHELL_DEFENCE, bonus)
     if beats(attack, defence):
         hit_by_shell(race, target, item)
@@ -63,7 +63,7 @@ def target_modifier(race: Race, kart: Kart, named: int, target: int) -> int:
     return plus(race, kart.seat, Modifier.TARGET, 1 if target == named else -1)
 
 
-@rule("R39", "A13", "A54")
+@rule("R39", "A13", "A54", "A72")
 def green_shell(race: Race, kart: Kart, direction: int, named: int) -> None:
     """It attacks driver after driver that way until it hits, is blocked, or finds nobody.
 
@@ -111,7 +111,7 @@ def _next_in_line(race: Race, kart: Kart, at: int, direction: int, may_hit_user:
     return target
 
 
-@rule("R43", "R46", "A55")
+@rule("R43", "R46", "A55", "A72")
 def red_shell(race: Race, kart: Kart) -> None:
     """One attack on the driver immediately ahead, at −1 +3. No bounce; forward only."""
     target = directly_ahead(race, kart)
@@ -131,6 +131,6 @@ def green_shell_reaches(race: Race, kart: Kart, target: int, direction: int) -> 
     at = index_of(race, kart.seat)
     while True:
         found = next_target(race, kart, at, direction)
-        if found == target or found == NOBODY:
+        if found in (target, NOBODY):
             return found == target
         at = index_of(race, found)

@@ -95,9 +95,9 @@ def is_last_of_group(race: Race, kart: Kart) -> bool:
     return behind_in_group(race, kart) == NOBODY
 
 
-@jitable
+@rule("R44", "R47")
 def is_immune(race: Race, kart: Kart) -> bool:
-    """Untouched by items: Boo or Star is active (R44, R47)."""
+    """Untouched by items: Boo or Star is active."""
     return is_boo(race, kart) or is_star(race, kart)
 
 

@@ -1,0 +1,95 @@
+"""Files on this machine: where they are kept, and writing them whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from wreckoning.core.errors import Malformed
+
+LARGEST = 64 * 1024 * 1024
+
+
+def data_folder() -> Path:
+    """Where races and records are kept. WRECK_DATA names another place."""
+    given = os.environ.get("WRECK_DATA")
+    if given:
+        return Path(given)
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("wreckoning", appauthor=False))
+
+
+def write_atomic(path: Path, text: str) -> None:
+    """Write or replace a file: after a crash there is the old one or the new one, whole."""
+    with _written_beside(path, text) as temporary:
+        os.replace(temporary, path)
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file that must not be there yet, whole. Raises Malformed if it is."""
+    with _written_beside(path, text) as temporary:
+        try:
+            _claim(temporary, path)
+        except FileExistsError:
+            raise Malformed(str(path), "is there already; nothing was overwritten") from None
+
+
+def _claim(temporary: Path, path: Path) -> None:
+    """Give the finished file its name, unless the name is taken."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links: claim the name first, then fill it
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
+        os.replace(temporary, path)
+
+
+@contextlib.contextmanager
+def _written_beside(path: Path, text: str) -> Iterator[Path]:
+    """A temporary file in the same folder, on the disk before it is given its name."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", dir=path.parent)
+        temporary = Path(name)
+        try:
+            with open(handle, "w", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+                stream.flush()
+                os.fsync(stream.fileno())
+            temporary.chmod(0o644)
+            yield temporary
+            _sync_folder(path.parent)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise Malformed(str(path), f"cannot be written: {error.strerror or error}") from None
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put the new name itself on the disk, where the system can."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def read_text(path: Path) -> str:
+    """A text file. Raises Malformed, naming it, if that cannot be."""
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(LARGEST + 1)
+    except OSError as error:
+        raise Malformed(str(path), f"cannot be read: {error.strerror or error}") from None
+    if len(data) > LARGEST:
+        raise Malformed(str(path), f"expected at most {LARGEST} bytes, found more")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Malformed(str(path), "expected UTF-8 text") from None

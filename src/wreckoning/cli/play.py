@@ -1,0 +1,142 @@
+"""`wreck play`: a race in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from wreckoning.cli.terminal.sitting import Sitting
+    from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.core.ruleset import Ruleset
+
+
+def play(
+    ruleset: Annotated[str, typer.Argument(help="Which game; `wreck games` lists them.")] = "",
+    course: Annotated[
+        str, typer.Option(help="A course that comes with the game, or a .toml file.")
+    ] = "",
+    seats: Annotated[
+        str,
+        typer.Option(
+            help="Who sits where: [NAME=]WHO[+perk-debuff], …; WHO is you, rookie, random, absent."
+        ),
+    ] = "",
+    kart: Annotated[str, typer.Option(help="Your kart: perk+debuff, or standard.")] = "",
+    dice: Annotated[str, typer.Option(help="random, seeded:N, or physical (you roll).")] = "",
+    option: Annotated[
+        list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")
+    ] = None,
+    referee: Annotated[
+        bool, typer.Option("--referee", help="A referee may correct and order checks.")
+    ] = False,
+    log: Annotated[str, typer.Option(help="Keep the race in this new file.")] = "",
+    resume: Annotated[str, typer.Option(help="Go on with a race: its log file, or `last`.")] = "",
+    plain: Annotated[
+        bool, typer.Option("--plain", help="No colours, no drawings: plain lines.")
+    ] = False,
+) -> None:
+    """Race against bots and friends, here in the terminal."""
+    from wreckoning.cli.terminal import podium
+    from wreckoning.cli.terminal.loop import Evening, open_page
+    from wreckoning.cli.terminal.sitting import resume as take_up
+    from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.core.errors import Malformed
+
+    voice = Voice(plain)
+    if resume:
+        if course or seats or kart or dice or option or referee or log:
+            raise Malformed("--resume", "goes on with a race as it was begun: give only its file")
+        sitting = take_up(resume)
+        _check_same(ruleset, sitting)
+        if sitting.match.is_over:
+            podium.draw_podium(voice, sitting, enter=False)
+            return
+    else:
+        try:
+            sitting = _begin(voice, ruleset, course, seats, kart, dice, option, referee, log)
+        except EOFError:
+            voice.say("Nothing begun, nothing saved.")
+            return
+    open_page(voice, sitting, bool(resume))
+    Evening(sitting, voice).play()
+
+
+def _check_same(ruleset: str, sitting: Sitting) -> None:
+    from wreckoning.core.errors import Malformed
+
+    key = sitting.match.ruleset.key
+    if ruleset not in ("", key):
+        raise Malformed("--resume", f"that is a race of {key}, not of {ruleset}")
+
+
+def _begin(
+    voice: Voice,
+    key: str,
+    course: str,
+    seats: str,
+    kart: str,
+    dice: str,
+    option: list[str] | None,
+    referee: bool,
+    log: str,
+) -> Sitting:
+    """A new race from the command line, asking a person for what is not said there."""
+    import secrets
+
+    from wreckoning.cli.terminal import seating, setup
+    from wreckoning.cli.terminal.sitting import begin
+    from wreckoning.core.dice import Seeded, read_dice
+    from wreckoning.core.errors import Malformed
+    from wreckoning.core.match import Match
+    from wreckoning.core.ruleset import check_options
+
+    ruleset = _find(key)
+    options = _read_options(option or [], referee)
+    check_options(ruleset, options)
+    source = read_dice(dice or "random", secrets.randbelow)
+    path = Path(log) if log else None
+    if path is not None and path.exists():
+        raise Malformed(log, "is there already; nothing was overwritten")
+    if kart:
+        seating.parse_kart(ruleset, kart)
+    parsed = seating.parse_seats(ruleset, seats, kart) if seats else None
+    loaded = ruleset.load_course(course) if course else None
+    if loaded is None:
+        asks = voice.interactive
+        name = setup.choose_course(voice, ruleset) if asks else ruleset.course_names()[0]
+        loaded = ruleset.load_course(name)
+        if parsed is None and asks:
+            chosen = setup.choose_seats(voice, ruleset, kart or None)
+            parsed = seating.parse_seats(ruleset, chosen, kart)
+    if parsed is None:
+        parsed = seating.parse_seats(ruleset, seating.default_seats(ruleset), kart)
+    seed = source.seed if isinstance(source, Seeded) else secrets.randbelow(2**31)
+    match = Match(ruleset, loaded, parsed, options, source, bot_seed=seed)
+    return begin(match, path)
+
+
+def _find(key: str) -> Ruleset:
+    """The ruleset asked for; the only one there is, if none is."""
+    from wreckoning.core.errors import Malformed
+    from wreckoning.core.ruleset import find_ruleset, registered
+
+    known = sorted(registered())
+    if not key and len(known) != 1:
+        raise Malformed("play", f"which game? one of {', '.join(known)}")
+    return find_ruleset(key or known[0])
+
+
+def _read_options(given: list[str], referee: bool) -> dict[str, str]:
+    """House rules from `NAME=VALUE`."""
+    from wreckoning.core.errors import Malformed
+
+    options: dict[str, str] = {"referee": "on"} if referee else {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise Malformed("--option", f"expected NAME=VALUE, found {text[:40]!r}")
+        options[name.strip()] = value.strip()
+    return options

@@ -1,0 +1,90 @@
+"""Reading what was given: a file, or standard input. Whatever is wrong is one Malformed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from wreckoning.core.errors import Malformed
+
+STANDARD_INPUT = "-"
+MOST_BYTES = 16 * 1024 * 1024
+WIDTH = 96
+INDENT = 2
+
+
+def read_text(path: str, most: int = MOST_BYTES) -> str:
+    """The text of a file, or of standard input for `-`. Raises Malformed."""
+    where = "standard input" if path == STANDARD_INPUT else path
+    data = _read_bytes(path, where, most + 1)
+    if len(data) > most:
+        raise Malformed(where, f"expected at most {most:,} bytes, found more")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Malformed(
+            where, f"expected UTF-8 text, found something else on line {line}"
+        ) from None
+
+
+def _read_bytes(path: str, where: str, most: int) -> bytes:
+    if path == STANDARD_INPUT:
+        return sys.stdin.buffer.read(most)
+    try:
+        with Path(path).open("rb") as stream:
+            return stream.read(most)
+    except (OSError, ValueError) as error:
+        problem = getattr(error, "strerror", None) or error
+        raise Malformed(where, f"cannot be read: {problem}") from None
+
+
+def read_json(path: str) -> Any:
+    """A JSON document. Raises Malformed, naming line and column."""
+    where = "standard input" if path == STANDARD_INPUT else path
+    try:
+        return json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        place = f"{where}: line {error.lineno}, column {error.colno}"
+        raise Malformed(place, f"not JSON: {error.msg}") from None
+    except RecursionError:
+        raise Malformed(where, "not readable as JSON: nested too deeply") from None
+    except ValueError:
+        raise Malformed(where, "not readable as JSON: a number of too many digits") from None
+
+
+def print_json(value: object) -> None:
+    """As programs and people read it, out at once."""
+    print(lay_out(value), flush=True)
+
+
+def lay_out(value: object, margin: int = 0) -> str:
+    """JSON with everything on one line that fits there; plain values stand side by side."""
+    text = json.dumps(value, ensure_ascii=False)
+    if margin + len(text) < WIDTH or not isinstance(value, dict | list) or not value:
+        return text
+    inner = margin + INDENT
+    if isinstance(value, dict):
+        keys = [json.dumps(str(key), ensure_ascii=False) + ": " for key in value]
+        parts = [key + lay_out(value[name], inner) for key, name in zip(keys, value, strict=True)]
+        brackets, values = "{}", list(value.values())
+    else:
+        parts = [lay_out(part, inner) for part in value]
+        brackets, values = "[]", value
+    lines = [parts[0]]
+    for part, before, this in zip(parts[1:], values, values[1:], strict=False):
+        line = f"{lines[-1]}, {part}"
+        if _is_plain(before) and _is_plain(this) and inner + len(line) < WIDTH:
+            lines[-1] = line
+        else:
+            lines.append(part)
+    body = (",\n" + " " * inner).join(lines)
+    return f"{brackets[0]}\n{' ' * inner}{body}\n{' ' * margin}{brackets[1]}"
+
+
+def _is_plain(value: object) -> bool:
+    if isinstance(value, list):
+        return not any(isinstance(part, dict | list) for part in value)
+    return not isinstance(value, dict)

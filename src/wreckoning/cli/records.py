@@ -1,0 +1,86 @@
+"""Course records on this machine: one JSON file in the data folder.
+
+A record belongs to a course's key and to the digest of its document and of the house rules in
+force: a changed course, or one of your own under a shipped name, has records of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from wreckoning.cli.files import data_folder, read_text, write_atomic
+from wreckoning.core.errors import Malformed
+from wreckoning.core.match import Correction, Match
+from wreckoning.core.ruleset import Course, Ruleset
+
+DIGEST = 12
+
+
+def records_file() -> Path:
+    """Where the records are."""
+    return data_folder() / "records.json"
+
+
+def course_key(ruleset: Ruleset, course: Course, options: Mapping[str, str]) -> str:
+    """`rtd/sundae_drive/0f3a…`: the same only for the same course and the same house rules."""
+    changed = {s.name: options[s.name] for s in ruleset.switches if options[s.name] != s.default}
+    changed.pop("referee", None)
+    what = {"course": course.document, "options": changed}
+    text = json.dumps(what, sort_keys=True, ensure_ascii=False)
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGEST]
+    return f"{ruleset.key}/{course.key}/{digest}"
+
+
+def load_records() -> dict[str, Any]:
+    """All records by `course_key`; empty if none are kept yet. Raises Malformed."""
+    path = records_file()
+    if not path.exists():
+        return {}
+    try:
+        kept = json.loads(read_text(path))
+    except ValueError as error:
+        raise Malformed(str(path), f"not JSON: {error}") from None
+    if not isinstance(kept, dict) or not all(isinstance(each, dict) for each in kept.values()):
+        raise Malformed(str(path), "expected an object of records")
+    return kept
+
+
+def default_options(ruleset: Ruleset) -> dict[str, str]:
+    """Every switch as the rules have it."""
+    return {switch.name: switch.default for switch in ruleset.switches}
+
+
+def record_lines(ruleset: Ruleset, course: Course, options: Mapping[str, str]) -> list[str]:
+    """The records of a course in words. A file that cannot be read has none to tell."""
+    try:
+        kept = load_records().get(course_key(ruleset, course, options), {})
+        lines: list[str] = ruleset.view.record_lines(kept)
+    except (Malformed, KeyError, TypeError, ValueError, AttributeError):
+        return []
+    return lines
+
+
+def counts_for_records(match: Match) -> bool:
+    """A race that a referee corrected, or that began elsewhere, sets no records."""
+    corrected = any(isinstance(entry, Correction) for entry in match.entries)
+    return match.is_over and not corrected and match.start_position is None
+
+
+def enter_records(match: Match, race: str) -> list[str]:
+    """Enter a finished race; what is new, in words. Raises Malformed for a damaged file."""
+    if not counts_for_records(match):
+        return []
+    kept = load_records()
+    key = course_key(match.ruleset, match.course, match.options)
+    try:
+        after, news = match.ruleset.view.update_records(match, kept.get(key, {}), race)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise Malformed(str(records_file()), f"expected records of {key}") from None
+    if after != kept.get(key):
+        write_atomic(records_file(), json.dumps({**kept, key: after}, indent=1) + "\n")
+    told: list[str] = news
+    return told

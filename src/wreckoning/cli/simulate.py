@@ -1,0 +1,132 @@
+"""`wreck simulate`: many races, compiled, on all cores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from wreckoning.core.ruleset import Ruleset
+    from wreckoning.lab.simulate import Simulation
+
+
+def simulate(  # noqa: PLR0913
+    ruleset: Annotated[str, typer.Argument(help="Which game, e.g. rtd.")],
+    races: Annotated[int, typer.Option(help="How many races.")] = 10_000,
+    seats: Annotated[
+        str | None, typer.Option(help="[NAME=]WHO[+perk-debuff],… with rookie, random, absent.")
+    ] = None,
+    course: Annotated[str | None, typer.Option(help="A shipped course, or a .toml file.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed, the same races.")] = 1,
+    workers: Annotated[int, typer.Option(help="Cores to use; 0 for all.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
+) -> None:
+    """Race a table many times by the same rules, compiled: wins, places, and what happened."""
+    import json
+
+    from rich.console import Console
+
+    from wreckoning.cli.terminal.seating import default_opponent, parse_seats
+    from wreckoning.core.ruleset import find_ruleset
+    from wreckoning.lab.simulate import Simulation, report
+
+    rules = find_ruleset(ruleset)
+    grid = seats or ",".join([default_opponent(rules)] * min(6, rules.seats[-1]))
+    simulation = Simulation(
+        rules,
+        rules.load_course(course or rules.course_names()[0]),
+        parse_seats(rules, grid),
+        read_options(option or []),
+        seed,
+    )
+    screen = Console(stderr=True)
+    make_ready(rules, screen)
+    found = report(simulation, _run(simulation, races, workers, screen))
+    if as_json:
+        print(json.dumps(found, indent=1))
+    else:
+        _print(found, Console())
+
+
+def read_options(options: list[str]) -> dict[str, str]:
+    """House rules given as NAME=VALUE."""
+    from wreckoning.core.errors import Malformed
+
+    values = {}
+    for text in options:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Malformed("--option", f"expected NAME=VALUE, found {text[:40]!r}")
+        values[name.strip()] = value.strip()
+    return values
+
+
+def make_ready(rules: Ruleset, screen: Console) -> float:
+    """Compile the rules, or load them from the cache, and say so. Returns the seconds it took."""
+    from time import perf_counter
+
+    from wreckoning.core.compiled import compiled, is_cached
+
+    began = perf_counter()
+    if is_cached(rules):
+        _ = compiled(rules).batch
+    else:
+        line = f"Compiling the rules of {rules.title}, once for this version (half a minute) …"
+        if not screen.is_terminal:
+            screen.print(line)
+        with screen.status(line):
+            _ = compiled(rules).batch
+        screen.print(f"Compiled in {perf_counter() - began:.0f} s; from now on from the cache.")
+    return perf_counter() - began
+
+
+def _run(simulation: Simulation, races: int, workers: int, screen: Console) -> Any:
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn("Racing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as bar:
+        task = bar.add_task("races", total=races)
+        return simulation.run(races, workers, lambda count: bar.advance(task, count))
+
+
+def _print(found: dict[str, Any], console: Console) -> None:
+    from rich.table import Table
+
+    turns = found["turns"]
+    console.print(
+        f"\n[bold]{found['races']:,} races[/] on {found['course']}, seed {found['seed']}: "
+        f"{turns['mean']:.1f} turns ({turns['shortest']} to {turns['longest']})\n"
+    )
+    table = Table(box=None, pad_edge=False)
+    table.add_column("Seat")
+    table.add_column("Player")
+    table.add_column("Wins, 95 %", justify="right")
+    table.add_column("Place", justify="right")
+    known = {"name", "player", "wins", "place", "places"}
+    tallies = [name for name, value in found["seats"][0].items() if isinstance(value, dict)]
+    for name in tallies:
+        if name not in known:
+            table.add_column(name.replace("_", " "), justify="right")
+    for seat in found["seats"]:
+        wins = seat["wins"]
+        cards = [v for k, v in seat.items() if isinstance(v, str) and k not in known]
+        table.add_row(
+            seat["name"],
+            " ".join([seat["player"], *cards]),
+            f"{wins['share']:.1%} ({wins['low']:.1%}–{wins['high']:.1%})",
+            f"{seat['place']['mean']:.2f}",
+            *(f"{seat[name]['mean']:.2f}" for name in tallies if name not in known),
+        )
+    console.print(table)

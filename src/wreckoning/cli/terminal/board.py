@@ -1,0 +1,189 @@
+"""The board, drawn: headline, track, standings; and the options of a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice
+from wreckoning.core.match import Ask, Match
+from wreckoning.core.shown import Headline, Option, Prompt, Row, Stretch
+
+ACROSS = 6  # parts of the course side by side
+TONES = {"good": GOOD, "bad": BAD, "": ""}
+BAR = 5
+
+
+def draw_board(voice: Voice, match: Match, own: str) -> None:
+    """Where the race stands, at a glance."""
+    view = match.ruleset.view
+    draw_headline(voice, view.headline(match))
+    stretches = view.track(match)
+    for at in range(0, len(stretches), ACROSS):
+        _draw_track(voice, stretches[at : at + ACROSS], own)
+    draw_standings(voice, view.standings(match), own, view.ENERGY)
+
+
+def draw_headline(voice: Voice, line: Headline) -> None:
+    """A rule across the page: course, turn, lap, conditions."""
+    words = [line.title, f"turn {line.turn}", f"lap {line.lap} of {line.laps}"]
+    title = Text(" · ".join(words), style=HEADING)
+    for condition in line.conditions:
+        title.append(f" · {condition}", style="")
+    voice.say(Rule(title, style="dim", align="left", characters="-" if voice.plain else "─"))
+
+
+def _draw_track(voice: Voice, stretches: Sequence[Stretch], own: str) -> None:
+    if voice.plain:
+        _list_track(voice, stretches)
+        return
+    width = voice.width // len(stretches)
+    grid = Table.grid(padding=0)
+    for _ in stretches:
+        grid.add_column(width=width, no_wrap=True)
+    grid.add_row(*[_road(stretch, width) for stretch in stretches])
+    grid.add_row(*[Text(stretch.name[: width - 1], style="dim") for stretch in stretches])
+    columns = [_karts(stretch, own, width) for stretch in stretches]
+    for line in range(max(1, *[len(column) for column in columns])):
+        grid.add_row(*[column[line] if line < len(column) else Text() for column in columns])
+    voice.say(grid)
+
+
+def _road(stretch: Stretch, width: int) -> Text:
+    """`2 ═══╗ ! > □3`."""
+    signs = [sign for sign, _ in stretch.signs] + ["%"] * bool(stretch.lying)
+    text = Text(f"{stretch.number} ", style="bold")
+    text.append(stretch.road)
+    text.append(f" {' '.join(signs)}"[: width - len(text)], style="bold")
+    return text
+
+
+def _karts(stretch: Stretch, own: str, width: int) -> list[Text]:
+    """The karts in this part of the track, in race order, two a line."""
+    each = (width - 2) // 2
+    cells: list[Text] = []
+    front = stretch.groups[0][0] if stretch.groups else 0
+    for lap, names in stretch.groups:
+        for at in range(0, len(names), 2):
+            line = Text(" ")
+            for name in names[at : at + 2]:
+                style = OWN if name == own else "" if lap == front else "dim"
+                line.append(name[: each - 1].ljust(each), style=style)
+            cells.append(line)
+    return cells
+
+
+def _list_track(voice: Voice, stretches: Sequence[Stretch]) -> None:
+    for stretch in stretches:
+        names = [name for _, group in stretch.groups for name in group]
+        there = f": {', '.join(names)}" if names else ""
+        signs = [meaning for _, meaning in stretch.signs] + list(stretch.lying)
+        told = f" [{'; '.join(signs)}]" if signs else ""
+        voice.say(Text(f"  {stretch.number} {stretch.name} ({stretch.kind}){told}{there}"))
+
+
+def draw_standings(voice: Voice, rows: Sequence[Row], own: str, energy: str) -> None:
+    """Everybody in race order."""
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right")
+    for _ in range(5):
+        table.add_column(no_wrap=False)
+    heads = ("#", "driver", "lap", energy, "carries", "")
+    table.add_row(*[Text(head, style="dim") for head in heads])
+    behind: tuple[int, int] | None = None
+    for row in rows:
+        at = (row.lap, row.stretch)
+        lap = "" if at == behind else f"{row.lap}·{row.stretch}"
+        behind = at
+        table.add_row(
+            Text(str(row.place)),
+            Text(row.name, style=OWN if row.name == own else ""),
+            Text("home" if row.finished else lap, style="" if not row.finished else GOOD),
+            Text() if row.finished else _energy(voice, row),
+            Text(", ".join(row.carried)),
+            _condition(row),
+        )
+    voice.say(table)
+
+
+def _energy(voice: Voice, row: Row) -> Text:
+    """`●●●○○ 3`."""
+    number = str(row.energy).replace("-", "−")
+    if voice.plain:
+        return Text(number)
+    full = max(0, min(row.energy, row.most))
+    style = BAD if row.energy <= 0 else GOOD if row.energy >= row.most - 1 else ""
+    text = Text("●" * full + "○" * (row.most - full), style=style)
+    text.append(f" {number}")
+    return text
+
+
+def _condition(row: Row) -> Text:
+    """Statuses with the turns they have left, the stance, what else."""
+    text = Text()
+    for status in row.statuses:
+        text.append(f"{', ' * bool(text)}{status.name} {status.turns}t", TONES[status.tone])
+    for word in (row.stance, row.note):
+        if word:
+            text.append(f"{', ' * bool(text)}{word}", "dim" if word == row.note else "")
+    if row.finished:
+        text.append(f"finished on turn {row.finished}", GOOD)
+    return text
+
+
+def draw_map(voice: Voice, match: Match) -> None:
+    """The whole map of the course, with the features as they are now."""
+    for line in match.ruleset.view.course_map(match.course):
+        voice.say(Text(line))
+    signs = [
+        f"  {stretch.number} {stretch.name}: {'; '.join([m for _, m in stretch.signs])}"
+        + "".join(f"; {lying} lying there" for lying in stretch.lying)
+        for stretch in match.ruleset.view.track(match)
+        if stretch.signs or stretch.lying
+    ]
+    if signs:
+        voice.say(Text("Now:", style="bold"))
+        voice.say_all(signs)
+
+
+def draw_question(
+    voice: Voice, ask: Ask, prompt: Prompt, options: Sequence[Option], hint: str = ""
+) -> None:
+    """The question, how things are, and the options with what they mean."""
+    head = Text(hint)
+    head.append(prompt.question, style="bold")
+    head.append(f"  {prompt.rule}", style=RULE)
+    voice.say(head)
+    for line in prompt.situation:
+        voice.say(Text(f"  {line}", style="dim"))
+    if ask.is_dice:
+        return
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(justify="right", width=3)
+    grid.add_column(no_wrap=True)
+    with_odds = any(option.chance is not None for option in options)
+    if with_odds:
+        grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(ratio=1)
+    for number, option in enumerate(options, 1):
+        cells = [Text(str(number), style="bold"), Text(option.label, style="bold")]
+        cells += [_chance(voice, option)] if with_odds else []
+        grid.add_row(*cells, Text(option.meaning))
+    voice.say(grid)
+
+
+def _chance(voice: Voice, option: Option) -> Text:
+    """`▰▰▱▱▱ 42%`."""
+    if option.chance is None:
+        return Text()
+    number = f"{option.chance * 100:3.0f}%"
+    if voice.plain:
+        return Text(number)
+    full = round(option.chance * BAR)
+    style = GOOD if option.chance >= 0.5 else BAD if option.chance < 0.25 else ""
+    text = Text("▰" * full + "▱" * (BAR - full), style=style)
+    text.append(number)
+    return text

@@ -1,0 +1,286 @@
+"""The evening: tell what happened, ask, take the answer, save; until the race is over."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from rich.rule import Rule
+from rich.text import Text
+
+from wreckoning.cli.files import write_new
+from wreckoning.cli.terminal import board, pages, podium
+from wreckoning.cli.terminal.commands import Choice, Command, Unclear, find_option, parse
+from wreckoning.cli.terminal.referee import RefereeDesk
+from wreckoning.cli.terminal.seating import default_opponent
+from wreckoning.cli.terminal.sitting import Sitting
+from wreckoning.cli.terminal.story import Story, tell
+from wreckoning.cli.terminal.voice import HEADING, Voice
+from wreckoning.core.door import RANDOM
+from wreckoning.core.errors import WreckError
+from wreckoning.core.log import write_log
+from wreckoning.core.match import Ask
+from wreckoning.core.shown import Option, Prompt
+
+RECENT = 25
+END = 10**6
+
+
+class Evening:
+    """One race at one terminal."""
+
+    def __init__(self, sitting: Sitting, voice: Voice) -> None:
+        self.sitting = sitting
+        self.match = sitting.match
+        self.voice = voice
+        self.story = Story(self.match)
+        self.people = sitting.people()
+        self.viewer = self.people[0] if self.people else ""
+        self.auto_until = 0  # the rookie drives while the turn is below this
+        self.roll_until = 0  # the computer rolls physical dice while the turn is below this
+        self.board_turn = -1  # the turn whose board was drawn last
+        self.desk = RefereeDesk(self.match, voice)
+
+    def play(self) -> None:
+        """To the end of the race, or of patience; the log is whole either way."""
+        try:
+            while not self.match.is_over:
+                self._one(self.match.person_asks()[0])
+        except (EOFError, KeyboardInterrupt):
+            self._leave()
+            return
+        tell(self.voice, self.story.unread(self.viewer), self.viewer)
+        podium.draw_podium(self.voice, self.sitting)
+
+    def _leave(self) -> None:
+        self.sitting.save()
+        self.voice.say()
+        self.voice.say(Text(f"Saved. Go on with: wreck play --resume {self.sitting.path}"))
+
+    def _turn(self) -> int:
+        turn: int = self.match.ruleset.view.headline(self.match).turn
+        return turn
+
+    # One question
+
+    def _one(self, ask: Ask) -> None:
+        if ask.is_dice and self._turn() < self.roll_until:
+            self._answer(ask, secrets.randbelow(len(ask.options)))
+        elif not ask.is_dice and ask.by >= 0 and self._turn() < self.auto_until:
+            self._answer(ask, self._advice(ask))
+        else:
+            self._put(ask)
+
+    def _put(self, ask: Ask) -> None:
+        """Show what is new and the question; then read until it is answered or undone."""
+        self._hand_over(ask)
+        tell(self.voice, self.story.unread(self.viewer), self.viewer)
+        if not ask.is_dice and self.board_turn != self._turn():
+            self._draw_board()
+        view = self.match.ruleset.view
+        prompt: Prompt = view.describe_ask(self.match, ask)
+        count = 0 if ask.is_dice else len(ask.options)
+        options = [view.describe_option(self.match, ask, index) for index in range(count)]
+        self._draw_question(ask, prompt, options)
+        while not self._take_line(ask, prompt, options):
+            pass
+
+    def _draw_board(self) -> None:
+        self.voice.say()
+        board.draw_board(self.voice, self.match, self.viewer)
+        self.board_turn = self._turn()
+
+    def _draw_question(self, ask: Ask, prompt: Prompt, options: list[Option]) -> None:
+        self.voice.say()
+        whose = f"{ask.who}: " if len(self.people) > 1 and not ask.is_dice else ""
+        board.draw_question(self.voice, ask, prompt, options, whose)
+
+    def _hand_over(self, ask: Ask) -> None:
+        """Hot seat: another person's turn at the keyboard; secrets of the one before are hidden."""
+        if ask.is_dice or ask.who == self.viewer or ask.who not in self.people:
+            if ask.is_dice and len(self.people) > 1:
+                self.story.mark_read([name for name in self.people if name != self.viewer])
+            return
+        self.viewer = ask.who
+        self.board_turn = -1
+        self.voice.clear()
+        self.voice.say(Rule(Text(f"{ask.who} at the wheel", style=HEADING)))
+        if self.voice.interactive:
+            self.voice.read(f"{ask.who}, press Enter when nobody else looks. ")
+
+    def _take_line(self, ask: Ask, prompt: Prompt, options: list[Option]) -> bool:
+        """Read a line and do it. True if the question is done with."""
+        line = self.voice.read(self._prompt(prompt, options))
+        if ask.is_dice and line.isdecimal():
+            return self._give_face(ask, line)
+        what = parse(line, options, prompt.default)
+        if isinstance(what, Choice):
+            self._answer(ask, what.index)
+            return True
+        if isinstance(what, Unclear):
+            problem = what.problem
+            if ask.is_dice:
+                problem = f"type what the die shows, 1 to {prompt.sides}, or roll"
+            self.voice.complain(problem)
+            return False
+        try:
+            return self._obey(what, ask, prompt, options)
+        except WreckError as error:
+            self.voice.complain(str(error))
+            return False
+
+    def _prompt(self, prompt: Prompt, options: list[Option]) -> str:
+        if prompt.sides:
+            return f"  the die, 1–{prompt.sides} > "
+        if prompt.default is not None:
+            return f"  [Enter: {options[prompt.default].label}] > "
+        return "  > "
+
+    def _answer(self, ask: Ask, index: int) -> None:
+        self.match.answer(ask.names[index], ask.who, ask.question)
+        self.sitting.save()
+
+    def _give_face(self, ask: Ask, line: str) -> bool:
+        if not 1 <= int(line[:6]) <= len(ask.options):
+            self.voice.complain(f"the die has faces 1 to {len(ask.options)}, not {line[:6]}")
+            return False
+        self._answer(ask, int(line) - 1)
+        return True
+
+    # Commands
+
+    def _obey(self, command: Command, ask: Ask, prompt: Prompt, options: list[Option]) -> bool:
+        """Do a command. True if the question has to be put anew."""
+        word, argument = command.word, command.argument
+        if word == "quit":
+            raise EOFError
+        if word == "undo":
+            return self._undo()
+        if word == "auto":
+            return self._auto(argument)
+        if word == "roll":
+            return self._roll(ask, argument)
+        if word in ("set", "check"):
+            done = self.desk.correct(word, argument)
+            if done:
+                self.sitting.save()
+                self.board_turn = -1
+            return done
+        if word == "board":
+            self._draw_board()
+        elif word == "map":
+            board.draw_map(self.voice, self.match)
+        elif word == "log":
+            self._log(argument)
+        elif word == "save":
+            self._save(argument)
+        elif word == "help":
+            physical = self.match.dice.name == "physical"
+            pages.draw_help(self.voice, self.desk.is_open, physical)
+        elif word == "rule":
+            self._rule(argument)
+        elif word == "option":
+            self._option(argument, options)
+        else:
+            self._hint(ask, options)
+        if word in ("board", "map"):
+            self._draw_question(ask, prompt, options)
+        return False
+
+    def _undo(self) -> bool:
+        if not self.match.undo():
+            self.voice.complain("there is no decision of yours to take back")
+            return False
+        self.sitting.save()
+        self.story.mark_read(self.people or [self.viewer])
+        self.board_turn = -1
+        self.voice.note("Taken back. The dice stay what they were.")
+        return True
+
+    def _auto(self, argument: str) -> bool:
+        if argument in ("race", "end"):
+            self.auto_until = END
+        elif argument in ("", "turn"):
+            self.auto_until = self._turn() + 1
+        elif argument.isdecimal() and 1 <= int(argument[:6]) <= 999:
+            self.auto_until = self._turn() + int(argument)
+        else:
+            self.voice.complain("auto, auto 3 (turns) or auto race")
+            return False
+        return True
+
+    def _roll(self, ask: Ask, argument: str) -> bool:
+        if not ask.is_dice:
+            self.voice.complain("there is no die to roll now")
+            return False
+        if argument == "turn":
+            self.roll_until = self._turn() + 1
+        elif argument:
+            self.voice.complain("roll (this die) or roll turn (all dice of this turn)")
+            return False
+        self._answer(ask, secrets.randbelow(len(ask.options)))
+        return True
+
+    def _log(self, argument: str) -> None:
+        if argument and not argument.isdecimal():
+            self.voice.complain("log, or log 60 for more lines")
+            return
+        lines = self.story.lines()
+        tell(self.voice, lines[-int(argument[:6] or RECENT) :], self.viewer)
+
+    def _save(self, argument: str) -> None:
+        if argument:
+            write_new(Path(argument).expanduser(), write_log(self.match))
+            self.voice.note(f"A copy is in {argument}; the race goes on in {self.sitting.path}.")
+            return
+        self.sitting.save()
+        self.voice.note(f"Saved: {self.sitting.path}")
+
+    def _rule(self, argument: str) -> None:
+        for number in argument.upper().replace(",", " ").split() or [""]:
+            if not pages.draw_rule(self.voice, self.match.ruleset, number):
+                what = f"no rule {number[:10]!r}" if number else "which rule?"
+                self.voice.complain(f"{what}: for example rule R24")
+
+    def _option(self, argument: str, options: list[Option]) -> None:
+        found = find_option(argument, options)
+        if isinstance(found, int):
+            pages.draw_option(self.voice, self.match.ruleset, options[found])
+        elif argument[:1].lower() in "ra" and argument[1:].isdecimal():
+            self._rule(argument)
+        else:
+            self.voice.complain(found)
+
+    def _hint(self, ask: Ask, options: list[Option]) -> None:
+        if ask.is_dice or ask.by < 0:
+            self.voice.complain("no hint for this one")
+            return
+        option = options[self._advice(ask)]
+        self.voice.note(f"{default_opponent(self.match.ruleset).title()}: {option.label}")
+
+    def _advice(self, ask: Ask) -> int:
+        """The index of the option that the rookie would take in this seat."""
+        twin = self.match.fork()
+        policies = self.match.ruleset.policies
+        rookie = policies.index(default_opponent(self.match.ruleset))
+        twin.race.door.policy[ask.by] = RANDOM + rookie
+        return ask.options.index(twin.advice(ask))
+
+
+def open_page(voice: Voice, sitting: Sitting, resumed: bool) -> None:
+    """The first words: what is played, who drives, where it is kept."""
+    match = sitting.match
+    title = Text(f"{match.ruleset.title}: {match.course.title}", style=HEADING)
+    voice.say(title)
+    view = match.ruleset.view
+    if not resumed:
+        facts, blurb = view.course_card(match.course)
+        voice.say(Text(blurb))
+        voice.note(facts)
+        drivers = [
+            row.name + (f" ({row.kart})" if row.kart else "") for row in view.standings(match)
+        ]
+        voice.say(Text(f"Drivers: {', '.join(drivers)}."))
+    else:
+        voice.note(f"Taken up again after {len(match.entries)} answers.")
+    voice.note("Type a number or a name to choose; ? for help. Every decision is saved.")

@@ -1,0 +1,81 @@
+"""Help, the text of rules, and an option in full."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+from rich.table import Table
+from rich.text import Text
+
+from wreckoning.cli.terminal.voice import RULE, Voice
+from wreckoning.core.ruleset import Ruleset
+from wreckoning.core.shown import Option
+
+COMMANDS = (
+    ("3, ram, power", "choose an option: by its number, its name, or the beginning of its name"),
+    ("Enter", "take the option named in the prompt, where there is one"),
+    ("? 3, ? ram", "an option in full, with the text of its rules"),
+    ("rule R24", "the text of a rule"),
+    ("undo", "take back your last decision (dice stay what they were)"),
+    ("hint", "what the rookie would do in your place"),
+    ("auto", "let the rookie drive to the end of this turn; auto 3: three turns; auto race"),
+    ("board", "the board once more; map: the whole map of the course"),
+    ("log, log 60", "what happened lately"),
+    ("save [FILE]", "save now (every decision is saved anyway), or a copy to a file"),
+    ("quit", "save and leave"),
+)
+REFEREE = (
+    ("set Bolt momentum 3", "correct a driver: any field of a kart, as the position has it"),
+    ("check Bolt -1 gain_1 spin_out", "order a check: modifier, success, failure"),
+)
+PHYSICAL = (("1 … 6", "what the die on your table shows; roll: let the computer roll this one"),)
+SIGNS = (
+    "□ item boxes (□3: only three)   ! hazard   > dash panel   ? path   @ attack link   % litter"
+)
+
+
+def draw_help(voice: Voice, referee: bool, physical: bool) -> None:
+    """Everything one may type."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True, style="bold")
+    table.add_column()
+    for command, meaning in (
+        COMMANDS + (PHYSICAL if physical else ()) + (REFEREE if referee else ())
+    ):
+        table.add_row(Text(command), Text(meaning))
+    voice.say(table)
+    voice.note(f"On the track: {SIGNS}")
+    voice.note("Among what a driver carries, ~ hangs behind the kart; the rest is in hand.")
+
+
+def rule_text(ruleset: Ruleset, number: str) -> str | None:
+    """A rule's text as the ruleset's RULES.md has it, or None."""
+    text = (files(ruleset.package) / "RULES.md").read_text("utf-8")
+    found = re.search(rf"^- \*\*{re.escape(number)}\*\* (.*)$", text, re.MULTILINE)
+    return re.sub(r"[*`]", "", found[1]) if found else None
+
+
+def draw_rule(voice: Voice, ruleset: Ruleset, number: str) -> bool:
+    """A rule's text under its number. False if there is none."""
+    text = rule_text(ruleset, number)
+    if text is None:
+        return False
+    table = Table.grid(padding=(0, 1))
+    table.add_column(no_wrap=True, style=RULE, width=5)
+    table.add_column()
+    table.add_row(Text(f" {number}"), Text(text))
+    voice.say(table)
+    return True
+
+
+def draw_option(voice: Voice, ruleset: Ruleset, option: Option) -> None:
+    """An option in full, with its rules."""
+    head = Text(option.label, style="bold")
+    if option.chance is not None:
+        head.append(f"  {option.chance * 100:.0f}%")
+    voice.say(head)
+    if option.meaning:
+        voice.say(Text(f" {option.meaning}"))
+    for number in option.rules:
+        draw_rule(voice, ruleset, number)

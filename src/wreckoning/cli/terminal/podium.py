@@ -1,0 +1,97 @@
+"""The last page: the podium, lap times, records, and where the log is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from wreckoning.cli.records import counts_for_records, enter_records, record_lines
+from wreckoning.cli.terminal.sitting import Sitting
+from wreckoning.cli.terminal.voice import GOOD, HEADING, OWN, Voice
+from wreckoning.core.errors import WreckError
+from wreckoning.core.shown import Finisher
+
+STEP = 22  # how wide a step of the podium is
+
+
+def draw_podium(voice: Voice, sitting: Sitting, enter: bool = True) -> None:
+    """The end of a race. `enter`: it goes into the records now."""
+    match = sitting.match
+    finishers: list[Finisher] = match.ruleset.view.podium(match)
+    own = sitting.people()
+    voice.say()
+    if voice.plain:
+        for finisher in finishers[:3]:
+            voice.say(f"  {finisher.place}. {finisher.name}")
+    else:
+        for line in podium_lines([finisher.name for finisher in finishers[:3]]):
+            text = Text(line)
+            text.highlight_words(own, OWN)
+            voice.say(text)
+    voice.say()
+    _draw_table(voice, finishers, own)
+    _draw_records(voice, sitting, enter)
+    voice.say()
+    voice.say(Text(f"The log: {sitting.path}"))
+    voice.note(f"See it again with: wreck replay {sitting.path}")
+
+
+def podium_lines(names: Sequence[str]) -> list[str]:
+    """The first on the highest step, the second at the left, the third at the right."""
+    first, second, third = [*names, "", "", ""][:3]
+    bar, gap = "─" * STEP, " " * STEP
+
+    def centre(text: str) -> str:
+        return text[:STEP].center(STEP)
+
+    lines = [
+        f"  {gap} {centre('★')}",
+        f"  {gap} {centre(first)}",
+        f"  {gap}┌{bar}┐",
+        f"  {centre(second)}│{centre('1')}│",
+        f" ┌{bar}┤{gap}│{centre(third) if third else ''}",
+        f" │{centre('2')}│{gap}├{bar}┐" if third else f" │{centre('2')}│{gap}│",
+        f" │{gap}│{gap}│{centre('3')}│" if third else f" │{gap}│{gap}│",
+        f"─┴{bar}┴{bar}┴{bar}┴─" if third else f"─┴{bar}┴{bar}┴─",
+    ]
+    return [line.rstrip() for line in lines]
+
+
+def _draw_table(voice: Voice, finishers: Sequence[Finisher], own: Sequence[str]) -> None:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right")
+    table.add_column()
+    tallies = [name for name, _ in finishers[0].tallies]
+    heads = ["#", "driver", "home", "laps", "best", *tallies]
+    for _ in heads[2:]:
+        table.add_column(justify="right")
+    table.add_row(*[Text(head, style="dim") for head in heads])
+    best = min((f.best_lap for f in finishers if f.best_lap), default=0)
+    for finisher in finishers:
+        table.add_row(
+            Text(str(finisher.place), style="bold"),
+            Text(finisher.name, style=OWN if finisher.name in own else ""),
+            Text(f"turn {finisher.turns}" if finisher.turns else "on the road"),
+            Text(" ".join(str(turns) for turns in finisher.laps)),
+            Text(str(finisher.best_lap or ""), style=GOOD if finisher.best_lap == best else ""),
+            *[Text(str(number)) for _, number in finisher.tallies],
+        )
+    voice.say(table)
+
+
+def _draw_records(voice: Voice, sitting: Sitting, enter: bool) -> None:
+    match = sitting.match
+    voice.say()
+    if enter:
+        try:
+            for line in enter_records(match, sitting.race):
+                voice.say(Text(line, style=HEADING))
+        except WreckError as error:
+            voice.complain(f"The records could not be kept: {error}")
+    kept = record_lines(match.ruleset, match.course, match.options)
+    if kept:
+        voice.note(f"Records of {match.course.title}: {'; '.join(kept)}.")
+    if not counts_for_records(match):
+        voice.note("Corrected by a referee: this race sets no records.")

@@ -1,0 +1,81 @@
+"""The referee's desk: corrections by hand, and checks of the referee's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wreckoning.cli.terminal.voice import Voice
+from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.match import Match
+
+SET = "set DRIVER FIELD VALUE, for example: set Bolt momentum 3"
+CHECK = "check DRIVER MODIFIER SUCCESS FAILURE, for example: check Bolt -1 gain_1 spin_out"
+
+
+class RefereeDesk:
+    """Open only at a table whose switch `referee` is on."""
+
+    def __init__(self, match: Match, voice: Voice) -> None:
+        self.match = match
+        self.voice = voice
+
+    @property
+    def is_open(self) -> bool:
+        """May anything be corrected here?"""
+        return self.match.options.get("referee") == "on"
+
+    def correct(self, word: str, argument: str) -> bool:
+        """Read and make a correction. Raises Malformed or Illegal, and nothing has changed."""
+        if not self.is_open:
+            raise Illegal("no referee at this table: begin the race with --referee")
+        changes = self._set(argument) if word == "set" else self._check(argument)
+        before = list(self.match.entries)
+        kept = len(before) - len(self.match.entries_since_checkpoint())
+        self.match.rewind(kept)  # corrections are made between slots
+        try:
+            self.match.correct(changes)
+        except Exception:
+            self.match.rewind(kept)
+            for entry in before[kept:]:
+                self.match.play_entry(entry)
+            raise
+        self.voice.note("Corrected; what had been answered in this slot is asked again.")
+        return True
+
+    def _driver(self, name: str) -> str:
+        for known in self.match.names:
+            if known.casefold() == name.casefold():
+                return known
+        expected = ", ".join(self.match.names)
+        raise Malformed("driver", f"expected one of {expected}, found {name[:30]!r}")
+
+    def _set(self, argument: str) -> dict[str, Any]:
+        words = argument.rsplit(maxsplit=2)
+        if len(words) != 3:
+            raise Malformed("set", SET)
+        name, field, value = words
+        return {"karts": {self._driver(name): {field: _value(value)}}}
+
+    def _check(self, argument: str) -> dict[str, Any]:
+        words = argument.rsplit(maxsplit=3)
+        number = _value(words[1]) if len(words) == 4 else None
+        if not isinstance(number, int):
+            raise Malformed("check", CHECK)
+        return {
+            "check": {
+                "ordered": True,
+                "driver": self._driver(words[0]),
+                "modifier": number,
+                "success": words[2],
+                "failure": words[3],
+            }
+        }
+
+
+def _value(text: str) -> object:
+    """A number, true or false, or a name."""
+    plain = text.replace("−", "-").removeprefix("+")
+    try:
+        return int(plain)
+    except ValueError:
+        return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower(), text)

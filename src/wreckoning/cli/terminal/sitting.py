@@ -1,0 +1,119 @@
+"""The match and its log file: begun, saved after every decision, taken up again."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from wreckoning.cli.files import data_folder, read_text, write_atomic, write_new
+from wreckoning.core.dice import Dice, Seeded, read_dice
+from wreckoning.core.errors import Malformed
+from wreckoning.core.log import read_log, replay, write_log
+from wreckoning.core.match import DICE_NAME, Answer, Match
+from wreckoning.core.ruleset import PERSON_NAME, find_ruleset
+
+LAST = "last"
+SUFFIX = ".jsonl"
+
+
+class Remembered:
+    """Dice of a race taken up again: rolls made before stay what they were, after undo too."""
+
+    def __init__(self, faces: list[int], dice: Dice) -> None:
+        self._faces = faces
+        self._dice = dice
+        self.name = dice.name
+
+    def roll(self, number: int, sides: int) -> int | None:
+        """The face that was rolled; of a die that can not show it, or a later one, a new roll."""
+        if number < len(self._faces) and self._faces[number] <= sides:
+            return self._faces[number]
+        return self._dice.roll(number, sides)
+
+
+@dataclass
+class Sitting:
+    """A match that is played here, and where it is kept."""
+
+    match: Match
+    path: Path
+
+    def save(self) -> None:
+        """Write the log, whole."""
+        write_atomic(self.path, write_log(self.match))
+
+    def people(self) -> list[str]:
+        """The names of those who sit here."""
+        return [seat.name for seat in self.match.seats if seat.player == PERSON_NAME]
+
+    @property
+    def race(self) -> str:
+        """What this race is called in the records."""
+        return self.path.name.removesuffix(SUFFIX)
+
+
+def races_folder() -> Path:
+    """Where races are kept that were given no file."""
+    return data_folder() / "races"
+
+
+def begin(match: Match, log: Path | None) -> Sitting:
+    """Claim a log file for a new race. Raises Malformed if `log` is there already."""
+    text = write_log(match)
+    if log is not None:
+        write_new(log, text)
+        return Sitting(match, log)
+    day = datetime.date.today().isoformat()
+    number = 1
+    while True:
+        path = races_folder() / f"{day}-{match.course.key}-{number}{SUFFIX}"
+        if not path.exists():
+            try:
+                write_new(path, text)
+            except Malformed:
+                if not path.exists():
+                    raise
+            else:
+                return Sitting(match, path)
+        number += 1
+
+
+def resume(given: str) -> Sitting:
+    """Take a race up again from its log, or from the `last` one left unfinished."""
+    path = last_unfinished() if given == LAST else Path(given)
+    log = read_log(read_text(path), path.name)
+    key = log.header.get("ruleset")
+    if not isinstance(key, str):
+        raise Malformed(f"{path.name}: line 1", "expected a ruleset")
+    ruleset = find_ruleset(key)
+    dice = read_dice(str(log.header.get("dice")), secrets.randbelow)
+    match = replay(log, ruleset, path.name)
+    faces = [
+        int(entry.name)
+        for entry in match.entries
+        if isinstance(entry, Answer) and entry.who == DICE_NAME and entry.name.isdecimal()
+    ]
+    sure = isinstance(dice, Seeded) or dice.name == "physical"
+    match.go_on(dice if sure else Remembered(faces, dice))
+    return Sitting(match, path)
+
+
+def last_unfinished() -> Path:
+    """The race in the data folder that was played last and is not over. Raises Malformed."""
+    folder = races_folder()
+    found = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in found:
+        if not _is_finished(path):
+            return path
+    raise Malformed("--resume last", f"no unfinished race in {folder}")
+
+
+def _is_finished(path: Path) -> bool:
+    lines = read_text(path).splitlines()
+    try:
+        return not lines or "result" in json.loads(lines[-1])
+    except ValueError:
+        return True

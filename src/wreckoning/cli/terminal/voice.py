@@ -1,0 +1,66 @@
+"""Lines in, Rich text out. One place knows whether a person sits there, and how wide it is."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterable
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+WIDEST = 100
+OWN, GOOD, BAD, RULE, HEADING = "bold cyan", "green", "red", "dim", "bold magenta"
+
+
+class Voice:
+    """The terminal, or a pipe."""
+
+    def __init__(self, plain: bool = False) -> None:
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self.plain = plain or not sys.stdout.isatty()
+        with contextlib.suppress(AttributeError, ValueError):
+            sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
+        self.console = Console(no_color=plain or None, highlight=False, emoji=False, markup=False)
+        if self.interactive:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401  (line editing and history)
+
+    @property
+    def width(self) -> int:
+        """How wide a page is."""
+        return min(self.console.width, WIDEST)
+
+    def say(self, text: RenderableType = "", style: str = "") -> None:
+        """A line, or anything Rich can draw."""
+        self.console.print(text, style=style or None, width=self.width, soft_wrap=False)
+
+    def say_all(self, lines: Iterable[str], style: str = "") -> None:
+        """Several lines."""
+        for line in lines:
+            self.say(line, style)
+
+    def complain(self, text: str) -> None:
+        """What was wrong with an input."""
+        self.say(Text(text, style=BAD))
+
+    def note(self, text: str) -> None:
+        """Something beside the race."""
+        self.say(Text(text, style="dim"))
+
+    def read(self, prompt: str) -> str:
+        """A line from the person or the pipe. Raises EOFError at its end."""
+        if self.interactive:
+            return input(prompt).strip()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        self.say(f"{prompt}{line.strip()}")
+        return line.strip()
+
+    def clear(self) -> None:
+        """An empty screen, so that nobody sees what another has chosen."""
+        if self.interactive:
+            self.console.clear()
+            sys.stdout.write("\x1b[3J")  # the lines above it too
+            sys.stdout.flush()

@@ -1,0 +1,100 @@
+"""What a ruleset says of itself, and what it makes of a finished race."""
+
+from __future__ import annotations
+
+import json
+
+from wreckoning.conformance.frame import check, play_out, steps
+from wreckoning.conformance.races import Setting, begin
+from wreckoning.core.door import FIRST_EVENT, Door
+from wreckoning.core.records import GIVEN, MAX_SEATS
+from wreckoning.core.rules import written
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset
+
+
+def check_declaration(ruleset: Ruleset) -> None:
+    """The ruleset's own words: key, seats, policies, switches, courses, questions, record."""
+    key = ruleset.key
+    assert key.isidentifier(), f"key: expected a plain word, found {key!r}"
+    assert key.islower(), f"key: expected lower case, found {key!r}"
+    for name in ("title", "version", "stage", "blurb", "sources"):
+        assert getattr(ruleset, name), f"{key}: {name} is empty"
+    assert ruleset.seats, f"{key}: seats: nobody may play"
+    most = ruleset.seats[-1]
+    assert 1 <= ruleset.seats[0] <= most <= MAX_SEATS, f"{key}: seats: at most {MAX_SEATS}"
+    assert ruleset.policies[:1] == ("random",), f"{key}: policies: the first is `random`"
+    assert len(set(ruleset.policies)) == len(ruleset.policies), f"{key}: policies: a name twice"
+    assert PERSON_NAME not in ruleset.policies, f"{key}: policies: {PERSON_NAME} is no policy"
+    assert written(ruleset.package), f"{key}: no rule with a number is written in {ruleset.package}"
+    _check_switches(ruleset)
+    _check_courses(ruleset)
+    _check_questions(ruleset)
+    _check_record(ruleset)
+
+
+def _check_switches(ruleset: Ruleset) -> None:
+    names = [switch.name for switch in ruleset.switches]
+    assert len(set(names)) == len(names), f"{ruleset.key}: switches: a name twice in {names}"
+    for switch in ruleset.switches:
+        where = f"{ruleset.key}: switch {switch.name}"
+        assert len(set(switch.values)) == len(switch.values) >= 2, f"{where}: different values"
+        assert switch.rule, f"{where}: its rule has a number"
+        assert switch.text, f"{where}: it has a text"
+
+
+def _check_courses(ruleset: Ruleset) -> None:
+    names = ruleset.course_names()
+    assert names, f"{ruleset.key}: there is no course"
+    assert len(set(names)) == len(names), f"{ruleset.key}: courses: a name twice in {names}"
+    for name in names:
+        where = f"{ruleset.key}: course {name}"
+        course = ruleset.load_course(name)
+        assert course.key == name, f"{where}: its key is {course.key}"
+        document = json.loads(json.dumps(course.document))
+        assert document == course.document, f"{where}: its document is not plain JSON"
+        again = ruleset.load_course(document)
+        assert again.document == document, f"{where}: loaded from its document it is another"
+
+
+def _check_questions(ruleset: Ruleset) -> None:
+    for question in ruleset.words.questions:
+        where = f"{ruleset.key}: question {question.name}"
+        assert ruleset.words.rule_of_question(question), f"{where}: its rule has a number"
+
+
+def _check_record(ruleset: Ruleset) -> None:
+    last = ruleset.race.fields[-1]
+    is_door = last.name == "door" and last.record is Door and not last.length
+    assert is_door, f"{ruleset.key}: the last field of the race is its door"
+    assert GIVEN in last.markers, f"{ruleset.key}: the door is not part of a position: GIVEN"
+
+
+@check
+def check_outcome(ruleset: Ruleset, setting: Setting) -> None:
+    """Events and the result of a race are plain JSON with names; tallies and places are there."""
+    match = begin(ruleset, setting)
+    assert match.result() is None, "there is a result before the race is over"
+    play_out(match, setting.random)
+    result = match.result()
+    assert result, "a race that is over has a result"
+    assert json.loads(json.dumps(result)) == result, f"the result is not plain JSON: {result}"
+    for event in match.events():
+        assert json.loads(json.dumps(event)) == event, f"an event is not plain JSON: {event}"
+        assert isinstance(event.get("event"), str), f"an event without a name: {event}"
+        assert isinstance(event.get("rule"), str), f"an event without its rule: {event}"
+    own = [entry for entry in match.told if entry[0] >= FIRST_EVENT]
+    assert own, "nothing was told of the whole race"
+    _check_tallies(ruleset, setting)
+
+
+def _check_tallies(ruleset: Ruleset, setting: Setting) -> None:
+    *_, race = steps(ruleset, setting)
+    tallies, seats = ruleset.tallies, len(setting.seats)
+    assert tallies.length(race) > 0, "a race without a round or turn"
+    for seat in range(seats):
+        place = tallies.place(race, seat)
+        assert 1 <= place <= seats, f"seat {seat + 1} is placed {place} of {seats}"
+        for index, name in enumerate(tallies.names):
+            value = tallies.count(race, seat, index)
+            assert abs(value) < 2**31, f"seat {seat + 1}: {name} is {value}"
+    assert min(tallies.place(race, seat) for seat in range(seats)) == 1, "nobody is first"

@@ -1,0 +1,98 @@
+"""Logs and positions: written, read back, and the same to the byte."""
+
+from __future__ import annotations
+
+import json
+
+from wreckoning.conformance.frame import (
+    at_most,
+    check,
+    difference,
+    play,
+    play_out,
+    state,
+    steps,
+    words_before_door,
+)
+from wreckoning.conformance.races import Setting, begin, start
+from wreckoning.core import log, position
+from wreckoning.core.dice import Seeded
+from wreckoning.core.ruleset import Ruleset
+
+CUTS = 2  # how often a log is cut off
+
+
+@check
+def check_determinism(ruleset: Ruleset, setting: Setting) -> None:
+    """The same seeds, the same race; and its log, replayed without any dice, is that race."""
+    bots = setting.with_bots(ruleset)
+    dice = Seeded(setting.seed)
+    one, other = (begin(ruleset, bots, automatic=True, dice=dice) for _ in range(2))
+    for match in (one, other):  # only a referee is left to answer
+        play_out(match, setting.random)
+    text = log.write_log(one)
+    assert text == log.write_log(other), "the same seeds gave another race"
+    assert state(one) == state(other), "the same seeds gave another race"
+    again = log.replay(log.read_log(text), ruleset, dice=dice)
+    assert log.write_log(again) == text, "replayed, the log is another"
+    assert state(again) == state(one), "replayed from its log, the race is another"
+
+
+@check
+def check_log(ruleset: Ruleset, setting: Setting) -> None:
+    """A log, whole or cut off anywhere, reads back to the same race."""
+    random = setting.random
+    match = begin(ruleset, setting)
+    states = [state(match) for match in play(match, random)] + [state(match)]
+    text = log.write_log(match)
+    again = log.replay(log.read_log(text), ruleset)
+    assert log.write_log(again) == text, "written again, the log is another"
+    assert state(again) == state(match), "replayed from its log, the race is another"
+    assert again.events() == match.events(), "replayed from its log, other things happened"
+    assert again.result() == match.result(), "replayed from its log, it ended otherwise"
+    lines = text.splitlines(keepends=True)
+    for _ in range(CUTS):
+        answers = at_most(random, match)
+        part = log.replay(log.read_log("".join(lines[: answers + 1])), ruleset)
+        assert state(part) == states[answers], f"cut off after {answers} answers, it is another"
+
+
+@check
+def check_positions(ruleset: Ruleset, setting: Setting) -> None:
+    """At every checkpoint the position reads back, over the start, to the same bytes."""
+    names = [seat.name for seat in setting.seats]
+    fresh = start(ruleset, setting)
+    for race in steps(ruleset, setting):
+        text = json.dumps(position.to_json(race, names))
+        again = fresh.copy()
+        given = position.lay_over(again, json.loads(text), names)
+        for what in ("read back", "checked"):
+            one, other = words_before_door(race), words_before_door(again)
+            problem = difference(ruleset.race, one, other)
+            assert not problem, f"a position, {what}, is another: {problem}"
+            if not ruleset.is_over(again):
+                ruleset.check_position(again, given)
+
+
+@check
+def check_played_from_a_position(ruleset: Ruleset, setting: Setting) -> None:
+    """A race begun from the position of another goes on like it; its log brings the position."""
+    random = setting.random
+    match = begin(ruleset, setting)
+    play_out(match, random, random.randrange(200))
+    if match.is_over:
+        match.rewind(at_most(random, match))
+    place = match.checkpoint_position()
+    begun = begin(ruleset, setting, start_position=place)
+    for entry in match.entries_since_checkpoint():
+        begun.play_entry(entry)
+    assert begun.asks == match.asks, "begun from its position, the race asks something else"
+    for entry in play_out(match.fork(), random).entries[len(match.entries) :]:
+        match.play_entry(entry)
+        begun.play_entry(entry)
+    one, other = words_before_door(match.race), words_before_door(begun.race)
+    problem = difference(ruleset.race, one, other)
+    assert not problem, f"begun from its position, the race ends otherwise: {problem}"
+    text = log.write_log(begun)
+    again = log.replay(log.read_log(text), ruleset)
+    assert log.write_log(again) == text, "begun from a position, the log reads back otherwise"

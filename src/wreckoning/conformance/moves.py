@@ -1,0 +1,108 @@
+"""What is done to a match beside answering: undo, fork, the referee's corrections."""
+
+from __future__ import annotations
+
+import json
+
+from wreckoning.conformance.asks import UNKNOWN, refused
+from wreckoning.conformance.frame import at_most, check, play, play_out, state
+from wreckoning.conformance.races import Setting, begin
+from wreckoning.core import log
+from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Ruleset
+
+TIMES = 6
+A_WHILE = 12  # answers
+
+
+@check
+def check_undo(ruleset: Ruleset, setting: Setting) -> None:
+    """Rewound to any number of answers the race is what it was then, and plays on the same."""
+    random = setting.random
+    match = begin(ruleset, setting)
+    states = [state(match) for match in play(match, random)] + [state(match)]
+    for time in range(TIMES):
+        twin, count = match.fork(), at_most(random, match)
+        twin.rewind(count)
+        assert state(twin) == states[count], f"rewound to {count} answers it is another race"
+        last = len(match.entries) if time == 0 else min(count + A_WHILE, len(match.entries))
+        for number in range(count, last):
+            twin.play_entry(match.entries[number])
+            assert state(twin) == states[number + 1], f"rewound to {count}, it goes on otherwise"
+    assert state(match) == states[-1], "rewinding a fork changed the race"
+    _undo_all(match, states)
+
+
+def _undo_all(match: Match, states: list[tuple[object, ...]]) -> None:
+    """Take back answer after answer of persons: each time it is the race of then."""
+    twin = match.fork()
+    for _ in range(TIMES):
+        before = len(twin.entries)
+        if not twin.undo():
+            assert twin.entries == match.entries[:before], "nothing to undo, and it did"
+            return
+        assert len(twin.entries) < before, "an undo took nothing back"
+        assert state(twin) == states[len(twin.entries)], "after an undo it is another race"
+
+
+@check
+def check_fork(ruleset: Ruleset, setting: Setting) -> None:
+    """A fork goes its own way: the race it was made from stays as it is, and can go the same."""
+    random = setting.random
+    match = begin(ruleset, setting)
+    play_out(match, random, random.randrange(150))
+    before, text = state(match), log.write_log(match)
+    fork = match.fork()
+    assert state(fork) == before, "a fork is another race from the start"
+    play_out(fork, random)
+    assert state(match) == before, "playing a fork changed the race"
+    assert log.write_log(match) == text, "playing a fork changed the race's log"
+    for entry in fork.entries[len(match.entries) :]:
+        match.play_entry(entry)
+    assert state(match) == state(fork), "with the same answers, the race went another way"
+
+
+@check
+def check_corrections(ruleset: Ruleset, setting: Setting) -> None:
+    """The referee's corrections lay over what there is, are logged, and can be taken back."""
+    random = setting.random
+    match = begin(ruleset, setting)
+    other = play_out(begin(ruleset, setting), random, random.randrange(150))
+    if other.is_over:
+        other.rewind(0)
+    place = json.loads(json.dumps(other.checkpoint_position()))
+    play_out(match, random, random.randrange(80))
+    _to_a_checkpoint(match)
+    before = state(match)
+    _check_changes_nothing(match)
+    refused(match, Malformed, match.correct, {UNKNOWN: 1})
+    count = len(match.entries)
+    match.correct(place)
+    begun = begin(ruleset, setting, start_position=place)
+    assert match.position() == begun.position(), "corrected, the race is not at the position given"
+    assert match.asks == begun.asks, "corrected, the race asks something else"
+    end = state(play_out(match, random))
+    text = log.write_log(match)
+    again = log.replay(log.read_log(text), ruleset)
+    assert state(again) == end, "replayed with a correction, the race is another"
+    again.rewind(count)
+    assert state(again) == before, "the correction taken back, it is another race"
+
+
+def _to_a_checkpoint(match: Match) -> None:
+    """Back to where the referee may correct; and it is refused until there."""
+    while not match.is_between_slots or match.is_over:
+        if not match.is_over:
+            refused(match, Illegal, match.correct, {})
+        match.rewind(len(match.entries) - 1)
+
+
+def _check_changes_nothing(match: Match) -> None:
+    """A correction to what is so already changes nothing but the log."""
+    for changes in ({}, match.checkpoint_position()):
+        twin = match.fork()
+        twin.correct(changes)
+        assert twin.position() == match.position(), "a correction that changes nothing did"
+        assert twin.asks == match.asks, "a correction that changes nothing did"
+        assert len(twin.entries) == len(match.entries) + 1, "a correction is not in the log"

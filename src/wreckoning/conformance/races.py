@@ -1,0 +1,145 @@
+"""Random legal races of any ruleset: courses, seats, switches, set-ups and policies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, TypeVar
+
+from wreckoning.core import door
+from wreckoning.core.errors import Illegal, Suspended
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options
+
+NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou")
+MOST_SILENT_STEPS = 2_000  # checkpoints one after another at which nothing is asked
+TRIES = 30  # for a legal set-up of a seat
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What one race is played with."""
+
+    course: str
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str]
+    seed: int
+
+    def __str__(self) -> str:
+        seats = ", ".join(str(seat.as_json()) for seat in self.seats)
+        return f"course {self.course}, options {dict(self.options)}, seed {self.seed}, {seats}"
+
+    @property
+    def random(self) -> Random:
+        """The same numbers each time."""
+        return Random(self.seed)
+
+    def with_bots(self, ruleset: Ruleset) -> Setting:
+        """The same race, with a policy for every person."""
+        policies = ruleset.policies
+        seats = [
+            replace(seat, player=policies[(self.seed + n) % len(policies)])
+            if seat.player == PERSON_NAME
+            else seat
+            for n, seat in enumerate(self.seats)
+        ]
+        return replace(self, seats=tuple(seats))
+
+
+def races_to_cover(ruleset: Ruleset) -> int:
+    """How many settings show every course, number of seats, switch value and player."""
+    switches = [len(switch.values) for switch in ruleset.switches]
+    return max(len(ruleset.course_names()), len(ruleset.seats), *switches, 1)
+
+
+def settings(ruleset: Ruleset, races: int, seed: int = 1) -> list[Setting]:
+    """So many settings. Courses, numbers of seats and switch values take turns, shuffled."""
+    random = Random(seed)
+    courses = _in_turn(ruleset.course_names(), random)
+    counts = _in_turn(list(ruleset.seats), random)
+    players = _in_turn((PERSON_NAME, *ruleset.policies), random)
+    values = {switch.name: _in_turn(switch.values, random) for switch in ruleset.switches}
+    found = []
+    for number in range(races):
+        course = next(courses)
+        options = {name: next(turn) for name, turn in values.items()}
+        plain = [Seat(name, next(players)) for name in NAMES[: next(counts)]]
+        seats = _set_up(ruleset, course, plain, options, random)
+        found.append(Setting(course, tuple(seats), options, seed * 1000 + number))
+    return found
+
+
+def _in_turn(values: Sequence[T], random: Random) -> Iterator[T]:
+    """Without end: all values in some order, then all in another."""
+    while True:
+        yield from random.sample(values, len(values))
+
+
+def _set_up(
+    ruleset: Ruleset, course: str, seats: list[Seat], options: Mapping[str, str], random: Random
+) -> list[Seat]:
+    """Give each seat a random set-up that is legal beside the others'."""
+    assert _is_legal(ruleset, course, seats, options), "a seat without choices of its own is legal"
+    cards = {name: sorted(of()) for name, of in ruleset.setup.items()}
+    for index in range(len(seats)):
+        for _ in range(TRIES):
+            drawn = {name: random.choice([None, *keys]) for name, keys in cards.items()}
+            setup = {name: key for name, key in drawn.items() if key is not None}
+            tried = [*seats[:index], replace(seats[index], setup=setup), *seats[index + 1 :]]
+            if _is_legal(ruleset, course, tried, options):
+                seats = tried
+                break
+    return seats
+
+
+def _is_legal(
+    ruleset: Ruleset, course: str, seats: Sequence[Seat], options: Mapping[str, str]
+) -> bool:
+    try:
+        ruleset.start(ruleset.load_course(course), seats, check_options(ruleset, options))
+    except Illegal:
+        return False
+    return True
+
+
+def begin(ruleset: Ruleset, setting: Setting, **rest: Any) -> Match:
+    """A match of this setting that answers nothing by itself."""
+    rest = {"automatic": False, "bot_seed": setting.seed} | rest
+    course = ruleset.load_course(setting.course)
+    return Match(_with_end(ruleset), course, setting.seats, setting.options, **rest)
+
+
+def _with_end(ruleset: Ruleset) -> Ruleset:
+    """The same ruleset, which complains when it goes on and on without asking anything."""
+    silent = 0
+
+    def step(race: Any) -> None:
+        nonlocal silent
+        silent += 1
+        assert silent <= MOST_SILENT_STEPS, "the race goes on and on, and nothing is asked"
+        try:
+            ruleset.step(race)
+        except Suspended:
+            silent = 0
+            raise
+        if race.door.used:
+            silent = 0
+
+    return replace(ruleset, step=step)
+
+
+def start(ruleset: Ruleset, setting: Setting) -> Any:
+    """The race of this setting as a record, without a match around it."""
+    options = check_options(ruleset, setting.options)
+    return ruleset.start(ruleset.load_course(setting.course), setting.seats, options)
+
+
+def start_live(ruleset: Ruleset, setting: Setting) -> Any:
+    """The same with dice and policies for all, journal on: it plays by itself."""
+    race = start(ruleset, setting.with_bots(ruleset))
+    race.door.journaling = 1
+    door.seed_race(race, setting.seed, 0)
+    return race

@@ -1,0 +1,60 @@
+"""One rulebook: interpreted and compiled play, byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from wreckoning.conformance.frame import MOST_STEPS, check, difference, play_out
+from wreckoning.conformance.races import Setting, begin, start_live
+from wreckoning.core import door
+from wreckoning.core.compiled import compiled
+from wreckoning.core.errors import Refused, Suspended
+from wreckoning.core.records import pack, to_array
+from wreckoning.core.ruleset import Ruleset
+
+Step = Callable[[Any], None]
+
+
+@check
+def check_live_play(ruleset: Ruleset, setting: Setting) -> None:
+    """With dice and bots from the same seeds, both are the same at every checkpoint."""
+    step = compiled(ruleset).step
+    race = start_live(ruleset, setting)
+    twin = to_array(race)
+    for number in range(MOST_STEPS):
+        if ruleset.is_over(race):
+            return
+        ruleset.step(race)
+        step(twin[0])
+        problem = difference(ruleset.race, pack(race), twin.tobytes())
+        assert not problem, f"interpreted and compiled, at checkpoint {number + 1}: {problem}"
+        door.at_checkpoint(race)
+        door.at_checkpoint(twin[0])
+
+
+@check
+def check_tapes(ruleset: Ruleset, setting: Setting) -> None:
+    """With the answers of a match, both stop at the same asks, and come to the same checkpoints."""
+    step = compiled(ruleset).step
+
+    def both(race: Any) -> None:
+        twin = to_array(race)
+        ended = _run(ruleset.step, race)
+        compiled_ended = _run(step, twin[0])
+        assert ended is compiled_ended, f"interpreted {ended}, compiled {compiled_ended}"
+        problem = difference(ruleset.race, pack(race), twin.tobytes())
+        assert not problem, f"interpreted and compiled: {problem}"
+        if ended is not None:
+            raise ended
+
+    play_out(begin(replace(ruleset, step=both), setting), setting.random)
+
+
+def _run(step: Step, race: Any) -> type[Exception] | None:
+    try:
+        step(race)
+    except (Suspended, Refused) as error:
+        return type(error)
+    return None

@@ -1,0 +1,309 @@
+"""The referee: a position and answers in, what happened and what is asked next out, as JSON.
+
+    {"ruleset": "rtd", "course": "sundae_drive", "options": {"carry": "2"},
+     "seats": ["A", {"name": "B", "perk": "keen_eye", "debuff": "slow"}],
+     "dice": "physical", "position": {"phase": "jockeying"},
+     "answers": [3, "yes", {"by": "B", "ask": "order", "answer": "ram"}, {"correct": {"turn": 4}}]}
+
+Only the ruleset and the seats have to be there. An answer is a die's face or an option's name; one
+that says `by` or `ask` is refused if that is not what is asked. `correct` lays a partial position
+over the race, between two slots. Dice are answers too, unless they are `seeded:N`; those, and
+seats that are not people, answer by themselves whatever no answer says otherwise.
+
+The position that comes out is the race as it stands. Part-way through a slot it is marked
+`mid_slot` and cannot be played on from; the `checkpoint` always can: it is a request that comes
+to the same point, from the position at the beginning of the slot or phase.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wreckoning.core import door
+from wreckoning.core.dice import Dice, Physical, read_dice
+from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
+from wreckoning.core.match import DICE_NAME, Answer, Ask, Match
+from wreckoning.core.ruleset import Ruleset, find_ruleset, read_seats, registered, unknown
+
+KEYS = ("ruleset", "course", "options", "seats", "dice", "position", "answers")
+ANSWER_KEYS = ("by", "ask", "answer")
+CORRECT = "correct"
+MID_SLOT = "mid_slot"
+MAX_ANSWERS = 10_000
+
+
+def referee(request: object, files: bool = False) -> dict[str, Any]:
+    """Play the answers from the position. `files`: a course may be a `.toml` file's path.
+
+    Raises WreckError, naming the key or the answer that is wrong.
+    """
+    given = read_request(request)
+    match = open_match(given, files)
+    sitting = _Sitting(match, _read_dice(given))
+    answers = given.get("answers") or []
+    if not isinstance(answers, list) or len(answers) > MAX_ANSWERS:
+        raise Malformed("answers", f"expected a list of at most {MAX_ANSWERS}")
+    for number, answer in enumerate(answers):
+        sitting.take(answer, f"answers[{number}]")
+    sitting.wait_for_people("answers")
+    return report(match, given)
+
+
+def read_request(request: object) -> Mapping[str, Any]:
+    """What was asked of the referee, if it has no unknown keys."""
+    if not isinstance(request, Mapping):
+        raise Malformed("request", f"expected an object, found {_show(request)}")
+    for key in request:
+        if key not in KEYS:
+            raise Malformed("request", unknown("key", key, KEYS))
+    start = request.get("position")
+    if isinstance(start, Mapping) and MID_SLOT in start:
+        problem = "taken in the middle of a slot; what can be played on from is the checkpoint"
+        raise Malformed("position", problem)
+    return request
+
+
+def open_match(request: Mapping[str, Any], files: bool) -> Match:
+    """The race of this request before its first answer. Nothing answers by itself."""
+    key = request.get("ruleset")
+    if not isinstance(key, str):
+        expected = ", ".join(sorted(registered()))
+        raise Malformed("ruleset", f"expected one of {expected}, found {_show(key)}")
+    ruleset = find_ruleset(key)
+    options = request.get("options") or {}
+    if not isinstance(options, Mapping):
+        raise Malformed("options", f"expected an object of switches, found {_show(options)}")
+    return Match(
+        ruleset,
+        _load_course(ruleset, request.get("course"), files),
+        read_seats("seats", request.get("seats")),
+        options,
+        start_position=request.get("position"),
+        automatic=False,
+    )
+
+
+def _load_course(ruleset: Ruleset, given: object, files: bool) -> Any:
+    """A shipped course by name (the first if none is given), a document, or a file."""
+    names = ruleset.course_names()
+    if given is None:
+        return ruleset.load_course(names[0])
+    is_file = files and isinstance(given, str) and given.endswith(".toml")
+    if isinstance(given, Mapping) or is_file or given in names:
+        return ruleset.load_course(given)
+    raise Malformed("course", unknown("course", given, names))
+
+
+def _read_dice(request: Mapping[str, Any]) -> Dice:
+    text = request.get("dice") or Physical.name
+    if not isinstance(text, str) or text == "random":
+        raise Malformed("dice", f"expected physical or seeded:N, found {_show(text)}")
+    return read_dice(text, _no_randomness)
+
+
+def _no_randomness(below: int) -> int:
+    raise AssertionError(below)
+
+
+class _Sitting:
+    """A match that is given answers one by one."""
+
+    def __init__(self, match: Match, dice: Dice) -> None:
+        self.match = match
+        self.dice = dice
+        self.rolls = 0
+
+    def take(self, answer: object, where: str) -> None:
+        """One answer or correction of the list, after what comes by itself before it."""
+        try:
+            if isinstance(answer, Mapping) and CORRECT in answer:
+                self._correct(answer, where)
+            else:
+                self._answer(answer, where)
+        except (Illegal, NotYourTurn, Over) as error:
+            raise type(error)(f"{where}: {error}") from None
+        except JournalFull:
+            raise Malformed(where, "so much happened in this slot that it never ends") from None
+
+    def wait_for_people(self, where: str) -> None:
+        """Play on while dice and bots answer by themselves."""
+        try:
+            while self._answer_by_itself():
+                pass
+        except JournalFull:
+            raise Malformed(where, "so much happened in this slot that it never ends") from None
+
+    def _correct(self, answer: Mapping[str, Any], where: str) -> None:
+        for key in answer:
+            if key != CORRECT:
+                raise Malformed(where, unknown("key", key, (CORRECT,)))
+        while not self.match.is_between_slots and self._answer_by_itself():
+            pass
+        try:
+            self.match.correct(answer[CORRECT])
+        except Malformed as error:
+            raise Malformed(f"{where}: {error.where}", error.problem) from None
+
+    def _answer(self, answer: object, where: str) -> None:
+        by, question, given = _read_answer(answer, where)
+        while (ask := self._find(by, question)) is None and self._answer_by_itself():
+            pass
+        if ask is None:
+            raise self._not_asked(by, question)
+        if isinstance(given, bool) and set(ask.names) == {"yes", "no"}:
+            given = "yes" if given else "no"
+        self._give(ask, given)
+
+    def _find(self, by: str | None, question: str | None) -> Ask | None:
+        """The open ask that this answers: what answers by itself has to be named."""
+        for ask in self.match.asks:
+            named = by in (ask.who, self._whose(ask))
+            if by is None and question is None and self._is_automatic(ask):
+                continue
+            if (named or by is None) and question in (None, ask.question):
+                return ask
+        return None
+
+    def _whose(self, ask: Ask) -> str | None:
+        """A die may also be named by whom it is about."""
+        return about(self.match, ask) if ask.is_dice else None
+
+    def _is_automatic(self, ask: Ask) -> bool:
+        if ask.is_dice:
+            return not isinstance(self.dice, Physical)
+        return ask not in self.match.person_asks()
+
+    def _answer_by_itself(self) -> bool:
+        """Answer one open ask of the dice or a bot, if there is one."""
+        for ask in self.match.asks:
+            if self._is_automatic(ask):
+                if ask.is_dice:
+                    face = self.dice.roll(self.rolls, len(ask.options))
+                    self._give(ask, face)
+                else:
+                    option = self.match.advice(ask)
+                    self._give(ask, ask.names[ask.options.index(option)])
+                return True
+        return False
+
+    def _give(self, ask: Ask, given: object) -> None:
+        """A die's face, or an option by name: its number could be a face gone astray."""
+        self.match.answer(given if ask.is_dice else str(given), ask.who, ask.question)
+        self.rolls += ask.is_dice
+
+    def _not_asked(self, by: str | None, question: str | None) -> WreckError:
+        """Who answers what was not asked, and what is."""
+        if self.match.is_over:
+            return Over("the race is over: nothing is asked any more")
+        asks = self.match.asks
+        mine = [ask for ask in asks if by in (ask.who, self._whose(ask))]
+        shown = (mine or asks)[0]
+        others = [ask.who for ask in asks if ask is not shown and not mine]
+        asked = f"{shown.who} is asked {shown.question}: {', '.join(shown.names)}"
+        also = f" (and {', '.join(others)})" if others else ""
+        wanted = " ".join(_show(part) for part in (by, question) if part is not None)
+        return NotYourTurn(f"{asked}{also}; not {wanted}")
+
+
+def _read_answer(answer: object, where: str) -> tuple[str | None, str | None, object]:
+    """By whom, to what question, and the answer."""
+    if not isinstance(answer, Mapping):
+        return None, None, _plain(answer, where)
+    for key in answer:
+        if key not in ANSWER_KEYS:
+            raise Malformed(where, unknown("key", key, (*ANSWER_KEYS, CORRECT)))
+    if "answer" not in answer:
+        raise Malformed(where, 'expected "answer"')
+    by, question = answer.get("by"), answer.get("ask")
+    for key, value in (("by", by), ("ask", question)):
+        if value is not None and not isinstance(value, str):
+            raise Malformed(f"{where}.{key}", f"expected a name, found {_show(value)}")
+    return by, question, _plain(answer["answer"], where)
+
+
+def _plain(answer: object, where: str) -> object:
+    if isinstance(answer, str | int):
+        return answer
+    raise Malformed(where, f"expected a face or an option's name, found {_show(answer)}")
+
+
+def _show(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)[:40]
+
+
+def report(match: Match, request: Mapping[str, Any]) -> dict[str, Any]:
+    """What happened, what is asked, how the race stands, and how to come here again."""
+    asks = [ask_json(match, ask) for ask in match.asks]
+    found: dict[str, Any] = {"events": match.events(), "ask": asks[0] if asks else None}
+    if len(asks) > 1:
+        found["asks"] = asks
+    found["position"] = match.position()
+    found["result"] = match.result()
+    found["checkpoint"] = checkpoint(match, request)
+    if not can_be_played_on_from(match, found["position"]):
+        found["position"] = {MID_SLOT: True, **found["position"]}
+    return found
+
+
+def can_be_played_on_from(match: Match, position: Mapping[str, Any]) -> bool:
+    """Does the race as it stands, given back as a position, come to the same questions?"""
+    if not match.is_between_slots:
+        return False
+    try:
+        twin = Match(
+            match.ruleset,
+            match.course,
+            match.seats,
+            match.options,
+            start_position=position,
+            automatic=False,
+        )
+    except WreckError:
+        return False
+    return twin.position() == position and twin.asks == match.asks
+
+
+def ask_json(match: Match, ask: Ask) -> dict[str, Any]:
+    """An open question as JSON; for a die also whom it is about, and what will be added."""
+    shown: dict[str, Any] = {"by": ask.who, "ask": ask.question, "rule": ask.rule}
+    if ask.is_dice:
+        shown["about"] = about(match, ask)
+        shown["modifiers"] = list(pending_modifiers(match))
+    shown["options"] = list(ask.options if ask.is_dice else ask.names)
+    return shown
+
+
+def about(match: Match, ask: Ask) -> str | None:
+    """Whom a die is about: who rolls it or, if a shell attacks, its target."""
+    return match.names[ask.subject] if 0 <= ask.subject < len(match.names) else None
+
+
+def pending_modifiers(match: Match) -> Iterator[dict[str, Any]]:
+    """What was told to be added to the die that is asked for."""
+    pending: list[list[int]] = []
+    for entry in match.told:
+        if entry[0] == door.ROLL:
+            pending = []
+        elif entry[0] == door.MODIFIER:
+            pending.append(entry)
+    for entry in pending:
+        if entry[1] == pending[-1][1]:
+            name, rule = match.ruleset.words.modifier(entry[2])
+            yield {"name": name, "value": entry[3], "rule": rule}
+
+
+def checkpoint(match: Match, request: Mapping[str, Any]) -> dict[str, Any]:
+    """A request that comes to this very point again: the last checkpoint, and what came since."""
+    answers = [
+        {
+            "by": entry.who,
+            "ask": entry.question,
+            "answer": int(entry.name) if entry.who == DICE_NAME else entry.name,
+        }
+        for entry in match.entries_since_checkpoint()
+        if isinstance(entry, Answer)
+    ]
+    kept = {key: request[key] for key in KEYS if key in request}
+    return {**kept, "position": match.checkpoint_position(), "answers": answers}

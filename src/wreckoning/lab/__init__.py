@@ -1,0 +1,1 @@
+"""The lab: simulation by the rules themselves, compiled."""

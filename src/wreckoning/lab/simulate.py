@@ -1,0 +1,197 @@
+"""Many races of the same table, compiled, on several cores.
+
+Race `n` of a seed has the same dice whatever the number of workers: the sums are whole numbers, so
+the result is the same too.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from itertools import islice
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wreckoning.core.compiled import LONGEST, compiled
+from wreckoning.core.dice import MAX_SEED
+from wreckoning.core.errors import Malformed
+from wreckoning.core.records import to_array
+from wreckoning.core.ruleset import (
+    PERSON_NAME,
+    Ruleset,
+    Seat,
+    check_options,
+    check_seats,
+)
+
+CHUNK = 2000
+MAX_RACES = 2**31 - 1
+Z95 = 1.959964  # of the normal distribution, for intervals of 95 %
+
+Words = NDArray[np.int64]
+
+
+@dataclass
+class Counts:
+    """What races came to, added up. Whole numbers: any order of adding gives the same."""
+
+    places: Words  # seats × seats: how often each seat came in at each place
+    totals: Words  # seats × tallies
+    squares: Words
+    lengths: Words  # a histogram
+
+    @classmethod
+    def none(cls, ruleset: Ruleset, seats: int) -> Counts:
+        tallies = len(ruleset.tallies.names)
+        shapes = ((seats, seats), (seats, tallies), (seats, tallies), (LONGEST,))
+        return cls(*(np.zeros(shape, np.int64) for shape in shapes))
+
+    def add(self, other: Counts) -> None:
+        """Add another lot of races to this one."""
+        self.places += other.places
+        self.totals += other.totals
+        self.squares += other.squares
+        self.lengths += other.lengths
+
+    @property
+    def races(self) -> int:
+        return int(self.lengths.sum())
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A table to be simulated. Every seat has a policy; `options` are house rules.
+
+    Raises Malformed or Illegal for what is not right, before anything runs.
+    """
+
+    ruleset: Ruleset
+    course: Any
+    seats: Sequence[Seat]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        check_seats(self.ruleset, self.seats)
+        if not 0 <= self.seed <= MAX_SEED:
+            raise Malformed("seed", f"expected 0 to {MAX_SEED}, found {self.seed}")
+        for number, seat in enumerate(self.seats, 1):
+            if seat.player == PERSON_NAME:
+                bots = ", ".join(self.ruleset.policies)
+                raise Malformed(f"seat {number}", f"expected one of {bots}: nobody is asked here")
+
+    def start(self) -> Any:
+        """The race as it stands before the first die, in its plain form."""
+        return self.ruleset.start(
+            self.course, self.seats, check_options(self.ruleset, self.options)
+        )
+
+    def run(
+        self,
+        races: int,
+        workers: int = 0,
+        progress: Callable[[int], None] = lambda races: None,
+        chunk: int = CHUNK,
+    ) -> Counts:
+        """Play so many races on so many cores (0: all). `progress` is told of each lot done."""
+        if not 1 <= races <= MAX_RACES:
+            raise Malformed("races", f"expected 1 to {MAX_RACES}, found {races}")
+        batch = compiled(self.ruleset).batch
+        total = Counts.none(self.ruleset, len(self.seats))
+        lots = iter((first, min(chunk, races - first)) for first in range(0, races, chunk))
+        workers = workers or os.cpu_count() or 1
+        with ThreadPoolExecutor(workers) as pool:
+            running: set[Future[Counts]] = set()
+            while True:
+                for first, count in islice(lots, 2 * workers - len(running)):
+                    running.add(pool.submit(self._play, batch, first, count))
+                if not running:
+                    return total
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for lot in done:
+                    total.add(lot.result())
+                    progress(lot.result().races)
+
+    def _play(self, batch: Callable[..., int], first: int, count: int) -> Counts:
+        """One lot of races, on the core this is called on."""
+        counts = Counts.none(self.ruleset, len(self.seats))
+        start = to_array(self.start())
+        work = start.copy()
+        copied = self.ruleset.race.offset("door")
+        numbers = (first, count, self.seed, len(self.seats), copied)
+        stuck = batch(
+            start,
+            work,
+            start.view(np.int64),
+            work.view(np.int64),
+            numbers,
+            counts.places,
+            counts.totals,
+            counts.squares,
+            counts.lengths,
+        )
+        if stuck >= 0:
+            raise RuntimeError(f"race {stuck} of seed {self.seed} does not end")
+        return counts
+
+
+def share(count: int, races: int) -> dict[str, float]:
+    """A share with its 95 % interval (Wilson 1927)."""
+    p, z = count / races, Z95
+    middle = (p + z * z / (2 * races)) / (1 + z * z / races)
+    half = z / (1 + z * z / races) * sqrt(p * (1 - p) / races + z * z / (4 * races * races))
+    return {"share": p, "low": max(0.0, middle - half), "high": min(1.0, middle + half)}
+
+
+def mean(total: int, squares: int, races: int) -> dict[str, float]:
+    """A mean with its 95 % interval (normal)."""
+    value = total / races
+    variance = max(0.0, squares / races - value * value)
+    half = Z95 * sqrt(variance / races)
+    return {"mean": value, "low": value - half, "high": value + half}
+
+
+def report(simulation: Simulation, counts: Counts) -> dict[str, Any]:
+    """What the races came to, as JSON: wins, places and tallies of each seat, and lengths."""
+    races, names = counts.races, simulation.ruleset.tallies.names
+    place_numbers = np.arange(1, len(simulation.seats) + 1)
+    turns = np.arange(LONGEST)
+    return {
+        "ruleset": simulation.ruleset.key,
+        "version": simulation.ruleset.version,
+        "course": simulation.course.key,
+        "options": check_options(simulation.ruleset, simulation.options),
+        "seed": simulation.seed,
+        "races": races,
+        "turns": {
+            **mean(
+                int((counts.lengths * turns).sum()), int((counts.lengths * turns**2).sum()), races
+            ),
+            "shortest": int(counts.lengths.nonzero()[0][0]),
+            "longest": int(counts.lengths.nonzero()[0][-1]),
+        },
+        "seats": [
+            {
+                **seat.as_json(),
+                "wins": share(int(counts.places[index, 0]), races),
+                "place": mean(
+                    int((counts.places[index] * place_numbers).sum()),
+                    int((counts.places[index] * place_numbers**2).sum()),
+                    races,
+                ),
+                "places": [int(n) for n in counts.places[index]],
+                **{
+                    name: mean(
+                        int(counts.totals[index, k]), int(counts.squares[index, k]), races
+                    )
+                    for k, name in enumerate(names)
+                },
+            }
+            for index, seat in enumerate(simulation.seats)
+        ],
+    }

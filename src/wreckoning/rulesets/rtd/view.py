@@ -1,3 +1,0 @@
-"""Words and drawing data for Kart RTD. No rule."""
-
-from __future__ import annotations

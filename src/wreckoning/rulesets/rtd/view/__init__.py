@@ -1,0 +1,53 @@
+"""Words and drawing data for Kart RTD. No rule, no colour, no layout.
+
+The terminal and the browser know no ruleset: they ask these functions, and draw what comes back
+(the shapes are in `core.shown`).
+
+    sentence(match, event)           an event of `match.events()` as one sentence
+    report(match, events)            events gathered into lines, each with its dice and rules
+    describe_ask(match, ask)         the question in words, the situation, an obvious answer
+    describe_option(match, ask, i)   label, meaning, chance and rules of an option
+    headline(match)                  course, turn, lap, conditions
+    track(match)                     the course: signs, what lies there, who is where
+    standings(match)                 a row for each driver, in race order
+    podium(match)                    the finished race: times, laps, deeds
+    course_card(course)              a course before one chooses it; `course_map` is its map
+    update_records, record_lines     course records as JSON, and in words
+    ENERGY                           what the rows' `energy` is called
+"""
+
+from __future__ import annotations
+
+from wreckoning.rulesets.rtd.courses import CourseFile
+from wreckoning.rulesets.rtd.courses import map_lines as course_map
+from wreckoning.rulesets.rtd.view.board import headline, podium, standings, track
+from wreckoning.rulesets.rtd.view.keeping import record_lines, update_records
+from wreckoning.rulesets.rtd.view.options import describe_option
+from wreckoning.rulesets.rtd.view.prompts import describe_ask
+from wreckoning.rulesets.rtd.view.report import report
+from wreckoning.rulesets.rtd.view.sentences import sentence
+
+ENERGY = "M"
+
+__all__ = [
+    "ENERGY",
+    "course_card",
+    "course_map",
+    "describe_ask",
+    "describe_option",
+    "headline",
+    "podium",
+    "record_lines",
+    "report",
+    "sentence",
+    "standings",
+    "track",
+    "update_records",
+]
+
+
+def course_card(course: CourseFile) -> tuple[str, str]:
+    """How hard and how long a course is, and its blurb."""
+    stars = "★" * course.difficulty + "☆" * (5 - course.difficulty)
+    length = f"{course.record.laps} laps of {course.record.segments} segments"
+    return f"{stars} {length}", course.blurb

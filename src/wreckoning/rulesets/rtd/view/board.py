@@ -1,0 +1,226 @@
+"""The race as data to draw: the headline, the track, the standings, the last page."""
+
+from __future__ import annotations
+
+from wreckoning.core.match import Match
+from wreckoning.core.records import NOBODY
+from wreckoning.core.ruleset import Seat
+from wreckoning.core.shown import (
+    BAD,
+    GOOD,
+    Finisher,
+    Headline,
+    Row,
+    Status,
+    Stretch,
+)
+from wreckoning.rulesets.rtd.karts import debuffs, perks
+from wreckoning.rulesets.rtd.race import (
+    NO_ITEM,
+    PER_SEGMENT,
+    PLENTY,
+    TRIPLE_RED_SHELL,
+    Damage,
+    Kart,
+    Kind,
+    Race,
+)
+from wreckoning.rulesets.rtd.rules.features import (
+    hazard_damage,
+    hazard_modifier,
+    is_in_force,
+)
+from wreckoning.rulesets.rtd.rules.loot import is_fallen_behind
+from wreckoning.rulesets.rtd.rules.paths import is_open
+from wreckoning.rulesets.rtd.rules.standings import is_racing, segment_index
+from wreckoning.rulesets.rtd.rules.statuses import lasts
+from wreckoning.rulesets.rtd.view.words import item_name, signed, turns
+
+ROADS = {
+    Kind.TIGHT: "━┓┗━",
+    Kind.STRAIGHT: "━━━━",
+    Kind.BROAD_STRAIGHT: "════",
+    Kind.CURVE: "━━━┓",
+    Kind.BROAD_CURVE: "═══╗",
+}
+BOXES, HAZARD, DASH, PATH, LINK = "□", "!", ">", "?", "@"
+
+
+def headline(match: Match) -> Headline:
+    """Course, turn, the leader's lap, and the states of the course's events."""
+    race: Race = match.race
+    course = race.course
+    laps = [
+        race.karts[seat].progress // course.segments + 1
+        for seat in range(race.drivers)
+        if is_racing(race.karts[seat])
+    ]
+    conditions = []
+    for words, now in zip(match.course.events, race.events, strict=False):
+        conditions.append(f"{words.name}: {words.states[now.state]} ({turns(now.left)})")
+    for shell in race.blue_shells:
+        if shell.due:
+            conditions.append(f"Blue Shell strikes on turn {shell.due}")
+    lap = min(max(laps, default=course.laps), course.laps)
+    return Headline(match.course.title, race.turn, lap, course.laps, tuple(conditions))
+
+
+def track(match: Match) -> list[Stretch]:
+    """Every segment, with its signs as things are now and who is there, front to back."""
+    return [_stretch(match, index) for index in range(match.race.course.segments)]
+
+
+def _stretch(match: Match, index: int) -> Stretch:
+    race: Race = match.race
+    segment = race.course.segment[index]
+    groups: dict[int, list[str]] = {}
+    for place in range(race.drivers):
+        kart = race.karts[race.order[place]]
+        if is_racing(kart) and segment_index(race, kart) == index:
+            lap = kart.progress // race.course.segments + 1
+            groups.setdefault(lap, []).append(match.names[kart.seat])
+    kind = Kind(segment.kind)
+    return Stretch(
+        number=index + 1,
+        name=match.course.segments[index].name,
+        kind=kind.name.lower().replace("_", " "),
+        road=ROADS[kind],
+        signs=tuple(_signs(match, index)),
+        lying=tuple(_lying(race, index)),
+        groups=tuple((lap, tuple(names)) for lap, names in groups.items()),
+    )
+
+
+def _signs(match: Match, index: int) -> list[tuple[str, str]]:
+    race: Race = match.race
+    segment, words = race.course.segment[index], match.course.segments[index]
+    signs = []
+    for i in range(PER_SEGMENT):
+        hazard = segment.hazards[i]
+        if is_in_force(race, hazard):
+            check = signed(hazard_modifier(race, hazard)).replace("±0", "+0")
+            damage = Damage(hazard_damage(race, hazard)).name.lower()
+            signs.append((HAZARD, f"{words.hazards[i].name} ({check} or {damage})"))
+    for i in range(PER_SEGMENT):
+        panel = segment.dash_panels[i]
+        if panel.exists:
+            check = f", check {signed(panel.modifier)}" if panel.checked else ""
+            momentum = f"{signed(panel.momentum)} M"
+            signs.append((DASH, f"{words.dash_panels[i].name} ({momentum}{check})"))
+    for i in range(PER_SEGMENT):
+        if is_open(race, segment.paths[i]):
+            signs.append((PATH, words.paths[i].name))
+    if segment.boxes:
+        plenty = segment.boxes == PLENTY
+        few = "1 item box" if segment.boxes == 1 else f"{segment.boxes} item boxes"
+        what = "item boxes for all" if plenty else few
+        signs.append((BOXES if plenty else f"{BOXES}{segment.boxes}", what))
+    if segment.link != NOBODY:
+        signs.append((LINK, f"attacks reach {match.course.segments[segment.link].name}"))
+    return signs
+
+
+def _lying(race: Race, index: int) -> list[str]:
+    peels = race.peels[index] + race.fresh_peels[index]
+    fakes = race.fakes[index] + race.fresh_fakes[index]
+    lying = [f"{peels} Banana{'s' * (peels > 1)}"] if peels else []
+    return lying + ([f"{fakes} Fake Item Box{'es' * (fakes > 1)}"] if fakes else [])
+
+
+def standings(match: Match) -> list[Row]:
+    """Every driver in race order."""
+    race: Race = match.race
+    return [_row(match, place) for place in range(race.drivers)]
+
+
+def _row(match: Match, place: int) -> Row:
+    race: Race = match.race
+    kart = race.karts[race.order[place]]
+    seat, racing = match.seats[kart.seat], is_racing(kart)
+    segment = segment_index(race, kart)
+    return Row(
+        seat=kart.seat,
+        name=seat.name,
+        player=seat.player,
+        place=kart.place or place + 1,
+        lap=min(kart.progress // race.course.segments + 1, race.course.laps),
+        stretch=segment + 1 if racing else 0,
+        where=match.course.segments[segment].name if racing else "home",
+        energy=kart.momentum,
+        most=kart.figures.maximum,
+        carried=tuple(_carried(kart)) if racing else (),
+        statuses=tuple(_statuses(race, kart)) if racing else (),
+        stance=_stance(kart),
+        note="fallen behind" if racing and is_fallen_behind(kart) else "",
+        finished=kart.finish_turn,
+        kart=kart_name(seat),
+    )
+
+
+def kart_name(seat: Seat) -> str:
+    """`Keen Eye + Thirsty`; '' for the standard kart."""
+    perk, debuff = seat.setup.get("perk"), seat.setup.get("debuff")
+    if not perk or not debuff:
+        return ""
+    return f"{perks()[perk].title} + {debuffs()[debuff].title}"
+
+
+def _carried(kart: Kart) -> list[str]:
+    """What hangs on the hook first, with a `~`; then what is in hand."""
+    carried = []
+    if kart.hook == TRIPLE_RED_SHELL:
+        carried.append(f"~{kart.shells} Red Shells")
+    elif kart.hook != NO_ITEM:
+        carried.append(f"~{item_name(kart.hook)}")
+    return carried + [item_name(item) for item in kart.hand if item != NO_ITEM]
+
+
+def _statuses(race: Race, kart: Kart) -> list[Status]:
+    found = (
+        ("ink", kart.ink_until, BAD),
+        ("shrunk", kart.shrunk_until, BAD),
+        ("Boo", kart.boo_until, GOOD),
+        ("Star", kart.star_until, GOOD),
+    )
+    return [
+        Status(name, until - race.turn + 1, tone)
+        for name, until, tone in found
+        if lasts(race, until)
+    ]
+
+
+def _stance(kart: Kart) -> str:
+    if not is_racing(kart):
+        return ""
+    words = ["defensive"] if kart.defensive else ["ready to ram"] if kart.ramming else []
+    words += ["slid well"] if kart.slide_bonus else []
+    words += ["fell back"] if kart.fell_back else []
+    return ", ".join(words)
+
+
+def podium(match: Match) -> list[Finisher]:
+    """The finished race: every driver by place, with lap times and deeds."""
+    race: Race = match.race
+    laps: dict[str, list[int]] = {name: [] for name in match.names}
+    for event in match.events():
+        if event["event"] == "lap":
+            laps[event["who"]].append(event["turns"])
+    karts = sorted((race.karts[seat] for seat in range(race.drivers)), key=lambda kart: kart.place)
+    return [
+        Finisher(
+            seat=kart.seat,
+            name=match.names[kart.seat],
+            player=match.seats[kart.seat].player,
+            place=kart.place,
+            turns=kart.finish_turn,
+            best_lap=kart.best_lap,
+            laps=tuple(laps[match.names[kart.seat]]),
+            tallies=(
+                ("passes", kart.passes),
+                ("items", kart.items_used),
+                ("ahead", kart.pulls_ahead),
+                ("back", kart.falls_back),
+            ),
+        )
+        for kart in karts
+    ]

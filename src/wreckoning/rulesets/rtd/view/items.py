@@ -1,0 +1,257 @@
+"""What using an item would bring, as things are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wreckoning.core.match import Match
+from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.race import (
+    AFTER,
+    BACKWARD,
+    BANANA,
+    BLOOPER,
+    BLUE_SHELL,
+    BOB_OMB,
+    BOO,
+    DROP,
+    FIRE,
+    FORWARD,
+    HOLD,
+    LAY,
+    MUSHROOM,
+    NO_ITEM,
+    STAR,
+    THROW,
+    THUNDERBOLT,
+    TRIPLE_RED_SHELL,
+    Item,
+    Kart,
+    Race,
+)
+from wreckoning.rulesets.rtd.rules.blue_shell import leader
+from wreckoning.rulesets.rtd.rules.bombs import drop_bomb, throw_bomb
+from wreckoning.rulesets.rtd.rules.deploy import must_use_first
+from wreckoning.rulesets.rtd.rules.dragging import circling_bonus
+from wreckoning.rulesets.rtd.rules.litter import lay, throw
+from wreckoning.rulesets.rtd.rules.loot import goes_on_hook
+from wreckoning.rulesets.rtd.rules.powers import (
+    THUNDERBOLT_COST,
+    can_be_robbed,
+    is_hit_from_afar,
+    mushroom,
+)
+from wreckoning.rulesets.rtd.rules.shells import BACKWARDS, FORWARDS, green_shell, red_shell
+from wreckoning.rulesets.rtd.rules.standings import (
+    ahead_in_group,
+    directly_ahead,
+    index_of,
+    is_immune,
+    may_throw_at,
+    next_target,
+    same_group,
+    segment_index,
+)
+from wreckoning.rulesets.rtd.view.trials import chance, percent, trials
+from wreckoning.rulesets.rtd.view.words import MINUS, count, item_name, listed, signed
+
+Meaning = tuple[str, float | None]
+
+
+def _others(race: Race, kart: Kart) -> list[Kart]:
+    """Opponents that a Blooper or a Thunderbolt would reach, in race order."""
+    karts = [race.karts[race.order[place]] for place in range(race.drivers)]
+    return [other for other in karts if is_hit_from_afar(race, kart, other)]
+
+
+def deploying(match: Match, race: Race, kart: Kart, item: int) -> Meaning:
+    """Deploy Item with this one from the hand (or a second circling shell)."""
+    first = f"after using the {item_name(kart.hook)} you drag: " if must_use_first(kart) else ""
+    text, odds = _deployed(match, race, kart, item)
+    return first + text, odds
+
+
+def _deployed(match: Match, race: Race, kart: Kart, item: int) -> Meaning:
+    if item == MUSHROOM:
+        return _mushroom(match, race, kart)
+    if item == TRIPLE_RED_SHELL:
+        text, odds = _red_shell(match, race, kart)
+        return f"{text}; the others circle your kart (+2 each against shells and in rams)", odds
+    if goes_on_hook(item):
+        return "at once; you choose how when your action comes", None
+    names = [match.names[other.seat] for other in _others(race, kart)]
+    reached = f"all {len(names)} opponents" if len(names) > 2 else listed(names) or "nobody"
+    if item == BLOOPER:
+        return f"inks {reached}: {MINUS}1 on Racing and Pass checks to the end of next turn", None
+    if item == THUNDERBOLT:
+        cost, last = signed(THUNDERBOLT_COST), "to the end of next turn"
+        return f"{reached}: {cost} M, and {MINUS}2 on Racing Checks {last}", None
+    if item == STAR:
+        return "+1 M; untouched by items and every pass a ram, to the end of next turn", None
+    if item == BOO:
+        return (
+            f"+1 M; untouched by items and rams to the end of next turn; {_theft(match, kart)}",
+            None,
+        )
+    assert item == BLUE_SHELL
+    first = leader(race)
+    whom = "that is you" if first == kart.seat else f"{match.names[first]} now"
+    return f"strikes whoever leads ({whom}) at the end of next turn's actions", None
+
+
+def _theft(match: Match, kart: Kart) -> str:
+    race = match.race
+    rich = [
+        match.names[other.seat]
+        for other in race.karts[: race.drivers]
+        if can_be_robbed(race, kart, other)
+    ]
+    return f"steals an item from {listed(rich, 'or')}" if rich else "nobody has an item to steal"
+
+
+def _mushroom(match: Match, race: Race, kart: Kart) -> Meaning:
+    ahead = ahead_in_group(race, kart)
+    if ahead == NOBODY:
+        return "+2 M, and you may try to Pull Ahead this turn at any M", None
+    odds = chance(trials(race, kart.seat, mushroom), lambda trial: trial.told(Event.PASSED))
+    return f"+2 M and a free pass attempt on {match.names[ahead]}: {percent(odds)}", odds
+
+
+# What is on the hook
+
+
+def using(match: Match, race: Race, kart: Kart, item: int, use: int) -> Meaning:
+    """What to do with an item of the hook."""
+    if use == HOLD:
+        return _holding(race, kart, item), None
+    if use == AFTER:
+        return "first your action, then you are asked again", None
+    if use == FIRE:
+        return _red_shell(match, race, kart)
+    if use in (FORWARD, BACKWARD):
+        return _green_shell(match, race, kart, FORWARDS if use == FORWARD else BACKWARDS)
+    if use == DROP:
+        return _drop(match, race, kart)
+    if use == LAY:
+        return _lay(match, race, kart, item)
+    assert use == THROW
+    seats = [race.order[place] for place in range(race.drivers)]
+    names = [match.names[seat] for seat in seats if may_throw_at(race, kart, race.karts[seat])]
+    return f"at {listed(names, 'or')}: your own check decides", None
+
+
+def _holding(race: Race, kart: Kart, item: int) -> str:
+    if item == NO_ITEM:
+        return "use nothing beside the action"
+    if item == TRIPLE_RED_SHELL:
+        bonus = trials(race, kart.seat, circling_bonus)[0].given
+        return f"{kart.shells} shells circling: {signed(bonus)} against shells and in rams"
+    hit = "who fails to pass you runs into it"
+    return f"{signed(kart.figures.drag)} to dodge shells, and {hit}"
+
+
+def _red_shell(match: Match, race: Race, kart: Kart) -> Meaning:
+    target = directly_ahead(race, kart)
+    if target == NOBODY or is_immune(race, race.karts[target]):
+        return "nobody ahead that it could hit: it would be wasted", None
+    found = trials(race, kart.seat, red_shell)
+    odds = chance(found, lambda trial: trial.told(Event.HIT, target))
+    return f"flips {match.names[target]} (2 M): {percent(odds)}", odds
+
+
+def _green_shell(match: Match, race: Race, kart: Kart, direction: int) -> Meaning:
+    target = next_target(race, kart, index_of(race, kart.seat), direction)
+    if target == NOBODY:
+        return "nobody that way: it would be wasted", None
+    found = trials(
+        race, kart.seat, lambda r, k: green_shell(r, k, direction, NOBODY), dice=4
+    ) or trials(race, kart.seat, lambda r, k: green_shell(r, k, direction, NOBODY), dice=2)
+    odds = chance(found, lambda trial: _hits_another(trial.told, race, kart))
+    first = chance(found, lambda trial: trial.told(Event.HIT, target))
+    return f"first at {match.names[target]} ({percent(first)}), a hit flips; on till it hits", odds
+
+
+def _hits_another(told: object, race: Race, kart: Kart) -> bool:
+    assert callable(told)
+    return any(told(Event.HIT, seat) for seat in range(race.drivers) if seat != kart.seat)
+
+
+def _drop(match: Match, race: Race, kart: Kart) -> Meaning:
+    found = trials(race, kart.seat, drop_bomb, dice=1)
+    behind = [trial.weight for trial in found if trial.told(Event.HIT)]
+    names = _behind(match, race, kart)
+    if not names:
+        return "nobody behind: it would harm nobody", None
+    odds = sum(behind)
+    text = f"throws {names[0]} into the air ({percent(odds)}: M 0, all items lost)"
+    return text + _blast(names[1:3]), odds
+
+
+def _blast(names: Sequence[str]) -> str:
+    return f"; {listed(names)} must escape the blast" if names else ""
+
+
+def _behind(match: Match, race: Race, kart: Kart) -> list[str]:
+    """Who follows in the segment, front to back."""
+    places = range(index_of(race, kart.seat) + 1, race.drivers)
+    karts = [race.karts[race.order[place]] for place in places]
+    return [match.names[other.seat] for other in karts if same_group(kart, other)]
+
+
+def _lay(match: Match, race: Race, kart: Kart, item: int) -> Meaning:
+    found = trials(race, kart.seat, lambda r, k: lay(r, k, item))
+    damage = "spins out" if item == BANANA else "flips"
+    hits = []
+    for place in range(index_of(race, kart.seat) + 1, race.drivers):
+        seat = race.order[place]
+        odds = sum(trial.weight for trial in found if trial.told(Event.HIT, seat))
+        if odds:
+            hits.append(f"{match.names[seat]} {percent(odds)}")
+    segment = match.course.segments[segment_index(race, kart)].name
+    stays = f"stays on {segment}" if race.switches.litter_stays else "is gone"
+    if not hits:
+        return f"nobody behind whom it could hit; it {stays}", None
+    any_hit = chance(found, lambda trial: trial.told(Event.HIT))
+    return f"who hits it {damage}: {', '.join(hits)}; else it {stays}", any_hit
+
+
+# Targets
+
+
+def in_the_air(match: Match, kart: Kart) -> int:
+    """The item that a driver has just taken to throw."""
+    name = match.names[kart.seat]
+    for event in reversed(match.events()):
+        if event["event"] == "deployed" and event["who"] == name:
+            return int(Item[event["item"].upper()])
+    return BANANA
+
+
+def throwing(match: Match, race: Race, kart: Kart, item: int, target: int) -> Meaning:
+    """Throwing it at this driver."""
+    seat = kart.seat
+    if item == BOB_OMB:
+        found = trials(race, seat, lambda r, k: throw_bomb(r, k, r.karts[target]), dice=1)
+        behind = _behind(match, race, race.karts[target])[:2]
+        odds = chance(found, lambda trial: trial.told(Event.HIT, target))
+        you = [name if name != match.names[seat] else "you" for name in behind]
+        return "into the air: M 0, all items lost" + _blast(you), odds
+    found = trials(race, seat, lambda r, k: throw(r, k, r.karts[target], item), dice=1)
+    odds = chance(found, lambda trial: trial.told(Event.HIT, target))
+    damage = "spins out" if item == BANANA else "flips"
+    momentum = count(race.karts[target].momentum)
+    return f"M {momentum}, {damage} if hit; a miss lands behind, before all others", odds
+
+
+def aiming(match: Match, race: Race, kart: Kart, named: int, options: Sequence[int]) -> Meaning:
+    """Shooting a Green Shell with this target named."""
+    own = index_of(race, kart.seat)
+    seats = [seat for seat in options if seat != NOBODY]
+    direction = FORWARDS if index_of(race, seats[0]) < own else BACKWARDS
+    found = trials(race, kart.seat, lambda r, k: green_shell(r, k, direction, named), dice=4)
+    if named == NOBODY:
+        text = f"at {listed([match.names[seat] for seat in seats], 'then')}, without aim"
+        return text, chance(found, lambda trial: trial.told(Event.HIT))
+    odds = chance(found, lambda trial: trial.told(Event.HIT, named))
+    return f"+1 against {match.names[named]}, {MINUS}1 against anyone else on the way", odds

@@ -1,0 +1,89 @@
+"""The questions in words, and how things are for who has to answer."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import MODIFIER
+from wreckoning.core.match import Ask, Match
+from wreckoning.core.records import NOBODY
+from wreckoning.core.shown import Prompt
+from wreckoning.rulesets.rtd.questions import MEANINGS, Question
+from wreckoning.rulesets.rtd.race import NO, YES, Item, Kart, Race, Use
+from wreckoning.rulesets.rtd.rules.standings import (
+    ahead_in_group,
+    behind_in_group,
+    index_of,
+    segment_index,
+)
+from wreckoning.rulesets.rtd.view.board import track
+from wreckoning.rulesets.rtd.view.sentences import purpose
+from wreckoning.rulesets.rtd.view.words import (
+    count,
+    item_name,
+    modifier_name,
+    ordinal,
+    signed,
+)
+
+# What most people would answer: only where A20 or plain sense says so.
+DEFAULTS = {
+    Question.ROCKET_START: YES,
+    Question.SLIDE_PASS: YES,
+    Question.PULL_AHEAD: YES,
+    Question.ITEM_BOX: YES,
+    Question.SHARE: YES,
+    Question.USE: int(Use.HOLD),
+}
+
+
+def describe_ask(match: Match, ask: Ask) -> Prompt:
+    """The question for a person: a choice, or a die to be rolled at the table."""
+    if ask.is_dice:
+        return _die(match, ask)
+    question = Question[ask.question.upper()]
+    words = MEANINGS[question].words
+    if question == Question.USE and ask.subject > 0:
+        words = f"What about your {item_name(Item(ask.subject))}?"
+    situation: tuple[str, ...] = ()
+    if ask.by >= 0 and question in (Question.ORDER, Question.PULL_AHEAD, Question.USE):
+        situation = _situation(match, match.race, match.race.karts[ask.by], question)
+    wanted = DEFAULTS.get(question, NO - 1)
+    default = ask.options.index(wanted) if wanted in ask.options else None
+    return Prompt(words, situation, ask.rule, 0, default)
+
+
+def _die(match: Match, ask: Ask) -> Prompt:
+    """Whose die it is, what for, and the modifiers that are known already."""
+    seat = ask.subject
+    modifiers: list[str] = []
+    for entry in reversed(match.told):
+        if entry[0] != MODIFIER:
+            break
+        name, _ = match.ruleset.words.modifier(entry[2])
+        modifiers.insert(0, f"{signed(entry[3])} {modifier_name(name)}")
+        seat = entry[1]
+    whose = match.names[seat] if seat != NOBODY else "the table"
+    about = f" on {match.names[ask.subject]}" if seat != ask.subject != NOBODY else ""
+    with_them = f" ({', '.join(modifiers)})" if modifiers else ""
+    text = f"{whose}: {purpose(ask.question)}{about}{with_them}"
+    return Prompt(text, (), ask.rule, len(ask.options))
+
+
+def _situation(match: Match, race: Race, kart: Kart, question: Question) -> tuple[str, ...]:
+    """Who is beside the driver, and what the segment brings this turn."""
+    here = track(match)[segment_index(race, kart)]
+    words = [
+        f"{ordinal(index_of(race, kart.seat) + 1)} of {race.drivers}, M {count(kart.momentum)}"
+    ]
+    for other, where in (
+        (ahead_in_group(race, kart), "ahead"),
+        (behind_in_group(race, kart), "behind"),
+    ):
+        if other != NOBODY:
+            words.append(f"{match.names[other]} {where} with M {count(race.karts[other].momentum)}")
+    if len(words) == 1:
+        words.append("alone in the segment")
+    lines = [", ".join(words)]
+    if question == Question.ORDER:
+        signs = [meaning for _, meaning in here.signs] + list(here.lying)
+        lines.append(f"{here.name} ({here.kind})" + (f": {'; '.join(signs)}" if signs else ""))
+    return tuple(lines)

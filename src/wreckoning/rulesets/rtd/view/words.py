@@ -1,0 +1,142 @@
+"""The words of Kart RTD: items, orders, statuses, modifiers, as a player says them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wreckoning.rulesets.rtd.events import Modifier
+from wreckoning.rulesets.rtd.race import DEPLOY, Effect, Item, Order, Use
+
+MINUS = "\N{MINUS SIGN}"
+
+ORDER_NAMES = {
+    Order.AGGRESSIVE: "Drive Aggressively",
+    Order.DEFENSIVE: "Drive Defensively",
+    Order.DRAFT: "Draft",
+    Order.RAM: "Ram",
+    Order.SLIDE: "Power Slide",
+    Order.PATH_1: "Alternate Path",
+    Order.PATH_2: "Second Path",
+    Order.CUSTOM: "Something else",
+}
+
+USE_NAMES = {
+    Use.HOLD: "Keep it",
+    Use.AFTER: "Decide after the action",
+    Use.LAY: "Lay it",
+    Use.THROW: "Throw it forward",
+    Use.FORWARD: "Shoot forward",
+    Use.BACKWARD: "Shoot backward",
+    Use.FIRE: "Fire",
+    Use.DROP: "Drop it",
+}
+
+EFFECT_NAMES = {
+    Effect.NOTHING: "nothing",
+    Effect.GAIN_1: "+1 M",
+    Effect.GAIN_2: "+2 M",
+    Effect.GAIN_3: "+3 M",
+    Effect.FREE_PASS: "a free pass attempt",
+    Effect.LOSE_1: f"{MINUS}1 M",
+    Effect.LOSE_2: f"{MINUS}2 M",
+    Effect.SPIN_OUT: "spin out",
+    Effect.FLIP: "flip",
+    Effect.THROWN: "thrown into the air",
+    Effect.FALL_BACK: "Fall Back",
+}
+
+MODIFIER_NAMES = {
+    Modifier.INK: "ink",
+    Modifier.SHRUNK: "shrunk",
+    Modifier.DEFENSIVE: "defensive",
+    Modifier.SLIDE: "slide",
+    Modifier.MOMENTUM: "M",
+    Modifier.PERK: "kart",
+    Modifier.CURVE: "curve",
+    Modifier.DISTANCE: "distance",
+    Modifier.SHELL: "shell",
+    Modifier.TARGET: "aim",
+    Modifier.BOUNCE: "bounce",
+    Modifier.RED_SHELL: "red",
+    Modifier.DRAGGED: "dragged",
+    Modifier.CIRCLING: "circling",
+    Modifier.FOLLOWING: "line",
+    Modifier.BOB_OMB: "bomb",
+    Modifier.BOXES_TAKEN: "boxes gone",
+    Modifier.POSITION: "place",
+    Modifier.FALLEN_BEHIND: "fallen behind",
+    Modifier.COURSE: "course",
+    Modifier.REFEREE: "referee",
+}
+_BY_NAME = {modifier.name.lower(): words for modifier, words in MODIFIER_NAMES.items()}
+
+ITEM_RULES = {
+    Item.BANANA: ("R36", "R37"),
+    Item.FAKE_ITEM_BOX: ("R38", "R37"),
+    Item.GREEN_SHELL: ("R39",),
+    Item.BLOOPER: ("R40",),
+    Item.BOB_OMB: ("R41", "A57"),
+    Item.MUSHROOM: ("R42", "A59"),
+    Item.RED_SHELL: ("R43", "A55"),
+    Item.BOO: ("R44",),
+    Item.BLUE_SHELL: ("R45", "A64"),
+    Item.TRIPLE_RED_SHELL: ("R46", "A56"),
+    Item.STAR: ("R47",),
+    Item.THUNDERBOLT: ("R48",),
+}
+
+
+def title(name: str) -> str:
+    """A name of a file (`fake_item_box`) as a heading (`Fake Item Box`)."""
+    words = name.replace("_", " ").title()
+    return "Bob-omb" if words == "Bob Omb" else words
+
+
+def item_name(item: int | str) -> str:
+    """An item by its number or its name in files."""
+    return title(item if isinstance(item, str) else Item(item).name)
+
+
+def item_phrase(item: int | str) -> str:
+    """With its article: `a Banana`."""
+    words = item_name(item)
+    return words if words == "Boo" else f"a {words}"
+
+
+def order_name(order: int | str) -> str:
+    """An order by its number or its name in files."""
+    number = Order[order.upper()] if isinstance(order, str) else Order(order)
+    if number > DEPLOY:
+        return f"Use {item_name(number - DEPLOY)}"
+    return ORDER_NAMES[number]
+
+
+def modifier_name(name: str) -> str:
+    """A modifier by its name in files."""
+    return _BY_NAME.get(name, name.replace("_", " "))
+
+
+def signed(number: int) -> str:
+    """`+2`, `−1`; `±0` for nothing."""
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number else "±0"
+
+
+def count(number: int) -> str:
+    """A number with a true minus."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """`Ann, Bob and Cid`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def turns(number: int) -> str:
+    return "1 turn" if number == 1 else f"{number} turns"
+
+
+def ordinal(number: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number if number < 20 else number % 10, "th")
+    return f"{number}{ending}"

@@ -1,0 +1,80 @@
+"""Running `wreck` as a person does: what it prints, and what it exits with."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from unittest.mock import patch
+
+from wreckoning.cli import main
+
+MAIN = "from wreckoning.cli.main import run; run()"
+PLAIN = {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb", "PYTHONIOENCODING": "utf-8"}
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What came of a command."""
+
+    status: int
+    out: str
+    err: str
+
+
+def wreck(*arguments: str, given: str | bytes = b"", folder: Path | None = None) -> Ran:
+    """`wreck` with these arguments, and this on its standard input, in this very process."""
+    out, err = io.StringIO(), io.StringIO()
+    with _as_given(arguments, given), redirect_stdout(out), redirect_stderr(err):
+        with chdir(folder or Path.cwd()):
+            status = _status()
+    return Ran(status, out.getvalue(), err.getvalue())
+
+
+@contextmanager
+def _as_given(arguments: tuple[str, ...], given: str | bytes) -> Iterator[None]:
+    data = given if isinstance(given, bytes) else given.encode()
+    stdin = io.TextIOWrapper(io.BytesIO(data))
+    with (
+        patch.object(sys, "argv", ["wreck", *arguments]),
+        patch.object(sys, "stdin", stdin),
+        patch.dict(os.environ, PLAIN),
+    ):
+        yield
+
+
+def _status() -> int:
+    try:
+        main.run()
+    except SystemExit as end:
+        assert isinstance(end.code, int | None)
+        return end.code or 0
+    return 0
+
+
+def process(*arguments: str, given: str = "") -> Ran:
+    """The same in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", MAIN, *arguments],
+        input=given.encode(),
+        capture_output=True,
+        timeout=60,
+        env={**os.environ, **PLAIN},
+    )
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def refused(*arguments: str, given: str | bytes = b"", folder: Path | None = None) -> str:
+    """The one line that bad input brings, with exit status 2 and nothing else printed."""
+    ran = wreck(*arguments, given=given, folder=folder)
+    assert ran.status == 2, ran
+    assert ran.out == ""
+    assert ran.err.count("\n") == 1, ran.err
+    assert ran.err.startswith("wreck: ")
+    assert len(ran.err) < 600
+    return ran.err.removeprefix("wreck: ").rstrip("\n")

@@ -1,0 +1,191 @@
+"""A driver whose player does not answer (A30, A37), and where no such answer is left.
+
+| asked             | he                                    |
+|-------------------|---------------------------------------|
+| Rocket Start      | does without                          |
+| action            | drives defensively                    |
+| item on the hook  | holds it                              |
+| Pull Ahead        | does not                              |
+| item box          | goes for it                           |
+| any other "may"   | declines (A37)                        |
+| nothing of these  | takes the first of what there is      |
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.rtd.table import course_with, dice, kart, play_to, put, set_order, table, told
+
+from wreckoning.core.door import ROLL, offer, pose, seed_race
+from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rtd.door import ABSENT, absent
+from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import (
+    AFTER,
+    AGGRESSIVE,
+    BANANA,
+    DEFENSIVE,
+    DEPLOY,
+    DROP,
+    FORWARD,
+    GREEN_SHELL,
+    HOLD,
+    LAY,
+    MUSHROOM,
+    NO,
+    NO_ITEM,
+    RAM,
+    SLIDE,
+    STAR,
+    THROW,
+    YES,
+    Phase,
+    Race,
+)
+from wreckoning.rulesets.rtd.rules.actions import action_slot, take_order
+from wreckoning.rulesets.rtd.rules.blue_shell import strike
+from wreckoning.rulesets.rtd.rules.deploy import use_item
+from wreckoning.rulesets.rtd.rules.loot import item_boxes
+from wreckoning.rulesets.rtd.rules.movement import pull_aheads
+from wreckoning.rulesets.rtd.rules.start import rocket_starts
+from wreckoning.rulesets.rtd.turn import step
+
+
+def answered(question: int, *options: int) -> int:
+    """What the absent answer to this question with these options."""
+    race = table("A B")
+    pose(race, question, 0, NOBODY)
+    for option in options:
+        offer(race, option)
+    return absent(race, 0)
+
+
+def left_alone(names: str = "A B", pull_ahead: str = "off") -> Race:
+    """Everybody is absent; the table's own dice roll."""
+    course = course_with({1: {"boxes": "plenty"}})
+    race = table(names, course=course, defensive_pull_ahead=pull_ahead)
+    for seat in range(race.drivers):
+        race.door.policy[seat] = ABSENT
+    seed_race(race, 7, 0)
+    return race
+
+
+# --- what he answers
+
+
+@pytest.mark.parametrize(
+    ("question", "options", "answer"),
+    [
+        (Question.ROCKET_START, (YES, NO), NO),
+        (Question.ORDER, (AGGRESSIVE, DEFENSIVE, SLIDE, RAM, DEPLOY + STAR), DEFENSIVE),
+        (Question.USE, (HOLD, AFTER, LAY), HOLD),
+        (Question.PULL_AHEAD, (YES, NO), NO),
+        (Question.ITEM_BOX, (YES, NO), YES),
+        (Question.SLIDE_PASS, (YES, NO), NO),
+        (Question.SHARE, (YES, NO), NO),
+        (Question.TARGET, (NOBODY, 0, 1), NOBODY),
+    ],
+)
+def test_a30_a37_what_the_absent_answer(
+    question: int, options: tuple[int, ...], answer: int
+) -> None:
+    assert answered(question, *options) == answer
+    assert answered(question, *reversed(options)) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "options"),
+    [
+        (Question.USE, (LAY, THROW)),  # he had ordered to deploy what he has in hand (R34)
+        (Question.USE, (DROP, THROW)),
+        (Question.TARGET, (2, 1)),  # a throw is at somebody
+        (Question.PATH_ITEM, (MUSHROOM, STAR)),
+    ],
+)
+def test_a30_where_his_order_leaves_no_such_answer_the_first_there_is(
+    question: int, options: tuple[int, ...]
+) -> None:
+    assert answered(question, *options) == options[0]
+
+
+# --- what comes of it
+
+
+def test_a30_no_rocket_start() -> None:
+    race = left_alone()
+    with dice(race):
+        rocket_starts(race)
+    assert [k.momentum for k in race.karts[:2]] == [1, 1]
+    assert not told(race, ROLL)
+
+
+def test_a30_he_drives_defensively_and_uses_no_item() -> None:
+    race = left_alone()
+    driver = kart(race, "A")
+    driver.hook, driver.hand[0] = BANANA, MUSHROOM
+    with dice(race):
+        play_to(race, Phase.FEATURES)
+    assert (driver.order, driver.defensive) == (DEFENSIVE, 1)
+    assert (driver.hook, driver.hand[0], driver.items_used) == (BANANA, MUSHROOM, 0)
+
+
+def test_a30_a17_he_does_not_pull_ahead_even_where_the_defensive_may() -> None:
+    for switch in ("off", "on"):
+        race = left_alone(pull_ahead=switch)
+        kart(race, "A").momentum = 5
+        with dice(race):
+            take_order(kart(race, "A"), DEFENSIVE)
+            pull_aheads(race)
+        assert kart(race, "A").momentum == 5
+        assert not told(race, ROLL)
+
+
+def test_a30_he_goes_for_item_boxes() -> None:
+    race = left_alone()
+    with dice(race):
+        item_boxes(race)
+    checks = [who for who, question, *_ in told(race, ROLL) if question == Question.BOX_CHECK]
+    assert checks == [0, 1]
+
+
+def test_a30_a37_he_shares_no_blue_shell() -> None:
+    race = left_alone()
+    with dice(race):
+        strike(race, 1)
+    assert not told(race, Event.BLUE_SHELL_SHARED)
+    assert Question.SHARE_ROLL not in [question for _, question, *_ in told(race, ROLL)]
+
+
+def test_a30_his_shell_names_no_target() -> None:
+    """He left while it was being asked about."""
+    race = left_alone("A B C")
+    set_order(race, "ABC")
+    with dice(race):
+        use_item(race, kart(race, "C"), GREEN_SHELL, FORWARD)
+    assert told(race, Event.DEPLOYED)
+    assert told(race, ROLL)
+
+
+def test_a30_r34_an_order_to_deploy_given_before_he_left_is_carried_out() -> None:
+    race = left_alone()
+    driver = kart(race, "B")
+    driver.hook, driver.hand[0] = BANANA, MUSHROOM
+    put(race, B=0)
+    with dice(race):
+        take_order(driver, DEPLOY + MUSHROOM)
+        action_slot(race, driver)
+    assert driver.hand[0] == NO_ITEM
+    assert driver.hook == NO_ITEM
+
+
+def test_a30_a_race_of_the_absent_comes_to_its_end() -> None:
+    race = left_alone("A B C")
+    race.phase, race.turn = Phase.ROCKET_START, 0
+    for _ in range(2000):
+        if race.phase == Phase.OVER:
+            break
+        with dice(race):
+            step(race)
+    assert race.phase == Phase.OVER
+    assert sorted(k.place for k in race.karts[:3]) == [1, 2, 3]

@@ -1,0 +1,524 @@
+"""Item boxes, Item Rolls, and fakes among the boxes (R6, R30, R31, A40–A45, A53).
+
+Worked case: 3 boxes, 5 drivers arriving.
+
+| driver | dice | taken before | result | box  |
+|--------|------|--------------|--------|------|
+| A      | 4    | 0            | 4      | yes  |
+| B      | 4    | 1            | 3      | no   |
+| C      | 5    | 1            | 4      | yes  |
+| D      | 6    | 2            | 4      | yes  |
+| E      | 6    | 3            |        | none |
+
+The Item Roll: d6, +0 for first place, +1 for second …, +1 if fallen behind, ±1 for the kart; at
+least 1, at most 12.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.rtd.table import (
+    asked,
+    course_with,
+    dice,
+    kart,
+    modifiers,
+    play_to,
+    put,
+    set_order,
+    story,
+    suspends,
+    table,
+    told,
+)
+
+from wreckoning.core import door
+from wreckoning.rulesets.rtd.door import ABSENT
+from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import (
+    BANANA,
+    BLOOPER,
+    BOB_OMB,
+    BOO,
+    FAKE_ITEM_BOX,
+    GREEN_SHELL,
+    MUSHROOM,
+    NO,
+    NO_ITEM,
+    RED_SHELL,
+    STAR,
+    THUNDERBOLT,
+    TRIPLE_RED_SHELL,
+    YES,
+    Phase,
+    Race,
+)
+from wreckoning.rulesets.rtd.rules.loot import (
+    has_room,
+    is_fallen_behind,
+    item_boxes,
+    item_roll,
+    stow,
+)
+
+A, B, C, D, E = range(5)
+
+
+def at_boxes(names: str, boxes: Any, **more: Any) -> Race:
+    """A race whose first segment has such a line, about to come to it."""
+    race = table(names, course=course_with({1: {"boxes": boxes}}), **more)
+    race.phase = Phase.ITEM_BOXES
+    return race
+
+
+def takers(race: Race) -> list[int]:
+    """Who has taken a box since the last `dice`."""
+    return [entry[0] for entry in told(race, Event.ITEM_TAKEN)]
+
+
+# --- R30, A45: the line
+
+
+def test_r30_a45_three_boxes_five_drivers() -> None:
+    race = at_boxes("A B C D E", 3)
+    with dice(race, YES, 4, 1, YES, 4, YES, 5, 1, YES, 6, 1):
+        item_boxes(race)
+    assert takers(race) == [A, C, D]
+    penalties = [value for which, value in modifiers(race) if which == Modifier.BOXES_TAKEN]
+    assert penalties == [-1, -1, -2]
+    assert story(race, Event.BOX_MISSED) == ["B BOX_MISSED"]
+    assert kart(race, "D").momentum == 0  # a result of 4: the natural 6 brings nothing
+
+
+@pytest.mark.parametrize(("boxes", "fewer"), [(5, False), (6, False), ("plenty", False), (4, True)])
+def test_a45_enough_boxes_bring_no_penalty(boxes: Any, fewer: bool) -> None:
+    race = at_boxes("A B C D E", boxes)
+    with dice(race, *[YES, 4, 1], *([YES, 4] if fewer else [YES, 4, 1]) * 4):
+        item_boxes(race)
+    assert takers(race) == ([A] if fewer else [A, B, C, D, E])
+    assert any(which == Modifier.BOXES_TAKEN for which, _ in modifiers(race)) == fewer
+
+
+def test_a45_a_line_with_none_left_asks_nobody() -> None:
+    race = at_boxes("A B", 1)
+    with dice(race, YES, 4, 1):
+        item_boxes(race)
+    assert takers(race) == [A]
+
+
+def test_a45_a_box_that_was_missed_or_left_is_still_there() -> None:
+    race = at_boxes("A B C", 1)
+    with dice(race, YES, 3, NO, YES, 4, 1):
+        item_boxes(race)
+    assert takers(race) == [C]
+
+
+def test_a45_only_those_who_arrive_at_this_line_count() -> None:
+    race = table("A B C D", course=course_with({2: {"boxes": 2}}))
+    put(race, A=1, B=1)  # C and D are a segment behind
+    with dice(race, YES, 4, 1, YES, 4, 1):
+        item_boxes(race)
+    assert takers(race) == [A, B]
+
+
+def test_a45_in_race_order() -> None:
+    race = at_boxes("A B C", 2)
+    set_order(race, "CAB")
+    with dice(race, YES, 4, 1, YES, 5, 1):
+        item_boxes(race)
+    assert takers(race) == [C, A]
+
+
+def test_a45_lines_are_counted_by_group_from_front_to_back() -> None:
+    # A and B arrive at the line of segment 2, C and D at that of segment 1: one box each
+    course = course_with({1: {"boxes": 1}, 2: {"boxes": 1}})
+    race = table("A B C D", course=course)
+    put(race, A=1, B=1)
+    with dice(race, YES, 4, 1, YES, 4, 1):
+        item_boxes(race)
+    assert takers(race) == [A, C]
+
+
+def test_a5_a45_drivers_on_different_laps_do_not_share_a_line() -> None:
+    race = at_boxes("A B", 1)
+    put(race, A=5)
+    with dice(race, YES, 4, 1, YES, 4, 1):
+        item_boxes(race)
+    assert takers(race) == [A, B]
+    assert (Modifier.BOXES_TAKEN, -1) not in modifiers(race)
+
+
+def test_a45_the_boxes_are_back_next_turn() -> None:
+    race = table("A B", momentum=[1, 1], course=course_with({1: {"boxes": 1}}))
+    put(race, A=1)  # A is through, B comes to the one box there is; then the same with B and A
+    race.phase = Phase.ITEM_BOXES
+    with dice(race, YES, 4, 6):
+        play_to(race, Phase.FAKES)
+    race.phase = Phase.ITEM_BOXES
+    put(race, A=5, B=1)
+    with dice(race, YES, 4, 6):
+        play_to(race, Phase.FAKES)
+    assert takers(race) == [A]
+    assert modifiers(race) == []
+
+
+def test_r30_no_boxes_no_checks() -> None:
+    race = at_boxes("A B", "none")
+    with dice(race):
+        item_boxes(race)
+
+
+def test_a12_it_is_a_racing_check_with_its_momentum() -> None:
+    race = at_boxes("A B C", "plenty", momentum=[1, 1, 1])
+    with dice(race, YES, 6, 1, YES, 1, YES, 2):
+        item_boxes(race)
+    assert [kart(race, name).momentum for name in "ABC"] == [2, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("cards", "die", "taken"),
+    [
+        (("keen_eye", "slow"), 3, True),
+        (("sure_wheels", "butterfingers"), 4, False),
+        (("sure_wheels", "butterfingers"), 5, True),
+    ],
+)
+def test_r11_perks_and_debuffs_at_the_boxes(cards: tuple[str, str], die: int, taken: bool) -> None:
+    race = at_boxes("A B", "plenty", karts={"A": cards})
+    with dice(race, YES, die, *([1] if taken else []), NO):
+        item_boxes(race)
+    assert takers(race) == ([A] if taken else [])
+
+
+# --- A44: who may check
+
+
+def test_a44_the_check_is_optional() -> None:
+    race = at_boxes("A B", "plenty")
+    with suspends(race):
+        item_boxes(race)
+    assert asked(race) == (A, Question.ITEM_BOX, [YES, NO])
+    with dice(race, NO, NO):
+        item_boxes(race)
+    assert takers(race) == []
+
+
+def test_a30_a44_the_absent_try() -> None:
+    race = at_boxes("A B", "plenty")
+    door.seed_race(race, 1, 1)
+    for name in "AB":
+        race.door.policy[kart(race, name).seat] = ABSENT
+    item_boxes(race)
+    checks = [entry for entry in told(race, door.ROLL) if entry[1] == Question.BOX_CHECK]
+    assert [entry[0] for entry in checks] == [A, B]
+
+
+def test_a44_not_who_fell_back_nor_who_has_finished() -> None:
+    race = at_boxes("A B C", 2)
+    kart(race, "C").fell_back = 1
+    put(race, A=15)
+    kart(race, "A").finish_turn = 3
+    with dice(race, YES, 4, 1):
+        item_boxes(race)
+    assert takers(race) == [B]
+
+
+def test_a45_who_fell_back_does_not_count_as_arriving() -> None:
+    race = at_boxes("A B C", 2)
+    kart(race, "C").fell_back = 1
+    with dice(race, YES, 4, 1, YES, 4, 1):
+        item_boxes(race)
+    assert takers(race) == [A, B]
+
+
+def test_a44_who_pulled_ahead_checks_only_where_he_ended() -> None:
+    course = course_with({1: {"boxes": "plenty"}, 2: {"boxes": 1}})
+    race = table("A B C", momentum=[1, 4, 1], course=course)
+    put(race, A=1)
+    race.phase = Phase.PULL_AHEADS
+    # B pulls ahead into A's segment: one box there for two, and C alone at the first line
+    with dice(race, YES, 4, YES, 3, YES, 4, 2, YES, 4, 3):
+        play_to(race, Phase.FAKES)
+    assert takers(race) == [B, C]
+    assert kart(race, "B").hook == GREEN_SHELL  # 2 + 1 for second place
+
+
+def test_a3_a42_who_pulled_ahead_of_one_who_fell_back_has_the_better_place() -> None:
+    race = table("A B C", momentum=[1, 0, 4], course=course_with({2: {"boxes": "plenty"}}))
+    put(race, A=1, B=1)
+    race.phase = Phase.FALL_BACKS
+    with dice(race, 1, YES, 4, NO, YES, 4, 2):
+        play_to(race, Phase.FAKES)
+    assert told(race, Event.ITEM_TAKEN) == [[C, GREEN_SHELL, 0, 0, 0]]  # 2 + 1: he is second
+
+
+# --- R6: the Item Roll
+
+
+@pytest.mark.parametrize(
+    ("place", "die", "item"),
+    [
+        (1, 1, BANANA),
+        (1, 6, MUSHROOM),
+        (2, 1, FAKE_ITEM_BOX),
+        (3, 6, BOO),
+        (6, 1, MUSHROOM),
+        (6, 6, STAR),
+    ],
+)
+def test_r6_a_bonus_for_the_race_position(place: int, die: int, item: int) -> None:
+    race = table("A B C D E F")
+    driver = race.karts[place - 1]
+    with dice(race, die):
+        assert item_roll(race, driver) == item
+
+
+def test_a40_with_six_drivers_6_and_5_and_1_are_exactly_12() -> None:
+    race = table("A B C D E F")
+    kart(race, "F").falls_back = 1
+    with dice(race, 6):
+        assert item_roll(race, kart(race, "F")) == THUNDERBOLT
+    assert modifiers(race) == [(Modifier.POSITION, 5), (Modifier.FALLEN_BEHIND, 1)]
+
+
+def test_a40_above_12_counts_as_12() -> None:
+    race = table("A B C D E F G H I J K L")
+    with dice(race, 6):
+        assert item_roll(race, kart(race, "L")) == THUNDERBOLT
+
+
+def test_a40_below_1_counts_as_1() -> None:
+    race = table("A B", karts={"A": ("keen_eye", "low_loot")})
+    with dice(race, 1):
+        assert item_roll(race, kart(race, "A")) == BANANA
+
+
+@pytest.mark.parametrize(
+    ("cards", "item"),
+    [(("item_bonus", "slow"), BLOOPER), (("keen_eye", "low_loot"), FAKE_ITEM_BOX)],
+)
+def test_r6_r12_r13_the_kart_counts(cards: tuple[str, str], item: int) -> None:
+    race = table("A B", karts={"A": cards})
+    with dice(race, 3):
+        assert item_roll(race, kart(race, "A")) == item
+
+
+@pytest.mark.parametrize(
+    ("falls", "pulls", "behind"),
+    [(0, 0, False), (1, 0, True), (1, 1, False), (2, 1, True), (0, 1, False)],
+)
+def test_a41_fallen_behind_is_more_falls_than_pulls(falls: int, pulls: int, behind: bool) -> None:
+    race = table("A B")
+    driver = kart(race, "A")
+    driver.falls_back, driver.pulls_ahead = falls, pulls
+    assert is_fallen_behind(driver) == behind
+    with dice(race, 3):
+        assert item_roll(race, driver) == (BLOOPER if behind else GREEN_SHELL)
+
+
+def test_a41_as_falling_back_and_pulling_ahead_count_in_play() -> None:
+    race = table("A B", momentum=[4, 0])
+    race.phase = Phase.FALL_BACKS
+    with dice(race, 1, YES, 4):
+        play_to(race, Phase.TURN_START)
+    assert not is_fallen_behind(kart(race, "A"))
+    assert is_fallen_behind(kart(race, "B"))
+
+
+def test_a42_finished_drivers_count_for_the_position() -> None:
+    race = table("A B C")
+    put(race, A=15)
+    kart(race, "A").finish_turn = 3
+    with dice(race, 2):
+        assert item_roll(race, kart(race, "C")) == BLOOPER
+
+
+def test_a42_it_is_the_position_in_cleanup() -> None:
+    race = at_boxes("A B", "plenty", momentum=[1, 2])
+    race.phase = Phase.JOCKEYING
+    with dice(race, 6, 1, YES, 4, 2, YES, 4, 2):
+        play_to(race, Phase.FAKES)
+    assert [entry[:2] for entry in told(race, Event.ITEM_TAKEN)] == [
+        [B, FAKE_ITEM_BOX],
+        [A, GREEN_SHELL],
+    ]
+
+
+# --- A43: what a driver can carry
+
+
+@pytest.mark.parametrize(
+    ("item", "hook", "hand"),
+    [
+        (BANANA, BANANA, NO_ITEM),
+        (FAKE_ITEM_BOX, FAKE_ITEM_BOX, NO_ITEM),
+        (GREEN_SHELL, GREEN_SHELL, NO_ITEM),
+        (BOB_OMB, BOB_OMB, NO_ITEM),
+        (RED_SHELL, RED_SHELL, NO_ITEM),
+        (TRIPLE_RED_SHELL, TRIPLE_RED_SHELL, NO_ITEM),
+        (BLOOPER, NO_ITEM, BLOOPER),
+        (MUSHROOM, NO_ITEM, MUSHROOM),
+        (BOO, NO_ITEM, BOO),
+        (STAR, NO_ITEM, STAR),
+        (THUNDERBOLT, NO_ITEM, THUNDERBOLT),
+    ],
+)
+def test_a43_a56_on_the_hook_or_in_hand(item: int, hook: int, hand: int) -> None:
+    race = table("A B")
+    driver = kart(race, "A")
+    assert stow(race, driver, item, 3)
+    assert (driver.hook, driver.hand[0]) == (hook, hand)
+    assert driver.shells == (3 if item == TRIPLE_RED_SHELL else 0)
+
+
+def test_a43_a82_with_a_full_hook_a_draggable_item_goes_to_the_hand() -> None:
+    race = at_boxes("A B", "plenty")
+    kart(race, "A").hook = RED_SHELL
+    with dice(race, YES, 4, 1, NO):
+        item_boxes(race)
+    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (RED_SHELL, BANANA)
+
+
+def test_a43_with_both_full_no_check_and_no_box_taken() -> None:
+    race = at_boxes("A B", 1)
+    kart(race, "A").hook = BANANA
+    kart(race, "A").hand[0] = STAR
+    with dice(race, YES, 4, 1):
+        item_boxes(race)
+    assert takers(race) == [B]
+
+
+@pytest.mark.parametrize(
+    ("carry", "in_hand", "hook", "room"),
+    [
+        ("1", 0, NO_ITEM, True),
+        ("1", 0, BANANA, True),
+        ("1", 1, NO_ITEM, True),
+        ("1", 1, BANANA, False),
+        ("0", 0, NO_ITEM, True),
+        ("0", 0, BANANA, False),
+        ("2", 1, BANANA, True),
+        ("2", 2, BANANA, False),
+        ("3", 2, TRIPLE_RED_SHELL, True),
+        ("3", 3, TRIPLE_RED_SHELL, False),
+    ],
+)
+def test_a43_the_switch_carry(carry: str, in_hand: int, hook: int, room: bool) -> None:
+    race = table("A B", carry=carry)
+    driver = kart(race, "A")
+    driver.hook = hook
+    driver.hand[:in_hand] = [MUSHROOM] * in_hand
+    assert has_room(race, driver) == room
+    assert stow(race, driver, BANANA, 0) == room
+
+
+def test_a43_a_big_trunk_has_room_for_one_more() -> None:
+    race = table("A B", karts={"A": ("big_trunk", "slow")}, carry="3")
+    driver = kart(race, "A")
+    driver.hook = BANANA
+    driver.hand[:3] = [MUSHROOM] * 3
+    assert stow(race, driver, STAR, 0)
+    assert driver.hand[3] == STAR
+    assert not has_room(race, driver)
+
+
+def test_a43_a_hook_alone_holds_nothing_that_is_not_dragged() -> None:
+    race = at_boxes("A B", "plenty", carry="0")
+    with dice(race, YES, 4, 6, NO):  # a Mushroom
+        item_boxes(race)
+    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (NO_ITEM, NO_ITEM)
+    assert told(race, Event.ITEM_LOST) == [[A, MUSHROOM, 0, 0, 0]]
+
+
+# --- R31, R38, A53: fakes among the boxes
+
+
+@pytest.mark.parametrize(("die", "hit"), [(1, True), (2, True), (3, False), (4, False)])
+def test_r38_a_result_of_2_or_less_hits_a_fake(die: int, hit: bool) -> None:
+    race = at_boxes("A B", "plenty", momentum=[3, 1])
+    race.fakes[0] = 1
+    with dice(race, YES, die, *([1] if die == 4 else []), NO):
+        play_to(race, Phase.EVENTS)
+    assert story(race, Event.FAKE_HIT, Event.FLIPPED) == (
+        ["A FAKE_HIT", "A FLIPPED"] if hit else []
+    )
+    assert race.fakes[0] == (0 if hit else 1)
+    assert kart(race, "A").momentum == {1: 0, 2: 1}.get(die, 3)
+
+
+def test_a13_it_is_the_result_that_counts() -> None:
+    race = at_boxes("A B C", 2, momentum=[1, 3, 1])
+    race.fakes[0] = 1
+    with dice(race, YES, 4, 1, YES, 3, NO):  # B: 3 − 1
+        play_to(race, Phase.EVENTS)
+    assert story(race, Event.FAKE_HIT) == ["B FAKE_HIT"]
+
+
+def test_a53_the_first_such_driver_in_race_order_and_then_it_is_gone() -> None:
+    race = at_boxes("A B C", "plenty", momentum=[3, 3, 3])
+    set_order(race, "CBA")
+    race.fakes[0] = 1
+    with dice(race, YES, 3, YES, 2, YES, 2):
+        play_to(race, Phase.EVENTS)
+    assert story(race, Event.FAKE_HIT) == ["B FAKE_HIT"]
+    assert [kart(race, name).momentum for name in "ABC"] == [3, 1, 3]
+
+
+def test_a53_two_fakes_hit_two_drivers() -> None:
+    race = at_boxes("A B C", "plenty", momentum=[3, 3, 3])
+    race.fakes[0], race.fresh_fakes[0] = 1, 1
+    with dice(race, YES, 2, YES, 2, YES, 2):
+        play_to(race, Phase.EVENTS)
+    assert [kart(race, name).momentum for name in "ABC"] == [1, 1, 3]
+    assert (race.fakes[0], race.fresh_fakes[0]) == (0, 0)
+
+
+def test_r31_fakes_strike_when_all_boxes_are_assigned() -> None:
+    race = at_boxes("A B", "plenty", momentum=[3, 3])
+    race.fakes[0] = 1
+    with dice(race, YES, 2, YES, 4, 1):
+        play_to(race, Phase.EVENTS)
+    assert story(race, Event.BOX_MISSED, Event.ITEM_TAKEN, Event.FAKE_HIT) == [
+        "A BOX_MISSED",
+        "B ITEM_TAKEN",
+        "A FAKE_HIT",
+    ]
+
+
+def test_r38_a_fake_elsewhere_is_not_hit_here() -> None:
+    race = at_boxes("A B", "plenty", momentum=[3, 3])
+    race.fakes[1] = 1
+    with dice(race, YES, 2, NO):
+        play_to(race, Phase.EVENTS)
+    assert race.fakes[1] == 1
+    assert kart(race, "A").momentum == 3
+
+
+def test_r38_a_peel_among_the_boxes_is_no_fake() -> None:
+    race = at_boxes("A B", "plenty", momentum=[3, 3])
+    race.peels[0] = 1
+    with dice(race, YES, 2, NO):
+        play_to(race, Phase.EVENTS)
+    assert not told(race, Event.FAKE_HIT)
+
+
+def test_r38_who_leaves_the_boxes_alone_hits_no_fake() -> None:
+    race = at_boxes("A B", "plenty")
+    race.fakes[0] = 1
+    with dice(race, NO, NO):
+        play_to(race, Phase.EVENTS)
+    assert race.fakes[0] == 1
+
+
+@pytest.mark.parametrize("status", ["boo_until", "star_until"])
+def test_r44_r47_an_immune_driver_hits_no_fake(status: str) -> None:
+    race = at_boxes("A B", "plenty", momentum=[3, 3])
+    race.fakes[0] = 1
+    setattr(kart(race, "A"), status, 1)
+    with dice(race, YES, 1, NO):
+        play_to(race, Phase.EVENTS)
+    assert race.fakes[0] == 1
+    assert kart(race, "A").momentum == 2

@@ -1,0 +1,166 @@
+"""Laps and the records of a course (R10, A39).
+
+Laps of a course of 5 segments:
+
+| what happens in the lap         | turns |
+|---------------------------------|-------|
+| nothing                         | 5     |
+| Pulled Ahead once               | 4     |
+| Fell Back once                  | 6     |
+| Fell Back and Pulled Ahead      | 5     |
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.rtd.table import dice, kart, play_to, put, story, table, told
+
+from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.race import YES, Order, Phase, Race
+from wreckoning.rulesets.rtd.rules.cleanup import settle_order
+from wreckoning.rulesets.rtd.rules.records import CourseRecords, Record, update, update_course
+
+A, B = range(2)
+FIRST = Record(15, "Ann", "race 1")
+
+
+def turn_of_stances(race: Race, *answers: int) -> None:
+    """A whole turn in which everybody drives defensively."""
+    with dice(race, *[Order.DEFENSIVE] * race.drivers, *answers):
+        play_to(race, Phase.TURN_START)
+
+
+# --- laps
+
+
+def test_r10_a39_a_lap_counts_the_turns_in_which_it_was_driven() -> None:
+    race = table("A B", momentum=[1, 1], turn=0)
+    for turn in range(1, 6):
+        turn_of_stances(race)
+        assert race.turn == turn
+        assert kart(race, "A").laps == (turn == 5)
+    assert told(race, Event.LAP) == [[A, 1, 5, 0, 0], [B, 1, 5, 0, 0]]
+    assert kart(race, "A").best_lap == kart(race, "A").lap_start == 5
+
+
+def test_r10_pulling_ahead_shortens_the_lap() -> None:
+    race = table("A B", momentum=[4, 1], turn=0)
+    with dice(race, Order.RAM, Order.DEFENSIVE, YES, 4):
+        play_to(race, Phase.TURN_START)
+    for _ in range(3):
+        turn_of_stances(race)
+    assert told(race, Event.LAP) == [[A, 1, 4, 0, 0]]
+    turn_of_stances(race)
+    assert told(race, Event.LAP) == [[B, 1, 5, 0, 0]]
+
+
+def test_r10_pulling_ahead_across_the_line_shortens_the_next_lap() -> None:
+    race = table("A B", momentum=[4, 1], turn=4)
+    put(race, A=4, B=4)
+    with dice(race, Order.RAM, Order.DEFENSIVE, YES, 4):
+        play_to(race, Phase.TURN_START)
+    assert told(race, Event.LAP) == [[A, 1, 5, 0, 0], [B, 1, 5, 0, 0]]
+    for _ in range(4):
+        turn_of_stances(race)
+    assert told(race, Event.LAP) == [[A, 2, 4, 0, 0]]
+    assert kart(race, "A").best_lap == 4
+
+
+def test_r10_falling_back_lengthens_it() -> None:
+    race = table("A B", momentum=[1, 0], turn=0)
+    turn_of_stances(race, 1)
+    for _ in range(4):
+        turn_of_stances(race)
+    assert told(race, Event.LAP) == [[A, 1, 5, 0, 0]]
+    turn_of_stances(race)
+    assert told(race, Event.LAP) == [[B, 1, 6, 0, 0]]
+
+
+def test_r10_falling_back_in_the_last_segment_of_a_lap_completes_none() -> None:
+    race = table("A B", momentum=[1, 1], turn=5)
+    put(race, A=4, B=4)
+    kart(race, "B").fell_back = 1
+    settle_order(race)
+    assert [kart(race, name).laps for name in "AB"] == [1, 0]
+
+
+@pytest.mark.parametrize(("best", "turn", "after"), [(0, 9, 9), (6, 9, 6), (9, 9, 9), (10, 9, 9)])
+def test_r10_the_best_lap_is_the_shortest(best: int, turn: int, after: int) -> None:
+    race = table("A B", turn=turn)
+    put(race, A=4)
+    kart(race, "A").best_lap = best
+    settle_order(race)
+    assert kart(race, "A").best_lap == after
+
+
+def test_r10_the_last_lap_ends_at_the_finish() -> None:
+    race = table("A B C", momentum=[1, 1, 1], turn=14)
+    put(race, A=14, B=13, C=13)
+    for name in "ABC":
+        driver = kart(race, name)
+        driver.laps, driver.lap_start, driver.best_lap = 2, 9, 5
+    race.phase = Phase.FINISH_LINE
+    with dice(race):
+        play_to(race, Phase.TURN_START)
+    assert story(race, Event.LAP, Event.FINISHED) == ["A LAP", "A FINISHED"]
+    assert told(race, Event.LAP) == [[A, 3, 5, 0, 0]]
+    assert [kart(race, name).laps for name in "ABC"] == [3, 2, 2]
+
+
+def test_r10_no_lap_is_counted_twice() -> None:
+    race = table("A B C", momentum=[1, 1, 1], turn=14)
+    put(race, A=15, B=12, C=12)
+    driver = kart(race, "A")
+    driver.laps, driver.finish_turn, driver.place = 3, 14, 1
+    kart(race, "B").laps = kart(race, "C").laps = 2
+    race.phase = Phase.FINISH_LINE
+    with dice(race):
+        play_to(race, Phase.TURN_START)
+    assert told(race, Event.LAP) == []
+
+
+# --- the records of a course
+
+
+def test_r10_the_first_time_is_a_record() -> None:
+    assert update(None, 15, "Ann", "race 1") == FIRST
+
+
+@pytest.mark.parametrize(
+    ("turns", "holder", "equalled"),
+    [(14, "Ben", ()), (15, "Ann", (("Ben", "race 2"),)), (16, "Ann", ())],
+)
+def test_a39_strictly_better_to_take_it_and_equal_to_be_listed(
+    turns: int, holder: str, equalled: tuple[tuple[str, str], ...]
+) -> None:
+    record = update(FIRST, turns, "Ben", "race 2")
+    assert (record.turns, record.holder, record.equalled) == (min(turns, 15), holder, equalled)
+
+
+def test_a39_a_better_one_forgets_who_equalled_the_old() -> None:
+    record = update(update(FIRST, 15, "Ben", "race 2"), 13, "Cat", "race 3")
+    assert record == Record(13, "Cat", "race 3")
+
+
+def test_a39_the_holder_may_equal_his_own_in_another_race_but_not_in_the_same() -> None:
+    assert update(FIRST, 15, "Ann", "race 1") == FIRST
+    assert update(FIRST, 15, "Ann", "race 2").equalled == (("Ann", "race 2"),)
+
+
+def test_a39_a_race_entered_twice_is_listed_once() -> None:
+    once = update(FIRST, 15, "Ben", "race 2")
+    assert update(once, 15, "Ben", "race 2") == once
+
+
+def test_r10_both_records_of_a_race() -> None:
+    laps, finishes = {"Ann": 5, "Ben": 4, "Cat": 4}, {"Ann": 14, "Ben": 15}
+    records = update_course(CourseRecords(), "race 1", laps, finishes)
+    assert records.lap == Record(4, "Ben", "race 1", (("Cat", "race 1"),))
+    assert records.race == Record(14, "Ann", "race 1")
+    later = update_course(records, "race 2", {"Dan": 4}, {"Dan": 13})
+    assert later.lap == Record(4, "Ben", "race 1", (("Cat", "race 1"), ("Dan", "race 2")))
+    assert later.race == Record(13, "Dan", "race 2")
+
+
+def test_r10_who_completed_nothing_sets_nothing() -> None:
+    assert update_course(CourseRecords(), "race 1", {}, {}) == CourseRecords()

@@ -1,0 +1,236 @@
+"""The referee at the rules (R17, A69): checks ordered at any time, and actions beyond the list.
+
+| effect      | what it does                 |  | effect     | what it does               |
+|-------------|------------------------------|--|------------|----------------------------|
+| nothing     |                              |  | lose 1, 2  | −1, −2 M                   |
+| gain 1–3    | +1, +2, +3 M                 |  | spin out   | −1 M (R35)                 |
+| free pass   | on the driver ahead, if any  |  | flip       | −2 M (R35)                 |
+|             |                              |  | thrown     | 0 M, all items lost (R35)  |
+|             |                              |  | fall back  | R28, once a turn           |
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.rtd.table import asked, dice, kart, modifiers, order, suspends, table
+
+from wreckoning.core.door import REFEREE
+from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rtd.events import Modifier
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import (
+    AGGRESSIVE,
+    BANANA,
+    CUSTOM,
+    DEFENSIVE,
+    NO_ITEM,
+    Effect,
+    Phase,
+    Race,
+)
+from wreckoning.rulesets.rtd.rules.actions import action_slot
+from wreckoning.rulesets.rtd.rules.referee import apply_effect, custom_action
+from wreckoning.rulesets.rtd.turn import step
+
+
+def orders(race: Race) -> list[int]:
+    """The orders that the first driver is offered."""
+    race.phase = Phase.ORDERS
+    with suspends(race):
+        step(race)
+    return asked(race)[2]
+
+
+def order_check(
+    race: Race,
+    name: str,
+    modifier: int = 0,
+    success: Effect = Effect.NOTHING,
+    failure: Effect = Effect.NOTHING,
+) -> None:
+    """What the referee writes into the position."""
+    race.check.ordered = 1
+    race.check.driver = kart(race, name).seat
+    race.check.modifier = modifier
+    race.check.success = int(success)
+    race.check.failure = int(failure)
+
+
+# --- a check ordered by the referee
+
+
+@pytest.mark.parametrize(("die", "momentum"), [(5, 3 + 2), (4, 3 - 2), (1, 3 - 2 - 2)])
+def test_a69_the_referee_orders_a_check_with_driver_modifier_and_effects(
+    die: int, momentum: int
+) -> None:
+    """At −1: a 5 succeeds, a 4 fails, a 1 fails with R1's −2 besides."""
+    race = table("A B", momentum=[3, 3])
+    order_check(race, "B", -1, Effect.GAIN_2, Effect.FLIP)
+    with dice(race, die):
+        step(race)
+    assert kart(race, "B").momentum == momentum
+    assert kart(race, "A").momentum == 3
+    assert (Modifier.REFEREE, -1) in modifiers(race)
+
+
+@pytest.mark.parametrize("phase", [p for p in Phase if p != Phase.OVER])
+def test_a69_it_is_made_before_anything_else_and_play_goes_on_from_there(phase: Phase) -> None:
+    race = table("A B", turn=0 if phase <= Phase.GRID else 3)
+    race.phase = phase
+    order_check(race, "A", 0, Effect.GAIN_1)
+    with dice(race, 4):
+        step(race)
+    assert kart(race, "A").momentum == 1
+    assert (race.phase, race.slot) == (phase, 0)
+    assert (race.check.ordered, race.check.driver) == (0, NOBODY)
+    assert (race.check.modifier, race.check.success, race.check.failure) == (0, 0, 0)
+
+
+def test_a69_it_is_made_once() -> None:
+    race = table("A B")
+    order_check(race, "A", 0, Effect.GAIN_1)
+    with dice(race, 4):
+        step(race)
+    with suspends(race):
+        step(race)
+    assert kart(race, "A").momentum == 1
+    assert race.phase == Phase.ORDERS
+
+
+def test_a69_it_needs_no_switch() -> None:
+    race = table("A B", referee="off")
+    order_check(race, "A", 0, Effect.GAIN_1)
+    with dice(race, 4):
+        step(race)
+    assert kart(race, "A").momentum == 1
+
+
+def test_a69_r40_r48_it_is_a_racing_check_and_statuses_count() -> None:
+    race = table("A B")
+    kart(race, "A").ink_until = kart(race, "A").shrunk_until = 1
+    order_check(race, "A", 1, Effect.GAIN_1)
+    with dice(race, 5):  # 5 + 1 − 3
+        step(race)
+    assert kart(race, "A").momentum == 0
+
+
+def test_a69_a60_before_the_first_turn_nobody_is_inked_or_shrunk() -> None:
+    race = table("A B", turn=0)
+    race.phase = Phase.ROCKET_START
+    order_check(race, "A", 0, Effect.GAIN_1)
+    with dice(race, 4):
+        step(race)
+    assert kart(race, "A").momentum == 1
+    assert modifiers(race) == []
+
+
+@pytest.mark.parametrize(
+    ("effect", "momentum"),
+    [
+        (Effect.NOTHING, 3),
+        (Effect.GAIN_1, 4),
+        (Effect.GAIN_2, 5),
+        (Effect.GAIN_3, 6),
+        (Effect.LOSE_1, 2),
+        (Effect.LOSE_2, 1),
+        (Effect.SPIN_OUT, 2),
+        (Effect.FLIP, 1),
+        (Effect.THROWN, 0),
+        (Effect.FALL_BACK, 5),
+    ],
+)
+def test_a69_what_each_effect_does(effect: Effect, momentum: int) -> None:
+    race = table("A B", momentum=[0, 3])
+    kart(race, "B").hook = BANANA
+    with dice(race):
+        apply_effect(race, kart(race, "B"), int(effect))
+    assert kart(race, "B").momentum == momentum
+    assert (kart(race, "B").hook == NO_ITEM) == (effect == Effect.THROWN)
+    assert kart(race, "B").fell_back == (effect == Effect.FALL_BACK)
+    assert order(race) == "AB"
+
+
+def test_a69_a_free_pass_is_an_attempt_on_the_driver_ahead() -> None:
+    race = table("A B", momentum=[0, 0])
+    order_check(race, "B", 0, Effect.FREE_PASS)
+    with dice(race, 4, 4, 3):
+        step(race)
+    assert order(race) == "BA"
+    order_check(race, "B", 0, Effect.FREE_PASS)
+    with dice(race, 4):  # nobody ahead: nothing to roll
+        step(race)
+    assert order(race) == "BA"
+
+
+def test_a69_r28_a_driver_falls_back_once_a_turn() -> None:
+    race = table("A B")
+    apply_effect(race, kart(race, "B"), int(Effect.FALL_BACK))
+    apply_effect(race, kart(race, "B"), int(Effect.FALL_BACK))
+    assert kart(race, "B").momentum == 2
+    assert kart(race, "B").falls_back == 1
+
+
+def test_a69_a74_who_falls_back_is_last_of_his_group_and_out_of_the_turn() -> None:
+    race = table("A B C")
+    order_check(race, "A", 0, Effect.NOTHING, Effect.FALL_BACK)
+    with dice(race, 3):
+        step(race)
+    assert order(race) == "BCA"
+    with dice(race):
+        kart(race, "A").order = AGGRESSIVE
+        action_slot(race, kart(race, "A"))
+    assert kart(race, "A").momentum == 2
+
+
+# --- an action beyond the list
+
+
+def test_r17_a69_an_action_beyond_the_list_needs_the_switch() -> None:
+    assert CUSTOM not in orders(table("A B"))
+    assert CUSTOM in orders(table("A B", referee="on"))
+
+
+def test_r17_a69_the_referee_says_what_check_it_is_and_what_it_brings() -> None:
+    race = table("A B", referee="on")
+    with suspends(race):
+        custom_action(race, kart(race, "B"))
+    assert asked(race) == (REFEREE, Question.CUSTOM_MODIFIER, list(range(-4, 5)))
+    with suspends(race, 2):
+        custom_action(race, kart(race, "B"))
+    assert asked(race)[:2] == (REFEREE, Question.CUSTOM_SUCCESS)
+    assert asked(race)[2] == [Effect.NOTHING, *range(Effect.GAIN_1, Effect.FREE_PASS + 1)]
+    with suspends(race, 2, Effect.GAIN_3):
+        custom_action(race, kart(race, "B"))
+    assert asked(race)[:2] == (REFEREE, Question.CUSTOM_FAILURE)
+    assert asked(race)[2] == [Effect.NOTHING, *range(Effect.LOSE_1, Effect.FALL_BACK + 1)]
+    assert race.door.asks[0].subject == 1
+
+
+def test_r17_a69_the_drivers_action_is_that_check() -> None:
+    for die, momentum in ((2, 3), (1, -2)):  # at +2
+        race = table("A B", referee="on")
+        kart(race, "B").order = CUSTOM
+        with dice(race, 2, Effect.GAIN_3, Effect.LOSE_2, die):
+            action_slot(race, kart(race, "B"))
+        assert kart(race, "B").momentum == momentum
+
+
+def test_r17_one_action_a_turn_the_custom_one_too() -> None:
+    race = table("A B", referee="on")
+    race.phase = Phase.ORDERS
+    with dice(race, CUSTOM, DEFENSIVE, 0, Effect.GAIN_1, Effect.NOTHING, 4):
+        step(race)  # both give their orders
+        step(race)  # A's slot
+    assert race.slot == 1
+    assert kart(race, "A").momentum == 1
+
+
+def test_a69_where_nobody_sits_as_referee_the_check_is_a_plain_one() -> None:
+    """The table's own answer: no modifier, no effects."""
+    race = table("A B", referee="on")
+    race.door.live = 1
+    with dice(race):
+        custom_action(race, kart(race, "B"))
+    assert modifiers(race) == []
+    assert -2 <= kart(race, "B").momentum <= 1
+    assert not kart(race, "B").fell_back
