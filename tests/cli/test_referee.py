@@ -209,7 +209,9 @@ def test_going_on_from_what_comes_out(seed: int) -> None:
     """A race of random answers, each request made of what came out before, is the same race."""
     choose = random.Random(seed)
     seats = [{"name": "A", "perk": "big_trunk", "debuff": "slow"}, "B", "C", "D"]
-    course = ["sundae_drive", "rattlebone_pass", "moonwash_causeway", "midnight_menagerie"][seed % 4]
+    course = ["sundae_drive", "rattlebone_pass", "moonwash_causeway", "midnight_menagerie"][
+        seed % 4
+    ]
     request: dict[str, Any] = {"ruleset": "rtd", "seats": seats, "course": course}
     request["options"] = {"item_with_action": True, "referee": "on"}
     answers: list[Any] = []

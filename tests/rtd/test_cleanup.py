@@ -399,3 +399,16 @@ def test_r16_r31_the_order_of_actions_is_the_order_that_cleanup_left() -> None:
     with dice(race, Order.AGGRESSIVE, Order.AGGRESSIVE, 2, 3):
         play_to(race, Phase.BLUE_SHELLS)
     assert story(race, Event.ORDERED) == ["B ORDERED", "A ORDERED"]
+
+
+def test_r12_a67_high_acceleration_fires_on_what_cleanup_left_before_any_action() -> None:
+    race = table("A B", momentum=[-2, 0], karts={"A": ("high_acceleration", "thirsty")})
+    race.phase = Phase.MOMENTUM
+    with dice(race, Order.AGGRESSIVE, Order.DEFENSIVE, 4):
+        play_to(race, Phase.BLUE_SHELLS)
+    changes = [entry[:4] for entry in told(race, Event.MOMENTUM)]
+    assert changes == [
+        [A, 2, 0, Cause.BELOW_ZERO],
+        [A, 1, 1, Cause.HIGH_ACCELERATION],
+        [A, 1, 2, Cause.AGGRESSIVE],
+    ]

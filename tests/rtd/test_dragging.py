@@ -437,6 +437,14 @@ def test_a29_item_with_action_is_once_a_turn_and_not_over_a_dragged_item() -> No
     assert kart(race, "A").hand[0] == MUSHROOM
 
 
+def test_a29_item_with_action_is_not_two_items_from_the_hand() -> None:
+    race = table("A B C", item_with_action="on", carry="2")
+    kart(race, "A").hand[:2] = [MUSHROOM, STAR]
+    with dice(race):  # his action is an item: nothing is offered beside it
+        slot(race, "A", DEPLOY + MUSHROOM)
+    assert kart(race, "A").hand[:2] == [NO_ITEM, STAR]
+
+
 def test_a29_item_with_action_asks_nothing_of_who_has_nothing() -> None:
     race = table("A B C", item_with_action="on")
     with dice(race, 4):

@@ -419,7 +419,7 @@ def test_a5_it_lies_there_for_drivers_of_every_lap() -> None:
 
 @pytest.mark.parametrize(("item", "lying"), [(BANANA, "peels"), (FAKE_ITEM_BOX, "fakes")])
 def test_a51_a73_laid_this_turn_it_is_met_from_the_next_turn_on(item: int, lying: str) -> None:
-    race = table("A B C", momentum=[1, 1, 1])
+    race = table("A B C", momentum=[1, 1, 3])
     put(race, A=1, B=1, C=0)
     kart(race, "A").hook = item
     # A lays it, B behind him avoids it at −1: nobody in this segment meets it again now

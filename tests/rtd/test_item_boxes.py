@@ -488,6 +488,18 @@ def test_r31_fakes_strike_when_all_boxes_are_assigned() -> None:
     ]
 
 
+def test_r31_it_strikes_once() -> None:
+    race = at_boxes("A B", "plenty", momentum=[5, 1])
+    race.fakes[0] = 1
+    with dice(race, YES, 2, NO):
+        play_to(race, Phase.TURN_START)
+    race.phase = Phase.ITEM_BOXES
+    with dice(race):
+        play_to(race, Phase.TURN_START)
+    assert not told(race, Event.FAKE_HIT)
+    assert kart(race, "A").momentum == 3
+
+
 def test_r38_a_fake_elsewhere_is_not_hit_here() -> None:
     race = at_boxes("A B", "plenty", momentum=[3, 3])
     race.fakes[1] = 1

@@ -46,6 +46,7 @@ from wreckoning.rulesets.rtd.rules.movement import (
     advance_a_segment,
     fall_backs,
     jockey,
+    may_pull_ahead,
     pull_ahead,
     pull_aheads,
 )
@@ -397,6 +398,7 @@ def test_r29_below_4_there_is_no_such_chance() -> None:
 
 def test_r29_only_the_first_of_the_segment() -> None:
     race = table("A B", momentum=[3, 5])
+    assert not may_pull_ahead(race, kart(race, "B"))
     with dice(race):
         pull_aheads(race)
     assert progress(race, "AB") == [0, 0]

@@ -26,7 +26,7 @@ from wreckoning.core.door import (
     tell,
     tell_roll,
 )
-from wreckoning.core.records import GIVEN, NOBODY, PER_SEAT, SEAT, Record
+from wreckoning.core.records import FIXED, GIVEN, NOBODY, PER_SEAT, SEAT, Record
 from wreckoning.core.rules import jitable, rule
 
 POLICIES = ("random", "steady")
@@ -94,7 +94,7 @@ class Race(Record):
     slot: int  # NOBODY: the round begins
     over: Annotated[int, bool]
     runners: Annotated[list[Runner], PER_SEAT]
-    rules: Annotated[Rules, GIVEN]
+    rules: Annotated[Rules, GIVEN, FIXED]
     door: Annotated[Door, GIVEN]
 
 
@@ -249,5 +249,3 @@ def place(race: Race, seat: int) -> int:
 def length(race: Race) -> int:
     """Rounds."""
     return race.turn
-
-

@@ -139,4 +139,6 @@ DEFAULTS = check_options(TOY, {})
 
 def seats(*players: str) -> list[Seat]:
     """Ann, Bob, Cid … played so."""
-    return [Seat(name, player) for name, player in zip(("Ann", "Bob", "Cid"), players, strict=False)]
+    return [
+        Seat(name, player) for name, player in zip(("Ann", "Bob", "Cid"), players, strict=False)
+    ]

@@ -2,19 +2,97 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from wreckoning.core.ruleset import Ruleset
 
 
 def games(
     as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
 ) -> None:
     """The rulesets that are here, with their courses, seats and switches."""
-    import json
-
+    from wreckoning.cli.reading import print_json
+    from wreckoning.cli.terminal.voice import Voice
     from wreckoning.core.ruleset import find_ruleset, registered
 
     found = [find_ruleset(key) for key in sorted(registered())]
     if as_json:
-        print(json.dumps([ruleset.key for ruleset in found]))
+        print_json([as_document(ruleset) for ruleset in found])
+        return
+    voice = Voice()
+    for ruleset in found:
+        voice.say(f"{ruleset.title} ({ruleset.key})", "bold")
+        voice.say(ruleset.blurb)
+        voice.say()
+        voice.say(_table(ruleset))
+        voice.say()
+
+
+def as_document(ruleset: Ruleset) -> dict[str, Any]:
+    """Everything about a ruleset, as programs read it."""
+    from wreckoning.cli.course import course_json
+    from wreckoning.core.ruleset import PERSON_NAME
+
+    return {
+        "key": ruleset.key,
+        "title": ruleset.title,
+        "version": ruleset.version,
+        "stage": ruleset.stage,
+        "blurb": ruleset.blurb,
+        "sources": list(ruleset.sources),
+        "seats": {"least": ruleset.seats[0], "most": ruleset.seats[-1]},
+        "players": [PERSON_NAME, *ruleset.policies],
+        "courses": [course_json(ruleset, ruleset.load_course(n)) for n in ruleset.course_names()],
+        "switches": [
+            {**vars(switch), "values": list(switch.values), "default": switch.default}
+            for switch in ruleset.switches
+        ],
+        "setup": {
+            choice: [_card(key, card) for key, card in cards().items()]
+            for choice, cards in ruleset.setup.items()
+        },
+    }
+
+
+def _card(key: str, card: Any) -> dict[str, str]:
+    return {"key": key, "title": card.title, "text": card.text}
+
+
+def _table(ruleset: Ruleset) -> RenderableType:
+    """What there is to a ruleset, a row each."""
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for head, words in _facts(ruleset):
+        table.add_row(Text(head, style="dim"), Text(words))
+    for number, name in enumerate(ruleset.course_names()):
+        card, blurb = ruleset.view.course_card(ruleset.load_course(name))
+        head = "" if number else "courses"
+        table.add_row(Text(head, style="dim"), Text.assemble((name, "bold"), f"  {card}"))
+        table.add_row("", Padding(Text(blurb), (0, 0, 0, 2)))
+    for number, switch in enumerate(ruleset.switches):
+        head = "" if number else "switches"
+        values = f"{switch.text}: {' or '.join(switch.values)}  "
+        row = Text.assemble((switch.name, "bold"), f"  {values}", (switch.rule, "dim"))
+        table.add_row(Text(head, style="dim"), row)
+    table.add_row("", Text("The first value of a switch is its default.", style="dim"))
+    return table
+
+
+def _facts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    yield "version", f"{ruleset.version}, {ruleset.stage}"
+    yield "sources", "; ".join(ruleset.sources)
+    yield "seats", f"{ruleset.seats[0]} to {ruleset.seats[-1]}"
+    yield "players", ", ".join(("you", *ruleset.policies))
+    for choice, cards in ruleset.setup.items():
+        yield f"{len(cards())} {choice}s", ", ".join(card.title for card in cards().values())

@@ -10,7 +10,7 @@ import sys
 
 import typer
 
-from wreckoning.cli import bench, games, play, referee, simulate
+from wreckoning.cli import bench, course, games, play, referee, replay, rules, simulate
 from wreckoning.core.errors import WreckError
 
 app = typer.Typer(
@@ -24,6 +24,9 @@ app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.command("bench")(bench.bench)
 app.command("referee")(referee.referee)
+app.command("replay")(replay.replay)
+app.command("rules")(rules.rules)
+app.add_typer(course.app, name="course")
 
 
 @app.callback()

@@ -61,7 +61,7 @@ def play(
             voice.say("Nothing begun, nothing saved.")
             return
     open_page(voice, sitting, bool(resume))
-    Evening(sitting, voice).play()
+    Evening(sitting, voice, bool(resume)).play()
 
 
 def _check_same(ruleset: str, sitting: Sitting) -> None:

@@ -1,4 +1,7 @@
-"""Reading what was given: a file, or standard input. Whatever is wrong is one Malformed."""
+"""Reading what was given, a file or standard input, and printing JSON.
+
+Whatever is wrong with what was given is one Malformed.
+"""
 
 from __future__ import annotations
 
@@ -7,43 +10,36 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from wreckoning.cli import files
 from wreckoning.core.errors import Malformed
 
 STANDARD_INPUT = "-"
-MOST_BYTES = 16 * 1024 * 1024
 WIDTH = 96
 INDENT = 2
 
 
-def read_text(path: str, most: int = MOST_BYTES) -> str:
+def read_text(path: str) -> str:
     """The text of a file, or of standard input for `-`. Raises Malformed."""
-    where = "standard input" if path == STANDARD_INPUT else path
-    data = _read_bytes(path, where, most + 1)
-    if len(data) > most:
-        raise Malformed(where, f"expected at most {most:,} bytes, found more")
+    if path != STANDARD_INPUT:
+        return files.read_text(Path(path)).removeprefix("\ufeff")
+    where = name_of(path)
+    data = sys.stdin.buffer.read(files.LARGEST + 1)
+    if len(data) > files.LARGEST:
+        raise Malformed(where, f"expected at most {files.LARGEST} bytes, found more")
     try:
         return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise Malformed(
-            where, f"expected UTF-8 text, found something else on line {line}"
-        ) from None
+    except UnicodeDecodeError:
+        raise Malformed(where, "expected UTF-8 text") from None
 
 
-def _read_bytes(path: str, where: str, most: int) -> bytes:
-    if path == STANDARD_INPUT:
-        return sys.stdin.buffer.read(most)
-    try:
-        with Path(path).open("rb") as stream:
-            return stream.read(most)
-    except (OSError, ValueError) as error:
-        problem = getattr(error, "strerror", None) or error
-        raise Malformed(where, f"cannot be read: {problem}") from None
+def name_of(path: str) -> str:
+    """What messages call it."""
+    return "standard input" if path == STANDARD_INPUT else path
 
 
 def read_json(path: str) -> Any:
     """A JSON document. Raises Malformed, naming line and column."""
-    where = "standard input" if path == STANDARD_INPUT else path
+    where = name_of(path)
     try:
         return json.loads(read_text(path))
     except json.JSONDecodeError as error:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from wreckoning.lab.simulate import Simulation
 
 
-def simulate(  # noqa: PLR0913
+def simulate(
     ruleset: Annotated[str, typer.Argument(help="Which game, e.g. rtd.")],
     races: Annotated[int, typer.Option(help="How many races.")] = 10_000,
     seats: Annotated[

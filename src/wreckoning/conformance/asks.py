@@ -13,12 +13,13 @@ from wreckoning.conformance.frame import (
     state,
     steps,
     words_before_door,
+    words_of,
 )
-from wreckoning.conformance.races import Setting, begin
+from wreckoning.conformance.races import Setting, begin, start
 from wreckoning.core.door import DICE, MAX_OPTIONS, REFEREE, TAPE
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
 from wreckoning.core.match import Ask, Match
-from wreckoning.core.records import MAX_SEATS
+from wreckoning.core.records import FIXED, MAX_SEATS
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset
 
 SELDOM = 25  # a wrong answer is tried about once in so many
@@ -28,12 +29,17 @@ UNKNOWN = "no such thing"
 
 @check
 def check_ends(ruleset: Ruleset, setting: Setting) -> None:
-    """The race ends, answered by hand and played by itself; then nothing is asked any more."""
+    """The race ends, answered by hand and played by itself; then nothing is asked any more.
+
+    What is declared FIXED stays as it is: all copies of a race share it.
+    """
     match = play_out(begin(ruleset, setting), setting.random)
     assert not match.asks, "the race is over and something is asked"
     refused(match, Over, match.answer, "yes")
-    for _ in steps(ruleset, setting):
-        pass
+    fixed = [field for field in ruleset.race.fields if FIXED in field.markers]
+    before = words_of(start(ruleset, setting), fixed)
+    *_, race = steps(ruleset, setting)
+    assert words_of(race, fixed) == before, "what is FIXED has changed in the race"
 
 
 @check

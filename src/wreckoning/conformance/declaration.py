@@ -7,7 +7,7 @@ import json
 from wreckoning.conformance.frame import check, play_out, steps
 from wreckoning.conformance.races import Setting, begin
 from wreckoning.core.door import FIRST_EVENT, Door
-from wreckoning.core.records import GIVEN, MAX_SEATS
+from wreckoning.core.records import FIXED, GIVEN, MAX_SEATS
 from wreckoning.core.rules import written
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset
 
@@ -67,6 +67,9 @@ def _check_record(ruleset: Ruleset) -> None:
     is_door = last.name == "door" and last.record is Door and not last.length
     assert is_door, f"{ruleset.key}: the last field of the race is its door"
     assert GIVEN in last.markers, f"{ruleset.key}: the door is not part of a position: GIVEN"
+    for field in ruleset.race.fields:
+        is_given = GIVEN in field.markers or FIXED not in field.markers
+        assert is_given, f"{ruleset.key}: {field.name} is FIXED, so it is GIVEN too"
 
 
 @check

@@ -8,6 +8,7 @@ from wreckoning.conformance.frame import (
     at_most,
     check,
     difference,
+    part_way,
     play,
     play_out,
     state,
@@ -78,10 +79,7 @@ def check_positions(ruleset: Ruleset, setting: Setting) -> None:
 def check_played_from_a_position(ruleset: Ruleset, setting: Setting) -> None:
     """A race begun from the position of another goes on like it; its log brings the position."""
     random = setting.random
-    match = begin(ruleset, setting)
-    play_out(match, random, random.randrange(200))
-    if match.is_over:
-        match.rewind(at_most(random, match))
+    match = part_way(ruleset, setting, random)
     place = match.checkpoint_position()
     begun = begin(ruleset, setting, start_position=place)
     for entry in match.entries_since_checkpoint():

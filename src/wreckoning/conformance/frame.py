@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from random import Random
 from typing import Any
 
-from wreckoning.conformance.races import Setting, start_live
+from wreckoning.conformance.races import Setting, begin, start_live
 from wreckoning.core import door
 from wreckoning.core.match import Ask, Match
 from wreckoning.core.records import Field, Record
@@ -44,21 +44,28 @@ def pick(match: Match, random: Random) -> tuple[Ask, int]:
     return ask, match.advice(ask) if is_bot else random.choice(ask.options)
 
 
-def play(match: Match, random: Random, answers: int = MOST_ANSWERS) -> Iterator[Match]:
+def play(match: Match, random: Random, answers: int | None = None) -> Iterator[Match]:
     """Play on, answer by answer, to the end or for so many answers; yields before each answer."""
-    for _ in range(answers):
+    for _ in range(MOST_ANSWERS if answers is None else answers):
         if match.is_over:
             return
         yield match
         ask, option = pick(match, random)
         match.answer(option, ask.who, ask.question)
-    assert answers < MOST_ANSWERS, f"the race does not end within {MOST_ANSWERS} answers"
+    assert answers is not None, f"the race does not end within {MOST_ANSWERS} answers"
 
 
-def play_out(match: Match, random: Random, answers: int = MOST_ANSWERS) -> Match:
+def play_out(match: Match, random: Random, answers: int | None = None) -> Match:
     """The same without looking."""
     for _ in play(match, random, answers):
         pass
+    return match
+
+
+def part_way(ruleset: Ruleset, setting: Setting, random: Random) -> Match:
+    """A match somewhere between its start and its last answer."""
+    match = play_out(begin(ruleset, setting), random)
+    match.rewind(random.randrange(len(match.entries)))
     return match
 
 
@@ -90,8 +97,13 @@ def at_most(random: Random, match: Match) -> int:
 
 def words_before_door(race: Any) -> bytes:
     """The race without its door: what a position holds, and what follows from the start."""
+    return words_of(race, race.fields[:-1])
+
+
+def words_of(race: Any, fields: Iterable[Field]) -> bytes:
+    """These fields of a race in its plain form."""
     words: list[int] = []
-    for field in race.fields[:-1]:
+    for field in fields:
         value = getattr(race, field.name)
         for part in value if field.length else (value,):
             if field.record:

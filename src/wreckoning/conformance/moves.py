@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from wreckoning.conformance.asks import UNKNOWN, refused
-from wreckoning.conformance.frame import at_most, check, play, play_out, state
+from wreckoning.conformance.frame import at_most, check, part_way, play, play_out, state
 from wreckoning.conformance.races import Setting, begin
 from wreckoning.core import log
 from wreckoning.core.errors import Illegal, Malformed
@@ -50,8 +50,7 @@ def _undo_all(match: Match, states: list[tuple[object, ...]]) -> None:
 def check_fork(ruleset: Ruleset, setting: Setting) -> None:
     """A fork goes its own way: the race it was made from stays as it is, and can go the same."""
     random = setting.random
-    match = begin(ruleset, setting)
-    play_out(match, random, random.randrange(150))
+    match = part_way(ruleset, setting, random)
     before, text = state(match), log.write_log(match)
     fork = match.fork()
     assert state(fork) == before, "a fork is another race from the start"
@@ -67,12 +66,9 @@ def check_fork(ruleset: Ruleset, setting: Setting) -> None:
 def check_corrections(ruleset: Ruleset, setting: Setting) -> None:
     """The referee's corrections lay over what there is, are logged, and can be taken back."""
     random = setting.random
-    match = begin(ruleset, setting)
-    other = play_out(begin(ruleset, setting), random, random.randrange(150))
-    if other.is_over:
-        other.rewind(0)
+    other = part_way(ruleset, setting, random)
     place = json.loads(json.dumps(other.checkpoint_position()))
-    play_out(match, random, random.randrange(80))
+    match = part_way(ruleset, setting, random)
     _to_a_checkpoint(match)
     before = state(match)
     _check_changes_nothing(match)
@@ -92,9 +88,8 @@ def check_corrections(ruleset: Ruleset, setting: Setting) -> None:
 
 def _to_a_checkpoint(match: Match) -> None:
     """Back to where the referee may correct; and it is refused until there."""
-    while not match.is_between_slots or match.is_over:
-        if not match.is_over:
-            refused(match, Illegal, match.correct, {})
+    while not match.is_between_slots:
+        refused(match, Illegal, match.correct, {})
         match.rewind(len(match.entries) - 1)
 
 

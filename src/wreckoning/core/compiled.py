@@ -18,7 +18,7 @@ from typing import Any
 import platformdirs
 
 from wreckoning.core import door
-from wreckoning.core.linking import whole_program
+from wreckoning.core.linking import whole_program, without_collector
 from wreckoning.core.rules import JITABLE
 from wreckoning.core.ruleset import Ruleset
 
@@ -31,7 +31,8 @@ def source_files(ruleset: Ruleset) -> list[Path]:
     folders: list[Path] = []
     for package in ("wreckoning.core", ruleset.package):
         spec = find_spec(package)
-        assert spec and spec.submodule_search_locations
+        assert spec
+        assert spec.submodule_search_locations
         folders += [Path(place) for place in spec.submodule_search_locations]
     return sorted(path for folder in folders for path in folder.rglob("*.py"))
 
@@ -74,16 +75,21 @@ class Compiled:
     def batch(self) -> Callable[..., int]:
         """Plays races `first` … of a key, and adds up what they came to.
 
-        `batch(start, work, numbers, places, totals, squares, lengths)`, where `start` and `work`
-        are one-element arrays (`work` is played in), `numbers` is (first race, how many, key,
-        seats, words to copy), `places` is seats × seats, `totals` and `squares` seats × tallies,
-        `lengths` a histogram. Returns −1, or the number of a race that does not end.
+        `batch(work, start_words, work_words, numbers, places, totals, squares, lengths)`:
+        `work` is a one-element array that is played in; the words are the start's and its own,
+        as integers; `numbers` is (first race, how many, key, seats, words to copy); `places` is
+        seats × seats, `totals` and `squares` are seats × tallies, `lengths` is a histogram.
+        Returns −1, or the number of a race that does not end.
         """
         step, is_over, tallies = self.ruleset.step, self.ruleset.is_over, self.ruleset.tallies
-        seed_race, count, place, length = door.seed_race, tallies.count, tallies.place, tallies.length
+        seed_race, count, place, length = (
+            door.seed_race,
+            tallies.count,
+            tallies.place,
+            tallies.length,
+        )
 
-        def compiled_batch(  # noqa: PLR0913
-            start: Any,
+        def compiled_batch(
             work: Any,
             start_words: Any,
             work_words: Any,
@@ -118,8 +124,9 @@ class Compiled:
         array = numba.from_dtype(self._dtype())
         races, words = array[::1], numba.int64[::1]
         table = numba.int64[:, ::1]
-        numbers = numba.types.UniTuple(numba.int64, 5)
-        signature = (races, races, words, words, numbers, table, table, table, words)
+        types: Any = numba.types
+        numbers = types.UniTuple(numba.int64, 5)
+        signature = (races, words, words, numbers, table, table, table, words)
         return self._compile(compiled_batch, signature)
 
     def _dtype(self) -> Any:
@@ -132,13 +139,14 @@ class Compiled:
         import numba
         from numba.extending import register_jitable
 
-        numba.config.CACHE_DIR = str(folder)
+        config: Any = numba.config
+        config.CACHE_DIR = str(folder)
         for rule in JITABLE:
             if id(rule) not in _KNOWN:
                 _KNOWN.add(id(rule))
                 register_jitable(rule)
         types = tuple(numba.from_dtype(t) if hasattr(t, "fields") else t for t in signature)
-        with whole_program({function.__qualname__, function.__name__}):
+        with without_collector(), whole_program({function.__qualname__, function.__name__}):
             compiled = numba.njit(cache=True, nogil=True)(function)
             compiled.compile(types)
         result: Callable[..., Any] = compiled

@@ -1,13 +1,13 @@
 """What can go wrong at the table.
 
-    WreckError              one clear line: what, where, what was expected
-    ├── Malformed           a file, a line or a value that cannot be read
-    │   └── Changed         a log that does not fit these rules, or was altered
-    ├── Illegal             readable, but not permitted by a rule
-    ├── NotYourTurn         nobody asked this seat this question
-    └── Over                the race is finished: nothing is asked any more
+WreckError              one clear line: what, where, what was expected
+├── Malformed           a file, a line or a value that cannot be read
+│   └── Changed         a log that does not fit these rules, or was altered
+├── Illegal             readable, but not permitted by a rule
+├── NotYourTurn         nobody asked this seat this question
+└── Over                the race is finished: nothing is asked any more
 
-    Suspended, Refused      the door's own signals; a Match turns them into asks and errors
+Suspended, Refused      the door's own signals; a Match turns them into asks and errors
 """
 
 
@@ -44,13 +44,13 @@ class Over(WreckError):
     """An answer after the end of the race."""
 
 
-class Suspended(Exception):  # noqa: N818  (a signal, not an error)
+class Suspended(Exception):
     """The door has no answer to the asks that stand open in it."""
 
 
-class Refused(Exception):  # noqa: N818
+class Refused(Exception):
     """The tape's next answer is not among the options."""
 
 
-class JournalFull(Exception):  # noqa: N818
+class JournalFull(Exception):
     """More was told between two checkpoints than the journal holds: a ruleset's fault."""

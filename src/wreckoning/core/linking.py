@@ -12,10 +12,24 @@ changed and compiling is merely slower.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from typing import Any
 from unittest.mock import patch
+
+
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """Compiling makes millions of objects that live on; looking through them takes a tenth."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 @contextmanager
@@ -31,26 +45,27 @@ def whole_program(entries: Collection[str]) -> Iterator[None]:
 
 
 def _patches(entries: Collection[str]) -> list[Any]:
-    from numba import _dynfunc
-    from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
-    from numba.core.cpu import CPUContext
+    codegen: Any = import_module("numba.core.codegen")
+    context: Any = import_module("numba.core.cpu").CPUContext
+    dynfunc: Any = import_module("numba._dynfunc")
+    library_class, module_owner = codegen.JITCodeLibrary, codegen.JITCPUCodegen
 
-    executable = CPUContext.get_executable
-    finalize = JITCodeLibrary._finalize_final_module
-    finalize_specific = JITCodeLibrary._finalize_specific
-    optimize = JITCodeLibrary._optimize_final_module
+    executable = context.get_executable
+    finalize = library_class._finalize_final_module
+    finalize_specific = library_class._finalize_specific
+    optimize = library_class._optimize_final_module
 
     def get_executable(self: Any, library: Any, fndesc: Any, env: Any) -> Any:
         if library.name in entries:
             return executable(self, library, fndesc, env)
         name = fndesc.qualname.split(".")[-1]
         nowhere = 1  # an address that is never called: compiled callers link to the code itself
-        return _dynfunc.make_function(fndesc.lookup_module(), name, "", nowhere, env, (library,))
+        return dynfunc.make_function(fndesc.lookup_module(), name, "", nowhere, env, (library,))
 
     def _finalize_final_module(self: Any) -> Any:
         if self.name in entries:
             return finalize(self)
-        with patch.object(JITCPUCodegen, "_add_module", lambda self, module: None):
+        with patch.object(module_owner, "_add_module", lambda self, module: None):
             return finalize(self)
 
     def _finalize_specific(self: Any) -> None:
@@ -62,8 +77,8 @@ def _patches(entries: Collection[str]) -> list[Any]:
             optimize(self)
 
     return [
-        patch.object(CPUContext, "get_executable", get_executable),
-        patch.object(JITCodeLibrary, "_finalize_final_module", _finalize_final_module),
-        patch.object(JITCodeLibrary, "_finalize_specific", _finalize_specific),
-        patch.object(JITCodeLibrary, "_optimize_final_module", _optimize_final_module),
+        patch.object(context, "get_executable", get_executable),
+        patch.object(library_class, "_finalize_final_module", _finalize_final_module),
+        patch.object(library_class, "_finalize_specific", _finalize_specific),
+        patch.object(library_class, "_optimize_final_module", _optimize_final_module),
     ]

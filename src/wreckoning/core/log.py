@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from wreckoning.core.dice import MAX_SEED, Dice, Physical
-from wreckoning.core.errors import Changed, Malformed, WreckError
+from wreckoning.core.errors import Changed, JournalFull, Malformed, WreckError
 from wreckoning.core.match import Answer, Correction, Entry, Match
 from wreckoning.core.ruleset import Ruleset, read_seats
 
@@ -88,14 +88,14 @@ def read_log(text: str, where: str = "log") -> Log:
     lines, before = [], ""
     for number, raw in enumerate(text.rstrip().split("\n"), 1):
         line = _read_line(raw, f"{where}: line {number}")
+        if number == 1 and "wreckoning" not in line:
+            raise Malformed(f"{where}: line 1", "expected a log's header")
         found = line.pop("sum", None)
         before = _sum(before, line)
         if found != before:
             raise Changed(f"{where}: line {number}", "changed since it was written (its sum)")
         lines.append(line)
     header, *entries = lines
-    if "wreckoning" not in header:
-        raise Malformed(f"{where}: line 1", "expected a log's header")
     result = entries.pop()["result"] if entries and "result" in entries[-1] else None
     for number, line in enumerate(entries, 1):
         if line.get("n") != number:
@@ -142,11 +142,20 @@ def replay(log: Log, ruleset: Ruleset, where: str = "log", dice: Dice | None = N
 
     The match answers nothing by itself afterwards; `Match.go_on` plays on.
     """
+    *_, match = replay_steps(log, ruleset, where, dice)
+    return match
+
+
+def replay_steps(
+    log: Log, ruleset: Ruleset, where: str = "log", dice: Dice | None = None
+) -> Iterator[Match]:
+    """The same, answer by answer: the match before the first, and then after each."""
     check_version(log, ruleset, where)
     try:
         match = _begin(log.header, ruleset, dice or Physical())
     except WreckError as error:
         raise Malformed(f"{where}: line 1", str(error)) from None
+    yield match
     for number, line in enumerate(log.entries, 2):
         place = f"{where}: line {number}"
         try:
@@ -155,10 +164,12 @@ def replay(log: Log, ruleset: Ruleset, where: str = "log", dice: Dice | None = N
             raise Malformed(place, error.problem) from None
         except WreckError as error:
             raise Changed(place, str(error)) from None
+        except JournalFull:
+            raise Changed(place, "so much happened in this slot that it never ends") from None
+        yield match
     if log.result is not None and match.result() != log.result:
         line_number = len(log.entries) + 2
         raise Changed(f"{where}: line {line_number}", "the race did not end like this")
-    return match
 
 
 def _begin(header: dict[str, Any], ruleset: Ruleset, dice: Dice) -> Match:

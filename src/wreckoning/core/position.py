@@ -2,8 +2,7 @@
 
 What follows from the course, the seats and the options (fields marked GIVEN) is left out. A
 partial position is laid over a race: a list may be given as an object of index or seat name →
-value, or as a list. A list of records may be shorter; in a list of plain values what is left out
-is empty.
+value, or as a list. What a list leaves out at its end is empty, unless it goes by seats.
 """
 
 from __future__ import annotations
@@ -123,8 +122,8 @@ def _lay_array(
     else:
         problem = f"expected a list of at most {length} or an object, found {_show(value)}"
         raise Malformed(where, problem)
-    if isinstance(value, list) and not field.record and not seats:
-        array[:] = [0] * length
+    if isinstance(value, list) and not seats:
+        _clear(field, array, len(value))
     for key, part in parts:
         index = _index(key, seats, length, where)
         place = f"{where}[{key}]"
@@ -132,6 +131,28 @@ def _lay_array(
             _lay_record(array[index], part, names, place, (*at, index), given)
         else:
             array[index] = _read(field, part, names, place)
+
+
+def _clear(field: Field, array: list[Any], first: int) -> None:
+    """Empty an array from this place on."""
+    for index in range(first, field.length):
+        if field.record:
+            _clear_record(array[index])
+        else:
+            array[index] = NOBODY if SEAT in field.markers else 0
+
+
+def _clear_record(record: Record) -> None:
+    for field in record.fields:
+        if GIVEN in field.markers:
+            continue
+        value = getattr(record, field.name)
+        if field.length:
+            _clear(field, value, 0)
+        elif field.record:
+            _clear_record(value)
+        else:
+            setattr(record, field.name, NOBODY if SEAT in field.markers else 0)
 
 
 def _index(key: object, seats: Sequence[str], length: int, where: str) -> int:

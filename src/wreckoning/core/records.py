@@ -30,9 +30,10 @@ class Marker(Enum):
     SEAT = "a seat's index, NOBODY for none; its name in files"
     PER_SEAT = "an array with one element for each seat, MAX_SEATS long"
     GIVEN = "follows from the course, the seats and the options; not part of a position"
+    FIXED = "never changes in a race: copies of the plain form share it"
 
 
-SEAT, PER_SEAT, GIVEN = Marker.SEAT, Marker.PER_SEAT, Marker.GIVEN
+SEAT, PER_SEAT, GIVEN, FIXED = Marker.SEAT, Marker.PER_SEAT, Marker.GIVEN, Marker.FIXED
 MAX_SEATS = 12
 NOBODY = -1
 
@@ -91,7 +92,7 @@ class Record:
         _generate_methods(cls)
 
     def copy(self) -> Self:
-        """A second object with the same values, sharing nothing."""
+        """A second object with the same values, sharing only what is FIXED."""
         raise NotImplementedError  # generated
 
     def flatten(self, out: list[int]) -> None:
@@ -138,8 +139,9 @@ def _generate_methods(cls: type[Record]) -> None:
             copied = f"{at}[:]" if size else at
             flat = f"out += {at}" if size else f"out.append({at})"
             fill = f"{at} = [next(words) for _ in range({size})]" if size else f"{at} = next(words)"
+        shared = FIXED in field.markers
         bodies["__init__"].append(f"{at} = {init}")
-        bodies["copy"].append(f"new.{name} = {copied}")
+        bodies["copy"].append(f"new.{name} = {at if shared else copied}")
         bodies["flatten"].append(flat)
         bodies["fill"].append(fill)
     bodies["copy"] = ["new = cls.__new__(cls)", *bodies["copy"], "return new"]

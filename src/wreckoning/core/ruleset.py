@@ -64,7 +64,7 @@ class Words:
     rule_of_question: Callable[[int], str]
     option: Callable[[int, int, Sequence[str]], str]  # (question, option, seat names)
     modifier: Callable[[int], tuple[str, str]]  # name and rule
-    event: Callable[[Any, Sequence[int], Sequence[str]], dict[str, Any]]  # (course, entry, names)
+    event: Callable[[Any, Sequence[int], Sequence[str]], dict[str, Any]]  # (course, entry, …)
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Ruleset:
     course_names: Callable[[], list[str]]
     load_course: Callable[[Any], Any]
     start: Callable[[Any, Sequence[Seat], Mapping[str, str]], Any]
-    # Completes a position, or raises Illegal; the places that were given, not the start's, come too.
+    # Completes a position, or raises Illegal; what was given, not the start's, comes too.
     check_position: Callable[[Any, Collection[tuple[str | int, ...]]], None]
     result: Callable[[Any, Sequence[Seat]], dict[str, Any]]
     words: Words

@@ -125,7 +125,6 @@ class Simulation:
         copied = self.ruleset.race.offset("door")
         numbers = (first, count, self.seed, len(self.seats), copied)
         stuck = batch(
-            start,
             work,
             start.view(np.int64),
             work.view(np.int64),
@@ -186,9 +185,7 @@ def report(simulation: Simulation, counts: Counts) -> dict[str, Any]:
                 ),
                 "places": [int(n) for n in counts.places[index]],
                 **{
-                    name: mean(
-                        int(counts.totals[index, k]), int(counts.squares[index, k]), races
-                    )
+                    name: mean(int(counts.totals[index, k]), int(counts.squares[index, k]), races)
                     for k, name in enumerate(names)
                 },
             }

@@ -8,13 +8,14 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice
-from wreckoning.core.match import Ask, Match
+from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice, wrap
+from wreckoning.core.match import Match
 from wreckoning.core.shown import Headline, Option, Prompt, Row, Stretch
 
 ACROSS = 6  # parts of the course side by side
 TONES = {"good": GOOD, "bad": BAD, "": ""}
 BAR = 5
+WIDE = 90  # from here on there is room for bars
 
 
 def draw_board(voice: Voice, match: Match, own: str) -> None:
@@ -31,9 +32,13 @@ def draw_headline(voice: Voice, line: Headline) -> None:
     """A rule across the page: course, turn, lap, conditions."""
     words = [line.title, f"turn {line.turn}", f"lap {line.lap} of {line.laps}"]
     title = Text(" · ".join(words), style=HEADING)
-    for condition in line.conditions:
-        title.append(f" · {condition}", style="")
+    conditions = " · ".join(line.conditions)
+    beside = len(title) + len(conditions) + 8 <= voice.width
+    if conditions and beside:
+        title.append(f" · {conditions}", style="not bold default")
     voice.say(Rule(title, style="dim", align="left", characters="-" if voice.plain else "─"))
+    if conditions and not beside:
+        voice.say(Text(f"  {conditions}"))
 
 
 def _draw_track(voice: Voice, stretches: Sequence[Stretch], own: str) -> None:
@@ -45,9 +50,11 @@ def _draw_track(voice: Voice, stretches: Sequence[Stretch], own: str) -> None:
     for _ in stretches:
         grid.add_column(width=width, no_wrap=True)
     grid.add_row(*[_road(stretch, width) for stretch in stretches])
-    grid.add_row(*[Text(stretch.name[: width - 1], style="dim") for stretch in stretches])
-    columns = [_karts(stretch, own, width) for stretch in stretches]
-    for line in range(max(1, *[len(column) for column in columns])):
+    grid.add_row(*[Text(_cut(stretch.name, width - 1), style="dim") for stretch in stretches])
+    most = max(sum(len(names) for _, names in stretch.groups) for stretch in stretches)
+    lines = max(1, (most + 1) // 2)
+    columns = [_karts(stretch, own, width, lines) for stretch in stretches]
+    for line in range(max(len(column) for column in columns)):
         grid.add_row(*[column[line] if line < len(column) else Text() for column in columns])
     voice.say(grid)
 
@@ -57,23 +64,31 @@ def _road(stretch: Stretch, width: int) -> Text:
     signs = [sign for sign, _ in stretch.signs] + ["%"] * bool(stretch.lying)
     text = Text(f"{stretch.number} ", style="bold")
     text.append(stretch.road)
-    text.append(f" {' '.join(signs)}"[: width - len(text)], style="bold")
+    text.append(f" {' '.join(signs)}"[: width - len(text) - 1], style="bold")
     return text
 
 
-def _karts(stretch: Stretch, own: str, width: int) -> list[Text]:
-    """The karts in this part of the track, in race order, two a line."""
-    each = (width - 2) // 2
-    cells: list[Text] = []
+def _cut(name: str, width: int) -> str:
+    """A name that fits; where that is too short for one with a mark, without it."""
+    if len(name) <= width:
+        return name
+    return f"{name[: width - 1]}…" if width > 7 else name[:width]
+
+
+def _karts(stretch: Stretch, own: str, width: int, lines: int) -> list[Text]:
+    """The karts in this part of the track, in race order; two a line if there are many."""
     front = stretch.groups[0][0] if stretch.groups else 0
-    for lap, names in stretch.groups:
-        for at in range(0, len(names), 2):
-            line = Text(" ")
-            for name in names[at : at + 2]:
-                style = OWN if name == own else "" if lap == front else "dim"
-                line.append(name[: each - 1].ljust(each), style=style)
-            cells.append(line)
-    return cells
+    karts = [(name, lap) for lap, names in stretch.groups for name in names]
+    across = 1 if len(karts) <= lines else 2
+    each = (width - 2) // across
+    cells = []
+    for at in range(0, len(karts), across):
+        cell = Text(" ")
+        for name, lap in karts[at : at + across]:
+            style = OWN if name == own else "" if lap == front else "dim"
+            cell.append(_cut(name, each - 1).ljust(each), style=style)
+        cells.append(cell)
+    return cells or [Text()]
 
 
 def _list_track(voice: Voice, stretches: Sequence[Stretch]) -> None:
@@ -91,7 +106,7 @@ def draw_standings(voice: Voice, rows: Sequence[Row], own: str, energy: str) -> 
     table.add_column(justify="right")
     for _ in range(5):
         table.add_column(no_wrap=False)
-    heads = ("#", "driver", "lap", energy, "carries", "")
+    heads = ("#", "driver", "at", energy, "carries", "")
     table.add_row(*[Text(head, style="dim") for head in heads])
     behind: tuple[int, int] | None = None
     for row in rows:
@@ -149,9 +164,7 @@ def draw_map(voice: Voice, match: Match) -> None:
         voice.say_all(signs)
 
 
-def draw_question(
-    voice: Voice, ask: Ask, prompt: Prompt, options: Sequence[Option], hint: str = ""
-) -> None:
+def draw_question(voice: Voice, prompt: Prompt, options: Sequence[Option], hint: str = "") -> None:
     """The question, how things are, and the options with what they mean."""
     head = Text(hint)
     head.append(prompt.question, style="bold")
@@ -159,20 +172,27 @@ def draw_question(
     voice.say(head)
     for line in prompt.situation:
         voice.say(Text(f"  {line}", style="dim"))
-    if ask.is_dice:
-        return
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(justify="right", width=3)
-    grid.add_column(no_wrap=True)
-    with_odds = any(option.chance is not None for option in options)
-    if with_odds:
-        grid.add_column(justify="right", no_wrap=True)
-    grid.add_column(ratio=1)
+    labels = max(len(option.label) for option in options)
+    chances = max(len(_chance(voice, option)) for option in options)
     for number, option in enumerate(options, 1):
-        cells = [Text(str(number), style="bold"), Text(option.label, style="bold")]
-        cells += [_chance(voice, option)] if with_odds else []
-        grid.add_row(*cells, Text(option.meaning))
-    voice.say(grid)
+        _draw_option(voice, number, option, labels, chances)
+
+
+def _draw_option(voice: Voice, number: int, option: Option, labels: int, chances: int) -> None:
+    """`  3 Power Slide  33% 5+: …`, the meaning in a column of its own."""
+    head = Text(f"{number:3} {option.label:{labels}} ", style="bold")
+    chance = _chance(voice, option)
+    chance.pad_left(chances - len(chance))
+    head.append_text(chance)
+    head.append("  " if chances else " ")
+    margin = len(head)
+    for at, line in enumerate(
+        wrap(voice.console, Text(option.meaning), voice.width - margin)
+        if option.meaning
+        else [Text()]
+    ):
+        row = head if at == 0 else Text(" " * margin)
+        voice.console.print(row.append_text(line), soft_wrap=True)
 
 
 def _chance(voice: Voice, option: Option) -> Text:
@@ -182,8 +202,13 @@ def _chance(voice: Voice, option: Option) -> Text:
     number = f"{option.chance * 100:3.0f}%"
     if voice.plain:
         return Text(number)
+    if voice.width < WIDE:
+        return Text(number, style=_shade(option.chance))
     full = round(option.chance * BAR)
-    style = GOOD if option.chance >= 0.5 else BAD if option.chance < 0.25 else ""
-    text = Text("▰" * full + "▱" * (BAR - full), style=style)
+    text = Text("▰" * full + "▱" * (BAR - full), style=_shade(option.chance))
     text.append(number)
     return text
+
+
+def _shade(chance: float) -> str:
+    return GOOD if chance >= 0.5 else BAD if chance < 0.25 else ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from wreckoning.core.shown import Option
 
-WORDS = [
+WORDS = (
     "undo",
     "hint",
     "auto",
@@ -22,7 +22,7 @@ WORDS = [
     "roll",
     "set",
     "check",
-]
+)
 ALIASES = {"q": "quit", "exit": "quit", "u": "undo", "?": "help", "rules": "rule", "track": "map"}
 
 

@@ -22,14 +22,15 @@ from wreckoning.core.log import write_log
 from wreckoning.core.match import Ask
 from wreckoning.core.shown import Option, Prompt
 
-RECENT = 25
+RECENT, REMINDER = 25, 8  # lines of the report
 END = 10**6
+FEW, BOARD_ROWS = 4, 24  # what a board and a question take
 
 
 class Evening:
     """One race at one terminal."""
 
-    def __init__(self, sitting: Sitting, voice: Voice) -> None:
+    def __init__(self, sitting: Sitting, voice: Voice, resumed: bool = False) -> None:
         self.sitting = sitting
         self.match = sitting.match
         self.voice = voice
@@ -38,8 +39,12 @@ class Evening:
         self.viewer = self.people[0] if self.people else ""
         self.auto_until = 0  # the rookie drives while the turn is below this
         self.roll_until = 0  # the computer rolls physical dice while the turn is below this
+        self.faces: list[str] = []  # typed ahead, for the next physical dice
+        self.hide = False  # is something secret on the screen?
         self.board_turn = -1  # the turn whose board was drawn last
         self.desk = RefereeDesk(self.match, voice)
+        if resumed:
+            self.story.catch_up(self.people, REMINDER)
 
     def play(self) -> None:
         """To the end of the race, or of patience; the log is whole either way."""
@@ -55,7 +60,7 @@ class Evening:
     def _leave(self) -> None:
         self.sitting.save()
         self.voice.say()
-        self.voice.say(Text(f"Saved. Go on with: wreck play --resume {self.sitting.path}"))
+        self.voice.say_path(f"Saved. Go on with: wreck play --resume {self.sitting.path}")
 
     def _turn(self) -> int:
         turn: int = self.match.ruleset.view.headline(self.match).turn
@@ -66,6 +71,8 @@ class Evening:
     def _one(self, ask: Ask) -> None:
         if ask.is_dice and self._turn() < self.roll_until:
             self._answer(ask, secrets.randbelow(len(ask.options)))
+        elif ask.is_dice and self.faces and int(self.faces[0][:6] or 0) in ask.options:
+            self._give_faces(ask, self.faces)
         elif not ask.is_dice and ask.by >= 0 and self._turn() < self.auto_until:
             self._answer(ask, self._advice(ask))
         else:
@@ -73,9 +80,12 @@ class Evening:
 
     def _put(self, ask: Ask) -> None:
         """Show what is new and the question; then read until it is answered or undone."""
+        self.faces = []
         self._hand_over(ask)
-        tell(self.voice, self.story.unread(self.viewer), self.viewer)
+        rows = tell(self.voice, self.story.unread(self.viewer), self.viewer)
         if not ask.is_dice and self.board_turn != self._turn():
+            if rows > FEW and rows + BOARD_ROWS > self.voice.console.height:
+                self.voice.pause()
             self._draw_board()
         view = self.match.ruleset.view
         prompt: Prompt = view.describe_ask(self.match, ask)
@@ -91,28 +101,37 @@ class Evening:
         self.board_turn = self._turn()
 
     def _draw_question(self, ask: Ask, prompt: Prompt, options: list[Option]) -> None:
+        if ask.is_dice:
+            return  # the prompt says it all
         self.voice.say()
-        whose = f"{ask.who}: " if len(self.people) > 1 and not ask.is_dice else ""
-        board.draw_question(self.voice, ask, prompt, options, whose)
+        whose = f"{ask.who}: " if len(self.people) > 1 and ask.by >= 0 else ""
+        board.draw_question(self.voice, prompt, options, whose)
 
     def _hand_over(self, ask: Ask) -> None:
-        """Hot seat: another person's turn at the keyboard; secrets of the one before are hidden."""
-        if ask.is_dice or ask.who == self.viewer or ask.who not in self.people:
-            if ask.is_dice and len(self.people) > 1:
-                self.story.mark_read([name for name in self.people if name != self.viewer])
+        """Hot seat: what one person has chosen in secret is off the screen before the next looks."""
+        hide, self.hide = self.hide, False
+        if hide:
+            self.voice.clear()
+        if ask.who not in self.people or ask.who == self.viewer:
             return
         self.viewer = ask.who
         self.board_turn = -1
-        self.voice.clear()
         self.voice.say(Rule(Text(f"{ask.who} at the wheel", style=HEADING)))
-        if self.voice.interactive:
-            self.voice.read(f"{ask.who}, press Enter when nobody else looks. ")
+        if self._is_secret():
+            self.voice.pause(f"{ask.who}, press Enter when nobody else looks. ")
+            self.voice.ahead = ""
+
+    def _is_secret(self) -> bool:
+        """Do several people answer the group that stands open, each for himself?"""
+        door = self.match.race.door
+        seats = [door.asks[index].by for index in range(door.open)]
+        return len([by for by in seats if by >= 0 and self.match.names[by] in self.people]) > 1
 
     def _take_line(self, ask: Ask, prompt: Prompt, options: list[Option]) -> bool:
         """Read a line and do it. True if the question is done with."""
         line = self.voice.read(self._prompt(prompt, options))
-        if ask.is_dice and line.isdecimal():
-            return self._give_face(ask, line)
+        if ask.is_dice and line and all(word.isdecimal() for word in line.split()):
+            return self._give_faces(ask, line.split())
         what = parse(line, options, prompt.default)
         if isinstance(what, Choice):
             self._answer(ask, what.index)
@@ -131,20 +150,23 @@ class Evening:
 
     def _prompt(self, prompt: Prompt, options: list[Option]) -> str:
         if prompt.sides:
-            return f"  the die, 1–{prompt.sides} > "
+            return f"  {prompt.question}, {prompt.rule}: 1–{prompt.sides} > "
         if prompt.default is not None:
             return f"  [Enter: {options[prompt.default].label}] > "
         return "  > "
 
     def _answer(self, ask: Ask, index: int) -> None:
+        self.hide = self.hide or self._is_secret()
         self.match.answer(ask.names[index], ask.who, ask.question)
         self.sitting.save()
 
-    def _give_face(self, ask: Ask, line: str) -> bool:
-        if not 1 <= int(line[:6]) <= len(ask.options):
-            self.voice.complain(f"the die has faces 1 to {len(ask.options)}, not {line[:6]}")
+    def _give_faces(self, ask: Ask, faces: list[str]) -> bool:
+        """What the die shows; several numbers are for the dice that come next."""
+        if not 1 <= int(faces[0][:6]) <= len(ask.options):
+            self.voice.complain(f"the die has faces 1 to {len(ask.options)}, not {faces[0][:6]}")
             return False
-        self._answer(ask, int(line) - 1)
+        self.faces = faces[1:]
+        self._answer(ask, int(faces[0]) - 1)
         return True
 
     # Commands

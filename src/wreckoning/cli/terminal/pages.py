@@ -29,7 +29,10 @@ REFEREE = (
     ("set Bolt momentum 3", "correct a driver: any field of a kart, as the position has it"),
     ("check Bolt -1 gain_1 spin_out", "order a check: modifier, success, failure"),
 )
-PHYSICAL = (("1 … 6", "what the die on your table shows; roll: let the computer roll this one"),)
+PHYSICAL = (
+    ("4, or 4 2 6", "what the die on your table shows; several: the dice that come next"),
+    ("roll, roll turn", "let the computer roll this die, or all of this turn"),
+)
 SIGNS = (
     "□ item boxes (□3: only three)   ! hazard   > dash panel   ? path   @ attack link   % litter"
 )

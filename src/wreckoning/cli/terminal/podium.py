@@ -11,6 +11,7 @@ from wreckoning.cli.records import counts_for_records, enter_records, record_lin
 from wreckoning.cli.terminal.sitting import Sitting
 from wreckoning.cli.terminal.voice import GOOD, HEADING, OWN, Voice
 from wreckoning.core.errors import WreckError
+from wreckoning.core.match import Match
 from wreckoning.core.shown import Finisher
 
 STEP = 22  # how wide a step of the podium is
@@ -18,9 +19,16 @@ STEP = 22  # how wide a step of the podium is
 
 def draw_podium(voice: Voice, sitting: Sitting, enter: bool = True) -> None:
     """The end of a race. `enter`: it goes into the records now."""
-    match = sitting.match
+    draw_finish(voice, sitting.match, sitting.people())
+    _draw_records(voice, sitting, enter)
+    voice.say()
+    voice.say_path(f"The log: {sitting.path}")
+    voice.say_path(f"See it again with: wreck replay {sitting.path}")
+
+
+def draw_finish(voice: Voice, match: Match, own: Sequence[str]) -> None:
+    """The steps, and a line for each driver. `own` are the names to mark."""
     finishers: list[Finisher] = match.ruleset.view.podium(match)
-    own = sitting.people()
     voice.say()
     if voice.plain:
         for finisher in finishers[:3]:
@@ -28,14 +36,10 @@ def draw_podium(voice: Voice, sitting: Sitting, enter: bool = True) -> None:
     else:
         for line in podium_lines([finisher.name for finisher in finishers[:3]]):
             text = Text(line)
-            text.highlight_words(own, OWN)
+            text.highlight_words(list(own), OWN)
             voice.say(text)
     voice.say()
     _draw_table(voice, finishers, own)
-    _draw_records(voice, sitting, enter)
-    voice.say()
-    voice.say(Text(f"The log: {sitting.path}"))
-    voice.note(f"See it again with: wreck replay {sitting.path}")
 
 
 def podium_lines(names: Sequence[str]) -> list[str]:

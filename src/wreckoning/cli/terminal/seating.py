@@ -9,7 +9,7 @@ from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, unknown
 
 YOU = "you"
-BOT_NAMES = [
+BOT_NAMES = (
     "Bolt",
     "Gasket",
     "Rusty",
@@ -26,7 +26,7 @@ BOT_NAMES = [
     "Rivet",
     "Manifold",
     "Choke",
-]
+)
 OPPONENTS = 5
 GRAMMAR = "expected [NAME=]WHO[+perk-debuff], separated by commas"
 

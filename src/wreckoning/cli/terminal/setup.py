@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -24,11 +25,11 @@ def choose_course(voice: Voice, ruleset: Ruleset) -> str:
         title.append(course.title, style="bold")
         title.append(f"  {facts}", style="dim")
         voice.say(title)
-        table = Table.grid(padding=(0, 0, 0, 3))
+        table = Table.grid()
         table.add_row(Text(blurb))
         for line in record_lines(ruleset, course, options):
             table.add_row(Text(line, style="dim"))
-        voice.say(table)
+        voice.say(Padding(table, (0, 0, 0, 3)))
     while True:
         given = voice.read("  [Enter: 1] > ").lower() or "1"
         found = _pick(given, names)
@@ -85,7 +86,7 @@ def choose_kart(voice: Voice, ruleset: Ruleset) -> str:
             cards = parse_kart(ruleset, given, "kart")
             _try_out(ruleset, cards)
         except WreckError as error:
-            voice.complain(f"{error}" if given else f"for example {example}")
+            voice.complain(f"{str(error).removeprefix('seat 1, Kart: ')}; for example {example}")
             continue
         return "-".join(cards[kind] for kind in kinds) if cards else ""
 

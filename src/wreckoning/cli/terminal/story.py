@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice
+from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice, wrap
 from wreckoning.core.match import Match
 from wreckoning.core.shown import DIE, Line, Part
 
@@ -31,10 +31,18 @@ class Story:
     def unread(self, viewer: str) -> list[Line]:
         """What is new to this viewer, a line that has grown included; it counts as read now."""
         lines = self.lines()
+        while lines and lines[-1].heading:  # told with what comes after it
+            lines.pop()
         read = self._read.get(viewer, [])
         new = [line for at, line in enumerate(lines) if at >= len(read) or line.text != read[at]]
         self._read[viewer] = [line.text for line in lines]
         return new
+
+    def catch_up(self, viewers: Sequence[str], recent: int) -> None:
+        """These viewers know all but the latest lines."""
+        texts = [line.text for line in self.lines()[:-recent]]
+        for viewer in viewers:
+            self._read[viewer] = texts
 
     def mark_read(self, viewers: Sequence[str]) -> None:
         """These viewers know everything up to here."""
@@ -43,17 +51,29 @@ class Story:
             self._read[viewer] = texts
 
 
-def tell(voice: Voice, lines: Sequence[Line], own: str) -> None:
-    """Draw lines of the report; those with the viewer in them are marked."""
+def tell(voice: Voice, lines: Sequence[Line], own: str) -> int:
+    """Draw lines of the report; those with the viewer in them are marked. How many rows it took.
+
+    A report longer than the screen waits there to be read.
+    """
+    rows = page = 0
     for line in lines:
-        if line.heading:
-            voice.say()
-            voice.say(Text(line.text, style=HEADING))
-        else:
-            _tell_line(voice, line, own)
+        drawn = _head(line) if line.heading else _rows(voice, line, own)
+        if voice.interactive and page + len(drawn) > voice.console.height - 2:
+            voice.pause()
+            page = 0
+        for row in drawn:
+            voice.console.print(row, soft_wrap=True)
+        rows += len(drawn)
+        page += len(drawn)
+    return rows
 
 
-def _tell_line(voice: Voice, line: Line, own: str) -> None:
+def _head(line: Line) -> list[Text]:
+    return [Text(), Text(line.text, style=HEADING)]
+
+
+def _rows(voice: Voice, line: Line, own: str) -> list[Text]:
     mine = own in line.names
     text = Text()
     for part in line.parts:
@@ -65,15 +85,18 @@ def _tell_line(voice: Voice, line: Line, own: str) -> None:
     else:
         mark, indent = ("> " if mine else "  "), "    "
     rules = " ".join(line.rules[:MOST_RULES])
-    wrapped = list(text.wrap(voice.console, voice.width - len(indent)))
+    rows = []
+    wrapped = wrap(voice.console, text, voice.width - len(indent))
     for at, piece in enumerate(wrapped):
-        piece.rstrip()
         row = Text(mark if at == 0 else indent, style=OWN if mine else "")
         row.append_text(piece)
-        if at == len(wrapped) - 1 and rules:
-            room = voice.width - len(row) - len(rules)
-            row.append(f"{' ' * room if room > 1 else '  '}{rules}", style=RULE)
-        voice.console.print(row, soft_wrap=True)
+        rows.append(row)
+    room = voice.width - len(rows[-1]) - len(rules)
+    if room < 2:
+        rows.append(Text(indent, style=OWN if mine else ""))
+        room = voice.width - len(indent) - len(rules)
+    rows[-1].append(f"{' ' * room}{rules}", style=RULE)
+    return rows
 
 
 def _append(voice: Voice, text: Text, part: Part) -> None:

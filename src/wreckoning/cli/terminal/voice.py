@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 from collections.abc import Iterable
 
@@ -13,11 +14,28 @@ WIDEST = 100
 OWN, GOOD, BAD, RULE, HEADING = "bold cyan", "green", "red", "dim", "bold magenta"
 
 
+GLUE = "\ue000"  # stands for a space that must not be broken at, while a text is wrapped
+
+
+def wrap(console: Console, text: Text, width: int) -> list[Text]:
+    """Wrapped to this width; a number and its unit stay together (`1 M`, `M 3→4`)."""
+    plain = list(text.plain)
+    for found in re.finditer(r"(?<=\d) (?=M\b)|(?<=\bM) (?=[−\d])", text.plain):
+        plain[found.start()] = GLUE
+    text.plain = "".join(plain)
+    lines = list(text.wrap(console, max(width, 8)))
+    for line in lines:
+        line.plain = line.plain.replace(GLUE, " ")
+        line.rstrip()
+    return lines or [Text()]
+
+
 class Voice:
     """The terminal, or a pipe."""
 
     def __init__(self, plain: bool = False) -> None:
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self.ahead = ""  # typed before it was asked
         self.plain = plain or not sys.stdout.isatty()
         with contextlib.suppress(AttributeError, ValueError):
             sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
@@ -50,6 +68,10 @@ class Voice:
 
     def read(self, prompt: str) -> str:
         """A line from the person or the pipe. Raises EOFError at its end."""
+        if self.ahead:
+            line, self.ahead = self.ahead, ""
+            self.say(f"{prompt}{line}")
+            return line
         if self.interactive:
             return input(prompt).strip()
         line = sys.stdin.readline()
@@ -57,6 +79,15 @@ class Voice:
             raise EOFError
         self.say(f"{prompt}{line.strip()}")
         return line.strip()
+
+    def say_path(self, text: str) -> None:
+        """A line with a path in it: never broken, so that it can be copied."""
+        self.console.print(Text(text), soft_wrap=True)
+
+    def pause(self, prompt: str = "  … Enter to read on ") -> None:
+        """Wait until a person has read this far. What is typed here answers the next question."""
+        if self.interactive and not self.ahead:
+            self.ahead = input(prompt).strip()
 
     def clear(self) -> None:
         """An empty screen, so that nobody sees what another has chosen."""

@@ -135,7 +135,6 @@ def _check_items(race: Race, kart: Kart) -> None:
     if len(held) > hand_size(race, kart):
         problem = f"expected at most {hand_size(race, kart)}, found {len(held)}"
         raise Illegal(f"{_where(kart, 'hand')}: {problem}", "A43")
-    kart.hand[:] = held + [NO_ITEM] * (len(kart.hand) - len(held))
 
 
 def _check_stance(race: Race, kart: Kart, given: Collection[Place]) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from wreckoning.core.door import FIRST_POLICY, PERSON, RANDOM
 from wreckoning.core.errors import Illegal
 from wreckoning.core.records import NOBODY
-from wreckoning.core.ruleset import PERSON_NAME, Seat, Switch
 from wreckoning.core.rules import table_rule
+from wreckoning.core.ruleset import PERSON_NAME, Seat, Switch
 from wreckoning.rulesets.rtd.courses import CourseFile
 from wreckoning.rulesets.rtd.door import POLICIES
 from wreckoning.rulesets.rtd.karts import build

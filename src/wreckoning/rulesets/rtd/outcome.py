@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wreckoning.core.ruleset import Seat
 from wreckoning.core.rules import jitable
+from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rtd.race import Race
 
 TALLIES = (

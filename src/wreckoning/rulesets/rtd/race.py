@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import Annotated
 
 from wreckoning.core.door import Door
-from wreckoning.core.records import GIVEN, PER_SEAT, SEAT, Record
+from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, SEAT, Record
 
 MAX_SEGMENTS = 12
 MAX_HAND = 4
@@ -314,7 +314,7 @@ class Kart(Record):
     seat: Annotated[int, GIVEN]
     perk: Annotated[int, GIVEN]
     debuff: Annotated[int, GIVEN]
-    figures: Annotated[Figures, GIVEN]
+    figures: Annotated[Figures, GIVEN, FIXED]
     momentum: int
     progress: int  # lap × segments + segment, from 0
     hook: Annotated[int, Item]
@@ -379,6 +379,6 @@ class Race(Record):
     blue_shells: Annotated[list[BlueShell], MAX_BLUE_SHELLS]
     events: Annotated[list[EventState], MAX_EVENTS]
     check: CustomCheck
-    switches: Annotated[Switches, GIVEN]
-    course: Annotated[Course, GIVEN]
+    switches: Annotated[Switches, GIVEN, FIXED]
+    course: Annotated[Course, GIVEN, FIXED]
     door: Annotated[Door, GIVEN]

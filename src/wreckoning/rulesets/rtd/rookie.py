@@ -16,6 +16,9 @@ from wreckoning.rulesets.rtd.race import (
     BLOOPER,
     BLUE_SHELL,
     BOO,
+    BROAD_CURVE,
+    BROAD_STRAIGHT,
+    CURVE,
     DEFENSIVE,
     DEPLOY,
     DRAFT,
@@ -51,6 +54,14 @@ from wreckoning.rulesets.rtd.rules.standings import (
     is_immune,
     segment_of,
 )
+from wreckoning.rulesets.rtd.rules.statuses import has_ink, is_shrunk
+
+ROCKET_START = int(Question.ROCKET_START)
+ORDER = int(Question.ORDER)
+USE = int(Question.USE)
+TARGET = int(Question.TARGET)
+ITEM_BOX = int(Question.ITEM_BOX)
+PULL_AHEAD = int(Question.PULL_AHEAD)
 
 SEGMENT_WORTH = 300  # driving one segment more than the others
 FREE_PASS_WORTH = 40
@@ -64,17 +75,17 @@ def rookie(race: Race, index: int) -> int:
     ask = race.door.asks[index]
     kart = race.karts[ask.by]
     question = ask.question
-    if question == Question.ORDER:
+    if question == ORDER:
         return best_order(race, index)
-    if question == Question.USE:
+    if question == USE:
         return best_use(race, index)
-    if question == Question.TARGET:
+    if question == TARGET:
         return best_target(race, index)
-    if question == Question.ROCKET_START:
+    if question == ROCKET_START:
         return YES if kart.figures.rocket_start >= 0 else NO
-    if question == Question.ITEM_BOX:
+    if question == ITEM_BOX:
         return YES if ask.subject + kart.figures.box + check_penalty(race, kart) > -2 else NO
-    if question == Question.PULL_AHEAD:
+    if question == PULL_AHEAD:
         return YES if wants_to_pull_ahead(race, kart) else NO
     return ask.options[0]
 
@@ -103,12 +114,8 @@ def place_worth(race: Race, kart: Kart) -> int:
 @jitable
 def check_penalty(race: Race, kart: Kart) -> int:
     """On Racing Checks: ink and shrinking, told to nobody."""
-    penalty = 0
-    if kart.ink_until >= race.turn:
-        penalty -= 1
-    if kart.shrunk_until >= race.turn:
-        penalty -= 2
-    return penalty
+    penalty = -1 if has_ink(race, kart) else 0
+    return penalty - 2 if is_shrunk(race, kart) else penalty
 
 
 @jitable
@@ -140,8 +147,7 @@ def chance_to_beat(difference: int) -> int:
 @jitable
 def pass_strength(race: Race, kart: Kart) -> int:
     """What is added to a driver's Pass roll."""
-    ink = 1 if kart.ink_until >= race.turn else 0
-    return kart.momentum + kart.slide_bonus - ink
+    return kart.momentum + kart.slide_bonus - int(has_ink(race, kart))
 
 
 @jitable
@@ -161,40 +167,40 @@ def best_order(race: Race, index: int) -> int:
     ask = race.door.asks[index]
     kart = race.karts[ask.by]
     ahead = ahead_in_group(race, kart)
-    behind = behind_in_group(race, kart)
+    penalty = check_penalty(race, kart)
     best, most = ask.options[0], NEVER
     for i in range(ask.count):
-        worth = order_worth(race, kart, ask.options[i], ahead, behind)
+        worth = order_worth(race, kart, ask.options[i], ahead, penalty)
         if worth > most:
             best, most = ask.options[i], worth
     return best
 
 
 @jitable
-def order_worth(race: Race, kart: Kart, order: int, ahead: int, behind: int) -> int:
-    """What an action promises on average."""
+def order_worth(race: Race, kart: Kart, order: int, ahead: int, penalty: int) -> int:
+    """What an action promises on average. `penalty` is the driver's own on Racing Checks."""
     if order == AGGRESSIVE:
-        return aggressive_worth(race, kart)
-    if order > DEPLOY:
-        return item_worth(race, kart, order - DEPLOY, ahead)
+        return aggressive_worth(race, kart, ahead, penalty)
+    if order == DEFENSIVE:
+        return defensive_worth(race, kart)
+    if order == SLIDE:
+        return slide_worth(race, kart, ahead, penalty)
+    if order == RAM:
+        return ram_worth(race, kart, ahead, penalty)
     if order == DRAFT:
         return pass_worth(race, kart, ahead, kart.figures.draft)
-    if order == SLIDE:
-        return slide_worth(race, kart, ahead)
-    if order == RAM:
-        return ram_worth(race, kart, ahead)
-    if order == DEFENSIVE:
-        return defensive_worth(race, kart, behind)
+    if order > DEPLOY:
+        return item_worth(race, kart, order - DEPLOY, ahead)
     if order in (PATH_1, PATH_2):
-        return path_worth(race, kart, order - PATH_1)
+        return path_worth(race, kart, order - PATH_1, penalty)
     return NEVER
 
 
 @jitable
-def aggressive_worth(race: Race, kart: Kart) -> int:
+def aggressive_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
     """Five sixths of a Momentum; less where the maximum takes it away again."""
-    worth = 83 + 75 * check_penalty(race, kart)
-    if turns_to_go(race, kart) <= 1 and ahead_in_group(race, kart) == NOBODY:
+    worth = 83 + 75 * penalty
+    if ahead == NOBODY and turns_to_go(race, kart) <= 1:
         return 0
     if kart.momentum >= kart.figures.maximum:
         return worth // 2
@@ -202,13 +208,13 @@ def aggressive_worth(race: Race, kart: Kart) -> int:
 
 
 @jitable
-def slide_worth(race: Race, kart: Kart, ahead: int) -> int:
+def slide_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
     """The check's own Momentum, and the passes it helps."""
     kind = segment_of(race, kart).kind
-    modifier = check_penalty(race, kart) + kart.figures.slide
-    if kind == 4:
+    modifier = penalty + kart.figures.slide
+    if kind == BROAD_CURVE:
         modifier += 1
-    elif kind < 2 and not kart.figures.slide_penalty_ignored:
+    elif kind not in (CURVE, BROAD_STRAIGHT) and not kart.figures.slide_penalty_ignored:
         modifier -= 1
     worth = check_worth(modifier)
     if ahead != NOBODY and kart.momentum > race.karts[ahead].momentum:
@@ -217,23 +223,26 @@ def slide_worth(race: Race, kart: Kart, ahead: int) -> int:
 
 
 @jitable
-def ram_worth(race: Race, kart: Kart, ahead: int) -> int:
+def ram_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
     """Worth it where a pass is due this turn and the ram is likely to win."""
     if ahead == NOBODY or kart.momentum <= race.karts[ahead].momentum:
         return -100
     other = race.karts[ahead]
     if is_immune(race, other):
         return -100
-    strength = kart.figures.ram + 2 * kart.shells + check_penalty(race, kart)
+    strength = kart.figures.ram + 2 * kart.shells + penalty
     resistance = other.figures.ram + 2 * other.shells + check_penalty(race, other)
     odds = chance_to_beat(strength - resistance)
     return odds * (place_worth(race, kart) + 100) // 100 - 100 - chance(0) // 2
 
 
 @jitable
-def defensive_worth(race: Race, kart: Kart, behind: int) -> int:
+def defensive_worth(race: Race, kart: Kart) -> int:
     """Worth it at the end, with somebody faster behind and nothing to win ahead."""
-    if behind == NOBODY or turns_to_go(race, kart) > 1:
+    if turns_to_go(race, kart) > 1:
+        return -50
+    behind = behind_in_group(race, kart)
+    if behind == NOBODY:
         return -50
     difference = pass_strength(race, race.karts[behind]) - pass_strength(race, kart)
     if difference <= 0:
@@ -266,19 +275,19 @@ def item_worth(race: Race, kart: Kart, item: int, ahead: int) -> int:
 
 
 @jitable
-def path_worth(race: Race, kart: Kart, index: int) -> int:
+def path_worth(race: Race, kart: Kart, index: int, penalty: int) -> int:
     """What an alternate path brings, against what it needs and what failing it costs."""
     path = segment_of(race, kart).paths[index]
     gain = 100 * path.momentum + SEGMENT_WORTH * path.advances + FREE_PASS_WORTH * path.free_pass
     if path.skips_features:
-        gain += features_cost(race, segment_of(race, kart))
+        gain += features_cost(segment_of(race, kart))
     if path.items:
         gain -= ITEM_WORTH
         if (path.items >> MUSHROOM) & 1:
             gain += 100
     if not path.checked:
         return gain
-    modifier = path.modifier + check_penalty(race, kart)
+    modifier = path.modifier + penalty
     odds = chance(modifier)
     loss = 100 * path.failure_momentum - SEGMENT_WORTH * path.failure_falls_back
     loss -= 2 * ITEM_WORTH * path.failure_loses_items
@@ -286,7 +295,7 @@ def path_worth(race: Race, kart: Kart, index: int) -> int:
 
 
 @jitable
-def features_cost(race: Race, segment: Segment) -> int:
+def features_cost(segment: Segment) -> int:
     """What the hazards of a segment take on average, less what its dash panels give."""
     cost = 0
     for i in range(PER_SEGMENT):

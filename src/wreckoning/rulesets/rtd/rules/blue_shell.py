@@ -37,6 +37,8 @@ def send_blue_shell(race: Race, kart: Kart) -> None:
 @rule("R25")
 def blue_shells_strike(race: Race) -> None:
     """Blue Shells due strike first of all in the Movement Phase, oldest first."""
+    if race.blue_shells[0].due == 0:
+        return
     for i in range(MAX_BLUE_SHELLS):
         shell = race.blue_shells[i]
         if shell.due != 0 and shell.due <= race.turn:

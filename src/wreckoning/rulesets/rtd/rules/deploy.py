@@ -157,10 +157,12 @@ def free_use(race: Race, kart: Kart, before_action: bool) -> None:
 
     With an order to deploy an item from the hand, what is dragged must go first.
     """
-    deploying = kart.order > DEPLOY and hand_index(kart, kart.order - DEPLOY) != NOBODY
-    extra = may_use_hand(race, kart)
-    if kart.item_used or kart.fell_back or (kart.hook == NO_ITEM and not extra):
+    if kart.item_used or kart.fell_back:
         return
+    extra = may_use_hand(race, kart)
+    if kart.hook == NO_ITEM and not extra:
+        return
+    deploying = kart.order > DEPLOY and hand_index(kart, kart.order - DEPLOY) != NOBODY
     pose(race, Question.USE, kart.seat, kart.hook)
     if not (before_action and deploying and must_use_first(kart)):
         offer(race, HOLD)

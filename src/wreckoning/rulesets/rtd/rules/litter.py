@@ -130,11 +130,9 @@ def meet_litter(race: Race, kart: Kart, arriving: bool) -> bool:
 
     Who arrives by Pulling Ahead also meets what was laid this turn.
     """
-    if is_immune(race, kart):
-        return False
     at = segment_index(race, kart)
     before = race.peels[at] + race.fakes[at] + race.fresh_peels[at] + race.fresh_fakes[at]
-    if before == 0:
+    if before == 0 or is_immune(race, kart):
         return False
     race.peels[at] = _meet(race, kart, BANANA, race.peels[at])
     race.fakes[at] = _meet(race, kart, FAKE_ITEM_BOX, race.fakes[at])

@@ -75,6 +75,8 @@ def stow(race: Race, kart: Kart, item: int, shells: int) -> bool:
 @rule("A82")
 def hook_from_hand(kart: Kart) -> None:
     """As Cleanup begins, a draggable item in hand moves to an empty hook."""
+    if kart.hook != NO_ITEM:
+        return
     for i in range(MAX_HAND):
         if kart.hook == NO_ITEM and goes_on_hook(kart.hand[i]):
             kart.hook = kart.hand[i]

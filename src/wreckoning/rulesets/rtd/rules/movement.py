@@ -95,7 +95,7 @@ def fall_back_at_once(race: Race, kart: Kart) -> None:
     fall_back(race, kart)
 
 
-@rule("R29", "A17", "A38", "A59")
+@rule("R29", "A17", "A33", "A38", "A59")
 def may_pull_ahead(race: Race, kart: Kart) -> bool:
     """First of his segment with Momentum 4 or more, or a Mushroom's right to it.
 
@@ -104,6 +104,8 @@ def may_pull_ahead(race: Race, kart: Kart) -> bool:
     if not is_racing(kart) or kart.fell_back or kart.progress + 1 >= course_length(race):
         return False
     if kart.defensive and not race.switches.defensive_pull_ahead:
+        return False
+    if not is_first_of_group(race, kart):
         return False
     return kart.momentum >= PULL_AHEAD_AT or bool(kart.may_pull_ahead)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.door import plus, tell
-from wreckoning.core.rules import jitable, rule
+from wreckoning.core.rules import rule
 from wreckoning.rulesets.rtd.events import Event, Modifier, Status
 from wreckoning.rulesets.rtd.race import Kart, Race
 
@@ -14,30 +14,31 @@ def until_end_of_next_turn(race: Race) -> int:
     return race.turn + 1
 
 
-@rule("A60")
-def lasts(race: Race, until: int) -> bool:
-    """Is a status of this last turn at work? One of turn 0 never began, not even on the grid."""
-    return until >= max(race.turn, 1)
+# 0 is no status, not even on turn 0.
 
 
-@jitable
+@rule("R40", "A60")
 def has_ink(race: Race, kart: Kart) -> bool:
-    return lasts(race, kart.ink_until)
+    """Sprayed with ink, and not washed since."""
+    return kart.ink_until > 0 and race.turn <= kart.ink_until
 
 
-@jitable
+@rule("R48", "A60")
 def is_shrunk(race: Race, kart: Kart) -> bool:
-    return lasts(race, kart.shrunk_until)
+    """Struck by a Thunderbolt."""
+    return kart.shrunk_until > 0 and race.turn <= kart.shrunk_until
 
 
-@jitable
+@rule("R44", "A60")
 def is_boo(race: Race, kart: Kart) -> bool:
-    return lasts(race, kart.boo_until)
+    """Incorporeal."""
+    return kart.boo_until > 0 and race.turn <= kart.boo_until
 
 
-@jitable
+@rule("R47", "A60")
 def is_star(race: Race, kart: Kart) -> bool:
-    return lasts(race, kart.star_until)
+    """Invincible."""
+    return kart.star_until > 0 and race.turn <= kart.star_until
 
 
 @rule("R40", "R48")

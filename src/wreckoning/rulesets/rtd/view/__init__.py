@@ -4,6 +4,7 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
 (the shapes are in `core.shown`).
 
     sentence(match, event)           an event of `match.events()` as one sentence
+    new_turn(event)                  the turn that this event begins, or 0
     report(match, events)            events gathered into lines, each with its dice and rules
     describe_ask(match, ask)         the question in words, the situation, an obvious answer
     describe_option(match, ask, i)   label, meaning, chance and rules of an option
@@ -12,14 +13,19 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
     standings(match)                 a row for each driver, in race order
     podium(match)                    the finished race: times, laps, deeds
     course_card(course)              a course before one chooses it; `course_map` is its map
+    course_features, course_warnings what a course has, counted, and what was hardly meant
     update_records, record_lines     course records as JSON, and in words
     ENERGY                           what the rows' `energy` is called
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from wreckoning.rulesets.rtd.courses import CourseFile
 from wreckoning.rulesets.rtd.courses import map_lines as course_map
+from wreckoning.rulesets.rtd.survey import features as course_features
+from wreckoning.rulesets.rtd.survey import warnings as course_warnings
 from wreckoning.rulesets.rtd.view.board import headline, podium, standings, track
 from wreckoning.rulesets.rtd.view.keeping import record_lines, update_records
 from wreckoning.rulesets.rtd.view.options import describe_option
@@ -32,10 +38,13 @@ ENERGY = "M"
 __all__ = [
     "ENERGY",
     "course_card",
+    "course_features",
     "course_map",
+    "course_warnings",
     "describe_ask",
     "describe_option",
     "headline",
+    "new_turn",
     "podium",
     "record_lines",
     "report",
@@ -44,6 +53,11 @@ __all__ = [
     "track",
     "update_records",
 ]
+
+
+def new_turn(event: dict[str, Any]) -> int:
+    """The turn that this event begins, or 0."""
+    return int(event["turn"]) if event["event"] == "turn_begins" else 0
 
 
 def course_card(course: CourseFile) -> tuple[str, str]:

@@ -33,7 +33,6 @@ from wreckoning.rulesets.rtd.rules.features import (
 from wreckoning.rulesets.rtd.rules.loot import is_fallen_behind
 from wreckoning.rulesets.rtd.rules.paths import is_open
 from wreckoning.rulesets.rtd.rules.standings import is_racing, segment_index
-from wreckoning.rulesets.rtd.rules.statuses import lasts
 from wreckoning.rulesets.rtd.view.words import item_name, signed, turns
 
 ROADS = {
@@ -185,7 +184,7 @@ def _statuses(race: Race, kart: Kart) -> list[Status]:
     return [
         Status(name, until - race.turn + 1, tone)
         for name, until, tone in found
-        if lasts(race, until)
+        if until > 0 and race.turn <= until
     ]
 
 

@@ -115,7 +115,7 @@ def _mushroom(match: Match, race: Race, kart: Kart) -> Meaning:
     if ahead == NOBODY:
         return "+2 M, and you may try to Pull Ahead this turn at any M", None
     odds = chance(trials(race, kart.seat, mushroom), lambda trial: trial.told(Event.PASSED))
-    return f"+2 M and a free pass attempt on {match.names[ahead]}: {percent(odds)}", odds
+    return f"+2 M and a free pass attempt on {match.names[ahead]}", odds
 
 
 # What is on the hook
@@ -157,7 +157,7 @@ def _red_shell(match: Match, race: Race, kart: Kart) -> Meaning:
         return "nobody ahead that it could hit: it would be wasted", None
     found = trials(race, kart.seat, red_shell)
     odds = chance(found, lambda trial: trial.told(Event.HIT, target))
-    return f"flips {match.names[target]} (2 M): {percent(odds)}", odds
+    return f"flips {match.names[target]}, who loses 2 M", odds
 
 
 def _green_shell(match: Match, race: Race, kart: Kart, direction: int) -> Meaning:
@@ -169,7 +169,7 @@ def _green_shell(match: Match, race: Race, kart: Kart, direction: int) -> Meanin
     ) or trials(race, kart.seat, lambda r, k: green_shell(r, k, direction, NOBODY), dice=2)
     odds = chance(found, lambda trial: _hits_another(trial.told, race, kart))
     first = chance(found, lambda trial: trial.told(Event.HIT, target))
-    return f"first at {match.names[target]} ({percent(first)}), a hit flips; on till it hits", odds
+    return f"first at {match.names[target]} ({percent(first)}), then on; whom it hits flips", odds
 
 
 def _hits_another(told: object, race: Race, kart: Kart) -> bool:
@@ -184,7 +184,7 @@ def _drop(match: Match, race: Race, kart: Kart) -> Meaning:
     if not names:
         return "nobody behind: it would harm nobody", None
     odds = sum(behind)
-    text = f"throws {names[0]} into the air ({percent(odds)}: M 0, all items lost)"
+    text = f"throws {names[0]} into the air (M 0, all items lost)"
     return text + _blast(names[1:3]), odds
 
 

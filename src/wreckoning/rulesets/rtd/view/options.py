@@ -112,7 +112,7 @@ def _order(match: Match, ask: Ask, option: int) -> Described:
         return _slide(match, race, kart)
     if option == DRAFT:
         odds = _pass_chance(race, kart, kart.figures.draft)
-        text = f"a free pass attempt on {_ahead(match, race, kart)}: {percent(odds)}"
+        text = f"a free pass attempt on {_ahead(match, race, kart)}"
         return "Draft", text + _risk(race, kart), odds, ("R20", "A19", "R4")
     if option == RAM:
         return "Ram", *_ram(match, race, kart), ("R22", "A22", "A23", "A24")
@@ -158,14 +158,11 @@ def _ram(match: Match, race: Race, kart: Kart) -> Meaning:
             continue
         found = trials(race, kart.seat, _ramming(other), dice=2)
         odds = chance(found, lambda trial: trial.told(Event.RAMMED))
-        texts.append(f"{percent(odds)} against {match.names[other]} {where}")
+        texts.append(f"{match.names[other]} {where} {percent(odds)}")
         best = odds if best is None else best
     if not texts:
         return "nobody beside you to ram", None
-    return (
-        f"opens your next pass, yours or theirs: {', '.join(texts)}; either way it costs 1 M",
-        best,
-    )
+    return f"shove first in your next pass, yours or theirs ({', '.join(texts)}); costs 1 M", best
 
 
 def _ramming(other: int) -> Callable[[Race, Kart], bool]:
@@ -213,6 +210,9 @@ def _path(match: Match, race: Race, kart: Kart, index: int) -> Described:
     found = trials(race, kart.seat, lambda r, k: take_path(r, k, index), dice=1)
     odds = chance(found, lambda trial: trial.told(Event.PATH_TAKEN))
     text = words.text[0].lower() + words.text[1:].rstrip(".")
+    if odds is not None and odds < 1:
+        other = by_face(found, lambda trial: _change(kart.momentum, trial, kart.seat))
+        text += f" ({other})" if other else ""
     return words.name, text, odds, ("R23", "A66")
 
 
@@ -252,7 +252,7 @@ def _slide_pass(match: Match, ask: Ask, option: int) -> Described:
     if option != YES:
         return "No", "stay where you are; you may still jockey later", None, ("R24",)
     odds = _pass_chance(race, kart)
-    text = f"pass {_ahead(match, race, kart)}: {percent(odds)}{_risk(race, kart)}"
+    text = f"try to pass {_ahead(match, race, kart)}{_risk(race, kart)}"
     return "Yes", text, odds, ("R24", "R4")
 
 
@@ -294,7 +294,7 @@ def _share(match: Match, ask: Ask, option: int) -> Described:
     odds = chance(found, lambda trial: trial.given != NOBODY)
     return (
         "Yes",
-        f"drag {name} into the hit: {percent(odds)}; it costs nothing",
+        f"drag {name} into the hit; it costs nothing",
         odds,
         ("R45", "A64"),
     )
@@ -315,9 +315,8 @@ def _custom_number(_: Match, __: Ask, option: int) -> Described:
     return signed(option), "on the check", None, ("A69",)
 
 
-def _custom_effect(_: Match, ask: Ask, option: int) -> Described:
-    when = "a success" if ask.question == "custom_success" else "a failure"
-    return EFFECT_NAMES[Effect(option)], f"what {when} brings", None, ("A69",)
+def _custom_effect(_: Match, __: Ask, option: int) -> Described:
+    return EFFECT_NAMES[Effect(option)], "", None, ("A69",)
 
 
 DESCRIBERS: dict[Question, Describer] = {

@@ -7,7 +7,7 @@ from wreckoning.core.match import Ask, Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.rulesets.rtd.questions import MEANINGS, Question
-from wreckoning.rulesets.rtd.race import NO, YES, Item, Kart, Race, Use
+from wreckoning.rulesets.rtd.race import YES, Item, Kart, Race, Use
 from wreckoning.rulesets.rtd.rules.standings import (
     ahead_in_group,
     behind_in_group,
@@ -46,8 +46,8 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
     situation: tuple[str, ...] = ()
     if ask.by >= 0 and question in (Question.ORDER, Question.PULL_AHEAD, Question.USE):
         situation = _situation(match, match.race, match.race.karts[ask.by], question)
-    wanted = DEFAULTS.get(question, NO - 1)
-    default = ask.options.index(wanted) if wanted in ask.options else None
+    wanted = DEFAULTS.get(question)
+    default = None if wanted is None or wanted not in ask.options else ask.options.index(wanted)
     return Prompt(words, situation, ask.rule, 0, default)
 
 

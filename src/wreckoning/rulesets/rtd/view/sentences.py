@@ -133,7 +133,7 @@ PREDICATES: dict[str, str | Predicate] = {
     "held_on": "held on",
     "pulled_ahead": lambda m, e: f"Pulled Ahead to {segment_name(m, e['segment'])}",
     "pull_ahead_failed": "stayed with the others",
-    "pull_ahead_cancelled": lambda m, e: f"got no further than {segment_name(m, e['segment'])}",
+    "pull_ahead_cancelled": lambda m, e: f"had to turn back at {segment_name(m, e['segment'])}",
     "finished": lambda _, e: f"finished {ordinal(e['place'])} on turn {e['turns']}",
     "item_taken": lambda _, e: f"got {item_phrase(e['item'])}",
     "box_missed": "missed the box",

@@ -1,0 +1,191 @@
+"""`wreck replay`: a race again, from its log, as a story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.core.log import Log
+    from wreckoning.core.match import Match
+    from wreckoning.core.shown import Row
+
+Event = dict[str, Any]
+LAST = 10**6
+
+
+def replay(
+    log: Annotated[str, typer.Argument(metavar="LOG|-", help="A race's log; - is standard input.")],
+    first: Annotated[int, typer.Option("--from", min=0, help="Begin with this turn.")] = 0,
+    last: Annotated[int, typer.Option("--to", min=0, help="End with this turn.")] = LAST,
+    speed: Annotated[
+        float, typer.Option(min=0, help="Lines a second; 0 is all at once.", show_default="0")
+    ] = 0,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each turn.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="No colours, no drawings: plain lines.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
+) -> None:
+    """See a race again: every turn with its dice, modifiers and rules, then the podium.
+
+    The log is played again by these rules, and refused if it was changed or is of another
+    version. A race that is not over is told as far as it goes.
+    """
+    from wreckoning.cli.reading import print_json
+    from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.core.errors import Malformed
+
+    if first > last:
+        raise Malformed("--from", f"expected at most {last}, the turn after --to, found {first}")
+    written, match, turns = read(log)
+    shown = [turn for turn in turns if first <= turn.number <= last]
+    if not shown:
+        raise Malformed("--from", f"the log ends on turn {turns[-1].number}, found {first}")
+    if as_json:
+        print_json(as_document(written, match, shown))
+    else:
+        tell_story(Voice(plain), match, shown, Pace(speed, step), turns[-1] in shown)
+
+
+@dataclass
+class Turn:
+    """What happened on a turn, and how the drivers stood when it was first asked something."""
+
+    number: int
+    events: list[Event] = field(default_factory=list)
+    standings: Sequence[Row] = ()
+
+
+def read(path: str) -> tuple[Log, Match, list[Turn]]:
+    """A log played again, turn by turn. Raises WreckError."""
+    from wreckoning.cli.reading import name_of, read_text
+    from wreckoning.core.errors import Malformed
+    from wreckoning.core.log import read_log, replay_steps
+    from wreckoning.core.ruleset import find_ruleset
+
+    where = name_of(path)
+    log = read_log(read_text(path), where)
+    key = log.header.get("ruleset")
+    if not isinstance(key, str):
+        raise Malformed(f"{where}: line 1", "expected a ruleset")
+    steps = replay_steps(log, find_ruleset(key), where)
+    turns = list[Turn]()
+    for match in steps:
+        _note_standings(match, turns)
+    _sort_events(match, turns)
+    return log, match, turns
+
+
+def _note_standings(match: Match, turns: list[Turn]) -> None:
+    """The standings of a turn that was not seen before."""
+    view = match.ruleset.view
+    number = view.headline(match).turn
+    if not turns or turns[-1].number != number:
+        turns.append(Turn(number, standings=view.standings(match)))
+
+
+def _sort_events(match: Match, turns: list[Turn]) -> None:
+    """Every event to its turn. A turn in which nothing was asked has no standings."""
+    standings = {turn.number: turn.standings for turn in turns}
+    number = turns[0].number
+    turns[:] = [Turn(number, standings=standings[number])]
+    for event in match.events():
+        begun = match.ruleset.view.new_turn(event)
+        if begun and begun != turns[0].number:  # else the log itself begins with this turn
+            turns.append(Turn(begun, [event], standings.get(begun, ())))
+        else:
+            turns[-1].events.append(event)
+
+
+def as_document(log: Log, match: Match, turns: Sequence[Turn]) -> dict[str, Any]:
+    """The race as programs read it; `ask` is what an unfinished one waits for."""
+    waits = [{"by": ask.who, "ask": ask.question} for ask in match.asks]
+    return {
+        "header": log.header,
+        "events": [event for turn in turns for event in turn.events],
+        "result": match.result(),
+        "asks": waits,
+    }
+
+
+class Pace:
+    """How fast a story is told."""
+
+    def __init__(self, speed: float, step: bool) -> None:
+        self._pause = 1 / speed if speed else 0
+        self._step = step
+
+    def after_line(self) -> None:
+        """Wait as long as a line takes."""
+        import time
+
+        if self._pause:
+            time.sleep(self._pause)
+
+    def after_turn(self, voice: Voice) -> None:
+        """Wait for Enter, if somebody sits there who can press it."""
+        if self._step and voice.interactive:
+            try:
+                input("Enter goes on ")
+            except EOFError:
+                self._step = False
+
+
+def tell_story(
+    voice: Voice, match: Match, turns: Sequence[Turn], pace: Pace, to_the_end: bool
+) -> None:
+    """The turns, and where it all ended."""
+    from rich.text import Text
+
+    from wreckoning.cli.terminal.podium import draw_finish
+    from wreckoning.cli.terminal.voice import HEADING
+
+    ruleset, seats = match.ruleset, match.seats
+    drivers = ", ".join(f"{seat.name} ({seat.player})" for seat in seats)
+    voice.say(Text(f"{ruleset.title} {ruleset.version}: {match.course.title}", style=HEADING))
+    voice.say(drivers)
+    for turn in turns:
+        tell_turn(voice, match, turn, pace)
+        pace.after_turn(voice)
+    if not to_the_end:
+        return
+    if match.is_over:
+        draw_finish(voice, match, ())
+    else:
+        voice.say()
+        voice.say(where_it_stands(match))
+
+
+def tell_turn(voice: Voice, match: Match, turn: Turn, pace: Pace) -> None:
+    """A turn: its heading, the standings as orders are given, and what happened."""
+    from wreckoning.cli.terminal.board import draw_standings
+    from wreckoning.cli.terminal.story import tell
+
+    view = match.ruleset.view
+    lines = view.report(match, turn.events)
+    begins = bool(lines) and lines[0].heading
+    if begins:
+        tell(voice, lines[:1], "")
+    if turn.standings and turn.number:
+        draw_standings(voice, turn.standings, "", view.ENERGY)
+    for line in lines[begins:]:
+        tell(voice, [line], "")
+        pace.after_line()
+
+
+def where_it_stands(match: Match) -> str:
+    """What an unfinished race waits for."""
+    view = match.ruleset.view
+    waits = " and ".join(_waiting(match))
+    return f"Not over: turn {view.headline(match).turn}. Waiting for {waits}."
+
+
+def _waiting(match: Match) -> Iterator[str]:
+    for ask in match.asks:
+        question = match.ruleset.view.describe_ask(match, ask).question
+        yield f"{ask.who} ({question})"

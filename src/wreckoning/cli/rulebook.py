@@ -1,0 +1,176 @@
+"""A ruleset's rules by number: the text, where each is written, and which tests name it.
+
+The text is that of the ruleset's RULES.md, a line a rule: `- **R22** …`. Tests are those of the
+checkout, `tests/<ruleset>/`, whose names carry the number: `test_r22_a24_…`.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.rules import Written, written
+from wreckoning.core.ruleset import Ruleset
+
+CHAPTER = re.compile(r"^## (.+)$")
+RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* (.+)$")
+NUMBER_IN_NAME = re.compile(r"(?<=_)[ra]\d+(?=_|$)")
+NO_CHAPTER = "Without a text"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something is written: a function's name, its file and line."""
+
+    function: str
+    file: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule or a ruling: its number, chapter and text, its functions and its tests."""
+
+    number: str
+    chapter: str
+    text: str
+    places: tuple[Place, ...]  # the function that is this rule before those that also are
+    tests: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """One object; `function`, `file` and `line` are the first place's."""
+        places = [vars(place) for place in self.places]
+        first = places[0] if places else {"function": None, "file": None, "line": None}
+        return {
+            "number": self.number,
+            "chapter": self.chapter,
+            "text": self.text,
+            **first,
+            "also": places[1:],
+            "tests": list(self.tests),
+        }
+
+
+def rulebook(ruleset: Ruleset) -> list[Rule]:
+    """Every rule that has a text or a function, in the order of the text."""
+    texts = dict(read_texts(ruleset))
+    places = find_places(ruleset)
+    tests = find_tests(ruleset)
+    numbers = [*texts, *sorted(places.keys() - texts.keys(), key=sort_key)]
+    return [
+        Rule(
+            number,
+            *texts.get(number, (NO_CHAPTER, "")),
+            tuple(places.get(number, ())),
+            tuple(tests.get(number, ())),
+        )
+        for number in numbers
+    ]
+
+
+def sort_key(number: str) -> tuple[bool, str, int]:
+    """R before A, then as numbers."""
+    return not number.startswith("R"), number[0], int(number[1:])
+
+
+def read_texts(ruleset: Ruleset) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Each number of RULES.md with its chapter and its text."""
+    chapter = ""
+    for line in (files(ruleset.package) / "RULES.md").read_text("utf-8").splitlines():
+        if heading := CHAPTER.match(line):
+            chapter = heading[1]
+        elif rule := RULE.match(line):
+            yield rule[1], (chapter, re.sub(r"[*`]", "", rule[2]))
+
+
+def find_places(ruleset: Ruleset) -> dict[str, list[Place]]:
+    """The functions of each number. Those that name it first come first."""
+    package = importlib.import_module(ruleset.package)
+    for module in pkgutil.walk_packages(package.__path__, f"{ruleset.package}."):
+        importlib.import_module(module.name)
+    entries = written(ruleset.package)
+    firsts: dict[Any, str] = {}
+    for entry in entries:
+        firsts.setdefault(entry.function, entry.number)
+    found: dict[str, list[tuple[bool, str, int, Place]]] = {}
+    for entry in entries:
+        place = _place(entry)
+        later = firsts[entry.function] != entry.number
+        found.setdefault(entry.number, []).append((later, place.file, place.line, place))
+    return {number: [it[-1] for it in sorted(those)] for number, those in found.items()}
+
+
+def _place(entry: Written) -> Place:
+    file = Path(inspect.getfile(entry.function))
+    return Place(entry.function.__qualname__, _shown(file), entry.line)
+
+
+def _shown(file: Path) -> str:
+    """The file's path from the checkout's root, or from where packages are installed."""
+    return file.relative_to(checkout() or _packages()).as_posix()
+
+
+def _packages() -> Path:
+    return Path(__file__).resolve().parents[2]
+
+
+def checkout() -> Path | None:
+    """The root of the checkout this package runs from, if it does."""
+    root = _packages().parent
+    is_checkout = (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
+    return root if is_checkout and _packages().name == "src" else None
+
+
+def find_tests(ruleset: Ruleset) -> dict[str, list[str]]:
+    """The tests that name each number, as pytest names them. None outside a checkout."""
+    root = checkout()
+    found: dict[str, list[str]] = {}
+    for file in sorted((root / "tests" / ruleset.key).rglob("test_*.py")) if root else ():
+        for name in _test_names(file):
+            for number in NUMBER_IN_NAME.findall(name):
+                tests = found.setdefault(number.upper(), [])
+                tests.append(f"{_shown(file)}::{name}")
+    return found
+
+
+def _test_names(file: Path) -> Iterator[str]:
+    try:
+        tree = ast.parse(file.read_text("utf-8"))
+    except SyntaxError:
+        return  # pytest says so, and better
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            yield node.name
+
+
+def find_rule(ruleset: Ruleset, rules: list[Rule], given: str) -> Rule:
+    """The rule of this number, small or capital. Raises Malformed."""
+    wanted = given.strip().upper()
+    for rule in rules:
+        if rule.number == wanted:
+            return rule
+    numbers = [rule.number for rule in rules]
+    digits = re.sub(r"\D", "", wanted)
+    near = [number for number in numbers if number[1:] == digits and digits]
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    of = ranges(numbers)
+    raise Malformed("rule", f"no {given[:20]!r} in {ruleset.title}; it has {of}{hint}")
+
+
+def ranges(numbers: list[str]) -> str:
+    """`R1–R48 and A1–A82`."""
+    letters = dict.fromkeys(number[0] for number in sorted(numbers, key=sort_key))
+    spans = []
+    for letter in letters:
+        values = [int(number[1:]) for number in numbers if number[0] == letter]
+        spans.append(f"{letter}{min(values)}–{letter}{max(values)}")
+    return " and ".join(spans)

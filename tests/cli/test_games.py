@@ -1,0 +1,61 @@
+"""`wreck games`, and `--help` everywhere."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.run import wreck
+from wreckoning.core.ruleset import find_ruleset
+
+HEAVY = ("numpy", "numba", "rich.console", "wreckoning.core.match", "wreckoning.rulesets.rtd")
+
+
+def test_what_there_is() -> None:
+    ran = wreck("games")
+    assert (ran.status, ran.err) == (0, "")
+    rtd = find_ruleset("rtd")
+    assert ran.out.startswith("Kart RTD (rtd)\n")
+    for name in (*rtd.course_names(), *(switch.name for switch in rtd.switches), "Keen Eye"):
+        assert name in ran.out
+    assert "2 to 12" in ran.out
+    assert "[" not in ran.out
+
+
+def test_as_json_there_is_everything() -> None:
+    found = {game["key"]: game for game in json.loads(wreck("games", "--json").out)}["rtd"]
+    rtd = find_ruleset("rtd")
+    assert found["title"] == "Kart RTD"
+    assert found["version"] == rtd.version
+    assert found["seats"] == {"least": 2, "most": 12}
+    assert [each["key"] for each in found["courses"]] == rtd.course_names()
+    assert found["players"] == ["person", "random", "rookie", "absent"]
+    assert {"name", "values", "default", "rule", "text"} == found["switches"][0].keys()
+    assert [len(found["setup"][kind]) for kind in ("perk", "debuff")] == [11, 11]
+    assert {"key", "title", "text"} == found["setup"]["perk"][0].keys()
+
+
+COMMANDS = ("games", "referee", "replay", "rules", "course", "course check", "play", "simulate")
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_is_there(command: str) -> None:
+    ran = wreck(*command.split(), "--help")
+    assert ran.status == 0
+    assert f"Usage: wreck {command}".rstrip() in ran.out
+    assert max(len(line) for line in ran.out.splitlines()) <= 100
+
+
+def test_help_imports_nothing_heavy() -> None:
+    """`--help` answers at once, because commands import when they are called."""
+    look = "import sys, wreckoning.cli.main; print(*[m for m in sys.modules], sep='\\n')"
+    done = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
+    imported = set(done.stdout.split())
+    assert not imported & set(HEAVY)
+
+
+def test_an_unknown_command() -> None:
+    assert wreck("ply").status == 2

@@ -1,0 +1,219 @@
+"""`wreck replay`: a race again from its log, and logs that are not what they were."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import refused, wreck
+from wreckoning.core import log
+from wreckoning.core.dice import Seeded
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat, find_ruleset
+
+RTD = find_ruleset("rtd")
+
+
+def played(players: str, answers: int = 10**6) -> Match:
+    """A race by these players; people give so many answers, always the first option."""
+    seats = [Seat(name, player) for name, player in zip("Ann Bob Cid".split(), players.split())]
+    match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Seeded(5))
+    for _ in range(answers):
+        if match.is_over:
+            break
+        match.answer(match.person_asks()[0].names[0])
+    return match
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The log of a finished race."""
+    path = tmp_path_factory.mktemp("logs") / "whole.jsonl"
+    path.write_text(log.write_log(played("random random random")), "utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def part(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The log of a race that a person left."""
+    path = tmp_path_factory.mktemp("logs") / "part.jsonl"
+    path.write_text(log.write_log(played("person random random", 9)), "utf-8")
+    return path
+
+
+def seal(path: Path, lines: list[dict[str, object]]) -> None:
+    """Write lines as a log with true sums: what somebody may do who knows how."""
+    for line in lines:
+        line.pop("sum", None)
+    path.write_text("".join(log._sealed(lines)), "utf-8")
+
+
+def lines_of(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+# --- the story
+
+
+def test_the_story_has_every_turn_and_the_podium(whole: Path) -> None:
+    match = log.replay(log.read_log(whole.read_text("utf-8")), RTD)
+    result = match.result()
+    assert result is not None
+    ran = wreck("replay", str(whole))
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    headings = [line for line in lines if line.startswith("Turn ")]
+    assert headings == [f"Turn {number}" for number in range(1, result["turns"] + 1)]
+    assert lines[0] == "Kart RTD 1.0: Sundae Drive"
+    assert f"  1. {result['places'][0]['name']}" in lines
+    assert lines[-1].split()[1] == result["places"][-1]["name"]
+
+
+def test_every_event_is_told_once(whole: Path) -> None:
+    """The turns together tell the same lines as the whole race at once."""
+    match = log.replay(log.read_log(whole.read_text("utf-8")), RTD)
+    told = " ".join(wreck("replay", str(whole)).out.split())
+    for line in RTD.view.report(match, match.events()):
+        words = " ".join(line.text.split())
+        assert words in told, words
+
+
+def test_standings_stand_under_the_heading_of_each_turn(whole: Path) -> None:
+    lines = wreck("replay", str(whole), "--from", "2", "--to", "2").out.splitlines()
+    at = lines.index("Turn 2")
+    assert lines[at + 1].split() == ["#", "driver", "at", "M", "carries"]
+    assert sorted(line.split()[1] for line in lines[at + 2 : at + 5]) == ["Ann", "Bob", "Cid"]
+
+
+def test_from_and_to(whole: Path) -> None:
+    out = wreck("replay", str(whole), "--from", "3", "--to", "4").out
+    headings = [line for line in out.splitlines() if line.startswith("Turn ")]
+    assert headings == ["Turn 3", "Turn 4"]
+    assert "Rocket Start" not in out
+    assert "  1. " not in out  # no podium before the end
+
+
+def test_a_race_that_is_not_over_says_where_it_stands(part: Path) -> None:
+    ran = wreck("replay", str(part))
+    assert ran.status == 0
+    last = ran.out.splitlines()[-1]
+    assert last.startswith("Not over: turn ")
+    assert "Waiting for Ann" in last
+
+
+def test_as_json(whole: Path, part: Path) -> None:
+    match = log.replay(log.read_log(whole.read_text("utf-8")), RTD)
+    found = json.loads(wreck("replay", str(whole), "--json").out)
+    assert found["header"]["seats"][0]["name"] == "Ann"
+    assert found["events"] == match.events()
+    assert found["result"] == match.result()
+    assert found["asks"] == []
+    found = json.loads(wreck("replay", str(part), "--json").out)
+    assert found["result"] is None
+    assert found["asks"][0]["by"] == "Ann"
+
+
+def test_from_standard_input(whole: Path) -> None:
+    ran = wreck("replay", "-", "--to", "1", given=whole.read_text("utf-8"))
+    assert ran.out == wreck("replay", str(whole), "--to", "1").out
+
+
+def test_speed_and_step_do_not_stop_where_nobody_sits(part: Path) -> None:
+    plain = wreck("replay", str(part))
+    assert wreck("replay", str(part), "--step", "--speed", "100000") == plain
+
+
+def test_a_race_that_began_in_the_middle(tmp_path: Path) -> None:
+    start = {"turn": 3, "phase": "jockeying", "karts": {"Bob": {"momentum": 2}}}
+    seats = [Seat("Ann", "random"), Seat("Bob", "random")]
+    match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Seeded(1), start)
+    path = tmp_path / "late.jsonl"
+    path.write_text(log.write_log(match), "utf-8")
+    out = wreck("replay", str(path)).out
+    headings = [line for line in out.splitlines() if line.startswith("Turn ")]
+    assert headings[0] == "Turn 4"
+    assert "Bob tried to pass Ann" in out
+    assert "Bob tried to pass Ann" in wreck("replay", str(path), "--to", "3").out
+
+
+# --- bad input
+
+
+def test_a_changed_line_is_named(whole: Path, tmp_path: Path) -> None:
+    lines = whole.read_text("utf-8").splitlines(keepends=True)
+    lines[4] = lines[4].replace('"answer": "', '"answer": "1')
+    path = tmp_path / "changed.jsonl"
+    path.write_text("".join(lines), "utf-8")
+    assert refused("replay", str(path)) == f"{path}: line 5: changed since it was written (its sum)"
+    assert path.read_text("utf-8") == "".join(lines)
+
+
+def test_a_missing_line_is_found(whole: Path, tmp_path: Path) -> None:
+    lines = whole.read_text("utf-8").splitlines(keepends=True)
+    path = tmp_path / "short.jsonl"
+    path.write_text("".join(lines[:5] + lines[6:]), "utf-8")
+    assert "line 6: changed" in refused("replay", str(path))
+
+
+def test_another_version_is_refused(whole: Path, tmp_path: Path) -> None:
+    lines = lines_of(whole)
+    lines[0]["version"] = "0.9"
+    path = tmp_path / "old.jsonl"
+    seal(path, lines)
+    assert "line 1: played by rtd 0.9; these are the rules rtd 1.0" in refused("replay", str(path))
+
+
+def test_another_ruleset_is_refused(whole: Path, tmp_path: Path) -> None:
+    lines = lines_of(whole)
+    lines[0]["ruleset"] = "chess"
+    path = tmp_path / "chess.jsonl"
+    seal(path, lines)
+    assert "no ruleset 'chess'" in refused("replay", str(path))
+
+
+def test_a_result_that_is_not_how_the_race_ended(whole: Path, tmp_path: Path) -> None:
+    lines = lines_of(whole)
+    lines[-1]["result"] = {"turns": 1, "places": []}
+    path = tmp_path / "result.jsonl"
+    seal(path, lines)
+    assert "the race did not end like this" in refused("replay", str(path))
+
+
+def test_an_answer_that_was_no_option(whole: Path, tmp_path: Path) -> None:
+    lines = lines_of(whole)
+    lines[1]["answer"] = "perhaps"
+    path = tmp_path / "perhaps.jsonl"
+    seal(path, lines)
+    assert "line 2: rocket_start: Ann: no option 'perhaps'" in refused("replay", str(path))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "line 1: not JSON"),
+        ("{}\n", "line 1: expected a log's header"),
+        ('{"wreckoning": 1', "line 1: not JSON"),
+        ("[1]\n", "line 1: expected an object"),
+        ("\x00\x01", "line 1: not JSON"),
+    ],
+)
+def test_what_is_no_log(text: str, expected: str, tmp_path: Path) -> None:
+    path = tmp_path / "no.jsonl"
+    path.write_text(text)
+    assert expected in refused("replay", str(path))
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    assert "cannot be read: No such file" in refused("replay", str(tmp_path / "none"))
+    assert "cannot be read: Is a directory" in refused("replay", str(tmp_path))
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
+    assert "expected UTF-8 text" in refused("replay", str(tmp_path / "binary"))
+
+
+def test_turns_that_are_not_there(whole: Path) -> None:
+    assert "--from: the log ends on turn" in refused("replay", str(whole), "--from", "900")
+    assert "--from: expected at most 2" in refused("replay", str(whole), "--from", "3", "--to", "2")
+    assert wreck("replay", str(whole), "--from", "x").status == 2
+    assert wreck("replay", str(whole), "--speed", "-1").status == 2

@@ -1,0 +1,278 @@
+"""The kit finds what is wrong with a ruleset: toys broken in one way each."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.toy import race as toy
+from tests.toy.race import Question, Race
+from tests.toy.ruleset import TOY, Track, option_name
+
+from wreckoning.conformance import check_all, check_declaration, frame, races, settings
+from wreckoning.conformance.asks import (
+    check_asks,
+    check_bots_are_blind,
+    check_ends,
+    check_groups,
+    check_wrong_answers,
+)
+from wreckoning.conformance.declaration import check_outcome
+from wreckoning.conformance.files import (
+    check_determinism,
+    check_log,
+    check_played_from_a_position,
+    check_positions,
+)
+from wreckoning.conformance.frame import Check, name_of_word
+from wreckoning.conformance.moves import check_corrections, check_fork, check_undo
+from wreckoning.conformance.twins import check_live_play, check_tapes
+from wreckoning.core.door import offer, pose
+from wreckoning.core.errors import Illegal
+from wreckoning.core.ruleset import Ruleset, Switch
+
+SETTINGS = settings(TOY, 6)
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Endless races are known earlier."""
+    monkeypatch.setattr(frame, "MOST_ANSWERS", 1_000)
+    monkeypatch.setattr(frame, "MOST_STEPS", 1_000)
+    monkeypatch.setattr(races, "MOST_SILENT_STEPS", 100)
+
+
+def finds(check: Check, broken: Ruleset, words: str) -> None:
+    """The kit fails on it in one of the races, for this reason, and names the race."""
+
+    def all_races() -> None:
+        for setting in SETTINGS:
+            check(broken, setting)
+
+    with pytest.raises(AssertionError, match=words) as found:
+        all_races()
+    assert str(found.value).startswith(f"toy: {check.__name__}: ")
+    assert "in the race: course " in str(found.value)
+
+
+def with_step(step: Callable[[Any], None]) -> Ruleset:
+    return replace(TOY, step=step)
+
+
+def test_no_options() -> None:
+    def step(race: Race) -> None:
+        pose(race, Question.WAY, 0, 0)
+        toy.choose(race)
+
+    finds(check_asks, with_step(step), "way: there is no option")
+    finds(check_ends, with_step(step), "a dead end")
+
+
+def test_endless_asking() -> None:
+    broken = replace(TOY, is_over=lambda race: race.turn < 0)
+    finds(check_ends, broken, "does not end within 1000 answers")
+
+
+def test_endless_live() -> None:
+    def step(race: Race) -> None:
+        toy.step(race)
+        if race.door.live:
+            race.over = 0
+
+    finds(check_ends, with_step(step), "does not end within 1000 checkpoints")
+
+
+def test_endless_silence() -> None:
+    finds(check_ends, with_step(lambda _: None), "goes on and on")
+
+
+def test_what_is_fixed_changes() -> None:
+    def step(race: Race) -> None:
+        toy.step(race)
+        race.rules.marshal = 7
+
+    finds(check_ends, with_step(step), "what is FIXED has changed")
+
+
+def test_an_option_twice() -> None:
+    def step(race: Race) -> None:
+        pose(race, Question.WAY, 0, 0)
+        for option in (1, 2, 1):
+            offer(race, option)
+        toy.choose(race)
+
+    finds(check_asks, with_step(step), "one twice")
+
+
+def test_a_name_twice() -> None:
+    def option(question: int, option: int, names: Sequence[str]) -> str:
+        name = option_name(question, option, names)
+        return "step" if name == "leap" else name
+
+    broken = replace(TOY, words=replace(TOY.words, option=option))
+    finds(check_asks, broken, "a name twice")
+    finds(check_log, broken, "log|raised")
+
+
+def test_nobody_sits_there() -> None:
+    def step(race: Race) -> None:
+        pose(race, Question.WAY, -7, 0)
+        offer(race, 1)
+        offer(race, 2)
+        toy.choose(race)
+
+    finds(check_asks, with_step(step), "nobody sits at -7|raised IndexError")
+
+
+def test_a_wrong_answer_that_is_taken() -> None:
+    def option(question: int, option: int, names: Sequence[str]) -> str:
+        name = option_name(question, option, names)
+        return "no such thing" if name == "leap" else name
+
+    broken = replace(TOY, words=replace(TOY.words, option=option))
+    finds(check_wrong_answers, broken, "expected Illegal, and it was accepted")
+
+
+def counting() -> Ruleset:
+    """Something outside of the race counts: now and then a step of it is forgotten."""
+    seen = itertools.count()
+
+    def step(race: Race) -> None:
+        toy.step(race)
+        if next(seen) % 3 == 0:
+            race.runners[0].steps += 1
+
+    return with_step(step)
+
+
+@pytest.mark.parametrize(
+    ("check", "words"),
+    [
+        (check_groups, "the order of answers to way matters"),
+        (check_determinism, "the same seeds gave another race"),
+        (check_log, "it is another|the log is another|the race is another|raised"),
+        (check_undo, "another race|goes on otherwise|raised"),
+        (check_fork, "went another way"),
+        (check_corrections, "corrected|replayed|taken back|raised"),
+        (check_played_from_a_position, "begun from its position|reads back otherwise|raised"),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_a_hidden_state(check: Check, words: str) -> None:
+    finds(check, counting(), words)
+
+
+def test_a_position_that_is_not_all() -> None:
+    def step(race: Race) -> None:
+        toy.step(race)
+        race.runners[0].rival = 99
+
+    finds(check_positions, with_step(step), r"read back, is another: runners\[0\].rival is 99 and")
+
+
+def test_a_position_changed_by_its_check() -> None:
+    def check(race: Race, _: object) -> None:
+        race.turn = min(race.turn, 2)
+
+    broken = replace(TOY, check_position=check)
+    finds(check_positions, broken, "checked, is another: turn is 3 and 2")
+    finds(check_played_from_a_position, broken, "otherwise|something else")
+
+
+def test_no_position_is_legal() -> None:
+    def check(*_: object) -> None:
+        raise Illegal("no")
+
+    finds(check_corrections, replace(TOY, check_position=check), "raised Illegal")
+
+
+def test_a_bot_that_sees_the_dice() -> None:
+    def decide(race: Race, index: int) -> int:
+        ask = race.door.asks[index]
+        return ask.options[race.door.dice[0] % ask.count]
+
+    finds(check_bots_are_blind, replace(TOY, decide=decide), "sees what it must not")
+
+
+def test_a_bot_that_sees_the_others_answers() -> None:
+    def decide(race: Race, index: int) -> int:
+        ask = race.door.asks[index]
+        return ask.options[race.door.replies[0] % ask.count]
+
+    finds(check_bots_are_blind, replace(TOY, decide=decide), "sees what it must not")
+
+
+def test_a_bot_that_takes_what_is_not_offered() -> None:
+    broken = replace(TOY, decide=lambda *_: 17)
+    finds(check_bots_are_blind, broken, "takes 17, not offered")
+
+
+def test_compiled_otherwise() -> None:
+    """The compiled form is the toy's; interpreted, a turn is counted twice."""
+
+    def step(race: Race) -> None:
+        before = race.turn
+        toy.step(race)
+        race.turn += race.turn - before
+
+    for setting in SETTINGS[:1]:
+        check_live_play(TOY, setting)
+    finds(check_live_play, with_step(step), "at checkpoint 1: turn is 2 and 1")
+    finds(check_tapes, with_step(step), "interpreted and compiled: turn is 2 and 1")
+
+
+def test_outcomes() -> None:
+    words = replace(TOY.words, event=lambda *_: {"event": "went"})
+    finds(check_outcome, replace(TOY, words=words), "an event without its rule")
+    finds(check_outcome, replace(TOY, result=lambda *_: {1: 2}), "the result is not plain JSON")
+    places = replace(TOY.tallies, place=lambda *_: 0)
+    finds(check_outcome, replace(TOY, tallies=places), "is placed 0 of")
+    places = replace(TOY.tallies, place=lambda *_: 2)
+    finds(check_outcome, replace(TOY, tallies=places), "nobody is first|is placed 2 of 1")
+
+
+SWITCH = TOY.switches[0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"key": "Two words"}, "key"),
+        ({"blurb": ""}, "blurb is empty"),
+        ({"seats": range(0)}, "nobody may play"),
+        ({"seats": range(2, 20)}, "at most 12"),
+        ({"policies": ("steady", "random")}, "the first is `random`"),
+        ({"policies": ("random", "random")}, "a name twice"),
+        ({"policies": ("random", "person")}, "person is no policy"),
+        ({"package": "tests.nothing"}, "no rule with a number"),
+        ({"switches": (SWITCH, SWITCH)}, "a name twice"),
+        ({"switches": (Switch("s", ("on",), "T1", "?"),)}, "different values"),
+        ({"switches": (Switch("s", ("on", "off"), "", "?"),)}, "its rule has a number"),
+        ({"course_names": list}, "no course"),
+        ({"course_names": lambda: ["dash", "dash"]}, "a name twice"),
+        ({"load_course": lambda _: Track("mile", 1)}, "its key is mile"),
+        ({"race": toy.Rules}, "the last field of the race is its door"),
+    ],
+    ids=lambda value: str(value)[:30] if isinstance(value, str) else "",
+)
+def test_declarations(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(AssertionError, match=words):
+        check_declaration(replace(TOY, **changes))
+
+
+def test_all_checks_at_once() -> None:
+    """A third party needs but one line."""
+    check_all(TOY, races=2)
+    with pytest.raises(AssertionError, match="check_ends: the race goes on and on"):
+        check_all(with_step(lambda _: None), races=1)
+
+
+def test_fields_are_named() -> None:
+    runner, words = Race.offset("runners"), toy.Runner.words
+    assert name_of_word(Race, 0) == "number"
+    assert name_of_word(Race, runner + 2 * words + 1) == "runners[2].steps"
+    assert name_of_word(Race, runner + words + 6) == "runners[1].leaps[1]"
+    assert name_of_word(Race, Race.offset("door") + 1) == "door.journaling"

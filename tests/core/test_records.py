@@ -1,0 +1,175 @@
+"""A record: declared once, in two forms of the same bytes."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated, Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wreckoning.core.records import (
+    FIXED,
+    GIVEN,
+    MAX_SEATS,
+    PER_SEAT,
+    SEAT,
+    Record,
+    pack,
+    to_array,
+    unpack,
+)
+
+
+class Colour(IntEnum):
+    RED = 1
+    BLUE = 2
+
+
+class Wheel(Record):
+    wear: int
+    colour: Annotated[int, Colour]
+
+
+class Car(Record):
+    speed: int
+    spare: Wheel
+    wheels: Annotated[list[Wheel], 4]
+    cards: Annotated[list[int], 3, Colour]
+    rival: Annotated[int, SEAT]
+    turbo: Annotated[int, bool]
+    scores: Annotated[list[int], PER_SEAT]
+    made: Annotated[Wheel, GIVEN, FIXED]
+
+
+WORDS = 1 + 2 + 4 * 2 + 3 + 1 + 1 + MAX_SEATS + 2
+int64 = st.integers(-(2**63), 2**63 - 1)
+
+
+def car_of(words: list[int]) -> Car:
+    car = Car()
+    car.fill(iter(words))
+    return car
+
+
+def test_what_was_declared_is_known() -> None:
+    fields = {field.name: field for field in Car.fields}
+    assert [*fields] == ["speed", "spare", "wheels", "cards", "rival", "turbo", "scores", "made"]
+    assert [fields[name].length for name in ("speed", "spare", "wheels", "cards", "scores")] == [
+        0,
+        0,
+        4,
+        3,
+        MAX_SEATS,
+    ]
+    assert fields["wheels"].record is Wheel
+    assert fields["cards"].enum is Colour
+    assert fields["turbo"].flag
+    assert not fields["speed"].flag
+    assert fields["rival"].markers == {SEAT}
+    assert fields["made"].markers == {GIVEN, FIXED}
+    assert Car.words == WORDS
+    assert Car.dtype.itemsize == 8 * WORDS
+    assert [Car.offset(name) for name in ("speed", "spare", "wheels", "rival")] == [0, 1, 3, 14]
+    with pytest.raises(KeyError):
+        Car.offset("wings")
+
+
+def test_a_new_record_is_empty() -> None:
+    assert pack(Car()) == bytes(8 * WORDS)
+    assert Car().wheels[0] is not Car().wheels[0]
+    assert Car().wheels[0] is not Car().wheels[1]
+
+
+@given(st.lists(int64, min_size=WORDS, max_size=WORDS))
+def test_packed_and_unpacked(words: list[int]) -> None:
+    car = car_of(words)
+    data = pack(car)
+    assert data == np.array(words, np.int64).tobytes()
+    assert pack(unpack(Car, data)) == data
+    assert to_array(car).tobytes() == data
+    assert pack(car.copy()) == data
+
+
+def test_both_forms_have_the_same_attributes() -> None:
+    car = car_of(list(range(WORDS)))
+    array = to_array(car)
+    for form in (car, array[0]):
+        form.wheels[2].wear = 70
+        form.spare.colour = Colour.BLUE
+        form.cards[1] += 5
+        form.speed = -3
+    assert array.tobytes() == pack(car)
+    assert [array[0].wheels[2].wear, array[0].spare.colour, array[0].speed] == [70, 2, -3]
+
+
+def test_a_batch_is_an_array_of_records() -> None:
+    races = np.concatenate([to_array(car_of([n] * WORDS)) for n in range(3)])
+    assert races.shape == (3,)
+    assert [int(race.spare.wear) for race in races] == [0, 1, 2]
+
+
+def test_a_copy_shares_only_what_is_fixed() -> None:
+    car = car_of(list(range(WORDS)))
+    before, twin = pack(car), car.copy()
+    twin.speed = twin.spare.wear = twin.wheels[3].wear = twin.cards[0] = twin.scores[11] = -1
+    assert pack(car) == before
+    assert twin.made is car.made
+    assert twin.spare is not car.spare
+
+
+@pytest.mark.parametrize("size", [0, 8, 8 * WORDS - 8, 8 * WORDS + 8, 8 * WORDS - 1])
+def test_bytes_of_another_length_are_refused(size: int) -> None:
+    with pytest.raises(ValueError, match=f"Car: {8 * WORDS} bytes, found {size}"):
+        unpack(Car, bytes(size))
+
+
+def test_what_does_not_fit_64_bits_is_refused() -> None:
+    car = Car()
+    car.speed = 2**63
+    with pytest.raises(OverflowError):
+        pack(car)
+
+
+def test_records_of_the_same_name_are_told_apart() -> None:
+    def part(length: int) -> type[Record]:
+        class Part(Record):
+            values: Annotated[list[int], length]
+
+        return Part
+
+    short, long = part(2), part(5)
+    both = type("Both", (Record,), {"__annotations__": {"one": short, "other": long}})
+    assert both.words == 7
+    assert pack(both()) == bytes(56)
+
+
+@pytest.mark.parametrize(
+    ("hint", "words"),
+    [
+        (float, "X.thing: expected int or a Record, found <class 'float'>"),
+        (str, "X.thing: expected int or a Record, found <class 'str'>"),
+        (bool, "X.thing: expected int or a Record, found <class 'bool'>"),
+        (Colour, "X.thing: expected int or a Record"),
+        (list[int], "X.thing: an array needs a length, a single value none"),
+        (Annotated[list[int], Colour], "X.thing: an array needs a length"),
+        (Annotated[int, 4], "X.thing: an array needs a length, a single value none"),
+        (Annotated[int, PER_SEAT], "X.thing: an array needs a length, a single value none"),
+        (Annotated[list[float], 4], "X.thing: expected int or a Record"),
+        (Annotated[list[int], 0], "X.thing: an array needs a length"),
+    ],
+    ids=str,
+)
+def test_wrong_declarations(hint: Any, words: str) -> None:
+    with pytest.raises(TypeError) as found:
+        type("X", (Record,), {"__annotations__": {"thing": hint}})
+    assert words in str(found.value)
+
+
+@pytest.mark.parametrize("name", ["copy", "fill", "words", "dtype", "offset", "round", "size", "T"])
+def test_names_that_the_record_has_itself(name: str) -> None:
+    """Python would find the method in one form and the field in the other."""
+    with pytest.raises(TypeError, match=f"X.{name}: the record itself has an attribute"):
+        type("X", (Record,), {"__annotations__": {name: int}})
