@@ -30,9 +30,9 @@ class Ran:
 def wreck(*arguments: str, given: str | bytes = b"", folder: Path | None = None) -> Ran:
     """`wreck` with these arguments, and this on its standard input, in this very process."""
     out, err = io.StringIO(), io.StringIO()
-    with _as_given(arguments, given), redirect_stdout(out), redirect_stderr(err):
-        with chdir(folder or Path.cwd()):
-            status = _status()
+    streams = redirect_stdout(out), redirect_stderr(err)
+    with _as_given(arguments, given), streams[0], streams[1], chdir(folder or Path.cwd()):
+        status = _status()
     return Ran(status, out.getvalue(), err.getvalue())
 
 
@@ -52,8 +52,7 @@ def _status() -> int:
     try:
         main.run()
     except SystemExit as end:
-        assert isinstance(end.code, int | None)
-        return end.code or 0
+        return 0 if end.code is None else int(end.code)
     return 0
 
 

@@ -7,7 +7,6 @@ import tomllib
 from pathlib import Path
 
 import pytest
-
 from tests.cli.run import refused, wreck
 
 SHIPPED = Path("src/wreckoning/rulesets/rtd/data/courses")
@@ -39,7 +38,7 @@ def test_list() -> None:
     assert ran.status == 0
     assert ran.out.startswith("Sundae Drive (sundae_drive)\n")
     found = json.loads(wreck("course", "list", "--json").out)
-    assert [each["key"] for each in found][0] == "sundae_drive"
+    assert found[0]["key"] == "sundae_drive"
     assert {path.stem for path in SHIPPED.glob("*.toml")} == {each["key"] for each in found}
 
 
@@ -78,7 +77,9 @@ def test_check_as_json(tmp_path: Path) -> None:
 
 
 def test_what_is_hardly_meant(tmp_path: Path) -> None:
-    text = PLAIN.replace("laps = 2", "laps = 4") + """
+    text = (
+        PLAIN.replace("laps = 2", "laps = 4")
+        + """
 boxes = 1
 
 [[segment.hazard]]
@@ -110,6 +111,7 @@ every = 12
 lasts = 2
 state = "dark"
 """
+    )
     found = json.loads(wreck("course", "check", course(tmp_path, text), "--json").out)
     assert found["warnings"] == [
         "Back: Feather is only ever met by drivers with a penalty.",

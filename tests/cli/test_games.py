@@ -7,8 +7,8 @@ import subprocess
 import sys
 
 import pytest
-
 from tests.cli.run import wreck
+
 from wreckoning.core.ruleset import find_ruleset
 
 HEAVY = ("numpy", "numba", "rich.console", "wreckoning.core.match", "wreckoning.rulesets.rtd")

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-
 from tests.cli.run import refused, wreck
+
 from wreckoning.cli import rulebook
 from wreckoning.cli.rulebook import ranges, sort_key
 

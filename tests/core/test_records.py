@@ -135,13 +135,11 @@ def test_what_does_not_fit_64_bits_is_refused() -> None:
 
 def test_records_of_the_same_name_are_told_apart() -> None:
     def part(length: int) -> type[Record]:
-        class Part(Record):
-            values: Annotated[list[int], length]
+        hint = Annotated[list[int], length]
+        return type("Part", (Record,), {"__annotations__": {"values": hint}})
 
-        return Part
-
-    short, long = part(2), part(5)
-    both = type("Both", (Record,), {"__annotations__": {"one": short, "other": long}})
+    annotations = {"one": part(2), "other": part(5)}
+    both: type[Record] = type("Both", (Record,), {"__annotations__": annotations})
     assert both.words == 7
     assert pack(both()) == bytes(56)
 

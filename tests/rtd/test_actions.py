@@ -76,9 +76,9 @@ from wreckoning.rulesets.rtd.rules.actions import (
     draft,
     drive_aggressively,
     power_slide,
-    slide_modifier,
     take_order,
 )
+from wreckoning.rulesets.rtd.rules.curves import slide_modifier
 from wreckoning.rulesets.rtd.rules.deploy import choose_throw_target
 from wreckoning.rulesets.rtd.rules.movement import jockey, may_pull_ahead
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt

@@ -37,7 +37,7 @@ def seed(state: list[int], key: int, stream: int) -> None:
 
 @jitable
 def below(state: list[int], count: int) -> int:
-    """A number 0 … count−1, without bias (Lemire 2019, rejection)."""
+    """A number 0 … count−1, without bias (Lemire 2019, rejection). Count 1 … 2³¹."""
     product = next_word(state) * count
     if (product & MASK) < count:
         least = (MASK + 1) % count

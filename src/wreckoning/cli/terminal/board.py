@@ -171,7 +171,8 @@ def draw_question(voice: Voice, prompt: Prompt, options: Sequence[Option], hint:
     head.append(f"  {prompt.rule}", style=RULE)
     voice.say(head)
     for line in prompt.situation:
-        voice.say(Text(f"  {line}", style="dim"))
+        for at, row in enumerate(wrap(voice.console, Text(line, style="dim"), voice.width - 4)):
+            voice.say(Text("    " if at else "  ").append_text(row))
     labels = max(len(option.label) for option in options)
     chances = max(len(_chance(voice, option)) for option in options)
     for number, option in enumerate(options, 1):

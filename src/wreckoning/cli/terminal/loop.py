@@ -108,7 +108,7 @@ class Evening:
         board.draw_question(self.voice, prompt, options, whose)
 
     def _hand_over(self, ask: Ask) -> None:
-        """Hot seat: what one person has chosen in secret is off the screen before the next looks."""
+        """Hot seat: what one chose in secret is off the screen before the next one looks."""
         hide, self.hide = self.hide, False
         if hide:
             self.voice.clear()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from importlib.resources import files
-
 from rich.table import Table
 from rich.text import Text
 
+from wreckoning.cli.rulebook import read_texts
 from wreckoning.cli.terminal.voice import RULE, Voice
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import Option
@@ -52,18 +50,12 @@ def draw_help(voice: Voice, referee: bool, physical: bool) -> None:
     voice.note("Among what a driver carries, ~ hangs behind the kart; the rest is in hand.")
 
 
-def rule_text(ruleset: Ruleset, number: str) -> str | None:
-    """A rule's text as the ruleset's RULES.md has it, or None."""
-    text = (files(ruleset.package) / "RULES.md").read_text("utf-8")
-    found = re.search(rf"^- \*\*{re.escape(number)}\*\* (.*)$", text, re.MULTILINE)
-    return re.sub(r"[*`]", "", found[1]) if found else None
-
-
 def draw_rule(voice: Voice, ruleset: Ruleset, number: str) -> bool:
     """A rule's text under its number. False if there is none."""
-    text = rule_text(ruleset, number)
-    if text is None:
+    texts = dict(read_texts(ruleset))
+    if number not in texts:
         return False
+    _, text = texts[number]
     table = Table.grid(padding=(0, 1))
     table.add_column(no_wrap=True, style=RULE, width=5)
     table.add_column()

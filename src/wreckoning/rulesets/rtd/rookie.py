@@ -16,9 +16,6 @@ from wreckoning.rulesets.rtd.race import (
     BLOOPER,
     BLUE_SHELL,
     BOO,
-    BROAD_CURVE,
-    BROAD_STRAIGHT,
-    CURVE,
     DEFENSIVE,
     DEPLOY,
     DRAFT,
@@ -45,6 +42,7 @@ from wreckoning.rulesets.rtd.race import (
     Race,
     Segment,
 )
+from wreckoning.rulesets.rtd.rules.curves import curve_bonus
 from wreckoning.rulesets.rtd.rules.standings import (
     ahead_in_group,
     behind_in_group,
@@ -84,7 +82,7 @@ def rookie(race: Race, index: int) -> int:
     if question == ROCKET_START:
         return YES if kart.figures.rocket_start >= 0 else NO
     if question == ITEM_BOX:
-        return YES if ask.subject + kart.figures.box + check_penalty(race, kart) > -2 else NO
+        return YES if kart.figures.box + check_penalty(race, kart) - ask.subject > -2 else NO
     if question == PULL_AHEAD:
         return YES if wants_to_pull_ahead(race, kart) else NO
     return ask.options[0]
@@ -166,7 +164,7 @@ def best_order(race: Race, index: int) -> int:
     """The action that promises most."""
     ask = race.door.asks[index]
     kart = race.karts[ask.by]
-    ahead = ahead_in_group(race, kart)
+    ahead = ask.subject
     penalty = check_penalty(race, kart)
     best, most = ask.options[0], NEVER
     for i in range(ask.count):
@@ -210,12 +208,7 @@ def aggressive_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
 @jitable
 def slide_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
     """The check's own Momentum, and the passes it helps."""
-    kind = segment_of(race, kart).kind
-    modifier = penalty + kart.figures.slide
-    if kind == BROAD_CURVE:
-        modifier += 1
-    elif kind not in (CURVE, BROAD_STRAIGHT) and not kart.figures.slide_penalty_ignored:
-        modifier -= 1
+    modifier = penalty + curve_bonus(race, kart) + kart.figures.slide
     worth = check_worth(modifier)
     if ahead != NOBODY and kart.momentum > race.karts[ahead].momentum:
         worth += chance(modifier) * pass_worth(race, kart, ahead, 1) * 3 // 200

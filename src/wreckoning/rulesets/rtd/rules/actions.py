@@ -10,9 +10,6 @@ from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     AGGRESSIVE,
-    BROAD_CURVE,
-    BROAD_STRAIGHT,
-    CURVE,
     CUSTOM,
     DEFENSIVE,
     DEPLOY,
@@ -28,23 +25,29 @@ from wreckoning.rulesets.rtd.race import (
     Race,
 )
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
+from wreckoning.rulesets.rtd.rules.curves import curve_bonus
 from wreckoning.rulesets.rtd.rules.deploy import deploy, free_use, hand_index, offer_hand
 from wreckoning.rulesets.rtd.rules.momentum import change
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.paths import may_take, take_path
 from wreckoning.rulesets.rtd.rules.referee import custom_action
-from wreckoning.rulesets.rtd.rules.standings import ahead_in_group, is_racing, segment_of
+from wreckoning.rulesets.rtd.rules.standings import ahead_in_group, is_racing
 from wreckoning.rulesets.rtd.rules.statuses import wash_ink
 
 
 @rule("R17", "A31")
-def offer_actions(race: Race, kart: Kart) -> None:
-    """The actions open to a driver as things are at the start of the turn."""
+def pose_order(race: Race, kart: Kart) -> None:
+    """Ask for an action: those open to the driver as things are now.
+
+    The ask's subject is the driver ahead of him in his group, or NOBODY.
+    """
+    ahead = ahead_in_group(race, kart)
+    pose(race, Question.ORDER, kart.seat, ahead)
     offer(race, AGGRESSIVE)
     offer(race, DEFENSIVE)
     offer(race, SLIDE)
     offer(race, RAM)
-    if ahead_in_group(race, kart) != NOBODY:
+    if ahead != NOBODY:
         offer(race, DRAFT)
     for index in range(PER_SEGMENT):
         if may_take(race, kart, index):
@@ -62,8 +65,7 @@ def give_orders(race: Race) -> None:
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
         if is_racing(kart):
-            pose(race, Question.ORDER, kart.seat, NOBODY)
-            offer_actions(race, kart)
+            pose_order(race, kart)
     choose(race)
     given = 0
     for index in range(race.drivers):
@@ -95,8 +97,7 @@ def action_slot(race: Race, kart: Kart) -> None:
     if kart.fell_back:
         return
     if kart.order == NO_ORDER:
-        pose(race, Question.ORDER, kart.seat, NOBODY)
-        offer_actions(race, kart)
+        pose_order(race, kart)
         take_order(kart, choose(race))
     free_use(race, kart, True)
     act(race, kart)
@@ -139,23 +140,6 @@ def draft(race: Race, kart: Kart) -> None:
         return
     tell(race, Event.ORDERED, kart.seat, DRAFT, 0, 0, 0)
     pass_attempt(race, kart, race.karts[ahead], kart.figures.draft)
-
-
-@rule("R24")
-def slide_modifier(kind: int) -> int:
-    """−1 by default; 0 on a normal curve or broad straight; +1 on a broad curve."""
-    if kind == BROAD_CURVE:
-        return 1
-    return 0 if kind in (CURVE, BROAD_STRAIGHT) else -1
-
-
-@jitable
-def curve_bonus(race: Race, kart: Kart) -> int:
-    """The curve's modifier for this kart: Grippy Tires ignore the default −1."""
-    modifier = slide_modifier(segment_of(race, kart).kind)
-    if kart.figures.slide_penalty_ignored:
-        return max(modifier, 0)
-    return modifier
 
 
 @rule("R24", "A19", "A61")

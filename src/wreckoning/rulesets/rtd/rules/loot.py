@@ -131,7 +131,10 @@ def arriving(race: Race, index: int) -> int:
 
 @rule("R30", "A43", "A44", "A45")
 def item_boxes(race: Race) -> None:
-    """Every group at its line, front to back; each box taken of a short line costs −1."""
+    """Every group at its line, front to back; each box taken of a short line costs −1.
+
+    The ask's subject is how many boxes taken count against the driver.
+    """
     for seat in range(race.drivers):
         if is_racing(race.karts[seat]):
             hook_from_hand(race.karts[seat])
@@ -146,7 +149,7 @@ def item_boxes(race: Race) -> None:
         boxes = segment_of(race, kart).boxes
         if comes_to_boxes(kart) and taken < boxes and has_room(race, kart):
             penalty = -taken if boxes < count and boxes != PLENTY else 0
-            if confirm(race, Question.ITEM_BOX, kart, penalty) and hits_box(race, kart, penalty):
+            if confirm(race, Question.ITEM_BOX, kart, -penalty) and hits_box(race, kart, penalty):
                 taken += 1
                 take_item(race, kart)
 

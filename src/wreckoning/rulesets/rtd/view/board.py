@@ -103,7 +103,8 @@ def _signs(match: Match, index: int) -> list[tuple[str, str]]:
     for i in range(PER_SEGMENT):
         panel = segment.dash_panels[i]
         if panel.exists:
-            check = f", check {signed(panel.modifier)}" if panel.checked else ""
+            bonus = f" at {signed(panel.modifier)}" if panel.modifier else ""
+            check = f", with a check{bonus}" if panel.checked else ""
             momentum = f"{signed(panel.momentum)} M"
             signs.append((DASH, f"{words.dash_panels[i].name} ({momentum}{check})"))
     for i in range(PER_SEGMENT):

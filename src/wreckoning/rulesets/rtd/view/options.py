@@ -276,7 +276,7 @@ def _item_box(match: Match, ask: Ask, option: int) -> Described:
     race, kart = match.race, _kart(match, ask)
     if option != YES:
         return "No", "drive past them", None, ("R30",)
-    found = trials(race, kart.seat, lambda r, k: hits_box(r, k, ask.subject), dice=1)
+    found = trials(race, kart.seat, lambda r, k: hits_box(r, k, -ask.subject), dice=1)
     odds = chance(found, lambda trial: trial.given)
     rolls = trials(race, kart.seat, lambda r, k: item_roll(r, k))
     loot = listed(list(dict.fromkeys(item_name(trial.given) for trial in rolls)), "or")

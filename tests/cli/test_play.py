@@ -1,0 +1,396 @@
+"""`wreck play`: whole races through a pipe, undo, resume, saving, and bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.cli.run import MAIN, PLAIN, Ran, process, refused, wreck
+
+from wreckoning.cli import files, records
+from wreckoning.cli.terminal.commands import Choice, Command, Unclear, parse
+from wreckoning.cli.terminal.podium import podium_lines
+from wreckoning.cli.terminal.seating import parse_seats
+from wreckoning.core.errors import Malformed, WreckError
+from wreckoning.core.log import read_log, replay
+from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.shown import Option
+
+RTD = find_ruleset("rtd")
+SEATS = "Ann=you,rookie,rookie,random"
+SEEDED = ("play", "rtd", "--course", "sundae_drive", "--seats", SEATS, "--dice", "seeded:7")
+ONES = "1\n" * 400
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Races and records go to a folder of the test's own."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("WRECK_DATA", str(folder))
+    return folder
+
+
+def logs(folder: Path) -> list[Path]:
+    return sorted((folder / "races").glob("*"))
+
+
+def play(*arguments: str, given: str) -> Ran:
+    ran = wreck(*arguments, given=given)
+    assert (ran.status, ran.err) == (0, ""), ran
+    return ran
+
+
+# A whole race
+
+
+def test_a_race_to_the_podium(data_folder: Path) -> None:
+    ran = play(*SEEDED, given=ONES)
+    assert "Attempt a Rocket Start?  R14" in ran.out
+    assert "1: −1 M · 4: +1 M · 5: +2 M · 6: +3 M (average +0.8)" in ran.out
+    assert re.search(r"> Ann drove aggressively: \d.* R17 R18", ran.out)
+    assert re.search(r"1\. \w+\n  2\. \w+\n  3\. \w+\n", ran.out)
+    assert "Fastest lap: a new course record" in ran.out
+    (log,) = logs(data_folder)
+    assert f"The log: {log}\nSee it again with: wreck replay {log}\n" in ran.out
+    read = read_log(log.read_text())
+    assert read.result is not None
+    assert replay(read, RTD).is_over
+
+
+def test_the_same_seed_is_the_same_race(data_folder: Path) -> None:
+    play(*SEEDED, given=ONES)
+    play(*SEEDED, given=ONES)
+    first, second = logs(data_folder)
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_without_anything_said_it_is_you_and_five_rookies() -> None:
+    ran = play("play", given="")
+    assert "Drivers: You, Bolt, Gasket, Rusty, Sprocket, Clutch." in ran.out
+
+
+def test_a_watched_race_needs_nobody() -> None:
+    ran = play("play", "rtd", "--seats", "rookie,rookie,rookie", "--dice", "seeded:1", given="")
+    assert "The race ended after" in ran.out
+
+
+# Undo, save, resume
+
+
+def test_the_end_of_the_input_saves_and_says_how_to_go_on(data_folder: Path) -> None:
+    ran = play(*SEEDED, given="1\n1\n")
+    (log,) = logs(data_folder)
+    assert ran.out.endswith(f"Saved. Go on with: wreck play --resume {log}\n")
+    mine = [line for line in read_log(log.read_text()).entries if line["by"] == "Ann"]
+    assert [line["answer"] for line in mine] == ["yes", "aggressive"]
+
+
+@pytest.mark.parametrize("dice", ["seeded:7", "physical"])
+def test_resumed_equals_uninterrupted(tmp_path: Path, dice: str) -> None:
+    given = ["1", "1", "1", "2", "1", "3", "1", "2", "1", "1", "2", "1", "1"] * 150
+    common = ["--course", "rattlebone_pass", "--seats", SEATS.replace("random", "rookie")]
+    if dice == "physical":  # bots then have another seed each time: nobody but people
+        common[-1] = "Ann=you,Bob=you"
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+    text = "\n".join(given)
+    play("play", "rtd", *common, "--dice", dice, "--log", str(whole), given=text)
+    play("play", "rtd", *common, "--dice", dice, "--log", str(parts), given="\n".join(given[:9]))
+    taken = 9
+    for count in (1, 40, 5000):
+        ran = play("play", "--resume", str(parts), given="\n".join(given[taken : taken + count]))
+        assert "Taken up again" in ran.out
+        taken += count
+    one, other = read_log(whole.read_text()), read_log(parts.read_text())
+    assert one.result is not None
+    one.header["bots"] = other.header["bots"]
+    assert one == other
+
+
+def test_resume_last_takes_the_one_that_is_not_over(data_folder: Path) -> None:
+    play(*SEEDED, given="1\n")
+    unfinished = logs(data_folder)
+    play(*SEEDED, given=ONES)
+    ran = play("play", "--resume", "last", given="")
+    assert str(unfinished[0]) in ran.out
+
+
+def test_a_finished_race_shows_its_podium_again_and_sets_no_record_twice(
+    data_folder: Path,
+) -> None:
+    play(*SEEDED, given=ONES)
+    kept = (data_folder / "records.json").read_bytes()
+    ran = play("play", "--resume", str(logs(data_folder)[0]), given="")
+    assert "See it again with" in ran.out
+    assert "a new course record" not in ran.out
+    assert (data_folder / "records.json").read_bytes() == kept
+
+
+@pytest.mark.parametrize("dice", ["seeded:7", "random"])
+def test_undo_brings_no_new_dice(data_folder: Path, dice: str) -> None:
+    """Not even after the race was left and taken up again."""
+    arguments = [*SEEDED[:-1], dice]
+    play(*arguments, given="1\n1\n")
+    (log,) = logs(data_folder)
+    before = log.read_text()
+    ran = play("play", "--resume", str(log), given="undo\nundo\n1\n1\n")
+    assert ran.out.count("Taken back.") == 2
+    assert log.read_text() == before
+
+
+def test_undo_at_the_start_has_nothing_to_take_back() -> None:
+    assert "there is no decision of yours to take back" in play(*SEEDED, given="undo\n").out
+
+
+def test_save_makes_a_copy_and_never_overwrites(tmp_path: Path, data_folder: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    ran = play(*SEEDED, given=f"1\nsave {copy}\nsave {copy}\nsave\n")
+    assert "is there already; nothing was overwritten" in ran.out
+    assert copy.read_text() == logs(data_folder)[0].read_text()
+
+
+def test_killed_at_any_time_the_log_is_whole(data_folder: Path) -> None:
+    for wait in (0.0, 0.02, 0.05):
+        with subprocess.Popen(
+            [sys.executable, "-c", MAIN, *SEEDED],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            env={**os.environ, **PLAIN},
+        ) as child:
+            assert child.stdin is not None
+            child.stdin.write(b"1\n" * 60)
+            child.stdin.flush()
+            count = len(logs(data_folder))
+            while not any(log.suffix == ".jsonl" for log in logs(data_folder)[count:]):
+                time.sleep(0.01)
+            time.sleep(wait)
+            child.send_signal(signal.SIGKILL)
+    races = [log for log in logs(data_folder) if log.suffix == ".jsonl" and log.name[0] != "."]
+    assert len(races) == 3
+    for log in races:
+        replay(read_log(log.read_text()), RTD)
+        assert "Taken up again" in play("play", "--resume", str(log), given="1\n").out
+
+
+# What one may type
+
+
+def test_commands_through_a_pipe() -> None:
+    typed = ["?", "? 1", "rule R24", "r1", "rule R999", "map", "log x", "hint", "board", "nonsense"]
+    ran = play(*SEEDED, given="\n".join([*typed, "1", "? ram", "log 5", "99", "auto", "q"]))
+    assert "take back your last decision" in ran.out
+    assert "R14   The only action is the Rocket Start" in ran.out
+    assert "no rule 'R999'" in ran.out
+    assert "3 laps of 5 segments" in ran.out
+    assert "Rookie: " in ran.out
+    assert "'nonsense' is neither an option nor a command" in ran.out
+    assert "no option 99: type 1 to" in ran.out
+    assert "Turn 2" in ran.out
+    assert "Traceback" not in ran.out
+
+
+def test_enter_takes_the_default_only_where_there_is_one() -> None:
+    ran = play(*SEEDED, given="\n\n")
+    assert "[Enter: Rocket Start] > \n" in ran.out
+    assert "type 1 to 5, a name, or ? for help" in ran.out
+
+
+def test_parse_finds_options_by_number_name_and_beginning() -> None:
+    options = [
+        Option("aggressive", "Drive Aggressively", ""),
+        Option("defensive", "Drive Defensively", ""),
+        Option("slide", "Power Slide", ""),
+        Option("deploy_boo", "Use Boo", ""),
+    ]
+    assert parse("2", options, None) == Choice(1)
+    assert parse("SLIDE", options, None) == Choice(2)
+    assert parse("pow", options, None) == Choice(2)
+    assert parse("boo", options, None) == Choice(3)
+    assert parse("agg", options, None) == Choice(0)
+    assert parse("", options, 2) == Choice(2)
+    assert parse("undo", options, None) == Command("undo")
+    assert parse("?3", options, None) == Command("option", "3")
+    assert parse("?", options, None) == Command("help")
+    assert parse("R24", options, None) == Command("rule", "r24")
+    unclear = parse("drive", options, None)
+    assert unclear == Unclear("'drive' may be Drive Aggressively or Drive Defensively")
+    assert isinstance(parse("", options, None), Unclear)
+    assert isinstance(parse("9" * 5000, options, None), Unclear)
+
+
+def test_physical_dice_are_asked_for_with_whose_and_what_for() -> None:
+    seats = ("play", "rtd", "--seats", "Ann=you,Ben=you", "--dice", "physical")
+    ran = play(*seats, given="1\n2\nx\n7\n5\n1\n1\n4 3\nundo\nroll\n")
+    assert "Ann: Rocket Start, R14: 1–6 > " in ran.out
+    assert "type what the die shows, 1 to 6, or roll" in ran.out
+    assert "the die has faces 1 to 6, not 7" in ran.out
+    assert "Ben: Drive Aggressively, R18: 1–6 > " in ran.out
+    assert "Taken back." in ran.out
+
+
+def test_hot_seat_says_whose_turn_it_is() -> None:
+    ran = play("play", "--seats", "Ann=you,Ben=you,rookie", "--dice", "seeded:3", given="1\n1\n")
+    assert "Ann: Attempt a Rocket Start?" in ran.out
+    assert "Ben at the wheel" in ran.out
+    assert "Ben: Attempt a Rocket Start?" in ran.out
+
+
+def test_a69_the_referee_corrects_and_orders_checks(data_folder: Path) -> None:
+    typed = "1\nset bolt momentum 4\nset Bolt momentum x\nset Nobody momentum 1\n"
+    typed += "set Bolt momentum 99999999999999999999\ncheck Ann -1 gain_1 spin_out\n" + ONES
+    ran = play(*SEEDED, "--referee", given=typed)
+    assert "Ann faced a check of the referee's" in ran.out
+    assert "expected a whole number" in ran.out
+    assert "expected one of Ann, Bolt, Gasket, Rusty, found 'Nobody'" in ran.out
+    assert "this race sets no records" in ran.out
+    assert not (data_folder / "records.json").exists()
+    assert replay(read_log(logs(data_folder)[0].read_text()), RTD).is_over
+    assert "no referee at this table" in play(*SEEDED, given="set Bolt momentum 4\n").out
+
+
+# Records
+
+
+def test_records_belong_to_a_course_and_not_to_its_name(tmp_path: Path) -> None:
+    shipped = RTD.load_course("sundae_drive")
+    own = RTD.load_course({**shipped.document, "laps": 1})
+    plain = records.default_options(RTD)
+    assert own.key == shipped.key
+    assert records.course_key(RTD, own, plain) != records.course_key(RTD, shipped, plain)
+    house = {**plain, "carry": "3"}
+    assert records.course_key(RTD, shipped, house) != records.course_key(RTD, shipped, plain)
+
+
+def test_damaged_records_are_named_and_kept(data_folder: Path) -> None:
+    data_folder.mkdir()
+    (data_folder / "records.json").write_text("{oops")
+    ran = play(*SEEDED, given=ONES)
+    assert "The records could not be kept: " in ran.out
+    assert (data_folder / "records.json").read_text() == "{oops"
+    assert replay(read_log(logs(data_folder)[0].read_text()), RTD).is_over
+
+
+# Seats
+
+
+def test_seats_by_their_grammar() -> None:
+    seats = parse_seats(RTD, "Ann=you+keen_eye-thirsty, rookie,Bolt=random,absent")
+    assert [(seat.name, seat.player) for seat in seats] == [
+        ("Ann", "person"),
+        ("Gasket", "rookie"),
+        ("Bolt", "random"),
+        ("Rusty", "absent"),
+    ]
+    assert seats[0].setup == {"perk": "keen_eye", "debuff": "thirsty"}
+    names = [seat.name for seat in parse_seats(RTD, "you,you,rookie")]
+    assert names == ["Player 1", "Player 2", "Bolt"]
+    kart = parse_seats(RTD, "you,rookie", "hot_start+slow")
+    assert [seat.setup for seat in kart] == [{"perk": "hot_start", "debuff": "slow"}, {}]
+
+
+@pytest.mark.parametrize("text", ["", "you,,rookie", "=you", "you+x-y", "wizard", "you+keen_eye"])
+def test_seats_that_cannot_be_read(text: str) -> None:
+    with pytest.raises(WreckError, match="seat"):
+        parse_seats(RTD, text)
+
+
+# Files
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "file"
+    files.write_new(path, "one")
+    with pytest.raises(Malformed, match="is there already"):
+        files.write_new(path, "two")
+    assert path.read_text() == "one"
+    files.write_atomic(path, "three")
+    assert path.read_text() == "three"
+    with pytest.raises(UnicodeEncodeError):
+        files.write_atomic(path, "\ud800")
+    assert path.read_text() == "three"
+    assert os.listdir(path.parent) == ["file"]
+    with pytest.raises(Malformed, match="cannot be written"):
+        files.write_atomic(path / "below", "four")
+
+
+# Bad input: one line, exit status 2, nothing written
+
+BAD = {
+    "ruleset": (["rtb"], "no ruleset 'rtb'"),
+    "course": (["rtd", "--course", "sundae_drove"], 'did you mean "sundae_drive"'),
+    "course file": (["rtd", "--course", "nowhere.toml"], "nowhere.toml: cannot be read"),
+    "seat": (["rtd", "--seats", "you,wizard"], "--seats: seat 2: no player 'wizard'"),
+    "too few": (["rtd", "--seats", "you"], "is for 2 to 12 seats, found 1"),
+    "same name": (["rtd", "--seats", "Ann=you,ann=rookie"], "the name 'ann' is taken"),
+    "pair": (["rtd", "--kart", "keen_eye+butterfingers"], "A28"),
+    "perk": (["rtd", "--kart", "wings+slow"], "--kart: no perk 'wings'"),
+    "half a kart": (["rtd", "--kart", "keen_eye"], "expected perk+debuff"),
+    "dice": (["rtd", "--dice", "loaded"], "expected physical, random or seeded:N"),
+    "seed": (["rtd", "--dice", "seeded:" + "9" * 30], "expected a seed"),
+    "option": (["rtd", "--option", "carry"], "expected NAME=VALUE"),
+    "switch": (["rtd", "--option", "cary=2"], "did you mean carry?"),
+    "value": (["rtd", "--option", "carry=9"], "expected 1 or 0 or 2 or 3"),
+    "resume": (["--resume", "nowhere.jsonl"], "nowhere.jsonl: cannot be read"),
+    "last": (["--resume", "last"], "no unfinished race"),
+    "resume and more": (["--resume", "x", "--course", "sundae_drive"], "give only its file"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_one_line(name: str, data_folder: Path) -> None:
+    arguments, expected = BAD[name]
+    assert expected in refused("play", *arguments)
+    assert not data_folder.exists()
+
+
+def test_a_log_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    log = tmp_path / "mine.jsonl"
+    log.write_text("precious")
+    assert "nothing was overwritten" in refused(*SEEDED, "--log", str(log))
+    assert log.read_text() == "precious"
+
+
+def test_a_log_that_was_altered_is_not_taken_up(data_folder: Path) -> None:
+    play(*SEEDED, given="1\n1\n")
+    (log,) = logs(data_folder)
+    altered = log.read_text().replace('"answer": "aggressive"', '"answer": "ram"', 1)
+    log.write_text(altered)
+    assert "changed since it was written" in refused("play", "--resume", str(log))
+    assert log.read_text() == altered
+    header = json.loads(altered.splitlines()[0])
+    log.write_text(json.dumps(header)[:40])
+    assert "line 1: not JSON" in refused("play", "--resume", str(log))
+
+
+# The podium, and the start
+
+
+def test_the_podium_is_drawn_for_two_and_for_three() -> None:
+    three = podium_lines(["Ann", "Bolt", "Gasket"])
+    assert [name for name in ("Ann", "Bolt", "Gasket") if any(name in line for line in three)]
+    assert three[1].strip() == "Ann"
+    assert max(map(len, three)) <= 80
+    assert "3" not in "".join(podium_lines(["Ann", "Bolt"]))
+
+
+def test_the_compiler_is_never_waited_for() -> None:
+    code = "import sys; import wreckoning.cli.main as m\ntry: m.run()\nexcept SystemExit: pass\n"
+    code += "assert 'numba' not in sys.modules"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *SEEDED],
+        input=b"1\n1\n",
+        capture_output=True,
+        timeout=60,
+        env={**os.environ, **PLAIN},
+    )
+    assert done.returncode == 0, done.stderr.decode()
+
+
+def test_no_colour_in_a_pipe() -> None:
+    assert "\x1b" not in process(*SEEDED, given="1\n1\n").out

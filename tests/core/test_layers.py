@@ -1,0 +1,206 @@
+"""Layers go one way, and what is in the middle knows no world outside.
+
+core, geometry ← rulesets ← odds, bots, analysis, lab, envs ← table, cli
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import wreckoning
+from wreckoning.core.ruleset import registered
+
+ROOT = Path(wreckoning.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+
+# What each folder may import of the package, beside itself.
+BELOW: dict[str, set[str]] = {
+    "core": set(),
+    "geometry": {"core"},
+    "rulesets": {"core", "geometry"},
+    "conformance": {"core"},
+    "odds": {"core", "geometry", "rulesets"},
+    "bots": {"core", "geometry", "rulesets", "odds"},
+    "analysis": {"core", "geometry", "rulesets", "odds", "bots", "lab"},
+    "lab": {"core", "geometry", "rulesets", "odds", "bots"},
+    "envs": {"core", "geometry", "rulesets", "odds", "bots"},
+    "table": {"core", "geometry", "rulesets", "odds", "bots", "analysis", "lab"},
+    "cli": {
+        "core",
+        "geometry",
+        "rulesets",
+        "odds",
+        "bots",
+        "analysis",
+        "lab",
+        "table",
+        "conformance",
+    },
+}
+
+# What core and rulesets may import from elsewhere: nothing that reads, writes, waits or draws.
+PURE = {
+    *("__future__", "typing", "types", "abc", "collections", "dataclasses", "enum"),
+    *("contextlib", "copy", "functools", "itertools", "operator", "array"),
+    *("math", "fractions", "numpy", "hashlib", "json", "tomllib"),
+    *("re", "string", "textwrap", "difflib", "unicodedata"),
+    *("importlib.resources", "importlib.metadata"),
+}
+
+# Who may import more, and why.
+EXCEPTIONS: dict[str, dict[str, str]] = {
+    "core/compiled.py": {
+        "numba": "the compiler",
+        "platformdirs": "where the compiled form is kept",
+        "os": "WRECK_CACHE names another place for it",
+        "pathlib": "the sources it depends on, and its folder",
+        "sys": "it depends on the version of Python",
+        "importlib.util": "finds the sources",
+    },
+    "core/linking.py": {
+        "numba": "the compiler",
+        "unittest.mock": "puts the compiler's own methods back after each use",
+    },
+    "rulesets/rtd/courses.py": {"pathlib": "a course may be a file of your own"},
+}
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module a file imports, also within functions; `from x import y` as x.y if a module."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name_of(path)}:{node.lineno}: imports are absolute"
+            module = node.module or ""
+            if module in ("wreckoning", "wreckoning.rulesets", "importlib"):
+                yield from (f"{module}.{alias.name}" for alias in node.names)
+            else:
+                yield module
+
+
+def is_within(module: str, package: str) -> bool:
+    return f"{module}.".startswith(f"{package}.")
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_layers_go_one_way(path: Path) -> None:
+    folder = name_of(path).split("/")[0]
+    if folder == "__init__.py":
+        return
+    allowed = BELOW[folder] | {folder}
+    for module in imports(path):
+        if is_within(module, "wreckoning"):
+            assert module.split(".")[1] in allowed, f"{folder} is below {module}"
+
+
+RULESETS = sorted(path.name for path in (ROOT / "rulesets").iterdir() if path.is_dir())
+MIDDLE = [path for path in FILES if name_of(path).split("/")[0] in ("core", "geometry", "rulesets")]
+
+
+@pytest.mark.parametrize("path", MIDDLE, ids=name_of)
+def test_the_middle_is_pure(path: Path) -> None:
+    """Core and rulesets: no input or output, no clock, no chance, no web, no plot."""
+    excused = EXCEPTIONS.get(name_of(path), {})
+    for module in imports(path):
+        if not is_within(module, "wreckoning"):
+            allowed = any(is_within(module, pure) for pure in (*PURE, *excused))
+            assert allowed, f"{name_of(path)} imports {module}"
+    called = {
+        node.func.id
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert not called & {"open", "print", "input", "eval", "__import__"}
+
+
+def test_the_exceptions_are_needed() -> None:
+    for name, modules in EXCEPTIONS.items():
+        found = set(imports(ROOT / name))
+        for module in modules:
+            assert any(is_within(one, module) for one in found), f"{name} needs no {module}"
+
+
+@pytest.mark.parametrize("path", MIDDLE, ids=name_of)
+def test_a_ruleset_knows_no_other(path: Path) -> None:
+    parts = name_of(path).split("/")
+    own = parts[1] if parts[0] == "rulesets" and len(parts) > 2 else None
+    for module in imports(path):
+        if is_within(module, "wreckoning.rulesets"):
+            assert module.split(".")[2] == own
+
+
+SHARED = [path for path in FILES if name_of(path).split("/")[0] not in ("rulesets",)]
+
+
+@pytest.mark.parametrize("path", SHARED, ids=name_of)
+def test_shared_code_names_no_ruleset(path: Path) -> None:
+    """Found by its entry point, a ruleset may live anywhere. (Examples in docstrings are fine.)"""
+    tree = ast.parse(path.read_text("utf-8"))
+    docs = set(docstrings(tree))
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and node.value not in docs
+        ):
+            assert not set(node.value.lower().split()) & {*registered(), *RULESETS}, node.value
+        if isinstance(node, ast.Name | ast.Attribute):
+            name = node.id if isinstance(node, ast.Name) else node.attr
+            assert name.lower() not in registered(), f"line {node.lineno}: {name}"
+
+
+def docstrings(tree: ast.AST) -> Iterator[str | None]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield ast.get_docstring(node, clean=False)
+
+
+def test_every_ruleset_has_the_same_names_inside() -> None:
+    names = [
+        "meta",
+        "race",
+        "questions",
+        "events",
+        "turn",
+        "rules",
+        "rookie",
+        "door",
+        "view",
+        "data",
+    ]
+    for key in RULESETS:
+        folder = ROOT / "rulesets" / key
+        if not (folder / "__init__.py").exists():
+            continue
+        inside = {path.stem for path in folder.iterdir()}
+        assert not set(names) - inside, f"{key} has no {set(names) - inside}"
+        assert (folder / "RULES.md").exists(), f"{key} has no RULES.md"
+
+
+def test_the_program_starts_without_the_compiler() -> None:
+    """`--help` answers at once: nothing that takes long to load is imported at the top."""
+    slow = {"numba", "matplotlib", "fastapi", "sqlalchemy"}
+    for path in FILES:
+        tree = ast.parse(path.read_text("utf-8"))
+        for node in tree.body:
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                modules = (
+                    [alias.name for alias in node.names]
+                    if isinstance(node, ast.Import)
+                    else [node.module or ""]
+                )
+                assert not {module.split(".")[0] for module in modules} & slow, name_of(path)
+
+
+def test_only_known_python() -> None:
+    assert {module for module in PURE if "." not in module} - {"numpy"} <= sys.stdlib_module_names

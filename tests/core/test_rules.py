@@ -1,0 +1,43 @@
+"""The index of rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.toy import race as toy
+from tests.toy.ruleset import TOY
+
+from wreckoning.core import rules
+from wreckoning.core.rules import JITABLE, jitable, rule, table_rule, written
+
+
+def test_a_rule_is_an_ordinary_function_with_a_number() -> None:
+    found = {entry.number: entry for entry in written(TOY.package)}
+    assert list(found) == ["T1", "T2", "T3", "T4", "T5", "T6", "T7"]
+    assert found["T4"].function is toy.leap
+    assert found["T4"].module == "tests.toy.race"
+    source = Path(toy.__file__).read_text("utf-8").splitlines()
+    assert source[found["T4"].line - 1] == '@rule("T4")'
+
+
+def test_what_is_noted() -> None:
+    before, noted = len(rules._INDEX), len(JITABLE)
+    try:
+
+        @rule("X1", "X2")
+        def one(value: int) -> int:
+            return value + 1
+
+        @table_rule("X3")
+        def other() -> None: ...
+
+        @jitable
+        def helper() -> None: ...
+
+        assert one(1) == 2
+        assert [entry.number for entry in written(__name__)] == ["X1", "X2", "X3"]
+        assert JITABLE[noted:] == [one, helper]
+        assert written(__name__.rpartition(".")[0])[-3:] == written(__name__)
+        assert not written(__name__[:-1]), "a package is not found by the beginning of its name"
+    finally:
+        del rules._INDEX[before:], JITABLE[noted:]
