@@ -257,7 +257,7 @@ def test_a69_the_referee_corrects_and_orders_checks(data_folder: Path) -> None:
 # Records
 
 
-def test_records_belong_to_a_course_and_not_to_its_name(tmp_path: Path) -> None:
+def test_records_belong_to_a_course_and_not_to_its_name() -> None:
     shipped = RTD.load_course("sundae_drive")
     own = RTD.load_course({**shipped.document, "laps": 1})
     plain = records.default_options(RTD)

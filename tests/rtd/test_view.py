@@ -37,10 +37,8 @@ def finished_races() -> Iterator[Match]:
         yield race(course, seed, "random" if seed % 2 else "rookie", referee="on")
 
 
-def placed(
-    names: str, option: str, /, dice: tuple[int, ...] = (), **fields: Any
-) -> tuple[Match, Ask]:
-    """A match of people at the orders of turn 1, with these positions; who is asked as `option`."""
+def placed(names: str, who: str, /, **fields: Any) -> tuple[Match, Ask]:
+    """A match of people at the orders of turn 1, with this position, and what one is asked."""
     seats = [Seat(name) for name in names.split()]
     position = {"turn": 0, "phase": "turn_start", **fields}
     match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Scripted([]), position)
@@ -91,7 +89,7 @@ def test_whole_races_read_without_a_hole() -> None:
 
 def test_a_sentence_reads_like_a_report() -> None:
     match = race()
-    told = {"event": "passed", "rule": "R27", "who": "Ann", "other": "Bob"}
+    told: dict[str, Any] = {"event": "passed", "rule": "R27", "who": "Ann", "other": "Bob"}
     assert view.sentence(match, told) == "Ann passed Bob."
     told = {"event": "momentum", "rule": "R35", "who": "Ann", "change": -1, "now": -1}
     assert view.sentence(match, {**told, "cause": "spin_out"}) == "Ann: M 0→−1 from the spin."
@@ -172,7 +170,7 @@ def test_trying_an_option_out_changes_nothing() -> None:
 
 def test_orders_of_others_are_not_given_away() -> None:
     """What an option is said to mean is the same whatever the others have ordered."""
-    said = []
+    said: list[list[Any]] = []
     for order in ("aggressive", "defensive", "ram"):
         match, ask = placed("Ann Bob Cid", "Bob")
         match.answer(order, "Ann")

@@ -10,7 +10,11 @@ import typer
 if TYPE_CHECKING:
     from wreckoning.core.ruleset import Course, Ruleset
 
-app = typer.Typer(no_args_is_help=True, help="Courses: list them, show one, check your own.")
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    help="Courses: list them, show one, check your own.",
+)
 
 RulesetKey = Annotated[str | None, typer.Option("--ruleset", help="Its key; the first by default.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For programs to read.")]

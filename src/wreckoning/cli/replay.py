@@ -20,10 +20,14 @@ LAST = 10**6
 
 def replay(
     log: Annotated[str, typer.Argument(metavar="LOG|-", help="A race's log; - is standard input.")],
-    first: Annotated[int, typer.Option("--from", min=0, help="Begin with this turn.")] = 0,
-    last: Annotated[int, typer.Option("--to", min=0, help="End with this turn.")] = LAST,
+    first: Annotated[
+        int, typer.Option("--from", min=0, show_default=False, help="Begin with this turn.")
+    ] = 0,
+    last: Annotated[
+        int, typer.Option("--to", min=0, show_default=False, help="End with this turn.")
+    ] = LAST,
     speed: Annotated[
-        float, typer.Option(min=0, help="Lines a second; 0 is all at once.", show_default="0")
+        float, typer.Option(min=0, show_default=False, help="Lines a second; else all at once.")
     ] = 0,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each turn.")] = False,
     plain: Annotated[

@@ -202,7 +202,8 @@ def plus(race: HasDoor, who: int, modifier: int, value: int) -> int:
 @jitable
 def tell_roll(race: HasDoor, who: int, question: int, natural: int, result: int) -> None:
     """A die and what it came to, with the modifiers told since the last roll."""
-    tell(race, ROLL, who, question, natural, result, 0)
+    if race.door.journaling:
+        tell(race, ROLL, who, question, natural, result, 0)
 
 
 @jitable

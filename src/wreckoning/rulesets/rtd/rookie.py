@@ -166,19 +166,31 @@ def best_order(race: Race, index: int) -> int:
     kart = race.karts[ask.by]
     ahead = ask.subject
     penalty = check_penalty(race, kart)
-    best, most = ask.options[0], NEVER
+    turns = turns_to_go(race, kart)
+    due = ahead != NOBODY and kart.momentum > race.karts[ahead].momentum
+    best, most = AGGRESSIVE, aggressive_worth(kart, ahead, penalty, turns)
     for i in range(ask.count):
-        worth = order_worth(race, kart, ask.options[i], ahead, penalty)
-        if worth > most:
-            best, most = ask.options[i], worth
+        order = ask.options[i]
+        if is_worth_a_thought(order, due, turns):
+            worth = order_worth(race, kart, order, ahead, penalty)
+            if worth > most:
+                best, most = order, worth
     return best
 
 
 @jitable
+def is_worth_a_thought(order: int, due: bool, turns: int) -> bool:
+    """Slides and Rams are for when a pass is due, Driving Defensively is for the last turn."""
+    if order > SLIDE or order == DRAFT:
+        return True
+    if order == DEFENSIVE:
+        return turns <= 1
+    return due and order != AGGRESSIVE
+
+
+@jitable
 def order_worth(race: Race, kart: Kart, order: int, ahead: int, penalty: int) -> int:
-    """What an action promises on average. `penalty` is the driver's own on Racing Checks."""
-    if order == AGGRESSIVE:
-        return aggressive_worth(race, kart, ahead, penalty)
+    """What another action promises on average. `penalty` is the driver's on Racing Checks."""
     if order == DEFENSIVE:
         return defensive_worth(race, kart)
     if order == SLIDE:
@@ -195,10 +207,10 @@ def order_worth(race: Race, kart: Kart, order: int, ahead: int, penalty: int) ->
 
 
 @jitable
-def aggressive_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
+def aggressive_worth(kart: Kart, ahead: int, penalty: int, turns: int) -> int:
     """Five sixths of a Momentum; less where the maximum takes it away again."""
     worth = 83 + 75 * penalty
-    if ahead == NOBODY and turns_to_go(race, kart) <= 1:
+    if ahead == NOBODY and turns <= 1:
         return 0
     if kart.momentum >= kart.figures.maximum:
         return worth // 2
@@ -231,9 +243,7 @@ def ram_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
 
 @jitable
 def defensive_worth(race: Race, kart: Kart) -> int:
-    """Worth it at the end, with somebody faster behind and nothing to win ahead."""
-    if turns_to_go(race, kart) > 1:
-        return -50
+    """Worth it on the last turn, with somebody faster behind."""
     behind = behind_in_group(race, kart)
     if behind == NOBODY:
         return -50

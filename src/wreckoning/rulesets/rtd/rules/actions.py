@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import offer, plus, pose, reply, tell
 from wreckoning.core.records import NOBODY
-from wreckoning.core.rules import jitable, rule
+from wreckoning.core.rules import rule
 from wreckoning.rulesets.rtd.door import choose, confirm
 from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
 from wreckoning.rulesets.rtd.questions import Question
@@ -31,7 +31,7 @@ from wreckoning.rulesets.rtd.rules.momentum import change
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.paths import may_take, take_path
 from wreckoning.rulesets.rtd.rules.referee import custom_action
-from wreckoning.rulesets.rtd.rules.standings import ahead_in_group, is_racing
+from wreckoning.rulesets.rtd.rules.standings import ahead_in_group, is_racing, segment_of
 from wreckoning.rulesets.rtd.rules.statuses import wash_ink
 
 
@@ -49,8 +49,9 @@ def pose_order(race: Race, kart: Kart) -> None:
     offer(race, RAM)
     if ahead != NOBODY:
         offer(race, DRAFT)
+    segment = segment_of(race, kart)
     for index in range(PER_SEGMENT):
-        if may_take(race, kart, index):
+        if segment.paths[index].exists and may_take(race, kart, index):
             offer(race, PATH_1 + index)
     offer_hand(race, kart)
     if kart.hook == TRIPLE_RED_SHELL and hand_index(kart, TRIPLE_RED_SHELL) == NOBODY:
@@ -72,7 +73,8 @@ def give_orders(race: Race) -> None:
         kart = race.karts[race.order[index]]
         if is_racing(kart):
             take_order(kart, reply(race, given))
-            announce(race, kart)
+            if kart.order in (DEFENSIVE, RAM):
+                tell(race, Event.STANCE, kart.seat, kart.order, 0, 0, 0)
             given += 1
 
 
@@ -82,13 +84,6 @@ def take_order(kart: Kart, order: int) -> None:
     kart.order = order
     kart.defensive = int(order == DEFENSIVE)
     kart.ramming = int(order == RAM)
-
-
-@jitable
-def announce(race: Race, kart: Kart) -> None:
-    """Stances are seen by all as they begin; other orders when they are carried out."""
-    if kart.order in (DEFENSIVE, RAM):
-        tell(race, Event.STANCE, kart.seat, kart.order, 0, 0, 0)
 
 
 @rule("R16", "A74")

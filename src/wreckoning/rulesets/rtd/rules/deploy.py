@@ -144,11 +144,9 @@ def must_use_first(kart: Kart) -> bool:
 
 
 @rule("A29")
-def may_use_hand(race: Race, kart: Kart) -> bool:
-    """The switch `item_with_action`: an item in hand beside an action that is none itself."""
-    if not race.switches.item_with_action or kart.order > DEPLOY or must_use_first(kart):
-        return False
-    return has_in_hand(kart)
+def may_use_hand(kart: Kart) -> bool:
+    """By the switch `item_with_action`: an item in hand, beside an action that is none."""
+    return kart.order < DEPLOY and not must_use_first(kart) and has_in_hand(kart)
 
 
 @rule("R34", "A47", "A56", "A70", "A74")
@@ -159,7 +157,7 @@ def free_use(race: Race, kart: Kart, before_action: bool) -> None:
     """
     if kart.item_used or kart.fell_back:
         return
-    extra = may_use_hand(race, kart)
+    extra = bool(race.switches.item_with_action) and may_use_hand(kart)
     if kart.hook == NO_ITEM and not extra:
         return
     deploying = kart.order > DEPLOY and hand_index(kart, kart.order - DEPLOY) != NOBODY

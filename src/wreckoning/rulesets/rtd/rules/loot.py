@@ -78,7 +78,7 @@ def hook_from_hand(kart: Kart) -> None:
     if kart.hook != NO_ITEM:
         return
     for i in range(MAX_HAND):
-        if kart.hook == NO_ITEM and goes_on_hook(kart.hand[i]):
+        if kart.hand[i] != NO_ITEM and kart.hook == NO_ITEM and goes_on_hook(kart.hand[i]):
             kart.hook = kart.hand[i]
             kart.shells = TRIPLE if kart.hook == TRIPLE_RED_SHELL else 0
             kart.hand[i] = NO_ITEM
@@ -136,18 +136,17 @@ def item_boxes(race: Race) -> None:
     The ask's subject is how many boxes taken count against the driver.
     """
     for seat in range(race.drivers):
-        if is_racing(race.karts[seat]):
-            hook_from_hand(race.karts[seat])
-    group, taken, count = -1, 0, 0
+        hook_from_hand(race.karts[seat])
+    group, boxes, taken, count = -1, 0, 0, 0
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
         if not is_racing(kart):
             continue
         if kart.progress != group:
             group, taken = kart.progress, 0
-            count = arriving(race, index)
-        boxes = segment_of(race, kart).boxes
-        if comes_to_boxes(kart) and taken < boxes and has_room(race, kart):
+            boxes = segment_of(race, kart).boxes
+            count = arriving(race, index) if boxes else 0
+        if taken < boxes and comes_to_boxes(kart) and has_room(race, kart):
             penalty = -taken if boxes < count and boxes != PLENTY else 0
             if confirm(race, Question.ITEM_BOX, kart, -penalty) and hits_box(race, kart, penalty):
                 taken += 1

@@ -14,6 +14,8 @@ def change(race: Race, kart: Kart, amount: int, cause: int) -> None:
 
     Above the maximum is too, until Cleanup, unless the switch `momentum_cap` is `always`.
     """
+    if amount == 0:
+        return
     before = kart.momentum
     after = before + amount
     maximum = kart.figures.maximum

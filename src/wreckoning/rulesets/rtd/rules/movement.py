@@ -54,9 +54,9 @@ def jockey(race: Race, kart: Kart) -> bool:
 def must_check_fall_back(race: Race, kart: Kart) -> bool:
     """The last driver of a segment with Momentum 0 or less."""
     return (
-        is_racing(kart)
+        kart.momentum <= 0
+        and is_racing(kart)
         and not kart.fell_back
-        and kart.momentum <= 0
         and is_last_of_group(race, kart)
     )
 
@@ -187,10 +187,11 @@ def complete_lap(race: Race, kart: Kart, lap: int) -> None:
 @rule("A38")
 def finish_line(race: Race) -> None:
     """Who has completed the last segment of the last lap finishes, in race order."""
+    last = course_length(race) - 1
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
-        if is_racing(kart) and not kart.fell_back and kart.progress + 1 >= course_length(race):
-            kart.progress = course_length(race)
+        if kart.progress >= last and is_racing(kart) and not kart.fell_back:
+            kart.progress = last + 1
             kart.finish_turn = race.turn
             kart.place = index + 1
             complete_lap(race, kart, race.course.laps)

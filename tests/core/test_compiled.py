@@ -1,0 +1,196 @@
+"""Compiled play: kept for exactly these sources, and in any lots the same sums."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.toy import race as toy
+from tests.toy.ruleset import TOY, load_course, seats
+
+from wreckoning.core import door
+from wreckoning.core.compiled import cache_folder, compiled, is_cached, source_files
+from wreckoning.core.errors import Refused, Suspended
+from wreckoning.core.records import to_array
+from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset, registered
+from wreckoning.lab.simulate import Counts, Simulation
+
+RULESETS = [TOY, *(find_ruleset(key) for key in sorted(registered()))]
+SEED = 7
+
+
+def simulation(ruleset: Ruleset) -> Simulation:
+    """As many seats as there are policies, but one more than least; the first course."""
+    players = [*ruleset.policies, *ruleset.policies]
+    count = max(ruleset.seats[0], min(len(players), ruleset.seats[-1]))
+    table = [Seat(f"Driver {n}", players[n]) for n in range(count)]
+    return Simulation(ruleset, ruleset.load_course(ruleset.course_names()[0]), table, {}, SEED)
+
+
+def by_hand(table: Simulation, races: range) -> Counts:
+    """The same races, interpreted, counted one by one."""
+    ruleset, tallies = table.ruleset, table.ruleset.tallies
+    counts = Counts.none(ruleset, len(table.seats))
+    for number in races:
+        race = table.start()
+        door.seed_race(race, table.seed, number)
+        while not ruleset.is_over(race):
+            ruleset.step(race)
+        for seat in range(len(table.seats)):
+            counts.places[seat, tallies.place(race, seat) - 1] += 1
+            for index in range(len(tallies.names)):
+                value = tallies.count(race, seat, index)
+                counts.totals[seat, index] += value
+                counts.squares[seat, index] += value * value
+        counts.lengths[tallies.length(race)] += 1
+    return counts
+
+
+def same(one: Counts, other: Counts) -> bool:
+    return all(
+        np.array_equal(getattr(one, name), getattr(other, name))
+        for name in ("places", "totals", "squares", "lengths")
+    )
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
+def test_a_batch_is_the_same_races_interpreted(ruleset: Ruleset) -> None:
+    table = simulation(ruleset)
+    assert same(table.run(40), by_hand(table, range(40)))
+    assert not same(table.run(40), by_hand(table, range(1, 41)))
+
+
+def test_lots_and_workers_change_nothing() -> None:
+    table = simulation(TOY)
+    whole = table.run(500, workers=1, chunk=500)
+    assert whole.races == 500
+    for workers, chunk in ((1, 1), (3, 7), (2, 499), (8, 64)):
+        assert same(table.run(500, workers=workers, chunk=chunk), whole)
+
+
+def test_a_race_in_a_batch_leaves_nothing_to_the_next() -> None:
+    """Race 3 alone is race 3 of many."""
+    table = simulation(TOY)
+    counts = Counts.none(TOY, len(table.seats))
+    for number in range(30):
+        counts.add(table._play(compiled(TOY).batch, number, 1))
+    assert same(counts, table.run(30, workers=1))
+
+
+def test_asks_are_raised_from_compiled_code() -> None:
+    race = toy.Race()
+    race = TOY.start(load_course("dash"), seats("person", "person"), {"marshal": "off"})
+    record = to_array(race)[0]
+    step = compiled(TOY).step
+    with pytest.raises(Suspended):
+        step(record)
+    assert record.door.open == 2
+    assert [int(record.door.asks[n].by) for n in (0, 1)] == [0, 1]
+    record.door.open = 0
+    record.door.tape[:2] = [toy.STEP, 9]
+    record.door.given = 2
+    with pytest.raises(Refused):
+        step(record)
+
+
+def test_one_compiled_form_for_the_process() -> None:
+    assert compiled(TOY) is compiled(replace(TOY))
+    assert compiled(TOY).step is compiled(TOY).step
+
+
+def test_a_race_that_does_not_end_is_named() -> None:
+    """Nobody ever gets there: the marshal does not say so, and there is no last round."""
+    table = simulation(TOY)
+    never = replace(TOY, key="never_ending", is_over=never_over)
+    with pytest.raises(RuntimeError, match="race 0 of seed 7 does not end"):
+        replace(table, ruleset=never).run(1)
+
+
+@toy.jitable
+def never_over(race: toy.Race) -> bool:
+    """Not even then."""
+    return race.turn < 0
+
+
+def test_sources() -> None:
+    names = {path.name for path in source_files(TOY)}
+    assert {"door.py", "generator.py", "ruleset.py", "race.py", "__init__.py"} <= names
+    assert all(path.suffix == ".py" for path in source_files(TOY))
+
+
+PACKAGE = """
+from dataclasses import replace
+from tests.toy.race import jitable
+from tests.toy.ruleset import TOY
+
+@jitable
+def is_over(race):
+    return race.turn > {turns}
+
+OTHER = replace(TOY, key="other", package="other", is_over=is_over)
+"""
+PROGRAM = """
+from other import OTHER
+from wreckoning.core.compiled import cache_folder, is_cached
+from wreckoning.core.ruleset import Seat
+from wreckoning.lab.simulate import Simulation
+cached = is_cached(OTHER)
+table = Simulation(OTHER, OTHER.load_course("mile"), [Seat("Ann", "steady")])
+turns = int(table.run(1, workers=1).lengths.nonzero()[0][0])
+print(cached, turns, cache_folder(OTHER))
+"""
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """A ruleset in a folder of its own."""
+    folder = tmp_path / "other"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(PACKAGE.format(turns=3))
+    return folder
+
+
+def play_other(other: Path) -> tuple[str, int, Path]:
+    """Play a race of it in a process of its own: was it cached, its turns, where it is kept."""
+    places = [str(other.parent), str(Path(__file__).parents[2])]
+    environment = {
+        **os.environ,
+        "WRECK_CACHE": str(other.parent / "cache"),
+        "PYTHONPATH": os.pathsep.join(places),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True
+    )
+    cached, turns, folder = done.stdout.split()
+    return cached, int(turns), Path(folder)
+
+
+def test_the_cache_is_of_exactly_these_sources(other: Path) -> None:
+    """Compiled once; again after a change of a rule, which then counts; not after going back."""
+    source = other / "__init__.py"
+    first, turns, folder = play_other(other)
+    assert (first, turns) == ("False", 4)
+    assert folder.is_relative_to(other.parent / "cache")
+    assert list(folder.rglob("*.nbc")), "something is kept"
+    assert play_other(other) == ("True", 4, folder)
+    source.write_text(PACKAGE.format(turns=5))
+    changed, turns, elsewhere = play_other(other)
+    assert (changed, turns) == ("False", 6)
+    assert elsewhere != folder
+    source.write_text(PACKAGE.format(turns=3))
+    assert play_other(other) == ("True", 4, folder)
+
+
+def test_the_cache_may_be_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WRECK_CACHE", str(tmp_path))
+    assert cache_folder(TOY).is_relative_to(tmp_path)
+    assert not is_cached(TOY)
+    assert not cache_folder(TOY).exists(), "looking makes nothing"
+    shutil.rmtree(tmp_path)
+    assert not is_cached(TOY)

@@ -1,0 +1,297 @@
+"""Logs: written, read back, and what is wrong with one is found and named."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import hypothesis
+import pytest
+from hypothesis import strategies as st
+from tests.strategies import races
+from tests.toy.ruleset import TOY, load_course, seats
+
+from wreckoning.conformance import Setting
+from wreckoning.conformance.races import begin
+from wreckoning.core import log
+from wreckoning.core.dice import Seeded
+from wreckoning.core.errors import Changed, Malformed
+from wreckoning.core.log import read_log, replay, write_log
+from wreckoning.core.match import Correction, Match
+from wreckoning.core.records import pack
+
+
+def finished() -> Match:
+    """Ann steps three times, is helped on by the referee, and wins."""
+    match = Match(TOY, load_course("dash"), seats("person", "steady"), dice=Seeded(1))
+    match.answer("leap")
+    match.answer("step")
+    if not match.is_over:
+        match.correct({"runners": {"Ann": {"steps": 3}}})
+        match.answer("step")
+    assert match.is_over
+    assert any(isinstance(entry, Correction) for entry in match.entries)
+    return match
+
+
+TEXT = write_log(finished())
+LINES = TEXT.splitlines(keepends=True)
+LAST = len(LINES)
+
+
+def sealed(*changes: tuple[int, dict[str, Any]]) -> str:
+    """The log with fields of some lines changed (None: taken away), and fresh sums over it."""
+    lines = [json.loads(line) for line in LINES]
+    for number, changed in changes:
+        lines[number - 1] |= changed
+        for key in [key for key, value in changed.items() if value is None]:
+            del lines[number - 1][key]
+    for line in lines:
+        line.pop("sum", None)
+    return "".join(log._sealed(lines))
+
+
+def test_lines() -> None:
+    header, *answers, result = (json.loads(line) for line in LINES)
+    assert {key: header[key] for key in ("wreckoning", "ruleset", "version", "dice", "bots")} == {
+        "wreckoning": 1,
+        "ruleset": "toy",
+        "version": "1",
+        "dice": "seeded:1",
+        "bots": 0,
+    }
+    assert header["seats"] == [
+        {"name": "Ann", "player": "person"},
+        {"name": "Bob", "player": "steady"},
+    ]
+    assert header["course"] == {"key": "dash", "goal": 4}
+    assert header["options"] == {"marshal": "off"}
+    assert "position" not in header
+    assert [line["n"] for line in answers] == [*range(1, len(answers) + 1)]
+    first = {key: value for key, value in answers[0].items() if key != "sum"}
+    assert first == {"n": 1, "by": "Bob", "ask": "way", "answer": "step"}
+    (correction,) = (line for line in answers if line["by"] == "referee")
+    assert correction["correct"] == {"runners": {"Ann": {"steps": 3}}}
+    assert result["result"]["places"] == ["Ann", "Bob"]
+
+
+def test_it_reads_back() -> None:
+    match = finished()
+    again = replay(read_log(TEXT), TOY, dice=Seeded(1))
+    assert write_log(again) == TEXT
+    assert pack(again.race) == pack(match.race)
+    assert again.result() == match.result()
+    assert again.events() == match.events()
+    assert read_log(TEXT.replace("\n", "\r\n") + "\n\n") == read_log(TEXT), "as mail brings it"
+
+
+def test_sealing_changes_nothing() -> None:
+    """The tests below change lines and seal them anew: what is found is not a sum then."""
+    assert sealed() == TEXT
+
+
+@pytest.mark.parametrize("lines", range(1, LAST))
+def test_a_log_that_breaks_off_is_a_race_under_way(lines: int) -> None:
+    read = read_log("".join(LINES[:lines]))
+    assert read.result is None
+    match = replay(read, TOY)
+    assert match.entries == finished().entries[: lines - 1]
+
+
+def test_a_race_goes_on_from_its_log() -> None:
+    match = replay(read_log("".join(LINES[:2])), TOY)
+    assert [ask.who for ask in match.asks] == ["Ann"]
+    match.go_on(Seeded(1))
+    match.answer("leap")
+    assert write_log(match).splitlines()[1:4] == TEXT.splitlines()[1:4]
+
+
+def cut(number: int) -> str:
+    """The log without a line."""
+    return "".join(LINES[: number - 1] + LINES[number:])
+
+
+@pytest.mark.parametrize("number", range(1, LAST + 1))
+def test_a_changed_line_is_named(number: int) -> None:
+    changed = list(LINES)
+    changed[number - 1] = changed[number - 1].replace("Ann", "Abe").replace("Bob", "Rob")
+    changed[number - 1] = changed[number - 1].replace("dice", "mice")
+    assert changed != LINES
+    with pytest.raises(Changed, match=f"^log: line {number}: changed since it was written"):
+        read_log("".join(changed))
+
+
+@pytest.mark.parametrize("number", range(1, LAST))
+def test_a_line_removed_doubled_or_swapped_is_named(number: int) -> None:
+    one, other = LINES[number - 1], LINES[number]
+    doubled = [*LINES[:number], one, *LINES[number:]]
+    swapped = [*LINES[: number - 1], other, one, *LINES[number + 1 :]]
+    with pytest.raises(Changed, match=f"^log: line {number}: changed since it was written"):
+        read_log(cut(number))
+    with pytest.raises(Changed, match=f"^log: line {number + 1}: changed since"):
+        read_log("".join(doubled))
+    with pytest.raises(Changed, match=f"^log: line {number}: changed since"):
+        read_log("".join(swapped))
+
+
+def test_a_line_without_its_sum() -> None:
+    line = json.loads(LINES[2])
+    del line["sum"]
+    text = "".join([*LINES[:2], json.dumps(line) + "\n", *LINES[3:]])
+    with pytest.raises(Changed, match="^log: line 3: changed since it was written"):
+        read_log(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("what?", "log: line 2: not JSON: .* at column 1"),
+        ('{"n": 1,', "log: line 2: not JSON"),
+        ("[1]", "log: line 2: expected an object"),
+        ("3", "log: line 2: expected an object"),
+        ("", "log: line 2: not JSON"),
+        ("[" * 100_000, "log: line 2: not JSON: a number is too long, or nested too deeply"),
+        ('{"n": ' + "9" * 5000 + "}", "log: line 2: not JSON: a number is too long"),
+    ],
+    ids=lambda value: value[:12],
+)
+def test_what_is_no_json(line: str, words: str) -> None:
+    with pytest.raises(Malformed, match=words):
+        read_log("".join([LINES[0], line + "\n", *LINES[1:]]))
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", " "])
+def test_what_is_empty(text: str) -> None:
+    with pytest.raises(Malformed, match="log: line 1: "):
+        read_log(text)
+
+
+def test_what_is_no_log() -> None:
+    with pytest.raises(Malformed, match="mine: line 1: expected a log's header"):
+        read_log("".join(log._sealed([{"n": 1}])), "mine")
+    header_only = "".join(log._sealed([{"wreckoning": 1, "result": {}}]))
+    assert read_log(header_only).result is None
+    with pytest.raises(Malformed, match="log: line 1: changed"):
+        read_log('{"name": "\\ud800", "sum": ""}')
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"wreckoning": 2}, "line 1: log format 2, this program reads 1"),
+        ({"version": "0.9"}, "line 1: played by toy 0.9; these are the rules toy 1, they might"),
+        ({"ruleset": "joy"}, "line 1: played by joy 1; these are the rules toy 1"),
+        ({"version": None}, "line 1: played by toy None"),
+    ],
+    ids=str,
+)
+def test_other_formats_rulesets_and_versions_are_refused(
+    changes: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(Changed, match=words):
+        replay(read_log(sealed((1, changes))), TOY)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"course": None}, "line 1: course: expected an object"),
+        ({"course": "dash"}, "line 1: course: expected an object"),
+        ({"course": {"key": 1}}, "line 1: track: expected key and goal"),
+        ({"seats": None}, "line 1: seats: expected a list"),
+        ({"seats": []}, "line 1: The toy is for 1 to 5 seats, found 0"),
+        ({"seats": [{"name": 1}]}, "line 1: seats: seat 1: expected {"),
+        ({"seats": [{"name": "A", "player": 1}]}, "line 1: seats: seat 1: player: expected a name"),
+        ({"seats": [{"name": "A", "player": "king"}]}, "line 1: seat 1: no player 'king'"),
+        ({"options": []}, "line 1: options: expected an object"),
+        ({"options": {"marshall": "on"}}, "line 1: options: no switch"),
+        ({"bots": "x"}, "line 1: bots: expected a seed"),
+        ({"bots": -1}, "line 1: bots: expected a seed"),
+        ({"position": 3}, "line 1: position: expected an object"),
+        ({"position": {"x": 1}}, "line 1: position: no field 'x'"),
+        ({"position": {"slot": 7}}, "line 1: slot: expected one of 2"),
+    ],
+    ids=str,
+)
+def test_wrong_headers(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(Malformed) as found:
+        replay(read_log(sealed((1, changes))), TOY, "mine")
+    assert str(found.value).startswith(f"mine: {words}")
+
+
+@pytest.mark.parametrize(
+    ("number", "changes", "words"),
+    [
+        (2, {"n": 2}, "line 2: expected answer 1"),
+        (3, {"n": None}, "line 3: expected answer 2"),
+        (2, {"ask": None}, 'line 2: expected "by", "ask" and "answer"'),
+        (2, {"answer": 3}, 'line 2: expected "by", "ask" and "answer"'),
+        (2, {"answer": "fly"}, "line 2: way: Bob: no option 'fly'"),
+        (2, {"by": "Cid"}, "line 2: Cid is not asked anything now"),
+        (2, {"ask": "rival"}, "line 2: Bob is asked way, not rival"),
+        (4, {"answer": "7"}, "line 4: leap_roll: expected a face of the die, 1 to 6"),
+        (4, {"by": "Ann"}, "line 4: Ann is not asked anything now"),
+        (LAST, {"result": {"places": ["Bob"]}}, f"line {LAST}: the race did not end like this"),
+    ],
+    ids=str,
+)
+def test_answers_that_do_not_fit(number: int, changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(Malformed) as found:
+        replay(read_log(sealed((number, changes))), TOY)
+    assert str(found.value).startswith(f"log: {words}")
+
+
+def test_corrections_that_do_not_fit() -> None:
+    (number,) = (n for n, line in enumerate(LINES, 1) if "correct" in line)
+    for changes, words in (
+        ({"x": 1}, "position: no field 'x'"),
+        ({"slot": 9}, "slot: expected"),
+    ):
+        with pytest.raises(Malformed, match=words) as found:
+            replay(read_log(sealed((number, {"correct": changes}))), TOY)
+        assert str(found.value).startswith(f"log: line {number}: ")
+
+
+def test_a_result_before_the_end() -> None:
+    lines = [json.loads(line) for line in LINES]
+    for line in lines:
+        del line["sum"]
+    early = "".join(log._sealed([*lines[:3], lines[-1]]))
+    with pytest.raises(Changed, match="line 4: the race did not end like this"):
+        replay(read_log(early), TOY)
+    late = "".join(log._sealed([*lines, {**lines[2], "n": LAST - 1}]))
+    with pytest.raises(Changed, match=f"line {LAST}: expected answer {LAST - 1}"):
+        read_log(late)
+
+
+def test_an_answer_after_the_end() -> None:
+    lines = [json.loads(line) for line in LINES]
+    for line in lines:
+        del line["sum"]
+    more = {"n": LAST - 1, "by": "Ann", "ask": "way", "answer": "step"}
+    with pytest.raises(Changed, match=f"line {LAST}: the race is over"):
+        replay(read_log("".join(log._sealed([*lines[:-1], more]))), TOY)
+
+
+def test_a_race_from_a_position() -> None:
+    start = {"turn": 3, "runners": {"Ann": {"steps": 3}}}
+    match = Match(TOY, load_course("dash"), seats("steady"), start_position=start)
+    assert match.is_over
+    text = write_log(match)
+    assert json.loads(text.splitlines()[0])["position"] == start
+    again = replay(read_log(text), TOY)
+    assert (again.result(), write_log(again)) == (match.result(), text)
+
+
+@hypothesis.settings(max_examples=40, deadline=None)
+@hypothesis.given(races(TOY), st.integers(0, 40))
+def test_any_race_with_names_of_any_kind(setting: Setting, answers: int) -> None:
+    match = begin(TOY, setting)
+    random = setting.random
+    while not match.is_over and len(match.entries) < answers:
+        ask = random.choice(match.asks)
+        match.answer(random.choice(ask.names), ask.who, ask.question)
+    text = write_log(match)
+    again = replay(read_log(text), TOY)
+    assert write_log(again) == text
+    assert (pack(again.race), again.asks) == (pack(match.race), match.asks)
