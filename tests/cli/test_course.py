@@ -99,6 +99,11 @@ name = "Rainbow"
 check = -4
 momentum = 1
 
+[[segment.dash_panel]]
+name = "Only with a 6"
+check = -2
+momentum = 1
+
 [[segment.path]]
 name = "Keyhole"
 check = -3

@@ -47,6 +47,11 @@ def play(*arguments: str, given: str) -> Ran:
     return ran
 
 
+def flat(ran: Ran) -> str:
+    """What was printed, wherever its lines were broken."""
+    return " ".join(ran.out.split())
+
+
 # A whole race
 
 
@@ -94,7 +99,7 @@ def test_the_end_of_the_input_saves_and_says_how_to_go_on(data_folder: Path) -> 
 
 @pytest.mark.parametrize("dice", ["seeded:7", "physical"])
 def test_resumed_equals_uninterrupted(tmp_path: Path, dice: str) -> None:
-    given = ["1", "1", "1", "2", "1", "3", "1", "2", "1", "1", "2", "1", "1"] * 150
+    given = ["1", "4", "2", "5", "1", "6", "3"] * 100  # some are no option: the next is taken
     common = ["--course", "rattlebone_pass", "--seats", SEATS.replace("random", "rookie")]
     if dice == "physical":  # bots then have another seed each time: nobody but people
         common[-1] = "Ann=you,Bob=you"
@@ -103,7 +108,7 @@ def test_resumed_equals_uninterrupted(tmp_path: Path, dice: str) -> None:
     play("play", "rtd", *common, "--dice", dice, "--log", str(whole), given=text)
     play("play", "rtd", *common, "--dice", dice, "--log", str(parts), given="\n".join(given[:9]))
     taken = 9
-    for count in (1, 40, 5000):
+    for count in (1, 4, 700):
         ran = play("play", "--resume", str(parts), given="\n".join(given[taken : taken + count]))
         assert "Taken up again" in ran.out
         taken += count
@@ -151,7 +156,7 @@ def test_undo_at_the_start_has_nothing_to_take_back() -> None:
 def test_save_makes_a_copy_and_never_overwrites(tmp_path: Path, data_folder: Path) -> None:
     copy = tmp_path / "copy.jsonl"
     ran = play(*SEEDED, given=f"1\nsave {copy}\nsave {copy}\nsave\n")
-    assert "is there already; nothing was overwritten" in ran.out
+    assert "is there already; nothing was overwritten" in flat(ran)
     assert copy.read_text() == logs(data_folder)[0].read_text()
 
 
@@ -185,20 +190,20 @@ def test_commands_through_a_pipe() -> None:
     typed = ["?", "? 1", "rule R24", "r1", "rule R999", "map", "log x", "hint", "board", "nonsense"]
     ran = play(*SEEDED, given="\n".join([*typed, "1", "? ram", "log 5", "99", "auto", "q"]))
     assert "take back your last decision" in ran.out
-    assert "R14   The only action is the Rocket Start" in ran.out
+    assert "R14 The only action is the Rocket Start" in flat(ran)
     assert "no rule 'R999'" in ran.out
     assert "3 laps of 5 segments" in ran.out
     assert "Rookie: " in ran.out
     assert "'nonsense' is neither an option nor a command" in ran.out
     assert "no option 99: type 1 to" in ran.out
-    assert "Turn 2" in ran.out
+    assert "turn 2 · lap 1 of 3" in ran.out
     assert "Traceback" not in ran.out
 
 
 def test_enter_takes_the_default_only_where_there_is_one() -> None:
     ran = play(*SEEDED, given="\n\n")
     assert "[Enter: Rocket Start] > \n" in ran.out
-    assert "type 1 to 5, a name, or ? for help" in ran.out
+    assert re.search(r"type 1 to \d, a name, or \? for help", ran.out)
 
 
 def test_parse_finds_options_by_number_name_and_beginning() -> None:
@@ -246,8 +251,8 @@ def test_a69_the_referee_corrects_and_orders_checks(data_folder: Path) -> None:
     typed += "set Bolt momentum 99999999999999999999\ncheck Ann -1 gain_1 spin_out\n" + ONES
     ran = play(*SEEDED, "--referee", given=typed)
     assert "Ann faced a check of the referee's" in ran.out
-    assert "expected a whole number" in ran.out
-    assert "expected one of Ann, Bolt, Gasket, Rusty, found 'Nobody'" in ran.out
+    assert "expected a whole number" in flat(ran)
+    assert "expected one of Ann, Bolt, Gasket, Rusty, found 'Nobody'" in flat(ran)
     assert "this race sets no records" in ran.out
     assert not (data_folder / "records.json").exists()
     assert replay(read_log(logs(data_folder)[0].read_text()), RTD).is_over

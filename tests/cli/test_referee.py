@@ -246,6 +246,29 @@ def test_a_position_of_the_middle_of_a_slot_is_marked_and_refused() -> None:
     assert "the checkpoint" in refusal(position=found["position"])
 
 
+def test_after_the_first_of_two_like_checks_it_is_the_middle_of_a_slot() -> None:
+    """Nothing has changed but that one of two peels is past: the position cannot say so."""
+    found = judged(position={"phase": "features", "peels": [2]}, answers=[3])
+    assert found["ask"]["ask"] == "avoid_check"
+    assert found["position"]["mid_slot"]
+
+
+def test_a_list_is_whole_an_object_is_not() -> None:
+    """What a list of plain values leaves out is empty: so a correction can take an item away."""
+    start = {"phase": "orders", "karts": {"Ann": {"hand": ["star"]}}, "peels": [0, 2]}
+    kept = judged(position=start, answers=[{"correct": {"peels": {"2": 1}}}])["position"]
+    assert (kept["karts"]["Ann"]["hand"], kept["peels"]) == (["star"], [0, 2, 1])
+    changes = {"karts": {"Ann": {"hand": []}}, "peels": [1]}
+    gone = judged(position=start, answers=[{"correct": changes}])["position"]
+    assert (gone["karts"]["Ann"]["hand"], gone["peels"]) == ([], [1])
+
+
+def test_an_event_stays_as_long_as_it_does_in_its_state() -> None:
+    start = {"phase": "orders", "events": [{"state": 1}]}
+    found = judged(course="rattlebone_pass", position=start)
+    assert found["position"]["events"] == [{"state": 1, "left": 2}]
+
+
 # --- bad input
 
 
@@ -280,6 +303,7 @@ def test_a_position_of_the_middle_of_a_slot_is_marked_and_refused() -> None:
         ({"answers": "yes"}, "answers: expected a list"),
         ({"answers": [None]}, "answers[0]: expected a face or an option's name, found null"),
         ({"answers": [3]}, "answers[0]: rocket_start: Ann: no option '3'; expected one of yes, no"),
+        ({"answers": [1]}, "answers[0]: rocket_start: Ann: no option '1'; expected one of yes, no"),
         ({"answers": ["yes", "yes", 7]}, "answers[2]: rocket_check: expected a face of the die"),
         ({"answers": ["yes", "yes", "six"]}, "1 to 6, found 'six' (R14)"),
         ({"answers": ["yes", "yes", True]}, "answers[2]: rocket_check"),

@@ -99,9 +99,8 @@ def test_from_and_to(whole: Path) -> None:
 def test_a_race_that_is_not_over_says_where_it_stands(part: Path) -> None:
     ran = wreck("replay", str(part))
     assert ran.status == 0
-    last = ran.out.splitlines()[-1]
-    assert last.startswith("Not over: turn ")
-    assert "Waiting for Ann" in last
+    end = " ".join(ran.out.split()).rpartition("Not over: turn ")[2]
+    assert re.match(r"\d+\. Waiting for Ann \(.+\?\)\.$", end)
 
 
 def test_as_json(whole: Path, part: Path) -> None:
@@ -137,6 +136,18 @@ def test_a_race_that_began_in_the_middle(tmp_path: Path) -> None:
     assert headings[0] == "Turn 4"
     assert "Bob tried to pass Ann" in out
     assert "Bob tried to pass Ann" in wreck("replay", str(path), "--to", "3").out
+
+
+def test_a_race_that_began_with_a_turn(tmp_path: Path) -> None:
+    seats = [Seat("Ann", "person"), Seat("Bob", "random")]
+    start = {"turn": 3, "phase": "turn_start"}
+    match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Seeded(1), start)
+    match.answer("ram")
+    path = tmp_path / "turn.jsonl"
+    path.write_text(log.write_log(match), "utf-8")
+    lines = wreck("replay", str(path)).out.splitlines()
+    assert lines.count("Turn 4") == 1
+    assert sum(line.startswith("1 Ann") for line in lines) == 1
 
 
 # --- bad input

@@ -18,6 +18,7 @@ from wreckoning.core import door
 from wreckoning.core.compiled import cache_folder, compiled, is_cached, source_files
 from wreckoning.core.errors import Refused, Suspended
 from wreckoning.core.records import to_array
+from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset, registered
 from wreckoning.lab.simulate import Counts, Simulation
 
@@ -112,7 +113,7 @@ def test_a_race_that_does_not_end_is_named() -> None:
         replace(table, ruleset=never).run(1)
 
 
-@toy.jitable
+@jitable
 def never_over(race: toy.Race) -> bool:
     """Not even then."""
     return race.turn < 0

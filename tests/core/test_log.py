@@ -22,13 +22,12 @@ from wreckoning.core.records import pack
 
 
 def finished() -> Match:
-    """Ann steps three times, is helped on by the referee, and wins."""
-    match = Match(TOY, load_course("dash"), seats("person", "steady"), dice=Seeded(1))
+    """Ann leaps two steps and walks two; the referee sets Bob back; she wins."""
+    match = Match(TOY, load_course("dash"), seats("person", "steady"), dice=Seeded(3))
     match.answer("leap")
     match.answer("step")
-    if not match.is_over:
-        match.correct({"runners": {"Ann": {"steps": 3}}})
-        match.answer("step")
+    match.correct({"runners": {"Bob": {"steps": 1}}})
+    match.answer("step")
     assert match.is_over
     assert any(isinstance(entry, Correction) for entry in match.entries)
     return match
@@ -57,7 +56,7 @@ def test_lines() -> None:
         "wreckoning": 1,
         "ruleset": "toy",
         "version": "1",
-        "dice": "seeded:1",
+        "dice": "seeded:3",
         "bots": 0,
     }
     assert header["seats"] == [
@@ -71,13 +70,13 @@ def test_lines() -> None:
     first = {key: value for key, value in answers[0].items() if key != "sum"}
     assert first == {"n": 1, "by": "Bob", "ask": "way", "answer": "step"}
     (correction,) = (line for line in answers if line["by"] == "referee")
-    assert correction["correct"] == {"runners": {"Ann": {"steps": 3}}}
+    assert correction["correct"] == {"runners": {"Bob": {"steps": 1}}}
     assert result["result"]["places"] == ["Ann", "Bob"]
 
 
 def test_it_reads_back() -> None:
     match = finished()
-    again = replay(read_log(TEXT), TOY, dice=Seeded(1))
+    again = replay(read_log(TEXT), TOY, dice=Seeded(3))
     assert write_log(again) == TEXT
     assert pack(again.race) == pack(match.race)
     assert again.result() == match.result()
@@ -101,7 +100,7 @@ def test_a_log_that_breaks_off_is_a_race_under_way(lines: int) -> None:
 def test_a_race_goes_on_from_its_log() -> None:
     match = replay(read_log("".join(LINES[:2])), TOY)
     assert [ask.who for ask in match.asks] == ["Ann"]
-    match.go_on(Seeded(1))
+    match.go_on(Seeded(3))
     match.answer("leap")
     assert write_log(match).splitlines()[1:4] == TEXT.splitlines()[1:4]
 
@@ -138,7 +137,7 @@ def test_a_line_without_its_sum() -> None:
     line = json.loads(LINES[2])
     del line["sum"]
     text = "".join([*LINES[:2], json.dumps(line) + "\n", *LINES[3:]])
-    with pytest.raises(Changed, match="^log: line 3: changed since it was written"):
+    with pytest.raises(Changed, match=r"^log: line 3: changed since it was written"):
         read_log(text)
 
 

@@ -38,7 +38,7 @@ def wreck() -> None:
 def run() -> None:
     """Run a command; bad input is one clear line and exit status 2."""
     try:
-        app()
+        app(prog_name="wreck")
     except WreckError as error:
         print(f"wreck: {error}", file=sys.stderr)
         sys.exit(2)

@@ -5,7 +5,7 @@ comes from the race's tape of given answers; if that is used up and the door is 
 generator or the seat's policy; otherwise the door raises `Suspended` and the asks stand open.
 
     pose(race, question, seat, subject)      opens an ask; several posed together are a group
-    offer(race, option)                      adds an option to it
+    offer(race, option)                      adds an option to it; offer_range several
     choose(race)                             settles the group; the answer to its first ask
     roll(race, question, subject, sides)     a die
 
@@ -94,6 +94,18 @@ def offer(race: HasDoor, option: int) -> None:
     ask = door.asks[door.open - 1]
     ask.options[ask.count] = option
     ask.count += 1
+
+
+@jitable
+def offer_range(race: HasDoor, first: int, last: int) -> None:
+    """Add the options first … last to the ask posed last."""
+    door = race.door
+    ask = door.asks[door.open - 1]
+    at = ask.count
+    for option in range(first, last + 1):
+        ask.options[at] = option
+        at += 1
+    ask.count = at
 
 
 @jitable

@@ -244,8 +244,11 @@ class Match:
             pass
 
     def _answer_automatically(self) -> bool:
-        """Answer one open ask of the dice or a bot, if there is one."""
-        for ask in self.asks:
+        """Answer one open ask of the dice or a bot, if there is one.
+
+        Of a group people answer first: until then nothing is given, and the referee may correct.
+        """
+        for ask in self.person_asks() or self.asks:
             if ask.is_dice:
                 face = self.dice.roll(self._rolls, len(ask.options))
                 if face is not None:

@@ -205,7 +205,8 @@ def _check_event(race: Race, number: int, given: Collection[Place]) -> None:
         problem = f"expected 0 to {event.states - 1}, found {now.state}"
         raise Illegal(f"{where}.state: {problem}", "R31")
     most = event.turns[now.state]
-    if ("events", number, "left") not in given and ("events", number, "state") in given:
+    at = ("events", number)
+    if (*at, "left") not in given and ((*at, "state") in given or now.left == 0):
         now.left = most
     if not 1 <= now.left <= most:
         raise Illegal(f"{where}.left: expected 1 to {most}, found {now.left}", "R31")

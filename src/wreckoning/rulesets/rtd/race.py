@@ -114,9 +114,9 @@ class Order(IntEnum):
     NONE = 0
     AGGRESSIVE = 1
     DEFENSIVE = 2
-    DRAFT = 3
+    SLIDE = 3
     RAM = 4
-    SLIDE = 5
+    DRAFT = 5
     PATH_1 = 6
     PATH_2 = 7
     CUSTOM = 8

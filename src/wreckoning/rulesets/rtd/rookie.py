@@ -171,21 +171,14 @@ def best_order(race: Race, index: int) -> int:
     best, most = AGGRESSIVE, aggressive_worth(kart, ahead, penalty, turns)
     for i in range(ask.count):
         order = ask.options[i]
-        if is_worth_a_thought(order, due, turns):
-            worth = order_worth(race, kart, order, ahead, penalty)
-            if worth > most:
-                best, most = order, worth
+        if order == DEFENSIVE and turns > 1:
+            continue  # worth it on the last turn only
+        if order == AGGRESSIVE or (order <= RAM and not due):
+            continue  # Slides and Rams are for when a pass is due
+        worth = order_worth(race, kart, order, ahead, penalty)
+        if worth > most:
+            best, most = order, worth
     return best
-
-
-@jitable
-def is_worth_a_thought(order: int, due: bool, turns: int) -> bool:
-    """Slides and Rams are for when a pass is due, Driving Defensively is for the last turn."""
-    if order > SLIDE or order == DRAFT:
-        return True
-    if order == DEFENSIVE:
-        return turns <= 1
-    return due and order != AGGRESSIVE
 
 
 @jitable

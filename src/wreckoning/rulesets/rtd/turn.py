@@ -68,21 +68,43 @@ def step(race: Race) -> None:
     phase = race.phase
     if race.check.ordered:
         ordered_check(race)
-    elif phase == ROCKET_START:
+    elif phase <= GRID:
+        start_phase(race, phase)
+    elif phase <= ACTIONS:
+        player_action_phase(race, phase)
+    elif phase <= FINISH_LINE:
+        movement_phase(race, phase)
+    else:
+        cleanup_phase(race, phase)
+
+
+@jitable
+def start_phase(race: Race, phase: int) -> None:
+    """Turn 0."""
+    if phase == ROCKET_START:
         rocket_starts(race)
         enter(race, GRID)
-    elif phase == GRID:
+    else:
         set_grid(race)
         enter(race, TURN_START)
-    elif phase == TURN_START:
+
+
+@jitable
+def player_action_phase(race: Race, phase: int) -> None:
+    """Phase 1 of a turn."""
+    if phase == ACTIONS:
+        action_phase(race)
+        return
+    if phase == TURN_START:
         begin_turn(race)
         enter(race, ORDERS)
-        orders(race)
-    elif phase == ORDERS:
-        orders(race)
-    elif phase == ACTIONS:
-        action_phase(race)
-    elif phase == BLUE_SHELLS:
+    orders(race)
+
+
+@jitable
+def movement_phase(race: Race, phase: int) -> None:
+    """Phase 2 of a turn."""
+    if phase == BLUE_SHELLS:
         blue_shells_strike(race)
         enter(race, FEATURES)
     elif phase == FEATURES:
@@ -96,25 +118,22 @@ def step(race: Race) -> None:
     elif phase == PULL_AHEADS:
         pull_aheads(race)
         enter(race, FINISH_LINE)
-    elif phase == FINISH_LINE:
+    else:
         finish_line(race)
         if is_decided(race):
             end_race(race)
             enter(race, OVER)
         else:
             enter(race, ITEM_BOXES)
-    elif phase == ITEM_BOXES:
-        item_boxes(race)
-        enter(race, FAKES)
-    else:
-        cleanup(race)
 
 
 @jitable
-def cleanup(race: Race) -> None:
-    """The rest of the Cleanup Phase, where nothing is asked."""
-    phase = race.phase
-    if phase == FAKES:
+def cleanup_phase(race: Race, phase: int) -> None:
+    """Phase 3 of a turn."""
+    if phase == ITEM_BOXES:
+        item_boxes(race)
+        enter(race, FAKES)
+    elif phase == FAKES:
         fakes_strike(race)
         enter(race, EVENTS)
     elif phase == EVENTS:

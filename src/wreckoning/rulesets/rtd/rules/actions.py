@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, plus, pose, reply, tell
+from wreckoning.core.door import offer, offer_range, plus, pose, reply, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rtd.door import choose, confirm
@@ -43,12 +43,7 @@ def pose_order(race: Race, kart: Kart) -> None:
     """
     ahead = ahead_in_group(race, kart)
     pose(race, Question.ORDER, kart.seat, ahead)
-    offer(race, AGGRESSIVE)
-    offer(race, DEFENSIVE)
-    offer(race, SLIDE)
-    offer(race, RAM)
-    if ahead != NOBODY:
-        offer(race, DRAFT)
+    offer_range(race, AGGRESSIVE, RAM if ahead == NOBODY else DRAFT)
     segment = segment_of(race, kart)
     for index in range(PER_SEGMENT):
         if segment.paths[index].exists and may_take(race, kart, index):

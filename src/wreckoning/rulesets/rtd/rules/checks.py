@@ -46,7 +46,9 @@ def racing_check(race: Race, kart: Kart, question: int, bonus: int) -> int:
     The driver's own Momentum does not modify it.
     """
     result = die(race, kart, question, bonus + status_penalty(race, kart))
-    change(race, kart, effect_of_check(result), Cause.CHECK)
+    effect = effect_of_check(result)
+    if effect != 0:
+        change(race, kart, effect, Cause.CHECK)
     return result
 
 

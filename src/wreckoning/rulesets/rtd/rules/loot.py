@@ -75,12 +75,11 @@ def stow(race: Race, kart: Kart, item: int, shells: int) -> bool:
 @rule("A82")
 def hook_from_hand(kart: Kart) -> None:
     """As Cleanup begins, a draggable item in hand moves to an empty hook."""
-    if kart.hook != NO_ITEM:
-        return
     for i in range(MAX_HAND):
-        if kart.hand[i] != NO_ITEM and kart.hook == NO_ITEM and goes_on_hook(kart.hand[i]):
-            kart.hook = kart.hand[i]
-            kart.shells = TRIPLE if kart.hook == TRIPLE_RED_SHELL else 0
+        item = kart.hand[i]
+        if item != NO_ITEM and kart.hook == NO_ITEM and goes_on_hook(item):
+            kart.hook = item
+            kart.shells = TRIPLE if item == TRIPLE_RED_SHELL else 0
             kart.hand[i] = NO_ITEM
 
 
@@ -136,7 +135,8 @@ def item_boxes(race: Race) -> None:
     The ask's subject is how many boxes taken count against the driver.
     """
     for seat in range(race.drivers):
-        hook_from_hand(race.karts[seat])
+        if race.karts[seat].hook == NO_ITEM:
+            hook_from_hand(race.karts[seat])
     group, boxes, taken, count = -1, 0, 0, 0
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]

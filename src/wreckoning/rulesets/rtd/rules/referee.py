@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import REFEREE, offer, plus, pose, tell
+from wreckoning.core.door import REFEREE, offer, offer_range, plus, pose, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import choose
@@ -71,8 +71,7 @@ def choose_effect(race: Race, kart: Kart, question: int, first: int, last: int) 
     """The referee chooses an effect: NOTHING or first … last."""
     pose(race, question, REFEREE, kart.seat)
     offer(race, Effect.NOTHING)
-    for effect in range(first, last + 1):
-        offer(race, effect)
+    offer_range(race, first, last)
     return choose(race)
 
 
@@ -80,8 +79,7 @@ def choose_effect(race: Race, kart: Kart, question: int, first: int, last: int) 
 def custom_action(race: Race, kart: Kart) -> None:
     """An action beyond the list: the referee says what check it is and what it brings."""
     pose(race, Question.CUSTOM_MODIFIER, REFEREE, kart.seat)
-    for modifier in range(-WIDEST, WIDEST + 1):
-        offer(race, modifier)
+    offer_range(race, -WIDEST, WIDEST)
     modifier = choose(race)
     success = choose_effect(race, kart, Question.CUSTOM_SUCCESS, Effect.GAIN_1, Effect.FREE_PASS)
     failure = choose_effect(race, kart, Question.CUSTOM_FAILURE, Effect.LOSE_1, Effect.FALL_BACK)
