@@ -57,6 +57,16 @@ def test_a_rule_is_written_where_it_says(number: str) -> None:
         assert f"_{number.lower()}_" in f"{name}_"
 
 
+@pytest.mark.parametrize(
+    ("number", "function"),
+    [("R22", "ram"), ("R1", "racing_check"), ("R43", "red_shell"), ("A82", "hook_from_hand")],
+)
+def test_the_function_that_is_the_rule_comes_first(number: str, function: str) -> None:
+    (rule,) = json.loads(wreck("rules", "rtd", number, "--json").out)
+    assert rule["function"] == function
+    assert rule["also"]
+
+
 def test_outside_a_checkout_there_are_no_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulebook, "checkout", lambda: None)
     (rule,) = json.loads(wreck("rules", "rtd", "R1", "--json").out)

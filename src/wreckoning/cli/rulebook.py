@@ -25,6 +25,7 @@ CHAPTER = re.compile(r"^## (.+)$")
 RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* (.+)$")
 NUMBER_IN_NAME = re.compile(r"(?<=_)[ra]\d+(?=_|$)")
 NO_CHAPTER = "Without a text"
+OPENING = 6  # words
 
 
 @dataclass(frozen=True)
@@ -70,11 +71,18 @@ def rulebook(ruleset: Ruleset) -> list[Rule]:
         Rule(
             number,
             *texts.get(number, (NO_CHAPTER, "")),
-            tuple(places.get(number, ())),
+            _namesake_first(places.get(number, []), texts.get(number, ("", ""))[1]),
             tuple(tests.get(number, ())),
         )
         for number in numbers
     ]
+
+
+def _namesake_first(places: list[Place], text: str) -> tuple[Place, ...]:
+    """The function that is called as the rule is, `ram` for "Ram: …", before all others."""
+    opening = " ".join(re.findall(r"\w+", text.lower())[:OPENING])
+    words = f" {opening} "
+    return tuple(sorted(places, key=lambda p: f" {p.function.replace('_', ' ')} " not in words))
 
 
 def sort_key(number: str) -> tuple[bool, str, int]:

@@ -158,10 +158,11 @@ def replay_steps(
     yield match
     for number, line in enumerate(log.entries, 2):
         place = f"{where}: line {number}"
+        entry = _entry(line, place)
         try:
-            match.play_entry(_entry(line, place))
+            match.play_entry(entry)
         except Malformed as error:
-            raise Malformed(place, error.problem) from None
+            raise Malformed(place, str(error)) from None
         except WreckError as error:
             raise Changed(place, str(error)) from None
         except JournalFull:
