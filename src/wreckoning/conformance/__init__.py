@@ -13,10 +13,11 @@ ruleset; it uses nothing but the `Ruleset` object.
 
 from __future__ import annotations
 
-from wreckoning.conformance import asks, declaration, files, moves, twins
+from wreckoning.conformance import asks, declaration, files, moves
 from wreckoning.conformance.declaration import check_declaration
 from wreckoning.conformance.frame import Check
 from wreckoning.conformance.races import Setting, races_to_cover, settings
+from wreckoning.conformance.twins import check_live_play, check_tapes, twins
 from wreckoning.core.ruleset import Ruleset
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "check_declaration",
     "races_to_cover",
     "settings",
+    "twins",
 ]
 
 INTERPRETED_CHECKS: tuple[Check, ...] = (
@@ -46,7 +48,7 @@ INTERPRETED_CHECKS: tuple[Check, ...] = (
     moves.check_fork,
     moves.check_corrections,
 )
-TWIN_CHECKS: tuple[Check, ...] = (twins.check_live_play, twins.check_tapes)
+TWIN_CHECKS: tuple[Check, ...] = (check_live_play, check_tapes)
 CHECKS = INTERPRETED_CHECKS + TWIN_CHECKS
 
 

@@ -37,19 +37,23 @@ def check_live_play(ruleset: Ruleset, setting: Setting) -> None:
 @check
 def check_tapes(ruleset: Ruleset, setting: Setting) -> None:
     """With the answers of a match, both stop at the same asks, and come to the same checkpoints."""
+    play_out(begin(twins(ruleset), setting), setting.random)
+
+
+def twins(ruleset: Ruleset) -> Ruleset:
+    """The same ruleset, each step of which is also played compiled and compared."""
     step = compiled(ruleset).step
 
     def both(race: Any) -> None:
         twin = to_array(race)
-        ended = _run(ruleset.step, race)
-        compiled_ended = _run(step, twin[0])
+        ended, compiled_ended = _run(ruleset.step, race), _run(step, twin[0])
         assert ended is compiled_ended, f"interpreted {ended}, compiled {compiled_ended}"
         problem = difference(ruleset.race, pack(race), twin.tobytes())
         assert not problem, f"interpreted and compiled: {problem}"
         if ended is not None:
             raise ended
 
-    play_out(begin(replace(ruleset, step=both), setting), setting.random)
+    return replace(ruleset, step=both)
 
 
 def _run(step: Step, race: Any) -> type[Exception] | None:

@@ -175,7 +175,7 @@ class Match:
     def answer(self, given: object, by: str | None = None, question: str | None = None) -> None:
         """Answer an open ask, by the option's name or its number (for a die, its face).
 
-        Without `by` the first ask that is open. Raises Over, NotYourTurn, or Illegal (and
+        Without `by` the first open ask of a person, or of a bot if there is none. Raises Over, NotYourTurn, or Illegal (and
         nothing has changed).
         """
         self._answer(given, by, question)
@@ -372,7 +372,10 @@ class Match:
     def _find_ask(self, by: str | None, question: str | None) -> Ask:
         if self.is_over:
             raise Over("the race is over: nothing is asked any more")
-        asked = [ask for ask in self.asks if by in (None, ask.who)]
+        if by is None:
+            asked = self.person_asks() or list(self.asks)
+        else:
+            asked = [ask for ask in self.asks if ask.who == by]
         for ask in asked:
             if question in (None, ask.question):
                 return ask
