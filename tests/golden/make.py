@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from itertools import count
 from pathlib import Path
+from zlib import crc32
 
 from tests.golden.ending import HERE, Ending, read, replay
 
@@ -32,14 +33,15 @@ def endings() -> Iterator[tuple[Path, Ending]]:
 
 def make(path: Path, ending: Ending) -> bool:
     """Search for a race that ends like this, and write its log."""
-    for seed in count(1):
+    first = crc32(ending.name.encode())  # seeds of its own, or games would be alike
+    for seed in count(first):
         match = ending.play(seed)
         if ending.happens(match):
             path.write_text(write_log(match), "utf-8")
             print(f"{path.parent.name} {ending.name}: seed {seed}, {len(match.entries)} answers")
             return True
-        if seed == MOST_SEEDS:
-            print(f"{path.parent.name} {ending.name}: none in {seed} races")
+        if seed == first + MOST_SEEDS:
+            print(f"{path.parent.name} {ending.name}: none in {MOST_SEEDS} races")
             return False
     raise AssertionError
 

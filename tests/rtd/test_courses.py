@@ -15,8 +15,8 @@ import pytest
 from wreckoning.core.errors import Malformed
 from wreckoning.core.records import NOBODY, pack
 from wreckoning.core.rules import written
-from wreckoning.rulesets.rtd import courses
-from wreckoning.rulesets.rtd.courses import CourseFile, load, map_lines, names
+from wreckoning.rulesets.rtd.course_words import CourseFile, map_lines
+from wreckoning.rulesets.rtd.courses import load, names
 from wreckoning.rulesets.rtd.race import (
     BOO,
     MAX_SEGMENTS,
@@ -695,5 +695,7 @@ def test_r9_the_map_shows_every_name(name: str) -> None:
 
 
 def test_r9_is_in_the_index() -> None:
-    functions = [entry.function for entry in written(courses.__name__) if entry.number == "R9"]
+    functions = [
+        entry.function for entry in written("wreckoning.rulesets.rtd") if entry.number == "R9"
+    ]
     assert map_lines in functions

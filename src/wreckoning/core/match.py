@@ -175,8 +175,8 @@ class Match:
     def answer(self, given: object, by: str | None = None, question: str | None = None) -> None:
         """Answer an open ask, by the option's name or its number (for a die, its face).
 
-        Without `by` the first open ask of a person, or of a bot if there is none. Raises Over, NotYourTurn, or Illegal (and
-        nothing has changed).
+        Without `by` the first open ask of a person, or of a bot if there is none. Raises Over,
+        NotYourTurn, or Illegal (and nothing has changed).
         """
         self._answer(given, by, question)
         self._play_on()

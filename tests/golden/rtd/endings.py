@@ -143,15 +143,20 @@ def blue_shell_after_the_race(match: Match) -> bool:
 
 
 def switched(name: str, value: str) -> Ending:
-    """A race that goes another way than it would by default."""
+    """A race that goes another way than it would with any other value."""
+    others = [
+        v for switch in RTD.switches if switch.name == name for v in switch.values if v != value
+    ]
 
     def play(seed: int) -> Match:
         return finished(begun(seed, 4, options={name: value}))
 
     def happens(match: Match) -> bool:
-        plain = finished(begun(match.bot_seed, 4))
         asked = any(isinstance(e, Answer) and e.who == REFEREE_NAME for e in match.entries)
-        return match.entries != plain.entries and (asked or name != "referee")
+        return (asked or name != "referee") and all(
+            match.entries != finished(begun(match.bot_seed, 4, options={name: other})).entries
+            for other in others
+        )
 
     return Ending(f"switch_{name}_{value}", f"house rule {name}: {value}", play, happens)
 
@@ -197,7 +202,7 @@ def change_of(match: Match) -> Mapping[str, Any]:
 
 
 ENDINGS: tuple[Ending, ...] = (
-    Ending("one_left", "all finish but one, on different turns", played(4), one_left),
+    Ending("one_left", "all finish but one", played(4), one_left),
     Ending("nobody_left", "the last finish on the same turn", played(4), nobody_left),
     Ending("two_drivers", "of two drivers one finishes", played(2), one_left),
     Ending("two_drivers_at_once", "of two drivers both finish at once", played(2), nobody_left),

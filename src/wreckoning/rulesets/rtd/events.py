@@ -11,7 +11,7 @@ from enum import Enum, IntEnum
 from typing import Any
 
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd.courses import CourseFile
+from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.race import Item, Order
 
 

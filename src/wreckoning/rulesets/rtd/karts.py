@@ -14,7 +14,7 @@ from typing import Any
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.rules import table_rule
-from wreckoning.rulesets.rtd.courses import suggestion
+from wreckoning.core.tables import suggestion
 from wreckoning.rulesets.rtd.race import Figures
 
 NO_CARD = 0

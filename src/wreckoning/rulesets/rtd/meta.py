@@ -9,7 +9,7 @@ from wreckoning.core.errors import Illegal
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import PERSON_NAME, Seat, Switch
-from wreckoning.rulesets.rtd.courses import CourseFile
+from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.door import POLICIES
 from wreckoning.rulesets.rtd.karts import build
 from wreckoning.rulesets.rtd.race import Race

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd.courses import CourseFile
+from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.race import Changing, Kind
 
 DIE = 6

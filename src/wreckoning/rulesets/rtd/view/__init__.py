@@ -22,8 +22,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from wreckoning.rulesets.rtd.courses import CourseFile
-from wreckoning.rulesets.rtd.courses import map_lines as course_map
+from wreckoning.rulesets.rtd.course_words import CourseFile
+from wreckoning.rulesets.rtd.course_words import map_lines as course_map
 from wreckoning.rulesets.rtd.survey import features as course_features
 from wreckoning.rulesets.rtd.survey import warnings as course_warnings
 from wreckoning.rulesets.rtd.view.board import headline, podium, standings, track

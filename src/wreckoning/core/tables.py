@@ -1,0 +1,152 @@
+"""TOML tables, read key by key: every fault is one line that names its place.
+
+Courses, cards and experiments are read this way: what is not a `Malformed` is a checked value.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from typing import Any, NoReturn
+
+from wreckoning.core.errors import Malformed
+
+MAX_NAME = 40
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """`; did you mean "..."?` if one of the known words is close, else nothing."""
+    spelled = {each.casefold(): each for each in known}
+    close = difflib.get_close_matches(word[:MAX_NAME].casefold(), spelled, 1)
+    return f'; did you mean "{spelled[close[0]]}"?' if close else ""
+
+
+class Table:
+    """A TOML table, read key by key. Each method gives a checked value or raises Malformed.
+
+    A key without a `default` must be there.
+    """
+
+    def __init__(self, where: str, value: Any, keys: Sequence[str]) -> None:
+        self.where = where
+        if not isinstance(value, dict):
+            raise Malformed(where, f"expected a table, found {show(value)}")
+        self.values: dict[str, Any] = value
+        for key in value:
+            if key not in keys:
+                known = ", ".join(keys)
+                close = suggestion(key, keys) if isinstance(key, str) else ""
+                raise Malformed(where, f"unknown key {show(key)}; expected {known}{close}")
+
+    def wrong(self, key: str, expected: str, hint: str = "") -> NoReturn:
+        """The value of this key is not what was expected."""
+        found = f"found {show(self.values[key])}" if key in self.values else "found nothing"
+        raise Malformed(f"{self.where}: {key}", f"expected {expected}, {found}{hint}")
+
+    def text(self, key: str, longest: int = MAX_NAME) -> str:
+        """A line of text."""
+        value = self.values.get(key)
+        if not isinstance(value, str) or not is_line(value, longest):
+            self.wrong(key, f"a line of 1 to {longest} characters without spaces around it")
+        return value
+
+    def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number of a range. A flag is none."""
+        value = self.values.get(key, default)
+        if type(value) is not int or not low <= value <= high:
+            self.wrong(key, f"a whole number from {low} to {high}")
+        return value
+
+    def flag(self, key: str) -> bool:
+        """True or false; not there is false."""
+        value = self.values.get(key, False)
+        if not isinstance(value, bool):
+            self.wrong(key, "true or false")
+        return value
+
+    def word(self, key: str, known: Sequence[str]) -> str:
+        """One of the known words."""
+        value = self.values.get(key)
+        if not isinstance(value, str) or value not in known:
+            self._unknown(key, value, known)
+        return value
+
+    def words(self, key: str, known: Sequence[str]) -> list[str]:
+        """A list of known words, each once; a single word may stand without its brackets."""
+        value = self.values.get(key)
+        listed = [value] if isinstance(value, str) else value
+        if not isinstance(listed, list) or not listed:
+            self.wrong(key, f"one or more of {', '.join(known)}")
+        for word in listed:
+            if not isinstance(word, str) or word not in known:
+                self._unknown(key, word, known)
+            if listed.count(word) > 1:
+                self.wrong(key, f"{show(word)} only once")
+        return listed
+
+    def tables(
+        self, key: str, low: int, high: int, numbered: bool = False
+    ) -> list[tuple[str, Any]]:
+        """A list of tables, each with where it stands: by name, or `segment 3` if numbered."""
+        value = self.values.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+            self.wrong(key, f"a list of tables: [[{key}]]")
+        if not low <= len(value) <= high:
+            bounds = f"{low} to {high}" if low else f"at most {high}"
+            raise Malformed(f"{self.where}: {key}", f"expected {bounds}, found {len(value)}")
+        return [
+            (f"{self.where}: {_place(key, each, n, numbered)}", each)
+            for n, each in enumerate(value, 1)
+        ]
+
+    def _unknown(self, key: str, value: Any, known: Sequence[str]) -> NoReturn:
+        hint = suggestion(value, known) if isinstance(value, str) else ""
+        found = f", found {show(value)}" if key in self.values else ", found nothing"
+        expected = f"expected one of {', '.join(known)}"
+        raise Malformed(f"{self.where}: {key}", expected + found + hint)
+
+
+def _place(key: str, table: dict[str, Any], number: int, numbered: bool) -> str:
+    """How a message names one table of a list."""
+    name = table.get("name")
+    if numbered or not isinstance(name, str) or not is_line(name, MAX_NAME):
+        return f"{key.removesuffix('s')} {number}"
+    return f'{key} "{name}"'
+
+
+def is_line(value: str, longest: int) -> bool:
+    return 0 < len(value) <= longest and value == value.strip() and value.isprintable()
+
+
+def show(value: Any) -> str:
+    """What was found, as TOML would have it, on one short line."""
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        shown = ", ".join("a list" if isinstance(it, list) else show(it) for it in value[:4])
+        return f"[{shown}, ...]" if len(value) > 4 else f"[{shown}]"
+    if type(value) is int:
+        return str(value) if abs(value) < 10**18 else "a very large number"
+    if value is None:
+        return "nothing"
+    if isinstance(value, str):
+        shown = json.dumps(value, ensure_ascii=not value.isprintable())
+        return shown if len(shown) <= 60 else shown[:56] + '..."'
+    if isinstance(value, bool | float):
+        return json.dumps(value)
+    return f"a {type(value).__name__}"
+
+
+def distinct(where: str, key: str, given: Sequence[str]) -> None:
+    """Raise Malformed if a name stands twice; capitals make no difference."""
+    seen: set[str] = set()
+    for name in given:
+        if name.casefold() in seen:
+            raise Malformed(where, f'expected each {key} once, found a second "{name}"')
+        seen.add(name.casefold())
+
+
+def below(enum: type[IntEnum]) -> list[str]:
+    return [member.name.lower() for member in enum]
