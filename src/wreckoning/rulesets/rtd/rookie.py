@@ -171,10 +171,8 @@ def best_order(race: Race, index: int) -> int:
     best, most = AGGRESSIVE, aggressive_worth(kart, ahead, penalty, turns)
     for i in range(ask.count):
         order = ask.options[i]
-        if order == DEFENSIVE and turns > 1:
-            continue  # worth it on the last turn only
-        if order == AGGRESSIVE or (order <= RAM and not due):
-            continue  # Slides and Rams are for when a pass is due
+        if order <= RAM and not due and (turns > 1 or order != DEFENSIVE):
+            continue  # Slides and Rams are for when a pass is due, Defensive for the last turn
         worth = order_worth(race, kart, order, ahead, penalty)
         if worth > most:
             best, most = order, worth
@@ -237,6 +235,8 @@ def ram_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
 @jitable
 def defensive_worth(race: Race, kart: Kart) -> int:
     """Worth it on the last turn, with somebody faster behind."""
+    if turns_to_go(race, kart) > 1:
+        return NEVER
     behind = behind_in_group(race, kart)
     if behind == NOBODY:
         return -50

@@ -36,8 +36,9 @@ def end_turn(race: Race) -> None:
         if is_racing(kart):
             end_statuses(race, kart)
             end_stance(kart)
+    stays = race.switches.litter_stays
     for segment in range(race.course.segments):
-        if race.switches.litter_stays:
+        if stays:
             race.peels[segment] += race.fresh_peels[segment]
             race.fakes[segment] += race.fresh_fakes[segment]
         race.fresh_peels[segment] = 0
