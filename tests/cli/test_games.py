@@ -58,4 +58,21 @@ def test_help_imports_nothing_heavy() -> None:
 
 
 def test_an_unknown_command() -> None:
-    assert wreck("ply").status == 2
+    assert refused("ply") == "no such command 'ply'; see wreck --help"
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("play --bogus", "no such option: --bogus"),
+        ("play rtd --course", "'--course' requires an argument"),
+        ("rules", "missing argument 'ruleset'"),
+        ("games extra", "unexpected extra argument"),
+        ("simulate rtd --races many", "invalid value for '--races'"),
+    ],
+)
+def test_a_wrong_command_line_is_one_line(line: str, what: str) -> None:
+    ran = wreck(*line.split())
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert what in ran.err
+    assert "--help" in ran.err

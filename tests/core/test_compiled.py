@@ -14,6 +14,7 @@ import pytest
 from tests.toy import race as toy
 from tests.toy.ruleset import TOY, load_course, seats
 
+import wreckoning
 from wreckoning.core import door
 from wreckoning.core.compiled import cache_folder, compiled, is_cached, source_files
 from wreckoning.core.errors import Refused, Suspended
@@ -159,7 +160,8 @@ def other(tmp_path: Path) -> Path:
 
 def play_other(other: Path) -> tuple[str, int, Path]:
     """Play a race of it in a process of its own: was it cached, its turns, where it is kept."""
-    places = [str(other.parent), str(Path(__file__).parents[2])]
+    sources = Path(wreckoning.__file__).parents[1]
+    places = [str(place) for place in (other.parent, Path(__file__).parents[2], sources)]
     environment = {
         **os.environ,
         "WRECK_CACHE": str(other.parent / "cache"),

@@ -73,11 +73,10 @@ def test_all_alike(count: int) -> None:
 
 
 def test_no_bias_where_a_remainder_would_have_one() -> None:
-    """A remainder would give the lower two thirds three times out of four."""
-    count = 3 << 29
+    """Of 2³² words three, three and two in turn would come to the next of so many numbers."""
     state = started(7, 7)
-    low = sum(generator.below(state, count) < 1 << 30 for _ in range(9_000))
-    assert abs(low - 6_000) < 300
+    seen = Counter(generator.below(state, 3 << 29) % 3 for _ in range(9_000))
+    assert all(abs(seen[rest] - 3_000) < 300 for rest in range(3)), seen
 
 
 def test_streams_are_different() -> None:

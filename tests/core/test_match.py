@@ -413,6 +413,37 @@ def test_a_fork_goes_its_own_way() -> None:
     assert len(match.entries) > len(fork.entries)
 
 
+def test_a_fork_within_a_group() -> None:
+    match = match_of("person", "person", "person", course="mile")
+    match.fork().answer("leap", by="Bob")
+    assert match.is_between_slots
+    match.answer("step", by="Ann")
+    fork = match.fork()
+    assert fork.race is not match.race
+    fork.answer("leap", by="Bob")
+    match.answer("shove", by="Cid")
+    match.answer("step", by="Bob")
+    assert [runner.way for runner in match.race.runners[:3]] == [toy.STEP, toy.STEP, toy.SHOVE]
+
+
+def test_what_a_fork_played_is_not_undone_in_the_race() -> None:
+    match = long_match()
+    seen = [(pack(match.race), match.asks)]
+    for given in ("leap", "step", "step", 2):
+        match.answer(given)
+        seen.append((pack(match.race), match.asks))
+    fork = match.fork()
+    while not fork.is_over:
+        fork.answer(fork.asks[0].options[0])
+    assert fork._checkpoint.number > 2 * KEEP_EVERY
+    while not match.is_over:
+        match.answer(match.asks[0].options[-1])
+        seen.append((pack(match.race), match.asks))
+    for count in range(len(match.entries), -1, -1):
+        match.rewind(count)
+        assert (pack(match.race), match.asks) == seen[count]
+
+
 def test_going_on_after_a_replay() -> None:
     match = match_of("person", "steady", automatic=False)
     match.answer("leap", by="Ann")

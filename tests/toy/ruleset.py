@@ -130,7 +130,7 @@ TOY = Ruleset(
         modifier=lambda _: ("springs", "T4"),
         event=event_json,
     ),
-    tallies=Tallies(("steps",), toy.count, toy.place, toy.length),
+    tallies=Tallies(("steps",), (1,), toy.count, toy.place, toy.length),
     view=None,
 )
 

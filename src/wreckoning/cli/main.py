@@ -7,11 +7,14 @@ Every command stands in a module of its own that imports what it needs when it i
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import typer
 
 from wreckoning.cli import bench, course, games, play, referee, replay, rules, simulate
 from wreckoning.core.errors import WreckError
+
+USAGE_ERROR: Any = typer.BadParameter.__base__  # Typer does not name it itself
 
 app = typer.Typer(
     name="wreck",
@@ -35,13 +38,26 @@ def wreck() -> None:
     """Race night for tabletop car combat."""
 
 
+def _say_usage(error: Any) -> None:
+    """A command line that cannot be read: what is wrong with it, and where its help is."""
+    message = " ".join(error.format_message().split()).rstrip(".")
+    if message:  # without one the help was asked for, and is printed already
+        command = error.ctx.command_path if error.ctx else "wreck"
+        print(f"{command}: {message[:1].lower()}{message[1:]}; see {command} --help", file=sys.stderr)
+
+
 def run() -> None:
     """Run a command; bad input is one clear line and exit status 2."""
     try:
-        app(prog_name="wreck")
+        sys.exit(app(prog_name="wreck", standalone_mode=False))
     except WreckError as error:
         print(f"wreck: {error}", file=sys.stderr)
         sys.exit(2)
+    except USAGE_ERROR as error:
+        _say_usage(error)
+        sys.exit(2)
+    except typer.Abort:  # the end of standard input where something was asked
+        sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:

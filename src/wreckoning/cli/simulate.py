@@ -8,6 +8,7 @@ import typer
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from wreckoning.core.ruleset import Ruleset
     from wreckoning.lab.simulate import Simulation
@@ -102,31 +103,52 @@ def _run(simulation: Simulation, races: int, workers: int, screen: Console) -> A
 
 
 def _print(found: dict[str, Any], console: Console) -> None:
-    from rich.table import Table
-
     turns = found["turns"]
     console.print(
         f"\n[bold]{found['races']:,} races[/] on {found['course']}, seed {found['seed']}: "
         f"{turns['mean']:.1f} turns ({turns['shortest']} to {turns['longest']})\n"
     )
-    table = Table(box=None, pad_edge=False)
-    table.add_column("Seat")
-    table.add_column("Player")
-    table.add_column("Wins, 95 %", justify="right")
-    table.add_column("Place", justify="right")
-    known = {"name", "player", "wins", "place", "places"}
-    tallies = [name for name, value in found["seats"][0].items() if isinstance(value, dict)]
-    for name in tallies:
-        if name not in known:
-            table.add_column(name.replace("_", " "), justify="right")
-    for seat in found["seats"]:
-        wins = seat["wins"]
-        cards = [v for k, v in seat.items() if isinstance(v, str) and k not in known]
+    console.print(_places(found["seats"]))
+    console.print()
+    console.print(_tallies(found["seats"]))
+
+
+def _places(seats: list[dict[str, Any]]) -> Table:
+    """Who wins how often, and where each comes in."""
+    table = _table("seat", "player", "wins", "95 %", "place", "95 % ")
+    for seat in seats:
+        wins, place = seat["wins"], seat["place"]
         table.add_row(
             seat["name"],
-            " ".join([seat["player"], *cards]),
-            f"{wins['share']:.1%} ({wins['low']:.1%}–{wins['high']:.1%})",
-            f"{seat['place']['mean']:.2f}",
-            *(f"{seat[name]['mean']:.2f}" for name in tallies if name not in known),
+            " ".join(
+                value for key, value in seat.items() if isinstance(value, str) and key != "name"
+            ),
+            f"{wins['share']:.1%}",
+            f"{wins['low']:.1%}–{wins['high']:.1%}",
+            f"{place['mean']:.2f}",
+            f"{place['low']:.2f}–{place['high']:.2f}",
         )
-    console.print(table)
+    return table
+
+
+def _tallies(seats: list[dict[str, Any]]) -> Table:
+    """What happened to each in a race, on average."""
+    names = [
+        name
+        for name, value in seats[0].items()
+        if isinstance(value, dict) and name not in ("wins", "place")
+    ]
+    table = _table("a race", *(name.replace("_", " ") for name in names))
+    for seat in seats:
+        table.add_row(seat["name"], *(f"{seat[name]['mean']:.2f}" for name in names))
+    return table
+
+
+def _table(*columns: str) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for number, name in enumerate(columns):
+        words = number == 0 or name == "player"
+        table.add_column(name, justify="left" if words else "right", no_wrap=" " not in name)
+    return table

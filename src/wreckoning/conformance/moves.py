@@ -57,6 +57,7 @@ def check_fork(ruleset: Ruleset, setting: Setting) -> None:
     play_out(fork, random)
     assert state(match) == before, "playing a fork changed the race"
     assert log.write_log(match) == text, "playing a fork changed the race's log"
+    match.rewind(at_most(random, match))
     for entry in fork.entries[len(match.entries) :]:
         match.play_entry(entry)
     assert state(match) == state(fork), "with the same answers, the race went another way"

@@ -107,13 +107,13 @@ class Match:
         check_seats(self.ruleset, self.seats)
         self.seats = tuple(self.seats)
         self.options = check_options(self.ruleset, self.options)
-        self.start_position = copy.deepcopy(self.start_position)
         self.names = [seat.name for seat in self.seats]
         race = self.ruleset.start(self.course, self.seats, self.options)
         race.door.journaling = 1
         if self.start_position is not None:
             given = position.lay_over(race, self.start_position, self.names)
             self.ruleset.check_position(race, given)
+            self.start_position = copy.deepcopy(self.start_position)
         door.at_checkpoint(race)
         self._stand_at(_Checkpoint(race, 0, 0, 0, 0))
         self._kept = [self._checkpoint]

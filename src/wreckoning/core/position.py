@@ -79,7 +79,10 @@ def lay_over(
     Raises Malformed naming the field.
     """
     given: set[Place] = set()
-    _lay_record(record, changes, names, where, (), given)
+    try:
+        _lay_record(record, changes, names, where, (), given)
+    except RecursionError:
+        raise Malformed(where, "nested too deeply") from None
     return frozenset(given)
 
 

@@ -72,6 +72,7 @@ class Tallies:
     """What simulation counts for each seat of a finished race, beside its place."""
 
     names: tuple[str, ...]
+    scales: tuple[int, ...]  # what the count is divided by: 100 for hundredths
     count: Callable[[Any, int, int], int]  # (race, seat, index of the name); runs compiled
     place: Callable[[Any, int], int]  # (race, seat); runs compiled
     length: Callable[[Any], int]  # (race) in the ruleset's rounds or turns; runs compiled

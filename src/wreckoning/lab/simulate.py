@@ -147,17 +147,16 @@ def share(count: int, races: int) -> dict[str, float]:
     return {"share": p, "low": max(0.0, middle - half), "high": min(1.0, middle + half)}
 
 
-def mean(total: int, squares: int, races: int) -> dict[str, float]:
-    """A mean with its 95 % interval (normal)."""
+def mean(total: int, squares: int, races: int, scale: int = 1) -> dict[str, float]:
+    """A mean with its 95 % interval (normal), of counts in units of 1 / scale."""
     value = total / races
-    variance = max(0.0, squares / races - value * value)
-    half = Z95 * sqrt(variance / races)
-    return {"mean": value, "low": value - half, "high": value + half}
+    half = Z95 * sqrt(max(0.0, squares / races - value * value) / races)
+    return {"mean": value / scale, "low": (value - half) / scale, "high": (value + half) / scale}
 
 
 def report(simulation: Simulation, counts: Counts) -> dict[str, Any]:
     """What the races came to, as JSON: wins, places and tallies of each seat, and lengths."""
-    races, names = counts.races, simulation.ruleset.tallies.names
+    races, tallies = counts.races, simulation.ruleset.tallies
     place_numbers = np.arange(1, len(simulation.seats) + 1)
     turns = np.arange(LONGEST)
     return {
@@ -185,8 +184,12 @@ def report(simulation: Simulation, counts: Counts) -> dict[str, Any]:
                 ),
                 "places": [int(n) for n in counts.places[index]],
                 **{
-                    name: mean(int(counts.totals[index, k]), int(counts.squares[index, k]), races)
-                    for k, name in enumerate(names)
+                    name: mean(
+                        int(counts.totals[index, k]), int(counts.squares[index, k]), races, scale
+                    )
+                    for k, (name, scale) in enumerate(
+                        zip(tallies.names, tallies.scales, strict=True)
+                    )
                 },
             }
             for index, seat in enumerate(simulation.seats)

@@ -23,6 +23,7 @@ WORDS = (
     "set",
     "check",
 )
+MOST_DIGITS = 6
 ALIASES = {"q": "quit", "exit": "quit", "u": "undo", "?": "help", "rules": "rule", "track": "map"}
 
 
@@ -67,12 +68,17 @@ def parse(line: str, options: Sequence[Option], default: int | None) -> Command 
     return Unclear(found)
 
 
+def read_number(digits: str) -> int:
+    """What decimal digits say; 0 if they are more than anybody means."""
+    return int(digits) if len(digits) <= MOST_DIGITS else 0
+
+
 def find_option(text: str, options: Sequence[Option]) -> int | str:
     """The index of the option meant, or what is wrong with it."""
     given = text.strip().lower()
     if given.isdecimal():
-        if 1 <= int(given[:6]) <= len(options):
-            return int(given) - 1
+        if 1 <= read_number(given) <= len(options):
+            return read_number(given) - 1
         return f"no option {given[:6]}: {_expected(options)}"
     for names in ([o.name.lower() for o in options], [o.label.lower() for o in options]):
         if given in names:

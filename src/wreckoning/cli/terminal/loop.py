@@ -10,7 +10,7 @@ from rich.text import Text
 
 from wreckoning.cli.files import write_new
 from wreckoning.cli.terminal import board, pages, podium
-from wreckoning.cli.terminal.commands import Choice, Command, Unclear, find_option, parse
+from wreckoning.cli.terminal.commands import Choice, Command, Unclear, find_option, parse, read_number
 from wreckoning.cli.terminal.referee import RefereeDesk
 from wreckoning.cli.terminal.seating import default_opponent
 from wreckoning.cli.terminal.sitting import Sitting
@@ -71,7 +71,7 @@ class Evening:
     def _one(self, ask: Ask) -> None:
         if ask.is_dice and self._turn() < self.roll_until:
             self._answer(ask, secrets.randbelow(len(ask.options)))
-        elif ask.is_dice and self.faces and int(self.faces[0][:6] or 0) in ask.options:
+        elif ask.is_dice and self.faces and 1 <= read_number(self.faces[0]) <= len(ask.options):
             self._give_faces(ask, self.faces)
         elif not ask.is_dice and ask.by >= 0 and self._turn() < self.auto_until:
             self._answer(ask, self._advice(ask))
@@ -162,11 +162,12 @@ class Evening:
 
     def _give_faces(self, ask: Ask, faces: list[str]) -> bool:
         """What the die shows; several numbers are for the dice that come next."""
-        if not 1 <= int(faces[0][:6]) <= len(ask.options):
+        face = read_number(faces[0])
+        if not 1 <= face <= len(ask.options):
             self.voice.complain(f"the die has faces 1 to {len(ask.options)}, not {faces[0][:6]}")
             return False
         self.faces = faces[1:]
-        self._answer(ask, int(faces[0]) - 1)
+        self._answer(ask, face - 1)
         return True
 
     # Commands

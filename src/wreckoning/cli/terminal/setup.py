@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wreckoning.cli.records import default_options, record_lines
+from wreckoning.cli.terminal.commands import read_number
 from wreckoning.cli.terminal.seating import default_seats, parse_kart, parse_seats
 from wreckoning.cli.terminal.voice import HEADING, Voice
 from wreckoning.core.errors import WreckError
@@ -40,7 +41,8 @@ def choose_course(voice: Voice, ruleset: Ruleset) -> str:
 
 def _pick(given: str, names: list[str]) -> str | None:
     if given.isdecimal():
-        return names[int(given[:6]) - 1] if 1 <= int(given[:6]) <= len(names) else None
+        number = read_number(given)
+        return names[number - 1] if 1 <= number <= len(names) else None
     matches = [name for name in names if name.startswith(given.replace(" ", "_"))]
     return matches[0] if len(matches) == 1 else None
 
@@ -52,7 +54,7 @@ def choose_seats(voice: Voice, ruleset: Ruleset, kart: str | None) -> str:
         text = default_seats(ruleset, name)
         try:
             names = [seat.name for seat in parse_seats(ruleset, text)]
-            if len({each.casefold() for each in names}) == len(names) and len(name) <= 24:
+            if name != "?" and len({each.casefold() for each in names}) == len(names) and len(name) <= 24:
                 break
         except WreckError as error:
             voice.complain(str(error))

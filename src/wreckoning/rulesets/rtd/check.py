@@ -26,7 +26,9 @@ from wreckoning.rulesets.rtd.race import (
     Phase,
     Race,
 )
+from wreckoning.rulesets.rtd.rules.blue_shell import close_ranks
 from wreckoning.rulesets.rtd.rules.loot import TRIPLE, goes_on_hook, hand_size
+from wreckoning.rulesets.rtd.rules.movement import to_end_of_group
 from wreckoning.rulesets.rtd.rules.standings import (
     course_length,
     index_of,
@@ -100,15 +102,31 @@ def _check_order(race: Race, given: Collection[Place]) -> None:
     sort_by_progress(race)
     if race.order[: race.drivers] != order and ("order",) in given:
         raise Illegal("position.order: a driver of less progress is ahead of one of more", "A2")
+    for seat in race.order[: race.drivers]:
+        if race.karts[seat].fell_back:
+            to_end_of_group(race, race.karts[seat])
+    if race.order[: race.drivers] != order and ("order",) in given:
+        raise Illegal("position.order: a driver who fell back is ahead in his segment", "A74")
     for seat in order:
-        _complete_finish(race, race.karts[seat])
+        _complete_finish(race, race.karts[seat], given)
 
 
-def _complete_finish(race: Race, kart: Kart) -> None:
-    if kart.progress == course_length(race) and is_racing(kart):
+def _complete_finish(race: Race, kart: Kart, given: Collection[Place]) -> None:
+    """Who has completed the last segment has finished; his place is that in the order."""
+    most = course_length(race)
+    if kart.progress == most and is_racing(kart):
         kart.finish_turn = max(race.turn - _is_under_way(race), 1)
-    if kart.place == 0 and (not is_racing(kart) or race.phase == Phase.OVER):
-        kart.place = index_of(race, kart.seat) + 1
+    is_in_cleanup = Phase.FINISH_LINE < race.phase < Phase.OVER
+    if is_in_cleanup and kart.progress == most - 1 and not kart.fell_back:
+        problem = f"expected {most} for a driver who has finished, found {kart.progress}"
+        raise Illegal(f"{_where(kart, 'progress')}: {problem}", "A38")
+    is_placed = not is_racing(kart) or race.phase == Phase.OVER
+    place = index_of(race, kart.seat) + 1 if is_placed else 0
+    if ("karts", kart.seat, "place") not in given:
+        kart.place = place
+    elif kart.place != place:
+        problem = f"expected {place}, found {kart.place}"
+        raise Illegal(f"{_where(kart, 'place')}: {problem}", "A38")
 
 
 def _check_counts(kart: Kart) -> None:
@@ -131,10 +149,10 @@ def _check_items(race: Race, kart: Kart) -> None:
     if kart.shells > TRIPLE or (kart.shells and kart.hook != TRIPLE_RED_SHELL):
         problem = f"expected 1 to {TRIPLE} with a Triple Red Shell on the hook, else 0"
         raise Illegal(f"{_where(kart, 'shells')}: {problem}", "A56")
-    held = [item for item in kart.hand if item != NO_ITEM]
-    if len(held) > hand_size(race, kart):
-        problem = f"expected at most {hand_size(race, kart)}, found {len(held)}"
-        raise Illegal(f"{_where(kart, 'hand')}: {problem}", "A43")
+    size = hand_size(race, kart)
+    used = max((place for place, item in enumerate(kart.hand, 1) if item != NO_ITEM), default=0)
+    if used > size:
+        raise Illegal(f"{_where(kart, 'hand')}: expected at most {size}, found {used}", "A43")
 
 
 def _check_stance(race: Race, kart: Kart, given: Collection[Place]) -> None:
@@ -190,6 +208,7 @@ def _check_course(race: Race, given: Collection[Place]) -> None:
         if shell.due < 0:
             problem = f"expected a turn, or 0 for none, found {shell.due}"
             raise Illegal(f"position.blue_shells[{number}].due: {problem}", "R45")
+    close_ranks(race)
     for number in range(MAX_EVENTS):
         _check_event(race, number, given)
 

@@ -15,17 +15,22 @@ TALLIES = (
     "pulls_ahead",
     "passes",
     "items_used",
-    "finish_turn",
+    "turns",
     "best_lap",
 )
+SCALES = (100, 1, 1, 1, 1, 1, 1)
 
 
 @jitable
 def count(race: Race, seat: int, index: int) -> int:
-    """A seat's tally, by its index in TALLIES. Momentum is added up over the ends of turns."""
+    """A seat's tally, by its index in TALLIES, in units of SCALES.
+
+    Momentum is the average at the ends of turns; a driver who never finished raced every turn.
+    """
     kart = race.karts[seat]
+    turns = kart.finish_turn if kart.finish_turn != 0 else race.turn
     if index == 0:
-        return kart.momentum_sum
+        return 100 * kart.momentum_sum // max(1, turns - 1)
     if index == 1:
         return kart.falls_back
     if index == 2:
@@ -34,7 +39,7 @@ def count(race: Race, seat: int, index: int) -> int:
         return kart.passes
     if index == 4:
         return kart.items_used
-    return kart.finish_turn if index == 5 else kart.best_lap
+    return turns if index == 5 else kart.best_lap
 
 
 @jitable

@@ -39,6 +39,7 @@ RULESET = Ruleset(
     ),
     tallies=Tallies(
         names=outcome.TALLIES,
+        scales=outcome.SCALES,
         count=outcome.count,
         place=outcome.place,
         length=outcome.length,

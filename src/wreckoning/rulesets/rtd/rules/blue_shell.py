@@ -46,11 +46,11 @@ def blue_shells_strike(race: Race) -> None:
             shell.due = 0
             shell.owner = NOBODY
             strike(race, owner)
-    _close_ranks(race)
+    close_ranks(race)
 
 
 @jitable
-def _close_ranks(race: Race) -> None:
+def close_ranks(race: Race) -> None:
     """Shells on their way stand first in the list, oldest first."""
     free = 0
     for i in range(MAX_BLUE_SHELLS):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import tell
 from wreckoning.core.records import NOBODY
-from wreckoning.core.rules import rule
+from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import confirm
 from wreckoning.rulesets.rtd.events import Cause, Event
 from wreckoning.rulesets.rtd.questions import Question
@@ -86,13 +86,19 @@ def fall_back(race: Race, kart: Kart) -> None:
 @rule("A74")
 def fall_back_at_once(race: Race, kart: Kart) -> None:
     """A driver who wipes out before his group jockeys goes to the last place of it first."""
+    to_end_of_group(race, kart)
+    fall_back(race, kart)
+
+
+@jitable
+def to_end_of_group(race: Race, kart: Kart) -> None:
+    """Behind all others of the same progress."""
     index = index_of(race, kart.seat)
     while index + 1 < race.drivers:
         if race.karts[race.order[index + 1]].progress != kart.progress:
             break
         index += 1
     move_in_order(race, kart.seat, index)
-    fall_back(race, kart)
 
 
 @rule("R29", "A17", "A33", "A38", "A59")

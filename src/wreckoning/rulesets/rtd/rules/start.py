@@ -53,12 +53,7 @@ def rocket_starts(race: Race) -> None:
         offer(race, NO)
     choose(race)
     for seat in range(race.drivers):
-        race.karts[seat].order = reply(race, seat)
-    for seat in range(race.drivers):
-        kart = race.karts[seat]
-        attempts = kart.order == YES
-        kart.order = 0
-        rocket_start(race, kart, attempts)
+        rocket_start(race, race.karts[seat], reply(race, seat) == YES)
 
 
 @rule("R15", "A7")
