@@ -227,11 +227,12 @@ def test_parse_finds_options_by_number_name_and_beginning() -> None:
     assert unclear == Unclear("'drive' may be Drive Aggressively or Drive Defensively")
     assert isinstance(parse("", options, None), Unclear)
     assert isinstance(parse("9" * 5000, options, None), Unclear)
+    assert isinstance(parse("0000013", options, None), Unclear)
 
 
 def test_physical_dice_are_asked_for_with_whose_and_what_for() -> None:
     seats = ("play", "rtd", "--seats", "Ann=you,Ben=you", "--dice", "physical")
-    ran = play(*seats, given="1\n2\nx\n7\n5\n1\n1\n4 3\nundo\nroll\n")
+    ran = play(*seats, given="1\n2\nx\n7\n0000015\n5\n1\n1\n4 3\nundo\nroll\n")
     assert "Ann: Rocket Start, R14: 1–6 > " in ran.out
     assert "type what the die shows, 1 to 6, or roll" in ran.out
     assert "the die has faces 1 to 6, not 7" in ran.out

@@ -230,6 +230,8 @@ def test_outcomes() -> None:
     finds(check_outcome, replace(TOY, result=lambda *_: {1: 2}), "the result is not plain JSON")
     places = replace(TOY.tallies, place=lambda *_: 0)
     finds(check_outcome, replace(TOY, tallies=places), "is placed 0 of")
+    scales = replace(TOY.tallies, scales=(0,))
+    finds(check_outcome, replace(TOY, tallies=scales), "divided by its scale")
     places = replace(TOY.tallies, place=lambda *_: 2)
     finds(check_outcome, replace(TOY, tallies=places), "nobody is first|is placed 2 of 1")
 

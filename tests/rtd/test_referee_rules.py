@@ -24,6 +24,7 @@ from wreckoning.rulesets.rtd.race import (
     CUSTOM,
     DEFENSIVE,
     NO_ITEM,
+    NO_ORDER,
     Effect,
     Phase,
     Race,
@@ -180,6 +181,19 @@ def test_a69_a74_who_falls_back_is_last_of_his_group_and_out_of_the_turn() -> No
         kart(race, "A").order = AGGRESSIVE
         action_slot(race, kart(race, "A"))
     assert kart(race, "A").momentum == 2
+
+
+def test_a69_a74_who_is_out_of_the_turn_before_it_begins_is_not_asked_for_an_order() -> None:
+    race = table("A B C")
+    order_check(race, "A", 0, Effect.NOTHING, Effect.FALL_BACK)
+    with dice(race, 3):
+        step(race)
+    with suspends(race):
+        step(race)
+    assert [race.door.asks[i].by for i in range(race.door.open)] == [1, 2]
+    with dice(race, DEFENSIVE, AGGRESSIVE):
+        step(race)
+    assert [kart(race, name).order for name in "ABC"] == [NO_ORDER, DEFENSIVE, AGGRESSIVE]
 
 
 # --- an action beyond the list

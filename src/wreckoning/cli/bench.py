@@ -14,8 +14,10 @@ SEATS = 6
 
 def bench(
     ruleset: Annotated[str, typer.Argument(help="Which game, e.g. rtd.")],
-    runs: Annotated[int, typer.Option(help="How often each is timed; the median counts.")] = 5,
-    seconds: Annotated[float, typer.Option(help="About how long each timing takes.")] = 1.0,
+    runs: Annotated[
+        int, typer.Option(min=1, help="How often each is timed; the median counts.")
+    ] = 5,
+    seconds: Annotated[float, typer.Option(min=0, help="About how long each timing takes.")] = 1.0,
     cold: Annotated[bool, typer.Option(help="Also time compiling into an empty cache.")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
 ) -> None:

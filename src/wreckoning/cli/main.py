@@ -43,7 +43,8 @@ def _say_usage(error: Any) -> None:
     message = " ".join(error.format_message().split()).rstrip(".")
     if message:  # without one the help was asked for, and is printed already
         command = error.ctx.command_path if error.ctx else "wreck"
-        print(f"{command}: {message[:1].lower()}{message[1:]}; see {command} --help", file=sys.stderr)
+        message = message[:1].lower() + message[1:]
+        print(f"wreck: {message}; see {command} --help", file=sys.stderr)
 
 
 def run() -> None:

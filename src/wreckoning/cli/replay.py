@@ -11,7 +11,7 @@ import typer
 if TYPE_CHECKING:
     from wreckoning.cli.terminal.voice import Voice
     from wreckoning.core.log import Log
-    from wreckoning.core.match import Match
+    from wreckoning.core.match import Ask, Match
     from wreckoning.core.shown import Row
 
 Event = dict[str, Any]
@@ -108,7 +108,7 @@ def _sort_events(match: Match, turns: list[Turn]) -> None:
 
 def as_document(log: Log, match: Match, turns: Sequence[Turn]) -> dict[str, Any]:
     """The race as programs read it; `ask` is what an unfinished one waits for."""
-    waits = [{"by": ask.who, "ask": ask.question} for ask in match.asks]
+    waits = [{"by": ask.who, "ask": ask.question} for ask in waited_for(match)]
     return {
         "header": log.header,
         "events": [event for turn in turns for event in turn.events],
@@ -189,7 +189,12 @@ def where_it_stands(match: Match) -> str:
     return f"Not over: turn {view.headline(match).turn}. Waiting for {waits}."
 
 
+def waited_for(match: Match) -> Sequence[Ask]:
+    """The open asks of people: the bots of a group answer after them."""
+    return match.person_asks() or match.asks
+
+
 def _waiting(match: Match) -> Iterator[str]:
-    for ask in match.asks:
+    for ask in waited_for(match):
         question = match.ruleset.view.describe_ask(match, ask).question
         yield f"{ask.who} ({question})"

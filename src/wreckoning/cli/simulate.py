@@ -25,7 +25,7 @@ def simulate(
         list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed, the same races.")] = 1,
-    workers: Annotated[int, typer.Option(help="Cores to use; 0 for all.")] = 0,
+    workers: Annotated[int, typer.Option(min=0, help="Cores to use; 0 for all.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
 ) -> None:
     """Race a table many times by the same rules, compiled: wins, places, and what happened."""

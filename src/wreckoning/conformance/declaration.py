@@ -93,6 +93,8 @@ def check_outcome(ruleset: Ruleset, setting: Setting) -> None:
 def _check_tallies(ruleset: Ruleset, setting: Setting) -> None:
     *_, race = steps(ruleset, setting)
     tallies, seats = ruleset.tallies, len(setting.seats)
+    assert len(tallies.scales) == len(tallies.names), "every tally has a scale"
+    assert min(tallies.scales, default=1) > 0, "a tally is divided by its scale"
     assert tallies.length(race) > 0, "a race without a round or turn"
     for seat in range(seats):
         place = tallies.place(race, seat)

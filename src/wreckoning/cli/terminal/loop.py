@@ -10,7 +10,14 @@ from rich.text import Text
 
 from wreckoning.cli.files import write_new
 from wreckoning.cli.terminal import board, pages, podium
-from wreckoning.cli.terminal.commands import Choice, Command, Unclear, find_option, parse, read_number
+from wreckoning.cli.terminal.commands import (
+    Choice,
+    Command,
+    Unclear,
+    find_option,
+    parse,
+    read_number,
+)
 from wreckoning.cli.terminal.referee import RefereeDesk
 from wreckoning.cli.terminal.seating import default_opponent
 from wreckoning.cli.terminal.sitting import Sitting

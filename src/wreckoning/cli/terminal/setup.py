@@ -54,7 +54,11 @@ def choose_seats(voice: Voice, ruleset: Ruleset, kart: str | None) -> str:
         text = default_seats(ruleset, name)
         try:
             names = [seat.name for seat in parse_seats(ruleset, text)]
-            if name != "?" and len({each.casefold() for each in names}) == len(names) and len(name) <= 24:
+            if (
+                name != "?"
+                and len({each.casefold() for each in names}) == len(names)
+                and len(name) <= 24
+            ):
                 break
         except WreckError as error:
             voice.complain(str(error))

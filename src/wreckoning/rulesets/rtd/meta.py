@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wreckoning.core.door import FIRST_POLICY, PERSON, RANDOM
+from wreckoning.core.door import PERSON, RANDOM
 from wreckoning.core.errors import Illegal
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
@@ -66,7 +66,6 @@ def seat_kart(race: Race, index: int, seat: Seat) -> None:
     except Illegal as error:
         raise Illegal(f"seat {index + 1}, {seat.name}: {error}") from None
     policy = PERSON if seat.player == PERSON_NAME else RANDOM + POLICIES.index(seat.player)
-    assert policy < FIRST_POLICY + len(POLICIES)
     race.door.policy[index] = policy
 
 

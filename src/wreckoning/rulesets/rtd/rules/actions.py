@@ -55,18 +55,24 @@ def pose_order(race: Race, kart: Kart) -> None:
         offer(race, CUSTOM)
 
 
+@rule("A74")
+def is_in_the_turn(kart: Kart) -> bool:
+    """Still racing, and not wiped out by a check of the referee's before the turn."""
+    return is_racing(kart) and not kart.fell_back
+
+
 @rule("R16", "R17", "A80")
 def give_orders(race: Race) -> None:
-    """Every driver still racing chooses his action, all at once."""
+    """Every driver who is in the turn chooses his action, all at once."""
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
-        if is_racing(kart):
+        if is_in_the_turn(kart):
             pose_order(race, kart)
     choose(race)
     given = 0
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
-        if is_racing(kart):
+        if is_in_the_turn(kart):
             take_order(kart, reply(race, given))
             if kart.order in (DEFENSIVE, RAM):
                 tell(race, Event.STANCE, kart.seat, kart.order, 0, 0, 0)
