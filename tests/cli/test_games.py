@@ -58,7 +58,7 @@ def test_help_imports_nothing_heavy() -> None:
 
 
 def test_an_unknown_command() -> None:
-    assert refused("ply") == "no such command 'ply'; see wreck --help"
+    assert refused("ply").startswith("no such command 'ply'")
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,22 @@ def test_a_race_from_start_to_end() -> None:
     ]
 
 
+def test_events() -> None:
+    """A roll with the modifiers told before it; an event in the ruleset's words."""
+    table = [Seat("Ann", "person", {"shoe": "springs"}), Seat("Bob")]
+    match = Match(TOY, load_course("mile"), table)
+    for answer in ("leap", "leap", 5, 1):
+        match.answer(answer)
+    sprung = {"name": "springs", "value": 1, "rule": "T4"}
+    roll = {"event": "roll", "rule": "T4", "question": "leap_roll"}
+    assert match.events() == [
+        {**roll, "who": "Ann", "natural": [5], "modifiers": [sprung], "result": 6},
+        {"event": "fell", "rule": "T3", "who": "Bob", "what": 0},
+        {**roll, "who": "Bob", "natural": [1], "modifiers": [], "result": 0},
+    ]
+    assert match.events(len(match.told) - 1) == match.events()[2:]
+
+
 @pytest.mark.parametrize("given", ["leap", "LEAP", " Leap ", 2])
 def test_an_option_by_name_or_number(given: object) -> None:
     match = match_of("person")

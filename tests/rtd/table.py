@@ -129,6 +129,13 @@ def course_with(segments: dict[int, dict[str, Any]], **rest: Any) -> dict[str, A
     return {**PLAIN_COURSE, "segment": changed, **rest}
 
 
+def step(race: Race) -> None:
+    """Play on to the next checkpoint; from the start of a turn, to the one after the orders."""
+    if race.phase == Phase.TURN_START and not race.check.ordered:
+        turn.step(race)
+    turn.step(race)
+
+
 def play_to(race: Race, phase: int) -> None:
     """Play on, a step at least, to the beginning of this phase."""
     turn.step(race)

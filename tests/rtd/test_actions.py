@@ -28,6 +28,7 @@ from tests.rtd.table import (
     play_to,
     put,
     set_order,
+    step,
     suspends,
     table,
     told,
@@ -36,7 +37,6 @@ from tests.rtd.table import (
 from wreckoning.core.door import ROLL, offer, pose
 from wreckoning.core.errors import Refused
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd import turn
 from wreckoning.rulesets.rtd.door import ABSENT, choose
 from wreckoning.rulesets.rtd.events import Event, Modifier
 from wreckoning.rulesets.rtd.questions import Question
@@ -112,14 +112,14 @@ def test_r17_a80_orders_are_asked_of_all_at_once() -> None:
     race = beginning()
     set_order(race, "CAB")
     with suspends(race):
-        turn.step(race)
+        step(race)
     assert race.door.open == 3
     assert [race.door.asks[i].by for i in range(3)] == [2, 0, 1]
     assert {race.door.asks[i].question for i in range(3)} == {Question.ORDER}
     # with two of three orders the third is still asked, and nothing has happened yet
     race = beginning()
     with suspends(race, AGGRESSIVE, DEFENSIVE):
-        turn.step(race)
+        step(race)
     assert race.phase == Phase.ORDERS
     assert [kart(race, name).order for name in "ABC"] == [NO_ORDER] * 3
     assert told(race, Event.STANCE) == []
@@ -136,7 +136,7 @@ def test_r17_one_action_a_turn() -> None:
 def test_r17_an_action_that_is_not_open_is_refused(answer: int) -> None:
     race = beginning("A B")
     with pytest.raises(Refused), dice(race, answer, AGGRESSIVE):
-        turn.step(race)
+        step(race)
 
 
 def test_r17_the_list_of_actions() -> None:
@@ -144,7 +144,7 @@ def test_r17_the_list_of_actions() -> None:
     kart(race, "B").hand[0] = MUSHROOM
     kart(race, "C").hook, kart(race, "C").shells = TRIPLE_RED_SHELL, 2
     with suspends(race):
-        turn.step(race)
+        step(race)
     assert offered(race, 0) == BASE  # nobody ahead to draft
     assert offered(race, 1) == [*BASE, DRAFT, DEPLOY + MUSHROOM]
     assert offered(race, 2) == [*BASE, DRAFT, DEPLOY + TRIPLE_RED_SHELL]
@@ -156,7 +156,7 @@ def test_r17_each_item_in_hand_is_offered_once() -> None:
     kart(race, "B").hook, kart(race, "B").shells = TRIPLE_RED_SHELL, 3
     kart(race, "B").hand[0] = TRIPLE_RED_SHELL
     with suspends(race):
-        turn.step(race)
+        step(race)
     assert offered(race, 0) == [*BASE, DEPLOY + MUSHROOM, DEPLOY + BLOOPER]
     assert offered(race, 1) == [*BASE, DRAFT, DEPLOY + TRIPLE_RED_SHELL]
 
@@ -165,14 +165,14 @@ def test_r17_what_is_dragged_is_no_action() -> None:
     race = beginning("A B")
     kart(race, "A").hook = BANANA
     with suspends(race):
-        turn.step(race)
+        step(race)
     assert offered(race, 0) == BASE
 
 
 def test_r17_a69_switch_referee_opens_other_actions() -> None:
     race = beginning("A B", referee="on")
     with suspends(race):
-        turn.step(race)
+        step(race)
     assert offered(race, 0) == [*BASE, CUSTOM]
     # modifier +1, success: a gain of 2; the die is a 3
     answers = (1, Effect.GAIN_2, Effect.SPIN_OUT, 3)
@@ -195,13 +195,13 @@ def test_r16_a19_the_order_of_actions_is_that_of_the_start_of_the_turn() -> None
     # B drafts past A at once; C still acts last, and drafts at A, who is ahead of him now
     race = beginning()
     with dice(race, AGGRESSIVE, DRAFT, DRAFT, 4, 5, 1, 5, 1):
-        turn.step(race)
+        step(race)
         assert [race.queue[i] for i in range(3)] == [0, 1, 2]
-        turn.step(race)
-        turn.step(race)
+        step(race)
+        step(race)
         assert order(race) == "BAC"
         assert race.phase == Phase.ACTIONS
-        turn.step(race)
+        step(race)
     assert race.phase == Phase.BLUE_SHELLS
     assert order(race) == "BCA"
     assert [entry[0] for entry in told(race, ROLL)] == [0, 1, 0, 2, 0]
@@ -222,12 +222,12 @@ def test_r16_finished_drivers_are_not_asked_and_do_not_act() -> None:
     driver.hook = BANANA
     race.phase, race.slot = Phase.ACTIONS, 0
     with dice(race):
-        turn.step(race)
+        step(race)
     assert race.slot == 1
     race = beginning("A B")
     kart(race, "A").finish_turn = 1
     with suspends(race):
-        turn.step(race)
+        step(race)
     assert offered(race, 1) == BASE  # nobody drafts behind who has finished
 
 
@@ -236,7 +236,7 @@ def test_r16_a_position_in_the_middle_of_the_actions_asks_for_the_order() -> Non
     race.phase, race.slot = Phase.ACTIONS, 1
     race.queue[:2] = [0, 1]
     with suspends(race):
-        turn.step(race)
+        step(race)
     assert asked(race) == (1, Question.ORDER, [*BASE, DRAFT])
 
 
@@ -302,23 +302,23 @@ def test_a16_stances_count_from_the_start_of_the_action_phase() -> None:
     race = beginning("A B")
     kart(race, "A").hook = GREEN_SHELL
     with dice(race, AGGRESSIVE, DEFENSIVE, BACKWARD, NOBODY, 3, 1, 4):
-        turn.step(race)
+        step(race)
         assert (kart(race, "B").defensive, kart(race, "B").ramming) == (1, 0)
-        turn.step(race)
+        step(race)
     assert kart(race, "B").momentum == 0
     assert told(race, Event.FLIPPED) == []
     race = beginning("A B")
     kart(race, "A").hook = GREEN_SHELL
     with dice(race, AGGRESSIVE, AGGRESSIVE, BACKWARD, NOBODY, 3, 1, 4):
-        turn.step(race)
-        turn.step(race)
+        step(race)
+        step(race)
     assert kart(race, "B").momentum == -2
 
 
 def test_a16_r22_a_ram_counts_from_the_start_of_the_action_phase() -> None:
     race = beginning("A B")
     with dice(race, AGGRESSIVE, RAM):
-        turn.step(race)
+        step(race)
     assert (kart(race, "B").ramming, kart(race, "B").defensive) == (1, 0)
     assert [(entry[0], entry[1]) for entry in told(race, Event.STANCE)] == [(1, RAM)]
 
@@ -344,7 +344,7 @@ def test_a16_stances_end_with_the_turn() -> None:
 def test_a16_only_the_two_stances_are_announced() -> None:
     race = beginning("A B C")
     with dice(race, DEFENSIVE, DRAFT, SLIDE):
-        turn.step(race)
+        step(race)
     assert told(race, Event.STANCE) == [[0, DEFENSIVE, 0, 0, 0]]
 
 
@@ -384,7 +384,7 @@ def test_a19_a_free_attempt_needs_a_driver_ahead_in_the_group() -> None:
     race = beginning("A B")
     put(race, A=1)
     with suspends(race):
-        turn.step(race)
+        step(race)
     assert offered(race, 1) == BASE
 
 
@@ -656,7 +656,7 @@ def absent_race(names: str = "A B", **options: Any) -> Race:
 def test_a30_the_absent_drive_defensively_use_no_items_and_do_not_pull_ahead() -> None:
     race = absent_race("A B", momentum=[5, 1])
     kart(race, "A").hook, kart(race, "A").hand[0] = BANANA, MUSHROOM
-    turn.step(race)
+    step(race)
     assert [kart(race, name).order for name in "AB"] == [DEFENSIVE, DEFENSIVE]
     play_to(race, Phase.TURN_START)
     assert told(race, ROLL) == []
@@ -674,7 +674,7 @@ def test_a30_the_absent_do_not_pull_ahead_even_where_a_defensive_driver_may() ->
 def test_a30_the_absent_do_without_a_rocket_start() -> None:
     race = absent_race()
     race.phase = Phase.ROCKET_START
-    turn.step(race)
+    step(race)
     assert [kart(race, name).momentum for name in "AB"] == [1, 1]
     assert told(race, ROLL) == []
 
@@ -694,7 +694,7 @@ def test_a30_who_leaves_after_his_order_still_gives_a_legal_answer(item: int) ->
     driver.hook, driver.hand[0] = item, MUSHROOM
     driver.shells = int(item == TRIPLE_RED_SHELL)
     with dice(race, DEFENSIVE, DEPLOY + MUSHROOM):
-        turn.step(race)
+        step(race)
     race.door.live = 1
     race.door.dice[:] = [1, 2, 3, 4]
     race.door.policy[:2] = [ABSENT, ABSENT]

@@ -11,10 +11,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import asked, dice, kart, order, suspends, table, told
+from tests.rtd.table import asked, dice, kart, order, step, suspends, table, told
 
 from wreckoning.core import door
-from wreckoning.rulesets.rtd import turn
 from wreckoning.rulesets.rtd.events import Cause, Event
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
@@ -115,7 +114,7 @@ def test_r8_negative_momentum_is_forgotten_in_the_turns_cleanup() -> None:
     race = table("A B", momentum=[-3, -1])
     race.phase = Phase.MOMENTUM
     with dice(race):
-        turn.step(race)
+        step(race)
     assert race.phase == Phase.ORDER
     assert [kart(race, name).momentum for name in "AB"] == [0, 0]
 
@@ -248,7 +247,7 @@ def test_r12_high_acceleration_is_1_for_who_starts_a_turn_at_0(before: int, afte
 def test_r12_a67_high_acceleration_fires_each_turn_before_any_action() -> None:
     race = table("A B", karts=QUICK, turn=0)
     with suspends(race):
-        turn.step(race)
+        step(race)
     assert race.turn == 1
     assert asked(race)[1] == Question.ORDER
     assert [kart(race, name).momentum for name in "AB"] == [1, 0]
@@ -258,7 +257,7 @@ def test_r12_a67_high_acceleration_fires_each_turn_before_any_action() -> None:
     kart(race, "A").momentum = 0
     race.phase = Phase.TURN_START
     with dice(race, AGGRESSIVE, AGGRESSIVE):
-        turn.step(race)
+        step(race)
     assert kart(race, "A").momentum == 1
 
 
@@ -266,7 +265,7 @@ def test_a67_not_in_the_middle_of_a_turn() -> None:
     race = table("A B", karts=QUICK, momentum=[1, 1], turn=0)
     with dice(race, AGGRESSIVE, AGGRESSIVE, 1, 2):
         for _ in range(3):
-            turn.step(race)
+            step(race)
     assert race.phase == Phase.BLUE_SHELLS
     assert kart(race, "A").momentum == 0
 
@@ -275,7 +274,7 @@ def test_a67_not_for_who_has_finished() -> None:
     race = table("A B C", karts=QUICK, turn=0)
     kart(race, "A").finish_turn = 1
     with dice(race, AGGRESSIVE, AGGRESSIVE):
-        turn.step(race)
+        step(race)
     assert kart(race, "A").momentum == 0
     assert order(race) == "ABC"
     assert told(race, door.ROLL) == []

@@ -13,10 +13,9 @@ The free pass costs its own 1 (A23). By a Star (A63): flips, without a check.
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import dice, kart, modifiers, order, set_order, table, told
+from tests.rtd.table import dice, kart, modifiers, order, set_order, step, table, told
 
 from wreckoning.core.door import ROLL
-from wreckoning.rulesets.rtd import turn
 from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
@@ -78,7 +77,7 @@ def test_r27_three_drivers_without_stances() -> None:
     race.phase = Phase.JOCKEYING
     with dice(race, 3, 2, 1, 4):
         while race.phase == Phase.JOCKEYING:
-            turn.step(race)
+            step(race)
     results = [entry[3] for entry in told(race, ROLL)]
     assert results == [7, 4, 4, 5]
     assert order(race) == "ACB"

@@ -26,6 +26,7 @@ from tests.rtd.table import (
     play_to,
     put,
     set_order,
+    step,
     suspends,
     table,
     told,
@@ -33,7 +34,6 @@ from tests.rtd.table import (
 
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd import turn
 from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
@@ -106,7 +106,7 @@ def test_r23_a_path_is_offered_to_who_can_take_it() -> None:
     put(race, C=1)
     set_order(race, "CAB")
     with suspends(race):
-        turn.step(race)
+        step(race)
     options = {race.door.asks[i].by: race.door.asks[i].options[:8] for i in range(3)}
     assert PATH_1 not in options[seat("C")]  # another segment
     assert PATH_1 in options[seat("A")]
@@ -398,6 +398,16 @@ def test_a66_he_still_jockeys_in_the_segment() -> None:
     with dice(race, DEFENSIVE, PATH_1, 6, 1):  # the star rams its way past
         play_to(race, Phase.FALL_BACKS)
     assert order(race) == "BA"
+
+
+def test_a83_an_item_is_spent_on_a_path_while_another_is_dragged() -> None:
+    race = with_path(WALL, names="A B", turn=3)
+    kart(race, "A").hook = BANANA
+    kart(race, "A").hand[0] = STAR
+    with dice(race):
+        take_path(race, kart(race, "A"), 0)
+    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (BANANA, NO_ITEM)
+    assert kart(race, "A").star_until == 4
 
 
 def test_a75_a_star_or_boo_spent_gives_its_state_and_1_and_no_theft() -> None:

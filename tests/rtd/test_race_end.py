@@ -20,6 +20,7 @@ from tests.rtd.table import (
     play_to,
     put,
     set_order,
+    step,
     story,
     table,
     told,
@@ -99,9 +100,9 @@ def test_r9_a_race_has_as_many_laps_as_its_course(course_length: int) -> None:
     race = table("A B", momentum=[1, 1], course=course_with({}, laps=course_length), turn=0)
     while not turn.is_over(race):
         with dice(race, DEFENSIVE, DEFENSIVE):
-            turn.step(race)
+            step(race)
             while race.phase not in (Phase.TURN_START, Phase.OVER):
-                turn.step(race)
+                step(race)
     assert race.turn == 5 * course_length
 
 
@@ -113,7 +114,7 @@ def test_a38_a_race_of_the_absent_comes_to_its_end() -> None:
         race.door.policy[seat] = ABSENT
     while not turn.is_over(race):
         door.at_checkpoint(race)
-        turn.step(race)
+        step(race)
     assert sorted(places(race, "ABC")) == [1, 2, 3]
     assert race.turn >= 15
 

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import asked, dice, kart, modifiers, order, suspends, table
+from tests.rtd.table import asked, dice, kart, modifiers, order, step, suspends, table
 
 from wreckoning.core.door import REFEREE
 from wreckoning.core.records import NOBODY
@@ -31,7 +31,6 @@ from wreckoning.rulesets.rtd.race import (
 )
 from wreckoning.rulesets.rtd.rules.actions import action_slot
 from wreckoning.rulesets.rtd.rules.referee import apply_effect, custom_action
-from wreckoning.rulesets.rtd.turn import step
 
 
 def orders(race: Race) -> list[int]:

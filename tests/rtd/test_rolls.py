@@ -17,10 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.rtd.table import course_with, dice, kart, modifiers, order, table, told
+from tests.rtd.table import course_with, dice, kart, modifiers, order, step, table, told
 
 from wreckoning.core.door import ROLL
-from wreckoning.rulesets.rtd import turn
 from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
@@ -539,7 +538,7 @@ def test_a60_no_status_counts_before_the_first_turn() -> None:
     race.check.driver = 1
     race.check.success = Effect.FREE_PASS
     with dice(race, 4, 3, 2):
-        turn.step(race)
+        step(race)
     assert rolls(race) == [(1, 4, 4), (1, 3, 3), (0, 2, 2)]
     assert order(race) == "BA"
 

@@ -15,11 +15,21 @@ Rocket Start (A6): what the driver ends on
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import asked, dice, kart, modifiers, order, set_order, suspends, table, told
+from tests.rtd.table import (
+    asked,
+    dice,
+    kart,
+    modifiers,
+    order,
+    set_order,
+    step,
+    suspends,
+    table,
+    told,
+)
 
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd import turn
 from wreckoning.rulesets.rtd.events import Event, Modifier
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import AGGRESSIVE, NO, YES, Phase, Race
@@ -57,12 +67,12 @@ def test_a6_rocket_start_with_high_acceleration(natural: int, momentum: int) -> 
 def test_a6_high_acceleration_fires_again_on_turn_1_after_a_critical_failure() -> None:
     race = grid(karts={"A": ACCELERATION})
     with dice(race, YES, NO, 1, AGGRESSIVE, AGGRESSIVE):
-        turn.step(race)
+        step(race)
         assert kart(race, "A").momentum == 0
-        turn.step(race)
+        step(race)
         assert order(race) == "BA"
         assert kart(race, "A").momentum == 0
-        turn.step(race)
+        step(race)
     assert race.turn == 1
     assert kart(race, "A").momentum == 1
 
@@ -96,7 +106,7 @@ def test_a6_a13_a_critical_failure_is_a_result(
 def test_r14_the_start_is_the_only_action_and_all_are_asked_at_once() -> None:
     race = grid("A B C")
     with suspends(race):
-        turn.step(race)
+        step(race)
     assert race.door.open == 3
     for seat in range(3):
         ask = race.door.asks[seat]
@@ -105,7 +115,7 @@ def test_r14_the_start_is_the_only_action_and_all_are_asked_at_once() -> None:
     # nobody's die is rolled before all have chosen
     race = grid("A B C")
     with suspends(race, YES, YES):
-        turn.step(race)
+        step(race)
     assert told(race, ROLL) == []
 
 
@@ -139,7 +149,7 @@ def on_grid(names: str, momentum: list[int]) -> Race:
 def test_r15_grid_order_by_momentum(momentum: list[int], expected: str) -> None:
     race = on_grid("A B C D", momentum)
     with dice(race):
-        turn.step(race)
+        step(race)
     assert order(race) == expected
     places = [(entry[0], entry[1]) for entry in told(race, Event.GRID_SET)]
     assert places == [(ord(name) - ord("A"), n) for n, name in enumerate(expected, 1)]
@@ -210,9 +220,9 @@ def test_r15_twelve_drivers_find_their_places() -> None:
 def test_r14_r15_turn_0_from_start_to_grid() -> None:
     race = grid("A B C")
     with dice(race, YES, NO, YES, 2, 6, 3, 4):
-        turn.step(race)
+        step(race)
         assert race.phase == Phase.GRID
-        turn.step(race)
+        step(race)
     # C 3; A and B have 1 each: 3 v 4
     assert [kart(race, name).momentum for name in "ABC"] == [1, 1, 3]
     assert order(race) == "CBA"
@@ -220,7 +230,7 @@ def test_r14_r15_turn_0_from_start_to_grid() -> None:
     assert all(kart(race, name).progress == 0 for name in "ABC")
     assert all(kart(race, name).order == 0 for name in "ABC")
     with suspends(race):
-        turn.step(race)
+        step(race)
     assert asked(race)[:2] == (2, Question.ORDER)
     assert [race.door.asks[i].by for i in range(race.door.open)] == [2, 1, 0]
     assert race.queue[3] == NOBODY

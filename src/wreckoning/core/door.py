@@ -27,7 +27,7 @@ DICE = -2
 REFEREE = -3
 MAX_OPTIONS = 48
 TAPE = 512
-ENTRIES = 512
+ENTRIES = 2048
 ENTRY = 6
 
 # The two entries of every ruleset's journal; its own events start at FIRST_EVENT.

@@ -1,13 +1,14 @@
 """What can go wrong at the table.
 
-WreckError              one clear line: what, where, what was expected
-├── Malformed           a file, a line or a value that cannot be read
-│   └── Changed         a log that does not fit these rules, or was altered
-├── Illegal             readable, but not permitted by a rule
-├── NotYourTurn         nobody asked this seat this question
-└── Over                the race is finished: nothing is asked any more
+    WreckError              one clear line: what, where, what was expected
+    ├── Malformed           a file, a line or a value that cannot be read
+    │   └── Changed         a log that does not fit these rules, or was altered
+    ├── Illegal             readable, but not permitted by a rule
+    ├── NotYourTurn         nobody asked this seat this question
+    ├── Over                the race is finished: nothing is asked any more
+    └── JournalFull         more happened in one slot than can be told
 
-Suspended, Refused      the door's own signals; a Match turns them into asks and errors
+    Suspended, Refused      the door's own signals; a Match turns them into asks and errors
 """
 
 
@@ -52,5 +53,8 @@ class Refused(Exception):
     """The tape's next answer is not among the options."""
 
 
-class JournalFull(Exception):
-    """More was told between two checkpoints than the journal holds: a ruleset's fault."""
+class JournalFull(WreckError):
+    """More was told between two checkpoints than the journal holds."""
+
+    def __str__(self) -> str:
+        return "so much happened since the last checkpoint that the journal is full"

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from wreckoning.core import door, generator, position
+from wreckoning.core import door, generator, journal, position
 from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, Suspended
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options, check_seats, unknown
@@ -133,7 +133,7 @@ class Match:
 
     def events(self, since: int = 0) -> list[dict[str, Any]]:
         """What happened, as JSON, from the journal entry `since` on. Modifiers stand in rolls."""
-        return list(read_journal(self, self.told[since:]))
+        return list(journal.as_json(self.ruleset, self.course, self.names, self.told[since:]))
 
     def position(self) -> dict[str, Any]:
         """The race as it stands, as JSON. Part-way through a slot it shows what has happened."""
@@ -328,8 +328,8 @@ class Match:
         self.race, self.asks = mark.race, ()
 
     def _told_since(self) -> list[list[int]]:
-        journal, size = self.race.door.journal, door.ENTRY
-        return [journal[i * size : (i + 1) * size] for i in range(self.race.door.told)]
+        words, size = self.race.door.journal, door.ENTRY
+        return [words[i * size : (i + 1) * size] for i in range(self.race.door.told)]
 
     # Asks and answers by name
 
@@ -399,28 +399,3 @@ class Match:
         else:
             problem = f"{ask.who}: {unknown('option', given, ask.names)}"
         raise Illegal(f"{ask.question}: {problem}", ask.rule)
-
-
-def read_journal(match: Match, entries: Sequence[Sequence[int]]) -> Iterator[dict[str, Any]]:
-    """Journal entries as JSON; the modifiers told before a roll stand in it."""
-    words, names = match.ruleset.words, match.names
-    modifiers: list[dict[str, Any]] = []
-    for entry in entries:
-        code, who, a, b, c, _ = entry
-        if code == door.MODIFIER:
-            name, rule = words.modifier(a)
-            modifiers.append({"name": name, "value": b, "rule": rule, "who": names[who]})
-        elif code == door.ROLL:
-            mine = [m for m in modifiers if m.pop("who") == names[who]]
-            modifiers = []
-            yield {
-                "event": "roll",
-                "rule": words.rule_of_question(a),
-                "who": names[who],
-                "question": match.ruleset.question(a),
-                "natural": [b],
-                "modifiers": mine,
-                "result": c,
-            }
-        else:
-            yield words.event(match.course, entry, names)

@@ -94,11 +94,11 @@ def player_action_phase(race: Race, phase: int) -> None:
     """Phase 1 of a turn."""
     if phase == ACTIONS:
         action_phase(race)
-        return
-    if phase == TURN_START:
+    elif phase == ORDERS:
+        orders(race)
+    else:
         begin_turn(race)
         enter(race, ORDERS)
-    orders(race)
 
 
 @jitable

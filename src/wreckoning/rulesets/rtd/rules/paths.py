@@ -80,7 +80,7 @@ def choose_key(race: Race, kart: Kart, path: Path) -> int:
     return choose(race)
 
 
-@rule("A66", "A75")
+@rule("A66", "A75", "A83")
 def spend(race: Race, kart: Kart, item: int) -> None:
     """The item is used up; its user has his own benefit of it, nobody else is touched."""
     if item == NO_ITEM:
