@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -93,3 +95,12 @@ def read_text(path: Path) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         raise Malformed(str(path), "expected UTF-8 text") from None
+
+
+def program() -> str:
+    """How to call this program again from here: `wreck`, or its path where that is not found."""
+    called = Path(sys.argv[0])
+    if called.name != "wreck" or shutil.which("wreck"):
+        return "wreck"
+    path = os.path.relpath(called)
+    return path if not path.startswith("..") else str(called.resolve())

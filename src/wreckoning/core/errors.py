@@ -1,14 +1,14 @@
 """What can go wrong at the table.
 
-    WreckError              one clear line: what, where, what was expected
-    ├── Malformed           a file, a line or a value that cannot be read
-    │   └── Changed         a log that does not fit these rules, or was altered
-    ├── Illegal             readable, but not permitted by a rule
-    ├── NotYourTurn         nobody asked this seat this question
-    ├── Over                the race is finished: nothing is asked any more
-    └── JournalFull         more happened in one slot than can be told
+WreckError              one clear line: what, where, what was expected
+├── Malformed           a file, a line or a value that cannot be read
+│   └── Changed         a log that does not fit these rules, or was altered
+├── Illegal             readable, but not permitted by a rule
+├── NotYourTurn         nobody asked this seat this question
+├── Over                the race is finished: nothing is asked any more
+└── JournalFull         more happened in one slot than can be told
 
-    Suspended, Refused      the door's own signals; a Match turns them into asks and errors
+Suspended, Refused      the door's own signals; a Match turns them into asks and errors
 """
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.rule import Rule
 from rich.text import Text
 
-from wreckoning.cli.files import write_new
+from wreckoning.cli.files import program, write_new
 from wreckoning.cli.terminal import board, pages, podium
 from wreckoning.cli.terminal.commands import (
     Choice,
@@ -67,7 +67,7 @@ class Evening:
     def _leave(self) -> None:
         self.sitting.save()
         self.voice.say()
-        self.voice.say_path(f"Saved. Go on with: wreck play --resume {self.sitting.path}")
+        self.voice.say_path(f"Saved. Go on with: {program()} play --resume {self.sitting.path}")
 
     def _turn(self) -> int:
         turn: int = self.match.ruleset.view.headline(self.match).turn

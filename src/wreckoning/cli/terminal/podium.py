@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
+from wreckoning.cli.files import program
 from wreckoning.cli.records import counts_for_records, enter_records, record_lines
 from wreckoning.cli.terminal.sitting import Sitting
 from wreckoning.cli.terminal.voice import GOOD, HEADING, OWN, Voice
@@ -23,7 +24,7 @@ def draw_podium(voice: Voice, sitting: Sitting, enter: bool = True) -> None:
     _draw_records(voice, sitting, enter)
     voice.say()
     voice.say_path(f"The log: {sitting.path}")
-    voice.say_path(f"See it again with: wreck replay {sitting.path}")
+    voice.say_path(f"See it again with: {program()} replay {sitting.path}")
 
 
 def draw_finish(voice: Voice, match: Match, own: Sequence[str]) -> None:
