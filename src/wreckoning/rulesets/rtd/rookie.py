@@ -112,6 +112,8 @@ def place_worth(race: Race, kart: Kart) -> int:
 @jitable
 def check_penalty(race: Race, kart: Kart) -> int:
     """On Racing Checks: ink and shrinking, told to nobody."""
+    if kart.ink_until == 0 and kart.shrunk_until == 0:
+        return 0
     penalty = -1 if has_ink(race, kart) else 0
     return penalty - 2 if is_shrunk(race, kart) else penalty
 

@@ -72,10 +72,11 @@ def settle_order(race: Race) -> None:
     """Everyone has driven a segment, unless he fell back; laps count; the order is final."""
     for seat in range(race.drivers):
         kart = race.karts[seat]
-        if is_racing(kart) and not kart.fell_back:
+        if not is_racing(kart):
+            continue
+        if not kart.fell_back:
             kart.progress += 1
         kart.fell_back = 0
-        lap = kart.progress // race.course.segments
-        if is_racing(kart) and lap > kart.laps:
-            complete_lap(race, kart, lap)
+        if kart.progress >= (kart.laps + 1) * race.course.segments:
+            complete_lap(race, kart, kart.progress // race.course.segments)
     sort_by_progress(race)

@@ -155,10 +155,10 @@ def free_use(race: Race, kart: Kart, before_action: bool) -> None:
 
     With an order to deploy an item from the hand, what is dragged must go first.
     """
-    if kart.item_used or kart.fell_back:
+    if kart.hook == NO_ITEM and not race.switches.item_with_action:
         return
     extra = bool(race.switches.item_with_action) and may_use_hand(kart)
-    if kart.hook == NO_ITEM and not extra:
+    if kart.item_used or kart.fell_back or (kart.hook == NO_ITEM and not extra):
         return
     deploying = kart.order > DEPLOY and hand_index(kart, kart.order - DEPLOY) != NOBODY
     pose(race, Question.USE, kart.seat, kart.hook)

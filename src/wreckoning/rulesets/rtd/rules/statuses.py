@@ -44,6 +44,8 @@ def is_star(race: Race, kart: Kart) -> bool:
 @rule("R40", "R48")
 def status_penalty(race: Race, kart: Kart) -> int:
     """On Racing Checks: ink −1, shrunk −2, both −3."""
+    if kart.ink_until == 0 and kart.shrunk_until == 0:
+        return 0
     penalty = 0
     if has_ink(race, kart):
         penalty += plus(race, kart.seat, Modifier.INK, -1)
