@@ -215,6 +215,7 @@ def test_r9_r31_a_periodic_event_brings_a_hazard(state: int, there: bool) -> Non
     race.events[0].state = state
     with dice(race, *((4, 4) if there else ())):
         course_features(race)
+    assert len(story(race, Event.HAZARD_PASSED)) == (2 if there else 0)
 
 
 @pytest.mark.parametrize(("state", "there"), [(0, False), (1, True), (2, True)])
@@ -224,6 +225,7 @@ def test_r9_r31_a_cyclic_event_brings_a_hazard_in_several_states(state: int, the
     race.events[0].state = state
     with dice(race, *((4, 4) if there else ())):
         course_features(race)
+    assert len(story(race, Event.HAZARD_PASSED)) == (2 if there else 0)
 
 
 @pytest.mark.parametrize(

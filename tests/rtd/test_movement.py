@@ -260,6 +260,7 @@ def test_r28_the_driver_ahead_of_a_safe_last_one_is_safe_too() -> None:
     race = table("A B", momentum=[0, 1])
     with dice(race):
         fall_backs(race)
+    assert [kart(race, name).fell_back for name in "AB"] == [0, 0]
 
 
 def test_a33_alone_in_the_segment_he_is_its_last() -> None:
@@ -591,6 +592,7 @@ def test_a4_what_was_skipped_in_his_own_segment_is_not_skipped_in_the_next() -> 
     kart(race, "A").skips_features = 1
     with dice(race, YES, 4, 4):
         pull_aheads(race)
+    assert kart(race, "A").progress == 1
 
 
 def test_a4_the_price_may_leave_him_below_0() -> None:
