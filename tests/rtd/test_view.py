@@ -235,3 +235,13 @@ def test_r10_a39_records_are_told_when_new_or_equalled() -> None:
     _, news = view.update_records(match, slow, "third")
     assert "it stood at 30 by Zoe" in news[0]
     assert len(view.record_lines(kept)) == 2
+
+
+def test_r10_a38_of_equal_times_in_one_race_the_better_placed_holds_the_record() -> None:
+    seats = [Seat(name, "rookie") for name in ("A", "B", "C")]
+    match = Match(RTD, RTD.load_course("sundae_drive"), seats, dice=Seeded(1))
+    for seat, place in enumerate((2, 1, 3)):
+        kart = match.race.karts[seat]
+        kart.finish_turn, kart.best_lap, kart.place = (15 if place < 3 else 0), 5, place
+    kept, _ = view.update_records(match, {}, "first")
+    assert (kept["race"]["holder"], kept["lap"]["holder"]) == ("B", "B")

@@ -36,9 +36,12 @@ def _write(record: Record | None) -> dict[str, Any] | None:
 def update_records(
     match: Match, kept: Mapping[str, Any], race: str
 ) -> tuple[dict[str, Any], list[str]]:
-    """Enter a finished race: the records as JSON after it, and what is new, in words."""
+    """Enter a finished race: the records as JSON after it, and what is new, in words.
+
+    Of equal times the better placed driver's counts first (A38).
+    """
     before = read_records(kept)
-    karts = match.race.karts[: match.race.drivers]
+    karts = sorted(match.race.karts[: match.race.drivers], key=lambda kart: kart.place)
     laps = {match.names[kart.seat]: kart.best_lap for kart in karts if kart.best_lap}
     finishes = {match.names[kart.seat]: kart.finish_turn for kart in karts if kart.finish_turn}
     after = update_course(before, race, laps, finishes)
