@@ -14,6 +14,9 @@ from wreckoning.core.door import (
     at_checkpoint,
     make_choose,
     offer,
+    offer_once,
+    offer_range,
+    offer_two,
     plus,
     pose,
     reply,
@@ -48,6 +51,18 @@ def ask(race: toy.Race, seat: int, *options: int) -> None:
     pose(race, WHAT, seat, 7)
     for option in options:
         offer(race, option)
+
+
+def test_options_one_after_another() -> None:
+    race = race_with()
+    pose(race, WHAT, 0, 7)
+    offer_two(race, 9, 3)
+    offer_range(race, 5, 7)
+    offer_range(race, 8, 7)
+    for option in (3, 4, 7, 4):
+        offer_once(race, option)
+    offered = race.door.asks[0]
+    assert offered.options[: offered.count] == [9, 3, 5, 6, 7, 4]
 
 
 def test_an_answer_from_the_tape() -> None:

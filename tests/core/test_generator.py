@@ -40,9 +40,12 @@ def sfc32(a: int, b: int, c: int, counter: int) -> list[int]:
     return words
 
 
-def test_it_is_sfc32() -> None:
-    state = list(SFC32)
-    assert [generator.next_word(state) for _ in range(100)] == sfc32(*SFC32)
+@pytest.mark.parametrize("counter", [SFC32[3], MASK - 50])
+def test_it_is_sfc32(counter: int) -> None:
+    """Also where the published counter wraps: ours goes on, and only its last 32 bits count."""
+    state = [*SFC32[:3], counter]
+    published = sfc32(*state)
+    assert [generator.next_word(state) for _ in range(100)] == published
 
 
 def test_known_values() -> None:

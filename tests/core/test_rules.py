@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from pathlib import Path
 
 from tests.toy import race as toy
 from tests.toy.ruleset import TOY
 
 from wreckoning.core import rules
-from wreckoning.core.rules import JITABLE, jitable, rule, table_rule, written
+from wreckoning.core.rules import JITABLE, as_numbers, jitable, rule, table_rule, written
 
 
 def test_a_rule_is_an_ordinary_function_with_a_number() -> None:
@@ -41,3 +42,14 @@ def test_what_is_noted() -> None:
         assert not written(__name__[:-1]), "a package is not found by the beginning of its name"
     finally:
         del rules._INDEX[before:], JITABLE[noted:]
+
+
+def test_an_enumeration_as_plain_numbers() -> None:
+    class Colour(IntEnum):
+        RED = 1
+        BLUE = 7
+
+    numbers = as_numbers(Colour)
+    assert (numbers.RED, numbers.BLUE) == (1, 7)
+    assert type(numbers.BLUE) is int
+    assert not hasattr(numbers, "GREEN")

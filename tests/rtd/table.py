@@ -20,6 +20,8 @@ from wreckoning.rulesets.rtd import courses, turn
 from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.meta import SWITCHES, start
 from wreckoning.rulesets.rtd.race import Kart, Phase, Race
+from wreckoning.rulesets.rtd.rules import movement
+from wreckoning.rulesets.rtd.rules.standings import index_of
 
 PLAIN_COURSE: dict[str, Any] = {
     "key": "test-track",
@@ -114,6 +116,11 @@ def told(race: Race, event: int) -> list[list[int]]:
 def modifiers(race: Race) -> list[tuple[int, int]]:
     """Every modifier told since the last `dice`: (which, value)."""
     return [(entry[1], entry[2]) for entry in told(race, door.MODIFIER)]
+
+
+def jockey(race: Race, driver: Kart) -> bool:
+    """Let a driver jockey from where he is."""
+    return movement.jockey(race, driver, index_of(race, driver.seat))
 
 
 def put(race: Race, **progress: int) -> None:

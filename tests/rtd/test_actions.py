@@ -22,6 +22,7 @@ from tests.rtd.table import (
     asked,
     course_with,
     dice,
+    jockey,
     kart,
     modifiers,
     order,
@@ -80,7 +81,7 @@ from wreckoning.rulesets.rtd.rules.actions import (
 )
 from wreckoning.rulesets.rtd.rules.curves import slide_modifier
 from wreckoning.rulesets.rtd.rules.deploy import choose_throw_target
-from wreckoning.rulesets.rtd.rules.movement import jockey, may_pull_ahead
+from wreckoning.rulesets.rtd.rules.movement import may_pull_ahead
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 
 BASE = [AGGRESSIVE, DEFENSIVE, SLIDE, RAM]

@@ -27,6 +27,7 @@ from tests.rtd.table import (
     asked,
     course_with,
     dice,
+    jockey,
     kart,
     order,
     play_to,
@@ -45,7 +46,6 @@ from wreckoning.rulesets.rtd.race import BANANA, MUSHROOM, NO, YES, Effect, Orde
 from wreckoning.rulesets.rtd.rules.movement import (
     advance_a_segment,
     fall_backs,
-    jockey,
     may_pull_ahead,
     pull_ahead,
     pull_aheads,

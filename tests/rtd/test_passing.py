@@ -13,7 +13,7 @@ The free pass costs its own 1 (A23). By a Star (A63): flips, without a check.
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import dice, kart, modifiers, order, set_order, step, table, told
+from tests.rtd.table import dice, jockey, kart, modifiers, order, set_order, step, table, told
 
 from wreckoning.core.door import ROLL
 from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
@@ -28,7 +28,6 @@ from wreckoning.rulesets.rtd.race import (
     Phase,
     Race,
 )
-from wreckoning.rulesets.rtd.rules.movement import jockey
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram, rams
 
 RAM_ROLLS = [Question.RAM_CHECK, Question.RAM_DEFENCE]

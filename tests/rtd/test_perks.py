@@ -46,7 +46,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.rtd.table import course_with, dice, kart, modifiers, play_to, table, told
+from tests.rtd.table import course_with, dice, jockey, kart, modifiers, play_to, table, told
 
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY
@@ -70,11 +70,12 @@ from wreckoning.rulesets.rtd.rules.features import course_features, meet_hazard
 from wreckoning.rulesets.rtd.rules.litter import lay, throw
 from wreckoning.rulesets.rtd.rules.loot import hits_box, item_roll, stow
 from wreckoning.rulesets.rtd.rules.momentum import flip, settle_momentum, spin_out
-from wreckoning.rulesets.rtd.rules.movement import fall_backs, jockey, pull_aheads
+from wreckoning.rulesets.rtd.rules.movement import fall_backs, pull_aheads
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.paths import take_path
 from wreckoning.rulesets.rtd.rules.powers import boost
 from wreckoning.rulesets.rtd.rules.shells import BACKWARDS, FORWARDS, green_shell, red_shell
+from wreckoning.rulesets.rtd.rules.standings import segment_index
 from wreckoning.rulesets.rtd.rules.start import rocket_start, rocket_starts
 
 COURSE = course_with(
@@ -244,7 +245,7 @@ TRIALS: dict[str, Trial] = {
     "not spinning out": roll(Q.SPIN_OUT_CHECK, 6, 1, 4)(be_rammed),
     "blast": roll(Q.BLAST_CHECK, 4)(lambda r, k: caught_in_blast(r, k, BANANA, NOBODY)),
     "avoiding a peel": roll(Q.AVOID_CHECK, 5, 5)(lambda r, _: lay(r, leader(r), BANANA)),
-    "hazard": roll(Q.HAZARD_CHECK, 4)(lambda r, k: meet_hazard(r, k, 0)),
+    "hazard": roll(Q.HAZARD_CHECK, 4)(lambda r, k: meet_hazard(r, k, segment_index(r, k), 0)),
     "throw": roll(Q.THROW_CHECK, 6)(lambda r, k: throw(r, k, leader(r), BANANA)),
     "bomb throw": roll(Q.THROW_CHECK, 5, 4, 4)(lambda r, k: throw_bomb(r, k, leader(r))),
     "bomb dodge": roll(Q.BOMB_DODGE, 6)(lambda r, _: drop_bomb(r, ahead(r))),

@@ -47,7 +47,7 @@ from wreckoning.rulesets.rtd.rules.movement import fall_backs, try_to_pull_ahead
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram
 from wreckoning.rulesets.rtd.rules.powers import thunderbolt
 from wreckoning.rulesets.rtd.rules.shells import FORWARDS, green_shell, red_shell
-from wreckoning.rulesets.rtd.rules.standings import is_immune
+from wreckoning.rulesets.rtd.rules.standings import is_immune, segment_index
 from wreckoning.rulesets.rtd.rules.statuses import status_penalty
 
 NOBODY = -1
@@ -333,7 +333,7 @@ def dodge_bomb(race: Race) -> None:
 
 def drive_into_peel(race: Race) -> None:
     race.peels[0] = 1
-    meet_hazards(race, kart(race, "B"), False)
+    meet_hazards(race, kart(race, "B"), segment_index(race, kart(race, "B")), False)
 
 
 def hold_on(race: Race) -> None:
@@ -485,7 +485,7 @@ def test_a18_defensive_does_not_count_against_hazards_of_the_course() -> None:
     race = table("A B", course=course, momentum=[2, 2])
     kart(race, "A").defensive = 1
     with dice(race, 3):
-        assert meet_hazards(race, kart(race, "A"), False)
+        assert meet_hazards(race, kart(race, "A"), segment_index(race, kart(race, "A")), False)
     assert modifiers(race) == []
 
 

@@ -88,6 +88,15 @@ def pose(race: HasDoor, question: int, by: int, subject: int) -> None:
 
 
 @jitable
+def is_offered(ask: Ask, option: int) -> bool:
+    """Is this one of the ask's options?"""
+    for i in range(ask.count):  # noqa: SIM110  (no generator expressions in compiled code)
+        if ask.options[i] == option:
+            return True
+    return False
+
+
+@jitable
 def offer(race: HasDoor, option: int) -> None:
     """Add an option to the ask posed last."""
     door = race.door
@@ -97,23 +106,33 @@ def offer(race: HasDoor, option: int) -> None:
 
 
 @jitable
+def offer_once(race: HasDoor, option: int) -> None:
+    """Add an option to the ask posed last, unless it is offered already."""
+    if not is_offered(race.door.asks[race.door.open - 1], option):
+        offer(race, option)
+
+
+@jitable
+def offer_two(race: HasDoor, first: int, second: int) -> None:
+    """Add two options to the ask posed last."""
+    door = race.door
+    ask = door.asks[door.open - 1]
+    count = ask.count
+    ask.options[count] = first
+    ask.options[count + 1] = second
+    ask.count = count + 2
+
+
+@jitable
 def offer_range(race: HasDoor, first: int, last: int) -> None:
     """Add the options first … last to the ask posed last."""
     door = race.door
     ask = door.asks[door.open - 1]
-    at = ask.count
-    for option in range(first, last + 1):
-        ask.options[at] = option
-        at += 1
-    ask.count = at
-
-
-@jitable
-def _is_offered(ask: Ask, answer: int) -> bool:
-    for i in range(ask.count):  # noqa: SIM110  (no generator expressions in compiled code)
-        if ask.options[i] == answer:
-            return True
-    return False
+    options, count = ask.options, ask.count
+    shift = first - count
+    for at in range(count, last + 1 - shift):
+        options[at] = at + shift
+    ask.count = last + 1 - shift
 
 
 @jitable
@@ -135,22 +154,25 @@ def make_choose(decide: Callable[[Any, int], int]) -> Callable[[Any], int]:
         An ask with one option is no question: it is answered without asking.
         """
         door = race.door
-        for i in range(door.open):
+        replies = door.replies
+        i = 0
+        while i < door.open:
             ask = door.asks[i]
             if ask.count == 1:
-                door.replies[i] = ask.options[0]
+                replies[i] = ask.options[0]
             elif door.used < door.given:
                 answer = door.tape[door.used]
-                if not _is_offered(ask, answer):
+                if not is_offered(ask, answer):
                     raise Refused
                 door.used += 1
-                door.replies[i] = answer
+                replies[i] = answer
             elif door.live:
-                door.replies[i] = decide(race, i)
+                replies[i] = decide(race, i)
             else:
                 raise Suspended
+            i += 1
         door.open = 0
-        return door.replies[0]
+        return replies[0]
 
     return choose
 
@@ -206,7 +228,7 @@ def tell(race: HasDoor, event: int, who: int, a: int, b: int, c: int, d: int) ->
 @jitable
 def plus(race: HasDoor, who: int, modifier: int, value: int) -> int:
     """A modifier of the roll that follows: `value`, told if it is not 0."""
-    if value != 0:
+    if value != 0 and race.door.journaling:
         tell(race, MODIFIER, who, modifier, value, 0, 0)
     return value
 
@@ -214,8 +236,7 @@ def plus(race: HasDoor, who: int, modifier: int, value: int) -> int:
 @jitable
 def tell_roll(race: HasDoor, who: int, question: int, natural: int, result: int) -> None:
     """A die and what it came to, with the modifiers told since the last roll."""
-    if race.door.journaling:
-        tell(race, ROLL, who, question, natural, result, 0)
+    tell(race, ROLL, who, question, natural, result, 0)
 
 
 @jitable

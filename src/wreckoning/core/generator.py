@@ -15,12 +15,14 @@ WARM_UP = 15
 @jitable
 def next_word(state: list[int]) -> int:
     """The next 32 random bits; `state` is four words and moves on."""
-    a, b, c = state[0], state[1], state[2]
-    word = (a + b + state[3]) & MASK
-    state[3] = (state[3] + 1) & MASK
+    b = state[1]
+    c = state[2]
+    counter = state[3]
+    word = (state[0] + b + counter) & MASK
     state[0] = b ^ (b >> 9)
-    state[1] = (c + (c << 3)) & MASK
-    state[2] = ((((c << 21) | (c >> 11)) & MASK) + word) & MASK
+    state[1] = (9 * c) & MASK
+    state[2] = ((c << 21 | c >> 11) + word) & MASK
+    state[3] = counter + 1  # not masked: only `word` uses it, and that is
     return word
 
 

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import FIRST_POLICY, RANDOM, REFEREE, at_random, make_choose, offer, pose
+from wreckoning.core.door import (
+    FIRST_POLICY,
+    RANDOM,
+    REFEREE,
+    Ask,
+    at_random,
+    make_choose,
+    offer_two,
+    pose,
+)
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Question
 from wreckoning.rulesets.rtd.race import DEFENSIVE, HOLD, NO, YES, Kart, Race
 from wreckoning.rulesets.rtd.rookie import rookie
 
@@ -14,12 +23,11 @@ ABSENT = FIRST_POLICY + 1
 
 
 @rule("A30")
-def absent(race: Race, index: int) -> int:
+def absent(ask: Ask) -> int:
     """A driver whose player does not answer: Drive Defensively, no items, boxes yes.
 
     Where an order of his leaves no such option any more, the first there is.
     """
-    ask = race.door.asks[index]
     wish = absent_wish(ask.question)
     for i in range(ask.count):
         if ask.options[i] == wish:
@@ -50,15 +58,16 @@ def referee_lets_be() -> int:
 @jitable
 def decide(race: Race, index: int) -> int:
     """The option that the policy of the asked seat takes."""
-    ask = race.door.asks[index]
+    door = race.door
+    ask = door.asks[index]
     if ask.by == REFEREE:
         return referee_lets_be()
-    policy = race.door.policy[ask.by]
+    policy = door.policy[ask.by]
+    if policy == FIRST_POLICY:
+        return rookie(race, ask)
     if policy == RANDOM:
         return at_random(race, index)
-    if policy == FIRST_POLICY:
-        return rookie(race, index)
-    return absent(race, index)
+    return absent(ask)
 
 
 choose = make_choose(decide)
@@ -68,6 +77,5 @@ choose = make_choose(decide)
 def confirm(race: Race, question: int, kart: Kart, subject: int) -> bool:
     """A question of yes or no to a driver; `subject` as in `pose`."""
     pose(race, question, kart.seat, subject)
-    offer(race, YES)
-    offer(race, NO)
+    offer_two(race, YES, NO)
     return choose(race) == YES

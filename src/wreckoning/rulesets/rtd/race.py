@@ -1,7 +1,7 @@
 """The state of a Kart RTD race: everything there is, declared once.
 
 Enumerations carry the rulebook's words. Their members stand below each class as plain numbers
-too, under the names the rules use.
+too, under the names the rules use; what rules ask and tell is in `numbers`.
 """
 
 from __future__ import annotations
@@ -243,7 +243,7 @@ class Path(Record):
 
 
 class Segment(Record):
-    """A segment of the course (R9)."""
+    """A segment of the course (R9). Of hazards, panels and paths those that exist stand first."""
 
     kind: Annotated[int, Kind]
     boxes: int  # item boxes at its end: 0 none, PLENTY enough for all

@@ -6,9 +6,10 @@ what a driver sees. A place is worth more the nearer the finish. It looks at no 
 
 from __future__ import annotations
 
+from wreckoning.core.door import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Question
 from wreckoning.rulesets.rtd.race import (
     AFTER,
     AGGRESSIVE,
@@ -46,7 +47,6 @@ from wreckoning.rulesets.rtd.rules.curves import curve_bonus
 from wreckoning.rulesets.rtd.rules.standings import (
     ahead_in_group,
     behind_in_group,
-    course_length,
     directly_ahead,
     index_of,
     is_immune,
@@ -68,23 +68,22 @@ NEVER = -10_000
 
 
 @jitable
-def rookie(race: Race, index: int) -> int:
-    """The option the rookie takes for the ask of this index."""
-    ask = race.door.asks[index]
+def rookie(race: Race, ask: Ask) -> int:
+    """The option the rookie takes for this ask."""
     kart = race.karts[ask.by]
     question = ask.question
     if question == ORDER:
-        return best_order(race, index)
-    if question == USE:
-        return best_use(race, index)
-    if question == TARGET:
-        return best_target(race, index)
-    if question == ROCKET_START:
-        return YES if kart.figures.rocket_start >= 0 else NO
-    if question == ITEM_BOX:
-        return YES if kart.figures.box + check_penalty(race, kart) - ask.subject > -2 else NO
+        return best_order(race, kart, ask)
     if question == PULL_AHEAD:
         return YES if wants_to_pull_ahead(race, kart) else NO
+    if question == ITEM_BOX:
+        return YES if kart.figures.box + check_penalty(race, kart) - ask.subject > -2 else NO
+    if question == USE:
+        return best_use(race, kart, ask)
+    if question == TARGET:
+        return best_target(race, kart, ask)
+    if question == ROCKET_START:
+        return YES if kart.figures.rocket_start >= 0 else NO
     return ask.options[0]
 
 
@@ -97,7 +96,7 @@ def wants_to_pull_ahead(race: Race, kart: Kart) -> bool:
 @jitable
 def turns_to_go(race: Race, kart: Kart) -> int:
     """Segments still to be driven, this one included."""
-    return course_length(race) - kart.progress
+    return race.course.laps * race.course.segments - kart.progress
 
 
 @jitable
@@ -147,7 +146,8 @@ def chance_to_beat(difference: int) -> int:
 @jitable
 def pass_strength(race: Race, kart: Kart) -> int:
     """What is added to a driver's Pass roll."""
-    return kart.momentum + kart.slide_bonus - int(has_ink(race, kart))
+    strength = kart.momentum + kart.slide_bonus
+    return strength - 1 if kart.ink_until and has_ink(race, kart) else strength
 
 
 @jitable
@@ -162,22 +162,22 @@ def pass_worth(race: Race, kart: Kart, ahead: int, bonus: int) -> int:
 
 
 @jitable
-def best_order(race: Race, index: int) -> int:
-    """The action that promises most."""
-    ask = race.door.asks[index]
-    kart = race.karts[ask.by]
+def best_order(race: Race, kart: Kart, ask: Ask) -> int:
+    """The action that promises most. The first options are always the actions up to Ram."""
     ahead = ask.subject
     penalty = check_penalty(race, kart)
     turns = turns_to_go(race, kart)
     due = ahead != NOBODY and kart.momentum > race.karts[ahead].momentum
     best, most = AGGRESSIVE, aggressive_worth(kart, ahead, penalty, turns)
-    for i in range(ask.count):
+    # Slides and Rams are for when a pass is due, Defensive for the last turn
+    i = 1 if due or turns <= 1 else RAM
+    while i < ask.count:
         order = ask.options[i]
-        if order <= RAM and not due and (turns > 1 or order != DEFENSIVE):
-            continue  # Slides and Rams are for when a pass is due, Defensive for the last turn
-        worth = order_worth(race, kart, order, ahead, penalty)
-        if worth > most:
-            best, most = order, worth
+        if order > RAM or due or order == DEFENSIVE:
+            worth = order_worth(race, kart, order, ahead, penalty)
+            if worth > most:
+                best, most = order, worth
+        i += 1
     return best
 
 
@@ -307,10 +307,8 @@ def features_cost(segment: Segment) -> int:
 
 
 @jitable
-def best_use(race: Race, index: int) -> int:
+def best_use(race: Race, kart: Kart, ask: Ask) -> int:
     """A free use while it can do harm; else hold on to the item."""
-    ask = race.door.asks[index]
-    kart = race.karts[ask.by]
     best, most = ask.options[0], NEVER
     for i in range(ask.count):
         worth = use_worth(race, kart, ask.options[i])
@@ -338,12 +336,10 @@ def use_worth(race: Race, kart: Kart, use: int) -> int:
 
 
 @jitable
-def best_target(race: Race, index: int) -> int:
+def best_target(race: Race, kart: Kart, ask: Ask) -> int:
     """A Green Shell at the first driver in its way; a throw at the nearest within reach."""
-    ask = race.door.asks[index]
     if ask.options[0] != NOBODY:
         return ask.options[ask.count - 1]
-    kart = race.karts[ask.by]
     home = index_of(race, kart.seat)
     best, nearest = NOBODY, race.drivers
     for i in range(1, ask.count):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from wreckoning.core.door import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.numbers import Event
 from wreckoning.rulesets.rtd.race import Phase, Race
 from wreckoning.rulesets.rtd.rules.actions import action_slot, give_orders
 from wreckoning.rulesets.rtd.rules.blue_shell import blue_shells_strike
@@ -33,7 +33,7 @@ from wreckoning.rulesets.rtd.rules.movement import (
     pull_aheads,
 )
 from wreckoning.rulesets.rtd.rules.referee import ordered_check
-from wreckoning.rulesets.rtd.rules.standings import is_racing
+from wreckoning.rulesets.rtd.rules.standings import index_of, is_racing
 from wreckoning.rulesets.rtd.rules.start import rocket_starts, set_grid
 
 ROCKET_START = int(Phase.ROCKET_START)
@@ -83,10 +83,10 @@ def start_phase(race: Race, phase: int) -> None:
     """Turn 0."""
     if phase == ROCKET_START:
         rocket_starts(race)
-        enter(race, GRID)
+        race.phase = GRID
     else:
         set_grid(race)
-        enter(race, TURN_START)
+        race.phase = TURN_START
 
 
 @jitable
@@ -98,7 +98,7 @@ def player_action_phase(race: Race, phase: int) -> None:
         orders(race)
     else:
         begin_turn(race)
-        enter(race, ORDERS)
+        race.phase = ORDERS
 
 
 @jitable
@@ -106,25 +106,25 @@ def movement_phase(race: Race, phase: int) -> None:
     """Phase 2 of a turn."""
     if phase == BLUE_SHELLS:
         blue_shells_strike(race)
-        enter(race, FEATURES)
+        race.phase = FEATURES
     elif phase == FEATURES:
         course_features(race)
-        enter(race, JOCKEYING)
+        race.phase = JOCKEYING
     elif phase == JOCKEYING:
         jockeying(race)
     elif phase == FALL_BACKS:
         fall_backs(race)
-        enter(race, PULL_AHEADS)
+        race.phase = PULL_AHEADS
     elif phase == PULL_AHEADS:
         pull_aheads(race)
-        enter(race, FINISH_LINE)
+        race.phase = FINISH_LINE
     else:
         finish_line(race)
         if is_decided(race):
             end_race(race)
-            enter(race, OVER)
+            race.phase = OVER
         else:
-            enter(race, ITEM_BOXES)
+            race.phase = ITEM_BOXES
 
 
 @jitable
@@ -132,29 +132,22 @@ def cleanup_phase(race: Race, phase: int) -> None:
     """Phase 3 of a turn."""
     if phase == ITEM_BOXES:
         item_boxes(race)
-        enter(race, FAKES)
+        race.phase = FAKES
     elif phase == FAKES:
         fakes_strike(race)
-        enter(race, EVENTS)
+        race.phase = EVENTS
     elif phase == EVENTS:
         course_events(race)
-        enter(race, STATUSES)
+        race.phase = STATUSES
     elif phase == STATUSES:
         end_turn(race)
-        enter(race, MOMENTUM)
+        race.phase = MOMENTUM
     elif phase == MOMENTUM:
         settle_all_momentum(race)
-        enter(race, ORDER)
+        race.phase = ORDER
     elif phase == ORDER:
         settle_order(race)
-        enter(race, TURN_START)
-
-
-@jitable
-def enter(race: Race, phase: int) -> None:
-    """Go to the beginning of a phase."""
-    race.phase = phase
-    race.slot = 0
+        race.phase = TURN_START
 
 
 @rule("A67")
@@ -164,7 +157,7 @@ def begin_turn(race: Race) -> None:
     tell(race, Event.TURN_BEGINS, NOBODY, race.turn, 0, 0, 0)
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
-        if is_racing(kart):
+        if kart.figures.high_acceleration and is_racing(kart):
             high_acceleration(race, kart)
 
 
@@ -173,14 +166,13 @@ def orders(race: Race) -> None:
     """Everyone's orders; actions go by the race order of now."""
     give_orders(race)
     queue_front_to_back(race)
-    enter(race, ACTIONS)
+    race.phase = ACTIONS
 
 
 @jitable
 def queue_front_to_back(race: Race) -> None:
     """The slots of a phase go by race order as it stands."""
-    for index in range(race.drivers):
-        race.queue[index] = race.order[index]
+    race.queue[:] = race.order
 
 
 @rule("R16")
@@ -191,7 +183,8 @@ def action_phase(race: Race) -> None:
         action_slot(race, kart)
     race.slot += 1
     if race.slot == race.drivers:
-        enter(race, BLUE_SHELLS)
+        race.slot = 0
+        race.phase = BLUE_SHELLS
 
 
 @rule("R27", "A21")
@@ -199,10 +192,13 @@ def jockeying(race: Race) -> None:
     """On to the next driver who tries to pass, last to first at the start of jockeying."""
     if race.slot == 0:
         queue_front_to_back(race)
-    while race.slot < race.drivers:
-        kart = race.karts[race.queue[race.drivers - 1 - race.slot]]
+    tried = False
+    while not tried and race.slot < race.drivers:
         race.slot += 1
-        if jockey(race, kart):
-            break
+        at = race.drivers - race.slot
+        seat = race.queue[at]
+        index = at if race.order[at] == seat else index_of(race, seat)  # passed by somebody
+        tried = jockey(race, race.karts[seat], index)
     if race.slot == race.drivers:
-        enter(race, FALL_BACKS)
+        race.slot = 0
+        race.phase = FALL_BACKS

@@ -6,14 +6,15 @@ from wreckoning.core.door import offer, offer_range, plus, pose, reply, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rtd.door import choose, confirm
-from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Cause, Event, Modifier, Question
 from wreckoning.rulesets.rtd.race import (
     AGGRESSIVE,
     CUSTOM,
     DEFENSIVE,
     DEPLOY,
     DRAFT,
+    NO,
+    NO_ITEM,
     NO_ORDER,
     PATH_1,
     PATH_2,
@@ -21,33 +22,36 @@ from wreckoning.rulesets.rtd.race import (
     RAM,
     SLIDE,
     TRIPLE_RED_SHELL,
+    YES,
     Kart,
     Race,
 )
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.curves import curve_bonus
-from wreckoning.rulesets.rtd.rules.deploy import deploy, free_use, hand_index, offer_hand
+from wreckoning.rulesets.rtd.rules.deploy import deploy, free_use, offer_hand
+from wreckoning.rulesets.rtd.rules.loot import hand_index
 from wreckoning.rulesets.rtd.rules.momentum import change
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.paths import may_take, take_path
 from wreckoning.rulesets.rtd.rules.referee import custom_action
-from wreckoning.rulesets.rtd.rules.standings import ahead_in_group, is_racing, segment_of
+from wreckoning.rulesets.rtd.rules.standings import ahead_at, ahead_in_group, segment_of
 from wreckoning.rulesets.rtd.rules.statuses import wash_ink
 
 
 @rule("R17", "A31")
-def pose_order(race: Race, kart: Kart) -> None:
+def pose_order(race: Race, kart: Kart, ahead: int) -> None:
     """Ask for an action: those open to the driver as things are now.
 
-    The ask's subject is the driver ahead of him in his group, or NOBODY.
+    The ask's subject is the driver `ahead` of him in his group, or NOBODY.
     """
-    ahead = ahead_in_group(race, kart)
     pose(race, Question.ORDER, kart.seat, ahead)
     offer_range(race, AGGRESSIVE, RAM if ahead == NOBODY else DRAFT)
-    segment = segment_of(race, kart)
-    for index in range(PER_SEGMENT):
-        if segment.paths[index].exists and may_take(race, kart, index):
+    paths = segment_of(race, kart).paths
+    index = 0
+    while index < PER_SEGMENT and paths[index].exists:
+        if may_take(race, kart, index):
             offer(race, PATH_1 + index)
+        index += 1
     offer_hand(race, kart)
     if kart.hook == TRIPLE_RED_SHELL and hand_index(kart, TRIPLE_RED_SHELL) == NOBODY:
         offer(race, DEPLOY + TRIPLE_RED_SHELL)
@@ -58,7 +62,7 @@ def pose_order(race: Race, kart: Kart) -> None:
 @rule("A74")
 def is_in_the_turn(kart: Kart) -> bool:
     """Still racing, and not wiped out by a check of the referee's before the turn."""
-    return is_racing(kart) and not kart.fell_back
+    return kart.finish_turn == 0 and not kart.fell_back
 
 
 @rule("R16", "R17", "A80")
@@ -67,24 +71,22 @@ def give_orders(race: Race) -> None:
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
         if is_in_the_turn(kart):
-            pose_order(race, kart)
+            pose_order(race, kart, ahead_at(race, kart, index))
+    asks, asked = race.door.asks, race.door.open
     choose(race)
-    given = 0
-    for index in range(race.drivers):
-        kart = race.karts[race.order[index]]
-        if is_in_the_turn(kart):
-            take_order(kart, reply(race, given))
-            if kart.order in (DEFENSIVE, RAM):
-                tell(race, Event.STANCE, kart.seat, kart.order, 0, 0, 0)
-            given += 1
+    for index in range(asked):
+        kart = race.karts[asks[index].by]
+        take_order(kart, reply(race, index))
+        if kart.defensive or kart.ramming:
+            tell(race, Event.STANCE, kart.seat, kart.order, 0, 0, 0)
 
 
 @rule("R19", "R22", "A16")
 def take_order(kart: Kart, order: int) -> None:
     """Defensive and Ram count from the start of the Action Phase."""
     kart.order = order
-    kart.defensive = int(order == DEFENSIVE)
-    kart.ramming = int(order == RAM)
+    kart.defensive = YES if order == DEFENSIVE else NO
+    kart.ramming = YES if order == RAM else NO
 
 
 @rule("R16", "A74")
@@ -93,11 +95,14 @@ def action_slot(race: Race, kart: Kart) -> None:
     if kart.fell_back:
         return
     if kart.order == NO_ORDER:
-        pose_order(race, kart)
+        pose_order(race, kart, ahead_in_group(race, kart))
         take_order(kart, choose(race))
-    free_use(race, kart, True)
+    from_hand = race.switches.item_with_action
+    if kart.hook != NO_ITEM or from_hand:
+        free_use(race, kart, True)
     act(race, kart)
-    free_use(race, kart, False)
+    if kart.hook != NO_ITEM or from_hand:
+        free_use(race, kart, False)
 
 
 @rule("R17")
@@ -110,12 +115,12 @@ def act(race: Race, kart: Kart) -> None:
         power_slide(race, kart)
     elif order == DRAFT:
         draft(race, kart)
+    elif order > DEPLOY:
+        deploy(race, kart, order - DEPLOY)
     elif order in (PATH_1, PATH_2):
         take_path(race, kart, order - PATH_1)
     elif order == CUSTOM:
         custom_action(race, kart)
-    elif order > DEPLOY:
-        deploy(race, kart, order - DEPLOY)
 
 
 @rule("R18")

@@ -6,8 +6,7 @@ from wreckoning.core.door import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import confirm
-from wreckoning.rulesets.rtd.events import Event
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Event, Question
 from wreckoning.rulesets.rtd.race import BLUE_SHELL, MAX_BLUE_SHELLS, Kart, Race
 from wreckoning.rulesets.rtd.rules.bombs import IN_THE_BLAST, caught_in_blast, direct_hit
 from wreckoning.rulesets.rtd.rules.checks import beats, die

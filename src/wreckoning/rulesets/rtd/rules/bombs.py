@@ -5,8 +5,7 @@ from __future__ import annotations
 from wreckoning.core.door import plus, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.events import Event, Modifier
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Event, Modifier, Question
 from wreckoning.rulesets.rtd.race import BOB_OMB, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.momentum import lose_items, spin_out, throw_into_the_air

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import plus, roll, tell_roll
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.events import Cause, Modifier
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
 from wreckoning.rulesets.rtd.race import Kart, Race
 from wreckoning.rulesets.rtd.rules.momentum import change
 from wreckoning.rulesets.rtd.rules.statuses import status_penalty
@@ -17,20 +16,20 @@ DIE = 6
 def die(race: Race, kart: Kart, question: int, modifiers: int) -> int:
     """A d6 for a driver plus modifiers already told: the result."""
     natural = roll(race, question, kart.seat, DIE)
-    tell_roll(race, kart.seat, question, natural, natural + modifiers)
-    return natural + modifiers
+    result = natural + modifiers
+    if race.door.journaling:
+        tell_roll(race, kart.seat, question, natural, result)
+    return result
 
 
 @rule("R1", "R2")
 def effect_of_check(result: int) -> int:
     """The Momentum that always comes with a Racing Check of this result."""
-    if result <= 0:
-        return -2
-    if result == 1:
-        return -1
-    if result <= 5:
+    if result >= 6:
+        return 1 if result == 6 else 2
+    if result >= 2:
         return 0
-    return 1 if result == 6 else 2
+    return -1 if result == 1 else -2
 
 
 @rule("R1")
@@ -45,7 +44,9 @@ def racing_check(race: Race, kart: Kart, question: int, bonus: int) -> int:
 
     The driver's own Momentum does not modify it.
     """
-    result = die(race, kart, question, bonus + status_penalty(race, kart))
+    if kart.ink_until or kart.shrunk_until:
+        bonus += status_penalty(race, kart)
+    result = die(race, kart, question, bonus)
     effect = effect_of_check(result)
     if effect != 0:
         change(race, kart, effect, Cause.CHECK)
@@ -67,7 +68,7 @@ def beats(attack: int, defence: int) -> bool:
 @jitable
 def card_bonus(race: Race, kart: Kart, value: int) -> int:
     """What the driver's Perk or Debuff adds to this roll."""
-    return plus(race, kart.seat, Modifier.PERK, value)
+    return 0 if value == 0 else plus(race, kart.seat, Modifier.PERK, value)
 
 
 @jitable

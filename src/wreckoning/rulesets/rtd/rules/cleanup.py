@@ -5,11 +5,11 @@ from __future__ import annotations
 from wreckoning.core.door import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.numbers import Event
 from wreckoning.rulesets.rtd.race import MAX_EVENTS, NO_ORDER, Kart, Race
 from wreckoning.rulesets.rtd.rules.momentum import settle_momentum
 from wreckoning.rulesets.rtd.rules.movement import complete_lap
-from wreckoning.rulesets.rtd.rules.standings import is_racing, sort_by_progress
+from wreckoning.rulesets.rtd.rules.standings import sort_by_progress
 from wreckoning.rulesets.rtd.rules.statuses import end_statuses
 
 
@@ -33,16 +33,22 @@ def end_turn(race: Race) -> None:
     """Statuses expire, stances end with the turn, and what was laid is no longer fresh."""
     for seat in range(race.drivers):
         kart = race.karts[seat]
-        if is_racing(kart):
+        if kart.finish_turn == 0:
             end_statuses(race, kart)
             end_stance(kart)
-    stays = race.switches.litter_stays
     for segment in range(race.course.segments):
-        if stays:
-            race.peels[segment] += race.fresh_peels[segment]
-            race.fakes[segment] += race.fresh_fakes[segment]
-        race.fresh_peels[segment] = 0
-        race.fresh_fakes[segment] = 0
+        if race.fresh_peels[segment] or race.fresh_fakes[segment]:
+            settle_litter(race, segment)
+
+
+@rule("A51", "A73")
+def settle_litter(race: Race, segment: int) -> None:
+    """What was laid in this segment is no longer fresh; it stays by the switch `litter_stays`."""
+    if race.switches.litter_stays:
+        race.peels[segment] += race.fresh_peels[segment]
+        race.fakes[segment] += race.fresh_fakes[segment]
+    race.fresh_peels[segment] = 0
+    race.fresh_fakes[segment] = 0
 
 
 @jitable
@@ -62,7 +68,7 @@ def settle_all_momentum(race: Race) -> None:
     """Below 0 becomes 0, above the maximum the maximum."""
     for seat in range(race.drivers):
         kart = race.karts[seat]
-        if is_racing(kart):
+        if kart.finish_turn == 0:
             settle_momentum(race, kart)
             kart.momentum_sum += kart.momentum
 
@@ -70,13 +76,15 @@ def settle_all_momentum(race: Race) -> None:
 @rule("R31", "A1", "A68")
 def settle_order(race: Race) -> None:
     """Everyone has driven a segment, unless he fell back; laps count; the order is final."""
+    segments = race.course.segments
     for seat in range(race.drivers):
         kart = race.karts[seat]
-        if not is_racing(kart):
+        if kart.finish_turn:
             continue
-        if not kart.fell_back:
+        if kart.fell_back:
+            kart.fell_back = 0
+        else:
             kart.progress += 1
-        kart.fell_back = 0
-        if kart.progress >= (kart.laps + 1) * race.course.segments:
-            complete_lap(race, kart, kart.progress // race.course.segments)
+        if kart.progress >= (kart.laps + 1) * segments:
+            complete_lap(race, kart, kart.progress // segments)
     sort_by_progress(race)

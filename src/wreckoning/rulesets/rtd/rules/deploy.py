@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, pose, tell
+from wreckoning.core.door import offer, offer_once, offer_two, pose, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import choose
-from wreckoning.rulesets.rtd.events import Event
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Event, Question
 from wreckoning.rulesets.rtd.race import (
     AFTER,
     BACKWARD,
@@ -22,7 +21,6 @@ from wreckoning.rulesets.rtd.race import (
     GREEN_SHELL,
     HOLD,
     LAY,
-    MAX_HAND,
     MUSHROOM,
     NO_ITEM,
     RED_SHELL,
@@ -36,7 +34,7 @@ from wreckoning.rulesets.rtd.rules.blue_shell import send_blue_shell
 from wreckoning.rulesets.rtd.rules.bombs import drop_bomb, throw_bomb
 from wreckoning.rulesets.rtd.rules.dragging import is_draggable
 from wreckoning.rulesets.rtd.rules.litter import lay, throw
-from wreckoning.rulesets.rtd.rules.loot import TRIPLE, goes_on_hook
+from wreckoning.rulesets.rtd.rules.loot import TRIPLE, goes_on_hook, hand_index
 from wreckoning.rulesets.rtd.rules.powers import become_star, blooper, boo, mushroom, thunderbolt
 from wreckoning.rulesets.rtd.rules.shells import (
     BACKWARDS,
@@ -49,19 +47,10 @@ from wreckoning.rulesets.rtd.rules.standings import can_throw, may_throw_at
 
 
 @jitable
-def hand_index(kart: Kart, item: int) -> int:
-    """Where in hand this item is, or NOBODY."""
-    for i in range(MAX_HAND):
-        if kart.hand[i] == item:
-            return i
-    return NOBODY
-
-
-@jitable
 def has_in_hand(kart: Kart) -> bool:
     """Is there any item in hand?"""
-    for i in range(MAX_HAND):  # noqa: SIM110  (compiled)
-        if kart.hand[i] != NO_ITEM:
+    for item in kart.hand:  # noqa: SIM110  (compiled)
+        if item != NO_ITEM:
             return True
     return False
 
@@ -70,8 +59,7 @@ def has_in_hand(kart: Kart) -> bool:
 def offer_uses(race: Race, kart: Kart, item: int) -> None:
     """The ways to use an item of the hook (R36–R43, R46)."""
     if item == GREEN_SHELL:
-        offer(race, FORWARD)
-        offer(race, BACKWARD)
+        offer_two(race, FORWARD, BACKWARD)
     elif item in (RED_SHELL, TRIPLE_RED_SHELL):
         offer(race, FIRE)
     else:
@@ -155,8 +143,6 @@ def free_use(race: Race, kart: Kart, before_action: bool) -> None:
 
     With an order to deploy an item from the hand, what is dragged must go first.
     """
-    if kart.hook == NO_ITEM and not race.switches.item_with_action:
-        return
     extra = bool(race.switches.item_with_action) and may_use_hand(kart)
     if kart.item_used or kart.fell_back or (kart.hook == NO_ITEM and not extra):
         return
@@ -185,9 +171,9 @@ def free_use(race: Race, kart: Kart, before_action: bool) -> None:
 @jitable
 def offer_hand(race: Race, kart: Kart) -> None:
     """Deploying each different item in hand."""
-    for i in range(MAX_HAND):
-        if kart.hand[i] != NO_ITEM and hand_index(kart, kart.hand[i]) == i:
-            offer(race, DEPLOY + kart.hand[i])
+    for item in kart.hand:
+        if item != NO_ITEM:
+            offer_once(race, DEPLOY + item)
 
 
 @jitable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import plus, tell
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.numbers import Event, Modifier
 from wreckoning.rulesets.rtd.race import (
     BANANA,
     BOB_OMB,

@@ -5,12 +5,10 @@ from __future__ import annotations
 from wreckoning.core.door import plus, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Cause, Event, Modifier, Question
 from wreckoning.rulesets.rtd.race import (
     FLIP_DAMAGE,
     PER_SEGMENT,
-    DashPanel,
     Hazard,
     Kart,
     Race,
@@ -18,7 +16,7 @@ from wreckoning.rulesets.rtd.race import (
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.litter import meet_litter
 from wreckoning.rulesets.rtd.rules.momentum import change, flip, spin_out
-from wreckoning.rulesets.rtd.rules.standings import is_racing, segment_index, segment_of
+from wreckoning.rulesets.rtd.rules.standings import segment_index
 from wreckoning.rulesets.rtd.rules.statuses import wash_ink
 
 
@@ -55,10 +53,9 @@ def hazard_damage(race: Race, hazard: Hazard) -> int:
 
 
 @rule("R26", "A63")
-def meet_hazard(race: Race, kart: Kart, index: int) -> bool:
+def meet_hazard(race: Race, kart: Kart, at: int, index: int) -> bool:
     """A Racing Check, or its damage. True if the driver was hit. No item protects from it."""
-    hazard = segment_of(race, kart).hazards[index]
-    at = segment_index(race, kart)
+    hazard = race.course.segment[at].hazards[index]
     bonus = plus(race, kart.seat, Modifier.COURSE, hazard_modifier(race, hazard))
     bonus += card_bonus(race, kart, kart.figures.hazard)
     if succeeds(racing_check(race, kart, Question.HAZARD_CHECK, bonus)):
@@ -73,35 +70,39 @@ def meet_hazard(race: Race, kart: Kart, index: int) -> bool:
 
 
 @rule("R26", "A32")
-def meet_hazards(race: Race, kart: Kart, arriving: bool) -> bool:
-    """All hazards of the segment, and what lies there. True if any of them hit."""
+def meet_hazards(race: Race, kart: Kart, at: int, arriving: bool) -> bool:
+    """All hazards of this segment, and what lies there. True if any of them hit."""
     hit = False
-    segment = segment_of(race, kart)
-    for index in range(PER_SEGMENT):
-        if is_in_force(race, segment.hazards[index]) and meet_hazard(race, kart, index):
+    hazards = race.course.segment[at].hazards
+    index = 0
+    while index < PER_SEGMENT and hazards[index].exists:
+        if is_in_force(race, hazards[index]) and meet_hazard(race, kart, at, index):
             hit = True
-    return meet_litter(race, kart, arriving) or hit
+        index += 1
+    return meet_litter(race, kart, at, arriving) or hit
 
 
 @rule("R26", "R40")
-def drive_over(race: Race, kart: Kart, panel: DashPanel, index: int) -> None:
+def drive_over(race: Race, kart: Kart, at: int, index: int) -> None:
     """A dash panel: automatic or for a check; Momentum, and ink is washed off."""
+    panel = race.course.segment[at].dash_panels[index]
     if panel.checked:
         bonus = plus(race, kart.seat, Modifier.COURSE, panel.modifier)
         if not succeeds(racing_check(race, kart, Question.DASH_CHECK, bonus)):
             return
-    tell(race, Event.DASHED, kart.seat, index, segment_index(race, kart), 0, 0)
+    tell(race, Event.DASHED, kart.seat, index, at, 0, 0)
     change(race, kart, panel.momentum, Cause.DASH_PANEL)
     wash_ink(race, kart)
 
 
 @jitable
-def meet_dash_panels(race: Race, kart: Kart) -> None:
-    """All dash panels of the segment."""
-    segment = segment_of(race, kart)
-    for index in range(PER_SEGMENT):
-        if segment.dash_panels[index].exists:
-            drive_over(race, kart, segment.dash_panels[index], index)
+def meet_dash_panels(race: Race, kart: Kart, at: int) -> None:
+    """All dash panels of this segment."""
+    panels = race.course.segment[at].dash_panels
+    index = 0
+    while index < PER_SEGMENT and panels[index].exists:
+        drive_over(race, kart, at, index)
+        index += 1
 
 
 @rule("R26", "A32")
@@ -109,6 +110,7 @@ def course_features(race: Race) -> None:
     """By race order, hazards then dash panels; item boxes come in Cleanup."""
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
-        if is_racing(kart) and not kart.fell_back and not kart.skips_features:
-            meet_hazards(race, kart, False)
-            meet_dash_panels(race, kart)
+        if not (kart.finish_turn or kart.fell_back or kart.skips_features):
+            at = segment_index(race, kart)
+            meet_hazards(race, kart, at, False)
+            meet_dash_panels(race, kart, at)

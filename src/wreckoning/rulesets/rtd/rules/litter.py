@@ -5,8 +5,7 @@ from __future__ import annotations
 from wreckoning.core.door import plus, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.events import Event, Modifier
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Event, Modifier, Question
 from wreckoning.rulesets.rtd.race import BANANA, FAKE_ITEM_BOX, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.dragging import hit_by_laid
@@ -125,12 +124,11 @@ def _meet(race: Race, kart: Kart, item: int, lying: int) -> int:
 
 
 @rule("A51", "A73")
-def meet_litter(race: Race, kart: Kart, arriving: bool) -> bool:
-    """What lies in the segment is met as a feature at +1. True if the driver was hit.
+def meet_litter(race: Race, kart: Kart, at: int, arriving: bool) -> bool:
+    """What lies in his segment is met as a feature at +1. True if the driver was hit.
 
     Who arrives by Pulling Ahead also meets what was laid this turn.
     """
-    at = segment_index(race, kart)
     before = race.peels[at] + race.fakes[at] + race.fresh_peels[at] + race.fresh_fakes[at]
     if before == 0 or is_immune(race, kart):
         return False

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from wreckoning.core.door import plus, tell
+from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import confirm
-from wreckoning.rulesets.rtd.events import Event, Modifier
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Event, Modifier, Question
 from wreckoning.rulesets.rtd.race import (
     MAX_HAND,
     NO_ITEM,
@@ -22,7 +22,6 @@ from wreckoning.rulesets.rtd.rules.momentum import flip
 from wreckoning.rulesets.rtd.rules.standings import (
     index_of,
     is_immune,
-    is_racing,
     segment_index,
     segment_of,
 )
@@ -44,12 +43,24 @@ def goes_on_hook(item: int) -> bool:
 
 
 @jitable
+def hand_index(kart: Kart, item: int) -> int:
+    """Where in hand this item is, or NOBODY."""
+    hand = kart.hand
+    for i in range(MAX_HAND):
+        if hand[i] == item:
+            return i
+    return NOBODY
+
+
+@jitable
 def has_room(race: Race, kart: Kart) -> bool:
     """Is there a place on the hook or in hand?"""
-    for i in range(hand_size(race, kart)):
+    if kart.hook == NO_ITEM:
+        return True
+    for i in range(hand_size(race, kart)):  # noqa: SIM110  (compiled)
         if kart.hand[i] == NO_ITEM:
             return True
-    return kart.hook == NO_ITEM
+    return False
 
 
 @rule("A43", "A56", "A82")
@@ -75,12 +86,14 @@ def stow(race: Race, kart: Kart, item: int, shells: int) -> bool:
 @rule("A82")
 def hook_from_hand(kart: Kart) -> None:
     """As Cleanup begins, a draggable item in hand moves to an empty hook."""
-    for i in range(MAX_HAND):
-        item = kart.hand[i]
-        if item != NO_ITEM and kart.hook == NO_ITEM and goes_on_hook(item):
+    if kart.hook != NO_ITEM:
+        return
+    for item in kart.hand:
+        if item != NO_ITEM and goes_on_hook(item):
             kart.hook = item
             kart.shells = TRIPLE if item == TRIPLE_RED_SHELL else 0
-            kart.hand[i] = NO_ITEM
+            kart.hand[hand_index(kart, item)] = NO_ITEM
+            return
 
 
 @rule("A41")
@@ -111,16 +124,17 @@ def take_item(race: Race, kart: Kart) -> None:
 @rule("A44")
 def comes_to_boxes(kart: Kart) -> bool:
     """Drivers who completed their segment this turn and have not finished."""
-    return is_racing(kart) and not kart.fell_back
+    return kart.finish_turn == 0 and not kart.fell_back
 
 
 @rule("A45")
 def arriving(race: Race, index: int) -> int:
     """How many drivers of the group that begins at this place of the order come to its boxes."""
-    progress = race.karts[race.order[index]].progress
+    karts, order = race.karts, race.order
+    progress = karts[order[index]].progress
     count = 0
     for at in range(index, race.drivers):
-        kart = race.karts[race.order[at]]
+        kart = karts[order[at]]
         if kart.progress != progress:
             break
         if comes_to_boxes(kart):
@@ -135,12 +149,11 @@ def item_boxes(race: Race) -> None:
     The ask's subject is how many boxes taken count against the driver.
     """
     for seat in range(race.drivers):
-        if race.karts[seat].hook == NO_ITEM:
-            hook_from_hand(race.karts[seat])
+        hook_from_hand(race.karts[seat])
     group, boxes, taken, count = -1, 0, 0, 0
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
-        if not is_racing(kart):
+        if kart.finish_turn:
             continue
         if kart.progress != group:
             group, taken = kart.progress, 0

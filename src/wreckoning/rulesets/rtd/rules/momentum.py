@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import tell
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.events import Cause, Event
+from wreckoning.rulesets.rtd.numbers import Cause, Event
 from wreckoning.rulesets.rtd.race import MAX_HAND, NO_ITEM, Kart, Race
 
 
@@ -14,17 +14,15 @@ def change(race: Race, kart: Kart, amount: int, cause: int) -> None:
 
     Above the maximum is too, until Cleanup, unless the switch `momentum_cap` is `always`.
     """
-    if amount == 0:
-        return
     before = kart.momentum
     after = before + amount
-    maximum = kart.figures.maximum
-    if race.switches.momentum_cap_always and amount > 0 and after > maximum:
-        after = max(before, maximum)
+    if amount > 0 and race.switches.momentum_cap_always:
+        after = max(before, min(after, kart.figures.maximum))
     if after == before:
         return
     kart.momentum = after
-    tell(race, Event.MOMENTUM, kart.seat, after - before, after, cause, 0)
+    if race.door.journaling:
+        tell(race, Event.MOMENTUM, kart.seat, after - before, after, cause, 0)
 
 
 @rule("A15")
@@ -39,7 +37,7 @@ def settle_momentum(race: Race, kart: Kart) -> None:
     """Cleanup: what is below 0 becomes 0, what is above the maximum becomes the maximum."""
     if kart.momentum < 0:
         change(race, kart, -kart.momentum, Cause.BELOW_ZERO)
-    if kart.momentum > kart.figures.maximum:
+    elif kart.momentum > kart.figures.maximum:
         change(race, kart, kart.figures.maximum - kart.momentum, Cause.MAXIMUM)
 
 

@@ -6,15 +6,14 @@ from wreckoning.core.door import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import confirm
-from wreckoning.rulesets.rtd.events import Cause, Event
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Cause, Event, Question
 from wreckoning.rulesets.rtd.race import Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.features import meet_dash_panels, meet_hazards
 from wreckoning.rulesets.rtd.rules.momentum import change
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.standings import (
-    ahead_in_group,
+    ahead_at,
     course_length,
     index_of,
     is_first_of_group,
@@ -31,22 +30,27 @@ LAST_DRIVER = 1
 
 
 @rule("R19", "R27")
-def wants_to_pass(race: Race, kart: Kart) -> bool:
-    """Higher Momentum than the driver ahead in the group; defensive drivers never."""
-    if kart.defensive or kart.fell_back or not is_racing(kart):
+def wants_to_pass(race: Race, kart: Kart, ahead: int) -> bool:
+    """Higher Momentum than the driver ahead in the group (or NOBODY); defensive drivers never."""
+    if ahead == NOBODY or kart.defensive:
         return False
-    ahead = ahead_in_group(race, kart)
-    return ahead != NOBODY and kart.momentum > race.karts[ahead].momentum
+    return kart.momentum > race.karts[ahead].momentum
 
 
 @rule("R27", "A21")
-def jockey(race: Race, kart: Kart) -> bool:
-    """Pass attempts without limit until one fails or none is due. True if there was one."""
+def jockey(race: Race, kart: Kart, index: int) -> bool:
+    """Pass attempts without limit until one fails or none is due. True if there was one.
+
+    `index` is the driver's place in race order; a pass brings him to the next.
+    """
     tried = False
-    while wants_to_pass(race, kart):
+    ahead = ahead_at(race, kart, index)
+    while wants_to_pass(race, kart, ahead):
         tried = True
-        if not pass_attempt(race, kart, race.karts[ahead_in_group(race, kart)], 0):
+        if not pass_attempt(race, kart, race.karts[ahead], 0):
             break
+        index -= 1
+        ahead = ahead_at(race, kart, index)
     return tried
 
 
@@ -107,21 +111,22 @@ def may_pull_ahead(race: Race, kart: Kart) -> bool:
 
     Not a defensive driver (switch `defensive_pull_ahead`), not one about to finish.
     """
-    if not is_racing(kart) or kart.fell_back or kart.progress + 1 >= course_length(race):
+    if kart.momentum < PULL_AHEAD_AT and not kart.may_pull_ahead:
+        return False
+    if kart.finish_turn or kart.fell_back or kart.progress + 1 >= course_length(race):
         return False
     if kart.defensive and not race.switches.defensive_pull_ahead:
         return False
-    if not is_first_of_group(race, kart):
-        return False
-    return kart.momentum >= PULL_AHEAD_AT or bool(kart.may_pull_ahead)
+    return is_first_of_group(race, kart)
 
 
 @rule("R29", "A20", "A34", "A37")
 def pull_aheads(race: Race) -> None:
     """The first driver of each segment may check to Pull Ahead, front to back."""
+    karts, order = race.karts, race.order
     group = NOBODY
     for index in range(race.drivers):
-        kart = race.karts[race.order[index]]
+        kart = karts[order[index]]
         if kart.progress == group:
             continue
         group = kart.progress
@@ -145,14 +150,15 @@ def pull_ahead(race: Race, kart: Kart) -> None:
     Then dash panels, then −3 Momentum (−4 if Thirsty). He is last of the group ahead.
     """
     kart.progress += 1
-    if meet_hazards(race, kart, True):
-        tell(race, Event.PULL_AHEAD_CANCELLED, kart.seat, segment_index(race, kart), 0, 0, 0)
+    at = segment_index(race, kart)
+    if meet_hazards(race, kart, at, True):
+        tell(race, Event.PULL_AHEAD_CANCELLED, kart.seat, at, 0, 0, 0)
         kart.progress -= 1
         return
     join_group(race, kart)
-    meet_dash_panels(race, kart)
+    meet_dash_panels(race, kart, at)
     kart.pulls_ahead += 1
-    tell(race, Event.PULLED_AHEAD, kart.seat, segment_index(race, kart), 0, 0, 0)
+    tell(race, Event.PULLED_AHEAD, kart.seat, at, 0, 0, 0)
     change(race, kart, -kart.figures.pull_ahead, Cause.PULL_AHEAD)
 
 
@@ -194,8 +200,9 @@ def complete_lap(race: Race, kart: Kart, lap: int) -> None:
 def finish_line(race: Race) -> None:
     """Who has completed the last segment of the last lap finishes, in race order."""
     last = course_length(race) - 1
+    karts, order = race.karts, race.order
     for index in range(race.drivers):
-        kart = race.karts[race.order[index]]
+        kart = karts[order[index]]
         if kart.progress >= last and is_racing(kart) and not kart.fell_back:
             kart.progress = last + 1
             kart.finish_turn = race.turn

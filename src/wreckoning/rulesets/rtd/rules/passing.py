@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import plus, tell
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Cause, Event, Modifier, Question
 from wreckoning.rulesets.rtd.race import Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import (
     beats,

@@ -6,8 +6,7 @@ from wreckoning.core.door import offer, plus, pose, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import choose
-from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Cause, Event, Modifier, Question
 from wreckoning.rulesets.rtd.race import (
     BOO,
     ITEMS,
@@ -20,8 +19,9 @@ from wreckoning.rulesets.rtd.race import (
     Race,
 )
 from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
-from wreckoning.rulesets.rtd.rules.deploy import hand_index, take_off_hook
+from wreckoning.rulesets.rtd.rules.deploy import take_off_hook
 from wreckoning.rulesets.rtd.rules.features import in_state
+from wreckoning.rulesets.rtd.rules.loot import hand_index
 from wreckoning.rulesets.rtd.rules.momentum import change, lose_items
 from wreckoning.rulesets.rtd.rules.movement import advance_a_segment, fall_back_at_once
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt

@@ -5,8 +5,7 @@ from __future__ import annotations
 from wreckoning.core.door import roll, tell, tell_roll
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.events import Cause, Event
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Cause, Event, Question
 from wreckoning.rulesets.rtd.race import MAX_HAND, NO_ITEM, TRIPLE_RED_SHELL, Kart, Race
 from wreckoning.rulesets.rtd.rules.loot import TRIPLE, stow
 from wreckoning.rulesets.rtd.rules.momentum import change

@@ -6,9 +6,8 @@ from wreckoning.core.door import REFEREE, offer, offer_range, plus, pose, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import choose
-from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
-from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import Effect, Kart, Race
+from wreckoning.rulesets.rtd.numbers import Cause, Effect, Event, Modifier, Question
+from wreckoning.rulesets.rtd.race import Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.momentum import change, flip, spin_out, throw_into_the_air
 from wreckoning.rulesets.rtd.rules.movement import fall_back_at_once

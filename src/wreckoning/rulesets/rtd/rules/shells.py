@@ -5,8 +5,7 @@ from __future__ import annotations
 from wreckoning.core.door import plus, roll, tell, tell_roll
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.events import Event, Modifier
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Event, Modifier, Question
 from wreckoning.rulesets.rtd.race import GREEN_SHELL, RED_SHELL, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import DIE, beats, card_bonus, opposed_check
 from wreckoning.rulesets.rtd.rules.dragging import hit_by_shell, shell_dodge_bonus

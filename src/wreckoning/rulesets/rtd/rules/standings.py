@@ -10,7 +10,7 @@ from wreckoning.rulesets.rtd.rules.statuses import is_boo, is_star
 
 @jitable
 def is_racing(kart: Kart) -> bool:
-    """Not finished."""
+    """Not finished. Where every driver is looked at, `finish_turn` is read without this call."""
     return kart.finish_turn == 0
 
 
@@ -34,19 +34,24 @@ def course_length(race: Race) -> int:
 
 @jitable
 def index_of(race: Race, seat: int) -> int:
-    """The driver's place in race order, from 0; finished drivers keep theirs (A38)."""
-    for i in range(race.drivers):
-        if race.order[i] == seat:
-            return i
-    return NOBODY
+    """The driver's place in race order, from 0; finished drivers keep theirs (A38).
+
+    Every seat stands in the order; there is no place for NOBODY.
+    """
+    order = race.order
+    index = 0
+    while order[index] != seat:
+        index += 1
+    return index
 
 
 @jitable
 def still_racing(race: Race) -> int:
     """How many drivers have not finished."""
+    karts = race.karts
     count = 0
     for seat in range(race.drivers):
-        if race.karts[seat].finish_turn == 0:
+        if karts[seat].finish_turn == 0:
             count += 1
     return count
 
@@ -66,7 +71,12 @@ def same_group(kart: Kart, other: Kart) -> bool:
 @jitable
 def ahead_in_group(race: Race, kart: Kart) -> int:
     """The driver directly ahead in the same group, or NOBODY."""
-    index = index_of(race, kart.seat)
+    return ahead_at(race, kart, index_of(race, kart.seat))
+
+
+@jitable
+def ahead_at(race: Race, kart: Kart, index: int) -> int:
+    """The same, for a driver whose place in race order is known."""
     if index == 0:
         return NOBODY
     other = race.order[index - 1]
@@ -98,6 +108,8 @@ def is_last_of_group(race: Race, kart: Kart) -> bool:
 @rule("R44", "R47")
 def is_immune(race: Race, kart: Kart) -> bool:
     """Untouched by items: Boo or Star is active."""
+    if kart.boo_until == 0 and kart.star_until == 0:
+        return False
     return is_boo(race, kart) or is_star(race, kart)
 
 
@@ -107,7 +119,7 @@ def in_attack_reach(race: Race, kart: Kart, other: Kart) -> bool:
 
     Who has finished or wiped out this turn neither attacks nor is attacked.
     """
-    if not is_racing(kart) or not is_racing(other) or kart.seat == other.seat:
+    if kart.finish_turn or other.finish_turn or kart.seat == other.seat:
         return False
     if kart.fell_back or other.fell_back:
         return False
@@ -201,10 +213,9 @@ def move_in_order(race: Race, seat: int, index: int) -> None:
 @rule("A2")
 def sort_by_progress(race: Race) -> None:
     """The order is always sorted by progress; equal drivers stay as they were."""
+    karts, order = race.karts, race.order
     for i in range(1, race.drivers):
         at = i
-        while at > 0 and (
-            race.karts[race.order[at]].progress > race.karts[race.order[at - 1]].progress
-        ):
+        while at > 0 and karts[order[at]].progress > karts[order[at - 1]].progress:
             swap_places(race, at)
             at -= 1

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, pose, reply, tell
+from wreckoning.core.door import offer_two, pose, reply, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import choose
-from wreckoning.rulesets.rtd.events import Cause, Event
-from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.numbers import Cause, Event, Question
 from wreckoning.rulesets.rtd.race import NO, YES, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import (
     DIE,
@@ -49,8 +48,7 @@ def rocket_starts(race: Race) -> None:
     for seat in range(race.drivers):
         high_acceleration(race, race.karts[seat])
         pose(race, Question.ROCKET_START, seat, NOBODY)
-        offer(race, YES)
-        offer(race, NO)
+        offer_two(race, YES, NO)
     choose(race)
     for seat in range(race.drivers):
         rocket_start(race, race.karts[seat], reply(race, seat) == YES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import plus, tell
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rtd.events import Event, Modifier, Status
+from wreckoning.rulesets.rtd.numbers import Event, Modifier, Status
 from wreckoning.rulesets.rtd.race import Kart, Race
 
 
@@ -44,8 +44,6 @@ def is_star(race: Race, kart: Kart) -> bool:
 @rule("R40", "R48")
 def status_penalty(race: Race, kart: Kart) -> int:
     """On Racing Checks: ink −1, shrunk −2, both −3."""
-    if kart.ink_until == 0 and kart.shrunk_until == 0:
-        return 0
     penalty = 0
     if has_ink(race, kart):
         penalty += plus(race, kart.seat, Modifier.INK, -1)
@@ -77,6 +75,8 @@ def defensive_against(race: Race, kart: Kart, owner: int) -> int:
 @rule("A60")
 def end_statuses(race: Race, kart: Kart) -> None:
     """Cleanup: what lasts to the end of this turn ends."""
+    if not (kart.ink_until or kart.shrunk_until or kart.boo_until or kart.star_until):
+        return
     if kart.ink_until == race.turn:
         kart.ink_until = 0
         tell(race, Event.STATUS_ENDED, kart.seat, Status.INK, 0, 0, 0)

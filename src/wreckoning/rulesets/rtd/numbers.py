@@ -1,0 +1,13 @@
+"""What rules ask and tell, as the plain numbers that rules pass on."""
+
+from __future__ import annotations
+
+from wreckoning.core.rules import as_numbers
+from wreckoning.rulesets.rtd import events, questions, race
+
+Question = as_numbers(questions.Question)
+Event = as_numbers(events.Event)
+Cause = as_numbers(events.Cause)
+Modifier = as_numbers(events.Modifier)
+Status = as_numbers(events.Status)
+Effect = as_numbers(race.Effect)
