@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from tests.rtd.table import kart, put, table
+from tests.rtd.table import course_with, kart, put, table
 
 from wreckoning.core.dice import Seeded
 from wreckoning.core.door import DICE, ENTRY
@@ -18,6 +18,7 @@ from wreckoning.rulesets.rtd import view
 from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.race import BANANA, BOB_OMB, Kart, Race
 from wreckoning.rulesets.rtd.rules.actions import drive_aggressively, power_slide
+from wreckoning.rulesets.rtd.rules.bombs import throw_bomb
 from wreckoning.rulesets.rtd.rules.litter import lay
 from wreckoning.rulesets.rtd.rules.movement import try_to_pull_ahead
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram
@@ -105,6 +106,29 @@ def test_joined_ways_give_the_same_odds(
     odds = chance(found, lambda trial: trial.told(event, target))
     assert odds is not None
     assert odds.value == pytest.approx(one_by_one(race, seat, action, event, target))
+
+
+def test_ways_that_differ_in_the_race_alone_are_not_joined() -> None:
+    """A slide of 6 or 7 brings Momentum, but it only counts in the pass after A's ram."""
+    race = table("A B", momentum=[1, 2], course=course_with({1: {"kind": "broad_curve"}}))
+    kart(race, "A").ramming = 1
+    found = trials(race, 1, power_slide, settled=PASSING, runs=100_000)
+    odds = chance(found, lambda trial: trial.told(Event.PASSED))
+    assert odds is not None
+    assert odds.value == pytest.approx(one_by_one(race, 1, power_slide, Event.PASSED, 1))
+
+
+def test_ways_that_differ_in_what_was_told_alone_are_not_joined() -> None:
+    """A Bob-omb hits one who has nothing to lose, or misses; those behind check either way."""
+    race = table("A B C D")
+
+    def bombs(copy: Race, own: Kart) -> None:
+        throw_bomb(copy, own, copy.karts[0])
+
+    found = trials(race, 3, bombs, [Event.HIT])
+    odds = chance(found, lambda trial: trial.told(Event.HIT, 0))
+    assert odds is not None
+    assert odds.value == pytest.approx(1 / 2)
 
 
 def test_ways_settled_early_give_the_same_odds() -> None:

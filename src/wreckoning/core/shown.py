@@ -124,3 +124,76 @@ class Finisher:
     best_lap: int
     laps: tuple[int, ...]
     tallies: tuple[tuple[str, int], ...]
+
+
+# --- the board, as a drawing
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Something drawn: an SVG path, and its paint by a word that whoever draws it knows.
+
+    Paints: ground, road, verge, line, kerb, water, leaf, wood, stone, wall, sign, good, bad, item,
+    dark, light, seat (the colour of the piece's seat), and each as `outline:…` for a line of `width`.
+    """
+
+    path: str  # the `d` of an SVG path
+    paint: str
+    width: float = 0.0  # of an outline, in the scene's units
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """How pieces of one kind look: shapes around (0, 0), heading along +x, in the scene's units."""
+
+    name: str
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True)
+class Label:
+    """Words on the board, centred at a point, `size` high, in the scene's units."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    rule: str = ""
+    about: str = ""  # what it means, shown on request
+    turned: float = 0.0  # degrees clockwise
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What never moves in a race. x grows to the right, y downwards."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    labels: tuple[Label, ...]
+    symbols: tuple[Symbol, ...]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What moves, comes or goes. The same `key` is the same thing, before and after a move."""
+
+    key: str
+    symbol: str
+    x: float
+    y: float
+    heading: float = 0.0  # degrees clockwise from +x
+    seat: int = -1  # whose colour it wears; -1 for none
+    text: str = ""  # short, drawn beside it: a driver's name
+    about: str = ""  # what it is and how it is, in words
+    marks: tuple[str, ...] = ()  # statuses as short words, drawn on it
+    faint: bool = False  # a preview: where something would be
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What an option would do, drawn over the board: pieces to come, pieces to point out."""
+
+    pieces: tuple[Piece, ...] = ()
+    shapes: tuple[Shape, ...] = ()
+    targets: tuple[str, ...] = ()  # keys of pieces that it is about

@@ -8,6 +8,10 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
     report(match, events)            events gathered into lines, each with its dice and rules
     describe_ask(match, ask)         the question in words, the situation, an obvious answer
     describe_option(match, ask, i)   label, meaning, chance and rules of an option
+    label_option(match, ask, i)      the same at once: nothing is tried out, so no chance
+    preview(match, ask, i)           what an option would do, over the board
+    ground(course)                   the board as a drawing: what never moves
+    things(match)                    the board's pieces as things are
     headline(match)                  course, turn, lap, conditions
     track(match)                     the course: signs, what lies there, who is where
     standings(match)                 a row for each driver, in race order
@@ -15,6 +19,8 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
     course_card(course)              a course before one chooses it; `course_map` is its map
     course_features, course_warnings what a course has, counted, and what was hardly meant
     update_records, record_lines     course records as JSON, and in words
+    roll_name(question)              what a die is rolled for
+    setup_card(card), setup_words    a seat's choice before one makes it, and those made
     ENERGY                           what the rows' `energy` is called
 """
 
@@ -27,11 +33,16 @@ from wreckoning.rulesets.rtd.course_words import map_lines as course_map
 from wreckoning.rulesets.rtd.survey import features as course_features
 from wreckoning.rulesets.rtd.survey import warnings as course_warnings
 from wreckoning.rulesets.rtd.view.board import headline, podium, standings, track
+from wreckoning.rulesets.rtd.view.ground import ground
 from wreckoning.rulesets.rtd.view.keeping import record_lines, update_records
-from wreckoning.rulesets.rtd.view.options import describe_option
+from wreckoning.rulesets.rtd.view.options import describe_option, label_option
+from wreckoning.rulesets.rtd.view.previews import preview
 from wreckoning.rulesets.rtd.view.prompts import describe_ask
 from wreckoning.rulesets.rtd.view.report import report
+from wreckoning.rulesets.rtd.view.seats import setup_card, setup_words
+from wreckoning.rulesets.rtd.view.sentences import purpose as roll_name
 from wreckoning.rulesets.rtd.view.sentences import sentence
+from wreckoning.rulesets.rtd.view.things import things
 
 ENERGY = "M"
 
@@ -43,13 +54,20 @@ __all__ = [
     "course_warnings",
     "describe_ask",
     "describe_option",
+    "ground",
     "headline",
+    "label_option",
     "new_turn",
     "podium",
+    "preview",
     "record_lines",
     "report",
+    "roll_name",
     "sentence",
+    "setup_card",
+    "setup_words",
     "standings",
+    "things",
     "track",
     "update_records",
 ]

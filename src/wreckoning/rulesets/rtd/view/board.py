@@ -66,10 +66,11 @@ def headline(match: Match) -> Headline:
 
 def track(match: Match) -> list[Stretch]:
     """Every segment, with its signs as things are now and who is there, front to back."""
-    return [_stretch(match, index) for index in range(match.race.course.segments)]
+    return [stretch(match, index) for index in range(match.race.course.segments)]
 
 
-def _stretch(match: Match, index: int) -> Stretch:
+def stretch(match: Match, index: int) -> Stretch:
+    """A segment."""
     race: Race = match.race
     segment = race.course.segment[index]
     groups: dict[int, list[str]] = {}
@@ -149,8 +150,8 @@ def _row(match: Match, place: int) -> Row:
         energy=kart.momentum,
         most=kart.figures.maximum,
         carried=tuple(_carried(kart)) if racing else (),
-        statuses=tuple(_statuses(race, kart)) if racing else (),
-        stance=_stance(kart),
+        statuses=tuple(statuses(race, kart)) if racing else (),
+        stance=standing_words(kart),
         note="fallen behind" if racing and is_fallen_behind(kart) else "",
         finished=kart.finish_turn,
         kart=kart_name(seat),
@@ -167,15 +168,15 @@ def kart_name(seat: Seat) -> str:
 
 def _carried(kart: Kart) -> list[str]:
     """What hangs on the hook first, with a `~`; then what is in hand."""
-    carried = []
+    found = []
     if kart.hook == TRIPLE_RED_SHELL:
-        carried.append(f"~{kart.shells} Red Shells")
+        found.append(f"~{kart.shells} Red Shells")
     elif kart.hook != NO_ITEM:
-        carried.append(f"~{item_name(kart.hook)}")
-    return carried + [item_name(item) for item in kart.hand if item != NO_ITEM]
+        found.append(f"~{item_name(kart.hook)}")
+    return found + [item_name(item) for item in kart.hand if item != NO_ITEM]
 
 
-def _statuses(race: Race, kart: Kart) -> list[Status]:
+def statuses(race: Race, kart: Kart) -> list[Status]:
     found = (
         ("ink", kart.ink_until, BAD),
         ("shrunk", kart.shrunk_until, BAD),
@@ -189,7 +190,7 @@ def _statuses(race: Race, kart: Kart) -> list[Status]:
     ]
 
 
-def _stance(kart: Kart) -> str:
+def standing_words(kart: Kart) -> str:
     if not is_racing(kart):
         return ""
     words = ["defensive"] if kart.defensive else ["ready to ram"] if kart.ramming else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
@@ -33,7 +33,7 @@ from wreckoning.rulesets.rtd.race import (
 from wreckoning.rulesets.rtd.rules.blue_shell import leader
 from wreckoning.rulesets.rtd.rules.bombs import drop_bomb, throw_bomb
 from wreckoning.rulesets.rtd.rules.deploy import must_use_first
-from wreckoning.rulesets.rtd.rules.dragging import circling_bonus
+from wreckoning.rulesets.rtd.rules.dragging import CIRCLING_BONUS
 from wreckoning.rulesets.rtd.rules.litter import lay, throw
 from wreckoning.rulesets.rtd.rules.loot import goes_on_hook
 from wreckoning.rulesets.rtd.rules.powers import (
@@ -53,10 +53,20 @@ from wreckoning.rulesets.rtd.rules.standings import (
     same_group,
     segment_index,
 )
-from wreckoning.rulesets.rtd.view.trials import chance, percent, trials
+from wreckoning.rulesets.rtd.view.trials import (
+    MOST_RUNS,
+    PASSING,
+    Chance,
+    Found,
+    Trial,
+    Try,
+    chance,
+)
 from wreckoning.rulesets.rtd.view.words import MINUS, count, item_name, listed, signed
 
-Meaning = tuple[str, float | None]
+Meaning = tuple[str, Chance | None]
+SHARED_RUNS = 720  # of all the targets that may be named
+SHOT = (Event.HIT, Event.MISSED, Event.BLOCKED)  # of a Red Shell one
 
 
 def _others(race: Race, kart: Kart) -> list[Kart]:
@@ -65,18 +75,18 @@ def _others(race: Race, kart: Kart) -> list[Kart]:
     return [other for other in karts if is_hit_from_afar(race, kart, other)]
 
 
-def deploying(match: Match, race: Race, kart: Kart, item: int) -> Meaning:
+def deploying(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Meaning:
     """Deploy Item with this one from the hand (or a second circling shell)."""
     first = f"after using the {item_name(kart.hook)} you drag: " if must_use_first(kart) else ""
-    text, odds = _deployed(match, race, kart, item)
+    text, odds = _deployed(match, race, kart, item, tries)
     return first + text, odds
 
 
-def _deployed(match: Match, race: Race, kart: Kart, item: int) -> Meaning:
+def _deployed(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Meaning:
     if item == MUSHROOM:
-        return _mushroom(match, race, kart)
+        return _mushroom(match, race, kart, tries)
     if item == TRIPLE_RED_SHELL:
-        text, odds = _red_shell(match, race, kart)
+        text, odds = _red_shell(match, race, kart, tries)
         return f"{text}; the others circle your kart (+2 each against shells and in rams)", odds
     if goes_on_hook(item):
         return "at once; you choose how when your action comes", None
@@ -110,80 +120,94 @@ def _theft(match: Match, kart: Kart) -> str:
     return f"steals an item from {listed(rich, 'or')}" if rich else "nobody has an item to steal"
 
 
-def _mushroom(match: Match, race: Race, kart: Kart) -> Meaning:
+def _mushroom(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     ahead = ahead_in_group(race, kart)
     if ahead == NOBODY:
         return "+2 M, and you may try to Pull Ahead this turn at any M", None
-    odds = chance(trials(race, kart.seat, mushroom), lambda trial: trial.told(Event.PASSED))
+    found = tries(race, kart.seat, mushroom, settled=PASSING)
+    odds = chance(found, lambda trial: trial.told(Event.PASSED))
     return f"+2 M and a free pass attempt on {match.names[ahead]}", odds
 
 
 # What is on the hook
 
 
-def using(match: Match, race: Race, kart: Kart, item: int, use: int) -> Meaning:
+def using(match: Match, race: Race, kart: Kart, item: int, use: int, tries: Try) -> Meaning:
     """What to do with an item of the hook."""
     if use == HOLD:
-        return _holding(race, kart, item), None
+        return _holding(kart, item), None
     if use == AFTER:
         return "first your action, then you are asked again", None
     if use == FIRE:
-        return _red_shell(match, race, kart)
+        return _red_shell(match, race, kart, tries)
     if use in (FORWARD, BACKWARD):
-        return _green_shell(match, race, kart, FORWARDS if use == FORWARD else BACKWARDS)
+        return _green_shell(match, race, kart, FORWARDS if use == FORWARD else BACKWARDS, tries)
     if use == DROP:
-        return _drop(match, race, kart)
+        return _drop(match, race, kart, tries)
     if use == LAY:
-        return _lay(match, race, kart, item)
+        return _lay(match, race, kart, item, tries)
     assert use == THROW
     seats = [race.order[place] for place in range(race.drivers)]
     names = [match.names[seat] for seat in seats if may_throw_at(race, kart, race.karts[seat])]
     return f"at {listed(names, 'or')}: your own check decides", None
 
 
-def _holding(race: Race, kart: Kart, item: int) -> str:
+def _holding(kart: Kart, item: int) -> str:
     if item == NO_ITEM:
         return "use nothing beside the action"
     if item == TRIPLE_RED_SHELL:
-        bonus = trials(race, kart.seat, circling_bonus)[0].given
+        bonus = CIRCLING_BONUS * kart.shells
         return f"{kart.shells} shells circling: {signed(bonus)} against shells and in rams"
     hit = "who fails to pass you runs into it"
     return f"{signed(kart.figures.drag)} to dodge shells, and {hit}"
 
 
-def _red_shell(match: Match, race: Race, kart: Kart) -> Meaning:
+def _red_shell(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     target = directly_ahead(race, kart)
     if target == NOBODY or is_immune(race, race.karts[target]):
         return "nobody ahead that it could hit: it would be wasted", None
-    found = trials(race, kart.seat, red_shell)
+    found = tries(race, kart.seat, red_shell, settled=SHOT)
     odds = chance(found, lambda trial: trial.told(Event.HIT, target))
     return f"flips {match.names[target]}, who loses 2 M", odds
 
 
-def _green_shell(match: Match, race: Race, kart: Kart, direction: int) -> Meaning:
+def _green_shell(match: Match, race: Race, kart: Kart, direction: int, tries: Try) -> Meaning:
     target = next_target(race, kart, index_of(race, kart.seat), direction)
     if target == NOBODY:
         return "nobody that way: it would be wasted", None
-    found = trials(
-        race, kart.seat, lambda r, k: green_shell(r, k, direction, NOBODY), dice=4
-    ) or trials(race, kart.seat, lambda r, k: green_shell(r, k, direction, NOBODY), dice=2)
-    odds = chance(found, lambda trial: _hits_another(trial.told, race, kart))
-    first = chance(found, lambda trial: trial.told(Event.HIT, target))
-    return f"first at {match.names[target]} ({percent(first)}), then on; whom it hits flips", odds
+    found = _shots(race, kart, direction, NOBODY, tries)
+    odds = chance(found, lambda trial: _hits_another(trial, race, kart))
+    at_once = tries(
+        race, kart.seat, lambda r, k: green_shell(r, k, direction, NOBODY), [Event.HIT], dice=2
+    )
+    first = chance(at_once, lambda trial: trial.told(Event.HIT, target))
+    there = f" ({first.text})" if first and first.text else ""
+    return f"first at {match.names[target]}{there}, then on; whom it hits flips", odds
 
 
-def _hits_another(told: object, race: Race, kart: Kart) -> bool:
-    assert callable(told)
-    return any(told(Event.HIT, seat) for seat in range(race.drivers) if seat != kart.seat)
+def _shots(
+    race: Race, kart: Kart, direction: int, named: int, tries: Try, runs: int = MOST_RUNS
+) -> Found:
+    """The ways of a Green Shell, until it hits or is stopped."""
+    return tries(
+        race,
+        kart.seat,
+        lambda r, k: green_shell(r, k, direction, named),
+        settled=(Event.HIT, Event.BLOCKED),
+        runs=runs,
+    )
 
 
-def _drop(match: Match, race: Race, kart: Kart) -> Meaning:
-    found = trials(race, kart.seat, drop_bomb, dice=1)
-    behind = [trial.weight for trial in found if trial.told(Event.HIT)]
+def _hits_another(trial: Trial, race: Race, kart: Kart) -> bool:
+    return any(trial.told(Event.HIT, seat) for seat in range(race.drivers) if seat != kart.seat)
+
+
+def _drop(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     names = _behind(match, race, kart)
     if not names:
         return "nobody behind: it would harm nobody", None
-    odds = sum(behind)
+    found = tries(race, kart.seat, drop_bomb, [Event.HIT], dice=1)
+    odds = chance(found, lambda trial: trial.told(Event.HIT))
     text = f"throws {names[0]} into the air (M 0, all items lost)"
     return text + _blast(names[1:3]), odds
 
@@ -199,21 +223,25 @@ def _behind(match: Match, race: Race, kart: Kart) -> list[str]:
     return [match.names[other.seat] for other in karts if same_group(kart, other)]
 
 
-def _lay(match: Match, race: Race, kart: Kart, item: int) -> Meaning:
-    found = trials(race, kart.seat, lambda r, k: lay(r, k, item))
+def _lay(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Meaning:
     damage = "spins out" if item == BANANA else "flips"
-    hits = []
-    for place in range(index_of(race, kart.seat) + 1, race.drivers):
-        seat = race.order[place]
-        odds = sum(trial.weight for trial in found if trial.told(Event.HIT, seat))
-        if odds:
-            hits.append(f"{match.names[seat]} {percent(odds)}")
     segment = match.course.segments[segment_index(race, kart)].name
     stays = f"stays on {segment}" if race.switches.litter_stays else "is gone"
-    if not hits:
+    followers = [match.names.index(name) for name in _behind(match, race, kart)]
+    found = tries(race, kart.seat, lambda r, k: lay(r, k, item), settled=[Event.HIT])
+    hits = [(seat, chance(found, _hitting(seat))) for seat in followers]
+    texts = [
+        f"{match.names[seat]} {odds.text}".rstrip() for seat, odds in hits if odds and odds.high
+    ]
+    if not followers or (found.trials and not texts):
         return f"nobody behind whom it could hit; it {stays}", None
     any_hit = chance(found, lambda trial: trial.told(Event.HIT))
-    return f"who hits it {damage}: {', '.join(hits)}; else it {stays}", any_hit
+    whom = listed([match.names[seat] for seat in followers], "or")
+    return f"who hits it {damage}: {', '.join(texts) or whom}; else it {stays}", any_hit
+
+
+def _hitting(seat: int) -> Callable[[Trial], bool]:
+    return lambda trial: trial.told(Event.HIT, seat)
 
 
 # Targets
@@ -228,30 +256,34 @@ def in_the_air(match: Match, kart: Kart) -> int:
     return BANANA
 
 
-def throwing(match: Match, race: Race, kart: Kart, item: int, target: int) -> Meaning:
+def throwing(match: Match, race: Race, kart: Kart, item: int, target: int, tries: Try) -> Meaning:
     """Throwing it at this driver."""
     seat = kart.seat
     if item == BOB_OMB:
-        found = trials(race, seat, lambda r, k: throw_bomb(r, k, r.karts[target]), dice=1)
+        found = tries(
+            race, seat, lambda r, k: throw_bomb(r, k, r.karts[target]), [Event.HIT], dice=1
+        )
         behind = _behind(match, race, race.karts[target])[:2]
-        odds = chance(found, lambda trial: trial.told(Event.HIT, target))
+        odds = chance(found, _hitting(target))
         you = [name if name != match.names[seat] else "you" for name in behind]
         return "into the air: M 0, all items lost" + _blast(you), odds
-    found = trials(race, seat, lambda r, k: throw(r, k, r.karts[target], item), dice=1)
-    odds = chance(found, lambda trial: trial.told(Event.HIT, target))
+    found = tries(race, seat, lambda r, k: throw(r, k, r.karts[target], item), [Event.HIT], dice=1)
+    odds = chance(found, _hitting(target))
     damage = "spins out" if item == BANANA else "flips"
     momentum = count(race.karts[target].momentum)
     return f"M {momentum}, {damage} if hit; a miss lands behind, before all others", odds
 
 
-def aiming(match: Match, race: Race, kart: Kart, named: int, options: Sequence[int]) -> Meaning:
+def aiming(
+    match: Match, race: Race, kart: Kart, named: int, options: Sequence[int], tries: Try
+) -> Meaning:
     """Shooting a Green Shell with this target named."""
     own = index_of(race, kart.seat)
     seats = [seat for seat in options if seat != NOBODY]
     direction = FORWARDS if index_of(race, seats[0]) < own else BACKWARDS
-    found = trials(race, kart.seat, lambda r, k: green_shell(r, k, direction, named), dice=4)
+    found = _shots(race, kart, direction, named, tries, SHARED_RUNS // len(options))
     if named == NOBODY:
         text = f"at {listed([match.names[seat] for seat in seats], 'then')}, without aim"
-        return text, chance(found, lambda trial: trial.told(Event.HIT))
-    odds = chance(found, lambda trial: trial.told(Event.HIT, named))
+        return text, chance(found, lambda trial: _hits_another(trial, race, kart))
+    odds = chance(found, _hitting(named))
     return f"+1 against {match.names[named]}, {MINUS}1 against anyone else on the way", odds

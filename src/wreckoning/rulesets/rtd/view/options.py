@@ -41,15 +41,17 @@ from wreckoning.rulesets.rtd.rules.standings import (
 from wreckoning.rulesets.rtd.rules.start import rocket_start
 from wreckoning.rulesets.rtd.rules.statuses import has_ink
 from wreckoning.rulesets.rtd.view import items
-from wreckoning.rulesets.rtd.view.board import HAZARD, track
+from wreckoning.rulesets.rtd.view.board import HAZARD, stretch
 from wreckoning.rulesets.rtd.view.trials import (
+    PASSING,
+    Chance,
     Trial,
+    Try,
     average,
     by_face,
     chance,
-    momentum,
     needed,
-    percent,
+    no_trials,
     trials,
 )
 from wreckoning.rulesets.rtd.view.words import (
@@ -57,25 +59,38 @@ from wreckoning.rulesets.rtd.view.words import (
     ITEM_RULES,
     MINUS,
     USE_NAMES,
+    count,
     item_name,
     listed,
     order_name,
     signed,
 )
 
-Meaning = tuple[str, float | None]
-Described = tuple[str, str, float | None, tuple[str, ...]]
-Describer = Callable[[Match, Ask, int], Described]
+Meaning = tuple[str, Chance | None]
+Described = tuple[str, str, Chance | None, tuple[str, ...]]
+Describer = Callable[[Match, Ask, int, Try], Described]
 
 
 def describe_option(match: Match, ask: Ask, index: int) -> Option:
     """The option at this index of `ask.options`: label, meaning, chance and rules."""
+    return _option(match, ask, index, trials)
+
+
+def label_option(match: Match, ask: Ask, index: int) -> Option:
+    """The same without anything being tried out: no chance, and a meaning that needs none."""
+    return _option(match, ask, index, no_trials)
+
+
+def _option(match: Match, ask: Ask, index: int, tries: Try) -> Option:
     option = ask.options[index]
     if ask.is_dice:
         return Option(ask.names[index], ask.names[index], "", None, (ask.rule,))
     question = Question[ask.question.upper()]
-    label, meaning, odds, rules = DESCRIBERS[question](match, ask, option)
-    return Option(ask.names[index], label, meaning, odds, tuple(dict.fromkeys(rules)))
+    label, meaning, odds, rules = DESCRIBERS[question](match, ask, option, tries)
+    if odds and odds.value is None and odds.text:
+        meaning += f" ({odds.text})"
+    value = odds.value if odds else None
+    return Option(ask.names[index], label, meaning, value, tuple(dict.fromkeys(rules)))
 
 
 def _kart(match: Match, ask: Ask) -> Kart:
@@ -83,72 +98,102 @@ def _kart(match: Match, ask: Ask) -> Kart:
     return kart
 
 
-def _change(before: int, trial: Trial, seat: int) -> str:
-    after = momentum(trial, seat) - before
+def _change(before: int, trial: Trial) -> str:
+    after = trial.momentum - before
     return f"{signed(after)} M" if after else ""
+
+
+def _in_brackets(text: str) -> str:
+    return f" ({text})" if text else ""
+
+
+def _with_odds(text: str, odds: Chance | None) -> str:
+    return f"{text} {odds.text}".rstrip() if odds else text
 
 
 # The start
 
 
-def _rocket_start(match: Match, ask: Ask, option: int) -> Described:
+def _rocket_start(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     race, before = match.race, match.race.karts[ask.by].momentum
-    found = trials(race, ask.by, lambda r, k: rocket_start(r, k, option == YES))
+    found = tries(race, ask.by, lambda r, k: rocket_start(r, k, option == YES))
     if option != YES:
-        return "No attempt", f"a safe {_change(before, found[0], ask.by)}", None, ("R14",)
-    faces = by_face(found, lambda trial: f"M {momentum(trial, ask.by)}")
-    mean = average(found, lambda trial: momentum(trial, ask.by))
-    return "Rocket Start", f"{faces} (average {mean:.1f})", None, ("R14", "A6", "R15")
+        safe = f"a safe {_change(before, found.trials[0])}" if found.trials else ""
+        return "No attempt", safe or "a safe start, without a roll", None, ("R14",)
+    faces = by_face(found, lambda trial: f"M {trial.momentum}")
+    mean = average(found, lambda trial: trial.momentum)
+    text = f"{faces} (average {mean:.1f})" if faces else "the higher the roll, the faster away"
+    return "Rocket Start", text, None, ("R14", "A6", "R15")
 
 
 # Orders
 
 
-def _order(match: Match, ask: Ask, option: int) -> Described:
+def _order(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     race, kart = match.race, _kart(match, ask)
     if option == AGGRESSIVE:
-        return _aggressive(race, kart)
+        return _aggressive(race, kart, tries)
     if option == SLIDE:
-        return _slide(match, race, kart)
+        return _slide(match, race, kart, tries)
     if option == DRAFT:
-        odds = _pass_chance(race, kart, kart.figures.draft)
+        odds = _pass_chance(race, kart, tries, kart.figures.draft)
         text = f"a free pass attempt on {_ahead(match, race, kart)}"
         return "Draft", text + _risk(race, kart), odds, ("R20", "A19", "R4")
     if option == RAM:
-        return "Ram", *_ram(match, race, kart), ("R22", "A22", "A23", "A24")
+        return "Ram", *_ram(match, race, kart, tries), ("R22", "A22", "A23", "A24")
     if option == DEFENSIVE:
-        return "Drive Defensively", *_defensive(match, race, kart), ("R19", "A18", "A17")
+        return "Drive Defensively", *_defensive(match, race, kart, tries), ("R19", "A18", "A17")
     if option == CUSTOM:
         return "Something else", "an action that the referee settles", None, ("R17", "A69")
     if option > DEPLOY:
         item = option - DEPLOY
-        text, odds = items.deploying(match, race, kart, item)
+        text, odds = items.deploying(match, race, kart, item, tries)
         return order_name(option), text, odds, ITEM_RULES[Item(item)]
-    return _path(match, race, kart, option - PATH_1)
+    return _path(match, race, kart, option - PATH_1, tries)
 
 
-def _aggressive(race: Race, kart: Kart) -> Described:
-    found = trials(race, kart.seat, drive_aggressively)
-    faces = by_face(found, lambda trial: _change(kart.momentum, trial, kart.seat))
-    mean = average(found, lambda trial: momentum(trial, kart.seat) - kart.momentum)
+def _aggressive(race: Race, kart: Kart, tries: Try) -> Described:
+    found = tries(race, kart.seat, drive_aggressively)
+    faces = by_face(found, lambda trial: _change(kart.momentum, trial))
+    mean = average(found, lambda trial: trial.momentum - kart.momentum)
     text = f"{faces} (average {mean:+.1f})".replace("-", MINUS)
-    return "Drive Aggressively", text, None, ("R18", "R1")
+    return (
+        "Drive Aggressively",
+        text if found.trials else "a Racing Check for Momentum",
+        None,
+        ("R18", "R1"),
+    )
 
 
-def _slide(match: Match, race: Race, kart: Kart) -> Described:
-    found = trials(race, kart.seat, power_slide, dice=1)
+def _slide(match: Match, race: Race, kart: Kart, tries: Try) -> Described:
+    found = tries(race, kart.seat, power_slide, [Event.SLIDE_WON], dice=1)
     odds = chance(found, lambda trial: trial.told(Event.SLIDE_WON))
-    text = f"{needed(found, lambda trial: trial.told(Event.SLIDE_WON))}: +1 on passes this turn"
+    faces = needed(found, lambda trial: trial.told(Event.SLIDE_WON))
+    text = f"{faces}: +1 on passes this turn" if faces else "a check for +1 on passes this turn"
     if has_ink(race, kart):
         text += ", ink washed off"
-    passing = chance(trials(race, kart.seat, power_slide), lambda trial: trial.told(Event.PASSED))
-    if passing:
-        text += f", a free pass attempt on {_ahead(match, race, kart)} ({percent(passing)} in all)"
-    other = by_face(found, lambda trial: _change(kart.momentum, trial, kart.seat))
-    return "Power Slide", text + (f" ({other})" if other else ""), odds, ("R24", "A19", "A61")
+    ahead = ahead_in_group(race, kart)
+    if ahead != NOBODY and kart.momentum + 2 > race.karts[ahead].momentum:
+        text += _slide_pass_words(match, race, kart, tries)
+    other = by_face(found, lambda trial: _change(kart.momentum, trial))
+    return "Power Slide", text + _in_brackets(other), odds, ("R24", "A19", "A61")
 
 
-def _ram(match: Match, race: Race, kart: Kart) -> Meaning:
+def _slide_pass_words(match: Match, race: Race, kart: Kart, tries: Try) -> str:
+    """The free pass attempt of a slide: it may hang on the slide's own Momentum."""
+    free = f", a free pass attempt on {_ahead(match, race, kart)}"
+    passing = chance(
+        tries(race, kart.seat, power_slide, PASSING, settled=PASSING),
+        lambda trial: trial.told(Event.PASSED),
+    )
+    if passing is None:
+        return free if kart.momentum > race.karts[ahead_in_group(race, kart)].momentum else ""
+    if not passing.high:
+        return ""
+    return f"{free} ({passing.text} in all)" if passing.text else free
+
+
+def _ram(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     texts, best = [], None
     for other, where in (
         (ahead_in_group(race, kart), "ahead"),
@@ -156,9 +201,9 @@ def _ram(match: Match, race: Race, kart: Kart) -> Meaning:
     ):
         if other == NOBODY:
             continue
-        found = trials(race, kart.seat, _ramming(other), dice=2)
+        found = tries(race, kart.seat, _ramming(other), [Event.RAMMED], dice=2)
         odds = chance(found, lambda trial: trial.told(Event.RAMMED))
-        texts.append(f"{match.names[other]} {where} {percent(odds)}")
+        texts.append(_with_odds(f"{match.names[other]} {where}", odds))
         best = odds if best is None else best
     if not texts:
         return "nobody beside you to ram", None
@@ -169,32 +214,38 @@ def _ramming(other: int) -> Callable[[Race, Kart], bool]:
     return lambda race, kart: ram(race, kart, race.karts[other])
 
 
-def _defensive(match: Match, race: Race, kart: Kart) -> Meaning:
+def _defensive(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     text = "+1 against passes and attacks"
     behind = behind_in_group(race, kart)
     if behind != NOBODY and race.karts[behind].momentum > kart.momentum:
-        plain, safer = _kept_back(race, kart, behind, 0), _kept_back(race, kart, behind, 1)
-        text += f" (keeps {match.names[behind]} behind {percent(plain)} → {percent(safer)})"
+        plain, safer = (_kept_back(race, kart, behind, stance, tries) for stance in (0, 1))
+        if plain and safer and plain.text and safer.text:
+            text += f" (keeps {match.names[behind]} behind {plain.text} → {safer.text})"
     held = "" if race.switches.defensive_pull_ahead else " and no Pulling Ahead"
     return f"{text}; no passing{held} this turn", None
 
 
-def _kept_back(race: Race, kart: Kart, behind: int, defensive: int) -> float | None:
-    def tried(copy: Race, other: Kart) -> bool:
-        copy.karts[kart.seat].defensive = defensive
-        return bool(pass_attempt(copy, other, copy.karts[kart.seat], 0))
+def _kept_back(race: Race, kart: Kart, behind: int, defensive: int, tries: Try) -> Chance | None:
+    seat = kart.seat
 
-    return chance(trials(race, behind, tried), lambda trial: not trial.given)
+    def tried(copy: Race, other: Kart) -> bool:
+        copy.karts[seat].defensive = defensive
+        return bool(pass_attempt(copy, other, copy.karts[seat], 0))
+
+    found = tries(race, behind, tried, settled=PASSING)
+    return chance(found, lambda trial: not trial.told(Event.PASSED))
 
 
 def _ahead(match: Match, race: Race, kart: Kart) -> str:
     return str(match.names[ahead_in_group(race, kart)])
 
 
-def _pass_chance(race: Race, kart: Kart, bonus: int = 0) -> float | None:
+def _pass_chance(race: Race, kart: Kart, tries: Try, bonus: int = 0) -> Chance | None:
     ahead = ahead_in_group(race, kart)
-    found = trials(race, kart.seat, lambda r, k: pass_attempt(r, k, r.karts[ahead], bonus))
-    return chance(found, lambda trial: trial.given)
+    found = tries(
+        race, kart.seat, lambda r, k: pass_attempt(r, k, r.karts[ahead], bonus), settled=PASSING
+    )
+    return chance(found, lambda trial: trial.told(Event.PASSED))
 
 
 def _risk(race: Race, kart: Kart) -> str:
@@ -205,99 +256,105 @@ def _risk(race: Race, kart: Kart) -> str:
     return f"; a pass costs 1 M, a failure runs you into the {item_name(race.karts[ahead].hook)}"
 
 
-def _path(match: Match, race: Race, kart: Kart, index: int) -> Described:
+def _path(match: Match, race: Race, kart: Kart, index: int, tries: Try) -> Described:
     words = match.course.segments[segment_index(race, kart)].paths[index]
-    found = trials(race, kart.seat, lambda r, k: take_path(r, k, index), dice=1)
+    found = tries(race, kart.seat, lambda r, k: take_path(r, k, index), [Event.PATH_TAKEN], dice=1)
     odds = chance(found, lambda trial: trial.told(Event.PATH_TAKEN))
     text = words.text[0].lower() + words.text[1:].rstrip(".")
-    if odds is not None and odds < 1:
-        other = by_face(found, lambda trial: _change(kart.momentum, trial, kart.seat))
-        text += f" ({other})" if other else ""
+    if odds and odds.low < 1:
+        text += _in_brackets(by_face(found, lambda trial: _change(kart.momentum, trial)))
     return words.name, text, odds, ("R23", "A66")
 
 
 # What comes up during the turn
 
 
-def _use(match: Match, ask: Ask, option: int) -> Described:
+def _use(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     race, kart, item = match.race, _kart(match, ask), ask.subject
     if option > DEPLOY:
-        text, odds = items.deploying(match, race, kart, option - DEPLOY)
+        text, odds = items.deploying(match, race, kart, option - DEPLOY, tries)
         return order_name(option), text, odds, ITEM_RULES[Item(option - DEPLOY)]
-    text, odds = items.using(match, race, kart, item, option)
+    text, odds = items.using(match, race, kart, item, option, tries)
     label = USE_NAMES[Use(option)]
     rules = ITEM_RULES[Item(item)] if item else ("A29",)
     return label, text, odds, (*rules, "R34", "A47")
 
 
-def _target(match: Match, ask: Ask, option: int) -> Described:
+def _target(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     race, kart = match.race, _kart(match, ask)
     label = "Nobody named" if option == NOBODY else match.names[option]
     if ask.subject == GREEN_SHELL:
-        text, odds = items.aiming(match, race, kart, option, ask.options)
+        text, odds = items.aiming(match, race, kart, option, ask.options, tries)
         return label, text, odds, ("R39", "A54")
     item = items.in_the_air(match, kart)
-    text, odds = items.throwing(match, race, kart, item, option)
+    text, odds = items.throwing(match, race, kart, item, option, tries)
     return label, text, odds, ITEM_RULES[Item(item)]
 
 
-def _path_item(match: Match, ask: Ask, option: int) -> Described:
+def _path_item(match: Match, ask: Ask, option: int, _: Try) -> Described:
     kart = _kart(match, ask)
     where = "on your hook" if kart.hook == option else "in hand"
     return item_name(option), f"spend the one {where}", None, ("A66", "A75")
 
 
-def _slide_pass(match: Match, ask: Ask, option: int) -> Described:
+def _slide_pass(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     race, kart = match.race, _kart(match, ask)
     if option != YES:
         return "No", "stay where you are; you may still jockey later", None, ("R24",)
-    odds = _pass_chance(race, kart)
+    odds = _pass_chance(race, kart, tries)
     text = f"try to pass {_ahead(match, race, kart)}{_risk(race, kart)}"
     return "Yes", text, odds, ("R24", "R4")
 
 
-def _pull_ahead(match: Match, ask: Ask, option: int) -> Described:
+def _pull_ahead(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     race, kart = match.race, _kart(match, ask)
     if option != YES:
-        return "No", f"stay in the segment with M {kart.momentum}", None, ("R29",)
-    first = trials(race, kart.seat, try_to_pull_ahead, dice=1)
-    found = trials(race, kart.seat, try_to_pull_ahead)
-    odds = chance(found, lambda trial: trial.race.karts[kart.seat].pulls_ahead > kart.pulls_ahead)
-    following = (segment_index(race, kart) + 1) % race.course.segments
-    there = track(match)[following]
-    where = there.name
+        return "No", f"stay in the segment with M {count(kart.momentum)}", None, ("R29",)
+    first = tries(race, kart.seat, try_to_pull_ahead, [Event.PULL_AHEAD_FAILED], dice=1)
+    there = stretch(match, (segment_index(race, kart) + 1) % race.course.segments)
     dangers = "; ".join([text for sign, text in there.signs if sign == HAZARD] + [*there.lying])
-    text = f"{needed(first, lambda trial: not trial.told(Event.PULL_AHEAD_FAILED))}"
-    text += f", then the dangers of {where} ({dangers})" if dangers else f" and on to {where}"
-    return "Yes", f"{text}; it costs {kart.figures.pull_ahead} M", odds, ("R29", "A4", "A34")
+    faces = needed(first, lambda trial: not trial.told(Event.PULL_AHEAD_FAILED)) or "a check"
+    then = f", then the dangers of {there.name} ({dangers})"
+    text = f"{faces}{then if dangers else f' and on to {there.name}'}"
+    odds = _pulled_ahead(race, kart, tries)
+    cost = f"it costs {kart.figures.pull_ahead} M"
+    return "Yes", f"{text}; {cost}", odds, ("R29", "A4", "A34")
 
 
-def _item_box(match: Match, ask: Ask, option: int) -> Described:
+def _pulled_ahead(race: Race, kart: Kart, tries: Try) -> Chance | None:
+    """No hazard may send him back; the dash panels come after that."""
+    found = tries(
+        race,
+        kart.seat,
+        try_to_pull_ahead,
+        settled=[Event.PULL_AHEAD_FAILED, Event.PULL_AHEAD_CANCELLED],
+    )
+    failed = (Event.PULL_AHEAD_FAILED, Event.PULL_AHEAD_CANCELLED)
+    return chance(found, lambda trial: not any(trial.told(event) for event in failed))
+
+
+def _item_box(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     race, kart = match.race, _kart(match, ask)
     if option != YES:
         return "No", "drive past them", None, ("R30",)
-    found = trials(race, kart.seat, lambda r, k: hits_box(r, k, -ask.subject), dice=1)
+    taken = ask.subject
+    found = tries(race, kart.seat, lambda r, k: hits_box(r, k, -taken), dice=1)
     odds = chance(found, lambda trial: trial.given)
-    rolls = trials(race, kart.seat, lambda r, k: item_roll(r, k))
-    loot = listed(list(dict.fromkeys(item_name(trial.given) for trial in rolls)), "or")
-    other = by_face(found, lambda trial: _change(kart.momentum, trial, kart.seat))
-    text = f"{needed(found, lambda trial: trial.given)}: {loot}"
-    return "Yes", text + (f" ({other})" if other else ""), odds, ("R30", "R6", "A45")
+    rolls = tries(race, kart.seat, lambda r, k: item_roll(r, k))
+    loot = listed(list(dict.fromkeys(item_name(trial.given) for trial in rolls.trials)), "or")
+    other = by_face(found, lambda trial: _change(kart.momentum, trial))
+    text = f"{needed(found, lambda trial: trial.given)}: {loot}" if loot else "a check for an item"
+    return "Yes", text + _in_brackets(other), odds, ("R30", "R6", "A45")
 
 
-def _share(match: Match, ask: Ask, option: int) -> Described:
+def _share(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     race, name = match.race, match.names[ask.subject]
     if option != YES:
         return "No", f"take the hit alone; {name} is in the blast", None, ("R45",)
     owner = _sender(match)
-    found = trials(race, ask.by, lambda r, k: make_share(r, k, owner))
+    found = tries(race, ask.by, lambda r, k: make_share(r, k, owner), dice=2)
     odds = chance(found, lambda trial: trial.given != NOBODY)
-    return (
-        "Yes",
-        f"drag {name} into the hit; it costs nothing",
-        odds,
-        ("R45", "A64"),
-    )
+    return "Yes", f"drag {name} into the hit; it costs nothing", odds, ("R45", "A64")
 
 
 def _sender(match: Match) -> int:
@@ -311,11 +368,11 @@ def _sender(match: Match) -> int:
 # The referee
 
 
-def _custom_number(_: Match, __: Ask, option: int) -> Described:
+def _custom_number(_: Match, __: Ask, option: int, ___: Try) -> Described:
     return signed(option), "on the check", None, ("A69",)
 
 
-def _custom_effect(_: Match, __: Ask, option: int) -> Described:
+def _custom_effect(_: Match, __: Ask, option: int, ___: Try) -> Described:
     return EFFECT_NAMES[Effect(option)], "", None, ("A69",)
 
 

@@ -1,0 +1,277 @@
+"""The board of a course as a drawing: what never moves in a race."""
+
+from __future__ import annotations
+
+from math import ceil
+
+import numpy as np
+
+from wreckoning.core.shown import Ground, Label, Shape
+from wreckoning.rulesets.rtd.course_words import CourseFile
+from wreckoning.rulesets.rtd.race import PLENTY, Course
+from wreckoning.rulesets.rtd.view import pen
+from wreckoning.rulesets.rtd.view.circuit import KERB, Circuit
+from wreckoning.rulesets.rtd.view.placing import Rect
+from wreckoning.rulesets.rtd.view.plan import (
+    BETWEEN,
+    HEADER,
+    ICON,
+    MOST_KARTS,
+    ROW,
+    ROW_LINE,
+    SIDE_ROAD,
+    TITLE,
+    TITLE_LINE,
+    Block,
+    Plan,
+    Row,
+    link_lines,
+    plan,
+)
+from wreckoning.rulesets.rtd.view.scenery import scenery
+from wreckoning.rulesets.rtd.view.symbols import (
+    KART_LENGTH,
+    KART_WIDTH,
+    aim,
+    arrows,
+    calm_warning,
+    crates,
+    fork_sign,
+    symbols,
+    warning,
+)
+
+BENT = 1 / 190  # curvature from which on there are kerbs
+
+
+def ground(course: CourseFile) -> Ground:
+    """The course as a circuit seen from above, with its signs and their words."""
+    board = plan(course)
+    road, record = board.circuit, course.record
+    shapes = [
+        Shape(pen.box(road.width / 2, road.height / 2, road.width, road.height), "ground"),
+        *scenery(board),
+        *_links(record, road),
+        *_side_roads(board),
+        *_road(road),
+        *_kerbs(road),
+        *_borders(road),
+        *_start(board),
+        *_on_the_road(record, road),
+        *_paddock(board.paddock),
+        *_signs(board, record),
+    ]
+    labels: list[Label] = [_paddock_label(board.paddock)]
+    for block, rect in board.blocks:
+        more, words = _block(block, rect)
+        shapes += more
+        labels += words
+    return Ground(road.width, road.height, tuple(shapes), tuple(labels), symbols())
+
+
+# --- the road
+
+
+def edge(road: Circuit, aside: float, every: int = 2) -> list[complex]:
+    """A line along the road, so far outside its right edge (or its left, below 0)."""
+    side = 1 if aside >= 0 else -1
+    points = road.middle + 1j * road.ahead * (side * road.half + aside)
+    return [complex(point) for point in points[::every]]
+
+
+def ring(road: Circuit, beyond: float) -> str:
+    """The road as an area, so much wider on either side."""
+    left, right = edge(road, -beyond - 1e-9), edge(road, beyond)
+    return pen.line(left, True) + pen.line(right[::-1], True)
+
+
+def _road(road: Circuit) -> list[Shape]:
+    return [Shape(ring(road, KERB), "verge"), Shape(ring(road, 0), "road")]
+
+
+def _kerbs(road: Circuit) -> list[Shape]:
+    """Red and white along the edges of bends."""
+    bent = abs(road.bend) > BENT
+    if bent.all() or not bent.any():
+        return []
+    first = int(np.argmin(bent))
+    order = [(first + step) % len(bent) for step in range(len(bent) + 1)]
+    runs: list[list[int]] = [[]]
+    for index in order:
+        if bent[index]:
+            runs[-1].append(index)
+        elif runs[-1]:
+            runs.append([])
+    white, red = "", ""
+    for run in runs:
+        if len(run) < 6:
+            continue
+        for side in (-1, 1):
+            points = [
+                complex(road.middle[i] + 1j * road.ahead[i] * side * (road.half[i] + 2.5))
+                for i in run
+            ]
+            white += pen.line(points[::2])
+            red += pen.dashes(points, 10, 10)
+    return [Shape(white, "outline:light", 5), Shape(red, "outline:kerb", 5)]
+
+
+def _borders(road: Circuit) -> list[Shape]:
+    """A line across the road where each segment begins, but the first."""
+    lines = ""
+    for begins in road.starts[1:-1]:
+        half = float(road.half[road.index(begins)])
+        lines += pen.line([road.at(begins, -half)[0], road.at(begins, half)[0]])
+    return [Shape(lines, "outline:line", 3)]
+
+
+def _start(board: Plan) -> list[Shape]:
+    """The chequered line, the grid behind it, and an arrow that says which way."""
+    road = board.circuit
+    half = float(road.half[0])
+    count = 2 * ceil(half / 7)
+    size = 2 * half / count
+    squares, white = "", ""
+    for row in range(2):
+        for column in range(count):
+            square = [
+                road.at(size * (row - 1 + x), half - size * (column + y))[0]
+                for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))
+            ]
+            if (row + column) % 2:
+                squares += pen.line(square, True)
+            else:
+                white += pen.line(square, True)
+    slots = "".join(_slot(point, heading) for point, heading in board.grid(MOST_KARTS))
+    point, heading = road.at(26)
+    tip = pen.unit(heading)
+    ahead = [point + tip * corner for corner in (-9 + 0j, 9 + 0j)]
+    barbs = [point + tip * corner for corner in (2 - 7j, 9 + 0j, 2 + 7j)]
+    return [
+        Shape(slots, "outline:line", 1.4),
+        Shape(white, "light"),
+        Shape(squares, "dark"),
+        Shape(pen.line(ahead) + pen.line(barbs), "outline:line", 3.5),
+    ]
+
+
+def _slot(point: complex, heading: float) -> str:
+    """The mark of a place on the grid, open to the back."""
+    ahead = pen.unit(heading)
+    half = KART_WIDTH / 2 + 1
+    front = KART_LENGTH / 2 + 2
+    corners = (front - 8 - half * 1j, front - half * 1j, front + half * 1j, front - 8 + half * 1j)
+    return pen.line([point + ahead * corner for corner in corners])
+
+
+def _on_the_road(record: Course, road: Circuit) -> list[Shape]:
+    """Dash panels and lines of item boxes."""
+    shapes: list[Shape] = []
+    for index in range(record.segments):
+        segment = record.segment[index]
+        begins, ends = road.starts[index], road.starts[index + 1]
+        panels = [panel for panel in segment.dash_panels if panel.exists]
+        for number, _ in enumerate(panels):
+            point, heading = road.at(begins + (40 if index else 62) + 40 * number)
+            shapes += arrows(point, 12, heading)
+        if segment.boxes:
+            half = float(road.half[road.index(ends - 16)])
+            most = int(2 * half // 16)
+            count = most if segment.boxes == PLENTY else segment.boxes
+            rows = ceil(count / most)
+            places: list[complex] = []
+            heading = 0.0
+            for row in range(rows):
+                here = min(most, count - row * most)
+                for box in range(here):
+                    aside = (box - (here - 1) / 2) * 2 * half / most
+                    point, heading = road.at(ends - 14 - 15 * row, aside)
+                    places.append(point)
+            shapes += crates(places, 11, heading)
+    return shapes
+
+
+def _side_roads(board: Plan) -> list[Shape]:
+    lines = "".join(pen.curve(points[::2]) for points in board.side_roads.values())
+    if not lines:
+        return []
+    return [
+        Shape(lines, "outline:verge", SIDE_ROAD + 8),
+        Shape(lines, "outline:road", SIDE_ROAD),
+    ]
+
+
+def _links(record: Course, road: Circuit) -> list[Shape]:
+    """A dashed line between segments that attacks reach from one to the other."""
+    lines = "".join(pen.dashes(line[::80], 12, 9) for line in link_lines(record, road))
+    return [Shape(lines, "outline:bad", 3)] if lines else []
+
+
+def _signs(board: Plan, record: Course) -> list[Shape]:
+    """The places of hazards, and the forks of paths."""
+    shapes: list[Shape] = []
+    for (segment, index), point in board.hazards.items():
+        hazard = record.segment[segment].hazards[index]
+        shapes += warning(point) if hazard.event < 0 else calm_warning(point)
+    return shapes
+
+
+# --- words
+
+
+def _block(block: Block, rect: Rect) -> tuple[list[Shape], list[Label]]:
+    shapes: list[Shape] = []
+    labels: list[Label] = []
+    top = rect.y - rect.height / 2
+    for line in block.title:
+        labels.append(Label(rect.x, top + TITLE_LINE / 2, line, TITLE, "R9", block.about))
+        top += TITLE_LINE
+    for row_line in block.lines:
+        widths = [ICON + pen.drawn_width(row.text, ROW) + BETWEEN for row in row_line]
+        left = rect.x - (sum(widths) - BETWEEN) / 2
+        for row, width in zip(row_line, widths, strict=True):
+            _row(row, left, top + ROW_LINE / 2, shapes, labels)
+            left += width
+        top += ROW_LINE
+    return shapes, labels
+
+
+def _row(row: Row, left: float, y: float, shapes: list[Shape], labels: list[Label]) -> None:
+    shapes += _icon(row.sign, complex(left + ICON / 2 - 2, y))
+    x = left + ICON + pen.drawn_width(row.text, ROW) / 2
+    labels.append(Label(round(x, 1), round(y, 1), row.text, ROW, row.rule, row.about))
+
+
+def _icon(sign: str, at: complex) -> tuple[Shape, ...]:
+    if sign == "hazard":
+        return warning(at, 8.5)
+    if sign == "dash":
+        return arrows(at - 1, 7)
+    if sign == "path":
+        return fork_sign(at, 8)
+    if sign == "boxes":
+        return crates([at], 13)
+    return aim(at, 8)
+
+
+def _paddock(rect: Rect) -> list[Shape]:
+    """Where karts park once they are home."""
+    yard = pen.box(rect.x, rect.y, rect.width, rect.height, 8)
+    half = MOST_KARTS // 2
+    across, down = rect.width / half, (rect.height - HEADER) / 2
+    bays = ""
+    for bay in range(1, half):
+        x = rect.x - rect.width / 2 + across * bay
+        for row in (-1, 0):
+            top = rect.y + HEADER / 2 + down * row
+            bays += pen.line([complex(x, top + 5), complex(x, top + down - 5)])
+    return [
+        Shape(yard, "stone"),
+        Shape(yard, "outline:wall", 2),
+        Shape(bays, "outline:line", 1.2),
+    ]
+
+
+def _paddock_label(rect: Rect) -> Label:
+    y = round(rect.y - rect.height / 2 + HEADER / 2 + 1, 1)
+    return Label(rect.x, y, "Home", 14, "A38", "Who is home parks here, first to last.")

@@ -1,0 +1,105 @@
+"""Paths in SVG's words: lines, rings, dashes, boxes, circles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import cos, radians, sin
+from unicodedata import east_asian_width
+
+WIDE = 0.6  # of a letter, beside its height
+
+
+def number(value: float) -> str:
+    """To a tenth; `-0.0` is 0."""
+    text = f"{value:.1f}"
+    return text.removesuffix(".0") if text != "-0.0" else "0"
+
+
+def dot(point: complex) -> str:
+    return f"{number(point.real)} {number(point.imag)}"
+
+
+def line(points: Iterable[complex], closed: bool = False) -> str:
+    """From point to point."""
+    return "M" + " ".join(map(dot, points)) + ("Z" if closed else "")
+
+
+def curve(points: Sequence[complex], closed: bool = False) -> str:
+    """A smooth line through all points."""
+    around = [points[-1], *points, *points[:2]] if closed else [points[0], *points, points[-1]]
+    text = f"M{dot(points[0])}"
+    for before, here, there, after in zip(around, around[1:], around[2:], around[3:], strict=False):
+        one, two = here + (there - before) / 6, there - (after - here) / 6
+        text += f"C{dot(one)} {dot(two)} {dot(there)}"
+    return text + ("Z" if closed else "")
+
+
+def dashes(points: Sequence[complex], on: float, off: float) -> str:
+    """A line in pieces: so much of it drawn, so much left out."""
+    text, left, drawing = "", on, True
+    piece = [points[0]]
+    for here, there in pairwise(points):
+        at = here
+        while abs(there - at) > left:
+            at += (there - at) / abs(there - at) * left
+            if drawing:
+                text += line([*piece, at])
+            drawing = not drawing
+            piece, left = [at], on if drawing else off
+        left -= abs(there - at)
+        piece.append(there)
+    return text + (line(piece) if drawing and len(piece) > 1 else "")
+
+
+def box(x: float, y: float, width: float, height: float, corner: float = 0.0) -> str:
+    """A rectangle about (x, y), with rounded corners."""
+    left, top = x - width / 2, y - height / 2
+    if not corner:
+        return f"M{number(left)} {number(top)}h{number(width)}v{number(height)}h{number(-width)}Z"
+    r, w, h = number(corner), number(width - 2 * corner), number(height - 2 * corner)
+    return (
+        f"M{number(left + corner)} {number(top)}h{w}a{r} {r} 0 0 1 {r} {r}v{h}"
+        f"a{r} {r} 0 0 1 -{r} {r}h-{w}a{r} {r} 0 0 1 -{r} -{r}v-{h}a{r} {r} 0 0 1 {r} -{r}Z"
+    )
+
+
+def circle(x: float, y: float, radius: float) -> str:
+    r, across = number(radius), number(2 * radius)
+    return f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0 -{across} 0Z"
+
+
+def unit(heading: float) -> complex:
+    """A step of length 1 that way; degrees clockwise from +x."""
+    return complex(cos(radians(heading)), sin(radians(heading)))
+
+
+def polygon(corners: int, radius: float, turned: float = 0.0, at: complex = 0j) -> list[complex]:
+    """The corners of a regular polygon, the first `turned` degrees from +x."""
+    return [at + radius * unit(turned + 360 * index / corners) for index in range(corners)]
+
+
+def star(points: int, outer: float, inner: float, turned: float = 0.0, at: complex = 0j) -> str:
+    """A star with so many points."""
+    tips = polygon(points, outer, turned, at)
+    dents = polygon(points, inner, turned + 180 / points, at)
+    return line([corner for pair in zip(tips, dents, strict=True) for corner in pair], True)
+
+
+def drawn_width(text: str, size: float) -> float:
+    """How wide it is in most fonts: a little less than the room kept for it."""
+    return size * sum(_letter_width(letter) for letter in text)
+
+
+def _letter_width(letter: str) -> float:
+    if letter in "iljtfrI.,:;'|!’ ":
+        return 0.29
+    if letter in "mwMW→" or east_asian_width(letter) in "WF":
+        return 0.9
+    return 0.69 if letter.isupper() else 0.54
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is drawn."""
+    letters = sum(1.7 if east_asian_width(letter) in "WF" else 1.0 for letter in text)
+    return letters * size * WIDE

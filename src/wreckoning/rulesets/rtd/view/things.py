@@ -1,0 +1,343 @@
+"""What moves on the board: karts, what they drag, what lies on the track, what comes and goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from wreckoning.core.match import Match
+from wreckoning.core.records import NOBODY
+from wreckoning.core.shown import Piece
+from wreckoning.rulesets.rtd.race import (
+    BANANA,
+    BOB_OMB,
+    FAKE_ITEM_BOX,
+    FLIP_DAMAGE,
+    GREEN_SHELL,
+    NO_ITEM,
+    PER_SEGMENT,
+    RED_SHELL,
+    TRIPLE_RED_SHELL,
+    Kart,
+    Phase,
+    Race,
+)
+from wreckoning.rulesets.rtd.rules.features import (
+    hazard_damage,
+    hazard_modifier,
+    is_in_force,
+    is_worse,
+)
+from wreckoning.rulesets.rtd.rules.paths import is_open
+from wreckoning.rulesets.rtd.rules.standings import index_of, is_racing, segment_index
+from wreckoning.rulesets.rtd.rules.statuses import is_boo, is_shrunk, is_star
+from wreckoning.rulesets.rtd.view import pen
+from wreckoning.rulesets.rtd.view.board import standing_words, statuses
+from wreckoning.rulesets.rtd.view.plan import MOST_KARTS, Plan, Spot, plan
+from wreckoning.rulesets.rtd.view.symbols import KART_LENGTH
+from wreckoning.rulesets.rtd.view.words import (
+    count,
+    item_name,
+    item_phrase,
+    listed,
+    ordinal,
+    signed,
+    turns,
+)
+
+SHORT = ((3, 10), (6, 6), (99, 4))  # in a segment of so many karts, so many letters of a name
+MOST_LYING = 6  # of a kind in a segment; the last says how many more
+
+LYING = {BANANA: "banana", FAKE_ITEM_BOX: "fake_box"}
+DRAGGED = {
+    **LYING,
+    GREEN_SHELL: "green_shell",
+    RED_SHELL: "red_shell",
+    TRIPLE_RED_SHELL: "three_shells",
+    BOB_OMB: "bomb",
+}
+
+
+def things(match: Match) -> list[Piece]:
+    """Everything on the board that is not the course itself; what lies lowest comes first."""
+    board = plan(match.course)
+    return [
+        *_features(match, board),
+        *_litter(match, board),
+        *_dragged(match, board),
+        *_karts(match, board),
+        *_blue_shells(match, board),
+    ]
+
+
+# --- where karts are
+
+
+@dataclass(frozen=True)
+class Standing:
+    """All that decides where karts are drawn."""
+
+    order: tuple[int, ...]  # seats, first to last
+    progress: tuple[int, ...]  # by seat
+    home: tuple[int, ...]  # seats that have finished, first to last
+    before_start: bool
+
+
+def standing(race: Race) -> Standing:
+    seats = tuple(race.order[: race.drivers])
+    home = [seat for seat in seats if not is_racing(race.karts[seat])]
+    over = race.phase == Phase.OVER
+    if over:
+        home = sorted(seats, key=lambda seat: race.karts[seat].place)
+    return Standing(
+        seats,
+        tuple(kart.progress for kart in race.karts[: race.drivers]),
+        tuple(home),
+        race.phase <= Phase.GRID,
+    )
+
+
+def spots(board: Plan, now: Standing) -> dict[int, Spot]:
+    """Where each seat's kart is."""
+    found = dict(zip(now.home, board.parked(len(now.home)), strict=True))
+    racing = [seat for seat in now.order if seat not in found]
+    if now.before_start:
+        return found | dict(zip(racing, board.grid(len(racing)), strict=True))
+    segments = board.circuit.segments
+    by_segment: dict[int, list[int]] = {}
+    for seat in racing:
+        by_segment.setdefault(now.progress[seat] % segments, []).append(seat)
+    for segment, seats in by_segment.items():
+        found |= dict(zip(seats, board.spots(segment, len(seats)), strict=True))
+    return found
+
+
+def piece(key: str, symbol: str, spot: Spot, **more: object) -> Piece:
+    point, heading = spot
+    fields: Mapping[str, object] = {
+        "x": round(point.real, 1),
+        "y": round(point.imag, 1),
+        "heading": round(heading, 1),
+        **more,
+    }
+    return Piece(key, symbol, **fields)  # type: ignore[arg-type]
+
+
+# --- karts
+
+
+def kart_symbol(race: Race, kart: Kart) -> str:
+    """A kart looks like what is at work on it."""
+    if is_star(race, kart):
+        return "kart_star"
+    if is_boo(race, kart):
+        return "kart_boo"
+    return "kart_shrunk" if is_shrunk(race, kart) else "kart"
+
+
+def _karts(match: Match, board: Plan) -> Iterator[Piece]:
+    race: Race = match.race
+    now = standing(race)
+    where = spots(board, now)
+    racing = [race.karts[seat] for seat in now.order if seat not in now.home]
+    crowd = Counter(segment_index(race, kart) for kart in racing)
+    bays = dict.fromkeys(now.home, MOST_KARTS)
+    for seat in reversed(now.order):
+        kart = race.karts[seat]
+        yield piece(
+            f"kart:{seat}",
+            kart_symbol(race, kart),
+            where[seat],
+            seat=seat,
+            text=_short_name(match.names[seat], bays.get(seat) or crowd[segment_index(race, kart)]),
+            about=_about(match, kart),
+            marks=tuple(_marks(race, kart)),
+        )
+
+
+def _short_name(name: str, crowd: int) -> str:
+    """A name as short as it must be among so many."""
+    letters = next(letters for most, letters in SHORT if crowd <= most)
+    return name if len(name) <= letters else name[:letters].rstrip()
+
+
+def _about(match: Match, kart: Kart) -> str:
+    """`Ann, 2nd, lap 1 of 3, Syrup Bend. Momentum 3 of 5. Drags a Banana. Ink for 2 turns.`"""
+    race: Race = match.race
+    name = match.names[kart.seat]
+    if kart.place and not is_racing(kart):
+        home = f" on turn {kart.finish_turn}" if kart.finish_turn else ""
+        return f"{name} finished {ordinal(kart.place)}{home}."
+    if race.phase == Phase.OVER:
+        return f"{name} came in {ordinal(kart.place)}, still on the track."
+    segments = race.course.segments
+    place = ordinal(index_of(race, kart.seat) + 1)
+    lap = f"lap {kart.progress // segments + 1} of {race.course.laps}"
+    here = match.course.segments[segment_index(race, kart)].name
+    sentences = [f"Momentum {count(kart.momentum)} of {kart.figures.maximum}", *_items(kart)]
+    sentences += [f"{status.name} for {turns(status.turns)}" for status in statuses(race, kart)]
+    if stance := standing_words(kart):
+        sentences.append(stance)
+    more = "".join(f" {words[:1].upper()}{words[1:]}." for words in sentences)
+    return f"{name}, {place}, {lap}, {here}.{more}"
+
+
+def _items(kart: Kart) -> Iterator[str]:
+    """`drags a Banana`, `holds a Star and a Mushroom`."""
+    if kart.hook == TRIPLE_RED_SHELL:
+        yield f"{kart.shells} Red Shells circle the kart"
+    elif kart.hook != NO_ITEM:
+        yield f"drags {item_phrase(kart.hook)}"
+    if held := [item_phrase(item) for item in kart.hand if item != NO_ITEM]:
+        yield f"holds {listed(held)}"
+
+
+def _marks(race: Race, kart: Kart) -> Iterator[str]:
+    """What is at work on the kart, a word each."""
+    if not is_racing(kart):
+        return
+    yield from (status.name for status in statuses(race, kart))
+    if kart.defensive:
+        yield "defensive"
+    if kart.ramming:
+        yield "ram"
+    if kart.slide_bonus:
+        yield "slide"
+    if kart.fell_back:
+        yield "fell back"
+    if _has_company_of_another_lap(race, kart):
+        yield f"lap {kart.progress // race.course.segments + 1}"
+
+
+def _has_company_of_another_lap(race: Race, kart: Kart) -> bool:
+    here = segment_index(race, kart)
+    return any(
+        other.progress != kart.progress and is_racing(other) and segment_index(race, other) == here
+        for other in race.karts[: race.drivers]
+    )
+
+
+def _dragged(match: Match, board: Plan) -> Iterator[Piece]:
+    """What hangs on the hooks, just behind the karts."""
+    race: Race = match.race
+    now = standing(race)
+    where = spots(board, now)
+    for seat in now.order:
+        kart = race.karts[seat]
+        if not is_racing(kart) or kart.hook == NO_ITEM:
+            continue
+        point, heading = where[seat]
+        behind = point - (KART_LENGTH / 2 + 7) * pen.unit(heading)
+        text = str(kart.shells) if kart.hook == TRIPLE_RED_SHELL else ""
+        about = f"{match.names[seat]}: {next(_items(kart))}."
+        yield piece(f"hook:{seat}", DRAGGED[kart.hook], (behind, heading), text=text, about=about)
+
+
+# --- the track
+
+
+def lying_spots(board: Plan, segment: int, number: int) -> list[Spot]:
+    """Where so many things lie: across the road, where the segment begins."""
+    road = board.circuit
+    begins = road.starts[segment]
+    found = []
+    for index in range(number):
+        row, column = divmod(index, 4)
+        way = begins + 12 + row * 16
+        half = float(road.half[road.index(way)])
+        found.append(road.at(way, half * (0.78, -0.78, 0.3, -0.3)[column]))
+    return found
+
+
+def _lying(race: Race, segment: int) -> Iterator[tuple[int, int, int]]:
+    """What is drawn of that which lies in a segment: item, number, how many more there are."""
+    peels = race.peels[segment] + race.fresh_peels[segment]
+    fakes = race.fakes[segment] + race.fresh_fakes[segment]
+    for item, number in ((BANANA, peels), (FAKE_ITEM_BOX, fakes)):
+        for n in range(min(number, MOST_LYING)):
+            yield item, n, number - MOST_LYING if n == MOST_LYING - 1 else 0
+
+
+def litter_keys(race: Race, segment: int) -> list[str]:
+    """The pieces of what lies in a segment."""
+    return [f"{LYING[item]}:{segment}:{n}" for item, n, _ in _lying(race, segment)]
+
+
+def feature_keys(race: Race, segment: int) -> list[str]:
+    """The pieces of the hazards in force in a segment."""
+    hazards = race.course.segment[segment].hazards
+    return [
+        f"hazard:{segment}:{index}"
+        for index in range(PER_SEGMENT)
+        if is_in_force(race, hazards[index])
+    ]
+
+
+def _litter(match: Match, board: Plan) -> Iterator[Piece]:
+    race: Race = match.race
+    for segment in range(race.course.segments):
+        lying = list(_lying(race, segment))
+        where = match.course.segments[segment].name
+        for (item, n, more), spot in zip(
+            lying, lying_spots(board, segment, len(lying)), strict=True
+        ):
+            yield piece(
+                f"{LYING[item]}:{segment}:{n}",
+                LYING[item],
+                spot,
+                text=f"+{more}" if more > 0 else "",
+                about=f"{item_name(item)} on {where}: whoever drives here checks to avoid it.",
+            )
+
+
+def _features(match: Match, board: Plan) -> Iterator[Piece]:
+    """Hazards in force, and the state of paths."""
+    race: Race = match.race
+    for (segment, index), point in board.hazards.items():
+        if is_in_force(race, race.course.segment[segment].hazards[index]):
+            yield _hazard(match, segment, index, point)
+    for (segment, index), points in board.side_roads.items():
+        path = race.course.segment[segment].paths[index]
+        words = match.course.segments[segment].paths[index]
+        is_now_open = is_open(race, path)
+        yield piece(
+            f"path:{segment}:{index}",
+            "path_open" if is_now_open else "path_closed",
+            (points[len(points) // 2], 0.0),
+            about=f"{words.name}. {words.text}{'' if is_now_open else ' Closed now.'}",
+        )
+
+
+def _hazard(match: Match, segment: int, index: int, point: complex) -> Piece:
+    race: Race = match.race
+    hazard = race.course.segment[segment].hazards[index]
+    words = match.course.segments[segment].hazards[index]
+    check = signed(hazard_modifier(race, hazard)).replace("±0", "+0")
+    damage = "flip" if hazard_damage(race, hazard) == FLIP_DAMAGE else "spin out"
+    return piece(
+        f"hazard:{segment}:{index}",
+        "hazard_worse" if is_worse(race, hazard) else "hazard",
+        (point, 0.0),
+        about=f"{words.name}, now: a Racing Check at {check}, or {damage}.",
+    )
+
+
+def _blue_shells(match: Match, board: Plan) -> Iterator[Piece]:
+    """Blue Shells on their way, over the kart that leads."""
+    race: Race = match.race
+    now = standing(race)
+    racing = [seat for seat in now.order if seat not in now.home]
+    if not racing:
+        return
+    point, heading = spots(board, now)[racing[0]]
+    flying = [shell for shell in race.blue_shells if shell.due]
+    for n, shell in enumerate(flying):
+        whose = "" if shell.owner == NOBODY else f"{match.names[shell.owner]}'s "
+        yield piece(
+            f"blue_shell:{n}",
+            "blue_shell",
+            (point + (26 + 18 * n) * pen.unit(heading), heading),
+            text=f"turn {shell.due}",
+            about=f"{whose}Blue Shell: after turn {shell.due}'s actions it strikes whoever leads.",
+        )
