@@ -20,7 +20,7 @@ from wreckoning.cli.terminal.podium import podium_lines
 from wreckoning.cli.terminal.seating import parse_seats
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.log import read_log, replay
-from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.ruleset import course_key, find_ruleset
 from wreckoning.core.shown import Option
 
 RTD = find_ruleset("rtd")
@@ -268,9 +268,9 @@ def test_records_belong_to_a_course_and_not_to_its_name() -> None:
     own = RTD.load_course({**shipped.document, "laps": 1})
     plain = records.default_options(RTD)
     assert own.key == shipped.key
-    assert records.course_key(RTD, own, plain) != records.course_key(RTD, shipped, plain)
+    assert course_key(RTD, own, plain) != course_key(RTD, shipped, plain)
     house = {**plain, "carry": "3"}
-    assert records.course_key(RTD, shipped, house) != records.course_key(RTD, shipped, plain)
+    assert course_key(RTD, shipped, house) != course_key(RTD, shipped, plain)
 
 
 def test_damaged_records_are_named_and_kept(data_folder: Path) -> None:

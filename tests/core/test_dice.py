@@ -14,13 +14,13 @@ KNOWN = [5, 6, 1, 4, 6, 3, 5, 1, 4, 4]
 
 
 def faces(dice: Dice, sides: int = 6, rolls: int = 50) -> list[int | None]:
-    return [dice.roll(number, sides) for number in range(rolls)]
+    return [dice.roll(number, sides, "way") for number in range(rolls)]
 
 
 def test_seeded() -> None:
     assert faces(Seeded(3)) == faces(Seeded(3))
     assert faces(Seeded(3)) != faces(Seeded(4))
-    assert faces(Seeded(3))[::-1] == [Seeded(3).roll(n, 6) for n in range(49, -1, -1)]
+    assert faces(Seeded(3))[::-1] == [Seeded(3).roll(n, 6, "way") for n in range(49, -1, -1)]
     assert Seeded(12).name == "seeded:12"
     assert faces(Seeded(1))[:10] == KNOWN
 
@@ -44,12 +44,13 @@ def drawing(*numbers: int) -> Callable[[int], int]:
 
 def test_random_dice_stay_what_they_are() -> None:
     dice = Random(drawing(5, 6, 7))
-    first = [dice.roll(number, 6) for number in (0, 1, 2)]
-    assert [dice.roll(number, 6) for number in (2, 1, 0)] == first[::-1]
-    assert first == [Seeded(seed).roll(number, 6) for number, seed in enumerate((5, 6, 7))]
-    assert dice.roll(0, 12) == Seeded(5).roll(0, 12), "one roll of other sides is bound too"
+    first = [dice.roll(number, 6, "way") for number in (0, 1, 2)]
+    assert [dice.roll(number, 6, "way") for number in (2, 1, 0)] == first[::-1]
+    assert first == [Seeded(seed).roll(number, 6, "way") for number, seed in enumerate((5, 6, 7))]
+    twelve = Seeded(5).roll(0, 12, "way")
+    assert dice.roll(0, 12, "way") == twelve, "one roll of other sides is bound too"
     with pytest.raises(IndexError):
-        dice.roll(3, 6)
+        dice.roll(3, 6, "way")
 
 
 def test_scripted_and_physical() -> None:

@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from wreckoning.core.errors import Malformed
 
@@ -27,44 +28,70 @@ def data_folder() -> Path:
 
 def write_atomic(path: Path, text: str) -> None:
     """Write or replace a file: after a crash there is the old one or the new one, whole."""
-    with _written_beside(path, text) as temporary:
+    with _written_beside(path) as (stream, temporary):
+        stream.write(text.encode())
+        _finish(stream, 0o644)
         os.replace(temporary, path)
 
 
 def write_new(path: Path, text: str) -> None:
     """Write a file that must not be there yet, whole. Raises Malformed if it is."""
-    with _written_beside(path, text) as temporary:
-        try:
-            _claim(temporary, path)
-        except FileExistsError:
-            raise Malformed(str(path), "is there already; nothing was overwritten") from None
+    with _written_beside(path) as (stream, temporary):
+        stream.write(text.encode())
+        _finish(stream, 0o644)
+        _claim(temporary, path)
+
+
+@contextlib.contextmanager
+def new_file(path: Path) -> Iterator[BinaryIO]:
+    """A file that must not be there yet, for its owner alone, to be written bit by bit.
+
+    It gets its name when it is whole. Raises Malformed.
+    """
+    if path.exists():
+        raise _there_already(path)
+    with _written_beside(path) as (stream, temporary):
+        yield stream
+        _finish(stream, 0o600)
+        _claim(temporary, path)
+
+
+def _there_already(path: Path) -> Malformed:
+    return Malformed(str(path), "is there already; nothing was overwritten")
+
+
+def _finish(stream: BinaryIO, mode: int) -> None:
+    """All of it on the disk."""
+    stream.flush()
+    os.fsync(stream.fileno())
+    os.chmod(stream.name, mode)
 
 
 def _claim(temporary: Path, path: Path) -> None:
-    """Give the finished file its name, unless the name is taken."""
+    """Give the finished file its name. Raises Malformed if the name is taken."""
     try:
         os.link(temporary, path)
     except FileExistsError:
-        raise
+        raise _there_already(path) from None
     except OSError:  # a file system without links: claim the name first, then fill it
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
+        except FileExistsError:
+            raise _there_already(path) from None
         os.replace(temporary, path)
 
 
 @contextlib.contextmanager
-def _written_beside(path: Path, text: str) -> Iterator[Path]:
-    """A temporary file in the same folder, on the disk before it is given its name."""
+def _written_beside(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
+    """A temporary file in the same folder, gone afterwards unless it was given its name."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", dir=path.parent)
+        os.close(handle)
         temporary = Path(name)
         try:
-            with open(handle, "w", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
-                stream.flush()
-                os.fsync(stream.fileno())
-            temporary.chmod(0o644)
-            yield temporary
+            with temporary.open("wb") as stream:
+                yield stream, temporary
             _sync_folder(path.parent)
         finally:
             temporary.unlink(missing_ok=True)

@@ -6,7 +6,6 @@ force: a changed course, or one of your own under a shipped name, has records of
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,24 +14,12 @@ from typing import Any
 from wreckoning.cli.files import data_folder, read_text, write_atomic
 from wreckoning.core.errors import Malformed
 from wreckoning.core.match import Correction, Match
-from wreckoning.core.ruleset import Course, Ruleset
-
-DIGEST = 12
+from wreckoning.core.ruleset import Course, Ruleset, course_key
 
 
 def records_file() -> Path:
     """Where the records are."""
     return data_folder() / "records.json"
-
-
-def course_key(ruleset: Ruleset, course: Course, options: Mapping[str, str]) -> str:
-    """`rtd/sundae_drive/0f3a…`: the same only for the same course and the same house rules."""
-    changed = {s.name: options[s.name] for s in ruleset.switches if options[s.name] != s.default}
-    changed.pop("referee", None)
-    what = {"course": course.document, "options": changed}
-    text = json.dumps(what, sort_keys=True, ensure_ascii=False)
-    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGEST]
-    return f"{ruleset.key}/{course.key}/{digest}"
 
 
 def load_records() -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 A source says what the roll of this number shows, or None: then somebody has to roll real dice
 and give the face. A roll is bound to its number, so taking a choice back never brings new dice.
+Dice that anyone can check afterwards stand in `fair`.
 """
 
 from __future__ import annotations
@@ -20,8 +21,11 @@ class Dice(Protocol):
 
     name: str
 
-    def roll(self, number: int, sides: int) -> int | None:
-        """The face, 1 … sides, of the roll of this number (from 0), or None to be given it."""
+    def roll(self, number: int, sides: int, question: str) -> int | None:
+        """The face, 1 … sides, of the roll of this number (from 0), or None to be given it.
+
+        `question` is the name of what is rolled for, as in the log.
+        """
 
 
 class Physical:
@@ -29,7 +33,7 @@ class Physical:
 
     name = "physical"
 
-    def roll(self, number: int, sides: int) -> int | None:
+    def roll(self, number: int, sides: int, question: str) -> int | None:
         """Always to be given."""
         return None
 
@@ -43,7 +47,7 @@ class Seeded:
         self.seed = seed
         self.name = f"seeded:{seed}"
 
-    def roll(self, number: int, sides: int) -> int | None:
+    def roll(self, number: int, sides: int, question: str) -> int | None:
         """From a stream of its own for each roll."""
         state = [0, 0, 0, 0]
         generator.seed(state, self.seed, number)
@@ -59,11 +63,11 @@ class Random:
         self._randbelow = randbelow
         self._rolled: dict[int, int] = {}
 
-    def roll(self, number: int, sides: int) -> int | None:
+    def roll(self, number: int, sides: int, question: str) -> int | None:
         """A roll, once made, stays what it is."""
         if number not in self._rolled:
             self._rolled[number] = self._randbelow(MAX_SEED)
-        return Seeded(self._rolled[number]).roll(number, sides)
+        return Seeded(self._rolled[number]).roll(number, sides, question)
 
 
 class Scripted:
@@ -74,7 +78,7 @@ class Scripted:
     def __init__(self, faces: Sequence[int]) -> None:
         self._faces = list(faces)
 
-    def roll(self, number: int, sides: int) -> int | None:
+    def roll(self, number: int, sides: int, question: str) -> int | None:
         """The face of that number."""
         return self._faces[number] if number < len(self._faces) else None
 

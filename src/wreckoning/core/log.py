@@ -1,4 +1,4 @@
-"""The log of a race: JSON Lines. A header, a line for every answer, a result.
+"""The log of a race: JSON Lines. A header, a line for every answer, a result, a secret.
 
     {"wreckoning": 1, "ruleset": "rtd", "version": "1.0", "course": {…}, "seats": […], …}
     {"n": 1, "by": "Ann", "ask": "rocket_start", "answer": "yes", "sum": "5b0c…"}
@@ -8,6 +8,15 @@
 
 Dice are answers too, so a log replays without any generator. Every line carries a sum over itself
 and all lines before it: a changed line is found, and named.
+
+With fair dice (`fair`) the header has their terms, a die's line says how many sides it has, and
+the last line of a race that is over or given up is the secret:
+
+    {"wreckoning": 1, …, "dice": "fair", "fair": {"match": "k7", "commitment": "…", "texts": […]}}
+    {"n": 2, "by": "dice", "ask": "rocket_check", "answer": "6", "of": 6, "sum": "…"}
+    {"secret": "…", "sum": "…"}
+
+Such a log has no seed for bots: it comes from the secret too, and is not known while one races.
 """
 
 from __future__ import annotations
@@ -20,6 +29,7 @@ from typing import Any
 
 from wreckoning.core.dice import MAX_SEED, Dice, Physical
 from wreckoning.core.errors import Changed, JournalFull, Malformed, WreckError
+from wreckoning.core.fair import Fair, Sealed, commitment, read_secret, read_terms
 from wreckoning.core.match import Answer, Correction, Entry, Match
 from wreckoning.core.ruleset import Ruleset, read_seats
 
@@ -29,15 +39,25 @@ SUM_LENGTH = 12
 
 @dataclass(frozen=True)
 class Log:
-    """A log as read: its header, its answers, and its result if the race was over."""
+    """A log as read: its header, its answers, and its result if the race was over.
+
+    With fair dice also their secret, once it is revealed.
+    """
 
     header: dict[str, Any]
     entries: list[dict[str, Any]]
     result: dict[str, Any] | None
+    secret: str | None = None
+
+    @property
+    def last_line(self) -> int:
+        """How many lines it has."""
+        ends = (self.result is not None) + (self.secret is not None)
+        return 1 + len(self.entries) + ends
 
 
 def header_of(match: Match) -> dict[str, Any]:
-    """What the race is played with."""
+    """What the race is played with. Raises Malformed for fair dice that are not this match's."""
     header: dict[str, Any] = {
         "wreckoning": FORMAT,
         "ruleset": match.ruleset.key,
@@ -46,26 +66,47 @@ def header_of(match: Match) -> dict[str, Any]:
         "seats": [seat.as_json() for seat in match.seats],
         "options": dict(match.options),
         "dice": match.dice.name,
-        "bots": match.bot_seed,
     }
+    if isinstance(match.dice, Fair | Sealed):
+        _check_dice(match, match.dice)
+        header["fair"] = match.dice.terms.as_json()
+    else:
+        header["bots"] = match.bot_seed
     if match.start_position is not None:
         header["position"] = dict(match.start_position)
     return header
 
 
-def _entry_json(number: int, entry: Entry) -> dict[str, Any]:
+def _check_dice(match: Match, dice: Fair | Sealed) -> None:
+    """Fair dice are made for these seats, and bots draw by their secret."""
+    seats, texts = len(match.seats), len(dice.terms.texts)
+    if texts != seats:
+        raise Malformed("fair", f"expected {seats} texts, one for each seat, found {texts}")
+    if isinstance(dice, Fair) and match.bot_seed != dice.bot_seed:
+        raise Malformed("fair", "expected the bots' seed that comes from the secret")
+
+
+def _entry_json(number: int, entry: Entry, with_sides: bool) -> dict[str, Any]:
     if isinstance(entry, Correction):
         return {"n": number, "by": "referee", "correct": dict(entry.changes)}
-    return {"n": number, "by": entry.who, "ask": entry.question, "answer": entry.name}
+    line = {"n": number, "by": entry.who, "ask": entry.question, "answer": entry.name}
+    return {**line, "of": entry.sides} if with_sides and entry.sides else line
 
 
-def write_log(match: Match) -> str:
-    """The whole log as text."""
+def write_log(match: Match, given_up: bool = False) -> str:
+    """The whole log as text.
+
+    The secret of fair dice is in it if the race is over, or `given_up`: never to go on.
+    """
+    dice = match.dice
+    is_fair = isinstance(dice, Fair | Sealed)
     lines = [header_of(match)]
-    lines += [_entry_json(number, entry) for number, entry in enumerate(match.entries, 1)]
+    lines += [_entry_json(number, entry, is_fair) for number, entry in enumerate(match.entries, 1)]
     result = match.result()
     if result is not None:
         lines.append({"result": result})
+    if isinstance(dice, Fair) and (match.is_over or given_up):
+        lines.append({"secret": dice.reveal()})
     return "".join(_sealed(lines))
 
 
@@ -96,11 +137,44 @@ def read_log(text: str, where: str = "log") -> Log:
             raise Changed(f"{where}: line {number}", "changed since it was written (its sum)")
         lines.append(line)
     header, *entries = lines
-    result = entries.pop()["result"] if entries and "result" in entries[-1] else None
+    secret = result = None
+    if entries and "secret" in entries[-1]:
+        secret = _read_secret(header, entries.pop(), f"{where}: line {len(lines)}")
+    if entries and "result" in entries[-1]:
+        result = entries.pop()["result"]
     for number, line in enumerate(entries, 1):
         if line.get("n") != number:
             raise Changed(f"{where}: line {number + 1}", f"expected answer {number}")
-    return Log(header, entries, result)
+    return Log(header, entries, result, secret)
+
+
+def _read_secret(header: dict[str, Any], line: dict[str, Any], where: str) -> str:
+    """The secret that a race with fair dice ends with. Raises Malformed."""
+    if header.get("dice") != Fair.name:
+        raise Malformed(where, "a secret, but the header has no fair dice")
+    try:
+        return read_secret(line["secret"]).hex()
+    except Malformed as error:
+        raise Malformed(where, str(error)) from None
+
+
+def dice_of(log: Log, where: str = "log") -> Dice:
+    """Fair dice as the log has them, sealed if it has no secret; otherwise people's own.
+
+    Raises Malformed, or Changed for a secret that is not the one committed to.
+    """
+    if log.header.get("dice") != Fair.name:
+        return Physical()
+    try:
+        terms = read_terms(log.header.get("fair"))
+    except Malformed as error:
+        raise Malformed(f"{where}: line 1", str(error)) from None
+    if log.secret is None:
+        return Sealed(terms)
+    if commitment(log.secret) != terms.commitment:
+        problem = "this secret is not the one that the commitment on line 1 was made of"
+        raise Changed(f"{where}: line {log.last_line}", problem)
+    return Fair(log.secret, terms.match, terms.texts)
 
 
 def _read_line(raw: str, where: str) -> dict[str, Any]:
@@ -140,7 +214,8 @@ def check_version(log: Log, ruleset: Ruleset, where: str) -> None:
 def replay(log: Log, ruleset: Ruleset, where: str = "log", dice: Dice | None = None) -> Match:
     """Play a log again, as far as it goes. Raises Changed or Malformed, naming the line.
 
-    The match answers nothing by itself afterwards; `Match.go_on` plays on.
+    The match answers nothing by itself afterwards; `Match.go_on` plays on. Its dice are those of
+    the log (`dice_of`) unless others are given.
     """
     *_, match = replay_steps(log, ruleset, where, dice)
     return match
@@ -151,8 +226,9 @@ def replay_steps(
 ) -> Iterator[Match]:
     """The same, answer by answer: the match before the first, and then after each."""
     check_version(log, ruleset, where)
+    dice = dice or dice_of(log, where)
     try:
-        match = _begin(log.header, ruleset, dice or Physical())
+        match = _begin(log.header, ruleset, dice)
     except WreckError as error:
         raise Malformed(f"{where}: line 1", str(error)) from None
     yield match
@@ -167,15 +243,24 @@ def replay_steps(
             raise Changed(place, str(error)) from None
         except JournalFull:
             raise Changed(place, "so much happened in this slot that it never ends") from None
+        _check_sides(line, match.entries[-1], place)
         yield match
     if log.result is not None and match.result() != log.result:
         line_number = len(log.entries) + 2
         raise Changed(f"{where}: line {line_number}", "the race did not end like this")
 
 
+def _check_sides(line: dict[str, Any], entry: Entry, where: str) -> None:
+    """Where a line says how many sides a die has, it says so truly."""
+    sides = entry.sides if isinstance(entry, Answer) else 0
+    if "of" in line and line["of"] != sides:
+        raise Changed(where, f"expected {sides} sides, found {str(line['of'])[:40]}")
+
+
 def _begin(header: dict[str, Any], ruleset: Ruleset, dice: Dice) -> Match:
     """The match of this header, before its first answer."""
-    course, options, bots = header.get("course"), header.get("options", {}), header.get("bots", 0)
+    course, options = header.get("course"), header.get("options", {})
+    bots = dice.bot_seed if isinstance(dice, Fair) else header.get("bots", 0)
     if not isinstance(course, dict):  # a log brings its course along: it never names a file
         raise Malformed("course", "expected an object")
     if not isinstance(options, dict):
@@ -184,4 +269,8 @@ def _begin(header: dict[str, Any], ruleset: Ruleset, dice: Dice) -> Match:
         raise Malformed("bots", f"expected a seed 0 to {MAX_SEED}")
     seats = read_seats("seats", header.get("seats"))
     start = header.get("position")
-    return Match(ruleset, ruleset.load_course(course), seats, options, dice, start, False, bots)
+    loaded = ruleset.load_course(course)
+    match = Match(ruleset, loaded, seats, options, dice, start, False, bots)
+    if isinstance(dice, Fair | Sealed):
+        _check_dice(match, dice)
+    return match

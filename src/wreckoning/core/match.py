@@ -52,6 +52,7 @@ class Answer:
     who: str
     question: str
     name: str
+    sides: int = field(default=0, compare=False)  # of a die, once it was asked for
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ Entry = Answer | Correction
 
 
 @dataclass(frozen=True)
-class _Checkpoint:
+class Checkpoint:
     """The race between two stretches of play, and what had happened before."""
 
     race: Any  # never changed: play goes on in a copy
@@ -96,8 +97,8 @@ class Match:
     asks: tuple[Ask, ...] = field(init=False)
     entries: list[Entry] = field(init=False, default_factory=list)
 
-    _checkpoint: _Checkpoint = field(init=False)
-    _kept: list[_Checkpoint] = field(init=False)  # some of the checkpoints before, for undo
+    _checkpoint: Checkpoint = field(init=False)
+    _kept: list[Checkpoint] = field(init=False)  # some of the checkpoints before, for undo
     _told: list[list[int]] = field(init=False, default_factory=list)  # up to the last checkpoint
     _rolls: int = field(init=False)  # how many there were
     _tape: list[int] = field(init=False)  # answers since the checkpoint, as the rules take them …
@@ -115,7 +116,7 @@ class Match:
             self.ruleset.check_position(race, given)
             self.start_position = copy.deepcopy(self.start_position)
         door.at_checkpoint(race)
-        self._stand_at(_Checkpoint(race, 0, 0, 0, 0))
+        self._stand_at(Checkpoint(race, 0, 0, 0, 0))
         self._kept = [self._checkpoint]
         self._run()
         self._play_on()
@@ -152,6 +153,20 @@ class Match:
         """Is nothing answered since the last checkpoint? Then the referee may correct."""
         return not self._tape and not self._group
 
+    def answered(self) -> tuple[str, ...]:
+        """Who has answered already, of the group that stands open."""
+        asks = self.race.door.asks
+        return tuple(self._who(asks[index].by) for index in self._group)
+
+    @property
+    def moment(self) -> tuple[int, int]:
+        """The same as long as the same asks stand open: they change together."""
+        return self._checkpoint.number, len(self._tape)
+
+    def settled_entries(self) -> list[Entry]:
+        """The entries without those of a group that is not complete: what all may know."""
+        return self.entries[: len(self.entries) - len(self._group)]
+
     def result(self) -> dict[str, Any] | None:
         """Places and times, once the race is over."""
         if not self.is_over:
@@ -163,9 +178,11 @@ class Match:
         """The open asks that people have to answer: choices of theirs, or dice to be rolled."""
         return [ask for ask in self.asks if not self._is_bot(ask)]
 
-    def advice(self, ask: Ask) -> int:
-        """The option that the policy of the ask's seat takes, here and now."""
+    def advice(self, ask: Ask, policy: str = "") -> int:
+        """The option that this policy takes here and now; without one, that of the ask's seat."""
         race = self.race.copy()
+        if policy and ask.by >= 0:
+            race.door.policy[ask.by] = door.RANDOM + self.ruleset.policies.index(policy)
         generator.seed(race.door.whim, self.bot_seed, WHIMS + len(self.entries))
         option: int = self.ruleset.decide(race, ask.index)
         return option
@@ -203,6 +220,19 @@ class Match:
                 return True
         return False
 
+    def retract(self, who: str) -> None:
+        """Take back an answer to a group that is not complete; the others' answers stay.
+
+        Raises Illegal if there is none of theirs.
+        """
+        if who not in self.answered():
+            raise Illegal(f"{who} has no answer in the group that stands open")
+        index = list(self._group)[self.answered().index(who)]
+        at = len(self.entries) - len(self._group)
+        at += next(i for i, entry in enumerate(self.entries[at:]) if _is_by(entry, who))
+        del self._group[index], self.entries[at]
+        self.asks = tuple(ask for ask in self._open_asks() if ask.index not in self._group)
+
     def rewind(self, count: int) -> None:
         """Back to when so many answers and corrections had been given. Nobody answers by himself.
 
@@ -223,6 +253,24 @@ class Match:
         self.dice = dice
         self.automatic = True
         self._play_on()
+
+    @property
+    def checkpoint(self) -> Checkpoint:
+        """Where the race stood before the rules were last run."""
+        return self._checkpoint
+
+    def go_to(self, mark: Checkpoint, entries: list[Entry], told: list[list[int]]) -> None:
+        """Jump to a checkpoint kept elsewhere, and give all entries since. Nobody answers himself.
+
+        `entries` and `told` are from the start; later ones of `told` are told again.
+        """
+        self._kept = [self._kept[0], mark]
+        self.entries = entries[: mark.entries]
+        self._told = told[: mark.told]
+        self._stand_at(mark)
+        self._run()
+        for entry in entries[mark.entries :]:
+            self._give(entry)
 
     def fork(self) -> Match:
         """A second match at the same point, that answers nothing by itself."""
@@ -250,7 +298,7 @@ class Match:
         """
         for ask in self.person_asks() or self.asks:
             if ask.is_dice:
-                face = self.dice.roll(self._rolls, len(ask.options))
+                face = self.dice.roll(self._rolls, len(ask.options), ask.question)
                 if face is not None:
                     self._take(ask, self._read_option(ask, face))
                     return True
@@ -284,7 +332,8 @@ class Match:
     def _take(self, ask: Ask, option: int) -> None:
         """Note an answer. When the last of a group is in, all go onto the tape, and on it runs."""
         name = ask.names[ask.options.index(option)]
-        self.entries.append(Answer(ask.who, ask.question, name))
+        sides = len(ask.options) if ask.is_dice else 0
+        self.entries.append(Answer(ask.who, ask.question, name, sides))
         self._group[ask.index] = option
         self._rolls += ask.is_dice
         self.asks = tuple(other for other in self.asks if other is not ask)
@@ -313,12 +362,12 @@ class Match:
         """The race has come to a checkpoint."""
         door.at_checkpoint(race)
         number = self._checkpoint.number + 1
-        mark = _Checkpoint(race, number, len(self.entries), len(self._told), self._rolls)
+        mark = Checkpoint(race, number, len(self.entries), len(self._told), self._rolls)
         if number % KEEP_EVERY == 0:
             self._kept.append(mark)
         self._stand_at(mark)
 
-    def _stand_at(self, mark: _Checkpoint) -> None:
+    def _stand_at(self, mark: Checkpoint) -> None:
         """Make this the last checkpoint, and forget what was after it."""
         del self.entries[mark.entries :]
         del self._told[mark.told :]
@@ -366,7 +415,7 @@ class Match:
         if entry.who == DICE_NAME:
             before = self.entries[:count]
             number = sum(isinstance(e, Answer) and e.who == DICE_NAME for e in before)
-            return self.dice.roll(number, 1) is None
+            return self.dice.roll(number, entry.sides, entry.question) is None
         return self.seats[self.names.index(entry.who)].player == PERSON_NAME
 
     def _find_ask(self, by: str | None, question: str | None) -> Ask:
@@ -399,3 +448,7 @@ class Match:
         else:
             problem = f"{ask.who}: {unknown('option', given, ask.names)}"
         raise Illegal(f"{ask.question}: {problem}", ask.rule)
+
+
+def _is_by(entry: Entry, who: str) -> bool:
+    return isinstance(entry, Answer) and entry.who == who

@@ -180,7 +180,7 @@ class _Sitting:
         for ask in self.match.asks:
             if self._is_automatic(ask):
                 if ask.is_dice:
-                    face = self.dice.roll(self.rolls, len(ask.options))
+                    face = self.dice.roll(self.rolls, len(ask.options), ask.question)
                     self._give(ask, face)
                 else:
                     option = self.match.advice(ask)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -13,7 +15,9 @@ from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.records import Record
 
 PERSON_NAME = "person"
+ABSENT_NAME = "absent"  # a policy: what the rules do for who does not answer
 MAX_NAME = 24
+DIGEST = 12  # of a course and its house rules, in a key
 RESERVED_NAMES = ("dice", "referee", "nobody")
 
 
@@ -125,6 +129,26 @@ def find_ruleset(key: str) -> Ruleset:
     ruleset = known[key].load()
     assert isinstance(ruleset, Ruleset)
     return ruleset
+
+
+def default_opponent(ruleset: Ruleset) -> str:
+    """Who sits in a seat that is nobody's: the rookie, where there is one."""
+    return "rookie" if "rookie" in ruleset.policies else ruleset.policies[0]
+
+
+def absent_policy(ruleset: Ruleset) -> str:
+    """How a seat is driven whose player does not answer, where the ruleset has a rule for it."""
+    return ABSENT_NAME if ABSENT_NAME in ruleset.policies else default_opponent(ruleset)
+
+
+def course_key(ruleset: Ruleset, course: Course, options: Mapping[str, str]) -> str:
+    """`rtd/sundae_drive/0f3a…`: the same only for the same course and the same house rules."""
+    changed = {s.name: options[s.name] for s in ruleset.switches if options[s.name] != s.default}
+    changed.pop("referee", None)
+    what = {"course": course.document, "options": changed}
+    text = json.dumps(what, sort_keys=True, ensure_ascii=False)
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGEST]
+    return f"{ruleset.key}/{course.key}/{digest}"
 
 
 def unknown(what: str, given: object, known: Iterable[object]) -> str:

@@ -19,14 +19,13 @@ from wreckoning.cli.terminal.commands import (
     read_number,
 )
 from wreckoning.cli.terminal.referee import RefereeDesk
-from wreckoning.cli.terminal.seating import default_opponent
 from wreckoning.cli.terminal.sitting import Sitting
 from wreckoning.cli.terminal.story import Story, tell
 from wreckoning.cli.terminal.voice import HEADING, Voice
-from wreckoning.core.door import RANDOM
 from wreckoning.core.errors import WreckError
 from wreckoning.core.log import write_log
 from wreckoning.core.match import Ask
+from wreckoning.core.ruleset import default_opponent
 from wreckoning.core.shown import Option, Prompt
 
 RECENT, REMINDER = 25, 8  # lines of the report
@@ -290,11 +289,8 @@ class Evening:
 
     def _advice(self, ask: Ask) -> int:
         """The index of the option that the rookie would take in this seat."""
-        twin = self.match.fork()
-        policies = self.match.ruleset.policies
-        rookie = policies.index(default_opponent(self.match.ruleset))
-        twin.race.door.policy[ask.by] = RANDOM + rookie
-        return ask.options.index(twin.advice(ask))
+        rookie = default_opponent(self.match.ruleset)
+        return ask.options.index(self.match.advice(ask, rookie))
 
 
 def open_page(voice: Voice, sitting: Sitting, resumed: bool) -> None:

@@ -6,34 +6,12 @@ import itertools
 from collections.abc import Sequence
 
 from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, unknown
+from wreckoning.core.names import bot_names
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, default_opponent, unknown
 
 YOU = "you"
-BOT_NAMES = (
-    "Bolt",
-    "Gasket",
-    "Rusty",
-    "Sprocket",
-    "Clutch",
-    "Dynamo",
-    "Piston",
-    "Flywheel",
-    "Throttle",
-    "Camber",
-    "Tappet",
-    "Magneto",
-    "Crank",
-    "Rivet",
-    "Manifold",
-    "Choke",
-)
 OPPONENTS = 5
 GRAMMAR = "expected [NAME=]WHO[+perk-debuff], separated by commas"
-
-
-def default_opponent(ruleset: Ruleset) -> str:
-    """Who sits in a seat that is nobody's: the rookie, where there is one."""
-    return "rookie" if "rookie" in ruleset.policies else ruleset.policies[0]
 
 
 def default_seats(ruleset: Ruleset, name: str = "") -> str:
@@ -92,7 +70,7 @@ def _names(given: Sequence[tuple[str, str]]) -> list[str]:
     """Everybody's name: people are You, or Player 1 …; bots are car parts not taken yet."""
     people = sum(1 for name, who in given if who == PERSON_NAME and not name)
     taken = {name.casefold() for name, _ in given if name}
-    parts = (part for part in BOT_NAMES if part.casefold() not in taken)
+    parts = bot_names(taken)
     numbers = itertools.count(1)
     names = []
     for name, who in given:
@@ -101,5 +79,5 @@ def _names(given: Sequence[tuple[str, str]]) -> list[str]:
         elif who == PERSON_NAME:
             names.append("You" if people == 1 and YOU not in taken else f"Player {next(numbers)}")
         else:
-            names.append(next(parts, f"Spare Part {len(names) + 1}"))
+            names.append(next(parts))
     return names

@@ -11,9 +11,10 @@ from pathlib import Path
 from wreckoning.cli.files import data_folder, read_text, write_atomic, write_new
 from wreckoning.core.dice import Dice, Seeded, read_dice
 from wreckoning.core.errors import Malformed
-from wreckoning.core.log import read_log, replay, write_log
+from wreckoning.core.fair import Fair
+from wreckoning.core.log import Log, read_log, replay, write_log
 from wreckoning.core.match import DICE_NAME, Answer, Match
-from wreckoning.core.ruleset import PERSON_NAME, find_ruleset
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, find_ruleset
 
 LAST = "last"
 SUFFIX = ".jsonl"
@@ -27,11 +28,11 @@ class Remembered:
         self._dice = dice
         self.name = dice.name
 
-    def roll(self, number: int, sides: int) -> int | None:
+    def roll(self, number: int, sides: int, question: str) -> int | None:
         """The face that was rolled; of a die that can not show it, or a later one, a new roll."""
         if number < len(self._faces) and self._faces[number] <= sides:
             return self._faces[number]
-        return self._dice.roll(number, sides)
+        return self._dice.roll(number, sides, question)
 
 
 @dataclass
@@ -89,6 +90,8 @@ def resume(given: str) -> Sitting:
     if not isinstance(key, str):
         raise Malformed(f"{path.name}: line 1", "expected a ruleset")
     ruleset = find_ruleset(key)
+    if log.header.get("dice") == Fair.name:
+        return Sitting(_finished(log, ruleset, path.name), path)
     dice = read_dice(str(log.header.get("dice")), secrets.randbelow)
     match = replay(log, ruleset, path.name)
     faces = [
@@ -99,6 +102,14 @@ def resume(given: str) -> Sitting:
     sure = isinstance(dice, Seeded) or dice.name == "physical"
     match.go_on(dice if sure else Remembered(faces, dice))
     return Sitting(match, path)
+
+
+def _finished(log: Log, ruleset: Ruleset, where: str) -> Match:
+    """A race with fair dice, to be looked at. Raises Malformed if it is not over."""
+    match = replay(log, ruleset, where)
+    if not match.is_over:
+        raise Malformed(where, "its dice are fair: it goes on only where their secret is kept")
+    return match
 
 
 def last_unfinished() -> Path:
@@ -114,6 +125,6 @@ def last_unfinished() -> Path:
 def _is_finished(path: Path) -> bool:
     lines = read_text(path).splitlines()
     try:
-        return not lines or "result" in json.loads(lines[-1])
+        return not lines or not {"result", "secret"}.isdisjoint(json.loads(lines[-1]))
     except ValueError:
         return True

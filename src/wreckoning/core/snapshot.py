@@ -1,0 +1,48 @@
+"""A match as bytes: loaded again without playing all of it once more.
+
+    data = take(match)
+    match = restore(blank, data, entries)
+
+A snapshot holds the race at the last checkpoint and what was told up to there. The header of the
+match and its entries are kept elsewhere, and `restore` is given both.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+
+import numpy as np
+
+from wreckoning.core import door
+from wreckoning.core.errors import Malformed
+from wreckoning.core.match import Checkpoint, Entry, Match
+from wreckoning.core.records import pack, unpack
+
+FORMAT = 1
+HEAD = 5  # words: format, checkpoint's number, entries, told, rolls
+
+
+def take(match: Match, with_story: bool = True) -> bytes:
+    """The match at its last checkpoint. Without its story it can be asked about, not told."""
+    mark = match.checkpoint
+    told = match.told[: mark.told] if with_story else []
+    head = np.array([FORMAT, mark.number, mark.entries, len(told), mark.rolls], np.int64)
+    story = np.array(told, np.int64)
+    return zlib.compress(head.tobytes() + pack(mark.race) + story.tobytes(), 1)
+
+
+def restore(match: Match, data: bytes, entries: Sequence[Entry]) -> None:
+    """Bring a match that has just begun, and answers nothing by itself, to where these entries led.
+
+    `entries` are all since the start. Raises Malformed if the data are of another race.
+    """
+    words = zlib.decompress(data)
+    size = match.ruleset.race.words
+    head = np.frombuffer(words, np.int64, HEAD).tolist()
+    if head[0] != FORMAT or len(words) != 8 * (HEAD + size + head[3] * door.ENTRY):
+        raise Malformed("snapshot", "of another format, or of another version of these rules")
+    race = unpack(match.ruleset.race, words[8 * HEAD : 8 * (HEAD + size)])
+    told = np.frombuffer(words, np.int64, offset=8 * (HEAD + size)).reshape(-1, door.ENTRY)
+    mark = Checkpoint(race, head[1], head[2], head[3], head[4])
+    match.go_to(mark, list(entries), told.tolist())

@@ -1,0 +1,76 @@
+"""Every roll of a race with fair dice, beside what its secret makes of it.
+
+The race is replayed by its rules, so that it is also seen that these dice were asked for, in this
+order, and that nothing was rolled that nobody asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wreckoning.core.errors import Changed, Malformed
+from wreckoning.core.fair import Fair
+from wreckoning.core.log import Log, dice_of, replay_steps
+from wreckoning.core.match import DICE_NAME, Answer, Ask
+from wreckoning.core.referee import about
+from wreckoning.core.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Roll:
+    """A die in a log. `fair` is the face that it has to show."""
+
+    line: int  # in the log
+    number: int  # among the rolls, from 0
+    question: str
+    about: str | None  # the seat that it is about
+    sides: int
+    face: int
+    fair: int
+
+    @property
+    def holds(self) -> bool:
+        return self.face == self.fair
+
+
+def check_rolls(log: Log, ruleset: Ruleset, where: str = "log") -> Iterator[Roll]:
+    """All rolls, one after another, while the race is replayed.
+
+    Raises Malformed or Changed, naming the line: no fair dice, a secret that is not revealed or
+    does not fit its commitment, and whatever `replay` refuses.
+    """
+    dice = revealed(log, where)
+    number = 0
+    asks: tuple[Ask, ...] = ()
+    for line, match in enumerate(replay_steps(log, ruleset, where, dice), 1):
+        entry = match.entries[-1] if match.entries else None
+        if isinstance(entry, Answer) and entry.who == DICE_NAME:
+            fair = dice.roll(number, entry.sides, entry.question)
+            whose = about(match, asks[0])
+            yield Roll(line, number, entry.question, whose, entry.sides, int(entry.name), fair)
+            number += 1
+        asks = match.asks
+
+
+def revealed(log: Log, where: str) -> Fair:
+    """The dice of a log whose secret is revealed and fits. Raises Malformed or Changed."""
+    dice = dice_of(log, where)
+    if isinstance(dice, Fair):
+        return dice
+    if log.header.get("dice") == Fair.name:
+        raise Malformed(where, "the secret of its dice is not revealed: the race is not over yet")
+    found = str(log.header.get("dice"))[:40]
+    raise Malformed(where, f"only fair dice can be checked; these are {found}")
+
+
+def all_rolls(log: Log, ruleset: Ruleset, where: str = "log") -> list[Roll]:
+    """All rolls, if all of them hold. Raises Changed for the first that does not."""
+    rolls = []
+    for roll in check_rolls(log, ruleset, where):
+        if not roll.holds:
+            what = f"roll {roll.number + 1} ({roll.question}, {roll.sides} sides)"
+            problem = f"{what} shows {roll.face}, but the secret makes it {roll.fair}"
+            raise Changed(f"{where}: line {roll.line}", problem)
+        rolls.append(roll)
+    return rolls
