@@ -1,4 +1,4 @@
-"""`wreck bench`: how fast the rules are, compiled and interpreted, on this machine."""
+"""`wreck bench`: how fast the rules are, compiled and interpreted; and the table."""
 
 from __future__ import annotations
 
@@ -10,27 +10,59 @@ if TYPE_CHECKING:
     from wreckoning.lab.simulate import Simulation
 
 SEATS = 6
+TABLE = "table"
 
 
 def bench(
-    ruleset: Annotated[str, typer.Argument(help="Which game, e.g. rtd.")],
+    what: Annotated[str, typer.Argument(help="A game, e.g. rtd; or table, the server.")],
     runs: Annotated[
         int, typer.Option(min=1, help="How often each is timed; the median counts.")
     ] = 5,
     seconds: Annotated[float, typer.Option(min=0, help="About how long each timing takes.")] = 1.0,
     cold: Annotated[bool, typer.Option(help="Also time compiling into an empty cache.")] = True,
+    tables: Annotated[int, typer.Option(min=1, max=1000, help="Of six seats, at the table.")] = 200,
+    rate: Annotated[int, typer.Option(min=1, max=10000, help="Answers a second, there.")] = 500,
     as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
 ) -> None:
-    """Six rookies, the first course, full rules: whole races a second; medians of several runs."""
+    """Whole races a second: six rookies, the first course, full rules; medians of several runs.
+
+    Of the table: durable answers a second, and how soon the other players know.
+    """
+    if what == TABLE:
+        _bench_table(tables, rate, runs, seconds, as_json)
+    else:
+        _bench_rules(what, runs, seconds, cold, as_json)
+
+
+def _bench_table(tables: int, rate: int, runs: int, seconds: float, as_json: bool) -> None:
+    from rich.console import Console
+
+    from wreckoning.cli.bench_table import measure
+
+    with Console(stderr=True).status(f"{tables} tables of six players …"):
+        figures = measure(tables, rate, runs, seconds)
+    _print(figures, as_json)
+
+
+def _print(figures: dict[str, Any], as_json: bool) -> None:
     import json
+
+    if as_json:
+        print(json.dumps(figures, indent=1))
+    else:
+        for name, value in figures.items():
+            print(f"{name.replace('_', ' '):36} {value}")
+
+
+def _bench_rules(ruleset: str, runs: int, seconds: float, cold: bool, as_json: bool) -> None:
     import os
     import platform
 
     from rich.console import Console
 
     from wreckoning.cli.simulate import make_ready
-    from wreckoning.cli.terminal.seating import default_opponent, parse_seats
-    from wreckoning.core.ruleset import find_ruleset
+    from wreckoning.cli.terminal.seating import parse_seats
+    from wreckoning.core.ruleset import default_opponent, find_ruleset
     from wreckoning.lab.simulate import Simulation
 
     rules = find_ruleset(ruleset)
@@ -52,11 +84,7 @@ def bench(
     make_ready(rules, screen)
     with screen.status("Racing …"):
         figures |= _rates(simulation, runs, seconds)
-    if as_json:
-        print(json.dumps(figures, indent=1))
-    else:
-        for name, value in figures.items():
-            print(f"{name.replace('_', ' '):36} {value}")
+    _print(figures, as_json)
 
 
 def _compile_times(key: str) -> dict[str, float]:

@@ -11,7 +11,19 @@ from typing import Any
 
 import typer
 
-from wreckoning.cli import bench, course, games, play, referee, replay, rules, simulate
+from wreckoning.cli import (
+    bench,
+    course,
+    games,
+    play,
+    referee,
+    replay,
+    rules,
+    serve,
+    simulate,
+    table,
+    verify,
+)
 from wreckoning.core.errors import WreckError
 
 USAGE_ERROR: Any = typer.BadParameter.__base__  # Typer does not name it itself
@@ -25,12 +37,15 @@ app = typer.Typer(
 )
 app.command("games")(games.games)
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("simulate")(simulate.simulate)
 app.command("bench")(bench.bench)
 app.command("referee")(referee.referee)
 app.command("replay")(replay.replay)
+app.command("verify")(verify.verify)
 app.command("rules")(rules.rules)
 app.add_typer(course.app, name="course")
+app.add_typer(table.app, name="table")
 
 
 @app.callback()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import IntEnum
+from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
@@ -116,6 +117,7 @@ class Ruleset:
         return self.words.questions(number).name.lower()
 
 
+@cache
 def registered() -> dict[str, Any]:
     """The entry points of all installed rulesets, by key."""
     return {point.name: point for point in entry_points(group="wreckoning.rulesets")}

@@ -134,7 +134,7 @@ class Shape:
     """Something drawn: an SVG path, and its paint by a word that whoever draws it knows.
 
     Paints: ground, road, verge, line, kerb, water, leaf, wood, stone, wall, sign, good, bad, item,
-    dark, light, seat (the colour of the piece's seat), and each as `outline:…` for a line of `width`.
+    dark, light, seat (the colour of the piece's seat), and each as `outline:…`, a line of `width`.
     """
 
     path: str  # the `d` of an SVG path

@@ -14,7 +14,7 @@ from wreckoning.rulesets.rtd.rules.standings import (
     index_of,
     segment_index,
 )
-from wreckoning.rulesets.rtd.view.board import track
+from wreckoning.rulesets.rtd.view.board import stretch
 from wreckoning.rulesets.rtd.view.sentences import purpose
 from wreckoning.rulesets.rtd.view.words import (
     count,
@@ -70,7 +70,7 @@ def _die(match: Match, ask: Ask) -> Prompt:
 
 def _situation(match: Match, race: Race, kart: Kart, question: Question) -> tuple[str, ...]:
     """Who is beside the driver, and what the segment brings this turn."""
-    here = track(match)[segment_index(race, kart)]
+    here = stretch(match, segment_index(race, kart))
     words = [
         f"{ordinal(index_of(race, kart.seat) + 1)} of {race.drivers}, M {count(kart.momentum)}"
     ]

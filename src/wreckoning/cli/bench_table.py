@@ -1,0 +1,117 @@
+"""`wreck bench table`: how many durable answers a second a server takes, and how soon all know."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import platform
+import socket
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from wreckoning.core.ruleset import find_ruleset, registered
+from wreckoning.table.limits import Limits
+from wreckoning.table.load import Figures, Load, percentile
+from wreckoning.table.server import run
+
+TABLES, SEATS, RATE = 200, 6, 500
+WITHIN = 30  # seconds, for the server to come up
+FREELY = Limits(
+    tables=(1e6, 1e6), commands=(1e6, 1e6), lines_per_address=10_000, lines_per_table=1000
+)
+
+
+def serve_freely(db: str, port: int) -> None:
+    """A server that lets one address do all it can."""
+    with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
+        run(db, "127.0.0.1", port, limits=FREELY)
+
+
+@contextlib.contextmanager
+def server(db: str) -> Iterator[str]:
+    """A server of our own, in a process of its own: its address. It is stopped afterwards."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    context = multiprocessing.get_context("spawn")
+    process = context.Process(target=serve_freely, args=(db, port))
+    process.start()
+    try:
+        _wait(port, time.monotonic() + WITHIN)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.join(WITHIN)
+
+
+def _wait(port: int, until: float) -> None:
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.05)
+    raise TimeoutError("the server does not come up")
+
+
+def measure(tables: int, rate: float, runs: int, seconds: float) -> dict[str, Any]:
+    """All figures, each the median of several runs at the same server."""
+    with tempfile.TemporaryDirectory() as folder:
+        db = str(Path(folder) / "table.db")
+        with server(db) as address:
+            figures, acknowledged = asyncio.run(_load(address, tables, rate, runs, seconds))
+        lost, doubled = _check(db, acknowledged)
+    return {
+        "tables": tables,
+        "seats": SEATS,
+        "lines": tables * SEATS,
+        "store": "sqlite, WAL, every commit on the disk",
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores",
+        "python": platform.python_version(),
+        "asked_rate": rate,
+        **_summary(figures),
+        "acknowledged_but_lost": lost,
+        "stored_twice": doubled,
+    }
+
+
+async def _load(
+    address: str, tables: int, rate: float, runs: int, seconds: float
+) -> tuple[list[Figures], dict[str, set[str]]]:
+    ruleset = find_ruleset(next(iter(registered())))
+    load = Load(address, ruleset.key, ruleset.course_names()[0], SEATS)
+    await load.gather(tables)
+    await load.drive(rate, min(3.0, seconds))  # warm
+    figures = [await load.drive(rate, seconds) for _ in range(runs)]
+    acknowledged = load.acknowledged()
+    await load.go()
+    return figures, acknowledged
+
+
+def _summary(figures: list[Figures]) -> dict[str, Any]:
+    from statistics import median
+
+    found: dict[str, Any] = {}
+    rates = [f.rate for f in figures]
+    found["durable_answers_per_second"] = round(median(rates))
+    found["durable_answers_per_second_range"] = [round(min(rates)), round(max(rates))]
+    for name, share in (("p50", 0.5), ("p95", 0.95), ("p99", 0.99)):
+        others = [percentile(f.to_others, share) for f in figures]
+        found[f"to_others_{name}_ms"] = round(median(others), 1)
+        found[f"to_others_{name}_ms_range"] = [round(min(others), 1), round(max(others), 1)]
+    found["reply_p99_ms"] = round(median(percentile(f.to_reply, 0.99) for f in figures), 1)
+    found["refused"] = sum(f.refused for f in figures)
+    return found
+
+
+def _check(db: str, acknowledged: dict[str, set[str]]) -> tuple[int, int]:
+    """How many acknowledged answers are not in the store, and how many stand there twice."""
+    with contextlib.closing(sqlite3.connect(db)) as connection:
+        rows = connection.execute("SELECT table_id, request FROM moves").fetchall()
+    stored = set(rows)
+    wanted = {(table, request) for table, those in acknowledged.items() for request in those}
+    return len(wanted - stored), len(rows) - len(stored)

@@ -1,0 +1,45 @@
+"""`wreck serve`: the table in the browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8740,
+    host: Annotated[
+        str, typer.Option(help="0.0.0.0 lets everybody in your network in.")
+    ] = "127.0.0.1",
+    db: Annotated[
+        str,
+        typer.Option(
+            envvar="WRECK_DB",
+            show_default=False,
+            help="A file for SQLite, or postgresql://user@host/name.",
+        ),
+    ] = "",
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open the browser.")
+    ] = False,
+    log_format: Annotated[str, typer.Option(help="lines or json.")] = "lines",
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="WRECK_PROXY",
+            show_default=False,
+            help="Of a reverse proxy: its X-Forwarded-For and -Proto are believed. Repeatable.",
+        ),
+    ] = None,
+) -> None:
+    """Serve the table in the browser: make a race, send the link, and play."""
+    from wreckoning.cli.table import address
+    from wreckoning.core.errors import Malformed
+    from wreckoning.table.server import run
+
+    if log_format not in ("lines", "json"):
+        raise Malformed("--log-format", f"expected lines or json, found {log_format[:20]!r}")
+    as_json = log_format == "json"
+    run(address(db), host, port, open_browser, as_json, proxies=proxy or [])

@@ -1,0 +1,198 @@
+"""`wreck table`: what a server keeps, in files and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    help="Tables that `wreck serve` keeps: list them, back them up, restore, export.",
+)
+
+Db = Annotated[
+    str,
+    typer.Option(
+        envvar="WRECK_DB",
+        show_default=False,
+        help="As for `wreck serve`: a file, or postgresql://user@host/name.",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="For programs to read.")]
+
+
+@app.command("backup")
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Must not be there yet.")],
+    db: Db = "",
+    as_json: AsJson = False,
+) -> None:
+    """Write everything into one file, while the server runs on.
+
+    The file is compressed JSON Lines with a sum at its end, and fits SQLite and PostgreSQL alike.
+    It holds the secrets of dice that are still rolled: keep it as you keep the database.
+    """
+    from wreckoning.cli.files import new_file
+    from wreckoning.table.backup import write_backup
+
+    with _existing(db) as engine, new_file(file) as stream:
+        counts = write_backup(engine, stream)
+    _say(as_json, {"file": str(file), "rows": counts}, f"{file}: {_in_words(counts)}.")
+
+
+@app.command("restore")
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Written by `wreck table backup`.")],
+    db: Db = "",
+    as_json: AsJson = False,
+) -> None:
+    """Fill an empty database from a backup, wholly or not at all."""
+    from wreckoning.core.errors import Malformed
+    from wreckoning.table.backup import check_backup, restore_backup
+    from wreckoning.table.database import open_empty
+
+    try:
+        stream = file.open("rb")
+    except OSError as error:
+        raise Malformed(str(file), f"cannot be read: {error.strerror or error}") from None
+    with stream:
+        read = check_backup(stream, str(file))
+        with _swept_up(db) as url:
+            engine = open_empty(url)
+            try:
+                restore_backup(engine, stream, read)
+            finally:
+                engine.dispose()
+    words = f"Restored from {file}, made {read.made}: {_in_words(read.counts)}."
+    _say(as_json, {"file": str(file), "made": read.made, "rows": read.counts}, words)
+
+
+@app.command("export")
+def export(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Made if need be.")],
+    db: Db = "",
+    as_json: AsJson = False,
+) -> None:
+    """Write the log of every race that is over or given up: FOLDER/ID.jsonl.
+
+    `wreck replay` and `wreck verify` read them. Logs that are there already are left alone.
+    """
+    import sys
+
+    from wreckoning.cli.files import write_new
+    from wreckoning.table.exporting import export_logs
+    from wreckoning.table.store import Store
+
+    with _existing(db) as engine:
+        store = Store(engine)
+        try:
+            found = list(export_logs(store, folder, write_new))
+        finally:
+            store.close()
+    written = [one.id for one in found if one.what == "written"]
+    there = [one.id for one in found if one.what == "there"]
+    without = {one.id: one.what for one in found if one.what not in ("written", "there")}
+    words = f"{_count(len(written), 'race')} written to {folder}, {len(there)} there already."
+    _say(as_json, {"written": written, "there": there, "without": without}, words)
+    if not as_json:
+        for table, why in without.items():
+            print(f"wreck: no log of {table}: {why}", file=sys.stderr)
+
+
+@app.command("list")
+def list_tables(db: Db = "", as_json: AsJson = False) -> None:
+    """List all tables, the latest last: public ones and those by link."""
+    with _existing(db) as engine:
+        found = _tables(engine)
+    if as_json:
+        _say(True, found, "")
+        return
+    import datetime
+
+    for one in found:
+        when = datetime.datetime.fromtimestamp(one["updated"]).strftime("%Y-%m-%d %H:%M")
+        who = ", ".join(one["names"]) or "nobody yet"
+        print(f"{one['id']}  {when}  {one['state']:<9}  {one['course']}: {who}")
+
+
+def _tables(engine: Engine) -> list[dict[str, Any]]:
+    import json
+
+    from sqlalchemy import select
+
+    from wreckoning.table.schema import tables
+
+    columns = tables.c.summary, tables.c.listed, tables.c.created, tables.c.updated
+    with engine.connect() as connection:
+        rows = connection.execute(select(*columns).order_by(tables.c.updated)).all()
+    return [
+        {
+            **json.loads(row.summary),
+            "listed": row.listed,
+            "created": row.created,
+            "updated": row.updated,
+        }
+        for row in rows
+    ]
+
+
+def address(db: str) -> str:
+    """The database that is meant: the one that `wreck serve` takes, if none is named."""
+    from wreckoning.cli.files import data_folder
+
+    return db or str(data_folder() / "table.db")
+
+
+@contextmanager
+def _existing(db: str) -> Iterator[Engine]:
+    from wreckoning.table.database import open_existing, read_address
+
+    engine = open_existing(read_address(address(db)))
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _swept_up(db: str) -> Iterator[Any]:
+    """The address of a database; a file that was not there is not there after a failure either."""
+    from wreckoning.table.database import read_address
+
+    url = read_address(address(db))
+    path = Path(str(url.database))
+    is_new = url.get_backend_name() == "sqlite" and not path.exists()
+    try:
+        yield url
+    except BaseException:
+        if is_new:
+            for ending in ("", "-wal", "-shm"):
+                path.with_name(path.name + ending).unlink(missing_ok=True)
+        raise
+
+
+def _in_words(counts: dict[str, int]) -> str:
+    tables, moves, chats = (counts.get(name, 0) for name in ("tables", "moves", "chats"))
+    what = _count(tables, "table"), _count(moves, "move"), _count(chats, "chat line")
+    return ", ".join(what)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _say(as_json: bool, document: object, words: str) -> None:
+    from wreckoning.cli.reading import print_json
+
+    if as_json:
+        print_json(document)
+    else:
+        print(words)

@@ -1,0 +1,212 @@
+"""`wreck verify`: was every die of a race what it had to be?"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.core.fair import Terms
+    from wreckoning.core.log import Log
+    from wreckoning.core.ruleset import Ruleset
+    from wreckoning.core.verify import Roll
+
+MOST_FACES = 12  # of a die whose faces are counted one by one
+FEW = 5  # expected of each face, below which a measure of unevenness says nothing
+
+
+def verify(
+    log: Annotated[str, typer.Argument(metavar="LOG|-", help="A race's log; - is standard input.")],
+    as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
+) -> None:
+    """Check the dice of a race: each roll against the secret, the seats' texts and the rules.
+
+    Only fair dice can be checked, and only when the race is over or given up: then its log ends
+    with the secret. docs/fair-dice.md says how a roll is made.
+    """
+    from wreckoning.cli.reading import name_of, print_json, read_text
+    from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.core.errors import Malformed
+    from wreckoning.core.log import read_log
+    from wreckoning.core.ruleset import find_ruleset
+    from wreckoning.core.verify import all_rolls, revealed
+
+    where = name_of(log)
+    read = read_log(read_text(log), where)
+    key = read.header.get("ruleset")
+    if not isinstance(key, str):
+        raise Malformed(f"{where}: line 1", "expected a ruleset")
+    terms = revealed(read, where).terms
+    ruleset = find_ruleset(key)
+    rolls = all_rolls(read, ruleset, where)
+    if as_json:
+        print_json(as_document(read, terms, rolls))
+    else:
+        tell_verdict(Voice(), ruleset, read, terms, rolls)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How often dice of so many sides showed each face."""
+
+    sides: int
+    faces: Counter[int]
+
+    @property
+    def rolls(self) -> int:
+        return self.faces.total()
+
+    @property
+    def expected(self) -> float:
+        """Of each face, on average."""
+        return self.rolls / self.sides
+
+    @property
+    def mean(self) -> float:
+        return sum(face * count for face, count in self.faces.items()) / self.rolls
+
+    @property
+    def unevenness(self) -> float:
+        """Pearson's chi-square, of sides − 1 degrees of freedom."""
+        squares = ((self.faces[face] - self.expected) ** 2 for face in range(1, self.sides + 1))
+        return sum(squares) / self.expected
+
+    @property
+    def chance(self) -> float | None:
+        """How likely fair dice are at least as uneven; None if there are too few to say."""
+        enough = self.sides > 1 and self.expected >= FEW
+        return chance_of_more(self.unevenness, self.sides - 1) if enough else None
+
+
+def tally(rolls: Sequence[Roll]) -> list[Tally]:
+    """A tally for each kind of dice, the most rolled first."""
+    faces: dict[int, Counter[int]] = {}
+    for roll in rolls:
+        faces.setdefault(roll.sides, Counter())[roll.face] += 1
+    tallies = [Tally(sides, counts) for sides, counts in faces.items()]
+    return sorted(tallies, key=lambda one: (-one.rolls, one.sides))
+
+
+def chance_of_more(chi_square: float, freedom: int) -> float:
+    """How likely a chi-square of so many degrees of freedom (1 …) is this or more.
+
+    Abramowitz and Stegun 26.4.4 and 26.4.5: a sum, other for odd and for even degrees.
+    """
+    if chi_square == 0:
+        return 1.0
+    half, odd = chi_square / 2, freedom % 2
+    powers = [term + odd / 2 for term in range(freedom // 2)]
+    logarithms = [power * math.log(half) - half - math.lgamma(power + 1) for power in powers]
+    return odd * math.erfc(math.sqrt(half)) + sum(map(math.exp, logarithms))
+
+
+def as_document(log: Log, terms: Terms, rolls: Sequence[Roll]) -> dict[str, Any]:
+    """What was checked, as programs read it. Whatever does not hold was refused before."""
+    keys = ("line", "number", "question", "about", "sides", "face")
+    return {
+        "verdict": verdict(rolls),
+        **terms.as_json(),
+        "seats": names_of(log),
+        "secret": log.secret,
+        "over": log.result is not None,
+        "rolls": [{key: getattr(roll, key) for key in keys} for roll in rolls],
+        "dice": [
+            {
+                "sides": one.sides,
+                "rolls": one.rolls,
+                "faces": {str(face): count for face, count in sorted(one.faces.items())},
+                "chi_square": one.unevenness,
+                "chance": one.chance,
+            }
+            for one in tally(rolls)
+        ],
+    }
+
+
+def names_of(log: Log) -> list[str]:
+    """Who sat where."""
+    from wreckoning.core.ruleset import read_seats
+
+    return [seat.name for seat in read_seats("seats", log.header["seats"])]
+
+
+def verdict(rolls: Sequence[Roll]) -> str:
+    """The last word on a race whose rolls all hold."""
+    made = "what the secret, the seats' texts and the rules make"
+    if len(rolls) == 1:
+        return f"The only roll is {made} it."
+    return f"All {len(rolls)} rolls are {made} them." if rolls else "No die was rolled."
+
+
+def tell_verdict(
+    voice: Voice, ruleset: Ruleset, log: Log, terms: Terms, rolls: Sequence[Roll]
+) -> None:
+    """What was fixed beforehand, how the dice fell, and that they had to."""
+    from rich.text import Text
+
+    from wreckoning.cli.terminal.voice import GOOD, HEADING
+
+    course, names = ruleset.load_course(log.header["course"]), names_of(log)
+    voice.say(Text(f"{ruleset.title} {ruleset.version}: {course.title}", style=HEADING))
+    end = "The race is over" if log.result is not None else "The race was given up"
+    for text in (
+        f"Match {terms.match}. {end}; its secret is the one committed to.",
+        f"commitment {terms.commitment}",
+        f"secret     {log.secret}",
+    ):
+        voice.say_path(text)
+    voice.say()
+    voice.say(_given(names, terms.texts))
+    for one in tally(rolls):
+        voice.say()
+        voice.say(_counts(one, [roll for roll in rolls if roll.sides == one.sides], names))
+        if one.chance is not None:
+            voice.note(f"Fair dice are at least as uneven in {one.chance:.0%} of all races.")
+    voice.say()
+    voice.say(Text(verdict(rolls), style=GOOD))
+
+
+def _given(names: Sequence[str], texts: Sequence[str]) -> Table:
+    """What each seat gave: everybody sees there whether it is his own."""
+    from rich.text import Text
+
+    table = _table("seat", "its text")
+    for name, text in zip(names, texts, strict=True):
+        table.add_row(Text(name), Text(text) if text else Text("none", style="dim"))
+    return table
+
+
+def _counts(whole: Tally, rolls: Sequence[Roll], names: Sequence[str]) -> Table:
+    """How often each face came, for each seat that dice were about, and in all."""
+    from rich.text import Text
+
+    faces = range(1, whole.sides + 1) if whole.sides <= MOST_FACES else ()
+    table = _table(f"d{whole.sides}", *map(str, faces), "rolls", "mean")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name in (*names, None):
+        for one in tally([roll for roll in rolls if roll.about == name]):
+            counts = [str(one.faces[face]) for face in faces]
+            table.add_row(Text(name or "nobody"), *counts, str(one.rolls), f"{one.mean:.2f}")
+    counts = [str(whole.faces[face]) for face in faces]
+    table.add_row("all", *counts, str(whole.rolls), f"{whole.mean:.2f}", style="bold")
+    mean = f"{(whole.sides + 1) / 2:.2f}"
+    table.add_row("expected", *[f"{whole.expected:.1f}"] * len(faces), "", mean, style="dim")
+    return table
+
+
+def _table(*heads: str) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for head in heads:
+        table.add_column(head)
+    return table

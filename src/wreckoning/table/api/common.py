@@ -1,0 +1,71 @@
+"""What all routes need."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, cast
+
+from fastapi import Depends, Path, Request
+from fastapi.responses import Response
+from pydantic import BaseModel
+
+from wreckoning.table.limits import Buckets, Limits
+from wreckoning.table.menus import Menus
+from wreckoning.table.room import dump
+from wreckoning.table.tables import Tables
+
+
+class RefusalText(BaseModel):
+    """Why something is not done."""
+
+    kind: str
+    text: str
+    rule: str
+
+
+class RefusalModel(BaseModel):
+    """An error."""
+
+    error: RefusalText
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"model": RefusalModel, "description": "The body cannot be read"},
+    403: {"model": RefusalModel, "description": "Somebody else's seat, or a thing for the host"},
+    404: {"model": RefusalModel, "description": "No such table, seat or ruleset"},
+    409: {"model": RefusalModel, "description": "Not permitted now, or the question has changed"},
+    413: {"model": RefusalModel, "description": "The body is too large"},
+    422: {"model": RefusalModel, "description": "A value that cannot be read"},
+    429: {"model": RefusalModel, "description": "Too much at once"},
+    503: {"model": RefusalModel, "description": "The store does not answer; nothing was changed"},
+}
+
+TableId = Annotated[str, Path(max_length=32, pattern=r"^[a-z0-9]+$", description="The table's id")]
+
+
+class Serving:
+    """What the routes of one server share."""
+
+    def __init__(self, tables: Tables, menus: Menus, limits: Limits) -> None:
+        self.tables, self.menus, self.limits = tables, menus, limits
+        self.made = Buckets(limits.tables, "new tables")
+        self.chat = Buckets(limits.chat, "messages")
+        self.commands = Buckets(limits.commands, "commands")
+        self.lines: dict[str, int] = {}  # by address
+
+
+def serving(request: Request) -> Serving:
+    """The server that this request came to."""
+    return cast(Serving, request.app.state.serving)
+
+
+Served = Annotated[Serving, Depends(serving)]
+
+
+def address(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def send_json(content: object, status: int = 200) -> Response:
+    """Plain data as JSON."""
+    return Response(dump(content), status, media_type="application/json")

@@ -1,0 +1,175 @@
+"""The live line: a browser says hello and what it does, and hears what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter, ValidationError
+
+from wreckoning.core.errors import Malformed, WreckError
+from wreckoning.table import models
+from wreckoning.table.api.common import Serving
+from wreckoning.table.limits import Buckets
+from wreckoning.table.logbook import failed
+from wreckoning.table.metrics import METRICS
+from wreckoning.table.refusals import TooMany, refusal
+from wreckoning.table.room import Line, Room, dump
+
+router = APIRouter()
+MESSAGES: TypeAdapter[Any] = TypeAdapter(models.AnyMessage)
+FIRST_WITHIN = 20  # seconds
+POLICY, TOO_LARGE, FAILED, TRY_AGAIN = 1008, 1009, 1011, 1013
+
+
+@router.websocket("/api/tables/{table}/live")
+async def live(websocket: WebSocket, table: str) -> None:
+    """One browser at one table, until it goes."""
+    serving: Serving = websocket.app.state.serving
+    await websocket.accept()
+    who = websocket.client.host if websocket.client else ""
+    if serving.lines.get(who, 0) >= serving.limits.lines_per_address:
+        await websocket.close(POLICY, "too many lines from one address")
+        return
+    serving.lines[who] = serving.lines.get(who, 0) + 1
+    METRICS.lines.inc()
+    try:
+        await Talk(websocket, table, serving).go()
+    except Exception as error:
+        failed(error, "line")
+        with contextlib.suppress(RuntimeError):
+            await websocket.close(FAILED)
+    finally:
+        METRICS.lines.dec()
+        serving.lines[who] -= 1
+        if not serving.lines[who]:
+            del serving.lines[who]
+
+
+class Talk:
+    """What is said on one line."""
+
+    def __init__(self, websocket: WebSocket, table: str, serving: Serving) -> None:
+        self.websocket, self.table, self.serving = websocket, table, serving
+        self.line = Line()
+        self.room: Room | None = None
+        self.commands = Buckets(serving.limits.commands, "commands")
+
+    async def go(self) -> None:
+        """From hello to goodbye."""
+        sender = asyncio.create_task(self._send())
+        try:
+            await self._listen()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await sender
+            if self.room is not None:
+                self.room.drop([self.line])
+                self.serving.tables.tell_here(self.room)
+
+    async def _listen(self) -> None:
+        while True:
+            text = await self._hear()
+            if len(text) > self.serving.limits.message:
+                await self.websocket.close(TOO_LARGE, "message too large")
+                return
+            try:
+                message = MESSAGES.validate_json(text)
+            except ValidationError as error:
+                self._refuse(request_in(text), Malformed("message", first_fault(error)))
+                continue
+            if isinstance(message, models.Hello):
+                await self._hello(message)
+            else:
+                await self._do(message)
+
+    async def _hear(self) -> str:
+        """The next message. One that is no text reads as an empty one, and is refused."""
+        message = await self.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        return message.get("text") or ""
+
+    async def _hello(self, hello: models.Hello) -> None:
+        tables = self.serving.tables
+        try:
+            self.commands.take("")
+            await tables.room(self.table)
+            said = await tables.said(self.table)
+            async with tables.hold(self.table, hello.seen or 0) as room:
+                self._greet(room, hello, said)
+        except WreckError as error:
+            self._refuse("", error)
+            self.line.close()
+
+    def _greet(self, room: Room, hello: models.Hello, said: list[Any]) -> None:
+        tables, line, first = self.serving.tables, self.line, self.room is None
+        if first and len(room.lines) >= self.serving.limits.lines_per_table:
+            raise TooMany("too many people at this table; watch again later")
+        line.tokens = tuple(hello.tokens)
+        line.seats = tuple(room.game.seats_of(hello.tokens))
+        line.host = room.game.is_host(hello.tokens)
+        if first:
+            self.room = room
+            room.lines.add(line)
+            missed = room.since(hello.seen) if hello.seen is not None else None
+            for text in missed if missed is not None else [dump(room.state(said))]:
+                line.send(text)
+            for chat in said if missed is not None else ():  # those it has, it knows by their ids
+                line.send(dump({"type": "chat", "chat": chat}))
+        line.told_you = line.told_menus = ""
+        line.send(dump(room.you(line, room.game.undoable())))
+        tables.tell_menus(room, line)
+        tables.tell_here(room)
+        self.serving.menus.want(room)
+
+    async def _do(self, command: models.Command) -> None:
+        began = time.perf_counter()
+        tables = self.serving.tables
+        try:
+            self.commands.take("")
+            if isinstance(command, models.Chat):
+                self.serving.chat.take(command.token)
+            version, result = await tables.do(self.table, command)
+        except WreckError as error:
+            self._refuse(command.request, error)
+            return
+        METRICS.doing.observe(time.perf_counter() - began)
+        reply = {"type": "reply", "request": command.request, "version": version, "result": result}
+        self.line.send(dump(reply))
+
+    def _refuse(self, request: str, error: WreckError) -> None:
+        told = refusal(error)
+        METRICS.refusals.labels(told["kind"]).inc()
+        version = self.room.game.version if self.room else 0
+        message = {"type": "refusal", "request": request, "version": version, "error": told}
+        self.line.send(dump(message))
+
+    async def _send(self) -> None:
+        while (text := await self.line.queue.get()) is not None:
+            await self.websocket.send_text(text)
+        await self.websocket.close(TRY_AGAIN, "come again")
+
+
+def request_in(text: str) -> str:
+    """The request's name in a message that is wrong otherwise, so that its sender hears of it."""
+    import orjson
+
+    with contextlib.suppress(ValueError):
+        message = orjson.loads(text)
+        if isinstance(message, dict) and isinstance(message.get("request"), str):
+            return str(message["request"])[:64]
+    return ""
+
+
+def first_fault(error: ValidationError) -> str:
+    """The first thing that is wrong, in one line."""
+    fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in fault["loc"] if part not in ("body",))
+    return f"{where}: {fault['msg'][:200]}" if where else str(fault["msg"])[:200]

@@ -1,0 +1,61 @@
+"""Rulesets, their rules and their courses."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from fastapi.responses import Response
+
+from wreckoning.core.ruleset import find_ruleset, registered
+from wreckoning.table import rulepages, shows
+from wreckoning.table.api.common import REFUSALS
+from wreckoning.table.refusals import Unknown
+from wreckoning.table.room import dump
+
+router = APIRouter(prefix="/api/rulesets", tags=["rulesets"], responses=REFUSALS)
+Key = Annotated[str, Path(max_length=80)]
+
+
+@cache
+def _cards() -> str:
+    return dump(shows.ruleset_cards())
+
+
+@cache
+def _rules(key: str) -> str:
+    return dump(rulepages.rules_page(find_ruleset(key)))
+
+
+@cache
+def _course(key: str, course: str) -> str:
+    return dump(shows.course_json(find_ruleset(key), course))
+
+
+def _check(key: str, course: str = "") -> None:
+    if key not in registered():
+        raise Unknown(f"no ruleset {key[:40]!r}; there are {', '.join(registered())}")
+    names = find_ruleset(key).course_names()
+    if course and course not in names:
+        raise Unknown(f"no course {course[:40]!r}; there are {', '.join(names)}")
+
+
+@router.get("")
+def rulesets() -> Response:
+    """Every ruleset with its courses, switches and what a seat may choose."""
+    return Response(_cards(), media_type="application/json")
+
+
+@router.get("/{key}/rules")
+def rules(key: Key) -> Response:
+    """The rules, chapter by chapter."""
+    _check(key)
+    return Response(_rules(key), media_type="application/json")
+
+
+@router.get("/{key}/courses/{course}")
+def course(key: Key, course: Key) -> Response:
+    """A course drawn."""
+    _check(key, course)
+    return Response(_course(key, course), media_type="application/json")

@@ -1,0 +1,135 @@
+"""Tables: making them, looking at them, and doing things at them."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import time
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Literal
+
+import segno
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import Response
+
+from wreckoning.core.errors import Illegal
+from wreckoning.table import models, shows
+from wreckoning.table.api.common import REFUSALS, Served, TableId, address, send_json
+from wreckoning.table.logs import log_of
+from wreckoning.table.metrics import METRICS
+
+router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
+PER_PAGE = 24
+SVG, JSON_LINES = "image/svg+xml", "application/x-ndjson"
+
+
+def _sends(kind: str) -> dict[str, Any]:
+    """What a route says that sends no JSON."""
+    return {"response_class": Response, "responses": {200: {"content": {kind: {}}}}}
+
+
+@router.get("")
+async def tables(
+    served: Served,
+    state: Literal["open", "running", "over"] = "open",
+    offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
+) -> Response:
+    """Public tables, the latest first."""
+    store = served.tables.store
+    found = await served.tables.read(store.listed, state, offset, PER_PAGE + 1)
+    return send_json({"tables": found[:PER_PAGE], "more": len(found) > PER_PAGE})
+
+
+@router.post("")
+async def new_table(wanted: models.NewTable, request: Request, served: Served) -> Response:
+    """A new table: its id, the host's token, and those of the seats that are 'mine'."""
+    served.made.take(address(request))
+    return send_json(await served.tables.create(wanted))
+
+
+@router.get("/{table}")
+async def state(table: TableId, served: Served) -> Response:
+    """Everything that anybody may see of a table."""
+    await served.tables.room(table)
+    said = await served.tables.said(table)
+    async with served.tables.hold(table) as room:
+        return send_json(room.state(said))
+
+
+@router.get("/{table}/invitation.svg", **_sends(SVG))
+async def invitation(table: TableId, request: Request, served: Served) -> Response:
+    """The table's address as a QR code."""
+    await served.tables.room(table)
+    code = segno.make(str(request.base_url) + f"table/{table}", error="m")
+    drawn = io.BytesIO()
+    code.save(drawn, kind="svg", scale=6, border=4, dark="#000", light="#fff", xmldecl=False)
+    return Response(drawn.getvalue(), media_type=SVG)
+
+
+@router.get("/{table}/log", **_sends(JSON_LINES))
+async def log(table: TableId, served: Served) -> Response:
+    """The race so far as a log; the dice's secret stands in it when the race is over."""
+    game = await served.tables.copy(table)
+    text = await asyncio.to_thread(log_of, game)
+    name = f"wreckoning-{game.settings.ruleset}-{table}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, headers=headers, media_type=JSON_LINES)
+
+
+@router.get("/{table}/replay")
+async def replay(table: TableId, served: Served) -> Response:
+    """The race moment by moment."""
+    async with served.tables.hold(table) as room:
+        told = room.table()
+    game = await served.tables.copy(table)
+    if game.match is None:
+        raise Illegal("the race has not begun")
+    content = await asyncio.to_thread(shows.replay_json, game, told)
+    return send_json(content)
+
+
+@router.post("/{table}/fork")
+async def fork(table: TableId, wanted: models.Fork, request: Request, served: Served) -> Response:
+    """A new table that plays on from a moment of this race."""
+    served.made.take(address(request))
+    return send_json(await served.tables.fork(table, wanted.number))
+
+
+@router.post("/{table}/again")
+async def again(table: TableId, request: Request, served: Served) -> Response:
+    """The table of the next race with the same seats; the first to ask is its host."""
+    served.made.take(address(request))
+    return send_json(await served.tables.again(table))
+
+
+def _route(kind: type[models.Command]) -> Callable[..., Awaitable[Response]]:
+    async def do(table: TableId, command: Any, request: Request, served: Served) -> Response:
+        served.commands.take(address(request))
+        if isinstance(command, models.Chat):
+            served.chat.take(command.token)
+        began = time.perf_counter()
+        version, result = await served.tables.do(table, command)
+        METRICS.doing.observe(time.perf_counter() - began)
+        return send_json({"version": version, "result": result})
+
+    do.__annotations__["command"] = kind
+    do.__doc__ = kind.__doc__
+    return do
+
+
+for _kind in (
+    models.Claim,
+    models.Change,
+    models.Leave,
+    models.SeatBot,
+    models.Start,
+    models.Answer,
+    models.Undo,
+    models.HandOver,
+    models.TakeBack,
+    models.Correct,
+    models.Abandon,
+    models.Chat,
+):
+    _name = str(_kind.model_fields["do"].default)
+    router.post(f"/{{table}}/{_name}", name=_name)(_route(_kind))

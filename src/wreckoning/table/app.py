@@ -1,0 +1,142 @@
+"""The server, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from pydantic import ValidationError
+from sqlalchemy import Engine
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from wreckoning import __version__
+from wreckoning.core.errors import WreckError
+from wreckoning.table.api import live, operations, pages, rulesets, tables
+from wreckoning.table.api.common import Serving
+from wreckoning.table.limits import BodyLimit, Limits
+from wreckoning.table.listening import Listener
+from wreckoning.table.logbook import failed
+from wreckoning.table.menus import Menus
+from wreckoning.table.metrics import METRICS
+from wreckoning.table.refusals import kind_of, refusal
+from wreckoning.table.store import Store
+from wreckoning.table.tables import Tables
+
+log = structlog.get_logger("server")
+
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+        "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ),
+}
+
+
+def create_app(engine: Engine, limits: Limits | None = None) -> FastAPI:
+    """A server on this database. It closes the database when it stops."""
+    limits = limits or Limits()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(engine)
+        all_tables, menus = Tables(store), Menus()
+        all_tables.on_news = menus.want
+        app.state.serving = Serving(all_tables, menus, limits)
+        tasks = [
+            asyncio.create_task(all_tables.watch_clocks()),
+            asyncio.create_task(menus.work()),
+        ]
+        if store.is_shared:
+            presence = all_tables.presence
+            tasks.append(asyncio.create_task(Listener(engine, all_tables).listen()))
+            tasks.append(asyncio.create_task(presence.work(all_tables.tell_who_is_here)))
+        log.info("started", version=__version__, database=engine.dialect.name)
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            menus.close()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(all_tables.presence.leave(), 1)
+            await asyncio.to_thread(store.close)
+            log.info("stopped")
+
+    app = FastAPI(
+        title="Wreckoning",
+        version=__version__,
+        summary="Race night for tabletop car combat: the table's interface.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.limits = limits
+    for router in (rulesets.router, tables.router, live.router, operations.router):
+        app.include_router(router)
+    app.router.default = pages.Pages(app.router.default)
+    _add_errors(app)
+    app.add_middleware(BodyLimit, largest=limits.body)
+    app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
+
+    @app.middleware("http")
+    async def headers(request: Request, call_next: Any) -> Response:
+        try:
+            response: Response = await call_next(request)
+        except Exception as error:
+            failed(error, "request", method=request.method, path=request.url.path[:100])
+            text = "something went wrong here; it is in the server's log"
+            response = _error("failed", text, 500)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    return app
+
+
+def _add_errors(app: FastAPI) -> None:
+    @app.exception_handler(WreckError)
+    async def refused(_: Request, error: WreckError) -> JSONResponse:
+        kind, status = kind_of(error)
+        METRICS.refusals.labels(kind).inc()
+        return JSONResponse({"error": refusal(error)}, status)
+
+    @app.exception_handler(RequestValidationError)
+    async def unreadable(_: Request, error: RequestValidationError) -> JSONResponse:
+        fault = error.errors()[0]
+        if fault["type"] == "json_invalid":
+            return _malformed("not JSON", 400)
+        where = ".".join(str(part) for part in fault["loc"] if part != "body")
+        return _malformed(f"{where}: {fault['msg'][:200]}" if where else fault["msg"][:200], 422)
+
+    @app.exception_handler(ValidationError)
+    async def unfit(_: Request, error: ValidationError) -> JSONResponse:
+        return _malformed(live.first_fault(error), 422)
+
+    @app.exception_handler(HTTPException)
+    async def nowhere(_: Request, error: HTTPException) -> JSONResponse:
+        kind = {404: "unknown", 413: "too_many", 429: "too_many"}.get(
+            error.status_code, "malformed"
+        )
+        text = {"kind": kind, "text": str(error.detail)[:200], "rule": ""}
+        return JSONResponse({"error": text}, error.status_code, headers=error.headers)
+
+
+def _malformed(text: str, status: int) -> JSONResponse:
+    METRICS.refusals.labels("malformed").inc()
+    return _error("malformed", text, status)
+
+
+def _error(kind: str, text: str, status: int) -> JSONResponse:
+    return JSONResponse({"error": {"kind": kind, "text": text, "rule": ""}}, status)

@@ -1,0 +1,186 @@
+"""The database by its address: SQLite in a file, or PostgreSQL; brought up to date on opening."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, create_engine, event, exists, select, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from wreckoning.core.errors import Malformed
+from wreckoning.table.schema import metadata
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+HEAD = "head"
+LOCK = 0x77726563  # so that only one process migrates a PostgreSQL at a time
+ALIVE: dict[str, Any] = {  # a connection to a machine that is gone is lost within a minute
+    "connect_timeout": 5,
+    "keepalives_idle": 20,
+    "keepalives_interval": 5,
+    "keepalives_count": 4,
+    "tcp_user_timeout": 30_000,
+}
+EXPECTED = "expected a file for SQLite, or postgresql://user@host/name"
+
+
+def read_address(given: str) -> URL:
+    """A database's address: `postgresql://…`, `sqlite:///file`, or a file. Raises Malformed."""
+    if "://" not in given:
+        return URL.create("sqlite", database=str(Path(given).expanduser()))
+    try:
+        url = make_url(given)
+    except ArgumentError:
+        raise Malformed("--db", EXPECTED) from None
+    if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername == "sqlite" and url.database:
+        return url
+    raise Malformed("--db", f"{EXPECTED}, found {url.drivername}://…")
+
+
+def open_database(url: URL) -> Engine:
+    """Open it, create it if need be, and bring it to this version's form. Raises Malformed."""
+    engine = _engine(url)
+    with _refusals(engine), _in_its_folder(url), engine.begin() as connection:
+        lock(connection)
+        build_up_to(connection, HEAD)
+    return engine
+
+
+def open_existing(url: URL) -> Engine:
+    """Open it as it is. Raises Malformed if it is not there, or not of this version's form."""
+    shown = _shown(url)
+    if url.get_backend_name() == "sqlite" and not Path(str(url.database)).is_file():
+        raise Malformed("--db", f"{shown} is not there")
+    engine = _engine(url)
+    with _refusals(engine), engine.connect() as connection:
+        form = revision_of(connection)
+        if form is None:
+            raise Malformed("--db", f"{shown} holds no tables of Wreckoning")
+        if form != revisions()[0]:
+            raise Malformed("--db", f"{shown} is of another version; `wreck serve` renews it")
+    return engine
+
+
+def open_empty(url: URL) -> Engine:
+    """Open one that holds no tables yet, or make it. Raises Malformed."""
+    engine = _engine(url)
+    with _refusals(engine), _in_its_folder(url), engine.connect() as connection:
+        check_empty(connection)
+    return engine
+
+
+def _shown(url: URL) -> str:
+    """As it was given, without the password."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
+@contextlib.contextmanager
+def _in_its_folder(url: URL) -> Iterator[None]:
+    """A file's folder is made if need be."""
+    if url.get_backend_name() == "sqlite":
+        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+    yield
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() == "sqlite":
+        given = {"timeout": 30, "check_same_thread": False}
+        engine = create_engine(url, connect_args=given, hide_parameters=True)
+        event.listen(engine, "connect", _prepare_sqlite)
+        return engine
+    return create_engine(
+        url,
+        pool_size=8,
+        max_overflow=8,
+        pool_timeout=10,
+        pool_pre_ping=True,
+        connect_args=ALIVE,
+        hide_parameters=True,
+    )
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _: Any) -> None:
+    """WAL: readers never wait for the writer. FULL: what is acknowledged is on the disk."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+@contextlib.contextmanager
+def _refusals(engine: Engine) -> Iterator[None]:
+    """What the database says against it, in a line; the engine is closed then."""
+    shown = _shown(engine.url)
+    try:
+        yield
+    except Malformed:
+        engine.dispose()
+        raise
+    except CommandError:
+        engine.dispose()
+        raise Malformed("--db", f"{shown} was made by a newer version than this") from None
+    except (SQLAlchemyError, OSError) as error:
+        engine.dispose()
+        said = getattr(error, "strerror", None) or str(getattr(error, "orig", error))
+        first = (said.strip().splitlines() or ["?"])[0]
+        raise Malformed("--db", f"{shown} cannot be opened: {first}") from None
+
+
+# --- its form
+
+
+def lock(connection: Connection) -> None:
+    """Nobody else changes the form, or fills it, until this transaction ends."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+    else:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would not, for a form
+
+
+def revision_of(connection: Connection) -> str | None:
+    """Which form it has; None if it has none."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def revisions() -> list[str]:
+    """All forms that this version knows, the newest first."""
+    scripts = ScriptDirectory.from_config(_config())
+    return [script.revision for script in scripts.walk_revisions()]
+
+
+def check_empty(connection: Connection) -> None:
+    """Raises Malformed if it holds anything of Wreckoning's."""
+    if revision_of(connection) is None:
+        return
+    for table in metadata.sorted_tables:
+        if connection.execute(select(exists(select(table)))).scalar():
+            raise Malformed("--db", "holds tables already; restore into an empty database")
+
+
+def build_up_to(connection: Connection, revision: str) -> None:
+    """Bring it to this form, within the transaction."""
+    command.upgrade(_config(connection), revision)
+
+
+def take_down(connection: Connection) -> None:
+    """Back to no form at all, within the transaction."""
+    if revision_of(connection) is not None:
+        command.downgrade(_config(connection), "base")
+
+
+def _config(connection: Connection | None = None) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config

@@ -1,0 +1,55 @@
+"""The logs of all races that are over or given up, as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import select
+
+from wreckoning.core.errors import WreckError
+from wreckoning.table import schema
+from wreckoning.table.logs import log_of
+from wreckoning.table.store import ENDED, Store
+from wreckoning.table.tables import read_game
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What became of a race: `written`, `there` already, or why it has no log."""
+
+    id: str
+    what: str
+
+
+def export_logs(
+    store: Store, folder: Path, write: Callable[[Path, str], None]
+) -> Iterator[Exported]:
+    """Write what is not there yet; the log of a race that is over never changes."""
+    for table in _ended(store):
+        path = folder / f"{table}.jsonl"
+        if path.exists():
+            yield Exported(table, "there")
+            continue
+        try:
+            text = _log(store, table)
+        except WreckError as error:
+            yield Exported(table, str(error))
+            continue
+        write(path, text)
+        yield Exported(table, "written")
+
+
+def _ended(store: Store) -> list[str]:
+    tables = schema.tables
+    wanted = select(tables.c.id).where(tables.c.state.in_(ENDED)).order_by(tables.c.created)
+    with store.engine.connect() as connection:
+        return list(connection.execute(wanted).scalars())
+
+
+def _log(store: Store, table: str) -> str:
+    stored = store.load(table)
+    if stored is None:
+        raise WreckError("was deleted meanwhile")
+    return log_of(read_game(stored))

@@ -1,0 +1,362 @@
+"""One table in memory: its seats and, once it is started, its race.
+
+No clock, no database, no network: time and chance are given. A command either raises a WreckError
+and changes nothing, or is carried out, and the `Change` says what has to be stored.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from wreckoning.core import snapshot
+from wreckoning.core.dice import Dice, Physical
+from wreckoning.core.door import DICE, REFEREE
+from wreckoning.core.errors import Illegal, Malformed, Over
+from wreckoning.core.fair import Fair
+from wreckoning.core.match import REFEREE_NAME, Answer, Ask, Correction, Entry, Match
+from wreckoning.core.ruleset import (
+    ABSENT_NAME,
+    PERSON_NAME,
+    Ruleset,
+    Seat,
+    absent_policy,
+    default_opponent,
+    find_ruleset,
+)
+from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, SeatState, Settings
+from wreckoning.table.refusals import Forbidden, Unknown
+
+OPEN, RUNNING, FINISHED, ABANDONED = "open", "running", "over", "abandoned"
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a command did: to be stored, as one row."""
+
+    kind: str
+    who: str
+    keep: int  # so many of the entries before stay …
+    entries: list[dict[str, Any]]  # … and these come after them
+    settings: bool  # are the settings others than before?
+    result: dict[str, Any] = field(default_factory=dict)
+    made: Game | None = None  # a table that comes of it
+
+
+@dataclass
+class Game:
+    """A table. `posed` says at which version each open question was put."""
+
+    id: str
+    settings: Settings
+    secret: str  # of the dice; '' for physical ones
+    state: str = OPEN
+    version: int = 0
+    match: Match | None = None
+    posed: dict[str, int] = field(default_factory=dict)
+    deadline: float | None = None  # seconds since 1970
+    records: list[str] = field(default_factory=list)  # what the race's end brought
+
+    # What one sees
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The rules it is played by."""
+        return find_ruleset(self.settings.ruleset)
+
+    @cached_property
+    def course(self) -> Any:
+        """What it is raced on."""
+        return self.ruleset.load_course(self.settings.course)
+
+    @property
+    def number(self) -> int:
+        """Answers so far that all may know of."""
+        return len(self.match.settled_entries()) if self.match else 0
+
+    def waiting(self) -> list[Ask]:
+        """The open asks that somebody has to answer who is waited for, or rolls, or referees."""
+        asks = self.match.person_asks() if self.match else []
+        return [ask for ask in asks if ask.by < 0 or self.is_waited_for(ask.by)]
+
+    def seats_of(self, tokens: Iterable[str]) -> list[int]:
+        """The seats that these tokens open."""
+        digests = {digest(token) for token in tokens}
+        return [n for n, seat in enumerate(self.settings.seats) if seat.token in digests]
+
+    def is_host(self, tokens: Iterable[str]) -> bool:
+        """Is the host's token among these?"""
+        return any(hmac.compare_digest(digest(token), self.settings.host) for token in tokens)
+
+    def undoable(self) -> list[int]:
+        """The seats that may take their last answer back now; −1 for a die rolled by hand."""
+        if self.match is None or self.state != RUNNING:
+            return []
+        match = self.match
+        seats = [match.names.index(who) for who in match.answered() if who in match.names]
+        last = match.entries[-1] if match.entries else None
+        if seats or not isinstance(last, Answer):
+            return [seat for seat in seats if self.drives_himself(seat)]
+        if self.settings.dice == "physical" and self.last_die() is not None:
+            return [DICE_SEAT]
+        asked = [ask.who for ask in match.asks]
+        if last.who in match.names and asked == [last.who] and self._was_alone(last.who):
+            return [match.names.index(last.who)]
+        return []
+
+    def _was_alone(self, who: str) -> bool:
+        """Was the last answer to a question put to this seat alone? Else it revealed others'."""
+        assert self.match is not None
+        twin = self.match.fork()
+        twin.rewind(len(twin.entries) - 1)
+        return [ask.who for ask in twin.asks] == [who] and not twin.answered()
+
+    def last_die(self) -> int | None:
+        """Where the last die stands that was rolled by hand, if only bots have answered since."""
+        assert self.match is not None
+        for at in range(len(self.match.entries) - 1, -1, -1):
+            entry = self.match.entries[at]
+            if not isinstance(entry, Answer) or self._is_persons(at, entry.who):
+                return None
+            if entry.who not in self.match.names:
+                return at
+        return None
+
+    def _is_persons(self, at: int, who: str) -> bool:
+        """Did a person give this entry? One who lets a bot drive now may have driven then."""
+        assert self.match is not None
+        if who not in self.match.names:
+            return who == REFEREE_NAME
+        seat = self.match.names.index(who)
+        state = self.settings.seats[seat]
+        is_before = state.player == PERSON_NAME and at < state.since
+        return self.drives_himself(seat) or is_before
+
+    def give_wheel(self, seat: SeatState, driver: str) -> None:
+        """From now on this is who drives."""
+        assert self.match is not None
+        seat.driver, seat.since = driver, len(self.match.entries)
+
+    def is_waited_for(self, seat: int) -> bool:
+        """Does the table wait for this seat? For the absent too, while nobody else drives."""
+        if self.settings.seats[seat].driver == ABSENT_NAME:
+            return not any(map(self.drives_himself, range(len(self.settings.seats))))
+        return self.drives_himself(seat)
+
+    def drives_himself(self, seat: int) -> bool:
+        state = self.settings.seats[seat]
+        return state.player == PERSON_NAME and state.driver == PERSON_NAME
+
+    # What one does
+
+    def carry_out(self, kind: str, does: Callable[[], tuple[str, dict[str, Any]]]) -> Change:
+        """Do something that says who did it and what comes of it, wholly or not at all.
+
+        What `does` raises is raised on, and nothing has changed.
+        """
+        match, posed = self.match, dict(self.posed)
+        before = list(match.entries) if match else []
+        moment = match.moment if match else None
+        state, seats = self.state, [seat.model_copy() for seat in self.settings.seats]
+        try:
+            who, result = does()
+        except Exception:
+            self.state, self.settings.seats, self.posed, self.match = state, seats, posed, match
+            if match and match.entries != before:
+                self.load([entry_json(entry) for entry in before], None)
+            raise
+        self.version += 1
+        keep = self._compare(before, moment)
+        if self.match and self.match.is_over and self.state == RUNNING:
+            self.state = FINISHED
+        after = self.match.entries if self.match else []
+        entries = [entry_json(entry) for entry in after[keep:]]
+        changed = state != self.state or self.settings.seats != seats
+        return Change(kind, who, keep, entries, changed, result)
+
+    def expire(self) -> Change:
+        """The time is up: who is asked now is driven by the ruleset's rule for the absent."""
+        return self.carry_out("expire", self._expire)
+
+    def _expire(self) -> tuple[str, dict[str, Any]]:
+        assert self.match is not None
+        late = self.waiting()
+        for ask in late:
+            if ask.by >= 0:
+                self.give_wheel(self.settings.seats[ask.by], ABSENT_NAME)
+                policy = absent_policy(self.ruleset)
+                self.match.answer(self._advised(ask, policy), ask.who, ask.question)
+            elif ask.by == REFEREE:
+                self.match.answer(self._advised(ask, ""), ask.who, ask.question)
+        self.drive()
+        return ", ".join(ask.who for ask in late), {}
+
+    def _compare(self, before: Sequence[Entry], moment: object) -> int:
+        """How many of the entries before stay; and which questions are new at this version."""
+        if self.match is None:
+            return 0
+        keep = 0
+        for old, new in zip(before, self.match.entries, strict=False):
+            if old != new:
+                break
+            keep += 1
+        known = self.posed if self.match.moment == moment else {}
+        self.posed = {ask.who: known.get(ask.who, self.version) for ask in self.waiting()}
+        return keep
+
+    # The race
+
+    def begin(self) -> None:
+        """Build the match from the settings, at its start; nobody answers by himself yet."""
+        ruleset, settings = self.ruleset, self.settings
+        dice: Dice = Physical()
+        bot_seed = settings.bot_seed
+        if settings.dice == "fair":
+            fair = Fair(self.secret, self.id, [seat.text for seat in settings.seats])
+            dice, bot_seed = fair, fair.bot_seed
+        seats = [Seat(seat.name, seat.player, seat.setup) for seat in settings.seats]
+        self.match = Match(
+            ruleset, self.course, seats, settings.options, dice, settings.position, False, bot_seed
+        )
+
+    def go_on(self) -> None:
+        """From now on dice and bots answer by themselves."""
+        assert self.match is not None
+        self.match.go_on(self.match.dice)
+        self.drive()
+
+    def load(self, entries: Sequence[dict[str, Any]], data: bytes | None) -> None:
+        """Bring a stored race to where it was, from its entries and perhaps a snapshot."""
+        self.begin()
+        assert self.match is not None
+        read = [read_entry(entry) for entry in entries]
+        if data is None or not self._restore(data, read):
+            for entry in read:
+                self.match.play_entry(entry)
+        self.match.automatic = self.state == RUNNING
+
+    def _restore(self, data: bytes, entries: Sequence[Entry]) -> bool:
+        """From a snapshot, if it is one of these rules."""
+        assert self.match is not None
+        try:
+            snapshot.restore(self.match, data, entries)
+        except Malformed:
+            return False
+        return True
+
+    def follow(self, moves: Iterable[tuple[int, Sequence[dict[str, Any]]]]) -> bool:
+        """Do what others have done: of the entries so many stay, and these come after them.
+
+        Was anything taken back?
+        """
+        moves = list(moves)
+        if self.match is None:
+            if not self.settings.begun:
+                return False
+            self.begin()
+        match, taken_back = self.match, False
+        assert match is not None
+        match.automatic = False
+        for keep, entries in moves:
+            if keep < len(match.entries):
+                match.rewind(keep)
+                taken_back = True
+            for entry in entries:
+                match.play_entry(read_entry(entry))
+        match.automatic = self.state == RUNNING
+        return taken_back
+
+    def drive(self) -> None:
+        """Answer for the seats that somebody else drives, until a person has to answer."""
+        match = self.match
+        assert match is not None
+        while not match.is_over and not self.waiting():
+            ask = next((ask for ask in match.person_asks() if ask.by >= 0), None)
+            if ask is None:
+                return
+            seat = self.settings.seats[ask.by]
+            policy = absent_policy(self.ruleset) if seat.driver == ABSENT_NAME else seat.driver
+            match.answer(self._advised(ask, policy), ask.who, ask.question)
+
+    def _advised(self, ask: Ask, policy: str) -> str:
+        assert self.match is not None
+        return ask.names[ask.options.index(self.match.advice(ask, policy))]
+
+    # Who may
+
+    def seat(self, number: int) -> SeatState:
+        """A seat by its number. Raises Unknown."""
+        if not 0 <= number < len(self.settings.seats):
+            raise Unknown(f"no seat {number}; this table has 0 to {len(self.settings.seats) - 1}")
+        return self.settings.seats[number]
+
+    def own_seat(self, number: int, token: str) -> SeatState:
+        """The same, for who holds its token. Raises Unknown or Forbidden."""
+        seat = self.seat(number)
+        if not seat.token or not hmac.compare_digest(seat.token, digest(token)):
+            raise Forbidden(f"this token does not open seat {number}")
+        return seat
+
+    def check_host(self, token: str) -> None:
+        """Raises Forbidden for everybody else."""
+        if not self.is_host([token]):
+            raise Forbidden("only the host of this table can do that")
+
+    def check_anybody(self, token: str) -> None:
+        """Raises Forbidden for who holds neither a seat nor the table."""
+        if not self.is_host([token]) and not self.seats_of([token]):
+            raise Forbidden("only who sits at this table can do that")
+
+    def check_begun(self) -> Match:
+        """The race, going on or over. Raises Illegal before the start."""
+        if self.match is None:
+            raise Illegal("the race has not begun")
+        return self.match
+
+    def check_running(self) -> Match:
+        """The race. Raises Over or Illegal if none is run."""
+        if self.state in (FINISHED, ABANDONED):
+            raise Over(f"the race is {self.state}: nothing is asked any more")
+        return self.check_begun()
+
+
+def seat_of(ask: Ask) -> int:
+    """Who is asked, as it is sent: a seat, or one of the two that have none."""
+    return {DICE: DICE_SEAT, REFEREE: REFEREE_SEAT}.get(ask.by, ask.by)
+
+
+def check_bot(ruleset: Ruleset, player: str) -> None:
+    """Raises Malformed for a bot that the ruleset does not have."""
+    if player not in bots(ruleset):
+        raise Malformed("player", f"expected one of {', '.join(bots(ruleset))}")
+
+
+def bots(ruleset: Ruleset) -> list[str]:
+    """The policies that a seat can be given to, the usual one first."""
+    usual = default_opponent(ruleset)
+    others = [name for name in ruleset.policies if name not in (ABSENT_NAME, usual)]
+    return [usual, *others]
+
+
+def digest(token: str) -> str:
+    """What is kept of a token. '' has none, so that nobody holds an empty seat."""
+    return hashlib.sha256(b"seat " + token.encode()).hexdigest() if token else "-"
+
+
+def entry_json(entry: Entry) -> dict[str, Any]:
+    """An entry as it is stored."""
+    if isinstance(entry, Correction):
+        return {"correct": dict(entry.changes)}
+    stored = {"by": entry.who, "ask": entry.question, "answer": entry.name}
+    return {**stored, "of": entry.sides} if entry.sides else stored
+
+
+def read_entry(stored: dict[str, Any]) -> Entry:
+    """An entry from the store."""
+    if "correct" in stored:
+        return Correction(stored["correct"])
+    return Answer(stored["by"], stored["ask"], stored["answer"], stored.get("of", 0))

@@ -1,0 +1,55 @@
+"""What other processes on the same PostgreSQL have stored."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import psycopg
+import structlog
+from sqlalchemy import Engine
+
+from wreckoning.table.database import ALIVE
+from wreckoning.table.logbook import described
+from wreckoning.table.store import CHANNEL, reason
+from wreckoning.table.tables import Tables
+
+AGAIN_AFTER = 2.0  # seconds
+
+log = structlog.get_logger("listening")
+
+
+class Listener:
+    """A connection of its own that waits for NOTIFY."""
+
+    def __init__(self, engine: Engine, tables: Tables) -> None:
+        url = engine.url.set(drivername="postgresql")
+        self._address = url.render_as_string(hide_password=False)
+        self._tables = tables
+        self._missed = False  # was the connection lost, so that there may be news?
+
+    async def listen(self) -> None:
+        """Until cancelled. A lost connection is made again, and all tables are looked at anew."""
+        while True:
+            try:
+                await self._listen()
+            except Exception as error:
+                log.warning("the connection for news is lost", error=reason(error))
+            self._missed = True
+            await asyncio.sleep(AGAIN_AFTER)
+
+    async def _listen(self) -> None:
+        connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True, **ALIVE)
+        async with connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
+            if self._missed:
+                await self._tables.catch_up()
+                log.info("news comes again")
+            async for notice in connection.notifies():
+                self._hear(notice.payload)
+
+    def _hear(self, payload: str) -> None:
+        try:
+            self._tables.heard(json.loads(payload))
+        except Exception as error:
+            log.error("news could not be read", **described(error))

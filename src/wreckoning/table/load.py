@@ -1,0 +1,201 @@
+"""Players by the hundred, for measuring: tables full of browsers that answer at a given rate.
+
+Bounded in number and time, and only against the server it is pointed at, on this machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import secrets
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+VERSION = re.compile(r'"version":(\d+)')
+FULL = 16 * 1024 * 1024
+STARTING = 8  # tables made at the same time
+
+
+@dataclass(eq=False)
+class Player:
+    """One browser at one table: its seat, and the questions it has not answered."""
+
+    table: Crowd
+    number: int
+    token: str
+    line: ClientConnection | None = None
+    version: int = 0
+    open: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Crowd:
+    """A table and its players. `heard` is when each of them heard of a version."""
+
+    id: str
+    players: list[Player] = field(default_factory=list)
+    heard: dict[int, dict[int, float]] = field(default_factory=lambda: defaultdict(dict))
+    sent: dict[str, tuple[float, int]] = field(default_factory=dict)  # request → when, who
+    acknowledged: dict[str, tuple[int, float]] = field(default_factory=dict)  # → version, when
+    over: bool = False
+
+
+@dataclass
+class Figures:
+    """What came of it. Times in milliseconds."""
+
+    sent: int
+    acknowledged: int
+    refused: int
+    seconds: float
+    to_others: list[float]
+    to_reply: list[float]
+
+    @property
+    def rate(self) -> float:
+        """Durable answers a second."""
+        return self.acknowledged / self.seconds
+
+
+class Load:
+    """So many tables of so many seats at a server."""
+
+    def __init__(self, address: str, ruleset: str, course: str, seats: int, seed: int = 1) -> None:
+        self.address, self.ruleset, self.course, self.seats = address, ruleset, course, seats
+        self.crowds: list[Crowd] = []
+        self._random = random.Random(seed)
+        self._listening: list[asyncio.Task[None]] = []
+        self._ready: dict[Player, None] = {}  # those who are asked something
+        self._refused = 0
+
+    async def gather(self, tables: int) -> None:
+        """Make the tables, start the races, connect everybody."""
+        room = asyncio.Semaphore(STARTING)
+        async with httpx.AsyncClient(base_url=self.address, timeout=60) as client:
+
+            async def one() -> None:
+                async with room:
+                    await self._gather_one(client)
+
+            await asyncio.gather(*(one() for _ in range(tables)))
+
+    async def _gather_one(self, client: httpx.AsyncClient) -> None:
+        seats = [{"player": "mine", "name": f"Driver {n}"} for n in range(1, self.seats + 1)]
+        wanted = {"ruleset": self.ruleset, "course": self.course, "seats": seats, "listed": False}
+        made = (await client.post("/api/tables", json=wanted)).raise_for_status().json()
+        crowd = Crowd(made["id"])
+        start = {"request": secrets.token_hex(8), "token": made["host"]}
+        (await client.post(f"/api/tables/{crowd.id}/start", json=start)).raise_for_status()
+        for seat in made["seats"]:
+            player = Player(crowd, seat["seat"], seat["token"])
+            url = f"{self.address.replace('http', 'ws', 1)}/api/tables/{crowd.id}/live"
+            player.line = await connect(url, max_size=FULL, compression=None, ping_interval=None)
+            hello = {"do": "hello", "tokens": [player.token], "seen": None}
+            await player.line.send(orjson.dumps(hello).decode())
+            crowd.players.append(player)
+            self._listening.append(asyncio.create_task(self._listen(player)))
+        self.crowds.append(crowd)
+
+    async def _listen(self, player: Player) -> None:
+        assert player.line is not None
+        async for text in player.line:
+            assert isinstance(text, str)
+            self._hear(player, text, time.perf_counter())
+
+    def _hear(self, player: Player, text: str, now: float) -> None:
+        crowd = player.table
+        kind = text[9:13]  # {"type":"…
+        if kind == "upda":
+            found = VERSION.search(text)
+            assert found is not None
+            player.version = int(found[1])
+            crowd.heard[player.version].setdefault(player.number, now)
+        elif kind == "menu":
+            menus = orjson.loads(text)["menus"]
+            player.open = {menu["ask"]: menu for menu in menus if menu["seat"] == player.number}
+            if player.open:
+                self._ready[player] = None
+            else:
+                self._ready.pop(player, None)
+        elif kind == "repl":
+            reply = orjson.loads(text)
+            crowd.acknowledged[reply["request"]] = reply["version"], now
+        elif kind == "refu":
+            self._refused += 1
+        elif kind == "stat":
+            player.version = orjson.loads(text)["version"]
+
+    async def drive(self, rate: float, seconds: float) -> Figures:
+        """Answer so many questions a second, evenly, whoever is asked."""
+        self._refused = 0
+        before = {request for crowd in self.crowds for request in crowd.acknowledged}
+        began = time.perf_counter()
+        sent = 0
+        while (now := time.perf_counter()) < began + seconds:
+            due = int((now - began) * rate) + 1
+            while sent < due and self._ready:
+                await self._answer_one()
+                sent += 1
+            sent = max(sent, due - int(rate / 10) - 1)  # what nobody was asked is not made up for
+            await asyncio.sleep(max(0.0005, began + sent / rate - time.perf_counter()))
+        lasted = time.perf_counter() - began
+        await asyncio.sleep(1)
+        return self._figures(before, lasted)
+
+    async def _answer_one(self) -> None:
+        player = next(iter(self._ready))
+        del self._ready[player]
+        ask, menu = player.open.popitem()
+        option = self._random.choice(menu["options"])["name"]
+        request = secrets.token_hex(8)
+        answer = {
+            "do": "answer",
+            "request": request,
+            "token": player.token,
+            "version": player.version,
+            "seat": player.number,
+            "ask": ask,
+            "answer": option,
+        }
+        assert player.line is not None
+        player.table.sent[request] = time.perf_counter(), player.number
+        await player.line.send(orjson.dumps(answer).decode())
+
+    def _figures(self, before: set[str], seconds: float) -> Figures:
+        others: list[float] = []
+        replies: list[float] = []
+        for crowd in self.crowds:
+            for request, (version, at) in crowd.acknowledged.items():
+                if request in before:
+                    continue
+                sent, who = crowd.sent[request]
+                replies.append((at - sent) * 1000)
+                heard = crowd.heard.get(version, {})
+                others += [(when - sent) * 1000 for seat, when in heard.items() if seat != who]
+        count = sum(len(crowd.sent) for crowd in self.crowds) - len(before)
+        return Figures(count, len(replies), self._refused, seconds, others, replies)
+
+    def acknowledged(self) -> dict[str, set[str]]:
+        """Every request that was acknowledged, by table."""
+        return {crowd.id: set(crowd.acknowledged) for crowd in self.crowds}
+
+    async def go(self) -> None:
+        """Everybody leaves."""
+        for task in self._listening:
+            task.cancel()
+        await asyncio.gather(*self._listening, return_exceptions=True)
+        lines = [player.line for crowd in self.crowds for player in crowd.players if player.line]
+        await asyncio.gather(*(line.close() for line in lines), return_exceptions=True)
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value that this share of all is not above. 0 of none."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

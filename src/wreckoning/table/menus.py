@@ -1,0 +1,192 @@
+"""Chances and previews, worked out in a process of its own, the newest question of a table only.
+
+The questions themselves are sent at once; this sends them again, complete.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import lru_cache
+from multiprocessing import get_context, parent_process, resource_tracker
+from multiprocessing.connection import wait
+from threading import Thread
+from typing import Any
+
+import orjson
+import structlog
+
+from wreckoning.core import snapshot
+from wreckoning.core.match import Answer, Entry, Match
+from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.table.game import seat_of
+from wreckoning.table.logbook import described
+from wreckoning.table.metrics import METRICS
+from wreckoning.table.room import Room, dump
+from wreckoning.table.shows import menu_of
+
+log = structlog.get_logger("menus")
+
+
+@dataclass(frozen=True)
+class Task:
+    """A race at a question, as another process can take it."""
+
+    ruleset: str
+    course: bytes  # its document, as JSON
+    seats: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...]
+    options: tuple[tuple[str, str], ...]
+    race: bytes
+    before: int  # entries up to the checkpoint
+    since: tuple[Entry, ...]
+    asks: tuple[int, ...]  # which of the open ones
+
+
+@lru_cache(maxsize=64)
+def _blank(
+    ruleset: str,
+    course: bytes,
+    seats: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...],
+    options: tuple[tuple[str, str], ...],
+) -> Match:
+    rules = find_ruleset(ruleset)
+    sitting = [Seat(name, player, dict(setup)) for name, player, setup in seats]
+    loaded = rules.load_course(orjson.loads(course))
+    return Match(rules, loaded, sitting, dict(options), automatic=False)
+
+
+def work_out(task: Task) -> list[tuple[int, bytes]]:
+    """Each question's seat and its menu as JSON."""
+    match = _blank(task.ruleset, task.course, task.seats, task.options).fork()
+    nothing = Answer("", "", "")
+    snapshot.restore(match, task.race, [nothing] * task.before + list(task.since))
+    asks = [ask for ask in match.asks if ask.index in task.asks]
+    prompt = match.ruleset.view.describe_ask
+    return [
+        (seat_of(ask), orjson.dumps(menu_of(match, ask, prompt(match, ask), True))) for ask in asks
+    ]
+
+
+def begin_worker() -> None:
+    """Chances may wait; the table may not. Without a server there is nothing to be done."""
+    os.nice(5)
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_end_with, args=[parent.sentinel], daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
+
+
+class Menus:
+    """The questions that wait for their chances, one table after another."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._waiting: dict[Room, float] = {}
+        self._news = asyncio.Event()
+
+    def want(self, room: Room) -> None:
+        """Something has changed: perhaps somebody at this table is asked something new."""
+        if any(room.asks_of(line) for line in room.lines):
+            self._waiting.setdefault(room, time.perf_counter())
+            self._news.set()
+
+    async def work(self) -> None:
+        """Until cancelled."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._waiting:
+                room = next(iter(self._waiting))
+                began = self._waiting.pop(room)
+                try:
+                    await self._serve(room)
+                except BrokenProcessPool:
+                    self._pool = None
+                except Exception as error:
+                    log.error("a menu could not be worked out", **described(error))
+                METRICS.menus.observe(time.perf_counter() - began)
+
+    async def _serve(self, room: Room) -> None:
+        match = room.game.match
+        if match is None:
+            return
+        asked = [ask for line in room.lines for ask in room.asks_of(line)]
+        indexes = {ask.index for ask in asked if not ask.is_dice}
+        if not indexes:
+            return
+        moment = match.moment
+        task = task_of(match, sorted(indexes))
+        loop = asyncio.get_running_loop()
+        with _no_signals():  # the worker takes this over: Ctrl+C is for the server alone
+            working = loop.run_in_executor(self._executor(), work_out, task)
+        menus = await working
+        now = room.game.match
+        if now is None or now.moment != moment or _since(now) != task.since:
+            return
+        for line in room.lines:
+            asks = {seat_of(ask) for ask in room.asks_of(line)}
+            mine = [
+                {"number": room.game.number, "seat": seat, **orjson.loads(menu)}
+                for seat, menu in menus
+                if seat in asks
+            ]
+            if mine and len(mine) == len(asks):
+                line.send(dump({"type": "menus", "menus": mine}))
+
+    def _executor(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, context, begin_worker)
+        return self._pool
+
+    def close(self) -> None:
+        """Stop, without waiting."""
+        if self._pool is not None:
+            for process in list((self._pool._processes or {}).values()):
+                process.kill()
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextlib.contextmanager
+def _no_signals() -> Iterator[None]:
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # it would let them through again when it is started
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def task_of(match: Match, asks: Sequence[int]) -> Task:
+    """What another process has to know."""
+    seats: list[Any] = [(s.name, s.player, tuple(s.setup.items())) for s in match.seats]
+    return Task(
+        match.ruleset.key,
+        orjson.dumps(match.course.document),
+        tuple(seats),
+        tuple(match.options.items()),
+        snapshot.take(match, with_story=False),
+        match.checkpoint.entries,
+        _since(match),
+        tuple(asks),
+    )
+
+
+def _since(match: Match) -> tuple[Entry, ...]:
+    """What was answered since the checkpoint, without a group that is not complete."""
+    return tuple(match.settled_entries()[match.checkpoint.entries :])

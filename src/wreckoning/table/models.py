@@ -1,0 +1,291 @@
+"""What is sent to the server, checked; and the settings that a table keeps."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+
+from wreckoning.core.ruleset import MAX_NAME
+
+MAX_TEXT = 64  # of a seat's own text for the dice
+MAX_CHAT = 300
+MAX_KEY = 80
+MAX_SEATS = 12
+MAX_NUMBER = 2**31 - 1
+DICE_SEAT, REFEREE_SEAT = -1, -2  # who answers and has no seat
+
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+Name = Annotated[str, StringConstraints(max_length=MAX_NAME)]
+OwnText = Annotated[str, StringConstraints(max_length=MAX_TEXT)]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=MAX_KEY)]
+Token = Annotated[str, StringConstraints(max_length=MAX_KEY)]
+Request = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[\w.-]+$")]
+Number = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
+SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
+Setup = Annotated[dict[Key, Key], Field(max_length=8)]
+Options = Annotated[dict[Key, Key], Field(max_length=40)]
+
+
+class Model(BaseModel):
+    """Strict: a key that nobody knows is refused, and a number is no text."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    @field_validator("*")
+    @classmethod
+    def _storable(cls, value: Any) -> Any:
+        """No NUL and no half of a surrogate pair: databases and JSON cannot carry them."""
+        parts = [value]
+        while parts:
+            part = parts.pop()
+            if isinstance(part, dict):
+                parts += [*part, *part.values()]
+            elif isinstance(part, list):
+                parts += part
+            elif isinstance(part, str) and UNSTORABLE.search(part):
+                raise ValueError("expected text without NUL and halves of characters")
+        return value
+
+
+class Live(Model):
+    """A clock: so many seconds for each decision."""
+
+    kind: Literal["live"]
+    seconds: Annotated[int, Field(ge=5, le=3600)]
+
+
+class Relaxed(Model):
+    """No clock."""
+
+    kind: Literal["relaxed"]
+
+
+class Days(Model):
+    """By post: so many days for each decision."""
+
+    kind: Literal["days"]
+    days: Annotated[int, Field(ge=1, le=30)]
+
+
+Pace = Annotated[Live | Relaxed | Days, Field(discriminator="kind")]
+
+
+def seconds_of(pace: Live | Relaxed | Days) -> int | None:
+    """How long a decision may take; None for as long as one likes."""
+    if isinstance(pace, Live):
+        return pace.seconds
+    return pace.days * 24 * 3600 if isinstance(pace, Days) else None
+
+
+# --- a new table
+
+
+class NewSeat(Model):
+    """A seat of a new table: 'mine' is claimed at once, 'open' waits for somebody."""
+
+    player: Key
+    name: Name = ""
+    setup: Setup = {}
+    text: OwnText = ""
+
+
+class NewTable(Model):
+    """A table to be made."""
+
+    ruleset: Key
+    course: Key
+    options: Options = {}
+    pace: Pace = Relaxed(kind="relaxed")
+    listed: bool = True
+    dice: Literal["fair", "physical"] = "fair"
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MAX_SEATS)]
+    practice: bool = False
+
+
+class Fork(Model):
+    """Play on from a moment of a race: after so many answers."""
+
+    number: Number
+
+
+# --- commands
+
+
+class Command(Model):
+    """Something done at a table. Said twice with the same `request`, it is done once."""
+
+    request: Request
+
+
+class ByToken(Command):
+    """… by somebody who shows a seat's or the host's token."""
+
+    token: Token
+
+
+class Claim(Command):
+    """Take an open seat."""
+
+    do: Literal["claim"] = "claim"
+    seat: SeatNumber
+    name: Name
+    setup: Setup = {}
+    text: OwnText = ""
+
+
+class Change(ByToken):
+    """Another name, kart or text, before the start."""
+
+    do: Literal["change"] = "change"
+    seat: SeatNumber
+    name: Name | None = None
+    setup: Setup | None = None
+    text: OwnText | None = None
+
+
+class Leave(ByToken):
+    """Give a seat up, before the start."""
+
+    do: Literal["leave"] = "leave"
+    seat: SeatNumber
+
+
+class SeatBot(ByToken):
+    """The host puts a bot into a seat, or opens it again."""
+
+    do: Literal["seat_bot"] = "seat_bot"
+    seat: SeatNumber
+    player: Key
+
+
+class Start(ByToken):
+    """The host starts the race."""
+
+    do: Literal["start"] = "start"
+
+
+class Answer(ByToken):
+    """An answer to an open question. Dice rolled by hand are seat −1, the referee is −2."""
+
+    do: Literal["answer"] = "answer"
+    version: Number
+    seat: Annotated[int, Field(ge=REFEREE_SEAT, lt=MAX_SEATS)]
+    ask: Key
+    answer: Key
+
+
+class Undo(ByToken):
+    """Take the last answer back, where the four rules let one."""
+
+    do: Literal["undo"] = "undo"
+    version: Number
+    seat: Annotated[int, Field(ge=REFEREE_SEAT, lt=MAX_SEATS)]
+
+
+class HandOver(ByToken):
+    """Let a bot drive this seat from now on."""
+
+    do: Literal["hand_over"] = "hand_over"
+    seat: SeatNumber
+    player: Key
+
+
+class TakeBack(ByToken):
+    """Drive again."""
+
+    do: Literal["take_back"] = "take_back"
+    seat: SeatNumber
+
+
+class Correct(ByToken):
+    """The host, as referee, lays a partial position over the race."""
+
+    do: Literal["correct"] = "correct"
+    version: Number
+    changes: dict[str, Any]
+
+
+class Abandon(ByToken):
+    """The host ends the race for good."""
+
+    do: Literal["abandon"] = "abandon"
+
+
+class Chat(ByToken):
+    """Something said at the table."""
+
+    do: Literal["chat"] = "chat"
+    text: Annotated[str, StringConstraints(min_length=1, max_length=MAX_CHAT)]
+
+
+AnyCommand = Annotated[
+    Claim
+    | Change
+    | Leave
+    | SeatBot
+    | Start
+    | Answer
+    | Undo
+    | HandOver
+    | TakeBack
+    | Correct
+    | Abandon
+    | Chat,
+    Field(discriminator="do"),
+]
+
+
+class Hello(Model):
+    """The first message on a line: who is here, and the last version seen."""
+
+    do: Literal["hello"] = "hello"
+    tokens: Annotated[list[Token], Field(max_length=MAX_SEATS + 1)] = []
+    seen: Number | None = None
+
+
+AnyMessage = Annotated[AnyCommand | Hello, Field(discriminator="do")]
+
+
+# --- what a table keeps
+
+
+class SeatState(Model):
+    """A seat: who has it, who drives, what is driven. `token` is a digest, '' for none.
+
+    `since` is how many entries there were when the driver changed: those before were another's.
+    """
+
+    name: str = ""
+    player: str = "open"
+    driver: str = "person"
+    since: int = 0
+    setup: dict[str, str] = {}
+    text: str = ""
+    token: str = ""
+
+
+class Settings(Model):
+    """What a table is played with. Changes in the lobby, seldom afterwards."""
+
+    ruleset: str
+    rules_version: str
+    course: dict[str, Any]  # the whole document
+    course_key: str
+    course_title: str
+    options: dict[str, str]
+    pace: Pace
+    listed: bool
+    dice: Literal["fair", "physical"]
+    commitment: str = ""
+    practice: bool = False
+    begun: bool = False  # is there a race, going on, over or given up?
+    seats: list[SeatState]
+    host: str  # a digest
+    bot_seed: int
+    position: dict[str, Any] | None = None  # where the race began, if not at the start
+    came_from: tuple[str, int] | None = None
+    next_table: str | None = None
+    names: list[str] = []  # the drivers' in that position

@@ -1,0 +1,60 @@
+"""Why the table does not do something, in one line and one word.
+
+WreckError
+├── Stale       said of a question that has changed since
+├── Forbidden   the token is not that seat's, or not the host's
+├── Unknown     no such table, seat or ruleset
+├── TooMany     more than a limit lets one
+└── Busy        the store does not answer
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
+
+
+class Stale(WreckError):
+    """An answer to a question as it was, not as it is."""
+
+
+class Forbidden(WreckError):
+    """Somebody else's seat, or a thing for the host."""
+
+
+class Unknown(WreckError):
+    """Nothing of this name."""
+
+
+class TooMany(WreckError):
+    """A limit is reached."""
+
+
+class Busy(WreckError):
+    """Nothing was changed; it may be tried again."""
+
+
+KINDS: dict[type[WreckError], tuple[str, int]] = {  # the word, and the status over HTTP
+    Stale: ("stale", 409),
+    Forbidden: ("forbidden", 403),
+    Unknown: ("unknown", 404),
+    TooMany: ("too_many", 429),
+    Busy: ("busy", 503),
+    NotYourTurn: ("not_your_turn", 409),
+    Over: ("over", 409),
+    Illegal: ("illegal", 409),
+    Malformed: ("malformed", 422),
+    WreckError: ("illegal", 409),
+}
+
+
+def kind_of(error: WreckError) -> tuple[str, int]:
+    """The word for an error, and its HTTP status."""
+    return next(KINDS[base] for base in type(error).__mro__ if base in KINDS)
+
+
+def refusal(error: WreckError) -> dict[str, Any]:
+    """An error as it is sent."""
+    text = str(error).encode("utf-8", "replace").decode()
+    return {"kind": kind_of(error)[0], "text": text, "rule": getattr(error, "rule", "")}

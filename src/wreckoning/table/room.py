@@ -1,0 +1,272 @@
+"""A table and the people at it, in this process: what each of them has been sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from wreckoning.core.match import Ask
+from wreckoning.core.shown import Prompt
+from wreckoning.table import shows
+from wreckoning.table.game import RUNNING, Game, seat_of
+from wreckoning.table.models import Settings
+from wreckoning.table.store import News
+from wreckoning.table.story import Story, rolls_of_move
+
+REMEMBERED = 32  # updates, for who was away for a moment
+NOTHING = {"answered": True, "question": "", "rule": ""}
+WAITING = 256  # messages to one line; who is slower than this starts anew
+
+
+def dump(message: object) -> str:
+    """A message as it goes over the line."""
+    return orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode()
+
+
+@dataclass(eq=False)
+class Line:
+    """One browser connected: the tokens it showed, and the messages on their way to it."""
+
+    tokens: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+    host: bool = False
+    queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(WAITING))
+    told_you: str = ""  # the last `you`, so that it is sent only when it changes
+    told_menus: str = ""
+
+    def send(self, text: str) -> None:
+        """Put a message on its way. A line that does not keep up is closed; it will come again."""
+        try:
+            self.queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.close()
+
+    def close(self) -> None:
+        """After what is on its way: the end."""
+        while self.queue.full():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+
+@dataclass(frozen=True)
+class Others:
+    """Who is connected to another process; it says so again before `until`, or is gone."""
+
+    seats: tuple[int, ...]
+    watching: int
+    until: float
+
+
+class Room:
+    """A table in memory. `lock` is held while it changes."""
+
+    def __init__(self, game: Game, created: float, updated: float) -> None:
+        self.game = game
+        self.created, self.updated = created, updated
+        self.lock = asyncio.Lock()
+        self.lines: set[Line] = set()
+        self.elsewhere: dict[str, Others] = {}  # who is here by way of other processes
+        self.replies: dict[str, tuple[int, dict[str, Any]]] = {}
+        self.story: Story | None = None
+        self.snapshot_at = 0  # entries in the last snapshot
+        self._updates: deque[tuple[int, int, str]] = deque(maxlen=REMEMBERED)  # from, to, text
+        self._told = game.version
+        self._board: dict[str, Any] = {}
+        self._drawn: object = None  # the moment that the board and the questions are of
+        self._questions: dict[int, tuple[Prompt, Any]] = {}  # by their index in the group
+        self._settle()
+        self._lines_told = self._so_far()
+
+    # Who is here
+
+    def here(self) -> list[int]:
+        """The seats whose players are connected, to whichever process."""
+        seats = set(self.seats_here())
+        for others in self.elsewhere.values():
+            seats.update(others.seats)
+        return sorted(seats)
+
+    def seats_here(self) -> list[int]:
+        """Those connected to this process."""
+        return sorted({seat for line in self.lines for seat in line.seats})
+
+    def watching_here(self) -> int:
+        """How many are connected to this process, and only watch."""
+        return sum(not line.seats for line in self.lines)
+
+    def here_message(self) -> dict[str, Any]:
+        """Who is here, and how many only watch."""
+        watching = self.watching_here() + sum(o.watching for o in self.elsewhere.values())
+        return {"type": "here", "here": self.here(), "spectators": watching}
+
+    # What others have done
+
+    def follow(self, news: News) -> bool:
+        """Do what another process has stored. Has the table itself changed, not only the race?"""
+        game = self.game
+        settings = Settings.model_validate_json(news.settings, strict=False)
+        changed = settings != game.settings or news.state != game.state
+        game.settings, game.state, game.version = settings, news.state, news.version
+        taken_back = game.follow(news.moves)
+        if taken_back and self.story is not None and game.match is not None:
+            self.story.start_over(game.match)
+        game.posed, game.records = news.standing["posed"], news.standing["records"]
+        game.deadline, self.updated, self._drawn = news.deadline, news.updated, None
+        return changed
+
+    def renew(self, game: Game, updated: float) -> None:
+        """What is in memory is not what is stored: this is."""
+        self.game = game
+        if self.story is not None and game.match is not None:
+            self.story.start_over(game.match)
+        self._drawn, self.updated, self.snapshot_at = None, updated, 0
+
+    # What is told
+
+    def table(self) -> dict[str, Any]:
+        """The table as it is sent."""
+        return shows.table_json(self.game, self.here(), self.created, self.updated)
+
+    def state(self, chat: Sequence[Any]) -> dict[str, Any]:
+        """Everything, for who has nothing yet."""
+        match = self.game.match
+        self._settle()
+        return {
+            "type": "state",
+            "version": self.game.version,
+            "table": self.table(),
+            "ground": self.game.ruleset.view.ground(self.game.course),
+            "play": self._play() if match else None,
+            "lines": self.story.lines if self.story else [],
+            "chat": chat,
+        }
+
+    def update(self, with_table: bool) -> str:
+        """What has changed since the last update, for who has all before it."""
+        game = self.game
+        play, keep, add = None, self._lines_told, []
+        if game.match:
+            keep = min(self._settle(), self._lines_told)
+            assert self.story is not None
+            add = self.story.lines[keep:]
+            play = self._play()
+            self._lines_told = self._so_far()
+        message = dump(
+            {
+                "type": "update",
+                "version": game.version,
+                "table": self.table() if with_table else None,
+                "play": play,
+                "lines": {"keep": keep, "add": add},
+            }
+        )
+        self._updates.append((self._told, game.version, message))
+        self._told = game.version
+        return message
+
+    def since(self, seen: int) -> list[str] | None:
+        """The updates after this version; None if not all of them are remembered."""
+        if seen == self.game.version:
+            return [dump({"type": "current", "version": seen})]
+        found = [text for before, _, text in self._updates if before >= seen]
+        starts = [before for before, _, _ in self._updates if before >= seen]
+        return found if starts and starts[0] == seen else None
+
+    def _so_far(self) -> int:
+        """How many lines there are."""
+        return len(self.story.lines) if self.story else 0
+
+    def _settle(self) -> int:
+        """Bring the story and the board up to date. So many lines are as they were."""
+        match = self.game.match
+        if match is None:
+            return 0
+        if self.story is None:
+            self.story, self._drawn = Story(match), None
+        settled = len(match.entries) - len(match.answered())
+        moment = (match.moment, settled, self.game.state)
+        if moment == self._drawn:
+            return self._so_far()
+        self._drawn, self._questions = moment, {}
+        kept = self.story.catch_up()[0]
+        latest = len(self.story.rolls) - rolls_of_move(match)
+        board = {**shows.board_json(match), "rolls": self.story.rolls[latest:]}
+        self._board = {name: orjson.Fragment(orjson.dumps(part)) for name, part in board.items()}
+        return kept
+
+    def _play(self) -> dict[str, Any]:
+        game = self.game
+        return {
+            "number": game.number,
+            **self._board,
+            "asked": self._asked(),
+            "deadline": game.deadline,
+            "records": game.records,
+        }
+
+    def _asked(self) -> list[dict[str, Any]]:
+        """Who is asked what. Of a group, who has answered; not what."""
+        match = self.game.match
+        if match is None or self.game.state != RUNNING:
+            return []
+        asked = [
+            {
+                "seat": seat_of(ask),
+                "who": ask.who,
+                "question": self._question(ask)[0].question,
+                "rule": ask.rule,
+                "answered": False,
+            }
+            for ask in match.asks
+        ]
+        for who in match.answered():
+            seat = match.names.index(who) if who in match.names else -1
+            asked.append({"seat": seat, "who": who, **NOTHING})
+        return asked
+
+    def _question(self, ask: Ask) -> tuple[Prompt, Any]:
+        """An open question in words, and its menu without chances; the same for a whole moment."""
+        if ask.index not in self._questions:
+            match = self.game.match
+            assert match is not None
+            prompt = match.ruleset.view.describe_ask(match, ask)
+            menu = shows.menu_of(match, ask, prompt, False)
+            whole = {"number": self.game.number, "seat": seat_of(ask), **menu}
+            self._questions[ask.index] = prompt, orjson.Fragment(orjson.dumps(whole))
+        return self._questions[ask.index]
+
+    def menus(self, line: Line) -> list[Any]:
+        """The questions that this line may answer, at once: chances come later."""
+        self._settle()
+        return [self._question(ask)[1] for ask in self.asks_of(line)]
+
+    # What one line is told
+
+    def you(self, line: Line, undoable: Sequence[int]) -> dict[str, Any]:
+        """Whose this line is, and what of the table's `undoable` it may take back."""
+        undo = [s for s in undoable if s in line.seats or (s < 0 and self._sits(line))]
+        return {"type": "you", "you": {"seats": line.seats, "host": line.host, "undo": undo}}
+
+    def _sits(self, line: Line) -> bool:
+        return bool(line.seats) or line.host
+
+    def asks_of(self, line: Line) -> list[Any]:
+        """The open questions that this line may answer."""
+        if self.game.state != RUNNING:
+            return []
+        return [
+            ask
+            for ask in self.game.waiting()
+            if (ask.by in line.seats)
+            or (ask.is_dice and self._sits(line))
+            or (ask.by < 0 and not ask.is_dice and line.host)
+        ]
+
+    def drop(self, lines: Iterable[Line]) -> None:
+        """These are gone."""
+        self.lines.difference_update(lines)

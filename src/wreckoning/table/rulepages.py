@@ -1,0 +1,61 @@
+"""A ruleset's RULES.md as chapters of numbered rules, in HTML that is safe to show."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from typing import Any
+
+from markdown_it import MarkdownIt
+
+from wreckoning.core.ruleset import Ruleset
+
+CHAPTER = re.compile(r"^## (.+)$", re.MULTILINE)
+RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* ", re.MULTILINE)
+FORMAT = re.compile(r"[*`_]{1,2}(?=\S)|(?<=\S)[*`_]{1,2}")
+INTRODUCTION = "About these rules"
+
+
+def rules_page(ruleset: Ruleset) -> dict[str, Any]:
+    """Every chapter with its rules; what has no number stands as a block without one."""
+    text = (files(ruleset.package) / "RULES.md").read_text("utf-8")
+    opening, *parts = CHAPTER.split(text)
+    chapters = [(INTRODUCTION, re.sub(r"^# .+\n", "", opening))]
+    chapters += list(zip(parts[::2], parts[1::2], strict=True))
+    return {
+        "ruleset": ruleset.key,
+        "title": ruleset.title,
+        "version": ruleset.version,
+        "chapters": [
+            {"title": title, "anchor": _anchor(title), "blocks": _blocks(body)}
+            for title, body in chapters
+            if body.strip()
+        ],
+    }
+
+
+def _anchor(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+def _blocks(body: str) -> list[dict[str, str]]:
+    before, *rules = RULE.split(body)
+    blocks = [_block("", before)] if before.strip() else []
+    for number, text in zip(rules[::2], rules[1::2], strict=True):
+        rule, after = _split_off(text)
+        blocks.append(_block(number, rule))
+        if after.strip():
+            blocks.append(_block("", after))
+    return blocks
+
+
+def _split_off(text: str) -> tuple[str, str]:
+    """A rule's own text, and what follows the list that it ends."""
+    end = re.search(r"\n\n(?=\S)", text)
+    return (text[: end.start()], text[end.start() :]) if end else (text, "")
+
+
+def _block(number: str, markdown: str) -> dict[str, str]:
+    source = re.sub(r"^  ", "", markdown.strip(), flags=re.MULTILINE)
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(source)
+    return {"number": number, "html": html.strip(), "text": FORMAT.sub("", source)}

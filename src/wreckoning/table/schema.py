@@ -1,0 +1,99 @@
+"""What is kept. Every change of a table is a row of `moves`, and the next version of the table.
+
+    tables      the settings and how they stand now; `version` is that of the last move
+    moves       what was done, in order: so many entries kept, these added
+    snapshots   a race at a checkpoint, so that a long one loads fast
+    chats       what was said
+    records     the records of each course, as its ruleset writes them
+
+Times are seconds since 1970. Documents are JSON texts, the same in every database.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("state", String(16), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Column("deadline", Float),  # of the decision that is waited for
+    Column("settings", Text, nullable=False),
+    Column("secret", String(64), nullable=False),  # of the dice; never sent before the end
+    Column("standing", Text, nullable=False),  # at which version each question was put
+    Column("summary", Text, nullable=False),  # for lists
+    Index("ix_tables_state_updated", "state", "updated"),
+    Index("ix_tables_deadline", "deadline"),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("request", String(64), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("who", Text, nullable=False),
+    Column("keep", Integer, nullable=False),
+    Column("entries", Text, nullable=False),
+    Column("result", Text, nullable=False),  # the reply, given again if the request comes again
+    Column("at", Float, nullable=False),
+    UniqueConstraint("table_id", "request", name="uq_moves_request"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("entries", Integer, nullable=False),  # it needs so many …
+    Column("data", LargeBinary, nullable=False),
+)
+
+chats = Table(
+    "chats",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("request", String(64), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("table_id", "request", name="uq_chats_request"),
+    Index("ix_chats_table_id", "table_id", "id"),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("course", String(160), primary_key=True),
+    Column("kept", Text, nullable=False),
+)

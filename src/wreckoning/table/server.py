@@ -1,0 +1,210 @@
+"""Running the server: its socket, its words, and how it stops."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import structlog
+import uvicorn
+from fastapi import FastAPI
+from sqlalchemy.engine import URL
+from uvicorn.server import HANDLED_SIGNALS
+
+from wreckoning.core.errors import Malformed
+from wreckoning.table.app import create_app
+from wreckoning.table.database import open_database, read_address
+from wreckoning.table.limits import Limits
+from wreckoning.table.logbook import set_up_logs
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+LET_GO_WITHIN = 3  # seconds, for lines and requests; then comes the store
+ANY_ADDRESS = ("0.0.0.0", "::")
+FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # for examples; of nobody
+LOOK_UP_WITHIN = 1  # second, for this machine's own name
+
+log = structlog.get_logger("server")
+
+
+class Server(uvicorn.Server):
+    """Says where it is once it answers; on a signal it ends all lines first."""
+
+    def __init__(
+        self, config: uvicorn.Config, addresses: Sequence[str], open_browser: bool
+    ) -> None:
+        super().__init__(config)
+        self._addresses, self._open = addresses, open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        own, *others = self._addresses
+        print(f"Wreckoning is at {own}   (Ctrl+C stops it; every race is kept)")
+        for address in others:
+            print(f"In your network: {address}")
+        sys.stdout.flush()
+        if self._open:
+            threading.Thread(target=webbrowser.open, args=[own], daemon=True).start()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal to stop is obeyed, and that is a good end: it is not raised once more."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        serving = getattr(self.config.app.state, "serving", None)  # type: ignore[union-attr]
+        if serving:
+            serving.tables.close()
+        await super().shutdown(sockets)
+
+
+def run(
+    db: str,
+    host: str,
+    port: int,
+    open_browser: bool = False,
+    as_json: bool = False,
+    limits: Limits | None = None,
+    proxies: Sequence[str] = (),
+) -> None:
+    """Serve until a signal comes. Raises Malformed for a database or a port that cannot be had.
+
+    `proxies` are believed when they say for whom, and by which scheme, they ask.
+    """
+    set_up_logs(as_json)
+    trusted = [check_proxy(proxy) for proxy in proxies]
+    url = read_address(db)
+    with _listen(host, port) as listening, _alone_with(url):
+        _serve(create_app(open_database(url), limits), listening, host, open_browser, trusted)
+
+
+def _serve(
+    app: FastAPI, listening: socket.socket, host: str, open_browser: bool, trusted: list[str]
+) -> None:
+    limits: Limits = app.state.limits
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws_max_size=limits.message * 4,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=LET_GO_WITHIN,
+        server_header=False,
+        proxy_headers=bool(trusted),
+        forwarded_allow_ips=trusted,
+    )
+    addresses = addresses_of(host, listening.getsockname()[1])
+    Server(config, addresses, open_browser).run(sockets=[listening])
+
+
+@contextlib.contextmanager
+def _alone_with(url: URL) -> Iterator[None]:
+    """A SQLite file is served by one process: another would not hear what is written."""
+    if url.get_backend_name() != "sqlite" or fcntl is None:
+        yield
+        return
+    path = Path(str(url.database) + ".lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = path.open("w")
+    except OSError as error:
+        problem = error.strerror or str(error)
+        raise Malformed("--db", f"{url.database} cannot be opened: {problem}") from None
+    with lock as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            several = "another process serves it already; several need PostgreSQL"
+            raise Malformed("--db", f"{url.database}: {several}") from None
+        yield
+
+
+def check_proxy(given: str) -> str:
+    """An address or a network, as it is compared. Raises Malformed."""
+    try:
+        network = ipaddress.ip_network(given.strip())
+    except ValueError:
+        expected = "an address (127.0.0.1) or a network (10.0.0.0/8)"
+        raise Malformed("--proxy", f"expected {expected}, found {given[:40]!r}") from None
+    single = network.num_addresses == 1
+    return str(network.network_address if single else network)
+
+
+def addresses_of(host: str, port: int) -> list[str]:
+    """Where a browser finds the server: on this machine first, then in the network."""
+    if host not in ANY_ADDRESS:
+        return [f"http://{_in_url(host)}:{port}/"]
+    shown = ["127.0.0.1", *network_addresses(with_new=host == "::")]
+    return [f"http://{_in_url(one)}:{port}/" for one in shown]
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def network_addresses(with_new: bool = False) -> list[str]:
+    """This machine's addresses in its networks, IPv6 ones only if wished. Nothing is sent."""
+    families = [socket.AF_INET, socket.AF_INET6] if with_new else [socket.AF_INET]
+    found = dict.fromkeys([*map(_way_out, families), *_own_name(families)])
+    return [address for address in found if address and _is_for_others(address)]
+
+
+def _way_out(family: socket.AddressFamily) -> str:
+    """By which address one would go far away from here; '' if one cannot."""
+    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((FAR[family], 9))
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def _own_name(families: Sequence[socket.AddressFamily]) -> list[str]:
+    """The addresses of this machine's name, if that is known at once."""
+    found: list[str] = []
+
+    def look() -> None:
+        with contextlib.suppress(OSError):
+            for family, _, _, _, address in socket.getaddrinfo(socket.gethostname(), None):
+                if family in families:
+                    found.append(str(address[0]))
+
+    thread = threading.Thread(target=look, daemon=True)
+    thread.start()
+    thread.join(LOOK_UP_WITHIN)
+    return list(found)
+
+
+def _is_for_others(address: str) -> bool:
+    one = ipaddress.ip_address(address.split("%")[0])
+    return not (one.is_loopback or one.is_link_local or one.is_unspecified)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(1024)
+    except OSError as error:
+        listening.close()
+        problem = error.strerror or str(error)
+        raise Malformed("--port", f"{host}:{port} cannot be had: {problem}") from None
+    return listening

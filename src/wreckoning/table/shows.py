@@ -1,0 +1,203 @@
+"""A table as it is sent: plain data, made from the settings and the ruleset's `view`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from wreckoning.core.errors import WreckError
+from wreckoning.core.match import Ask, Match
+from wreckoning.core.ruleset import Ruleset, find_ruleset, registered
+from wreckoning.core.shown import Option, Prompt
+from wreckoning.table.game import ABANDONED, FINISHED, Game, bots
+from wreckoning.table.story import Story, dice_so_far
+
+
+def ruleset_card(ruleset: Ruleset) -> dict[str, Any]:
+    """A ruleset before one plays it."""
+    courses = []
+    for name in ruleset.course_names():
+        course = ruleset.load_course(name)
+        facts, blurb = ruleset.view.course_card(course)
+        courses.append({"key": name, "title": course.title, "facts": facts, "blurb": blurb})
+    return {
+        "key": ruleset.key,
+        "title": ruleset.title,
+        "version": ruleset.version,
+        "stage": ruleset.stage,
+        "blurb": ruleset.blurb,
+        "sources": ruleset.sources,
+        "seats": [ruleset.seats[0], ruleset.seats[-1]],
+        "bots": bots(ruleset),
+        "switches": [
+            {"name": s.name, "values": s.values, "rule": s.rule, "text": s.text}
+            for s in ruleset.switches
+        ],
+        "setup": {
+            kind: {key: ruleset.view.setup_card(card) for key, card in cards().items()}
+            for kind, cards in ruleset.setup.items()
+        },
+        "courses": courses,
+    }
+
+
+def ruleset_cards() -> list[dict[str, Any]]:
+    """Every ruleset that is installed."""
+    return [ruleset_card(find_ruleset(key)) for key in registered()]
+
+
+def table_json(game: Game, here: Collection[int], created: float, updated: float) -> dict[str, Any]:
+    """The table, its settings and its seats."""
+    settings, ruleset = game.settings, game.ruleset
+    fair = None
+    if settings.dice == "fair":
+        shown = game.secret if game.state in (FINISHED, ABANDONED) else None
+        texts = [seat.text for seat in settings.seats]
+        fair = {
+            "match": game.id,
+            "commitment": settings.commitment,
+            "texts": texts,
+            "secret": shown,
+        }
+    came_from = settings.came_from
+    return {
+        "id": game.id,
+        "title": settings.course_title,
+        "state": game.state,
+        "ruleset": ruleset.key,
+        "ruleset_title": ruleset.title,
+        "course": {"key": settings.course_key, "title": settings.course_title},
+        "options": settings.options,
+        "pace": settings.pace.model_dump(),
+        "listed": settings.listed,
+        "dice": settings.dice,
+        "fair": fair,
+        "seats": [
+            {
+                "seat": number,
+                "name": seat.name,
+                "player": seat.player,
+                "driver": seat.driver,
+                "setup": seat.setup,
+                "kart": ruleset.view.setup_words(seat.setup),
+                "text": seat.text,
+                "here": number in here,
+            }
+            for number, seat in enumerate(settings.seats)
+        ],
+        "practice": settings.practice,
+        "came_from": {"table": came_from[0], "number": came_from[1]} if came_from else None,
+        "next_table": settings.next_table,
+        "created": created,
+        "updated": updated,
+    }
+
+
+def summary(game: Game) -> dict[str, Any]:
+    """The table in a list; without `updated`."""
+    settings = game.settings
+    seats = settings.seats
+    where = winner = ""
+    if game.match is not None:
+        view, headline = game.ruleset.view, game.ruleset.view.headline(game.match)
+        where = f"turn {headline.turn}, lap {headline.lap} of {headline.laps}"
+        if game.match.is_over:
+            winner = view.podium(game.match)[0].name
+    return {
+        "id": game.id,
+        "title": settings.course_title,
+        "state": game.state,
+        "ruleset": settings.ruleset,
+        "ruleset_title": game.ruleset.title,
+        "course": settings.course_title,
+        "names": [seat.name for seat in seats if seat.player != "open"],
+        "open_seats": sum(seat.player == "open" for seat in seats),
+        "seats": len(seats),
+        "pace": settings.pace.model_dump(),
+        "dice": settings.dice,
+        "where": where,
+        "winner": winner,
+    }
+
+
+def board_json(match: Match) -> dict[str, Any]:
+    """What stands where; the same until the rules go on."""
+    view = match.ruleset.view
+    return {
+        "things": view.things(match),
+        "headline": view.headline(match),
+        "standings": view.standings(match),
+        "energy": view.ENERGY,
+        "track": view.track(match),
+        "dice": dice_so_far(match),
+        "podium": view.podium(match) if match.is_over else None,
+    }
+
+
+def menu_of(match: Match, ask: Ask, prompt: Prompt, complete: bool) -> dict[str, Any]:
+    """An open question with its options; complete with chances and previews, which takes time."""
+    view = match.ruleset.view
+    options: list[Any] = []
+    for index, name in enumerate(ask.names):
+        if ask.is_dice:
+            options.append({"option": Option(name, name, ""), "preview": None})
+        elif complete:
+            described = view.describe_option(match, ask, index)
+            options.append({"option": described, "preview": view.preview(match, ask, index)})
+        else:
+            options.append({"option": view.label_option(match, ask, index), "preview": None})
+    return {
+        "who": ask.who,
+        "ask": ask.question,
+        "prompt": prompt,
+        "options": [{**vars(o["option"]), "preview": o["preview"]} for o in options],
+        "complete": complete or ask.is_dice,
+    }
+
+
+def replay_json(game: Game, table: dict[str, Any]) -> dict[str, Any]:
+    """The whole race so far, moment by moment, as far as all may know it."""
+    match = game.match
+    assert match is not None
+    view, entries = match.ruleset.view, match.settled_entries()
+    twin = match.fork()
+    twin.rewind(0)
+    story = Story(twin)
+    frames: list[dict[str, Any]] = []
+    told = -1
+    for number in range(len(entries) + 1):
+        if number:
+            twin.play_entry(entries[number - 1])
+        if len(twin.told) == told and number < len(entries):
+            continue
+        told = len(twin.told)
+        _, rolls = story.catch_up()
+        frames.append(
+            {
+                "number": number,
+                "lines": len(story.lines),
+                "things": view.things(twin),
+                "headline": view.headline(twin),
+                "standings": view.standings(twin),
+                "track": view.track(twin),
+                "rolls": story.rolls[rolls:],
+            }
+        )
+    return {
+        "table": table,
+        "ground": view.ground(match.course),
+        "lines": story.lines,
+        "frames": frames,
+        "energy": view.ENERGY,
+        "podium": view.podium(match) if match.is_over else None,
+        "records": game.records,
+    }
+
+
+def course_json(ruleset: Ruleset, name: str) -> dict[str, Any]:
+    """A course drawn, and what it has. Raises WreckError for one there is not."""
+    if name not in ruleset.course_names():
+        raise WreckError(f"no course {name[:40]!r}")
+    course = ruleset.load_course(name)
+    counted = ruleset.view.course_features(course)
+    return {"ground": ruleset.view.ground(course), "features": counted}

@@ -1,0 +1,121 @@
+"""What a race has told so far: its lines and its rolls, kept up to date turn by turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from wreckoning.core import journal
+from wreckoning.core.door import MODIFIER
+from wreckoning.core.match import DICE_NAME, Answer, Match
+from wreckoning.core.ruleset import PERSON_NAME
+from wreckoning.core.shown import Line
+
+
+class Story:
+    """The lines of one match. Only those of the turn that goes on are written anew."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._told = 0  # journal entries before this turn, …
+        self._lines_before = 0  # … lines, …
+        self._rolls_before = 0  # … and rolls
+        self.lines: list[Line] = []
+        self.rolls: list[dict[str, Any]] = []
+
+    def start_over(self, match: Match) -> None:
+        """The match in memory was replaced; what it tells is compared with what was told."""
+        self._match = match
+        self._told = self._lines_before = self._rolls_before = 0
+
+    def catch_up(self) -> tuple[int, int]:
+        """Write what is new. So many lines, and so many rolls, are as they were before."""
+        match = self._match
+        view = match.ruleset.view
+        told = match.told
+        if len(told) < self._told:  # taken back beyond this turn
+            self._told = self._lines_before = self._rolls_before = 0
+        entries = told[self._told :]
+        events = list(journal.as_json(match.ruleset, match.course, match.names, entries))
+        before, rolled = self.lines, self.rolls
+        self.lines = before[: self._lines_before]
+        self.rolls = rolled[: self._rolls_before]
+        begun = max((at for at, event in enumerate(events) if view.new_turn(event)), default=0)
+        if begun:  # a turn: what is before it is written for good
+            self._write(events[:begun])
+            self._told += _entries_of(entries, begun)
+            self._lines_before, self._rolls_before = len(self.lines), len(self.rolls)
+        self._write(events[begun:])
+        return _same(before, self.lines), _same(rolled, self.rolls)
+
+    def _write(self, events: list[dict[str, Any]]) -> None:
+        match = self._match
+        self.lines += match.ruleset.view.report(match, events)
+        self.rolls += _rolls(match, events, len(self.rolls))
+
+
+def _entries_of(entries: Sequence[Sequence[int]], events: int) -> int:
+    """How many journal entries so many events take: modifiers stand in rolls."""
+    for index, entry in enumerate(entries):
+        if entry[0] != MODIFIER:
+            if events == 0:
+                return index
+            events -= 1
+    return len(entries)
+
+
+def _rolls(match: Match, events: list[dict[str, Any]], first: int) -> list[dict[str, Any]]:
+    sides = [e.sides for e in match.entries if isinstance(e, Answer) and e.who == DICE_NAME]
+    rolls = [event for event in events if event["event"] == "roll"]
+    return [
+        {
+            "number": first + index,
+            "who": event["who"],
+            "question": match.ruleset.view.roll_name(event["question"]),
+            "rule": event["rule"],
+            "natural": event["natural"],
+            "sides": sides[first + index] if first + index < len(sides) else 0,
+            "modifiers": event["modifiers"],
+            "result": event["result"],
+        }
+        for index, event in enumerate(rolls)
+    ]
+
+
+def _same(before: Sequence[object], after: Sequence[object]) -> int:
+    """How many are equal, from the front."""
+    count = 0
+    for old, new in zip(before, after, strict=False):
+        if old is not new and old != new:
+            break
+        count += 1
+    return count
+
+
+def rolls_of_move(match: Match) -> int:
+    """How many dice were rolled since a person last decided something."""
+    bots = {seat.name for seat in match.seats if seat.player != PERSON_NAME}
+    count = 0
+    for entry in reversed(match.settled_entries()):
+        if not isinstance(entry, Answer) or entry.who not in (DICE_NAME, *bots):
+            break
+        count += entry.who == DICE_NAME
+    return count
+
+
+def dice_so_far(match: Match) -> list[dict[str, Any]]:
+    """For each kind of die, how often each face fell, and how often it was to be expected."""
+    fell: dict[int, Counter[int]] = {}
+    for entry in match.settled_entries():
+        if isinstance(entry, Answer) and entry.who == DICE_NAME and entry.sides:
+            fell.setdefault(entry.sides, Counter())[int(entry.name)] += 1
+    return [
+        {
+            "sides": sides,
+            "rolls": faces.total(),
+            "faces": [faces[face] for face in range(1, sides + 1)],
+            "expected": faces.total() / sides,
+        }
+        for sides, faces in sorted(fell.items())
+    ]

@@ -1,0 +1,557 @@
+"""All tables of a process. One change of a table after another: applied, stored, then told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from wreckoning.core import snapshot
+from wreckoning.core.errors import Illegal, WreckError
+from wreckoning.core.ruleset import find_ruleset
+from wreckoning.table import lobby, models, shows
+from wreckoning.table.commands import apply
+from wreckoning.table.game import FINISHED, RUNNING, Change, Game
+from wreckoning.table.keeping import Finish, finished_records
+from wreckoning.table.logbook import described
+from wreckoning.table.metrics import METRICS
+from wreckoning.table.models import Settings, seconds_of
+from wreckoning.table.presence import REPEAT, Presence
+from wreckoning.table.refusals import Busy, Unknown
+from wreckoning.table.room import Line, Room, dump
+from wreckoning.table.store import News, Save, Say, Store, Stored, reason
+
+SNAPSHOT_EVERY = 64  # entries
+ROOMS = 2000  # kept in memory when nobody is there
+REPLIES = 256  # remembered in memory for each table; the store knows all
+CHATS = 100
+TRIES = 8
+PATIENCE = 2  # seconds, until who serves nobody at a table minds its clock
+ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
+ID_LENGTH = 12
+
+log = structlog.get_logger("tables")
+
+
+class Tables:
+    """Every table of this server. `clock` gives seconds since 1970."""
+
+    def __init__(
+        self, store: Store, clock: Callable[[], float] = time.time, repeat: float = REPEAT
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.on_news: Callable[[Room], None] = lambda room: None  # somebody may be asked anew
+        self._rooms: dict[str, Room] = {}
+        self.presence = Presence(store, self._rooms, repeat)
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._missed: set[str] = set()  # tables of which there was news while they were loaded
+        self._heard: dict[str, list[dict[str, Any]]] = {}  # news that is not taken in yet
+        self._hearing: set[asyncio.Task[None]] = set()
+        self._broken: dict[str, float] = {}  # tables whose clock cannot be minded, until when
+
+    # Making tables
+
+    async def create(self, wanted: models.NewTable) -> dict[str, Any]:
+        """A new table. A practice race starts at once. Raises a WreckError."""
+        chance = self._chance()
+        game, claimed = lobby.new_game(wanted, chance)
+        await self._store_new(game)
+        if wanted.practice:
+            await self.do(game.id, models.Start(request=_fresh(), token=chance.host))
+        return {"id": game.id, "host": chance.host, "seats": claimed}
+
+    async def fork(self, table: str, number: int) -> dict[str, Any]:
+        """A new table that plays on from a moment of another."""
+        chance = self._chance()
+        async with self.hold(table) as room:
+            game = lobby.forked(room.game, number, chance)
+        await self._store_new(game)
+        return {"id": game.id, "host": chance.host, "seats": []}
+
+    async def again(self, table: str) -> dict[str, Any]:
+        """The table of the next race; who asks second is sent to the same one, as a guest."""
+        chance = self._chance()
+        await self._do(table, f"again-{_fresh()}", lambda game: lobby.follow_up(game, chance))
+        following = (await self.room(table)).game.settings.next_table
+        host = chance.host if following == chance.id else ""
+        return {"id": following, "host": host, "seats": []}
+
+    def _chance(self) -> lobby.Chance:
+        name = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+        tokens = [secrets.token_urlsafe(18) for _ in range(models.MAX_SEATS)]
+        host, secret = secrets.token_urlsafe(18), secrets.token_hex(32)
+        return lobby.Chance(name, host, tokens, secret, secrets.randbelow(2**63))
+
+    async def _store_new(self, game: Game) -> None:
+        now = self.clock()
+        await self._write(Save(self._new_row(game, now), None))
+        self._keep_new(game, now)
+
+    def _new_row(self, game: Game, now: float) -> dict[str, Any]:
+        return {**self._row(game, True), "created": now, "updated": now, "secret": game.secret}
+
+    def _keep_new(self, game: Game, now: float) -> None:
+        self._keep(Room(game, now, now))
+        METRICS.tables.inc()
+
+    # Finding them
+
+    async def room(self, table: str) -> Room:
+        """A table, from memory or from the store. Raises Unknown or Busy."""
+        room = self._rooms.get(table)
+        if room is not None:
+            self._rooms[table] = self._rooms.pop(table)  # the latest used
+            return room
+        lock = self._loading.setdefault(table, asyncio.Lock())
+        try:
+            async with lock:
+                room = self._rooms.get(table)
+                return room or self._keep(await self._load(table))
+        finally:
+            self._loading.pop(table, None)
+            if table in self._missed:
+                self._missed.discard(table)
+                self.heard({"table": table})
+
+    @contextlib.asynccontextmanager
+    async def hold(self, table: str, seen: int = 0) -> AsyncIterator[Room]:
+        """A table as it is stored, which nothing is done at meanwhile. Raises Unknown or Busy.
+
+        `seen` is a version that somebody knows of, perhaps from another process.
+        """
+        while True:
+            room = await self.room(table)
+            async with room.lock:
+                if self._rooms.get(table) is room:
+                    if seen > room.game.version:
+                        await self._catch_up(room)
+                    yield room
+                    return
+
+    async def copy(self, table: str) -> Game:
+        """A table as it is stored, to be worked on in a thread. Raises Unknown or Busy."""
+        async with self.hold(table) as room:
+            match = room.game.match
+            return replace(room.game, match=match.fork() if match else None)
+
+    async def _load(self, table: str) -> Room:
+        stored = await self.read(self.store.load, table)
+        if stored is None:
+            raise Unknown("no such table: the link may be incomplete, or the table deleted")
+        game = read_game(stored)
+        room = Room(game, stored.created, stored.updated)
+        room.snapshot_at = len(stored.entries) if stored.snapshot else 0
+        METRICS.loads.inc()
+        return room
+
+    def _keep(self, room: Room) -> Room:
+        self._rooms[room.game.id] = room
+        if len(self._rooms) > ROOMS:
+            idle = next((r for r in self._rooms.values() if not r.lines and not r.lock.locked()), 0)
+            if isinstance(idle, Room):
+                del self._rooms[idle.game.id]
+        return room
+
+    async def read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
+        """Ask the store something, in a thread. Raises Busy."""
+        try:
+            return await asyncio.to_thread(ask, *arguments)
+        except SQLAlchemyError as error:
+            log.error("the store does not answer", error=reason(error))
+            raise Busy("the store does not answer; try again in a moment") from None
+
+    async def _write(self, job: Save | Say) -> Any:
+        """Have it stored. Who gives up waiting does not stop the writer."""
+        return await asyncio.shield(asyncio.wrap_future(self.store.write(job)))
+
+    # Doing things
+
+    async def do(self, table: str, command: models.Command) -> tuple[int, dict[str, Any]]:
+        """Carry a command out, once: the version after it, and its result. Raises a WreckError.
+
+        A request that was carried out before gets its first reply.
+        """
+        if isinstance(command, models.Chat):
+            return await self._chat(table, command)
+        token = secrets.token_urlsafe(18) if isinstance(command, models.Claim) else ""
+        return await self._do(table, command.request, lambda game: apply(game, command, token))
+
+    async def expire(self, table: str) -> None:
+        """The time of a decision is up; nothing, if it was made in the meantime."""
+
+        def does(game: Game) -> Change | None:
+            if game.state != RUNNING or game.deadline is None or game.deadline > self.clock():
+                return None
+            return game.expire()
+
+        await self._do(table, f"expire-{_fresh()}", does)
+
+    async def _do(
+        self, table: str, request: str, does: Callable[[Game], Change | None]
+    ) -> tuple[int, dict[str, Any]]:
+        for attempt in range(TRIES):
+            if attempt:  # another process was first: let it go on
+                await asyncio.sleep(random.uniform(0, 0.01 * attempt))
+            room = await self.room(table)
+            async with room.lock:
+                if self._rooms.get(table) is not room:
+                    continue  # it was read anew in the meantime
+                known = room.replies.get(request)
+                if known is not None:
+                    return known
+                done = await self._once(room, request, does)
+                if done is not None:
+                    return done
+        raise Busy("too much happens at this table at once; try again")
+
+    async def _once(
+        self, room: Room, request: str, does: Callable[[Game], Change | None]
+    ) -> tuple[int, dict[str, Any]] | None:
+        """Apply, store, tell. None if another process was first: what it did is taken over."""
+        game = room.game
+        had_snapshot = room.snapshot_at
+        try:
+            change = does(game)
+        except WreckError:
+            known = await self._first_reply(game, request)
+            if known is None and not await self._catch_up(room):
+                raise
+            return known
+        except Exception:
+            self._forget(room)
+            raise
+        if change is None:
+            return game.version, {}
+        now = self.clock()
+        self._set_deadline(game)
+        try:
+            save = await self._save_of(room, change, request, now)
+            while (stored := await self._write(save)) is None:
+                room.snapshot_at = had_snapshot
+                save = await self._save_of(room, change, request, now)
+            if not stored:
+                METRICS.conflicts.inc()
+                await self._read_anew(room)
+                return await self._first_reply(game, request)
+        except BaseException:
+            self._forget(room)
+            raise
+        room.updated = now
+        reply = game.version, change.result
+        room.replies[request] = reply
+        if len(room.replies) > REPLIES:
+            del room.replies[next(iter(room.replies))]
+        METRICS.moves.labels(change.kind).inc()
+        if change.made is not None:
+            self._keep_new(change.made, now)
+        self._tell(room, change.settings)
+        return reply
+
+    async def _first_reply(self, game: Game, request: str) -> tuple[int, dict[str, Any]] | None:
+        """What was replied to this request, if it was carried out before, here or elsewhere."""
+        reply: tuple[int, dict[str, Any]] | None = await self.read(
+            self.store.reply, game.id, request
+        )
+        return reply
+
+    async def _save_of(self, room: Room, change: Change, request: str, now: float) -> Save:
+        game = room.game
+        finish = Finish([])
+        if game.state == FINISHED and change.entries:
+            finish = await self.read(finished_records, game, self.store)
+            game.records = finish.news
+        row = {**self._row(game, change.settings), "updated": now}
+        shot = None
+        taken_back = change.keep < room.snapshot_at  # what was kept may be of no use any more
+        grown = len(game.match.entries) - room.snapshot_at if game.match else 0
+        if game.match and (taken_back or grown >= SNAPSHOT_EVERY):
+            room.snapshot_at = len(game.match.entries)
+            shot = {
+                "table_id": game.id,
+                "version": game.version,
+                "entries": game.match.checkpoint.entries,
+                "data": snapshot.take(game.match),
+            }
+        move = self._move_row(game, change, request, now)
+        made = self._new_row(change.made, now) if change.made else None
+        return Save(row, move, shot, finish.row, finish.were, made)
+
+    def _row(self, game: Game, with_settings: bool) -> dict[str, Any]:
+        row: dict[str, Any] = {
+            "id": game.id,
+            "state": game.state,
+            "version": game.version,
+            "deadline": game.deadline,
+            "standing": dump({"posed": game.posed, "records": game.records}),
+            "summary": dump(shows.summary(game)),
+        }
+        if with_settings:
+            row["settings"] = game.settings.model_dump_json()
+            row["listed"] = game.settings.listed
+        return row
+
+    def _move_row(self, game: Game, change: Change, request: str, now: float) -> dict[str, Any]:
+        return {
+            "table_id": game.id,
+            "version": game.version,
+            "request": request,
+            "kind": change.kind,
+            "who": change.who,
+            "keep": change.keep,
+            "entries": dump(change.entries),
+            "result": dump(change.result),
+            "at": now,
+        }
+
+    def _set_deadline(self, game: Game) -> None:
+        """A new question, a new clock; a group has one together. Dice wait for nobody's clock.
+
+        An answer taken back brings no new one, while others are asked since before.
+        """
+        seconds = seconds_of(game.settings.pace)
+        asked = [ask for ask in game.waiting() if not ask.is_dice] if game.state == RUNNING else []
+        if seconds is None or not asked:
+            game.deadline = None
+        elif game.deadline is None or set(game.posed.values()) == {game.version}:
+            game.deadline = self.clock() + seconds
+
+    def _forget(self, room: Room) -> None:
+        """What is in memory may not be what is stored: read it anew, and let all come again."""
+        self._rooms.pop(room.game.id, None)
+        for line in room.lines:
+            line.close()
+
+    # Telling
+
+    def close(self) -> None:
+        """Everybody's line ends; they come again to whoever serves then."""
+        for room in self.rooms():
+            for line in room.lines:
+                line.close()
+
+    def _tell(self, room: Room, with_table: bool) -> None:
+        """Everybody at the table hears what has changed; it is stored already."""
+        text, undoable = room.update(with_table), room.game.undoable()
+        for line in room.lines:
+            line.send(text)
+            if with_table:
+                line.seats = tuple(room.game.seats_of(line.tokens))
+            self.tell_line(room, line, undoable)
+        self.on_news(room)
+
+    def tell_line(self, room: Room, line: Line, undoable: Sequence[int]) -> None:
+        """What only this line is told: what is its own, and what it is asked."""
+        if line.seats or line.host:
+            you = dump(room.you(line, undoable))
+            if you != line.told_you:
+                line.told_you = you
+                line.send(you)
+        self.tell_menus(room, line)
+
+    def tell_menus(self, room: Room, line: Line) -> None:
+        """The questions of this line at once; their chances come when they are worked out."""
+        menus = room.menus(line)
+        text = dump({"type": "menus", "menus": menus})
+        if text != line.told_menus and (menus or line.told_menus):
+            line.told_menus = text
+            line.send(text)
+
+    def tell_here(self, room: Room) -> None:
+        """Somebody came to this process, or went."""
+        self.presence.changed(room.game.id)
+        self.tell_who_is_here(room)
+
+    def tell_who_is_here(self, room: Room) -> None:
+        """Somebody came or went, here or elsewhere."""
+        text = dump(room.here_message())
+        for line in room.lines:
+            line.send(text)
+
+    # What other processes do
+
+    def heard(self, news: dict[str, Any]) -> None:
+        """Another process has done something. It is taken in soon, one table's news in order."""
+        table = str(news.get("table"))
+        if table in self._loading:
+            self._missed.add(table)
+        if table not in self._rooms or news.get("from") == self.store.name:
+            return
+        waiting = self._heard.setdefault(table, [])
+        waiting.append(news)
+        if len(waiting) == 1:
+            task = asyncio.create_task(self._take_in(table, waiting))
+            self._hearing.add(task)
+            task.add_done_callback(self._hearing.discard)
+
+    async def _take_in(self, table: str, waiting: list[dict[str, Any]]) -> None:
+        while waiting:
+            room = self._rooms.get(table)
+            try:
+                if room is not None:
+                    await self._take_in_one(room, waiting[0])
+            except Exception as error:
+                log.error("news could not be taken in", table=table, **described(error))
+                if room is not None:
+                    self._forget(room)
+            del waiting[0]
+        del self._heard[table]
+
+    async def _take_in_one(self, room: Room, news: dict[str, Any]) -> None:
+        if "here" in news:
+            if self.presence.heard(room, news):
+                self.tell_who_is_here(room)
+        elif "chat" in news:
+            said = await self.read(self.store.chat, news["chat"])
+            if said:
+                self._tell_chat(room, said)
+        else:
+            async with room.lock:
+                if news.get("version", room.game.version + 1) > room.game.version:
+                    await self._catch_up(room)
+
+    async def catch_up(self) -> None:
+        """News may have been missed: everybody hears all anew."""
+        for room in self.rooms():
+            if not room.lines:
+                self._forget(room)
+                continue
+            said = await self.said(room.game.id)
+            async with room.lock:
+                await self._catch_up(room)
+                text = dump(room.state(said))
+            for line in room.lines:
+                line.send(text)
+            self.presence.changed(room.game.id)
+
+    async def _catch_up(self, room: Room) -> bool:
+        """Take over what other processes have stored; the lines stay. Was there anything?"""
+        if not self.store.is_shared:
+            return False
+        news: News | None = await self.read(self.store.news, room.game.id, room.game.version)
+        if news is None:
+            return False
+        try:
+            with_table = room.follow(news)
+        except Exception:
+            self._forget(room)
+            raise
+        self._tell(room, with_table)
+        return True
+
+    async def _read_anew(self, room: Room) -> None:
+        """What is in memory was not stored: take over what was; the lines stay."""
+        stored = await self.read(self.store.load, room.game.id)
+        if stored is None:
+            raise Unknown("no such table any more")
+        room.renew(read_game(stored), stored.updated)
+        self._tell(room, True)
+
+    # Chat
+
+    async def _chat(self, table: str, command: models.Chat) -> tuple[int, dict[str, Any]]:
+        room = await self.room(table)
+        try:
+            room.game.check_anybody(command.token)
+        except WreckError:
+            async with room.lock:
+                await self._catch_up(room)
+            room.game.check_anybody(command.token)
+        seats = room.game.seats_of([command.token])
+        name = room.game.settings.seats[seats[0]].name if seats else "Host"
+        row = {
+            "table_id": table,
+            "request": command.request,
+            "seat": seats[0] if seats else -1,
+            "name": name,
+            "text": command.text,
+            "at": self.clock(),
+        }
+        said = await self._write(Say(row))
+        if said["new"]:
+            self._tell_chat(room, said)
+        return room.game.version, {"id": said["id"]}
+
+    def _tell_chat(self, room: Room, said: dict[str, Any]) -> None:
+        text = dump({"type": "chat", "chat": chat_json(said)})
+        for line in room.lines:
+            line.send(text)
+
+    async def said(self, table: str) -> list[dict[str, Any]]:
+        """The last things said at a table."""
+        rows: Sequence[dict[str, Any]] = await self.read(self.store.said, table, CHATS)
+        return [chat_json(row) for row in rows]
+
+    # Clocks
+
+    async def watch_clocks(self, every: float = 0.5) -> None:
+        """Until cancelled: whoever's time is up is driven by the rules."""
+        while True:
+            await asyncio.sleep(every)
+            with contextlib.suppress(WreckError):
+                for table in await self._due():
+                    await self._mind_clock(table)
+
+    async def _due(self) -> list[str]:
+        """The tables whose time is up. Those that nobody is at here are left to others first."""
+        now = self.clock()
+        due: list[str] = await self.read(self.store.due, now)
+        due = [table for table in due if self._broken.get(table, 0) < now]
+        if not self.store.is_shared or not due:
+            return due
+        late = set(await self.read(self.store.due, now - PATIENCE))
+        return [t for t in due if t in late or (t in self._rooms and self._rooms[t].lines)]
+
+    async def _mind_clock(self, table: str) -> None:
+        try:
+            await self.expire(table)
+        except Exception as error:
+            why = {"error": str(error)} if isinstance(error, WreckError) else described(error)
+            log.error("a clock cannot be minded", table=table, **why)
+            self._broken[table] = self.clock() + 60
+
+    def rooms(self) -> list[Room]:
+        """Those in memory."""
+        return list(self._rooms.values())
+
+
+def read_game(stored: Stored) -> Game:
+    """A table from the store. Raises Illegal for a race of other rules than these."""
+    settings = Settings.model_validate_json(stored.settings, strict=False)
+    game = Game(
+        stored.id,
+        settings,
+        stored.secret,
+        stored.state,
+        stored.version,
+        posed=stored.standing["posed"],
+        deadline=stored.deadline,
+        records=stored.standing["records"],
+    )
+    version = find_ruleset(settings.ruleset).version
+    if stored.entries or stored.state != "open":
+        if version != settings.rules_version:
+            raise Illegal(
+                f"played by {settings.ruleset} {settings.rules_version}; these are the rules "
+                f"{version}, they might replay it differently"
+            )
+        if settings.begun:
+            game.load(stored.entries, stored.snapshot)
+    return game
+
+
+def chat_json(said: dict[str, Any]) -> dict[str, Any]:
+    """Something said, as it is sent."""
+    return {key: said[key] for key in ("id", "seat", "name", "text", "at")}
+
+
+def _fresh() -> str:
+    return secrets.token_hex(8)

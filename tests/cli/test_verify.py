@@ -1,0 +1,312 @@
+"""`wreck verify`: the dice of a race, and logs whose dice are not what they had to be."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.run import refused, wreck
+from tests.cli.test_replay import lines_of, seal
+
+from wreckoning.cli.verify import Tally, chance_of_more, verdict
+from wreckoning.core import log
+from wreckoning.core.dice import Seeded
+from wreckoning.core.fair import Fair
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.core.verify import all_rolls
+
+RTD = find_ruleset("rtd")
+SECRET, OTHER = "5e" * 32, "c7" * 32
+DICE = Fair(SECRET, "k7", ["kumquat", "", ""])
+NAMES = ("Ann", "Bob", "Cid")
+
+
+def played(players: str, answers: int = 10**6) -> Match:
+    """A race with fair dice; people give so many answers, always the first option."""
+    seats = [Seat(name, who) for name, who in zip(NAMES, players.split(), strict=True)]
+    course = RTD.load_course("sundae_drive")
+    match = Match(RTD, course, seats, {}, DICE, bot_seed=DICE.bot_seed)
+    for _ in range(answers):
+        if match.is_over:
+            break
+        match.answer(match.person_asks()[0].names[0])
+    return match
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The log of a finished race."""
+    path = tmp_path_factory.mktemp("logs") / "whole.jsonl"
+    path.write_text(log.write_log(played("random rookie random")), "utf-8")
+    return path
+
+
+@pytest.fixture
+def part(tmp_path: Path) -> Path:
+    """The log of a race that goes on."""
+    path = tmp_path / "part.jsonl"
+    path.write_text(log.write_log(played("person random random", 9)), "utf-8")
+    return path
+
+
+def verified(path: Path) -> list[str]:
+    ran = wreck("verify", str(path))
+    assert (ran.status, ran.err) == (0, ""), ran
+    return ran.out.splitlines()
+
+
+def cells(lines: list[str], head: str) -> list[str]:
+    (line,) = [line for line in lines if line.startswith(f"{head} ")]
+    return line.removeprefix(head).split()
+
+
+def test_a_race_that_holds(whole: Path) -> None:
+    rolls = all_rolls(log.read_log(whole.read_text("utf-8")), RTD)
+    lines = verified(whole)
+    assert lines[0] == f"Kart RTD {RTD.version}: Sundae Drive"
+    assert lines[1] == "Match k7. The race is over; its secret is the one committed to."
+    assert f"commitment {DICE.terms.commitment}" in lines
+    assert f"secret     {SECRET}" in lines
+    words = "rolls are what the secret, the seats' texts and the rules make them."
+    assert lines[-1] == f"All {len(rolls)} {words}"
+    assert len(rolls) > 50
+
+
+def test_how_the_dice_fell(whole: Path) -> None:
+    """Each roll once, at whom it was about, under what it showed."""
+    lines = verified(whole)
+    table = lines[next(at for at, line in enumerate(lines) if line.startswith("d6")) :]
+    assert table[0].split() == ["d6", *"123456", "rolls", "mean"]
+    found = Counter[tuple[str, int]]()
+    rolls = [r for r in all_rolls(log.read_log(whole.read_text("utf-8")), RTD) if r.sides == 6]
+    for roll in rolls:
+        found[str(roll.about), roll.face] += 1
+    for name in NAMES:
+        mine = [found[name, face] for face in range(1, 7)]
+        mean = sum(face * count for face, count in enumerate(mine, 1)) / sum(mine)
+        assert cells(table, name) == [*map(str, mine), str(sum(mine)), f"{mean:.2f}"]
+    total = [sum(found[name, face] for name in NAMES) for face in range(1, 7)]
+    assert cells(table, "all")[:7] == [*map(str, total), str(len(rolls))]
+    assert cells(table, "expected") == [f"{len(rolls) / 6:.1f}"] * 6 + ["3.50"]
+    assert any(line.startswith("Fair dice are at least as uneven in ") for line in table)
+
+
+def test_everybody_sees_his_own_text(whole: Path) -> None:
+    lines = verified(whole)
+    at = lines.index(next(line for line in lines if line.split() == ["seat", "its", "text"]))
+    shown = [line.split() for line in lines[at + 1 : at + 4]]
+    assert shown == [["Ann", "kumquat"], ["Bob", "none"], ["Cid", "none"]]
+
+
+def test_as_json(whole: Path) -> None:
+    read = log.read_log(whole.read_text("utf-8"))
+    ran = wreck("verify", str(whole), "--json")
+    assert (ran.status, ran.err) == (0, "")
+    found = json.loads(ran.out)
+    rolls = all_rolls(read, RTD)
+    assert found["verdict"].startswith(f"All {len(rolls)} rolls are what")
+    assert {key: found[key] for key in ("match", "commitment", "texts")} == read.header["fair"]
+    assert (found["secret"], found["over"], found["seats"]) == (SECRET, True, list(NAMES))
+    first = rolls[0]
+    assert found["rolls"][0] == {
+        "line": first.line,
+        "number": 0,
+        "question": first.question,
+        "about": first.about,
+        "sides": 6,
+        "face": first.face,
+    }
+    assert len(found["rolls"]) == len(rolls)
+    assert sum(one["rolls"] for one in found["dice"]) == len(rolls)
+    six = found["dice"][0]
+    assert six["sides"] == 6
+    assert sum(six["faces"].values()) == six["rolls"]
+    assert 0 <= six["chance"] <= 1
+
+
+def test_from_standard_input(whole: Path) -> None:
+    text = whole.read_text("utf-8")
+    assert wreck("verify", "-", given=text).out == wreck("verify", str(whole)).out
+
+
+def test_a_race_given_up(tmp_path: Path) -> None:
+    path = tmp_path / "up.jsonl"
+    path.write_text(log.write_log(played("person random random", 9), given_up=True), "utf-8")
+    lines = verified(path)
+    assert lines[1] == "Match k7. The race was given up; its secret is the one committed to."
+    assert json.loads(wreck("verify", str(path), "--json").out)["over"] is False
+
+
+def test_a_race_without_a_roll(tmp_path: Path) -> None:
+    path = tmp_path / "none.jsonl"
+    path.write_text(log.write_log(played("person person person", 0), given_up=True), "utf-8")
+    lines = verified(path)
+    assert lines[-1] == "No die was rolled."
+    assert not any(line.startswith("d6") for line in lines)
+
+
+def test_one_roll_is_no_rolls() -> None:
+    match = played("person random random", 9)
+    rolls = all_rolls(log.read_log(log.write_log(match, given_up=True)), RTD)
+    made = "what the secret, the seats' texts and the rules make"
+    assert verdict(rolls[:1]) == f"The only roll is {made} it."
+    assert verdict(rolls[:2]) == f"All 2 rolls are {made} them."
+
+
+def test_seats_that_are_only_names(tmp_path: Path) -> None:
+    """A log may have been written by another program."""
+    path = tmp_path / "names.jsonl"
+    path.write_text(log.write_log(played("person person person", 3), given_up=True), "utf-8")
+    lines = lines_of(path)
+    lines[0]["seats"] = list(NAMES)
+    seal(path, lines)
+    assert any(line.split() == ["Ann", "kumquat"] for line in verified(path))
+
+
+# --- how uneven dice are
+
+
+@pytest.mark.parametrize(
+    ("chi_square", "freedom", "chance"),
+    [
+        (3.841, 1, 0.05),
+        (5.991, 2, 0.05),
+        (6.251, 3, 0.10),
+        (9.488, 4, 0.05),
+        (11.070, 5, 0.05),
+        (15.086, 5, 0.01),
+        (4.351, 5, 0.50),
+        (18.307, 10, 0.05),
+        (19.675, 11, 0.05),
+        (1074.679, 1000, 0.05),
+        (5000, 999, 0.0),
+        (0, 5, 1.0),
+        (0, 4, 1.0),
+    ],
+)
+def test_chances_as_tables_have_them(chi_square: float, freedom: int, chance: float) -> None:
+    """The points of the chi-square distribution as printed in any book of tables."""
+    assert chance_of_more(chi_square, freedom) == pytest.approx(chance, abs=1e-4)
+
+
+def test_a_tally() -> None:
+    """Worked by hand: 20 rolls, 5 of each face expected; (9 + 4 + 1 + 0) / 5."""
+    one = Tally(4, Counter({1: 8, 2: 3, 3: 4, 4: 5}))
+    assert (one.rolls, one.expected, one.mean) == (20, 5, 2.3)
+    assert one.unevenness == pytest.approx(2.8)
+    assert one.chance == pytest.approx(0.4235, abs=1e-4)
+    assert Tally(4, Counter({1: 8, 2: 3, 3: 4, 4: 4})).chance is None, "too few"
+
+
+# --- what does not hold
+
+
+def changed(whole: Path, tmp_path: Path, number: int, **changes: Any) -> str:
+    """What is said of the log with a line changed, and true sums over it."""
+    lines = lines_of(whole)
+    lines[number - 1].update(changes)
+    path = tmp_path / "changed.jsonl"
+    seal(path, lines)
+    said = refused("verify", str(path))
+    assert said == refused("verify", str(path), "--json")
+    return said.removeprefix(f"{path}: ")
+
+
+def test_a_changed_face(whole: Path, tmp_path: Path) -> None:
+    lines = lines_of(whole)
+    number = next(at for at, line in enumerate(lines, 1) if line.get("by") == "dice")
+    line = lines[number - 1]
+    other = int(str(line["answer"])) % 6 + 1
+    said = changed(whole, tmp_path, number, answer=str(other))
+    roll = f"line {number}: roll 1 ({line['ask']}, 6 sides)"
+    assert said == f"{roll} shows {other}, but the secret makes it {line['answer']}"
+
+
+def test_a_changed_secret_or_commitment(whole: Path, tmp_path: Path) -> None:
+    last = len(lines_of(whole))
+    words = f"line {last}: this secret is not the one that the commitment on line 1 was made of"
+    assert changed(whole, tmp_path, last, secret=OTHER) == words
+    fair = DICE.terms.as_json() | {"commitment": Fair(OTHER, "k7", []).terms.commitment}
+    assert changed(whole, tmp_path, 1, fair=fair) == words
+
+
+@pytest.mark.parametrize("fair", [{"texts": ["kumquats", "", ""]}, {"match": "k8"}], ids=str)
+def test_a_changed_text_or_match(whole: Path, tmp_path: Path, fair: dict[str, Any]) -> None:
+    said = changed(whole, tmp_path, 1, fair=DICE.terms.as_json() | fair)
+    assert said.startswith("line ")
+    assert "but the secret makes it" in said
+
+
+def test_a_changed_choice(whole: Path, tmp_path: Path) -> None:
+    """Its dice hold, but the rules do not ask for them any more."""
+    lines = lines_of(whole)
+    at, line = next((at, x) for at, x in enumerate(lines, 1) if x.get("answer") == "aggressive")
+    said = changed(whole, tmp_path, at, answer="defensive")
+    assert int(said.removeprefix("line ").partition(":")[0]) > at
+    assert line["by"] in NAMES
+
+
+def test_a_line_changed_without_its_sum(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "clumsy.jsonl"
+    path.write_text(whole.read_text("utf-8").replace("kumquat", "loquat"), "utf-8")
+    assert refused("verify", str(path)).endswith("line 1: changed since it was written (its sum)")
+
+
+def test_another_version(whole: Path, tmp_path: Path) -> None:
+    assert "played by rtd 0.9; these are the rules" in changed(whole, tmp_path, 1, version="0.9")
+    assert "expected a ruleset" in changed(whole, tmp_path, 1, ruleset=7)
+
+
+def test_a_race_that_goes_on(part: Path) -> None:
+    said = refused("verify", str(part))
+    assert said == f"{part}: the secret of its dice is not revealed: the race is not over yet"
+
+
+def test_other_dice(tmp_path: Path) -> None:
+    path = tmp_path / "seeded.jsonl"
+    seats = [Seat("Ann", "random"), Seat("Bob", "random")]
+    match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Seeded(5))
+    path.write_text(log.write_log(match), "utf-8")
+    assert refused("verify", str(path)).endswith(
+        "only fair dice can be checked; these are seeded:5"
+    )
+
+
+def test_no_log_at_all(tmp_path: Path) -> None:
+    assert "cannot be read" in refused("verify", str(tmp_path / "none"))
+    assert "missing argument" in refused("verify")
+    assert "not JSON" in refused("verify", "-", given="dice")
+
+
+# --- such logs elsewhere
+
+
+def test_it_is_told_again(whole: Path, part: Path) -> None:
+    assert "Turn 1" in wreck("replay", str(whole)).out
+    assert "Not over: turn" in wreck("replay", str(part)).out
+
+
+def test_a_race_with_fair_dice_cannot_be_gone_on_with_here(whole: Path, part: Path) -> None:
+    """The secret is kept at its table. A finished one shows its podium again."""
+    said = refused("play", "--resume", str(part))
+    assert said.endswith("its dice are fair: it goes on only where their secret is kept")
+    ran = wreck("play", "--resume", str(whole))
+    assert (ran.status, ran.err) == (0, "")
+    assert "See it again with" in ran.out
+
+
+@pytest.mark.parametrize("given_up", [False, True])
+def test_the_last_race_left_is_not_one_that_ended(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given_up: bool
+) -> None:
+    monkeypatch.setenv("WRECK_DATA", str(tmp_path))
+    (tmp_path / "races").mkdir()
+    text = whole.read_text("utf-8")
+    if given_up:
+        text = log.write_log(played("person random random", 9), given_up=True)
+    (tmp_path / "races" / "ended.jsonl").write_text(text, "utf-8")
+    assert "no unfinished race" in refused("play", "--resume", "last")
