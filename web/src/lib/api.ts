@@ -1,0 +1,106 @@
+// Plain HTTP to the table. A failure is always a Refused with one line that can be shown.
+
+import type {
+  Ground,
+  NewTable,
+  Push,
+  Refusal,
+  Replay,
+  RulesetCard,
+  RulesPage,
+  TableCard,
+} from './types';
+
+export class Refused extends Error implements Refusal {
+  readonly kind: Refusal['kind'];
+  readonly text: string;
+  readonly rule: string;
+  readonly status: number; // of HTTP; 0: the table could not be reached
+
+  constructor(refusal: Refusal, status = 0) {
+    super(refusal.text);
+    this.name = 'Refused';
+    this.kind = refusal.kind;
+    this.text = refusal.text;
+    this.rule = refusal.rule;
+    this.status = status;
+  }
+}
+
+/** One line to show for anything that was thrown. */
+export function sentence(problem: unknown): string {
+  if (problem instanceof Refused) return problem.text;
+  if (problem instanceof Error && problem.message) return problem.message;
+  return 'Something went wrong. Reload the page to try again.';
+}
+
+const UNREACHED: Refusal = {
+  kind: 'busy',
+  text: 'The table cannot be reached. Check the connection, then try again.',
+  rule: '',
+};
+
+function asRefusal(body: unknown, status: number): Refusal {
+  const error = (body as { error?: Partial<Refusal> } | null)?.error;
+  if (error && typeof error.text === 'string')
+    return { kind: error.kind ?? 'malformed', text: error.text, rule: error.rule ?? '' };
+  if (status === 404) return { kind: 'unknown', text: 'There is nothing at this address.', rule: '' };
+  if (status === 429)
+    return { kind: 'too_many', text: 'Too much at once. Wait a moment, then try again.', rule: '' };
+  return { kind: 'busy', text: `The table answered with an error (${status}).`, rule: '' };
+}
+
+export async function fetchJson<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (problem) {
+    if (problem instanceof DOMException && problem.name === 'AbortError') throw problem;
+    throw new Refused(UNREACHED);
+  }
+  let body: unknown = null;
+  try {
+    body = await response.json();
+  } catch {
+    if (response.ok) throw new Refused(UNREACHED, response.status);
+  }
+  if (!response.ok) throw new Refused(asRefusal(body, response.status), response.status);
+  return body as T;
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  return fetchJson<T>(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+const at = encodeURIComponent;
+
+export interface Made {
+  id: string;
+  host: string;
+  seats: { seat: number; token: string }[];
+}
+export type TableAsSent = Extract<Push, { type: 'state' }>;
+
+export const api = {
+  rulesets: () => fetchJson<RulesetCard[]>('/api/rulesets'),
+  rules: (ruleset: string) => fetchJson<RulesPage>(`/api/rulesets/${at(ruleset)}/rules`),
+  course: (ruleset: string, course: string) =>
+    fetchJson<{ ground: Ground; features: string[] }>(
+      `/api/rulesets/${at(ruleset)}/courses/${at(course)}`,
+    ),
+  tables: (state: 'open' | 'running' | 'over', offset = 0) =>
+    fetchJson<{ tables: TableCard[]; more: boolean }>(`/api/tables?state=${state}&offset=${offset}`),
+  table: (id: string) => fetchJson<TableAsSent>(`/api/tables/${at(id)}`),
+  replay: (id: string) => fetchJson<Replay>(`/api/tables/${at(id)}/replay`),
+  newTable: (table: NewTable) => post<Made>('/api/tables', table),
+  fork: (id: string, number: number) => post<Made>(`/api/tables/${at(id)}/fork`, { number }),
+  again: (id: string) => post<Made>(`/api/tables/${at(id)}/again`, {}),
+};
+
+// Addresses that are not fetched but linked.
+export const logAddress = (id: string) => `/api/tables/${at(id)}/log`;
+export const invitationAddress = (id: string) => `/api/tables/${at(id)}/invitation.svg`;

@@ -1,0 +1,133 @@
+// Fair dice, checked in the browser. How a commitment and a roll are made: docs/fair-dice.md.
+// Not by `crypto.subtle`: pages that friends open by http://192.168.… have none.
+
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+
+const WORDS = 2 ** 32;
+const BYTES = 32; // of a block: eight words of 4
+
+export interface Roll {
+  line: number; // of the log
+  number: number; // among the rolls, from 0
+  question: string;
+  sides: number;
+  face: number;
+  fair: number; // the face that it has to show
+}
+
+export interface Check {
+  state: 'checked' | 'hidden' | 'other'; // hidden: the race is not over; other: not with fair dice
+  match: string;
+  commitment: string;
+  texts: string[]; // in the order of the seats
+  secret: string; // '' while hidden
+  commitmentHolds: boolean;
+  rolls: Roll[];
+  wrong: Roll | null; // the first that shows another face
+}
+
+/** What is shown before the race: the SHA-256 of the secret's 32 bytes, as hex. */
+export async function commitment(secret: string): Promise<string> {
+  return bytesToHex(sha256(secretBytes(secret)));
+}
+
+/** The face, 1 … sides, of the roll of this number (from 0). */
+export async function roll(
+  secret: string,
+  match: string,
+  texts: readonly string[],
+  number: number,
+  question: string,
+  sides: number,
+): Promise<number> {
+  if (!Number.isInteger(sides) || sides < 1 || sides > WORDS)
+    throw new Error(`Expected a die with 1 to ${WORDS} sides, found ${sides}.`);
+  const key = secretBytes(secret);
+  const limit = Math.floor(WORDS / sides) * sides;
+  for (let block = 0; ; block++) {
+    const lines = ['wreckoning dice 1', hex(match), number, hex(question), sides, block];
+    const message = [...lines, ...texts.map(hex)].join('\n');
+    const bytes = hmac(sha256, key, utf8ToBytes(message));
+    const words = new DataView(bytes.buffer, bytes.byteOffset, BYTES);
+    for (let at = 0; at < BYTES; at += 4) {
+      const word = words.getUint32(at);
+      if (word < limit) return (word % sides) + 1;
+    }
+  }
+}
+
+/** Every roll of a log (JSON Lines) beside what its secret makes it. Throws for what is no log. */
+export async function checkLog(text: string): Promise<Check> {
+  const lines = text.trimEnd().split('\n').map(readLine);
+  const header = lines[0] ?? {};
+  if (!('wreckoning' in header)) throw new Error('Line 1: this is not the log of a race.');
+  if (header['dice'] !== 'fair') return { ...NOTHING, state: 'other' };
+  const terms = readTerms(header['fair']);
+  const secret = lines.at(-1)?.['secret'];
+  if (secret === undefined) return { ...NOTHING, ...terms };
+  if (typeof secret !== 'string') throw new Error(`Line ${lines.length}: this is not a secret.`);
+  const commitmentHolds = (await commitment(secret)) === terms.commitment;
+  const rolls = await readRolls(lines, secret, terms);
+  const wrong = rolls.find((one) => one.face !== one.fair) ?? null;
+  return { state: 'checked', ...terms, secret, commitmentHolds, rolls, wrong };
+}
+
+type Line = Record<string, unknown>;
+type Terms = Pick<Check, 'match' | 'commitment' | 'texts'>;
+
+const NOTHING: Check = {
+  state: 'hidden',
+  match: '',
+  commitment: '',
+  texts: [],
+  secret: '',
+  commitmentHolds: false,
+  rolls: [],
+  wrong: null,
+};
+
+function readLine(text: string, index: number): Line {
+  let line: unknown = null;
+  try {
+    line = JSON.parse(text);
+  } catch {
+    // no JSON is no object either
+  }
+  if (typeof line !== 'object' || line === null || Array.isArray(line))
+    throw new Error(`Line ${index + 1}: this is not a line of a log.`);
+  return line as Line;
+}
+
+function readTerms(given: unknown): Terms {
+  const { match, commitment, texts } = (given ?? {}) as Record<string, unknown>;
+  const all = Array.isArray(texts) ? (texts as unknown[]) : [null];
+  const known = all.every((text) => typeof text === 'string');
+  if (typeof match !== 'string' || typeof commitment !== 'string' || !known)
+    throw new Error('Line 1: expected the match, the commitment and the texts of the seats.');
+  return { match, commitment, texts: all as string[] };
+}
+
+async function readRolls(lines: readonly Line[], secret: string, terms: Terms): Promise<Roll[]> {
+  const rolls: Roll[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (line['by'] !== 'dice') continue;
+    const { ask: question, of: sides, answer } = line;
+    if (typeof question !== 'string' || typeof sides !== 'number')
+      throw new Error(`Line ${index + 1}: expected what was rolled for, and with how many sides.`);
+    const number = rolls.length;
+    const fair = await roll(secret, terms.match, terms.texts, number, question, sides);
+    rolls.push({ line: index + 1, number, question, sides, face: Number(answer), fair });
+  }
+  return rolls;
+}
+
+function secretBytes(secret: string): Uint8Array {
+  if (!/^[0-9a-f]{64}$/.test(secret)) throw new Error('A secret is 64 hexadecimal digits.');
+  return hexToBytes(secret);
+}
+
+function hex(text: string): string {
+  return bytesToHex(utf8ToBytes(text));
+}

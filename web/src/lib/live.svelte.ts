@@ -1,0 +1,337 @@
+// The live line to one table. It comes back by itself after every interruption, says what it saw
+// last, and sends again what was not answered: the request ids make that harmless.
+
+import { Refused } from './api';
+import { dropSeat, hostToken, keepSeat, seatToken, tokensOf } from './seats';
+import type {
+  ChatLine,
+  Command,
+  Ground,
+  Hello,
+  Line,
+  Menu,
+  Play,
+  Push,
+  Refusal,
+  TableInfo,
+  You,
+} from './types';
+
+/** A command as a page says it: request, version and token are filled in here. */
+type Said<C> = C extends { do: string }
+  ? Omit<C, 'request' | 'token' | 'version'> & { token?: string; version?: number }
+  : never;
+export type Wish = Said<Command>;
+export interface Done {
+  version: number;
+  result: unknown;
+}
+
+interface Waiting {
+  wish: Wish;
+  message: string;
+  sent: boolean; // on the line that is open now
+  since: number;
+  resolve: (done: Done) => void;
+  reject: (problem: Refused) => void;
+}
+
+/** The few things a WebSocket is used for, so that tests can stand in for it. */
+export interface Socket {
+  onopen: (() => void) | null;
+  onclose: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+export interface Tools {
+  connect: (address: string) => Socket;
+  find: (id: string) => Promise<unknown>; // rejects with a Refused when there is no such table
+}
+
+const FIRST_WAIT = 300; // ms until the first new try; doubled each time
+const LONGEST_WAIT = 10_000;
+const PATIENCE = 8_000; // without an answer for so long the line counts as dead
+const NOBODY_HERE: You = { seats: [], host: false, undo: [] };
+
+const browserTools: Tools = {
+  connect: (address) => new WebSocket(address) as unknown as Socket,
+  find: async (id) => {
+    const response = await fetch(`/api/tables/${encodeURIComponent(id)}`).catch(() => null);
+    if (response?.status === 404)
+      throw new Refused({ kind: 'unknown', text: 'There is no such table.', rule: '' }, 404);
+  },
+};
+
+export function liveAddress(id: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`;
+}
+
+export function newRequest(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class Live {
+  readonly id: string;
+  table: TableInfo | null = $state.raw(null);
+  ground: Ground | null = $state.raw(null);
+  play: Play | null = $state.raw(null);
+  lines: Line[] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
+  you: You = $state.raw(NOBODY_HERE);
+  menus: Menu[] = $state.raw([]);
+  here: number[] = $state.raw([]);
+  spectators = $state(0);
+  connected = $state(false); // and greeted: what is shown is the newest
+  version: number | null = $state(null); // the newest seen; null before the first state
+  waiting = $state(0); // commands not answered yet
+  missing: Refused | null = $state.raw(null); // there is no such table, or it is not for us
+
+  #tools: Tools;
+  #socket: Socket | null = null;
+  #commands = new Map<string, Waiting>();
+  #wait = FIRST_WAIT;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  #greeted = false; // this line has answered the hello
+  #everything = false; // the next hello asks for all, whatever was seen
+  #stopped = true;
+
+  constructor(id: string, tools: Partial<Tools> = {}) {
+    this.id = id;
+    this.#tools = { ...browserTools, ...tools };
+  }
+
+  /** Open the line. The page that made this calls `stop` when it is left. */
+  start(): this {
+    if (!this.#stopped) return this;
+    this.#stopped = false;
+    this.#watch = setInterval(() => this.#checkPatience(), 1000);
+    if (typeof window !== 'undefined') {
+      window.addEventListener('online', this.#comeBack);
+      document.addEventListener('visibilitychange', this.#comeBack);
+    }
+    this.#open();
+    return this;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#watch);
+    if (typeof window !== 'undefined') {
+      window.removeEventListener('online', this.#comeBack);
+      document.removeEventListener('visibilitychange', this.#comeBack);
+    }
+    this.#hangUp();
+    this.connected = false;
+    const gone = new Refused({ kind: 'busy', text: 'The table was left.', rule: '' });
+    for (const command of this.#commands.values()) command.reject(gone);
+    this.#commands.clear();
+    this.waiting = 0;
+  }
+
+  /** Do something at the table. Resolves when it is done, once; rejects with a Refused. */
+  do(wish: Wish): Promise<Done> {
+    const request = newRequest();
+    const message = JSON.stringify({ ...this.#complete(wish), request });
+    return new Promise<Done>((resolve, reject) => {
+      const command = { wish, message, sent: false, since: Date.now(), resolve, reject };
+      this.#commands.set(request, command);
+      this.waiting = this.#commands.size;
+      if (this.#greeted) this.#send(command);
+    });
+  }
+
+  /** Greet again: the tokens of this browser have changed. */
+  greet(): void {
+    if (this.#socket === null) return;
+    const seen = this.#everything ? null : this.version;
+    const hello: Hello = { do: 'hello', tokens: tokensOf(this.id), seen };
+    this.#socket.send(JSON.stringify(hello));
+  }
+
+  #complete(wish: Wish): object {
+    const said: Record<string, unknown> = { ...wish };
+    if (wish.do !== 'claim' && said['token'] === undefined) said['token'] = this.#tokenFor(wish);
+    if (['answer', 'undo', 'correct'].includes(wish.do) && said['version'] === undefined)
+      said['version'] = this.version ?? 0;
+    return said;
+  }
+
+  #tokenFor(wish: Wish): string {
+    const own = 'seat' in wish ? seatToken(this.id, wish.seat) : '';
+    if (own !== '') return own;
+    const host = hostToken(this.id);
+    if (host !== '' && wish.do !== 'chat') return host;
+    const first = this.you.seats.map((seat) => seatToken(this.id, seat)).find((token) => token);
+    return first ?? host;
+  }
+
+  // --- the line
+
+  #open(): void {
+    this.#greeted = false;
+    const socket = this.#tools.connect(liveAddress(this.id));
+    this.#socket = socket;
+    socket.onopen = () => {
+      if (socket === this.#socket) this.greet();
+    };
+    socket.onmessage = ({ data }) => {
+      if (socket === this.#socket) this.#heard(JSON.parse(String(data)) as Push);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost();
+    };
+  }
+
+  #hangUp(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#greeted = false;
+    for (const command of this.#commands.values()) command.sent = false;
+    socket?.close();
+  }
+
+  #lost(): void {
+    const never = this.version === null;
+    this.#hangUp();
+    this.connected = false;
+    if (this.#stopped) return;
+    const wait = this.#wait * (0.75 + Math.random() / 2);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#open(), wait);
+    if (never)
+      this.#tools.find(this.id).catch((problem: unknown) => {
+        if (problem instanceof Refused && problem.kind === 'unknown') {
+          this.missing = problem;
+          this.stop();
+        }
+      });
+  }
+
+  /** On a new line, from the beginning: what came does not fit what is here. */
+  #startOver(): void {
+    this.#everything = true;
+    this.#hangUp();
+    this.#open();
+  }
+
+  /** The network is back, or somebody looks at the page again: do not sit out a long wait. */
+  #comeBack = (): void => {
+    if (this.#stopped || this.#socket !== null || document.visibilityState === 'hidden') return;
+    clearTimeout(this.#retry);
+    this.#wait = FIRST_WAIT;
+    this.#open();
+  };
+
+  #checkPatience(): void {
+    if (!this.#greeted) return;
+    const oldest = Math.min(...[...this.#commands.values()].map((command) => command.since));
+    if (Date.now() - oldest > PATIENCE) this.#lost();
+  }
+
+  #send(command: Waiting): void {
+    if (command.sent || this.#socket === null) return;
+    command.sent = true;
+    command.since = Date.now();
+    this.#socket.send(command.message);
+  }
+
+  // --- what the table says
+
+  #heard(push: Push): void {
+    switch (push.type) {
+      case 'state':
+        this.table = push.table;
+        this.ground = push.ground;
+        this.play = push.play;
+        this.lines = push.lines;
+        this.chat = push.chat;
+        this.version = push.version;
+        this.#everything = false;
+        this.#welcome();
+        break;
+      case 'update':
+        if (push.lines.keep > this.lines.length || (push.play !== null && this.ground === null)) {
+          this.#startOver(); // something is missing here
+          break;
+        }
+        if (push.table) this.table = push.table;
+        if (push.play) this.play = push.play;
+        if (push.lines.add.length > 0 || push.lines.keep < this.lines.length)
+          this.lines = [...this.lines.slice(0, push.lines.keep), ...push.lines.add];
+        this.version = push.version;
+        this.#welcome();
+        break;
+      case 'current':
+        this.version = push.version;
+        this.#welcome();
+        break;
+      case 'you':
+        this.you = push.you;
+        break;
+      case 'menus':
+        this.menus = push.menus;
+        break;
+      case 'chat':
+        if (!this.chat.some((line) => line.id === push.chat.id))
+          this.chat = [...this.chat, push.chat];
+        break;
+      case 'here':
+        this.here = push.here;
+        this.spectators = push.spectators;
+        break;
+      case 'reply':
+        this.#answered(push.request, (command) => {
+          this.#noteTokens(command.wish, push.result);
+          command.resolve({ version: push.version, result: push.result });
+        });
+        break;
+      case 'refusal':
+        this.#refused(push.request, push.error);
+        break;
+    }
+  }
+
+  /** The table has answered the hello: now everything that waited may go. */
+  #welcome(): void {
+    if (this.#greeted) return;
+    this.#greeted = true;
+    this.connected = true;
+    this.#wait = FIRST_WAIT;
+    for (const command of this.#commands.values()) this.#send(command);
+  }
+
+  #answered(request: string, then: (command: Waiting) => void): void {
+    const command = this.#commands.get(request);
+    if (command === undefined) return;
+    this.#commands.delete(request);
+    this.waiting = this.#commands.size;
+    then(command);
+  }
+
+  #refused(request: string, error: Refusal): void {
+    if (!this.#commands.has(request) && error.kind === 'unknown' && this.version === null) {
+      this.missing = new Refused(error, 404);
+      this.stop();
+      return;
+    }
+    this.#answered(request, (command) => command.reject(new Refused(error)));
+  }
+
+  #noteTokens(wish: Wish, result: unknown): void {
+    if (wish.do === 'claim') {
+      const token = (result as { token?: unknown } | null)?.token;
+      if (typeof token !== 'string') return;
+      keepSeat(this.id, wish.seat, token);
+      this.greet();
+    } else if (wish.do === 'leave') {
+      dropSeat(this.id, wish.seat);
+      this.greet();
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// New tables: what is asked for, what is remembered, what follows at once.
+
+import { api, fetchJson, type Made } from './api';
+import { luckyText } from './luck';
+import { newRequest } from './live.svelte';
+import { rulesets } from './rulesets';
+import { hostToken, keepTable } from './seats';
+import { recall, remember } from './store';
+import type { NewTable, RulesetCard } from './types';
+
+type NewSeat = NewTable['seats'][number];
+
+export const myName = (): string => recall('name', '');
+export const keepName = (name: string): void => remember('name', name.trim());
+
+export function mySeat(name = myName()): NewSeat {
+  return { player: 'mine', name, setup: {}, text: luckyText() };
+}
+export function openSeat(): NewSeat {
+  return { player: 'open', name: '', setup: {}, text: '' };
+}
+/** The opponent that a bot is, unless somebody says otherwise: every game has a rookie. */
+export function usualBot(ruleset: RulesetCard): string {
+  return ruleset.bots.includes('rookie') ? 'rookie' : (ruleset.bots[0] ?? 'open');
+}
+export function botSeat(ruleset: RulesetCard): NewSeat {
+  return { player: usualBot(ruleset), name: '', setup: {}, text: '' };
+}
+
+/** As many seats as are usual, within what the ruleset takes. */
+export function seatsFor(ruleset: RulesetCard, bots: number, open: number): NewSeat[] {
+  const [least, most] = ruleset.seats;
+  const bot = ruleset.bots.length > 0;
+  const seats = [mySeat()];
+  const others = [
+    ...Array.from({ length: bot ? bots : 0 }, () => botSeat(ruleset)),
+    ...Array.from({ length: open }, openSeat),
+  ];
+  while (seats.length + others.length < least) others.push(bot ? botSeat(ruleset) : openSeat());
+  return [...seats, ...others].slice(0, most);
+}
+
+export async function make(table: NewTable): Promise<Made> {
+  const made = await api.newTable(table);
+  keepTable(made);
+  return made;
+}
+
+export function startRace(id: string): Promise<unknown> {
+  return fetchJson(`/api/tables/${encodeURIComponent(id)}/start`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ request: newRequest(), token: hostToken(id) }),
+  });
+}
+
+/** A race against bots that starts at once. Returns the table's id. */
+export async function practice(): Promise<string> {
+  const [ruleset] = await rulesets();
+  const course = ruleset?.courses[0];
+  if (!ruleset || !course) throw new Error('This table has no game to practise.');
+  const seats = seatsFor(ruleset, 5, 0).map((seat) =>
+    seat.player === 'mine' && seat.name === '' ? { ...seat, name: 'You' } : seat,
+  );
+  const made = await make({
+    ruleset: ruleset.key,
+    course: course.key,
+    options: {},
+    pace: { kind: 'relaxed' },
+    listed: false,
+    dice: 'fair',
+    seats,
+    practice: true,
+  });
+  return made.id; // a practice race starts at once
+}
+
+export function paceInWords(pace: NewTable['pace']): string {
+  if (pace.kind === 'live')
+    return pace.seconds % 60 === 0 ? `${pace.seconds / 60} min a decision` : `${pace.seconds} s a decision`;
+  if (pace.kind === 'days') return pace.days === 1 ? 'a day a decision' : `${pace.days} days a decision`;
+  return 'no clock';
+}

@@ -1,0 +1,25 @@
+// Look again and again, but only while somebody looks at the page.
+
+/** Calls `look` now and every so often. Returns what stops it. */
+export function every(seconds: number, look: () => Promise<unknown> | void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  async function once(): Promise<void> {
+    clearTimeout(timer);
+    if (stopped || document.visibilityState === 'hidden') return;
+    try {
+      await look();
+    } finally {
+      clearTimeout(timer);
+      if (!stopped) timer = setTimeout(() => void once(), seconds * 1000);
+    }
+  }
+  const seen = (): void => void once();
+  document.addEventListener('visibilitychange', seen);
+  void once();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', seen);
+  };
+}

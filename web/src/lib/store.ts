@@ -1,0 +1,28 @@
+// What this browser remembers. Without storage (a private window, a full disk) it remembers until
+// the page is left.
+
+const memory = new Map<string, string>();
+
+export function recall<T>(key: string, fallback: T): T {
+  let text: string | null = null;
+  try {
+    text = localStorage.getItem(`wreckoning.${key}`);
+  } catch {
+    text = memory.get(key) ?? null;
+  }
+  if (text === null) return fallback;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return fallback;
+  }
+}
+
+export function remember(key: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  try {
+    localStorage.setItem(`wreckoning.${key}`, text);
+  } catch {
+    memory.set(key, text);
+  }
+}

@@ -1,0 +1,16 @@
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css'; // before all components: what they say of themselves counts
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { recall, remember } from './lib/store';
+
+// A newer build has replaced the part of the pages that is asked for: load them afresh.
+window.addEventListener('vite:preloadError', () => {
+  const before = recall('reloaded', 0);
+  remember('reloaded', Date.now());
+  if (Date.now() - before > 30_000) location.reload();
+});
+
+const target = document.getElementById('app');
+if (target) mount(App, { target });

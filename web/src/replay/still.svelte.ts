@@ -1,0 +1,33 @@
+// A race that is over, in the shape of a live one, so that the table's own parts can show it.
+
+import type { Live } from '../lib/live.svelte';
+import type { Line, Play, Replay, TableInfo, You } from '../lib/types';
+
+export class Still {
+  readonly id: string;
+  readonly table: TableInfo;
+  readonly you: You = { seats: [], host: false, undo: [] };
+  readonly menus: never[] = [];
+  readonly chat: never[] = [];
+  readonly here: number[] = [];
+  readonly spectators = 0;
+  readonly connected = true;
+  play: Play | null = $state.raw(null);
+  lines: Line[] = $state.raw([]);
+  readonly #all: Line[];
+
+  constructor(replay: Replay) {
+    this.id = replay.table.id;
+    this.table = replay.table;
+    this.#all = replay.lines;
+  }
+
+  show(play: Play, lines: number): void {
+    this.play = play;
+    if (lines !== this.lines.length) this.lines = this.#all.slice(0, lines);
+  }
+
+  asLive(): Live {
+    return this as unknown as Live;
+  }
+}

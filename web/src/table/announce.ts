@@ -1,0 +1,72 @@
+// What is said to a screen reader, and how it is gathered: many lines at once become one message.
+
+import type { Line, Part } from '../lib/types';
+
+const GLYPHS = /^[⚀-⚅]\s*/;
+const MOST = 8; // lines in one message
+
+/** A die's part without its drawn face: "4 +1 course = 5". */
+export function withoutGlyph(part: Part): string {
+  return part.kind === 'die' ? part.text.replace(GLYPHS, '') : part.text;
+}
+
+/** A line as it is to be read out. */
+export function spoken(line: Line): string {
+  return line.parts
+    .map(withoutGlyph)
+    .join('')
+    .replaceAll('→', ' to ')
+    .replace(/−(?=\d)/g, 'minus ');
+}
+
+/** The lines that are new or have changed since those before. */
+export function news(before: readonly Line[], now: readonly Line[]): Line[] {
+  let same = 0;
+  while (same < before.length && same < now.length && isSame(before[same], now[same])) same += 1;
+  return now.slice(same);
+}
+
+function isSame(one: Line | undefined, other: Line | undefined): boolean {
+  if (one === other) return true;
+  return one !== undefined && other !== undefined && spoken(one) === spoken(other);
+}
+
+/** One message of several lines; of too many the latest, and how many there were. */
+export function message(lines: readonly Line[]): string {
+  const told = lines.slice(-MOST).map(spoken);
+  const left = lines.length - told.length;
+  return [...(left > 0 ? [left === 1 ? 'One more line in the log' : `${left} more lines in the log`] : []), ...told].map(ended).join(' ');
+}
+
+function ended(text: string): string {
+  return /[.!?:]$/.test(text) ? text : `${text}.`;
+}
+
+/** Gathers lines until there was a moment's quiet, or a long moment of noise. */
+export class Gatherer {
+  #lines: Line[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #since = 0;
+
+  constructor(
+    private say: (text: string) => void,
+    private quiet = 700,
+    private longest = 2500,
+  ) {}
+
+  add(lines: readonly Line[]): void {
+    if (lines.length === 0) return;
+    if (this.#lines.length === 0) this.#since = Date.now();
+    this.#lines.push(...lines);
+    clearTimeout(this.#timer);
+    const left = this.#since + this.longest - Date.now();
+    this.#timer = setTimeout(() => this.flush(), Math.max(0, Math.min(this.quiet, left)));
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    const lines = this.#lines;
+    this.#lines = [];
+    if (lines.length > 0) this.say(message(lines));
+  }
+}

@@ -1,0 +1,100 @@
+// What one may type: a line is an option (its number, its name, or how its label begins), or a
+// command with its argument. As in the terminal.
+
+import type { Option } from '../lib/types';
+
+export type Read =
+  | { kind: 'choice'; index: number }
+  | { kind: 'command'; word: CommandWord; argument: string }
+  | { kind: 'unclear'; problem: string };
+
+export const COMMANDS = {
+  undo: 'take back your last decision',
+  help: 'the keys, and what can be typed',
+  board: 'the board as text, or as a drawing',
+  standings: 'who is where',
+  log: 'what happened',
+  dice: 'the latest rolls, and dice so far',
+  chat: 'talk to the others',
+  rule: 'a rule’s text: rule, and its number',
+  option: 'what an option means: ?, and its number or name',
+} as const;
+export type CommandWord = keyof typeof COMMANDS;
+
+const ALIASES: Record<string, CommandWord> = {
+  u: 'undo', '?': 'help', h: 'help', rules: 'rule', map: 'board', text: 'board', score: 'standings', report: 'log',
+};
+const MOST_DIGITS = 6;
+
+export function parseMove(line: string, options: readonly Option[], usual: number | null): Read {
+  const text = line.trim();
+  if (text === '')
+    return usual === null ? { kind: 'unclear', problem: expected(options) } : { kind: 'choice', index: usual };
+  if (/^\?+\s*[^?\s]/.test(text))
+    return { kind: 'command', word: 'option', argument: text.replace(/^[?\s]+/, '') };
+  const found = findOption(text, options);
+  if (typeof found === 'number') return { kind: 'choice', index: found };
+  const [first = '', ...rest] = text.toLowerCase().split(/\s+/);
+  const word = ALIASES[first] ?? first;
+  if (isCommand(word)) return { kind: 'command', word, argument: rest.join(' ') };
+  if (/^[a-z]\d{1,4}$/.test(first)) return { kind: 'command', word: 'rule', argument: first };
+  return { kind: 'unclear', problem: found };
+}
+
+/** The index of the option meant, or what is wrong with it. */
+export function findOption(text: string, options: readonly Option[]): number | string {
+  const given = text.trim().toLowerCase();
+  if (/^\d+$/.test(given)) {
+    const number = given.length <= MOST_DIGITS ? Number(given) : 0;
+    if (number >= 1 && number <= options.length) return number - 1;
+    return `There is no option ${given.slice(0, MOST_DIGITS)}: ${expected(options)}`;
+  }
+  for (const words of [options.map((o) => o.name), options.map((o) => o.label)]) {
+    const at = words.findIndex((word) => word.toLowerCase() === given);
+    if (at >= 0) return at;
+  }
+  const matches = options.flatMap((option, at) => (begins(option, given) ? [at] : []));
+  if (matches.length === 1 && matches[0] !== undefined) return matches[0];
+  if (matches.length > 1) {
+    const labels = matches.map((at) => options[at]?.label).join(' or ');
+    return `“${text.slice(0, 30)}” may be ${labels}.`;
+  }
+  return `“${text.slice(0, 30)}” is neither an option nor a command: ${expected(options)}`;
+}
+
+export interface Completion { text: string; about: string; index: number | null } // index: of an option
+
+/** What the line may become: options first, then commands. */
+export function completions(line: string, options: readonly Option[]): Completion[] {
+  const given = line.trim().toLowerCase();
+  const all = options.map((option, index) => ({ text: option.label, about: option.meaning, index }));
+  if (given === '') return all;
+  if (/^\d+$/.test(given)) return all.filter(({ index }) => String(index + 1).startsWith(given));
+  const fitting = all.filter(({ index }) => {
+    const option = options[index];
+    return option !== undefined && begins(option, given);
+  });
+  const words = Object.entries(COMMANDS)
+    .filter(([word]) => word !== 'option' && word.startsWith(given))
+    .map(([text, about]) => ({ text, about, index: null }));
+  return [...fitting, ...words];
+}
+
+function begins(option: Option, given: string): boolean {
+  const label = option.label.toLowerCase();
+  return (
+    option.name.toLowerCase().startsWith(given) ||
+    label.startsWith(given) ||
+    label.split(/\s+/).some((word) => word.startsWith(given))
+  );
+}
+
+function isCommand(word: string): word is CommandWord {
+  return Object.hasOwn(COMMANDS, word);
+}
+
+function expected(options: readonly Option[]): string {
+  return options.length === 0
+    ? 'nothing is asked of you now; type ? for help.'
+    : `type 1 to ${options.length}, a name, or ? for help.`;
+}

@@ -1,0 +1,57 @@
+// Whose turn it is, in words.
+
+import { list } from '../lib/format';
+import type { Asked, Menu, TableInfo } from '../lib/types';
+
+/** Does the menu ask for what a die shows, rather than for a choice? */
+export const isDice = (menu: Menu | null): boolean => menu !== null && menu.prompt.sides > 0;
+
+/** The open asks that people have to answer: bots do so in a moment, when the people are in. */
+export function ofPeople(asked: readonly Asked[], table: TableInfo): Asked[] {
+  const people = asked.filter(({ seat }) => {
+    const found = table.seats.find((one) => one.seat === seat);
+    if (found === undefined) return true; // the dice, the referee
+    return found.player === 'person' && (found.driver === 'person' || found.driver === 'absent');
+  });
+  return people.some((one) => !one.answered) ? people : [...asked];
+}
+
+/** Who is waited for; nobody twice. */
+export function waitedFor(asked: readonly Asked[], own: readonly number[]): string[] {
+  const open = asked.filter((one) => !one.answered && !own.includes(one.seat));
+  return [...new Set(open.map(whoIs))];
+}
+
+export function whoIs(asked: Asked): string {
+  return asked.seat < 0 ? `the ${asked.who}` : asked.who;
+}
+
+/** "Waiting for Ann and Bolt." */
+export function waiting(asked: readonly Asked[], own: readonly number[]): string {
+  const names = waitedFor(asked, own);
+  return names.length === 0 ? 'The race goes on in a moment.' : `Waiting for ${list(names)}.`;
+}
+
+/** Do several of these seats answer the open group, each for himself? Then nobody else looks. */
+export function isSecret(asked: readonly Asked[], own: readonly number[]): boolean {
+  return new Set(asked.filter((one) => own.includes(one.seat)).map((one) => one.seat)).size > 1;
+}
+
+/** The menu to show: of the seat looked at, or else the first. */
+export function menuOf(menus: readonly Menu[], seat: number | null): Menu | null {
+  return menus.find((menu) => menu.seat === seat) ?? menus[0] ?? null;
+}
+
+/** Is somebody other than its player driving this seat? */
+export function driverOf(table: TableInfo, seat: number): { driven: boolean; away: boolean; by: string } {
+  const found = table.seats.find((one) => one.seat === seat);
+  const by = found?.driver ?? '';
+  const person = found?.player === 'person';
+  return { driven: person && by !== 'person', away: person && by === 'absent', by };
+}
+
+/** "What is your action this turn?" with the driver's name in front where it is not plain. */
+export function questionOf(menu: Menu, own: readonly number[]): string {
+  if (menu.seat < 0) return menu.prompt.question || `For the ${menu.who}`;
+  return own.length > 1 ? `${menu.who}: ${menu.prompt.question}` : menu.prompt.question;
+}

@@ -1,0 +1,17 @@
+// How many lines of the chat were not seen yet.
+
+import type { ChatLine } from '../lib/types';
+
+/** Counts from when it is made. `open`: is the chat before one's eyes? */
+export function unreadChat(chat: () => ChatLine[], open: () => boolean): { readonly unread: number } {
+  let seen = $state(-1);
+  const newest = $derived(chat().at(-1)?.id ?? 0);
+  $effect(() => {
+    if (seen < 0 || open()) seen = newest;
+  });
+  return {
+    get unread() {
+      return seen < 0 ? 0 : chat().filter((line) => line.id > seen).length;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// The browser's dice are the package's: both are held to tests/core/fair_vectors.json.
+
+import { describe, expect, it } from 'vitest';
+import vectors from '../../tests/core/fair_vectors.json';
+import { checkLog, commitment, roll } from '../src/lib/fair';
+
+type Line = Record<string, unknown>;
+
+const LINES = vectors.log.map((line) => JSON.parse(line) as Line);
+const LAST = LINES.length - 1;
+const ROLLED = LINES.flatMap((line, index) => (line['by'] === 'dice' ? [index] : []));
+const OTHER = 'c7'.repeat(32);
+
+/** The log, with fields of one of its lines (from 0) changed. */
+function changed(index = 0, fields: Line = {}): string {
+  return LINES.map((line, at) => JSON.stringify(at === index ? { ...line, ...fields } : line)).join('\n');
+}
+
+function terms(fields: Line): Line {
+  return { fair: { ...(LINES[0]!['fair'] as Line), ...fields } };
+}
+
+describe('commitment', () => {
+  it.each(vectors.commitments)('of $secret', async (known) => {
+    expect(await commitment(known.secret)).toBe(known.commitment);
+  });
+
+  it.each(['', 'ab', OTHER.toUpperCase(), `${OTHER}\n`, 'zz'.repeat(32)])('not of %j', async (secret) => {
+    await expect(commitment(secret)).rejects.toThrow('A secret is 64 hexadecimal digits.');
+  });
+});
+
+describe('roll', () => {
+  it.each(vectors.rolls)('$why', async (known) => {
+    const { secret, match, texts, number, question, sides, face } = known;
+    expect(await roll(secret, match, texts, number, question, sides)).toBe(face);
+  });
+
+  it.each([0, -6, 2.5, 2 ** 32 + 1, Number.NaN])('no die has %d sides', async (sides) => {
+    await expect(roll(OTHER, 'k7', [], 0, 'way', sides)).rejects.toThrow('Expected a die with');
+  });
+});
+
+describe('checkLog', () => {
+  it('finds that a race holds', async () => {
+    const found = await checkLog(`${changed()}\n`);
+    expect(found.state).toBe('checked');
+    expect(found.commitmentHolds).toBe(true);
+    expect(found.wrong).toBeNull();
+    expect(found.texts).toEqual(['kumquat', 'Zoë 🍊']);
+    expect(found.secret).toBe(LINES[LAST]!['secret']);
+    expect(found.rolls.map((one) => [one.line, one.number, one.question, one.sides, one.face])).toEqual(
+      ROLLED.map((at, number) => [at + 1, number, LINES[at]!['ask'], 6, Number(LINES[at]!['answer'])]),
+    );
+  });
+
+  it('finds a changed face', async () => {
+    const at = ROLLED[1]!;
+    const face = (Number(LINES[at]!['answer']) % 6) + 1;
+    const found = await checkLog(changed(at, { answer: String(face) }));
+    expect(found.wrong).toMatchObject({ line: at + 1, number: 1, face, fair: Number(LINES[at]!['answer']) });
+    expect(found.commitmentHolds).toBe(true);
+  });
+
+  it('finds a changed secret', async () => {
+    const found = await checkLog(changed(LAST, { secret: OTHER }));
+    expect(found.commitmentHolds).toBe(false);
+    expect(found.wrong).not.toBeNull();
+  });
+
+  it('finds a changed commitment', async () => {
+    const found = await checkLog(changed(0, terms({ commitment: await commitment(OTHER) })));
+    expect(found.commitmentHolds).toBe(false);
+    expect(found.wrong).toBeNull();
+  });
+
+  it.each([{ texts: ['kumquats', 'Zoë 🍊'] }, { texts: ['Zoë 🍊', 'kumquat'] }, { match: 'k8' }])(
+    'finds %j',
+    async (fields) => {
+      const found = await checkLog(changed(0, terms(fields)));
+      expect(found.wrong).not.toBeNull();
+    },
+  );
+
+  it('waits for the end of a race', async () => {
+    const found = await checkLog(changed().split('\n').slice(0, 8).join('\n'));
+    expect(found).toMatchObject({ state: 'hidden', match: 'k7', secret: '', rolls: [], commitmentHolds: false });
+  });
+
+  it('leaves other dice alone', async () => {
+    expect(await checkLog(changed(0, { dice: 'physical' }))).toMatchObject({ state: 'other', rolls: [] });
+  });
+
+  it.each([
+    ['', 'Line 1: this is not a line'],
+    ['{"n": 1}', 'Line 1: this is not the log of a race.'],
+    [`${changed()}\n[3]`, `Line ${LAST + 2}: this is not a line`],
+    [`${changed()}\nnull`, `Line ${LAST + 2}: this is not a line`],
+    [changed(0, { fair: null }), 'Line 1: expected the match'],
+    [changed(0, terms({ texts: ['a', 3] })), 'Line 1: expected the match'],
+    [changed(0, terms({ texts: 'ab' })), 'Line 1: expected the match'],
+    [changed(LAST, { secret: 7 }), `Line ${LAST + 1}: this is not a secret.`],
+    [changed(ROLLED[0], { of: '6' }), `Line ${ROLLED[0]! + 1}: expected what was rolled for`],
+    [changed(ROLLED[0], { of: 0 }), 'Expected a die with'],
+  ])('refuses %#', async (text, words) => {
+    await expect(checkLog(text)).rejects.toThrow(words);
+  });
+});

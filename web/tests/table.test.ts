@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Asked, Line, Option, Play, Roll } from '../src/lib/types';
+import { Gatherer, message, news, spoken } from '../src/table/announce';
+import { beginning, chapters } from '../src/table/log';
+import { completions, findOption, parseMove } from '../src/table/moves';
+import { keepRolls, NONE } from '../src/table/rolls';
+import { isSecret, waiting } from '../src/table/turn';
+
+const option = (name: string, label: string): Option => ({ name, label, meaning: '', chance: null, rules: [], preview: null });
+const OPTIONS = [
+  option('aggressive', 'Drive Aggressively'),
+  option('defensive', 'Drive Defensively'),
+  option('slide', 'Power Slide'),
+  option('log', 'Roll the log'),
+];
+
+describe('typed moves', () => {
+  it.each([
+    ['1', 0],
+    [' 3 ', 2],
+    ['defensive', 1],
+    ['Power slide', 2],
+    ['agg', 0],
+    ['power', 2],
+    ['log', 3],
+  ])('%j is an option', (line, index) => {
+    expect(parseMove(line, OPTIONS, null)).toEqual({ kind: 'choice', index });
+  });
+
+  it('takes an empty line for the usual answer, if there is one', () => {
+    expect(parseMove('', OPTIONS, 1)).toEqual({ kind: 'choice', index: 1 });
+    expect(parseMove('', OPTIONS, null).kind).toBe('unclear');
+  });
+
+  it('says which it may be', () => {
+    expect(findOption('drive', OPTIONS)).toContain('Drive Aggressively or Drive Defensively');
+  });
+
+  it.each(['0', '5', '99999999999999999999', '1.5', '-1', 'xyz'])('does not understand %j', (line) => {
+    expect(parseMove(line, OPTIONS, null)).toMatchObject({ kind: 'unclear' });
+  });
+
+  it.each([
+    ['undo', 'undo', ''],
+    ['U', 'undo', ''],
+    ['?', 'help', ''],
+    ['? slide', 'option', 'slide'],
+    ['?2', 'option', '2'],
+    ['rule R22', 'rule', 'r22'],
+    ['r22', 'rule', 'r22'],
+    ['board', 'board', ''],
+  ])('%j is a command', (line, word, argument) => {
+    expect(parseMove(line, OPTIONS, null)).toEqual({ kind: 'command', word, argument });
+  });
+
+  it('knows commands when nothing is asked', () => {
+    expect(parseMove('undo', [], null)).toMatchObject({ word: 'undo' });
+    expect(parseMove('toString', [], null).kind).toBe('unclear');
+    expect(parseMove('constructor', [], null).kind).toBe('unclear');
+  });
+
+  it('completes by number, name and label, options first', () => {
+    expect(completions('', OPTIONS)).toHaveLength(4);
+    expect(completions('d', OPTIONS).map((c) => c.text)).toEqual(['Drive Aggressively', 'Drive Defensively', 'dice']);
+    expect(completions('2', OPTIONS).map((c) => c.index)).toEqual([1]);
+    expect(completions('un', OPTIONS).map((c) => c.text)).toEqual(['undo']);
+  });
+});
+
+const line = (text: string, heading = false): Line => ({
+  parts: [{ text, kind: 'text', tone: '', face: 0 }], names: [], rules: [], heading,
+});
+
+describe('what is read out', () => {
+  it('says dice and changes in words', () => {
+    const rolled: Line = {
+      ...line(''),
+      parts: [
+        { text: 'Ann slid: ', kind: 'text', tone: '', face: 0 },
+        { text: '⚃ 4 −1 ink = 3', kind: 'die', tone: '', face: 4 },
+        { text: ' (M 0→−1)', kind: 'change', tone: '', face: 0 },
+      ],
+    };
+    expect(spoken(rolled)).toBe('Ann slid: 4 minus 1 ink = 3 (M 0 to minus 1)');
+  });
+
+  it('finds what is new, a line that has grown included', () => {
+    const before = [line('Turn 1', true), line('Ann drove')];
+    const now = [line('Turn 1', true), line('Ann drove, and slid'), line('Bolt rammed')];
+    expect(news(before, now).map(spoken)).toEqual(['Ann drove, and slid', 'Bolt rammed']);
+    expect(news(now, before).map(spoken)).toEqual(['Ann drove']);
+    expect(news(before, before)).toEqual([]);
+  });
+
+  it('makes one message of many lines, the latest of too many', () => {
+    expect(message([line('One'), line('Two!')])).toBe('One. Two!');
+    const many = message(Array.from({ length: 20 }, (_, i) => line(`Line ${i}`)));
+    expect(many).toMatch(/^12 more lines in the log\. Line 12\./);
+  });
+
+  describe('in its own time', () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    it('waits for a moment of quiet, but not for ever', () => {
+      const said: string[] = [];
+      const gatherer = new Gatherer((text) => said.push(text), 700, 2000);
+      gatherer.add([line('One')]);
+      vi.advanceTimersByTime(500);
+      gatherer.add([line('Two')]);
+      vi.advanceTimersByTime(500);
+      expect(said).toEqual([]);
+      vi.advanceTimersByTime(300);
+      expect(said).toEqual(['One. Two.']);
+      for (let i = 0; i < 10; i++) {
+        gatherer.add([line('x')]);
+        vi.advanceTimersByTime(500);
+      }
+      expect(said.length).toBeGreaterThan(1);
+    });
+  });
+});
+
+describe('whose turn it is', () => {
+  const asked = (seat: number, who: string, answered = false): Asked => ({ seat, who, question: 'order', rule: 'R17', answered });
+
+  it('names who is waited for, and nobody who is in', () => {
+    const group = [asked(0, 'Ann'), asked(1, 'Ben', true), asked(2, 'Cleo')];
+    expect(waiting(group, [])).toBe('Waiting for Ann and Cleo.');
+    expect(waiting(group, [0])).toBe('Waiting for Cleo.');
+    expect(waiting([asked(-1, 'dice')], [])).toBe('Waiting for the dice.');
+    expect(waiting([], [])).toContain('goes on');
+  });
+
+  it('is secret when several of one browser answer at once', () => {
+    expect(isSecret([asked(0, 'Ann'), asked(1, 'Ben', true)], [0, 1])).toBe(true);
+    expect(isSecret([asked(0, 'Ann'), asked(2, 'Cleo')], [0, 1])).toBe(false);
+  });
+});
+
+describe('the rolls one sees', () => {
+  const roll = (number: number): Roll => ({ number, who: 'Ann', question: 'check', rule: 'R4', natural: [3], sides: 6, modifiers: [], result: 3 });
+  const play = (number: number, ...rolls: number[]): Play => ({ number, rolls: rolls.map(roll) }) as unknown as Play;
+
+  it('are kept over moves without dice', () => {
+    let kept = keepRolls(NONE, play(5, 0, 1));
+    kept = keepRolls(kept, play(6));
+    expect(kept.rolls.map((one) => one.number)).toEqual([0, 1]);
+    expect(kept.fresh).toBe(2);
+    kept = keepRolls(kept, play(7, 2));
+    expect(kept.rolls.map((one) => one.number)).toEqual([0, 1, 2]);
+    expect(kept.fresh).toBe(2);
+  });
+
+  it('are forgotten when what they were for is undone', () => {
+    const kept = keepRolls(keepRolls(NONE, play(9, 4, 5)), play(8, 3));
+    expect(kept.rolls.map((one) => one.number)).toEqual([3]);
+  });
+
+  it('are not too many', () => {
+    let kept = NONE;
+    for (let at = 0; at < 80; at++) kept = keepRolls(kept, play(at, at));
+    expect(kept.rolls.length).toBe(30);
+    expect(kept.rolls.at(-1)?.number).toBe(79);
+  });
+});
+
+describe('the log', () => {
+  const LINES = [line('Turn 1', true), { ...line('Ann slid'), names: ['Ann'] }, line('Rain'), line('Turn 2', true), { ...line('Bolt slid'), names: ['Bolt'] }];
+
+  it('comes in parts, each under its heading', () => {
+    const parts = chapters(LINES, 0, ['Ann'], false);
+    expect(parts.map((part) => [part.head, part.entries.length])).toEqual([['Turn 1', 2], ['Turn 2', 1]]);
+    expect(parts[0]?.entries.map((entry) => entry.mine)).toEqual([true, false]);
+  });
+
+  it('can be only what concerns me, and what concerns nobody', () => {
+    const parts = chapters(LINES, 0, ['Ann'], true);
+    expect(parts.map((part) => part.head)).toEqual(['Turn 1']);
+    expect(parts[0]?.entries.length).toBe(2);
+  });
+
+  it('begins late where it is long, with a heading', () => {
+    const many = Array.from({ length: 50 }, () => LINES).flat();
+    const from = beginning(many, 42);
+    expect(many[from]?.heading).toBe(true);
+    expect(many.length - from).toBeLessThanOrEqual(42);
+    expect(chapters(many, 1, [], false)[0]?.head).toBe('Turn 1');
+  });
+});

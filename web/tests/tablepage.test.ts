@@ -1,0 +1,213 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Live, type Socket } from '../src/lib/live.svelte';
+import { keepSeat } from '../src/lib/seats';
+import type { Asked, Menu, Option, Play, Push, Row, Seat, TableInfo } from '../src/lib/types';
+import Table from '../src/table/Table.svelte';
+
+const NAMES = ['Ann', 'Ben', 'Bolt'];
+const option = (name: string, label: string, chance: number | null = null): Option => ({
+  name, label, meaning: `${label} means it`, chance, rules: ['R1'], preview: null,
+});
+const seat = (at: number, player = 'person'): Seat => ({
+  seat: at, name: NAMES[at] ?? '', player, driver: 'person', setup: {}, kart: '', text: '', here: true,
+});
+const row = (at: number): Row => ({
+  seat: at, name: NAMES[at] ?? '', player: at < 2 ? 'person' : 'rookie', place: at + 1, lap: 1, stretch: 1, where: 'The Bend',
+  energy: 2, most: 5, carried: [], statuses: [], stance: '', note: '', finished: 0, kart: '',
+});
+const TABLE: TableInfo = {
+  id: 'tab', title: 'Friday', state: 'running', ruleset: 'any', ruleset_title: 'Any', course: { key: 'c', title: 'C' }, options: {},
+  pace: { kind: 'relaxed' }, listed: false, dice: 'fair', fair: { match: 'm', commitment: 'c0ffee', texts: ['', '', ''], secret: null },
+  seats: [seat(0), seat(1), seat(2, 'rookie')], practice: false, came_from: null, next_table: null, created: 0, updated: 0,
+};
+const play = (asked: Asked[], number = 1): Play => ({
+  number, things: [], headline: { title: 'The Course', turn: 3, lap: 1, laps: 2, conditions: ['Rain'] }, standings: [0, 1, 2].map(row),
+  energy: 'E', track: [{ number: 1, name: 'The Bend', kind: 'curve', road: '', signs: [['!', 'Oil']], lying: ['a peel'], groups: [[1, NAMES]] }],
+  asked, deadline: null, rolls: [], dice: [], podium: null, records: [],
+});
+const asked = (at: number, answered = false): Asked => ({ seat: at, who: NAMES[at] ?? 'dice', question: 'What now?', rule: 'R1', answered });
+const menu = (at: number, more: Partial<Menu> = {}): Menu => ({
+  number: 1, seat: at, who: NAMES[at] ?? 'dice', ask: 'order', complete: true,
+  prompt: { question: 'What now?', situation: ['It rains'], rule: 'R1', sides: 0, default: null },
+  options: [option('go', 'Go on', 0.25), option('stop', 'Stop')], ...more,
+});
+
+let socket: Socket;
+let sent: Record<string, unknown>[];
+let page: ReturnType<typeof mount>;
+let live: Live;
+
+function hear(...pushes: Push[]): void {
+  for (const push of pushes) socket.onmessage?.({ data: JSON.stringify(push) });
+  flushSync();
+}
+
+function open(seats: number[], menus: Menu[], now: Play, undo: number[] = []): void {
+  for (const at of seats) keepSeat('tab', at, `token-${at}`);
+  sent = [];
+  socket = { onopen: null, onclose: null, onmessage: null, send: (text) => void sent.push(JSON.parse(text)), close: () => undefined };
+  live = new Live('tab', { connect: () => socket, find: async () => null }).start();
+  socket.onopen?.();
+  page = mount(Table, { target: document.body, props: { id: 'tab', live } });
+  hear(
+    { type: 'state', version: 7, table: TABLE, ground: { width: 100, height: 50, shapes: [], labels: [], symbols: [] }, play: now, lines: [], chat: [] },
+    { type: 'you', you: { seats, host: false, undo } },
+    { type: 'menus', menus },
+    { type: 'here', here: seats, spectators: 0 },
+  );
+}
+
+const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
+const one = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`no ${selector}`);
+  return found;
+};
+const button = (text: string): HTMLButtonElement => {
+  const found = all('button').find((each) => each.textContent?.includes(text));
+  if (!found) throw new Error(`no button ${text}`);
+  return found as HTMLButtonElement;
+};
+const press = (key: string): void => {
+  (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  flushSync();
+};
+const answers = (): unknown[] => sent.filter((each) => each['do'] === 'answer').map((each) => each['answer']);
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+});
+afterEach(() => {
+  live.stop();
+  void unmount(page);
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+describe('the table page', () => {
+  it('shows the question with its options, and sends what is chosen', () => {
+    open([0], [menu(0)], play([asked(0)]));
+    expect(one('.question').textContent).toContain('What now?');
+    expect(all('.choose').map((each) => each.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['1 Go on chance 25%', '2 Stop']);
+    all('.choose')[1]?.click();
+    expect(sent.at(-1)).toMatchObject({ do: 'answer', seat: 0, ask: 'order', answer: 'stop', token: 'token-0', version: 7 });
+  });
+
+  it('sends one answer, however often one presses', () => {
+    open([0], [menu(0)], play([asked(0)]));
+    all('.choose')[0]?.click();
+    all('.choose')[0]?.click();
+    press('2');
+    expect(answers()).toEqual(['go']);
+  });
+
+  it('takes the numbers of the options as keys, but not while one types', () => {
+    open([0], [menu(0)], play([asked(0)]));
+    one('[data-move]').focus();
+    press('1');
+    expect(answers()).toEqual([]);
+    one('[data-move]').blur();
+    press('1');
+    expect(answers()).toEqual(['go']);
+  });
+
+  it('marks what is touched first, and sends it when it is confirmed', () => {
+    open([0], [menu(0)], play([asked(0)]));
+    const choose = all('.choose')[0];
+    choose?.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+    choose?.click();
+    flushSync();
+    expect(answers()).toEqual([]);
+    expect(all('.picked')).toHaveLength(1);
+    button('Confirm: Go on').click();
+    expect(answers()).toEqual(['go']);
+  });
+
+  it('tells what was refused', async () => {
+    open([0], [menu(0)], play([asked(0)]));
+    all('.choose')[0]?.click();
+    hear({ type: 'refusal', request: String(sent.at(-1)?.['request']), version: 7, error: { kind: 'stale', text: 'Too late.', rule: '' } });
+    await vi.waitFor(() => expect(one('.move .problem').textContent).toBe('Too late.'));
+    expect((all('.choose')[0] as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('says who is waited for, not the bots, and who is in', () => {
+    open([0], [], play([asked(0, true), asked(1), asked(2)]), [0]);
+    expect(one('.move h2').textContent).toBe('Waiting for Ben.');
+    expect(one('.waiting ul').textContent).toContain('✓ in');
+    button('Undo').click();
+    expect(sent.at(-1)).toMatchObject({ do: 'undo', seat: 0 });
+  });
+
+  it('hides a secret question until its driver is at the screen', () => {
+    open([0, 1], [menu(0), menu(1)], play([asked(0), asked(1), asked(2)]));
+    expect(one('.move').textContent).toContain('Pass to Ann');
+    expect(all('.choose')).toHaveLength(0);
+    press('1');
+    expect(answers()).toEqual([]);
+    button('I am Ann').click();
+    flushSync();
+    expect(all('.choose')).toHaveLength(2);
+    hear({ type: 'update', version: 8, table: null, play: play([asked(0, true), asked(1), asked(2)], 2), lines: { keep: 0, add: [] } }, { type: 'menus', menus: [menu(1)] });
+    expect(one('.move').textContent).toContain('Pass to Ben');
+  });
+
+  it('shows one question after the other at one screen where there is no secret', () => {
+    open([0, 1], [menu(1)], play([asked(1)]));
+    expect(one('.question').textContent).toContain('Ben: What now?');
+    expect(all('.choose')).toHaveLength(2);
+  });
+
+  it('asks for the face of a real die', () => {
+    const faces = [1, 2, 3, 4, 5, 6].map((face) => option(String(face), String(face)));
+    const prompt = { question: 'Ann slides', situation: [], rule: 'R1', sides: 6, default: null };
+    open([0], [menu(-2, { who: 'dice', ask: 'slide', prompt, options: faces })], play([{ ...asked(-2), who: 'dice' }]));
+    expect(all('.faces .buttons button')).toHaveLength(6);
+    all('.faces .buttons button')[3]?.click();
+    expect(sent.at(-1)).toMatchObject({ do: 'answer', seat: -2, ask: 'slide', answer: '4' });
+  });
+
+  it('lets a spectator look, and do nothing', () => {
+    open([], [], play([asked(0), asked(2)]));
+    expect(one('.move').textContent).toContain('You are watching.');
+    expect(one('.move').textContent).toContain('Waiting for Ann.');
+    expect(all('[data-guide="undo"], .choose, [data-move]')).toHaveLength(0);
+    press('1');
+    press('u');
+    expect(sent.map((each) => each['do'])).toEqual(['hello']);
+  });
+
+  it('has the board as text, in the order of the course', () => {
+    open([0], [], play([asked(1)]));
+    const text = one('[aria-label="Board as text"]').textContent?.replace(/\s+/g, ' ');
+    expect(text).toContain('1 The Bend curve');
+    expect(text).toContain('Oil');
+    expect(text).toContain('Lying here: a peel');
+    expect(text).toContain('Lap 1: Ann, Ben, Bolt');
+  });
+
+  it('leaves names and chat as they are written', () => {
+    open([0], [], play([asked(1)]));
+    hear({ type: 'chat', chat: { id: 1, seat: 1, name: '<b>Ben</b>', text: '<img src=x onerror=alert(1)>', at: 1 } });
+    press('c');
+    expect(all('.chat img, .chat .text b')).toHaveLength(0);
+    expect(one('.chat .text').textContent).toBe('<img src=x onerror=alert(1)>');
+  });
+
+  it('opens and closes its help by keys', () => {
+    open([0], [menu(0)], play([asked(0)]));
+    press('?');
+    expect(one('dialog h2').textContent).toBe('Keys and commands');
+    press('1'); // not through an open dialog
+    expect(answers()).toEqual([]);
+  });
+
+  it('offers the wheel to who was away', () => {
+    open([0], [], play([asked(1)]));
+    hear({ type: 'update', version: 8, table: { ...TABLE, seats: [{ ...seat(0), driver: 'absent' }, seat(1), seat(2, 'rookie')] }, play: null, lines: { keep: 0, add: [] } });
+    button('I am back').click();
+    expect(sent.at(-1)).toMatchObject({ do: 'take_back', seat: 0 });
+  });
+});

@@ -1,0 +1,56 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+// The chosen theme is put on <html> before anything is painted. A file of its own, not an inline
+// script: the table's pages allow none.
+const THEME_FIRST = `try {
+  var chosen = localStorage.getItem('wreckoning.theme');
+  if (chosen === '"light"') document.documentElement.dataset.theme = 'light';
+  if (chosen === '"dark"') document.documentElement.dataset.theme = 'dark';
+} catch (error) { /* no storage: as the system has it */ }
+`;
+
+function themeFirst(): Plugin {
+  let file = '';
+  return {
+    name: 'theme-first',
+    apply: 'build',
+    buildStart() {
+      file = this.emitFile({ type: 'asset', name: 'theme.js', source: THEME_FIRST });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, context) {
+        const name = Object.keys(context.bundle ?? {}).find((key) => /theme-[^/]*\.js$/.test(key));
+        return name === undefined || file === ''
+          ? []
+          : [{ tag: 'script', attrs: { src: `/${name}` }, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
+// `npm run dev` draws on a running table: WRECKONING=http://127.0.0.1:8740 (the default).
+const server = process.env['WRECKONING'] ?? 'http://127.0.0.1:8740';
+
+export default defineConfig({
+  base: '/',
+  plugins: [svelte(), themeFirst()],
+  server: { proxy: { '/api': { target: server, ws: true } } },
+  build: {
+    outDir: '../src/wreckoning/table/pages',
+    emptyOutDir: true,
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['tests/**/*.test.ts'],
+    css: true, // the colours are tested as they stand
+  },
+  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
+});
