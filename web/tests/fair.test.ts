@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import vectors from '../../tests/core/fair_vectors.json';
-import { checkLog, commitment, roll } from '../src/lib/fair';
+import { checkLog, commitment, reduce, roll } from '../src/lib/fair';
 
 type Line = Record<string, unknown>;
 
@@ -38,6 +38,34 @@ describe('roll', () => {
 
   it.each([0, -6, 2.5, 2 ** 32 + 1, Number.NaN])('no die has %d sides', async (sides) => {
     await expect(roll(OTHER, 'k7', [], 0, 'way', sides)).rejects.toThrow('Expected a die with');
+  });
+});
+
+describe('reduce', () => {
+  /** A block of eight words; the last is repeated. */
+  function words(...values: number[]): Uint8Array {
+    const view = new DataView(new ArrayBuffer(32));
+    for (let at = 0; at < 8; at++) view.setUint32(4 * at, values[at] ?? values.at(-1)!);
+    return new Uint8Array(view.buffer);
+  }
+
+  it.each([1, 2, 3, 6, 7, 20, 2 ** 31 + 1, 2 ** 32 - 1, 2 ** 32])('takes whole rounds of %d faces', (sides) => {
+    const limit = Math.floor(2 ** 32 / sides) * sides;
+    expect(reduce(() => words(0), sides)).toBe(1);
+    expect(reduce(() => words(sides - 1), sides)).toBe(sides);
+    expect(reduce(() => words(limit - 1), sides)).toBe(sides);
+    if (limit < 2 ** 32) expect(reduce(() => words(limit, sides - 1), sides)).toBe(sides);
+  });
+
+  it('takes the next block when a whole one is too large, and its last word before', () => {
+    const large = words(2 ** 32 - 4);
+    const asked: number[] = [];
+    const blocks = [large, large, words(...Array<number>(7).fill(2 ** 32 - 1), 4)];
+    const face = reduce((index) => {
+      asked.push(index);
+      return blocks[index]!;
+    }, 6);
+    expect([face, asked]).toEqual([5, [0, 1, 2]]);
   });
 });
 

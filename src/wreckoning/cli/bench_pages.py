@@ -1,16 +1,153 @@
-"""What the pages weigh, how soon the board is drawn, and how soon it shows what was clicked."""
+"""What the pages weigh, how soon the board is drawn, and how soon it shows what was clicked.
+
+Times are taken in the page by its own clock, from the navigation or the click to the frame that
+shows what came of it.
+"""
 
 from __future__ import annotations
 
+import gzip
+import json
 import shutil
+from pathlib import Path
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-ARGUMENTS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SEATS, DRAWINGS, CLICKS = 6, 5, 60
+LEVEL = 5  # of gzip, as the server does it
+
+# The board is drawn when every kart is on it and a frame has shown them.
+DRAWN = """new MutationObserver((_, observer) => {
+  if (document.querySelectorAll('[data-table] svg [data-key]').length < %d) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => (window.drawn = performance.now())));
+}).observe(document, {childList: true, subtree: true});"""
+LOADED = """() => performance.getEntriesByType('resource')
+  .filter(({name}) => /[.](js|css)$/.test(name))
+  .reduce((sum, {encodedBodySize}) => sum + encodedBodySize, 0)"""
+# The version stands on the table, and changes together with the board.
+WATCH = """() => {
+  window.times = [];
+  let clicked = null;
+  addEventListener('click', (event) => {
+    if (event.target.closest('[data-option]')) clicked ??= event.timeStamp;
+  }, true);
+  new MutationObserver(() => {
+    const since = clicked;
+    clicked = null;
+    if (since !== null)
+      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - since)));
+  }).observe(document.querySelector('[data-version]'), {attributeFilter: ['data-version']});
+}"""
+SHOWN = """(count) => window.times.length > count && (
+  document.querySelector('[data-table]').dataset.state !== 'running' ||
+  document.querySelector('[data-option]:not(:disabled)') !== null)"""
 
 
 def find_chromium() -> str | None:
     """The system's browser."""
     return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def measure_pages(address: str, clicks: int = CLICKS) -> dict[str, Any]:
+    """Figures of the pages at this server; what cannot be measured here says why."""
+    figures: dict[str, Any] = {"pages_script_and_style_gzip_kb": _kb(_weight())}
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        return {**figures, "pages_in_a_browser": "not measured: playwright is missing"}
+    path = find_chromium()
+    if path is None:
+        return {**figures, "pages_in_a_browser": f"not measured: no {' or '.join(NAMES)}"}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        figures |= _drawing(browser, address) | _clicking(browser, address, clicks)
+        figures["pages_browser"] = f"chromium {browser.version}"
+        browser.close()
+    return figures
+
+
+def _weight() -> int:
+    """All script and style of the built pages, packed as it is sent: bytes."""
+    from wreckoning.table.api.pages import PAGES
+
+    files = [*PAGES.rglob("*.js"), *PAGES.rglob("*.css")]
+    return sum(len(gzip.compress(Path(file).read_bytes(), LEVEL)) for file in files)
+
+
+def _kb(size: float) -> float:
+    return round(size / 1024, 1)
+
+
+def _drawing(browser: Browser, address: str) -> dict[str, Any]:
+    """From the navigation to the board, each time in a browser that has never been here."""
+    times, loaded = [], 0
+    for _ in range(DRAWINGS + 1):
+        page = _practice(browser, address)
+        page.wait_for_function("() => window.drawn")
+        times.append(float(page.evaluate("() => window.drawn")))
+        loaded = int(page.evaluate(LOADED))
+        page.context.close()
+    times = times[1:]  # the first one warms the server
+    return {
+        "pages_loaded_for_a_table_kb": _kb(loaded),
+        "board_drawn_ms": round(median(times)),
+        "board_drawn_ms_range": [round(min(times)), round(max(times))],
+    }
+
+
+def _clicking(browser: Browser, address: str, clicks: int) -> dict[str, Any]:
+    """From a click on an option to the board after it, in as many races as it takes."""
+    times: list[float] = []
+    while len(times) < clicks:
+        page = _practice(browser, address)
+        page.wait_for_function("() => window.drawn")
+        page.evaluate(WATCH)
+        here = 0
+        while len(times) + here < clicks and _is_running(page):
+            options = page.locator("[data-option]:not(:disabled)")
+            options.nth(here * 5 % options.count()).click()
+            page.wait_for_function(SHOWN, arg=here)
+            here += 1
+        times += page.evaluate("() => window.times")
+        page.context.close()
+    return {
+        "clicks": len(times),
+        "click_to_board_p50_ms": round(median(times), 1),
+        "click_to_board_p95_ms": round(quantiles(times, n=20, method="inclusive")[-1], 1),
+    }
+
+
+def _is_running(page: Page) -> bool:
+    running = page.locator("[data-table]").get_attribute("data-state") == "running"
+    if running:
+        page.locator("[data-option]:not(:disabled)").first.wait_for()
+    return running
+
+
+def _practice(browser: Browser, address: str) -> Page:
+    """A fresh browser at a practice race of its own."""
+    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 800})
+    games = context.request.get("/api/rulesets").json()
+    seats = [{"player": "mine", "name": "You"}, *[{"player": games[0]["bots"][0]}] * (SEATS - 1)]
+    race = {"ruleset": games[0]["key"], "course": games[0]["courses"][0]["key"], "seats": seats}
+    made = context.request.post("/api/tables", data={**race, "practice": True}).json()
+    keys = {"host": made["host"], "seats": {"0": made["seats"][0]["token"]}, "at": 1}
+    kept = json.dumps(json.dumps({made["id"]: keys}))
+    page = context.new_page()
+    page.add_init_script(f"localStorage.setItem('wreckoning.seats', {kept});{DRAWN % SEATS}")
+    page.goto(f"/table/{made['id']}")
+    return page

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="markdown",
-    help="Tables that `wreck serve` keeps: list them, back them up, restore, export.",
+    help="Tables that `wreck serve` keeps: list, delete, back up, restore, export.",
 )
 
 Db = Annotated[
@@ -105,6 +105,48 @@ def export(
     if not as_json:
         for table, why in without.items():
             print(f"wreck: no log of {table}: {why}", file=sys.stderr)
+
+
+@app.command("delete")
+def delete(
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID]...", help="As in `wreck table list`.")
+    ] = None,
+    idle: Annotated[
+        int | None,
+        typer.Option(
+            "--idle",
+            metavar="DAYS",
+            min=1,
+            show_default=False,
+            help="Also all that were never started, and stand still for so many days.",
+        ),
+    ] = None,
+    db: Db = "",
+) -> None:
+    """Delete tables with all that was done and said there. Course records stay."""
+    import time
+
+    from wreckoning.core.errors import Malformed
+    from wreckoning.table.store import Store
+
+    if not ids and idle is None:
+        raise Malformed("ID", "expected a table, or --idle DAYS")
+    with _existing(db) as engine:
+        known = {one["id"] for one in _tables(engine)}
+        named = sorted(set(ids or []))
+        unknown = next((one for one in named if one not in known), None)
+        if unknown is not None:
+            raise Malformed("ID", f"no table {unknown[:40]!r}; nothing was deleted")
+        store = Store(engine)
+        try:
+            store.delete(named)
+            count = len(named)
+            if idle is not None:
+                count += store.forget(time.time() - idle * 86400)
+        finally:
+            store.close()
+    print(f"Deleted {_count(count, 'table')}.")
 
 
 @app.command("list")

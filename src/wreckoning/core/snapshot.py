@@ -29,7 +29,8 @@ def take(match: Match, with_story: bool = True) -> bytes:
     told = match.told[: mark.told] if with_story else []
     head = np.array([FORMAT, mark.number, mark.entries, len(told), mark.rolls], np.int64)
     story = np.array(told, np.int64)
-    return zlib.compress(head.tobytes() + pack(mark.race) + story.tobytes(), 1)
+    level = 1 if with_story else 0  # to be kept, or to be handed on
+    return zlib.compress(head.tobytes() + pack(mark.race) + story.tobytes(), level)
 
 
 def restore(match: Match, data: bytes, entries: Sequence[Entry]) -> None:

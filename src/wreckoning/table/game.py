@@ -161,11 +161,13 @@ class Game:
         match, posed = self.match, dict(self.posed)
         before = list(match.entries) if match else []
         moment = match.moment if match else None
-        state, seats = self.state, [seat.model_copy() for seat in self.settings.seats]
+        state, seats, wheels = self.state, self.settings.seats, self._wheels()
         try:
             who, result = does()
         except Exception:
             self.state, self.settings.seats, self.posed, self.match = state, seats, posed, match
+            for seat, (driver, since) in zip(seats, wheels, strict=True):
+                seat.driver, seat.since = driver, since
             if match and match.entries != before:
                 self.load([entry_json(entry) for entry in before], None)
             raise
@@ -175,8 +177,13 @@ class Game:
             self.state = FINISHED
         after = self.match.entries if self.match else []
         entries = [entry_json(entry) for entry in after[keep:]]
-        changed = state != self.state or self.settings.seats != seats
+        reseated = self.settings.seats is not seats or self._wheels() != wheels
+        changed = state != self.state or reseated
         return Change(kind, who, keep, entries, changed, result)
+
+    def _wheels(self) -> list[tuple[str, int]]:
+        """Who drives each seat, and since when: all that changes of a seat in a race."""
+        return [(seat.driver, seat.since) for seat in self.settings.seats]
 
     def expire(self) -> Change:
         """The time is up: who is asked now is driven by the ruleset's rule for the absent."""

@@ -10,7 +10,7 @@ import contextlib
 import os
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.table.game import seat_of
 from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.room import Room, dump
+from wreckoning.table.room import Line, Room, dump
 from wreckoning.table.shows import menu_of
 
 log = structlog.get_logger("menus")
@@ -46,7 +46,7 @@ class Task:
     race: bytes
     before: int  # entries up to the checkpoint
     since: tuple[Entry, ...]
-    asks: tuple[int, ...]  # which of the open ones
+    number: int  # of the moment
 
 
 @lru_cache(maxsize=64)
@@ -67,11 +67,14 @@ def work_out(task: Task) -> list[tuple[int, bytes]]:
     match = _blank(task.ruleset, task.course, task.seats, task.options).fork()
     nothing = Answer("", "", "")
     snapshot.restore(match, task.race, [nothing] * task.before + list(task.since))
-    asks = [ask for ask in match.asks if ask.index in task.asks]
     prompt = match.ruleset.view.describe_ask
-    return [
-        (seat_of(ask), orjson.dumps(menu_of(match, ask, prompt(match, ask), True))) for ask in asks
-    ]
+    menus = []
+    for ask in match.person_asks():
+        if not ask.is_dice:
+            menu = menu_of(match, ask, prompt(match, ask), True)
+            whole = {"number": task.number, "seat": seat_of(ask), **menu}
+            menus.append((seat_of(ask), orjson.dumps(whole)))
+    return menus
 
 
 def begin_worker() -> None:
@@ -98,7 +101,7 @@ class Menus:
 
     def want(self, room: Room) -> None:
         """Something has changed: perhaps somebody at this table is asked something new."""
-        if any(room.asks_of(line) for line in room.lines):
+        if any(_is_open(room, line) for line in room.lines):
             self._waiting.setdefault(room, time.perf_counter())
             self._news.set()
 
@@ -119,31 +122,24 @@ class Menus:
                 METRICS.menus.observe(time.perf_counter() - began)
 
     async def _serve(self, room: Room) -> None:
-        match = room.game.match
-        if match is None:
+        """Complete the menus of all lines that have not got them. One moment is worked out once."""
+        waiting = {line: room.questions(line) for line in room.lines if _is_open(room, line)}
+        match, drawing = room.game.match, room.drawing
+        if match is None or not waiting:
             return
-        asked = [ask for line in room.lines for ask in room.asks_of(line)]
-        indexes = {ask.index for ask in asked if not ask.is_dice}
-        if not indexes:
-            return
-        moment = match.moment
-        task = task_of(match, sorted(indexes))
-        loop = asyncio.get_running_loop()
-        with _no_signals():  # the worker takes this over: Ctrl+C is for the server alone
-            working = loop.run_in_executor(self._executor(), work_out, task)
-        menus = await working
-        now = room.game.match
-        if now is None or now.moment != moment or _since(now) != task.since:
-            return
-        for line in room.lines:
-            asks = {seat_of(ask) for ask in room.asks_of(line)}
-            mine = [
-                {"number": room.game.number, "seat": seat, **orjson.loads(menu)}
-                for seat, menu in menus
-                if seat in asks
-            ]
-            if mine and len(mine) == len(asks):
-                line.send(dump({"type": "menus", "menus": mine}))
+        if room.complete is None or room.complete[0] != drawing:
+            task = task_of(match, room.game.number)
+            loop = asyncio.get_running_loop()
+            with _no_signals():  # the worker takes this over: Ctrl+C is for the server alone
+                working = loop.run_in_executor(self._executor(), work_out, task)
+            menus = await working
+            if room.drawing != drawing:
+                return
+            room.complete = drawing, dict(menus)
+        for line, questions in waiting.items():
+            if room.questions(line) == questions:
+                _send(room, line, room.complete[1])
+                line.told_complete = questions
 
     def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -159,6 +155,18 @@ class Menus:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
 
+def _is_open(room: Room, line: Line) -> bool:
+    """Is this line asked something whose chances it has not been told?"""
+    return room.questions(line) not in (None, line.told_complete)
+
+
+def _send(room: Room, line: Line, menus: dict[int, bytes]) -> None:
+    asked = [seat_of(ask) for ask in room.asks_of(line)]
+    mine = [orjson.Fragment(menus[seat]) for seat in asked if seat in menus]
+    if mine and len(mine) == len(asked):
+        line.send(dump({"type": "menus", "menus": mine}))
+
+
 @contextlib.contextmanager
 def _no_signals() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
@@ -172,7 +180,7 @@ def _no_signals() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def task_of(match: Match, asks: Sequence[int]) -> Task:
+def task_of(match: Match, number: int) -> Task:
     """What another process has to know."""
     seats: list[Any] = [(s.name, s.player, tuple(s.setup.items())) for s in match.seats]
     return Task(
@@ -183,7 +191,7 @@ def task_of(match: Match, asks: Sequence[int]) -> Task:
         snapshot.take(match, with_story=False),
         match.checkpoint.entries,
         _since(match),
-        tuple(asks),
+        number,
     )
 
 

@@ -67,7 +67,6 @@ def undo(game: Game, command: models.Undo) -> tuple[str, dict[str, Any]]:
         raise Illegal(f"{who} has nothing to take back: not across a roll or another's answer")
     if who in match.answered():
         match.retract(who)
-        game.posed.pop(who, None)
     elif command.seat == DICE_SEAT:
         at = game.last_die()
         assert at is not None

@@ -36,8 +36,9 @@ class Line:
     seats: tuple[int, ...] = ()
     host: bool = False
     queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(WAITING))
-    told_you: str = ""  # the last `you`, so that it is sent only when it changes
-    told_menus: str = ""
+    told_you: object = None  # what the last `you` and menus were of: they are sent when it changes
+    told_menus: object = None
+    told_complete: object = None  # … and of the last menus with their chances
 
     def send(self, text: str) -> None:
         """Put a message on its way. A line that does not keep up is closed; it will come again."""
@@ -77,7 +78,9 @@ class Room:
         self._updates: deque[tuple[int, int, str]] = deque(maxlen=REMEMBERED)  # from, to, text
         self._told = game.version
         self._board: dict[str, Any] = {}
-        self._drawn: object = None  # the moment that the board and the questions are of
+        self.drawing = 0  # counts the moments that the board and the questions were drawn of
+        self.complete: tuple[int, dict[int, bytes]] | None = None  # a drawing's menus, by seat
+        self._drawn: object = None
         self._questions: dict[int, tuple[Prompt, Any]] = {}  # by their index in the group
         self._settle()
         self._lines_told = self._so_far()
@@ -193,6 +196,7 @@ class Room:
         if moment == self._drawn:
             return self._so_far()
         self._drawn, self._questions = moment, {}
+        self.drawing += 1
         kept = self.story.catch_up()[0]
         latest = len(self.story.rolls) - rolls_of_move(match)
         board = {**shows.board_json(match), "rolls": self.story.rolls[latest:]}
@@ -239,6 +243,12 @@ class Room:
             whole = {"number": self.game.number, "seat": seat_of(ask), **menu}
             self._questions[ask.index] = prompt, orjson.Fragment(orjson.dumps(whole))
         return self._questions[ask.index]
+
+    def questions(self, line: Line) -> object:
+        """The same as long as this line is asked the same; None if it is asked nothing."""
+        self._settle()
+        asked = tuple(ask.index for ask in self.asks_of(line))
+        return (self.drawing, asked) if asked else None
 
     def menus(self, line: Line) -> list[Any]:
         """The questions that this line may answer, at once: chances come later."""

@@ -333,6 +333,13 @@ class Store:
         with self.engine.connect() as connection:
             connection.execute(select(schema.tables.c.id).limit(1))
 
+    def delete(self, names: Sequence[str]) -> None:
+        """Delete these tables with all that was done and said there; servers hear of it."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
+            for table in names if self.is_shared else ():
+                self._notify(connection, {"table": table, "gone": True})
+
     def forget(self, before: float) -> int:
         """Delete tables that nobody has started, and that nothing has happened at since."""
         tables = schema.tables

@@ -170,8 +170,7 @@ class Tables:
             raise Busy("the store does not answer; try again in a moment") from None
 
     async def _write(self, job: Save | Say) -> Any:
-        """Have it stored. Who gives up waiting does not stop the writer."""
-        return await asyncio.shield(asyncio.wrap_future(self.store.write(job)))
+        return await asyncio.wrap_future(self.store.write(job))
 
     # Doing things
 
@@ -292,8 +291,9 @@ class Tables:
             "version": game.version,
             "deadline": game.deadline,
             "standing": dump({"posed": game.posed, "records": game.records}),
-            "summary": dump(shows.summary(game)),
         }
+        if with_settings or not game.match or not game.match.answered():  # else it is as it was
+            row["summary"] = dump(shows.summary(game))
         if with_settings:
             row["settings"] = game.settings.model_dump_json()
             row["listed"] = game.settings.listed
@@ -351,19 +351,18 @@ class Tables:
     def tell_line(self, room: Room, line: Line, undoable: Sequence[int]) -> None:
         """What only this line is told: what is its own, and what it is asked."""
         if line.seats or line.host:
-            you = dump(room.you(line, undoable))
+            you = room.you(line, undoable)
             if you != line.told_you:
                 line.told_you = you
-                line.send(you)
+                line.send(dump(you))
         self.tell_menus(room, line)
 
     def tell_menus(self, room: Room, line: Line) -> None:
         """The questions of this line at once; their chances come when they are worked out."""
-        menus = room.menus(line)
-        text = dump({"type": "menus", "menus": menus})
-        if text != line.told_menus and (menus or line.told_menus):
-            line.told_menus = text
-            line.send(text)
+        questions = room.questions(line)
+        if questions != line.told_menus:
+            line.told_menus, line.told_complete = questions, None
+            line.send(dump({"type": "menus", "menus": room.menus(line)}))
 
     def tell_here(self, room: Room) -> None:
         """Somebody came to this process, or went."""
@@ -409,6 +408,8 @@ class Tables:
         if "here" in news:
             if self.presence.heard(room, news):
                 self.tell_who_is_here(room)
+        elif "gone" in news:
+            self._forget(room)
         elif "chat" in news:
             said = await self.read(self.store.chat, news["chat"])
             if said:

@@ -42,14 +42,20 @@ export async function roll(
   question: string,
   sides: number,
 ): Promise<number> {
+  const key = secretBytes(secret);
+  return reduce((block) => {
+    const lines = ['wreckoning dice 1', hex(match), number, hex(question), sides, block];
+    return hmac(sha256, key, utf8ToBytes([...lines, ...texts.map(hex)].join('\n')));
+  }, sides);
+}
+
+/** A face 1 … sides from blocks of random bytes, without bias. */
+export function reduce(block: (index: number) => Uint8Array, sides: number): number {
   if (!Number.isInteger(sides) || sides < 1 || sides > WORDS)
     throw new Error(`Expected a die with 1 to ${WORDS} sides, found ${sides}.`);
-  const key = secretBytes(secret);
   const limit = Math.floor(WORDS / sides) * sides;
-  for (let block = 0; ; block++) {
-    const lines = ['wreckoning dice 1', hex(match), number, hex(question), sides, block];
-    const message = [...lines, ...texts.map(hex)].join('\n');
-    const bytes = hmac(sha256, key, utf8ToBytes(message));
+  for (let index = 0; ; index++) {
+    const bytes = block(index);
     const words = new DataView(bytes.buffer, bytes.byteOffset, BYTES);
     for (let at = 0; at < BYTES; at += 4) {
       const word = words.getUint32(at);

@@ -123,7 +123,7 @@ class Talk:
                 line.send(text)
             for chat in said if missed is not None else ():  # those it has, it knows by their ids
                 line.send(dump({"type": "chat", "chat": chat}))
-        line.told_you = line.told_menus = ""
+        line.told_you = line.told_menus = None
         line.send(dump(room.you(line, room.game.undoable())))
         tables.tell_menus(room, line)
         tables.tell_here(room)

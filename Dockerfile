@@ -1,0 +1,27 @@
+# Wreckoning's table server.
+#
+#   docker build -t wreckoning .
+#   docker run -p 8740:8740 -v wreckoning:/data wreckoning
+#
+# The database is /data/table.db, or what WRECK_DB names; compose.yaml puts PostgreSQL beside it.
+
+FROM python:3.13-slim AS build
+WORKDIR /source
+COPY . .
+# The wheel brings the browser's pages with it: hatch_build.py builds them.
+ENV PIP_CONSTRAINT=/source/constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1
+RUN pip wheel --no-cache-dir --wheel-dir /wheels .
+
+FROM python:3.13-slim
+RUN useradd --system --uid 10001 --home-dir /data --create-home wreck
+RUN --mount=type=bind,from=build,source=/wheels,target=/wheels \
+    pip install --no-cache-dir --disable-pip-version-check --no-index --find-links=/wheels wreckoning
+USER wreck
+WORKDIR /data
+ENV WRECK_DATA=/data PYTHONUNBUFFERED=1
+VOLUME /data
+EXPOSE 8740
+HEALTHCHECK --interval=30s --timeout=6s --start-period=20s \
+    CMD ["python", "-c", "import urllib.request as web; web.urlopen('http://127.0.0.1:8740/healthz', timeout=5)"]
+ENTRYPOINT ["wreck"]
+CMD ["serve", "--host", "0.0.0.0", "--log-format", "json"]

@@ -1,0 +1,78 @@
+"""An evening at a server: a table that waits, a race going on, one that is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.browser.visiting import Visitor
+from tests.table.serving import REQUESTS, Browser, Made, Served, make_table, start
+
+LONG = "Maximiliane Hohenfels-Au"  # as long as a name may be
+ANSWERS = 14
+
+
+@dataclass(frozen=True)
+class Evening:
+    """Ann is the host of all three tables, and sits in seat 1."""
+
+    waiting: Made
+    running: Made
+    over: Made
+
+    def greet(self, ann: Visitor) -> Visitor:
+        """This is Ann's browser."""
+        ann.keep(
+            "seats",
+            {
+                made.id: {"host": made.host, "seats": {"0": made.tokens[0]}, "at": at}
+                for at, made in enumerate((self.over, self.running, self.waiting))
+            },
+        )
+        return ann
+
+
+def begin(served: Served) -> Evening:
+    """The tables, made as a browser makes them."""
+    ann, other = seat("Ann"), seat(LONG)
+    bots = [{"player": "rookie"}] * 3
+    waiting = make_table(served, seats=[ann, {"player": "open"}, {"player": "rookie"}])
+    running = make_table(served, seats=[ann, other, *bots])
+    start(served, running)
+    _play(served, running)
+    over = make_table(served, seats=[ann, other, *bots])
+    start(served, over)
+    for number in (0, 1):
+        hand_over(served, over, number)
+    return Evening(waiting, running, over)
+
+
+def seat(name: str) -> dict[str, str]:
+    """Somebody who sits down at once."""
+    return {"player": "mine", "name": name, "text": f"{name}'s own words"}
+
+
+def hand_over(served: Served, made: Made, number: int) -> None:
+    """A bot drives on for this seat."""
+    body = {"request": next(REQUESTS), "token": made.tokens[number], "seat": number}
+    served.post(f"/api/tables/{made.id}/hand_over", player="rookie", **body)
+
+
+def _play(served: Served, made: Made) -> None:
+    """Until Ann is asked, after some answers."""
+    people = [Browser(served, made.id, [made.tokens[number]]) for number in (0, 1)]
+    given = 0
+    while given < ANSWERS or not people[0].menus:
+        for person in people:
+            person.hear_all()
+            if person.menus and (given < ANSWERS or person is not people[0]):
+                reply = person.answered(person.answer(person.menus[0], given * 5))
+                given += 1
+                for each in people:
+                    each.reach(reply["version"])
+    served.post(
+        f"/api/tables/{made.id}/chat",
+        request=next(REQUESTS),
+        token=made.tokens[1],
+        text="After you. No, really, after you.",
+    )
+    served.hang_up()

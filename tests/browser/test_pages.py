@@ -1,0 +1,186 @@
+"""Every page: without faults for those who see or move otherwise, and fit for a small phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Home
+from tests.browser.evening import Evening
+from tests.browser.visiting import PHONE, Visitor, Visitors
+from tests.table.serving import REQUESTS, make_table, start
+
+TOUCHED: dict[str, Any] = {
+    "viewport": PHONE,
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+PICTURES = ("lobby", "waiting", "table", "podium", "replay", "rules")
+PLACES: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "lobby": ("/", lambda page: page.get_by_role("region", name="Your races").wait_for()),
+    "new": (
+        "/new",
+        lambda page: page.get_by_role("button", name="Create the table").click(trial=True),
+    ),
+    "waiting": ("/table/{waiting}", lambda page: page.get_by_text("still open").first.wait_for()),
+    "table": ("/table/{running}", lambda page: page.locator("[data-option]").first.wait_for()),
+    "podium": ("/table/{over}", lambda page: page.get_by_role("list", name="Podium").wait_for()),
+    "replay": ("/table/{over}/replay", lambda page: page.get_by_role("slider").wait_for()),
+    "rulebooks": ("/rules", lambda page: page.get_by_role("heading", name="Kart RTD").wait_for()),
+    "rules": ("/rules/rtd", lambda page: page.locator("article").first.wait_for()),
+    "learn": ("/learn", lambda page: page.get_by_role("button", name="Start").wait_for()),
+    "about": ("/about", lambda page: page.get_by_role("link", name="Its rules").wait_for()),
+    "nowhere": ("/nowhere/at/all", lambda page: page.get_by_role("heading", level=1).wait_for()),
+}
+FAULTS = """async (how) => {
+  for (let quiet = 0; quiet < 3; ) {
+    await new Promise(requestAnimationFrame);
+    quiet = document.getAnimations().length ? 0 : quiet + 1;
+  }
+  const found = await axe.run(document, {resultTypes: ['violations'], ...how});
+  return found.violations
+    .filter(({impact}) => impact === 'serious' || impact === 'critical')
+    .flatMap(({id, nodes}) => nodes.map(({target, any, all, none}) =>
+      `${id} at ${target.join(' ')}: ${[...any, ...all, ...none][0]?.message ?? ''}`));
+}"""
+MOVING = """() => document.getAnimations().flatMap((one) => {
+  const {duration} = one.effect.getComputedTiming();
+  const names = one.effect.getKeyframes().flatMap(Object.keys);
+  const moves = names.some((name) => ['transform', 'translate', 'left', 'top'].includes(name));
+  return moves && duration > 1 ? [`${one.effect.target.className} ${duration} ms`] : [];
+})"""
+
+
+def at(visitor: Visitor, evening: Evening, place: str) -> Page:
+    """Somebody's page there, once it shows what it is for."""
+    address, ready = PLACES[place]
+    tables = {name: made.id for name, made in vars(evening).items()}
+    visitor.page.goto(address.format(**tables))
+    ready(visitor.page)
+    return visitor.page
+
+
+def photograph(page: Page, folder: Path, place: str) -> None:
+    """Keep a picture of the pages that one looks at most."""
+    size = page.viewport_size
+    if place in PICTURES and size:
+        page.evaluate("() => document.fonts.ready")
+        page.screenshot(path=folder / f"{place}-{size['width']}x{size['height']}.png")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_axe_finds_no_serious_fault(
+    visitors: Visitors, evening: Evening, axe: str, screenshots: Path, place: str
+) -> None:
+    page = at(evening.greet(visitors.come(reduced_motion="reduce")), evening, place)
+    photograph(page, screenshots, place)
+    page.evaluate(axe)
+    assert page.evaluate(FAULTS, {}) == []
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(FAULTS, {"runOnly": ["color-contrast"]}) == []
+    if place == "table":
+        page.get_by_role("button", name="The table:").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert page.evaluate(FAULTS, {}) == []
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_phone_shows_all_of_it(
+    visitors: Visitors, evening: Evening, screenshots: Path, place: str
+) -> None:
+    ann = evening.greet(visitors.come(**TOUCHED))
+    page = at(ann, evening, place)
+    photograph(page, screenshots, place)
+    assert ann.overflow() <= 0
+    if place in ("table", "podium"):
+        for tab in page.get_by_role("tab").all():
+            tab.tap()
+            expect(tab).to_have_attribute("aria-selected", "true")
+            assert ann.overflow() <= 0, tab.inner_text()
+    if place == "waiting":
+        page.get_by_role("button", name="Change seat 1").tap()
+        assert ann.overflow() <= 0
+
+
+def test_a_tap_picks_and_a_second_one_confirms(visitors: Visitors, home: Home) -> None:
+    made = make_table(home.served, "mine", "rookie")
+    start(home.served, made)
+    ann = visitors.come(**TOUCHED).sits(made, 0).to(made)
+    before = ann.asked()
+    ann.option.first.tap()
+    confirm = ann.page.get_by_role("button", name="Confirm")
+    expect(confirm).to_be_in_viewport()
+    assert ann.standing.version == before.version
+    confirm.tap()
+    ann.reach(before.version + 1)
+
+
+def test_less_motion_for_who_asks_for_it(visitors: Visitors, home: Home) -> None:
+    """The karts glide for others, not for them."""
+    seen = {}
+    for wish in ("no-preference", "reduce"):
+        made = make_table(home.served, "mine", "rookie", "rookie")
+        start(home.served, made)
+        ann = visitors.come(reduced_motion=wish).sits(made, 0).to(made)
+        found: set[str] = set()
+        for _ in range(6):
+            ann.asked()
+            ann.choose(0)
+            for _ in range(3):
+                found.update(ann.page.evaluate(MOVING))
+                ann.page.wait_for_timeout(20)
+        seen[wish] = found
+    assert seen["no-preference"]
+    assert seen["reduce"] == set()
+
+
+def test_html_in_names_and_chat_is_text(visitors: Visitors, home: Home) -> None:
+    name, said = "<b><img src=x>Bob</b>", "<img src=x onerror=\"document.title='owned'\"><script>"
+    seats = [{"player": "mine", "name": "Ann"}, {"player": "open"}, {"player": "rookie"}]
+    made = make_table(home.served, seats=seats)
+    bob = visitors.come()
+    bob.page.goto(f"/table/{made.id}")
+    bob.page.get_by_label("Driver’s name").fill(name)
+    bob.page.get_by_label("Your words for the dice").fill("<i>luck</i>")
+    bob.page.get_by_role("button", name="Take this seat").click()
+    expect(bob.page.get_by_role("region", name="The grid")).to_contain_text(name)
+    ann = visitors.come().sits(made, 0, host=True)
+    ann.page.goto("/")
+    expect(ann.page.get_by_role("region", name="On the grid")).to_contain_text(name)
+    start(home.served, made)
+    ann.to(made)
+    for person in (bob, ann):
+        expect(person.page.get_by_role("region", name="Standings")).to_contain_text(name)
+        person.page.get_by_role("tab", name="Chat").click()
+    bob.page.get_by_label("Say something").fill(said)
+    bob.page.get_by_role("button", name="Send").click()
+    for person in (bob, ann):
+        messages = person.page.get_by_role("log", name="Chat messages")
+        expect(messages).to_contain_text(said)
+        expect(messages).to_contain_text(name)
+        person.page.get_by_role("tab", name="Dice").click()
+        expect(person.page.get_by_role("region", name="Fair dice")).to_contain_text("<i>luck</i>")
+    ann.asked()
+    for number, person in ((0, ann), (1, bob)):
+        person.page.evaluate(
+            """([table, token, seat, request]) => fetch(`/api/tables/${table}/hand_over`, {
+              method: 'POST', headers: {'content-type': 'application/json'},
+              body: JSON.stringify({request, token, seat, player: 'rookie'})})""",
+            [made.id, _token(person, made.id, number), number, next(REQUESTS)],
+        )
+    expect(ann.page.get_by_role("list", name="Podium")).to_contain_text(name)
+    ann.page.goto(f"/table/{made.id}/replay")
+    expect(ann.page.get_by_role("region", name="Standings")).to_contain_text(name)
+    for person in (bob, ann):
+        assert person.page.locator("img[src=x], main script").count() == 0
+        assert "owned" not in person.page.title()
+
+
+def _token(person: Visitor, table: str, number: int) -> str:
+    script = "([table, seat]) => JSON.parse(localStorage['wreckoning.seats'])[table].seats[seat]"
+    return str(person.page.evaluate(script, [table, str(number)]))

@@ -1,0 +1,259 @@
+"""Whole races in two browsers, whatever happens on the way."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Home
+from tests.browser.evening import hand_over
+from tests.browser.visiting import Visitor, Visitors, play
+from tests.table.serving import REQUESTS, Made, Served, make_table, start
+
+BROKEN = ("WebSocket connection", "ERR_CONNECTION_REFUSED")
+
+
+def stored_moves(db: Path, table: str) -> list[dict[str, Any]]:
+    """What was done at a table, in order."""
+    query = "SELECT version, request, kind, keep, entries FROM moves WHERE table_id = ? ORDER BY 1"
+    with closing(sqlite3.connect(db)) as connection:
+        connection.row_factory = sqlite3.Row
+        rows = [dict(row) for row in connection.execute(query, [table])]
+    return [{**row, "entries": json.loads(row["entries"])} for row in rows]
+
+
+def answers(db: Path, table: str, kinds: tuple[str, ...] = ("answer",)) -> list[dict[str, Any]]:
+    """What people answered, as each of them sent it: the first entry of each such move."""
+    moves = stored_moves(db, table)
+    return [move["entries"][0] for move in moves if move["kind"] in kinds]
+
+
+def of(driver: str, entries: list[dict[str, Any]]) -> list[str]:
+    return [entry["answer"] for entry in entries if entry["by"] == driver]
+
+
+def two(visitors: Visitors, home: Home, **more: Any) -> tuple[Made, Visitor, Visitor]:
+    """Ann and Bob at a table with two bots, at the first question."""
+    people = [{"player": "mine", "name": name} for name in ("Ann", "Bob")]
+    made = make_table(home.served, seats=[*people, *[{"player": "rookie"}] * 2], **more)
+    start(home.served, made)
+    ann = visitors.come().sits(made, 0, host=True).to(made)
+    bob = visitors.come().sits(made, 1).to(made)
+    return made, ann, bob
+
+
+def test_a_whole_race_of_two_browsers_and_two_bots(visitors: Visitors, home: Home) -> None:
+    ann, bob = visitors.come(), visitors.come()
+    link = _set_up(ann)
+    table = link.rsplit("/", 1)[-1]
+    _claim(bob, link)
+    ann.page.get_by_role("button", name="Start the race").click()
+    people = [ann, bob]
+    for person in people:
+        person.asked()
+    play(people, lambda: ann.standing.state == "over")
+    _both_orders_of_groups(answers(home.db, table))
+    for person in people:
+        expect(person.page.get_by_role("list", name="Podium")).to_be_visible()
+        assert len(person.clicked) > 10
+    given = answers(home.db, table)
+    assert (of("Ann", given), of("Bob", given)) == (ann.clicked, bob.clicked)
+    _check_dice(bob)
+    _see_again(ann)
+
+
+def _set_up(ann: Visitor) -> str:
+    """From the lobby to a new table with one free seat and two bots: its link."""
+    page = ann.page
+    page.goto("/")
+    page.get_by_role("link", name="New race").first.click()
+    page.get_by_label("Name of the driver in seat 1").fill("Ann")
+    page.get_by_role("button", name="Remove seat 6").click()
+    page.get_by_role("button", name="Remove seat 5").click()
+    page.get_by_label("Who drives in seat 2").select_option("open")
+    page.get_by_label("Who drives in seat 3").select_option("rookie")
+    page.get_by_label("Who drives in seat 4").select_option("rookie")
+    page.get_by_role("button", name="Create the table").click()
+    return page.get_by_label("The table’s address").input_value()
+
+
+def _claim(bob: Visitor, link: str) -> None:
+    """Who opens the link is led to the free seat."""
+    bob.page.goto(link)
+    bob.page.get_by_label("Driver’s name").fill("Bob")
+    bob.page.get_by_role("button", name="Take this seat").click()
+    expect(bob.page.get_by_role("button", name="Leave seat 2")).to_be_visible()
+
+
+def _both_orders_of_groups(given: list[dict[str, Any]]) -> None:
+    """Of the questions that both had to answer, each was first at least once."""
+    pairs = {
+        (one["by"], other["by"])
+        for one, other in pairwise(given)
+        if one["ask"] == other["ask"] == "order"
+    }
+    assert {("Ann", "Bob"), ("Bob", "Ann")} <= pairs
+
+
+def _check_dice(bob: Visitor) -> None:
+    """The browser works every roll out again."""
+    bob.page.get_by_role("button", name="Check the dice").click()
+    bob.page.get_by_role("button", name="Check all rolls").click()
+    expect(bob.page.get_by_text("came from the sealed secret")).to_be_visible()
+
+
+def _see_again(ann: Visitor) -> None:
+    """The replay, from its beginning to its end."""
+    page = ann.page
+    page.get_by_role("link", name="See it again").click()
+    scrubber = page.get_by_role("slider", name="Moment of the race")
+    expect(scrubber).to_have_value("0")
+    page.get_by_role("button", name="A step on").click()
+    expect(scrubber).to_have_value("1")
+    page.get_by_label("Speed").select_option(index=0)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(scrubber).not_to_have_value("1")
+    page.get_by_role("button", name="Pause").click()
+    scrubber.press("End")
+    most = scrubber.get_attribute("max")
+    assert most is not None
+    expect(scrubber).to_have_value(most)
+    page.wait_for_url("**/replay?at=*")
+    page.reload()
+    expect(scrubber).to_have_value(most)
+    expect(page.get_by_role("list", name="Podium")).to_be_visible()
+
+
+def test_who_reloads_in_mid_decision_finds_seat_and_question(
+    visitors: Visitors, home: Home
+) -> None:
+    made, ann, bob = two(visitors, home)
+    play([ann, bob], lambda: len(ann.clicked + bob.clicked) >= 5 and ann.is_asked)
+    before = ann.asked()
+    ann.page.reload()
+    assert ann.asked() == before
+    ann.page.goto("/")
+    mine = ann.page.get_by_role("region", name="Your races")
+    expect(mine).to_contain_text("Your turn")
+    mine.get_by_role("link").first.click()
+    assert ann.asked() == before
+    ann.choose(0)
+    assert of("Ann", answers(home.db, made.id)) == ann.clicked
+
+
+def test_a_spectator_sees_all_and_can_answer_nothing(visitors: Visitors, home: Home) -> None:
+    made, ann, bob = two(visitors, home)
+    eve = visitors.come().to(made)
+    page = eve.page
+    expect(page.get_by_text("You are watching.")).to_be_visible()
+    play([ann, bob], lambda: len(ann.clicked + bob.clicked) >= 4 and ann.is_asked)
+    asked = ann.asked()
+    eve.reach(asked.version)
+    assert eve.standing.options == []
+    for nothing in ("[data-option]", "[data-move]", "[data-guide=undo]"):
+        expect(page.locator(nothing)).to_have_count(0)
+    page.keyboard.press("1")
+    path = f"/api/tables/{made.id}"
+    menu = {"seat": 0, "ask": "order", "answer": asked.options[0], "version": asked.version}
+    for token in ("", "forged", made.id):
+        body = {**menu, "request": next(REQUESTS), "token": token}
+        refused = eve.context.request.post(f"{path}/answer", data=body)
+        assert (refused.status, refused.json()["error"]["kind"]) == (403, "forbidden")
+    said = page.evaluate(
+        """([address, message]) => new Promise((resolve) => {
+          const line = new WebSocket(address.replace('http', 'ws'));
+          line.onopen = () => {
+            line.send(JSON.stringify({do: 'hello', tokens: [], seen: null}));
+            line.send(JSON.stringify(message));
+          };
+          line.onmessage = ({data}) => {
+            const told = JSON.parse(data);
+            if (told.type === 'refusal' || told.type === 'reply') resolve(told);
+          };
+        })""",
+        [
+            f"{home.address}{path}/live",
+            {**menu, "do": "answer", "token": "", "request": next(REQUESTS)},
+        ],
+    )
+    assert (said["type"], said["error"]["kind"]) == ("refusal", "forbidden")
+    assert home.served.get(path)["version"] == asked.version
+    assert "token" not in json.dumps(home.served.get(path))
+
+
+# --- the server is killed
+
+
+class Killed:
+    """A server that comes up again where it was."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.db = folder, folder / "table.db"
+        self.served = Served(str(self.db), folder).wait()
+
+    def kill(self) -> None:
+        self.served.kill()
+
+    def restart(self) -> None:
+        port = self.served.address.rsplit(":", 1)[-1]
+        self.served = Served(str(self.db), self.folder, "--port", port).wait()
+
+
+@pytest.fixture
+def fragile(chromium: Browser, tmp_path: Path) -> Iterator[tuple[Killed, Visitors]]:
+    """A server that may die, and its visitors."""
+    server = Killed(tmp_path)
+    everybody = Visitors(chromium, server.served.address)
+    yield server, everybody
+    for visitor in everybody.all:
+        visitor.forgive(*BROKEN)
+    wrong = everybody.go()
+    server.kill()
+    assert wrong == []
+
+
+def test_the_server_is_killed_and_no_answer_is_lost_or_doubled(
+    fragile: tuple[Killed, Visitors],
+) -> None:
+    server, visitors = fragile
+    home = Home(server.served, server.db)
+    made, ann, bob = two(visitors, home)
+    people = [ann, bob]
+    play(people, lambda: len(ann.clicked + bob.clicked) >= 6 and ann.is_asked)
+
+    asked = ann.asked()
+    server.kill()
+    ann.click(1)  # into the void
+    lost = ann.page.get_by_text("The line to the table is lost.")
+    expect(lost).to_be_visible()
+    server.restart()
+    for person in people:
+        person.reach(asked.version + 1)
+    expect(lost).to_have_count(0)
+    play(people, lambda: len(ann.clicked + bob.clicked) >= 12 and bob.is_asked)
+
+    asked = bob.asked()
+    bob.click(0)
+    server.kill()  # who knows whether that was stored
+    server.restart()
+    for person in people:
+        person.reach(asked.version + 1)
+    play(people, lambda: len(ann.clicked + bob.clicked) >= 20)
+    given = answers(server.db, made.id)
+    assert (of("Ann", given), of("Bob", given)) == (ann.clicked, bob.clicked)
+    moves = stored_moves(server.db, made.id)
+    assert [move["version"] for move in moves] == list(range(1, len(moves) + 1))
+    assert len({move["request"] for move in moves}) == len(moves)
+    for number in (0, 1):
+        hand_over(server.served, made, number)
+    for person in people:
+        expect(person.page.get_by_role("list", name="Podium")).to_be_visible()

@@ -1,0 +1,222 @@
+"""What one can do at a table beside answering."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Home
+from tests.browser.visiting import DESK, PHONE, Visitor, Visitors, play
+from tests.table.serving import Made, make_table, start
+
+STEPS = 10  # of the guide
+
+
+def pair(visitors: Visitors, home: Home, **more: Any) -> tuple[Made, Visitor, Visitor]:
+    """Ann and Bob race against each other and a bot."""
+    seats = [{"player": "mine", "name": name} for name in ("Ann", "Bob")]
+    made = make_table(home.served, seats=[*seats, {"player": "rookie"}], **more)
+    start(home.served, made)
+    ann = visitors.come().sits(made, 0, host=True).to(made)
+    bob = visitors.come().sits(made, 1).to(made)
+    return made, ann, bob
+
+
+def both_asked(ann: Visitor, bob: Visitor) -> None:
+    """On to a question that both of them have to answer."""
+    play([ann, bob], lambda: ann.is_asked and bob.is_asked and _same(ann, bob))
+
+
+def _same(ann: Visitor, bob: Visitor) -> bool:
+    return ann.standing.question[1:] == bob.standing.question[1:]  # without the seat's number
+
+
+def log_of(home: Home, made: Made, *by: str) -> list[str]:
+    """What they answered, as the log has it."""
+    lines = home.served.http.get(f"/api/tables/{made.id}/log").text.splitlines()
+    entries = [json.loads(line) for line in lines]
+    return [entry["answer"] for entry in entries if entry.get("by") in by]
+
+
+def new_race(page: Page, *players: str) -> None:
+    """Choose in the form who drives; people at this browser are given as `mine: name`."""
+    page.goto("/new")
+    page.get_by_role("button", name="Create the table").click(trial=True)
+    while page.get_by_role("button", name="Remove seat").count() > len(players):
+        page.get_by_role("button", name="Remove seat").last.click()
+    for number, player in enumerate(players, 1):
+        kind, _, name = player.partition(": ")
+        page.get_by_label(f"Who drives in seat {number}").select_option(kind)
+        if name:
+            page.get_by_label(f"Name of the driver in seat {number}").fill(name)
+
+
+def test_an_own_answer_in_a_group_can_be_taken_back(visitors: Visitors, home: Home) -> None:
+    made, ann, bob = pair(visitors, home)
+    both_asked(ann, bob)
+    before = ann.standing
+    given = log_of(home, made, "Ann")
+    undo = ann.page.get_by_role("button", name="Undo")
+    ann.choose(0)
+    expect(ann.page.get_by_role("heading", name="Waiting for Bob.")).to_be_visible()
+    expect(ann.page.get_by_role("list", name="Who is in").get_by_text("✓ in")).to_be_visible()
+    expect(bob.page.get_by_role("row", name="Ann").get_by_text("is in")).to_be_attached()
+    undo.click()
+    again = ann.asked()
+    assert (again.question, again.options) == (before.question, before.options)
+    ann.choose(-1)
+    bob.choose(0)
+    bob.until(lambda standing: not standing.options or standing.version > again.version + 1)
+    assert log_of(home, made, "Ann")[: len(given) + 1] == [*given, before.options[-1]]
+
+
+def test_two_who_chat(visitors: Visitors, home: Home) -> None:
+    _, ann, bob = pair(visitors, home)
+    ann.page.keyboard.press("c")
+    ann.page.get_by_label("Say something").fill("Mind the van!")
+    ann.page.keyboard.press("Enter")
+    tab = bob.page.get_by_role("tab", name="Chat")
+    expect(tab).to_contain_text("1 new")
+    tab.click()
+    expect(bob.page.get_by_role("log")).to_contain_text("Mind the van!")
+    expect(tab).not_to_contain_text("new")
+    bob.page.get_by_label("Say something").fill("What van?")
+    bob.page.get_by_role("button", name="Send").click()
+    for person in (ann, bob):
+        messages = person.page.get_by_role("log").get_by_role("listitem")
+        expect(messages).to_have_count(2)
+        expect(messages.last).to_contain_text("What van?")
+    ann.page.reload()
+    ann.page.get_by_role("tab", name="Chat").click()
+    expect(ann.page.get_by_role("log").get_by_role("listitem")).to_have_count(2)
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back(visitors: Visitors, home: Home) -> None:
+    made, ann, bob = pair(visitors, home)
+    ann.asked()
+    ann.page.get_by_role("button", name="The table:").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Let rookie drive").click()
+    expect(dialog.get_by_text("a bot drives: rookie")).to_be_visible()
+    dialog.get_by_role("button", name="Close").click()
+    expect(ann.page.get_by_text("A bot (rookie) drives for Ann.")).to_be_visible()
+    expect(bob.page.get_by_role("row", name="Ann")).to_contain_text("rookie drives")
+    for _ in range(2):
+        bob.asked()
+        bob.choose(0)
+    assert ann.standing.options == []
+    assert log_of(home, made, "Ann")
+    ann.page.get_by_role("button", name="Take the wheel").click()
+    both_asked(ann, bob)
+    expect(bob.page.get_by_role("row", name="Ann")).not_to_contain_text("rookie drives")
+
+
+def test_who_runs_out_of_time_is_driven_and_comes_back(visitors: Visitors, home: Home) -> None:
+    _, ann, bob = pair(visitors, home, pace={"kind": "live", "seconds": 5})
+    expect(ann.page.get_by_role("timer")).to_be_visible()
+    away = ann.page.get_by_text("Ann ran out of time.")
+    play([bob], away.is_visible)
+    expect(bob.page.get_by_role("row", name="Ann")).to_contain_text("away")
+    ann.page.get_by_role("button", name="I am back").click()
+    expect(away).to_have_count(0)
+    play([bob], lambda: ann.is_asked)
+
+
+def test_real_dice_are_asked_for_and_corrected(visitors: Visitors, home: Home) -> None:
+    ann = visitors.come()
+    page = ann.page
+    new_race(page, "mine: Ann", "rookie")
+    page.get_by_label("Real dice").check()
+    page.get_by_role("button", name="Create the table").click()
+    page.get_by_role("button", name="Start the race").click()
+    made = Made(page.url.rsplit("/", 1)[-1], "", {})
+    for face in (3, 5):
+        _to_a_die(ann).get_by_role("button", name=str(face), exact=True).click()
+        _rolled(ann, home, made)
+    typed = _to_a_die(ann).get_by_label("Or type it")
+    for text in ("7", "4"):
+        typed.fill(text)
+        page.keyboard.press("Enter")
+        if text == "7":
+            expect(page.get_by_role("alert")).to_contain_text("1 to 6")
+    _rolled(ann, home, made)
+    assert log_of(home, made, "dice") == ["3", "5", "4"]
+    page.get_by_role("button", name="Correct the last face").click()
+    _rolled(ann, home, made)
+    assert log_of(home, made, "dice") == ["3", "5"]
+    _to_a_die(ann).get_by_role("button", name="2", exact=True).click()
+    _rolled(ann, home, made)
+    assert log_of(home, made, "dice") == ["3", "5", "2"]
+
+
+def _to_a_die(ann: Visitor) -> Locator:
+    """Answer until a face is asked for: where it can be given."""
+    die = ann.page.get_by_role("group", name="What does the die show?")
+    play([ann], die.is_visible)
+    return die
+
+
+def _rolled(ann: Visitor, home: Home, made: Made) -> None:
+    """Wait for the table's reply to a face."""
+    ann.page.wait_for_function("() => !document.querySelector('[data-question] ~ * :disabled')")
+    ann.reach(home.served.get(f"/api/tables/{made.id}")["version"])
+
+
+def test_two_at_one_browser_answer_in_secret(visitors: Visitors) -> None:
+    ann = visitors.come()
+    page = ann.page
+    new_race(page, "mine: Ann", "mine: Bob", "rookie")
+    page.get_by_role("button", name="Create the table").click()
+    page.get_by_role("button", name="Start the race").click()
+    ready = page.get_by_role("button", name="show me")
+    play([ann], ready.is_visible)
+    first = "Ann" if page.get_by_role("heading", name="Pass to Ann").is_visible() else "Bob"
+    other = {"Ann": "Bob", "Bob": "Ann"}[first]
+    expect(page.get_by_role("heading", name=f"Pass to {first}")).to_be_visible()
+    assert ann.standing.options == []
+    page.keyboard.press("1")
+    assert ready.is_visible(), "a key answered what was covered"
+    ready.click()
+    assert ann.asked().question
+    expect(page.get_by_role("heading", name=f"{first}:")).to_be_visible()
+    ann.choose(0)
+    expect(page.get_by_role("heading", name=f"Pass to {other}")).to_be_visible()
+    page.get_by_label("No secrets between us").click()
+    ann.asked()
+    play([ann], lambda: len(ann.clicked) > 10)
+    expect(ready).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_guide_points_at_everything(visitors: Visitors, size: dict[str, int]) -> None:
+    ann = visitors.come(viewport=size)
+    page = ann.page
+    page.goto("/learn")
+    page.get_by_role("button", name="Start the guided race").click()
+    guide = page.locator("[role=dialog][aria-modal=false]")
+    titles = []
+    for step in range(1, STEPS + 1):
+        expect(guide).to_contain_text(f"{step} of {STEPS}")
+        expect(guide).to_be_in_viewport(ratio=0.99)
+        titles.append(guide.get_by_role("heading").inner_text())
+        if step == 4:
+            ann.choose(0)  # one may play meanwhile
+        if step < STEPS:
+            expect(page.locator(".ring")).to_have_count(0 if step == 1 else 1)
+            if step < 4:
+                guide.get_by_role("button", name="Next").click()
+            else:
+                page.keyboard.press("ArrowRight")
+    assert len(set(titles)) == STEPS
+    guide.get_by_role("button", name="Back").click()
+    expect(guide).to_contain_text(f"{STEPS - 1} of {STEPS}")
+    page.keyboard.press("ArrowRight")
+    guide.get_by_role("button", name="To the race").click()
+    expect(guide).to_have_count(0)
+    assert "guide" not in page.url
+    ann.page.reload()
+    ann.asked()
+    expect(guide).to_have_count(0)

@@ -1,0 +1,59 @@
+"""`scripts/need`: programs of the system are there, or are installed, or it is said how."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[2] / "scripts" / "need"
+
+
+def need(folder: Path, *programs: str) -> subprocess.CompletedProcess[str]:
+    """With nothing on the path but what is in this folder."""
+    command = ["/bin/sh", str(SCRIPT), *programs]
+    return subprocess.run(command, env={"PATH": str(folder)}, capture_output=True, text=True)
+
+
+def put(folder: Path, name: str, does: str = "") -> None:
+    """A program of this name."""
+    (folder / name).write_text(f"#!/bin/sh\n{does}\n")
+    (folder / name).chmod(0o755)
+
+
+def test_what_is_there_is_well(tmp_path: Path) -> None:
+    put(tmp_path, "google-chrome")
+    ran = need(tmp_path, "chromium")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+def test_what_is_missing_is_installed(tmp_path: Path) -> None:
+    put(tmp_path, "id", "echo 0")
+    install = (
+        f'echo "$*" >> {tmp_path}/asked\n: > {tmp_path}/chromium\n/bin/chmod +x {tmp_path}/chromium'
+    )
+    put(tmp_path, "apt-get", install)
+    ran = need(tmp_path, "chromium")
+    assert ran.returncode == 0, ran
+    assert "as the tests need it: chromium" in ran.stdout
+    asked = (tmp_path / "asked").read_text().splitlines()
+    assert asked == ["-qq update", "-qq install --no-install-recommends chromium"]
+
+
+@pytest.mark.parametrize(("who", "apt"), [("0", "exit 1"), ("1000", "exit 1"), ("0", "")])
+def test_or_it_is_said_how(who: str, apt: str, tmp_path: Path) -> None:
+    put(tmp_path, "id", f"echo {who}")
+    if apt:
+        put(tmp_path, "apt-get", apt)
+    ran = need(tmp_path, "chromium")
+    assert ran.returncode == 1
+    assert "The tests need chromium, and it is not here. Install it (" in ran.stderr
+    assert ("Installing" in ran.stdout) is (who == "0" and apt != "")
+
+
+def test_it_knows_what_it_can_find() -> None:
+    ran = subprocess.run([str(SCRIPT), "emacs"], capture_output=True, text=True, env=os.environ)
+    assert ran.returncode == 2
+    assert ran.stderr == "scripts/need: expected chromium or postgresql, found emacs\n"

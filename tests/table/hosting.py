@@ -1,0 +1,135 @@
+"""The server in a thread of this process: quick to start, and the same from outside."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import signal
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from tests.table.serving import REQUESTS, WITHIN, Browser, Served
+from websockets.exceptions import ConnectionClosed
+
+from wreckoning.table.app import create_app
+from wreckoning.table.database import open_database, read_address
+from wreckoning.table.limits import Limits
+from wreckoning.table.server import Server
+
+MANY = (1e6, 1e6)
+FREELY = Limits(tables=MANY, commands=MANY, chat=MANY)  # tests are many, from one address
+
+
+class Hosted(Served):
+    """A server on this database, until it is stopped."""
+
+    def __init__(self, db: Path, limits: Limits = FREELY) -> None:
+        listening = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        self.app = create_app(open_database(read_address(str(db))), limits)
+        config = uvicorn.Config(
+            self.app,
+            log_config=None,
+            access_log=False,
+            ws_max_size=limits.message * 4,
+            ws_per_message_deflate=False,
+            server_header=False,
+            timeout_graceful_shutdown=3,
+        )
+        self._server = Server(config, [self.address], False)
+        self._thread = threading.Thread(target=self._server.run, args=([listening],))
+        self._thread.start()
+        self.http = httpx.Client(base_url=self.address, timeout=WITHIN, trust_env=False)
+        self.browsers: list[Browser] = []
+
+    def wait(self) -> Hosted:
+        """Until it answers."""
+        end = time.monotonic() + WITHIN
+        while not self._server.started:
+            assert self._thread.is_alive()
+            assert time.monotonic() < end
+            time.sleep(0.005)
+        return self
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """All lines end, and what is to be stored is stored."""
+        self.hang_up()
+        self.http.close()
+        self._server.should_exit = True
+        self._thread.join(WITHIN)
+        assert not self._thread.is_alive()
+        return 0
+
+
+@contextlib.contextmanager
+def hosting(db: Path, limits: Limits = FREELY) -> Iterator[Hosted]:
+    """A server for as long as it is needed."""
+    hosted = Hosted(db, limits)
+    try:
+        yield hosted.wait()
+    finally:
+        hosted.stop()
+
+
+class Ear(Browser):
+    """A browser that keeps all it is sent."""
+
+    def __post_init__(self) -> None:
+        self.texts: list[str] = []
+        super().__post_init__()
+
+    def hear(self, timeout: float) -> bool:
+        """Take in the next message. False if none came in time; raises when the line ends."""
+        try:
+            text = str(self._line.recv(timeout))
+        except TimeoutError:
+            return False
+        message = json.loads(text)
+        getattr(self, f"_on_{message['type']}", lambda _: None)(message)
+        self.heard.append(message["type"])
+        self.texts.append(text)
+        return True
+
+    def close(self) -> None:
+        """Go; what is on its way is read before, or the line would wait for that."""
+        with contextlib.suppress(ConnectionClosed, TimeoutError):
+            while True:
+                self._line.recv(0.001)
+        super().close()
+
+    def all(self, kind: str) -> list[dict[str, Any]]:
+        """All messages of a type."""
+        found = [json.loads(text) for text in self.texts]
+        return [message for message in found if message["type"] == kind]
+
+    def last(self, kind: str) -> dict[str, Any]:
+        """The last message of a type."""
+        return self.all(kind)[-1]
+
+    def hears(self, said: int) -> None:
+        """Listen until so much was said in the chat."""
+        self.until(lambda: len(self.chat) >= said)
+
+    def say(self, text: str | bytes) -> None:
+        """Anything, as it is."""
+        self._line.send(text)
+
+    def do(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """A command with a fresh request, unless one is given: the reply, or the refusal."""
+        message = {"do": kind, "request": next(REQUESTS), **fields}
+        self.answers.pop(message["request"], None)
+        self.send(message)
+        return self.answered(message["request"])
+
+    def refused(self, kind: str, **fields: Any) -> str:
+        """The same, if it must be refused: why."""
+        answer = self.do(kind, **fields)
+        assert answer["type"] == "refusal", answer
+        assert "\n" not in answer["error"]["text"]
+        return str(answer["error"]["kind"])

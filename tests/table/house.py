@@ -1,0 +1,81 @@
+"""Tables of one process without a server, and a database that holds some of everything."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from typing import Any
+
+from wreckoning.table import models
+from wreckoning.table.database import open_database, read_address
+from wreckoning.table.store import Store
+from wreckoning.table.tables import Tables
+
+REQUESTS = (f"request-{number}" for number in itertools.count())
+
+
+async def make(tables: Tables, *players: str, **more: Any) -> dict[str, Any]:
+    """A new table: each seat 'mine', 'open' or a bot's policy."""
+    seats = [{"player": player, "name": f"D{n}"} for n, player in enumerate(players)]
+    wanted = {"ruleset": "rtd", "course": "sundae_drive", "seats": seats, **more}
+    return await tables.create(models.NewTable.model_validate(wanted))
+
+
+async def begin(tables: Tables, made: dict[str, Any]) -> None:
+    """Start its race."""
+    await tables.do(made["id"], models.Start(request=next(REQUESTS), token=made["host"]))
+
+
+async def answer(tables: Tables, made: dict[str, Any], seat: int, version: int) -> Any:
+    """The first option for what this seat is asked, as this process knows it."""
+    room = await tables.room(made["id"])
+    ask = next(ask for ask in room.game.waiting() if ask.by == seat)
+    command = models.Answer(
+        request=next(REQUESTS),
+        token=made["seats"][seat]["token"],
+        version=version,
+        seat=seat,
+        ask=ask.question,
+        answer=ask.names[0],
+    )
+    return await tables.do(made["id"], command)
+
+
+async def finish(tables: Tables, made: dict[str, Any]) -> None:
+    """Let a bot drive every seat, to the end."""
+    for seat in made["seats"]:
+        given = {"request": next(REQUESTS), "token": seat["token"]}
+        command = models.HandOver(seat=seat["seat"], player="rookie", **given)
+        await tables.do(made["id"], command)
+
+
+def fill(db: str) -> dict[str, str]:
+    """An open, a running, a finished and an abandoned table, chat and records: their ids."""
+    store = Store(open_database(read_address(db)))
+
+    async def run() -> dict[str, str]:
+        tables = Tables(store)
+        kinds = "open", "running", "over", "abandoned", "never"
+        made = {kind: await make(tables, "mine", "rookie", "mine") for kind in kinds}
+        made["physical"] = await make(tables, "mine", "rookie", dice="physical", listed=False)
+        for kind in ("running", "over", "abandoned", "physical"):
+            await begin(tables, made[kind])
+        await finish(tables, made["over"])
+        seat = {**made["running"], "seats": made["running"]["seats"][1:]}
+        await finish(tables, seat)  # the other is driven by hand
+        for _ in range(12):
+            room = await tables.room(made["running"]["id"])
+            await answer(tables, made["running"], 0, room.game.version)
+        for text in ("Hallo, 'Welt' \\ \"q\" \t ☃ 🏁", "<b>x</b>"):
+            token = made["open"]["host"]
+            said = models.Chat(request=next(REQUESTS), token=token, text=text)
+            await tables.do(made["open"]["id"], said)
+        for kind in ("abandoned", "never"):
+            given = {"request": next(REQUESTS), "token": made[kind]["host"]}
+            await tables.do(made[kind]["id"], models.Abandon(**given))
+        return {kind: one["id"] for kind, one in made.items()}
+
+    try:
+        return asyncio.run(run())
+    finally:
+        store.close()

@@ -1,0 +1,158 @@
+"""A table without a server: seats, tokens, commands by name, and dice that are given.
+
+table = Sitting("Ann", "Bob", "Cid:rookie")      persons, and a bot; dice are typed in
+table.start()
+table.answer("Ann", "yes")                       with Ann's token, to whatever she is asked
+table.roll(3, 4)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from wreckoning.core.match import Ask, Match
+from wreckoning.core.ruleset import ABSENT_NAME
+from wreckoning.table import lobby, models
+from wreckoning.table.commands import apply
+from wreckoning.table.game import Change, Game
+
+RULESET, COURSE = "rtd", "sundae_drive"
+DICE, REFEREE = -1, -2  # the seats that answer for dice and referee, as they are sent
+HOST = "token-of-the-host"
+SECRET = "5eed" * 16
+COMMANDS: TypeAdapter[Any] = TypeAdapter(models.AnyCommand)
+
+
+def chance(name: str = "t1", secret: str = SECRET) -> lobby.Chance:
+    """What nobody may foresee, foreseen."""
+    tokens = [f"token-{name}-{seat}" for seat in range(models.MAX_SEATS)]
+    return lobby.Chance(name, HOST, tokens, secret, 7)
+
+
+def wanted(*players: str, **rest: Any) -> models.NewTable:
+    """A new table: `Ann` sits there at once, `Ann:rookie` is a bot, `open` an open seat."""
+    seats = []
+    for player in players:
+        name, _, bot = player.partition(":")
+        kind = bot or ("open" if name == "open" else "mine")
+        seats.append({"player": kind, "name": "" if name == "open" else name})
+    given = {"ruleset": RULESET, "course": COURSE, "dice": "physical", "seats": seats, **rest}
+    return models.NewTable.model_validate(given)
+
+
+class Sitting:
+    """A table, and the tokens of all who sit there."""
+
+    def __init__(self, *players: str, game: Game | None = None, **rest: Any) -> None:
+        self.tokens: dict[int, str] = {}
+        if game is None:
+            game, claimed = lobby.new_game(wanted(*players, **rest), chance())
+            self.tokens = {one["seat"]: one["token"] for one in claimed}
+        self.game = game
+        self._fresh = count()
+
+    def do(self, kind: str, token: str | None = HOST, **fields: Any) -> Change:
+        """A command as it is sent; the newest version, if it needs one and none is given."""
+        given = {"do": kind, "request": f"request-{next(self._fresh)}", **fields}
+        if token is not None:
+            given["token"] = token
+        if kind in ("answer", "undo", "correct"):
+            given.setdefault("version", self.game.version)
+        return apply(self.game, COMMANDS.validate_python(given), f"fresh-{next(self._fresh)}")
+
+    def claim(self, seat: int, name: str, **rest: Any) -> None:
+        """Take an open seat."""
+        change = self.do("claim", None, seat=seat, name=name, **rest)
+        self.tokens[seat] = change.result["token"]
+
+    def start(self) -> Sitting:
+        """The host starts the race."""
+        self.do("start")
+        return self
+
+    @property
+    def match(self) -> Match:
+        assert self.game.match is not None
+        return self.game.match
+
+    @property
+    def asked(self) -> list[tuple[str, str]]:
+        """Who has to answer what."""
+        return [(ask.who, ask.question) for ask in self.game.waiting()]
+
+    @property
+    def entries(self) -> list[tuple[str, ...]]:
+        """What was answered."""
+        return [tuple(vars(entry).values())[:3] for entry in self.match.entries]
+
+    def seat(self, who: str) -> int:
+        """A seat by its name."""
+        if who in ("dice", "referee"):
+            return DICE if who == "dice" else REFEREE
+        return self.match.names.index(who)
+
+    def token(self, who: str) -> str:
+        """The token to answer with: anybody's for dice, the host's for the referee."""
+        if who in ("dice", "referee"):
+            return HOST
+        return self.tokens[self.seat(who)]
+
+    def ask(self, who: str) -> Ask:
+        """The open question to somebody."""
+        return next(ask for ask in self.game.waiting() if ask.who == who)
+
+    def answer(self, who: str, answer: str, **rest: Any) -> Change:
+        """An answer of somebody with the right token, unless another is given."""
+        ask = next((ask.question for ask in self.game.waiting() if ask.who == who), "none")
+        given = {"token": self.token(who), "seat": self.seat(who), "ask": ask, **rest}
+        return self.do("answer", answer=answer, **given)
+
+    def roll(self, *faces: int) -> None:
+        """Dice typed in."""
+        for face in faces:
+            self.answer("dice", str(face))
+
+    def undo(self, who: str, **rest: Any) -> Change:
+        """Somebody takes back."""
+        return self.do("undo", **{"token": self.token(who), "seat": self.seat(who), **rest})
+
+    def play_until(
+        self,
+        there: Callable[[], bool],
+        choose: Callable[[Ask], str] | None = None,
+        most: int = 3000,
+    ) -> Sitting:
+        """Answer whatever is asked, until it is so. Without `choose` by turns, which ends races."""
+        for step in range(most):
+            if there():
+                return self
+            assert self.game.state == "running", "the race ended before"
+            ask = self.game.waiting()[0]
+            self.answer(ask.who, choose(ask) if choose else by_turns(ask, step))
+        raise AssertionError(f"not within {most} answers")
+
+    def to_the_end(self) -> Sitting:
+        """The whole race."""
+        return self.play_until(lambda: self.game.state == "over")
+
+    def reloaded(self, entries: Sequence[Mapping[str, Any]]) -> Game:
+        """The same table as a server reads it after a restart."""
+        game = self.game
+        twin = Game(game.id, game.settings.model_copy(deep=True), game.secret, game.state)
+        twin.version, twin.posed = game.version, dict(game.posed)
+        twin.load([dict(entry) for entry in entries], None)
+        return twin
+
+
+def by_turns(ask: Ask, step: int) -> str:
+    """One option after another, so that every kind of thing happens."""
+    return ask.names[step * 5 % len(ask.names)]
+
+
+def is_absent(table: Sitting, seat: int) -> bool:
+    """Is this seat driven by the rule for the absent?"""
+    return table.game.settings.seats[seat].driver == ABSENT_NAME

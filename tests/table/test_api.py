@@ -1,0 +1,745 @@
+"""The interface over HTTP: every route, and every refusal in one clear line."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from httpx import Response
+from tests.table.hosting import Ear, Hosted, hosting
+from tests.table.serving import REQUESTS, Browser, Made, make_table, start
+
+from wreckoning.core.fair import commitment
+from wreckoning.core.log import read_log, replay
+from wreckoning.core.ruleset import find_ruleset
+from wreckoning.table import models
+from wreckoning.table.api import pages
+from wreckoning.table.limits import Limits
+
+KINDS = {422: "malformed", 400: "malformed", 403: "forbidden", 404: "unknown", 429: "too_many"}
+HTML = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    """A server for all tests of this file."""
+    with hosting(tmp_path_factory.mktemp("api") / "table.db") as server:
+        yield server
+
+
+def path_of(made: Made, *rest: str) -> str:
+    return "/".join(["/api/tables", made.id, *rest])
+
+
+def do(hosted: Hosted, made: Made, kind: str, **fields: Any) -> Response:
+    """A command with a fresh request, unless one is given."""
+    given = {"request": next(REQUESTS), **fields}
+    return hosted.http.post(path_of(made, kind), json=given)
+
+
+def done(hosted: Hosted, made: Made, kind: str, **fields: Any) -> Any:
+    """The same, and it must work."""
+    answer = do(hosted, made, kind, **fields)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def refusal(answer: Response, status: int, kind: str = "") -> str:
+    """It was refused so, in one line: the line."""
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/json"
+    assert set(answer.json()) == {"error"}
+    error = answer.json()["error"]
+    assert set(error) == {"kind", "text", "rule"}
+    assert error["kind"] == (kind or KINDS[status])
+    text: str = error["text"]
+    assert text.strip()
+    assert "\n" not in text
+    assert len(text) < 500
+    return text
+
+
+def state(hosted: Hosted, made: Made) -> Any:
+    return hosted.get(path_of(made))
+
+
+def running(hosted: Hosted, *seats: str, **more: Any) -> Made:
+    """A race that has begun."""
+    made = make_table(hosted, *(seats or ("mine", "mine")), **more)
+    start(hosted, made)
+    return made
+
+
+def over(hosted: Hosted, **more: Any) -> Made:
+    """A race of bots, at its end."""
+    made = make_table(hosted, "rookie", "rookie", **more)
+    start(hosted, made)
+    assert state(hosted, made)["table"]["state"] == "over"
+    return made
+
+
+def raw(hosted: Hosted, path: str, text: str | bytes) -> Response:
+    return hosted.http.post(path, content=text, headers={"content-type": "application/json"})
+
+
+# --- every route
+
+
+def test_rulesets(hosted: Hosted) -> None:
+    (card,) = hosted.get("/api/rulesets")
+    assert (card["key"], card["title"], card["seats"]) == ("rtd", "Kart RTD", [2, 12])
+    assert "absent" not in card["bots"]
+    assert {switch["name"] for switch in card["switches"]} >= {"referee", "carry"}
+    assert set(card["setup"]) == {"perk", "debuff"}
+    assert {"title", "text", "rule"} <= set(next(iter(card["setup"]["perk"].values())))
+    assert [course["key"] for course in card["courses"]] == find_ruleset("rtd").course_names()
+
+
+def test_rules(hosted: Hosted) -> None:
+    page = hosted.get("/api/rulesets/rtd/rules")
+    numbers = [block["number"] for chapter in page["chapters"] for block in chapter["blocks"]]
+    assert {"R1", "R45", "A30"} <= set(numbers)
+    assert len({chapter["anchor"] for chapter in page["chapters"]}) == len(page["chapters"])
+    assert "<script" not in json.dumps(page)
+    refusal(hosted.http.get("/api/rulesets/chess/rules"), 404)
+
+
+def test_courses(hosted: Hosted) -> None:
+    for course in hosted.get("/api/rulesets")[0]["courses"]:
+        shown = hosted.get(f"/api/rulesets/rtd/courses/{course['key']}")
+        assert shown["ground"]["shapes"]
+        assert shown["features"] is not None
+    refusal(hosted.http.get("/api/rulesets/rtd/courses/nowhere"), 404)
+    refusal(hosted.http.get("/api/rulesets/chess/courses/sundae_drive"), 404)
+
+
+def test_a_new_table(hosted: Hosted) -> None:
+    made = make_table(hosted, "mine", "open", "rookie", pace={"kind": "live", "seconds": 30})
+    assert re.fullmatch("[a-z0-9]{12}", made.id)
+    assert list(made.tokens) == [0]
+    assert len({made.host, *made.tokens.values()}) == 2
+    assert all(len(token) >= 22 for token in (made.host, *made.tokens.values()))
+    shown = state(hosted, made)
+    assert (shown["type"], shown["version"], shown["play"]) == ("state", 0, None)
+    table = shown["table"]
+    assert (table["state"], table["pace"]) == ("open", {"kind": "live", "seconds": 30})
+    assert [seat["player"] for seat in table["seats"]] == ["person", "open", "rookie"]
+    assert table["fair"]["secret"] is None
+    assert re.fullmatch("[0-9a-f]{64}", table["fair"]["commitment"])
+
+
+def test_no_two_tables_have_anything_in_common(hosted: Hosted) -> None:
+    tables = [make_table(hosted, "mine", "mine") for _ in range(3)]
+    for values in zip(
+        *[(t.id, t.host, *t.tokens.values()) for t in tables],
+        strict=True,
+    ):
+        assert len(set(values)) == 3
+    shown = [state(hosted, made)["table"]["fair"]["commitment"] for made in tables]
+    assert len(set(shown)) == 3
+
+
+def test_the_lists_of_tables(tmp_path: Path) -> None:
+    """Open, running and over; public ones only; the latest first, page by page."""
+    with hosting(tmp_path / "table.db") as hosted:
+        opened = [make_table(hosted, "mine", "open").id for _ in range(26)]
+        hidden = make_table(hosted, "mine", "open", listed=False).id
+        going = running(hosted).id
+        finished = over(hosted).id
+        practice = make_table(hosted, "mine", "rookie", practice=True).id
+        first = hosted.get("/api/tables")
+        second = hosted.get("/api/tables?state=open&offset=24")
+        assert (first["more"], second["more"]) == (True, False)
+        assert [card["id"] for card in first["tables"] + second["tables"]] == opened[::-1]
+        lists = {s: hosted.get(f"/api/tables?state={s}")["tables"] for s in ("running", "over")}
+        assert [card["id"] for card in lists["running"]] == [going]
+        assert [card["id"] for card in lists["over"]] == [finished]
+        assert hidden not in json.dumps([first, second, lists])
+        assert practice not in json.dumps([first, second, lists])
+        assert first["tables"][0]["open_seats"] == 1
+        assert lists["over"][0]["winner"] in lists["over"][0]["names"]
+        assert lists["running"][0]["where"]
+        assert hosted.get("/api/tables?offset=99999") == {"tables": [], "more": False}
+
+
+def test_an_invitation(hosted: Hosted) -> None:
+    made = make_table(hosted, "mine", "open")
+    answer = hosted.http.get(path_of(made, "invitation.svg"))
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert ElementTree.fromstring(answer.text).tag.endswith("svg")
+    refusal(hosted.http.get("/api/tables/zzzzzzzzzzzz/invitation.svg"), 404)
+
+
+def test_a_log(hosted: Hosted) -> None:
+    made = make_table(hosted, "mine", "mine")
+    assert refusal(hosted.http.get(path_of(made, "log")), 409, "illegal")
+    start(hosted, made)
+    assert read_log(hosted.http.get(path_of(made, "log")).text).secret is None
+    made = over(hosted)
+    answer = hosted.http.get(path_of(made, "log"))
+    assert answer.headers["content-disposition"].endswith(f'{made.id}.jsonl"')
+    log = read_log(answer.text)
+    assert log.secret is not None
+    assert commitment(log.secret) == state(hosted, made)["table"]["fair"]["commitment"]
+    assert replay(log, find_ruleset("rtd")).result() == log.result
+
+
+def test_a_replay(hosted: Hosted) -> None:
+    made = make_table(hosted, "mine", "mine")
+    refusal(hosted.http.get(path_of(made, "replay")), 409, "illegal")
+    made = over(hosted)
+    shown, whole = state(hosted, made), hosted.get(path_of(made, "replay"))
+    frames = whole["frames"]
+    assert frames[0]["number"] == 0
+    assert frames[-1]["number"] == shown["play"]["number"]
+    assert [f["number"] for f in frames] == sorted({f["number"] for f in frames})
+    assert whole["lines"] == shown["lines"]
+    assert frames[-1]["lines"] == len(whole["lines"])
+    assert frames[-1]["standings"] == shown["play"]["standings"]
+    assert frames[-1]["things"] == shown["play"]["things"]
+    assert whole["podium"] == shown["play"]["podium"]
+    assert whole["table"]["fair"]["secret"]
+    rolls = [roll["number"] for frame in frames for roll in frame["rolls"]]
+    assert rolls == list(range(len(rolls)))
+
+
+def test_the_end_of_a_race(hosted: Hosted) -> None:
+    shown = state(hosted, over(hosted))
+    assert [finisher["place"] for finisher in shown["play"]["podium"]] == [1, 2]
+    assert shown["play"]["asked"] == []
+    assert shown["play"]["deadline"] is None
+    assert shown["play"]["headline"]["laps"] > 0
+
+
+def test_playing_on_from_a_moment(hosted: Hosted) -> None:
+    made = over(hosted)
+    number = state(hosted, made)["play"]["number"] // 2
+    fork = hosted.post(path_of(made, "fork"), number=number)
+    assert set(fork) == {"id", "host", "seats"}
+    shown = hosted.get(f"/api/tables/{fork['id']}")["table"]
+    assert shown["came_from"] == {"table": made.id, "number": number}
+    assert shown["state"] == "open"
+    hosted.post(f"/api/tables/{fork['id']}/start", request=next(REQUESTS), token=fork["host"])
+    assert hosted.get(f"/api/tables/{fork['id']}")["table"]["state"] == "over"
+    refusal(hosted.http.post(path_of(made, "fork"), json={"number": 10**6}), 409, "illegal")
+    refusal(hosted.http.post(path_of(made, "fork"), json={"number": -1}), 422)
+    refusal(hosted.http.post("/api/tables/zzz/fork", json={"number": 0}), 404)
+
+
+def test_once_more(hosted: Hosted) -> None:
+    made = running(hosted)
+    refusal(hosted.http.post(path_of(made, "again")), 409, "illegal")
+    made = over(hosted)
+    first = hosted.http.post(path_of(made, "again")).json()
+    second = hosted.http.post(path_of(made, "again")).json()
+    assert first["id"] == second["id"] == state(hosted, made)["table"]["next_table"]
+    assert (bool(first["host"]), second["host"]) == (True, "")
+
+
+def test_a_race_with_all_commands(hosted: Hosted) -> None:
+    """From the lobby to giving up, everything that one can do, once."""
+    made = make_table(hosted, "mine", "open", "open", options={"referee": "on"}, dice="physical")
+    mine = {"token": made.tokens[0]}
+    bob = done(hosted, made, "claim", seat=1, name="Bob", text="luck")["result"]
+    assert bob["seat"] == 1
+    bobs = {"token": bob["token"]}
+    done(hosted, made, "change", **bobs, seat=1, name="Bobby")
+    done(hosted, made, "leave", **bobs, seat=1)
+    bobs = {"token": done(hosted, made, "claim", seat=1, name="Bob")["result"]["token"]}
+    done(hosted, made, "seat_bot", token=made.host, seat=2, player="rookie")
+    done(hosted, made, "start", token=made.host)
+    version = state(hosted, made)["version"]
+    rocket = {"version": version, "ask": "rocket_start", "answer": "yes"}
+    done(hosted, made, "answer", **mine, seat=0, **rocket)
+    done(hosted, made, "undo", **mine, seat=0, version=version + 1)
+    done(hosted, made, "correct", token=made.host, version=version + 2, changes={})
+    version = state(hosted, made)["version"]
+    done(hosted, made, "answer", **mine, seat=0, **{**rocket, "version": version})
+    done(hosted, made, "hand_over", **bobs, seat=1, player="rookie")
+    done(hosted, made, "take_back", **bobs, seat=1)
+    version = state(hosted, made)["version"]
+    roll = {"version": version, "ask": "rocket_check", "answer": "6"}
+    done(hosted, made, "answer", **bobs, seat=-1, **roll)
+    assert done(hosted, made, "chat", **bobs, text="hello")["result"]["id"] >= 1
+    shown = state(hosted, made)
+    assert shown["play"]["dice"] == [
+        {"sides": 6, "rolls": 1, "faces": [0, 0, 0, 0, 0, 1], "expected": 1 / 6}
+    ]
+    assert [line["text"] for line in shown["chat"]] == ["hello"]
+    assert shown["chat"][0]["name"] == "Bob"
+    done(hosted, made, "abandon", token=made.host)
+    assert state(hosted, made)["table"]["state"] == "abandoned"
+
+
+def test_a_practice_race_starts_at_once(hosted: Hosted) -> None:
+    made = make_table(hosted, "mine", "rookie", practice=True)
+    shown = state(hosted, made)
+    assert (shown["table"]["state"], shown["table"]["practice"]) == ("running", True)
+    assert shown["play"]["asked"]
+
+
+def test_operations(hosted: Hosted) -> None:
+    assert hosted.get("/healthz")["status"] == "ok"
+    metrics = hosted.http.get("/metrics")
+    assert metrics.headers["content-type"].startswith("text/plain")
+    assert "wreck_moves_total" in metrics.text
+
+
+# --- refusals
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "status", "word"),
+    [
+        ("start", {"token": ""}, 403, "forbidden"),
+        ("start", {"token": "x" * 24}, 403, "forbidden"),
+        ("claim", {"seat": 0, "name": "Eve"}, 409, "illegal"),
+        ("claim", {"seat": 11, "name": "Eve"}, 404, "unknown"),
+        ("claim", {"seat": 12, "name": "Eve"}, 422, "malformed"),
+        ("claim", {"seat": "1", "name": "Eve"}, 422, "malformed"),
+        ("claim", {"seat": True, "name": "Eve"}, 422, "malformed"),
+        ("claim", {"seat": 1}, 422, "malformed"),
+        ("claim", {"seat": 1, "name": ""}, 422, "malformed"),
+        ("claim", {"seat": 1, "name": "x" * 25}, 422, "malformed"),
+        ("claim", {"seat": 1, "name": "Eve", "text": "x" * 65}, 422, "malformed"),
+        ("claim", {"seat": 1, "name": "Eve", "token": "x"}, 422, "malformed"),
+        ("claim", {"seat": 1, "name": "Eve", "setup": {"perk": "x" * 81}}, 422, "malformed"),
+        ("claim", {"seat": 1, "name": "dice"}, 422, "malformed"),
+        ("claim", {"seat": 1, "name": "Eve", "request": "short"}, 422, "malformed"),
+        ("claim", {"seat": 1, "name": "Eve", "request": "x" * 65}, 422, "malformed"),
+        ("claim", {"seat": 1, "name": "Eve", "request": "with blanks"}, 422, "malformed"),
+        ("chat", {"token": "", "text": "hi"}, 403, "forbidden"),
+        ("chat", {"token": "x" * 24, "text": "hi"}, 403, "forbidden"),
+        ("chat", {"token": "x" * 81, "text": "hi"}, 422, "malformed"),
+        ("answer", {"token": "", "seat": 0, "ask": "order", "answer": "x"}, 422, "malformed"),
+        ("undo", {"token": "", "seat": -3, "version": 0}, 422, "malformed"),
+        ("undo", {"token": "", "seat": 0, "version": -1}, 422, "malformed"),
+        ("undo", {"token": "", "seat": 0, "version": 2**31}, 422, "malformed"),
+        ("correct", {"token": "", "version": 0, "changes": []}, 422, "malformed"),
+    ],
+)
+def test_what_is_refused(
+    hosted: Hosted, kind: str, fields: dict[str, Any], status: int, word: str
+) -> None:
+    made = make_table(hosted, "mine", "open")
+    before = state(hosted, made)
+    refusal(do(hosted, made, kind, **fields), status, word)
+    assert state(hosted, made) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "word"),
+    [
+        ({"ruleset": "chess"}, 422, "malformed"),
+        ({"course": "nowhere"}, 422, "malformed"),
+        ({"course": "../../etc/passwd"}, 422, "malformed"),
+        ({"options": {"carry": "7"}}, 422, "malformed"),
+        ({"options": {str(n): "x" for n in range(41)}}, 422, "malformed"),
+        ({"seats": []}, 422, "malformed"),
+        ({"seats": [{"player": "mine", "name": "Ann"}]}, 409, "illegal"),
+        ({"seats": [{"player": "open"}] * 13}, 422, "malformed"),
+        ({"seats": [{"player": "mine", "name": "A"}, {"player": "absent"}]}, 422, "malformed"),
+        ({"seats": [{"player": "mine", "name": "A"}, {"player": "x"}]}, 422, "malformed"),
+        ({"pace": {"kind": "live", "seconds": 1}}, 422, "malformed"),
+        ({"pace": {"kind": "live"}}, 422, "malformed"),
+        ({"pace": {"kind": "days", "days": 365}}, 422, "malformed"),
+        ({"pace": {"kind": "blitz"}}, 422, "malformed"),
+        ({"dice": "loaded"}, 422, "malformed"),
+        ({"secret": "00" * 32}, 422, "malformed"),
+    ],
+)
+def test_tables_that_cannot_be(
+    hosted: Hosted, change: dict[str, Any], status: int, word: str
+) -> None:
+    seats = [{"player": "mine", "name": "Ann"}, {"player": "open"}]
+    table = {"ruleset": "rtd", "course": "sundae_drive", "seats": seats, **change}
+    refusal(hosted.http.post("/api/tables", json=table), status, word)
+
+
+def test_answers_refused(hosted: Hosted) -> None:
+    """From the wrong seat, with a forged token, as the host, not asked, no option, stale, over."""
+    made = running(hosted)
+    version = state(hosted, made)["version"]
+    good = {"version": version, "seat": 0, "ask": "rocket_start", "answer": "no"}
+    for token in ("", "x" * 24, made.host, made.tokens[1]):
+        refusal(do(hosted, made, "answer", **good, token=token), 403)
+    mine = {"token": made.tokens[0]}
+    refusal(do(hosted, made, "answer", **{**good, "answer": "maybe"}, **mine), 409, "illegal")
+    refusal(do(hosted, made, "answer", **{**good, "seat": 5}, **mine), 404)
+    wrong = {**good, "ask": "order"}
+    refusal(do(hosted, made, "answer", **wrong, **mine), 409, "not_your_turn")
+    done(hosted, made, "answer", **good, **mine)
+    refusal(do(hosted, made, "answer", **good, **mine), 409, "stale")
+    newer = {**good, "version": version + 1}
+    refusal(do(hosted, made, "answer", **newer, **mine), 409, "not_your_turn")
+    done(hosted, made, "abandon", token=made.host)
+    refusal(do(hosted, made, "answer", **good, **mine), 409, "over")
+
+
+def test_tables_that_are_not_there(hosted: Hosted) -> None:
+    for path in ("zzzzzzzzzzzz", "zzzzzzzzzzzz/log", "zzzzzzzzzzzz/replay"):
+        refusal(hosted.http.get(f"/api/tables/{path}"), 404)
+    nowhere = Made("zzzzzzzzzzzz", "", {})
+    refusal(do(hosted, nowhere, "start", token="x"), 404)
+    refusal(hosted.http.post("/api/tables/zzzzzzzzzzzz/again"), 404)
+    for name in ("UPPER", "a" * 33, "a%00b", "a%0a", "%2e%2e"):
+        refusal(hosted.http.get(f"/api/tables/{name}"), 422)
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "PATCH"])
+def test_unknown_paths_of_the_interface(hosted: Hosted, method: str) -> None:
+    for path in ("/api", "/api/", "/api/nope", "/api/tables/abc/nope/nope", "/api/../api/nope"):
+        refusal(hosted.http.request(method, path), 404)
+    refusal(hosted.http.post("/api/tables/zzz/nope", json={}), 404)
+
+
+def test_methods_that_are_not_known(hosted: Hosted) -> None:
+    refusal(hosted.http.delete("/api/tables"), 405, "malformed")
+    refusal(hosted.http.put("/api/rulesets"), 405, "malformed")
+
+
+def test_pages(hosted: Hosted, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whatever is not of the interface is the page; only its own files are given away."""
+    monkeypatch.setattr(pages, "PAGES", tmp_path / "pages")
+    assert hosted.http.get("/").status_code == 503
+    (tmp_path / "pages/assets").mkdir(parents=True)
+    (tmp_path / "pages/index.html").write_text("the page")
+    (tmp_path / "pages/assets/app-1.js").write_text("code")
+    (tmp_path / "secret.txt").write_text("secret")
+    for path in ("/", "/table/abc", "/rules/rtd", "/apiary", "/%00", "/" + "x" * 5000):
+        answer = hosted.http.get(path)
+        assert (answer.status_code, answer.text) == (200, "the page")
+        assert answer.headers["cache-control"] == "no-cache"
+    assert hosted.http.head("/").status_code == 200
+    code = hosted.http.get("/assets/app-1.js")
+    assert (code.text, "immutable" in code.headers["cache-control"]) == ("code", True)
+    refusal(hosted.http.get("/assets/app-2.js"), 404)
+    for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"):
+        assert "secret" not in hosted.http.get(path).text
+    refusal(hosted.http.post("/", json={}), 404)
+
+
+# --- bodies
+
+
+def test_bodies_that_are_too_large(hosted: Hosted) -> None:
+    made = make_table(hosted, "mine", "open")
+    large = "x" * (64 * 1024 + 1)
+    answer = raw(hosted, path_of(made, "claim"), large)
+    assert "at most 65536 bytes" in refusal(answer, 413, "too_many")
+    pieces = (b"x" * 10_000 for _ in range(10))
+    answer = hosted.http.post(path_of(made, "claim"), content=pieces)
+    assert answer.request.headers["transfer-encoding"] == "chunked"
+    refusal(answer, 413, "too_many")
+    assert hosted.get("/healthz")
+    chunked = json.dumps({"request": next(REQUESTS), "seat": 1, "name": "Eve"}).encode()
+    headers = {"content-type": "application/json"}
+    answer = hosted.http.post(path_of(made, "claim"), content=iter([chunked]), headers=headers)
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *("", "[]", "null", "{", "nonsense", '"text"', "NaN", "[" * 5000, b"\xff\xfe"),
+        '{"request":"request-a","seat":1,"name":' + "9" * 5000 + "}",
+    ],
+    ids=lambda body: str(body)[:10],
+)
+def test_bodies_that_cannot_be_read(hosted: Hosted, body: str | bytes) -> None:
+    made = make_table(hosted, "mine", "open")
+    answer = raw(hosted, path_of(made, "claim"), body)
+    assert answer.status_code in (400, 422)
+    refusal(answer, answer.status_code)
+
+
+@pytest.mark.parametrize("sign", ["\x00", "\ud800"])
+def test_text_that_cannot_be_kept(hosted: Hosted, sign: str) -> None:
+    """NUL, and halves of characters, wherever text may stand."""
+    made = running(hosted, options={"referee": "on"})
+    seat = {"seat": 1, "name": "E"}
+    host = {"token": made.host}
+    bad: list[tuple[str, dict[str, Any]]] = [
+        ("claim", {**seat, "name": f"E{sign}"}),
+        ("claim", {**seat, "text": sign}),
+        ("claim", {**seat, "setup": {"perk": sign}}),
+        ("claim", {**seat, "setup": {sign: "x"}}),
+        ("claim", {**seat, "request": f"request-{sign}"}),
+        ("chat", {**host, "text": f"hi {sign}"}),
+        ("start", {"token": sign}),
+        ("answer", {**host, "version": 1, "seat": 0, "ask": sign, "answer": "x"}),
+        ("answer", {**host, "version": 1, "seat": 0, "ask": "x", "answer": sign}),
+        ("correct", {**host, "version": 1, "changes": {"turn": sign}}),
+        ("correct", {**host, "version": 1, "changes": {sign: 1}}),
+        ("correct", {**host, "version": 1, "changes": {"karts": {"0": {"hook": [sign]}}}}),
+    ]
+    for kind, fields in bad:
+        body = json.dumps({"request": next(REQUESTS), **fields})
+        refusal(raw(hosted, path_of(made, kind), body), 422)
+    seats = [{"player": "mine", "name": sign}, {"player": "open"}]
+    for table in (
+        {"course": "sundae_drive", "seats": seats},
+        {"course": sign, "seats": seats[1:] * 2},
+        {"course": "sundae_drive", "seats": seats[1:] * 2, "options": {sign: sign}},
+    ):
+        refusal(raw(hosted, "/api/tables", json.dumps({"ruleset": "rtd", **table})), 422)
+    assert state(hosted, made)["version"] == 1
+
+
+def test_corrections_that_are_nested_deeply(hosted: Hosted) -> None:
+    made = running(hosted, options={"referee": "on"})
+    for nested in ("[" * 900 + "]" * 900, '{"0":' * 900 + "1" + "}" * 900):
+        body = {"request": next(REQUESTS), "token": made.host, "version": 9}
+        text = json.dumps({**body, "changes": {"karts": "HERE"}}).replace('"HERE"', nested)
+        refusal(raw(hosted, path_of(made, "correct"), text), 422)
+
+
+def test_html_is_plain_text(hosted: Hosted) -> None:
+    """It comes as it was said, in JSON, and no browser takes it for a page."""
+    made = make_table(hosted, "mine", "open")
+    token = done(hosted, made, "claim", seat=1, name=HTML[:24], text=HTML)["result"]["token"]
+    done(hosted, made, "chat", token=token, text=HTML + "\u202e</script>")
+    answer = hosted.http.get(path_of(made))
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    shown = answer.json()
+    assert shown["table"]["seats"][1]["name"] == HTML[:24]
+    assert shown["table"]["seats"][1]["text"] == HTML
+    assert shown["chat"][0]["text"] == HTML + "\u202e</script>"
+    answer = do(hosted, made, "claim", seat=0, name="Eve", setup={HTML: HTML})
+    refusal(answer, 409, "illegal")
+    other = make_table(hosted, "mine", "open")
+    refusal(do(hosted, other, "claim", seat=1, name="Eve", setup={HTML: HTML}), 422)
+
+
+def test_headers(hosted: Hosted) -> None:
+    """On pages, on answers, on refusals of every kind."""
+    answers = [
+        hosted.http.get("/"),
+        hosted.http.get("/api/rulesets"),
+        hosted.http.get("/healthz"),
+        hosted.http.get("/api/nope"),
+        hosted.http.get("/api/tables/zzz"),
+        raw(hosted, "/api/tables", "{"),
+        raw(hosted, "/api/tables", "x" * 70_000),
+        hosted.http.delete("/api/tables"),
+    ]
+    for answer in answers:
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe-eval" not in policy
+        assert "script-src" not in policy or "'unsafe-inline'" not in policy.split("script-src")[1]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["x-frame-options"] == "DENY"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert "server" not in answer.headers
+
+
+def test_large_answers_are_compressed(hosted: Hosted) -> None:
+    answer = hosted.http.get("/api/rulesets/rtd/rules")
+    assert answer.headers["content-encoding"] == "gzip"
+
+
+# --- once, whatever happens
+
+
+def test_a_repeated_request_gets_its_first_reply(hosted: Hosted) -> None:
+    made = make_table(hosted, "mine", "open", "rookie")
+    claim = {"request": next(REQUESTS), "seat": 1, "name": "Bob"}
+    first = done(hosted, made, "claim", **claim)
+    assert done(hosted, made, "claim", **claim) == first
+    refusal(do(hosted, made, "claim", seat=1, name="Bob"), 409, "illegal")
+    start(hosted, made)
+    version = state(hosted, made)["version"]
+    answer = {"request": next(REQUESTS), "token": made.tokens[0], "version": version, "seat": 0}
+    answer |= {"ask": "rocket_start", "answer": "no"}
+    replies = [done(hosted, made, "answer", **answer) for _ in range(3)]
+    assert replies == [{"version": version + 1, "result": {}}] * 3
+    assert state(hosted, made)["version"] == version + 1
+    chat = {"request": next(REQUESTS), "token": made.tokens[0], "text": "once"}
+    assert done(hosted, made, "chat", **chat) == done(hosted, made, "chat", **chat)
+    assert len(state(hosted, made)["chat"]) == 1
+
+
+def test_a_repeated_request_gets_its_first_reply_after_a_restart(tmp_path: Path) -> None:
+    with hosting(tmp_path / "table.db") as hosted:
+        made = make_table(hosted, "mine", "open", "rookie")
+        claim = {"request": next(REQUESTS), "seat": 1, "name": "Bob"}
+        first = done(hosted, made, "claim", **claim)
+        chat = {"request": next(REQUESTS), "token": made.host, "text": "once"}
+        said = done(hosted, made, "chat", **chat)
+        start(hosted, made)
+        before = state(hosted, made)
+    with hosting(tmp_path / "table.db") as hosted:
+        assert done(hosted, made, "claim", **claim) == first
+        assert done(hosted, made, "chat", **chat)["result"] == said["result"]
+        after = state(hosted, made)
+        assert after == before
+        assert [line["text"] for line in after["chat"]] == ["once"]
+
+
+def test_every_moment_survives_a_restart(tmp_path: Path) -> None:
+    """Lobby, a group half in, the end, given up: all is shown as before."""
+    with hosting(tmp_path / "table.db") as hosted:
+        tables = [make_table(hosted, "mine", "open", "rookie", dice="physical")]
+        tables += [
+            running(hosted),
+            over(hosted),
+            running(hosted),
+            make_table(hosted, "mine", "open"),
+        ]
+        answer = {"token": tables[1].tokens[1], "seat": 1, "ask": "rocket_start", "answer": "yes"}
+        done(hosted, tables[1], "answer", version=1, **answer)
+        for given_up in tables[3:]:
+            done(hosted, given_up, "abandon", token=given_up.host)
+        before = [state(hosted, made) for made in tables]
+        logs = [hosted.http.get(path_of(made, "log")).text for made in tables]
+    with hosting(tmp_path / "table.db") as hosted:
+        assert [state(hosted, made) for made in tables] == before
+        assert [hosted.http.get(path_of(made, "log")).text for made in tables] == logs
+        done(hosted, tables[1], "undo", token=tables[1].tokens[1], seat=1, version=2)
+
+
+# --- too much at once
+
+
+def test_too_much_at_once(tmp_path: Path) -> None:
+    """Tables, commands and chat have their rates; who waits may go on."""
+    few = Limits(tables=(2, 0.001), chat=(3, 0.001), commands=(20, 0.001))
+    with hosting(tmp_path / "table.db", few) as hosted:
+        made = make_table(hosted, "mine", "mine")
+        other = make_table(hosted, "mine", "mine")
+        seats = [{"player": "mine", "name": "Ann"}, {"player": "open"}]
+        table = {"ruleset": "rtd", "course": "sundae_drive", "seats": seats}
+        answer = hosted.http.post("/api/tables", json=table)
+        assert refusal(answer, 429) == "too many new tables at once; wait a moment"
+        refusal(hosted.http.post(path_of(made, "fork"), json={"number": 0}), 429)
+        refusal(hosted.http.post(path_of(made, "again")), 429)
+        for text in "abc":
+            done(hosted, made, "chat", token=made.tokens[0], text=text)
+        answer = do(hosted, made, "chat", token=made.tokens[0], text="d")
+        assert refusal(answer, 429) == "too many messages at once; wait a moment"
+        done(hosted, made, "chat", token=made.tokens[1], text="I have said nothing yet")
+        answers = [do(hosted, other, "start", token="x") for _ in range(20)]
+        assert {answer.status_code for answer in answers} == {403, 429}
+        assert refusal(answers[-1], 429) == "too many commands at once; wait a moment"
+        assert state(hosted, made)["version"] == 0
+        assert hosted.get("/healthz")
+
+
+def test_the_limits_are_set_by_default() -> None:
+    limits = Limits()
+    assert limits.body <= 64 * 1024
+    assert max(limits.tables[0], limits.chat[0], limits.commands[0]) <= 200
+    assert limits.lines_per_table <= 200
+
+
+# --- nothing that opens a seat or foretells a die is sent to others
+
+
+def test_no_token_and_no_secret_is_sent_to_others(tmp_path: Path) -> None:
+    """All that anybody can see of a table, before, during and after a race, by every way."""
+    file = tmp_path / "table.db"
+    with hosting(file) as hosted:
+        made = make_table(hosted, "mine", "open", "rookie", options={"referee": "on"})
+        watcher = Ear(hosted, made.id, [])
+        heard = watcher.texts
+        claim = {"request": next(REQUESTS), "seat": 1, "name": "Bob", "text": "luck"}
+        bob = done(hosted, made, "claim", **claim)["result"]["token"]
+        with closing(sqlite3.connect(file)) as database:
+            (secret, settings), *_ = database.execute("SELECT secret, settings FROM tables")
+        kept = json.loads(settings)
+        private = [made.host, made.tokens[0], bob, kept["host"], str(kept["bot_seed"])]
+        private += [seat["token"] for seat in kept["seats"] if seat["token"]]
+        assert len(private) == 7
+
+        def look() -> None:
+            for path in ("", "/log", "/replay", "/invitation.svg"):
+                heard.append(hosted.http.get(path_of(made) + path).text)
+            for path in ("/api/tables", "/api/tables?state=running", "/api/tables?state=over"):
+                heard.append(hosted.http.get(path).text)
+            heard.append(hosted.http.get("/metrics").text)
+            refused = [
+                do(hosted, made, "start", token="x"),
+                do(hosted, made, "chat", token="", text="x"),
+            ]
+            heard.extend(answer.text for answer in refused)
+            watcher.hear_all()
+
+        look()
+        start(hosted, made)
+        look()
+        ann = Browser(hosted, made.id, [made.tokens[0]])
+        bobs = Browser(hosted, made.id, [bob])
+        for step in range(60):
+            for browser in (ann, bobs):
+                browser.hear_all()
+                if browser.menus:
+                    browser.answered(browser.answer(browser.menus[0], step))
+            if step % 20 == 0:
+                look()
+        look()
+        assert state(hosted, made)["table"]["state"] == "running"
+        assert len(heard) > 60
+        for text in heard:
+            assert secret not in text
+        done(hosted, made, "abandon", token=made.host)
+        look()
+        assert sum(secret in text for text in heard) >= 3, "shown in all ways now"
+        for text in heard:
+            for word in private:
+                assert word not in text
+
+
+def test_what_is_stored_opens_no_seat(tmp_path: Path) -> None:
+    """Tokens are kept as digests; a claim's first reply has one in it, until the race is over."""
+    file = tmp_path / "table.db"
+
+    def results() -> str:
+        with closing(sqlite3.connect(file)) as database:
+            return str(database.execute("SELECT result FROM moves").fetchall())
+
+    with hosting(file) as hosted:
+        made = make_table(hosted, "mine", "open")
+        token = done(hosted, made, "claim", seat=1, name="Bob")["result"]["token"]
+        start(hosted, made)
+        assert token in results()
+        done(hosted, made, "abandon", token=made.host)
+        assert token not in results()
+    found = b"".join(part.read_bytes() for part in tmp_path.iterdir())
+    for token in (made.host, *made.tokens.values()):
+        assert token.encode() not in found
+
+
+# --- the document
+
+
+def is_command(kind: object) -> bool:
+    """Is it one of the things that one can do?"""
+    is_one = isinstance(kind, type) and issubclass(kind, models.Command)
+    return is_one and kind not in (models.Command, models.ByToken)
+
+
+def test_the_document_names_every_route(hosted: Hosted) -> None:
+    document = hosted.get("/api/openapi.json")
+    paths = document["paths"]
+    commands = [kind for kind in vars(models).values() if is_command(kind)]
+    assert len(commands) == 12
+    for command in commands:
+        name = command.model_fields["do"].default
+        operation = paths[f"/api/tables/{{table}}/{name}"]["post"]
+        assert {"200", "403", "404", "409", "413", "422", "429", "503"} <= set(
+            operation["responses"]
+        )
+        assert operation["requestBody"]["required"]
+    assert not [path for path in paths if path.startswith("/{")]
+    references = set(re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(document)))
+    assert references == set(document["components"]["schemas"])

@@ -1,0 +1,103 @@
+"""Whatever is sent to the interface, it answers as its document says: never with an error of ours.
+
+schemathesis reads the document, and sends what fits it and what does not; to tables that are not
+there, and to tables that are, with the right token or another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import hypothesis
+import pytest
+import requests
+import schemathesis
+from hypothesis import strategies as st
+from schemathesis import Case, GenerationMode
+from schemathesis.core.result import Ok
+from schemathesis.schemas import APIOperation
+from schemathesis.specs.openapi import checks
+from tests.table.hosting import Hosted, hosting
+from tests.table.serving import Made, make_table, start
+
+EXAMPLES = 12  # of each operation, and of each kind: fitting, and not
+LEFT_OUT = [
+    checks.positive_data_acceptance,  # a table may not be there, a seat may be taken
+    checks.missing_required_header,  # there is none
+]
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    """A server for all tests of this file."""
+    with hosting(tmp_path_factory.mktemp("openapi") / "table.db") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def tables(hosted: Hosted) -> list[Made]:
+    """An open table, one where a race is run, and one where it is over."""
+    made = [make_table(hosted, "mine", "open", options={"referee": "on"})]
+    made += [make_table(hosted, "mine", "rookie", dice="physical", options={"referee": "on"})]
+    made += [make_table(hosted, "rookie", "rookie")]
+    for table in made[1:]:
+        start(hosted, table)
+    return made
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[requests.Session]:
+    """One connection for all."""
+    with requests.Session() as one:
+        one.trust_env = False
+        yield one
+
+
+def test_the_interface(
+    hosted: Hosted, tables: list[Made], session: requests.Session, subtests: pytest.Subtests
+) -> None:
+    schema = schemathesis.openapi.from_dict(hosted.get("/api/openapi.json"))
+    schema.config.update(base_url=hosted.address)
+    operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
+    assert len(operations) > 20
+    for operation in operations:
+        takes_anything = operation.path_parameters or operation.query or operation.body
+        for mode in GenerationMode:
+            if mode is GenerationMode.POSITIVE or takes_anything:
+                with subtests.test(f"{operation.label} {mode.value}"):
+                    check(operation, mode, tables, session)
+
+
+def check(
+    operation: APIOperation[Any, Any, Any, Any],
+    mode: GenerationMode,
+    tables: list[Made],
+    session: requests.Session,
+) -> None:
+    """Send this operation many things."""
+
+    @hypothesis.settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+    @hypothesis.given(operation.as_strategy(generation_mode=mode), st.data())
+    def send(case: Case[Any], data: st.DataObject) -> None:
+        if mode is GenerationMode.POSITIVE:
+            aim(case, data, tables)
+        case.call_and_validate(session=session, excluded_checks=LEFT_OUT)
+
+    send()
+
+
+def aim(case: Case[Any], data: st.DataObject, tables: list[Made]) -> None:
+    """Mostly at a table that is there, with a token that opens something."""
+    made = data.draw(st.sampled_from([*tables, None]))
+    if made is None or "table" not in case.path_parameters:
+        return
+    case.path_parameters["table"] = made.id
+    if isinstance(case.body, dict) and "token" in case.body:
+        case.body["token"] = data.draw(st.sampled_from([made.host, *made.tokens.values(), ""]))

@@ -1,0 +1,342 @@
+"""Who runs the server: how it starts, stops, and what it says."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+from tests.cli.run import refused
+from tests.table.hosting import hosting
+from tests.table.serving import MAIN, REQUESTS, Browser, Served, make_table, serving, start
+
+from wreckoning.table import server
+from wreckoning.table.logbook import set_up_logs
+from wreckoning.table.server import addresses_of, check_proxy, network_addresses
+from wreckoning.table.tables import Tables
+
+COME_AGAIN = (1012, 1013)  # a restart; try again later
+TOKEN = "Xw0-Y2_kqVJm5ZbN8sTfA1cD"
+SECRET = "5eed" * 16
+FORWARDED = {"host": "race.example", "x-forwarded-proto": "https"}
+DOCS = Path(__file__).parents[2] / "docs" / "operations.md"
+
+
+def workers(served: Served) -> list[int]:
+    """The processes that work for this one."""
+    pid = served.process.pid
+    return [int(n) for n in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def with_a_worker(served: Served) -> Browser:
+    """Somebody who is asked something, and whose chances are worked out."""
+    made = make_table(served, "mine", "rookie")
+    start(served, made)
+    ann = Browser(served, made.id, [made.tokens[0]])
+    ann.until(lambda: bool(ann.menus))
+    until = time.monotonic() + 5
+    while len(workers(served)) < 2:  # one keeps count of the others
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    return ann
+
+
+def test_an_evening_and_its_end(tmp_path: Path) -> None:
+    """All lines end, what is acknowledged is kept, and the log holds no token."""
+    db = str(tmp_path / "t.db")
+    with serving(db, tmp_path, "--log-format", "json") as served:
+        ann = with_a_worker(served)
+        tokens = misbehave(served)
+        asked = ann.menus[0]
+        sent = [ann.answer(asked, 0, f"the-request-{n}") for n in range(3)]
+        ann.answered(sent[0])
+        began = time.monotonic()
+        served.process.send_signal(signal.SIGTERM)
+        assert ann.gone() in COME_AGAIN
+        assert served.stop() == 0
+        assert time.monotonic() - began < 5
+    lines = [json.loads(line) for line in served.errors.splitlines()]
+    assert [line["event"] for line in lines] == ["started", "stopped"]
+    assert all(token not in served.errors for token in tokens)
+    with serving(db, tmp_path) as served:
+        again = ann.again(served)
+        assert again.version >= 2
+        again.answer(asked, 0, sent[0])
+        assert again.answered(sent[0])["version"] == ann.answers[sent[0]]["version"]
+
+
+def misbehave(served: Served) -> list[str]:
+    """Do much that is refused: the tokens that were sent for it."""
+    made = make_table(served, "mine", "open")
+    claim = {"request": next(REQUESTS), "seat": 1, "name": "Bob"}
+    token: str = served.post(f"/api/tables/{made.id}/claim", **claim)["result"]["token"]
+    for path, body in (
+        ("answer", {"token": token}),
+        ("start", {"token": token, "request": next(REQUESTS)}),
+        (f"undo?token={token}", {"token": token}),
+    ):
+        assert served.http.post(f"/api/tables/{made.id}/{path}", json=body).is_client_error
+    bob = Browser(served, made.id, [token])
+    bob.send({"do": "nonsense", "token": token})
+    bob.until(lambda: "" in bob.answers)
+    bob.close()
+    assert served.http.post("/api/tables", content=b"{" + token.encode()).is_client_error
+    return [token, made.host, *made.tokens.values()]
+
+
+def test_ctrl_c_is_for_all_processes_and_only_the_server_minds(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "t.db"), tmp_path) as served:
+        with_a_worker(served)
+        for process in [*workers(served), served.process.pid]:  # as a terminal does it
+            subprocess.run(["kill", "-INT", str(process)], check=True)
+        assert served.process.wait(5) == 0
+        assert "Traceback" not in served.errors
+
+
+def test_a_killed_server_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Neither processes, nor a claim to the file."""
+    db = str(tmp_path / "t.db")
+    with serving(db, tmp_path) as served:
+        with_a_worker(served)
+        said = refused("serve", "--db", db, "--port", "0")
+        assert said == f"--db: {db}: another process serves it already; several need PostgreSQL"
+        left = workers(served)
+        served.kill()
+        until = time.monotonic() + 5
+        while any(Path(f"/proc/{process}").exists() for process in left):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        with serving(db, tmp_path):
+            pass
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server behind a proxy, and open to the network."""
+    folder = tmp_path_factory.mktemp("served")
+    options = "--host", "0.0.0.0", "--proxy", "127.0.0.0/8"
+    with serving(str(folder / "t.db"), folder, *options) as served:
+        yield served
+
+
+def test_health(served: Served) -> None:
+    db = served.folder / "t.db"
+    assert served.get("/healthz")["status"] == "ok"
+    db.rename(served.folder / "away.db")
+    unwell = served.http.get("/healthz")
+    assert unwell.status_code == 503
+    assert unwell.json() == {"status": "store does not answer"}
+    (served.folder / "away.db").rename(db)
+    assert served.http.get("/healthz").status_code == 200
+
+
+def test_metrics(served: Served) -> None:
+    make_table(served, "mine", "rookie")
+    shown = served.http.get("/metrics").text
+    assert re.search(r"^wreck_tables_made_total [1-9]", shown, re.MULTILINE)
+    documented = DOCS.read_text()
+    for name in re.findall(r"^# HELP (\S+)", shown, re.MULTILINE):
+        if not name.endswith("_created"):
+            assert f"`{name}`" in documented, "not in docs/operations.md"
+
+
+def test_what_cannot_be_had() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = refused("serve", "--port", str(port))
+        assert said == f"--port: 127.0.0.1:{port} cannot be had: Address already in use"
+    assert "cannot be opened" in refused("serve", "--port", "0", "--db", "/proc/none/t.db")
+    assert "expected an address" in refused("serve", "--port", "0", "--proxy", "nginx")
+    assert "expected lines or json" in refused("serve", "--port", "0", "--log-format", "xml")
+
+
+# --- addresses
+
+
+def test_friends_are_told_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [("192.168.1.7", 0), ("127.0.1.1", 0), ("169.254.3.3", 0), ("10.1.1.1", 0)]
+    named = [(socket.AF_INET, None, None, "", address) for address in found]
+    named.append((socket.AF_INET6, None, None, "", ("fd00::7", 0, 0, 0)))  # type: ignore[arg-type]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_: named)
+    monkeypatch.setattr(server, "_way_out", lambda _: "192.168.1.7")
+    assert addresses_of("0.0.0.0", 8740) == [
+        "http://127.0.0.1:8740/",
+        "http://192.168.1.7:8740/",
+        "http://10.1.1.1:8740/",
+    ]
+    assert addresses_of("::", 80)[-1] == "http://[fd00::7]:80/"
+    assert addresses_of("127.0.0.1", 80) == ["http://127.0.0.1:80/"]
+    assert addresses_of("::1", 80) == ["http://[::1]:80/"]
+
+
+def test_a_machine_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    monkeypatch.setattr(socket.socket, "connect", unknown)
+    assert network_addresses() == []
+
+
+def test_it_says_where_it_is(served: Served) -> None:
+    assert served.address.startswith("http://127.0.0.1:")
+    port = served.address.rsplit(":", 1)[1]
+    assert served.process.stdout is not None
+    for address in network_addresses():
+        assert served.process.stdout.readline() == f"In your network: http://{address}:{port}/\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ("127.0.0.1", "127.0.0.1"),
+        ("10.0.0.0/8", "10.0.0.0/8"),
+        ("::1", "::1"),
+        (" fd00::/8", "fd00::/8"),
+    ],
+)
+def test_proxies(given: str, read: str) -> None:
+    assert check_proxy(given) == read
+
+
+def qr(served: Served, table: str, **headers: str) -> str:
+    """The invitation, as a browser behind these headers gets it."""
+    answer = served.http.get(f"/api/tables/{table}/invitation.svg", headers=headers)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def drawn(address: str) -> str:
+    import io
+
+    import segno
+
+    code = io.BytesIO()
+    segno.make(address, error="m").save(
+        code, kind="svg", scale=6, border=4, dark="#000", light="#fff", xmldecl=False
+    )
+    return code.getvalue().decode()
+
+
+def test_an_invitation_leads_where_the_browser_is(served: Served) -> None:
+    table = make_table(served, "mine", "open").id
+    assert qr(served, table) == drawn(f"{served.address}/table/{table}")
+    assert qr(served, table, **FORWARDED) == drawn(f"https://race.example/table/{table}")
+
+
+def test_limits_are_those_of_who_is_behind_the_proxy(served: Served) -> None:
+    assert refusals_after(served, 31, "198.51.100.1") == 1
+    assert refusals_after(served, 1, "198.51.100.2") == 0  # somebody else
+
+
+def test_no_other_is_believed(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "t.db"), tmp_path) as served:
+        table = make_table(served, "mine", "open").id
+        assert qr(served, table, **FORWARDED) == drawn(f"http://race.example/table/{table}")
+
+
+def refusals_after(served: Served, times: int, address: str) -> int:
+    """How often somebody at this address is refused, who asks for so many tables."""
+    seats = [{"player": "mine", "name": "A"}, {"player": "rookie"}]
+    wanted = {"ruleset": "rtd", "course": "sundae_drive", "seats": seats}
+    headers = {"x-forwarded-for": f"1.1.1.1, {address}"}  # the last is the proxy's own word
+    codes = [
+        served.http.post("/api/tables", json=wanted, headers=headers).status_code
+        for _ in range(times)
+    ]
+    return codes.count(429)
+
+
+# --- the log
+
+
+@contextlib.contextmanager
+def logs(as_json: bool) -> Iterator[None]:
+    """Set up as the server does it."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    set_up_logs(as_json)
+    try:
+        yield
+    finally:
+        structlog.reset_defaults()
+        root.handlers[:], root.level = handlers, level
+
+
+def break_down(*_: object, **__: object) -> Any:
+    raise RuntimeError(f"what was given: {TOKEN} and {SECRET}\nand more")
+
+
+def test_what_fails_is_one_line_without_secrets(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with logs(True), hosting(tmp_path / "t.db") as hosted:
+        made = make_table(hosted, "mine", "rookie")
+        browser = Browser(hosted, made.id, [])
+        capsys.readouterr()
+        monkeypatch.setattr(Tables, "do", break_down)
+        path = f"/api/tables/{made.id}/start"
+        said = {"request": next(REQUESTS), "token": TOKEN}
+        answer = hosted.http.post(path, json=said)
+        assert answer.status_code == 500
+        assert answer.json()["error"]["kind"] == "failed"
+        assert TOKEN not in answer.text
+        browser.send({"do": "start", **said})
+        assert browser.gone() == 1011
+        over_http, over_a_line = map(json.loads, capsys.readouterr().err.splitlines())
+    assert over_http["event"] == "a request failed"
+    assert (over_http["method"], over_http["path"]) == ("POST", path)
+    assert over_a_line["event"] == "a line failed"
+    for told in (over_http, over_a_line):
+        assert told["level"] == "error"
+        assert told["error"] == "RuntimeError"
+        assert told["where"].startswith("test_operations.py:")
+        assert TOKEN not in str(told)
+        assert SECRET not in str(told)
+
+
+@pytest.mark.parametrize("as_json", [True, False], ids=["json", "lines"])
+def test_whatever_is_said_secrets_are_left_out(
+    as_json: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with logs(as_json):
+        ours = structlog.get_logger("test")
+        ours.error(f"token {TOKEN}", given=f"a {SECRET}\x1b[31m\nsecond line")
+        try:
+            break_down()
+        except RuntimeError:
+            ours.error("it broke", exc_info=True)
+            logging.getLogger("uvicorn.error").exception("it broke")
+            logging.getLogger("uvicorn.error").error("with %s\nand more", TOKEN)
+    said = capsys.readouterr().err
+    assert said.count("\n") == 4, said
+    for never in (TOKEN, SECRET, "second", "more", "\x1b[31m"):
+        assert never not in said
+    assert said.count("RuntimeError") == 2
+
+
+def test_a_stop_before_the_start_is_one_too(tmp_path: Path) -> None:
+    """Ctrl+C while it comes up: no traceback."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", MAIN, "serve", "--port", "0", "--db", str(tmp_path / "t.db")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=10)
+    assert b"Traceback" not in errors

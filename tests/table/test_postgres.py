@@ -1,0 +1,598 @@
+"""Several processes on one PostgreSQL: nothing is lost, nothing is done twice, all hear of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select, text
+from tests.table.house import answer, begin, make
+from tests.table.postgres import Postgres, private_postgres
+from tests.table.serving import (
+    REQUESTS,
+    Browser,
+    Served,
+    both_serving,
+    make_table,
+    serving,
+    start,
+)
+
+from wreckoning.table import listening, models, schema
+from wreckoning.table.database import open_database, read_address
+from wreckoning.table.listening import Listener
+from wreckoning.table.refusals import Forbidden, Stale, Unknown
+from wreckoning.table.room import Line, dump
+from wreckoning.table.store import Save, Store
+from wreckoning.table.tables import Tables
+
+# --- two servers, and browsers at both
+
+
+@pytest.fixture(scope="module")
+def pair(
+    postgres: Postgres, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Served, Served]]:
+    """Two servers that stay for all tests of this file."""
+    with both_serving(postgres.new_database(), tmp_path_factory.mktemp("pair")) as servers:
+        yield servers
+
+
+@pytest.fixture(autouse=True)
+def _everybody_goes(request: pytest.FixtureRequest) -> Iterator[None]:
+    yield
+    if "pair" in request.fixturenames:
+        for served in request.getfixturevalue("pair"):
+            served.hang_up()
+
+
+def play_on(browsers: list[Browser], answers: int = 10_000) -> int:
+    """Everybody answers what he is asked, until the race is over: how many answers."""
+    given = 0
+    while browsers[0].state == "running" and given < answers:
+        for browser in browsers:
+            browser.hear_all()
+            if browser.menus and browser.state == "running":
+                reply = browser.answered(browser.answer(browser.menus[0], given))
+                assert reply["type"] == "reply", reply
+                given += 1
+                for each in browsers:
+                    each.reach(reply["version"])
+    return given
+
+
+def test_a_race_between_two_processes(pair: tuple[Served, Served]) -> None:
+    one, other = pair
+    made = make_table(one, "mine", "mine", "rookie")
+    ann = Browser(one, made.id, [made.tokens[0]])
+    bob = Browser(other, made.id, [made.tokens[1]])
+    start(other, made)
+    for browser in (ann, bob):
+        browser.reach(1)
+    assert play_on([ann, bob]) > 20
+    assert ann.state == bob.state == "over"
+    assert ann.lines == bob.lines
+    assert ann.rolls == bob.rolls > 20
+    path = f"/api/tables/{made.id}"
+    assert one.get(path) == other.get(path)
+    assert one.http.get(f"{path}/log").text == other.http.get(f"{path}/log").text
+
+
+def test_all_see_who_is_here_wherever_they_are(pair: tuple[Served, Served]) -> None:
+    one, other = pair
+    made = make_table(one, "mine", "mine", "open")
+    ann = Browser(one, made.id, [made.tokens[0]])
+    bob = Browser(other, made.id, [made.tokens[1]])
+    eve = Browser(other, made.id, [])
+    for browser in (ann, bob, eve):
+        browser.see(0, 1, spectators=1)
+    bob.close()
+    eve.close()
+    ann.see(0)
+
+
+def test_two_answers_at_once_to_one_question(pair: tuple[Served, Served]) -> None:
+    made = make_table(pair[0], "mine", "rookie")
+    here, there = (Browser(served, made.id, [made.tokens[0]]) for served in pair)
+    start(pair[0], made)
+    for browser in (here, there):
+        browser.reach(1)
+    while (asked := here.asked()) and there.asked():
+        requests = here.answer(asked, 0), there.answer(asked, 1)
+        replies = here.answered(requests[0]), there.answered(requests[1])
+        assert sorted(reply["type"] for reply in replies) == ["refusal", "reply"]
+        refused = next(reply for reply in replies if reply["type"] == "refusal")
+        assert refused["error"]["kind"] in ("stale", "not_your_turn", "over")
+        newest = max(reply["version"] for reply in replies)
+        for browser in (here, there):
+            browser.reach(newest)
+    assert here.state == there.state == "over"
+    assert here.lines == there.lines
+
+
+def test_answers_of_two_seats_at_once_both_count(pair: tuple[Served, Served]) -> None:
+    made = make_table(pair[0], "mine", "mine")
+    ann, bob = (Browser(served, made.id, [made.tokens[seat]]) for seat, served in enumerate(pair))
+    start(pair[0], made)
+    together = 0
+    for browser in (ann, bob):
+        browser.reach(1)
+    while ann.state == "running":
+        bob.hear_all()
+        ann.hear_all()
+        askers = [browser for browser in (ann, bob) if browser.menus]
+        if not askers:
+            continue
+        together += len(askers) == 2
+        requests = [browser.answer(browser.menus[0]) for browser in askers]
+        replies = [b.answered(request) for b, request in zip(askers, requests, strict=True)]
+        assert [reply["type"] for reply in replies] == ["reply"] * len(askers), replies
+        newest = max(reply["version"] for reply in replies)
+        for browser in (ann, bob):
+            browser.reach(newest)
+    assert together > 2
+
+
+def test_a_repeated_request_gets_its_first_reply_elsewhere(pair: tuple[Served, Served]) -> None:
+    one, other = pair
+    made = make_table(one, "mine", "open", "rookie")
+    claim = {"request": next(REQUESTS), "seat": 1, "name": "Bob"}
+    first = one.post(f"/api/tables/{made.id}/claim", **claim)
+    assert other.post(f"/api/tables/{made.id}/claim", **claim) == first
+    start(other, made)
+    bob = Browser(other, made.id, [first["result"]["token"]])
+    asked = bob.asked()
+    assert asked
+    reply = bob.answered(bob.answer(asked, 0, "the-same-request"))
+    again = Browser(one, made.id, bob.tokens)
+    again.answer(asked, 1, "the-same-request")
+    assert again.answered("the-same-request") == reply
+
+
+def test_chat_is_heard_everywhere_once(pair: tuple[Served, Served]) -> None:
+    made = make_table(pair[0], "mine", "mine")
+    ann, bob = (Browser(served, made.id, [made.tokens[seat]]) for seat, served in enumerate(pair))
+    said = {"do": "chat", "request": next(REQUESTS), "text": "Hello", "token": ann.tokens[0]}
+    ann.send(said)
+    bob.until(lambda: bob.chat == ["Hello"])
+    bob.send(said)  # as if the line had broken before the reply
+    bob.until(lambda: said["request"] in bob.answers)
+    bob.send({**said, "request": next(REQUESTS), "text": "Bye", "token": bob.tokens[0]})
+    for browser in (ann, bob):
+        browser.until(lambda told=browser: "Bye" in told.chat)  # type: ignore[misc]
+        assert browser.chat == ["Hello", "Bye"]
+
+
+def test_once_more_is_one_table(pair: tuple[Served, Served]) -> None:
+    made = make_table(pair[0], "mine", "rookie")
+    pair[1].post(f"/api/tables/{made.id}/abandon", request=next(REQUESTS), token=made.host)
+    with ThreadPoolExecutor() as pool:
+        calls = [pool.submit(served.post, f"/api/tables/{made.id}/again") for served in pair * 3]
+        following = [call.result() for call in calls]
+    assert len({one["id"] for one in following}) == 1
+    assert sum(one["host"] != "" for one in following) == 1
+    for served in pair:
+        shown = served.get(f"/api/tables/{made.id}")["table"]["next_table"]
+        assert shown == following[0]["id"]
+        assert served.get(f"/api/tables/{shown}")["table"]["state"] == "open"
+
+
+def test_one_process_dies_and_the_race_goes_on_at_another(
+    pair: tuple[Served, Served], tmp_path: Path
+) -> None:
+    other = pair[0]
+    with serving(other.db, tmp_path) as one:
+        made = make_table(one, "mine", "mine", "rookie")
+        ann = Browser(one, made.id, [made.tokens[0]])
+        bob = Browser(other, made.id, [made.tokens[1]])
+        start(one, made)
+        for browser in (ann, bob):
+            browser.reach(1)
+        assert play_on([ann, bob], 9) >= 9
+        asked = ann.asked()
+        assert asked
+        sent = ann.answer(asked)  # on its way as the process dies: nobody knows if it was stored
+        one.kill()
+        again = ann.again(other)
+        again.answer(asked, 0, sent)
+        reply = again.answered(sent)
+        assert reply["type"] == "reply"
+        again.answer(asked, 1, sent)
+        again.answers.clear()
+        assert again.answered(sent) == reply
+        for browser in (again, bob):
+            browser.reach(reply["version"])
+        play_on([again, bob])
+        assert again.state == bob.state == "over"
+
+
+# --- two processes' tables, in this one
+
+
+@dataclass
+class Twins:
+    """Two processes on one database. They hear of each other only while `listening`."""
+
+    one: Tables
+    other: Tables
+    now: float = 1_000_000.0
+
+    @contextlib.asynccontextmanager
+    async def listening(self) -> AsyncIterator[None]:
+        tasks = []
+        for tables in (self.one, self.other):
+            tasks.append(asyncio.create_task(Listener(tables.store.engine, tables).listen()))
+            tasks.append(asyncio.create_task(tables.presence.work(tables.tell_who_is_here)))
+        await asyncio.sleep(0.2)
+        yield
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def with_twins(
+    postgres: Postgres, does: Callable[[Twins], Awaitable[None]], repeat: float = 10
+) -> None:
+    """Run a test with two processes' tables."""
+    address = read_address(postgres.new_database())
+    stores = [Store(open_database(address)) for _ in range(2)]
+
+    async def run() -> None:
+        one, other = (Tables(store, repeat=repeat) for store in stores)
+        twins = Twins(one, other)
+        one.clock = other.clock = lambda: twins.now
+        await does(twins)
+
+    try:
+        asyncio.run(run())
+    finally:
+        for store in stores:
+            store.close()
+
+
+async def join(tables: Tables, made: dict[str, Any], *seats: int) -> Line:
+    """Somebody connected there."""
+    line = Line()
+    async with tables.hold(made["id"]) as room:
+        line.tokens = tuple(made["seats"][seat]["token"] for seat in seats)
+        line.seats = tuple(seats)
+        room.lines.add(line)
+        tables.tell_here(room)
+    return line
+
+
+def drained(line: Line) -> list[str]:
+    """What a line was sent: the types of the messages, '' for its end."""
+    found = []
+    while not line.queue.empty():
+        message = line.queue.get_nowait()
+        found.append(message.split('"')[3] if message else "")
+    return found
+
+
+def test_who_is_behind_is_told_so_and_catches_up(postgres: Postgres) -> None:
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "rookie")
+        await twins.other.room(made["id"])  # as it was before the start
+        await begin(twins.one, made)
+        await begin_again(twins, made)
+        line = await join(twins.other, made, 0)
+        version = (await twins.one.room(made["id"])).game.version
+        room = await twins.other.room(made["id"])
+        asked = [ask.question for ask in room.game.waiting()]
+        await answer(twins.one, made, 0, version)
+        with pytest.raises(Stale):
+            await answer_as(twins.other, made, asked[0], version)
+        assert room is await twins.other.room(made["id"])
+        assert room.game.version == (await twins.one.room(made["id"])).game.version
+        assert "update" in drained(line)
+        assert room.story is not None
+        assert room.story.lines == (await twins.one.room(made["id"])).state([])["lines"]
+
+    async def begin_again(twins: Twins, made: dict[str, Any]) -> None:
+        with pytest.raises(Exception, match="has begun"):
+            await begin(twins.other, made)
+
+    async def answer_as(tables: Tables, made: dict[str, Any], ask: str, version: int) -> None:
+        names = next(a.names for a in (await tables.room(made["id"])).game.waiting())
+        command = models.Answer(
+            request=next(REQUESTS),
+            token=made["seats"][0]["token"],
+            version=version,
+            seat=0,
+            ask=ask,
+            answer=names[0],
+        )
+        await tables.do(made["id"], command)
+
+    with_twins(postgres, does)
+
+
+def test_a_whole_race_by_two_who_never_hear_of_each_other(postgres: Postgres) -> None:
+    """Every answer finds its process behind: it is refused by the version, and done again."""
+
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "mine")
+        lines = [await join(tables, made, 0, 1) for tables in (twins.one, twins.other)]
+        await begin(twins.one, made)
+        both = [twins.one, twins.other]
+        for turn in range(400):
+            tables = both[turn % 2]
+            async with tables.hold(made["id"], seen=turn + 2) as room:
+                waiting = room.game.waiting()
+                state = room.game.state
+            if state == "over":
+                break
+            await answer(tables, made, waiting[turn % len(waiting)].by, room.game.version)
+        rooms = [await tables.room(made["id"]) for tables in both]
+        for tables in both:
+            async with tables.hold(made["id"], seen=10_000):
+                pass
+        assert rooms[0].game.state == rooms[1].game.state == "over"
+        assert rooms[0].game.match is not None
+        assert rooms[1].game.match is not None
+        assert rooms[0].game.match.entries == rooms[1].game.match.entries
+        assert dump(rooms[0].state([])) == dump(rooms[1].state([]))
+        assert all("" not in drained(line) for line in lines)  # nobody was thrown out
+
+    with_twins(postgres, does)
+
+
+def test_a_conflict_is_solved_and_nobody_is_thrown_out(postgres: Postgres) -> None:
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "mine")
+        await begin(twins.one, made)
+        line = await join(twins.other, made, 1)
+        room = await twins.other.room(made["id"])
+        asked = {ask.by for ask in room.game.waiting()}
+        assert asked == {0, 1}  # both are asked at once, before the start
+        version = room.game.version
+        await answer(twins.one, made, 0, version)
+        done, _ = await answer(twins.other, made, 1, version)
+        assert done == version + 2
+        assert drained(line).count("update") == 2  # first the other's, then one's own
+        assert await twins.other.room(made["id"]) is room
+        async with twins.one.hold(made["id"], seen=done) as first:
+            assert dump(first.state([])) == dump(room.state([]))
+        assert len(first.state([])["lines"]) > 1
+
+    with_twins(postgres, does)
+
+
+def test_a_deadline_is_minded_once(postgres: Postgres) -> None:
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "mine", pace={"kind": "live", "seconds": 5})
+        await begin(twins.one, made)
+        for tables in (twins.one, twins.other):
+            await join(tables, made, 0)
+        clocks = [
+            asyncio.create_task(tables.watch_clocks(0.005)) for tables in (twins.one, twins.other)
+        ]
+        await asyncio.sleep(0.05)
+        assert expired(twins) == 0
+        twins.now += 6
+        async with twins.listening():
+            await until(lambda: expired(twins) > 0)
+        for clock in clocks:
+            clock.cancel()
+        assert expired(twins) == 1
+
+    def expired(twins: Twins) -> int:
+        moves = schema.moves
+        counted = select(func.count()).where(moves.c.kind == "expire")
+        with twins.one.store.engine.connect() as connection:
+            return int(connection.execute(counted).scalar_one())
+
+    with_twins(postgres, does)
+
+
+def test_a_clock_that_nobody_minds_is_minded_by_anybody(postgres: Postgres) -> None:
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "mine", pace={"kind": "live", "seconds": 5})
+        await begin(twins.one, made)
+        clock = asyncio.create_task(twins.other.watch_clocks(0.005))
+        twins.now += 6  # time is up, but perhaps those who have people there are about to act
+        await asyncio.sleep(0.1)
+        assert twins.other.rooms() == []
+        twins.now += 2
+        await until(lambda: any(room.game.version == 2 for room in twins.other.rooms()))
+        clock.cancel()
+
+    with_twins(postgres, does)
+
+
+async def until(what: Callable[[], bool], within: float = 10) -> None:
+    """Wait until that is so."""
+    end = time.monotonic() + within
+    while not what():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.01)
+
+
+def test_of_a_silent_process_nobody_is_left(postgres: Postgres) -> None:
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "mine")
+        await join(twins.one, made, 0)
+        async with twins.listening():
+            line = await join(twins.other, made, 1)
+            room = await twins.other.room(made["id"])
+            await until(lambda: room.here() == [0, 1])
+            await asyncio.sleep(1)  # it says so again and again
+            assert room.here() == [0, 1]
+            twins.one.presence.changed = lambda table: None  # type: ignore[method-assign]
+            twins.one.presence._said.clear()  # says nothing any more
+            await until(lambda: room.here() == [1])
+            assert drained(line)[-1] == "here"
+
+    with_twins(postgres, does, repeat=0.2)
+
+
+def test_who_stops_says_goodbye(postgres: Postgres) -> None:
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "mine")
+        await join(twins.one, made, 0)
+        async with twins.listening():
+            await join(twins.other, made, 1)
+            room = await twins.other.room(made["id"])
+            await until(lambda: room.here() == [0, 1])
+            await twins.one.presence.leave()
+            await until(lambda: room.here() == [1])
+
+    with_twins(postgres, does)
+
+
+def test_a_lost_connection_for_news_comes_again(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "AGAIN_AFTER", 0.3)
+
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "mine")
+        line = await join(twins.other, made, 0)
+        async with twins.listening():
+            drained(line)
+            engine = twins.one.store.engine
+            cut = (
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+            )
+            with engine.connect() as connection:
+                assert len(connection.execute(text(cut)).all()) == 2
+            await begin(twins.one, made)  # nobody hears of it
+            room = await twins.other.room(made["id"])
+            assert room.game.version == 0
+            await until(lambda: room.game.version == 1)
+            await until(lambda: "state" in drained(line))
+            seen = await answer(twins.one, made, 0, 1)
+            await until(lambda: room.game.version == seen[0])
+
+    with_twins(postgres, does)
+
+
+def test_news_that_comes_while_a_table_is_loaded(postgres: Postgres) -> None:
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "mine")
+        load = twins.other.store.load
+
+        def slowly(table: str) -> Any:
+            stored = load(table)
+            time.sleep(0.3)  # in a thread
+            return stored
+
+        async with twins.listening():
+            twins.other.store.load = slowly  # type: ignore[method-assign]
+            loading = asyncio.create_task(twins.other.room(made["id"]))
+            await asyncio.sleep(0.1)
+            await begin(twins.one, made)
+            room = await loading
+            await until(lambda: room.game.version == 1)
+
+    with_twins(postgres, does)
+
+
+def test_a_seat_claimed_elsewhere_may_talk_here(postgres: Postgres) -> None:
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "open")
+        await twins.other.room(made["id"])
+        claim = models.Claim(request=next(REQUESTS), seat=1, name="Bob")
+        _, result = await twins.one.do(made["id"], claim)
+        said = models.Chat(request=next(REQUESTS), token=result["token"], text="Hi")
+        await twins.other.do(made["id"], said)
+        with pytest.raises(Forbidden):
+            await twins.other.do(made["id"], said.model_copy(update={"token": "x"}))
+
+    with_twins(postgres, does)
+
+
+def test_a_deleted_table_is_gone_everywhere(postgres: Postgres) -> None:
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "open")
+        line = await join(twins.other, made, 0)
+        async with twins.listening():
+            await asyncio.to_thread(twins.one.store.delete, [made["id"]])
+            await until(lambda: drained(line)[-1:] == [""])
+            with pytest.raises(Unknown):
+                await twins.other.room(made["id"])
+
+    with_twins(postgres, does)
+
+
+# --- the database
+
+
+def test_both_may_bring_it_up_to_date_at_once(postgres: Postgres) -> None:
+    address = read_address(postgres.new_database())
+    with ThreadPoolExecutor() as pool:
+        for engine in pool.map(open_database, [address] * 4):
+            with engine.connect() as connection:
+                found = connection.execute(text("SELECT version_num FROM alembic_version"))
+                assert len(found.all()) == 1
+            engine.dispose()
+
+
+def test_records_are_not_lost_to_another_race(postgres: Postgres) -> None:
+    store = Store(open_database(read_address(postgres.new_database())))
+    new = {
+        "id": "a",
+        "state": "open",
+        "listed": True,
+        "version": 0,
+        "created": 1.0,
+        "updated": 1.0,
+        "settings": "{}",
+        "secret": "",
+        "standing": "{}",
+        "summary": "{}",
+    }
+    store.write(Save(new, None)).result()
+
+    def finish(version: int, were: dict[str, Any], kept: str) -> Any:
+        move = {
+            "table_id": "a",
+            "version": version,
+            "request": f"request-{version}",
+            "kind": "answer",
+            "who": "",
+            "keep": 0,
+            "entries": "[]",
+            "result": "{}",
+            "at": 1.0,
+        }
+        table = {"id": "a", "state": "over", "version": version}
+        row = {"course": "c", "kept": kept}
+        return store.write(Save(table, move, None, row, were)).result()
+
+    assert finish(1, {}, '{"lap": 9}') is True
+    assert finish(2, {}, '{"lap": 8}') is None  # made from records that are not those any more
+    assert store.records("c") == {"lap": 9}
+    assert store.version("a") == 1
+    assert finish(2, {"lap": 9}, '{"lap": 8}') is True
+    assert store.records("c") == {"lap": 8}
+    assert finish(2, {"lap": 8}, '{"lap": 7}') is False
+    assert store.records("c") == {"lap": 8}
+    store.close()
+
+
+def test_a_gone_store_is_said_and_comes_back(tmp_path: Path) -> None:
+    with private_postgres() as own, serving(own.new_database(), tmp_path) as served:
+        made = make_table(served, "mine", "rookie")
+        start(served, made)
+        assert served.http.get("/healthz").status_code == 200
+        own.stop()
+        assert served.http.get("/healthz").status_code == 503
+        unwell = served.http.post("/api/tables/nobody/again")
+        assert unwell.json()["error"]["kind"] == "busy"
+        own.start()
+        assert served.http.get("/healthz").status_code == 200
+        ann = Browser(served, made.id, [made.tokens[0]])
+        asked = ann.asked()
+        assert asked
+        assert ann.answered(ann.answer(asked))["type"] == "reply"
+        assert "Traceback" not in served.errors

@@ -1,0 +1,558 @@
+"""What is kept: snapshots, exactly once, stored before it is told, and a store that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import sqlite3
+import zlib
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, func, select, text
+from tests.table.sitting import COMMANDS, by_turns, chance, wanted
+
+from wreckoning.core.match import Ask
+from wreckoning.core.records import pack
+from wreckoning.table import lobby, schema, tables
+from wreckoning.table.database import open_database, read_address
+from wreckoning.table.game import Game, seat_of
+from wreckoning.table.refusals import Busy, Forbidden
+from wreckoning.table.room import Line
+from wreckoning.table.store import Save, Say, Store
+from wreckoning.table.tables import Tables, read_game
+
+LONG = 2000  # entries
+LONGEST = "midnight_menagerie"
+REQUESTS = (f"request-{number}" for number in itertools.count())
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "table.db"
+
+
+@pytest.fixture
+def store(file: Path) -> Iterator[Store]:
+    """A store of its own."""
+    one = Store(open_database(read_address(str(file))))
+    yield one
+    one.close()
+
+
+class House:
+    """A table in a process's tables, and the tokens of all who sit there."""
+
+    def __init__(self, of: Tables, made: dict[str, Any]) -> None:
+        self.tables, self.id, self.host = of, made["id"], made["host"]
+        self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+
+    async def game(self) -> Game:
+        return (await self.tables.room(self.id)).game
+
+    async def do(self, kind: str, token: str | None = None, /, **fields: Any) -> Any:
+        """A command as it is sent, the host's unless another token is given: version, result."""
+        given = {"do": kind, "request": next(REQUESTS), "token": token or self.host, **fields}
+        if kind == "claim":
+            del given["token"]
+        return await self.tables.do(self.id, COMMANDS.validate_python(given))
+
+    async def answer(self, ask: Ask, name: str, **more: Any) -> Any:
+        """An answer with the right token."""
+        version = (await self.game()).version
+        fields = {"version": version, "seat": seat_of(ask), "ask": ask.question, "answer": name}
+        return await self.do("answer", self.tokens.get(ask.by), **{**fields, **more})
+
+    async def play(self, most: int = 10_000, first: int = 0) -> None:
+        """Everybody answers, to the end or so many times; `first` changes what."""
+        for step in range(first, first + most):
+            waiting = (await self.game()).waiting()
+            if not waiting or (await self.game()).state != "running":
+                return
+            await self.answer(waiting[0], by_turns(waiting[0], step))
+
+
+async def house(of: Tables, *players: str, start: bool = True, **more: Any) -> House:
+    """A table, and its race begun."""
+    made = House(of, await of.create(wanted(*players, **more)))
+    if start:
+        await made.do("start")
+    return made
+
+
+class Foreseen(Tables):
+    """Whose dice are known, so that every run of a test is the same."""
+
+    def _chance(self) -> lobby.Chance:
+        return chance(f"t{len(self.rooms())}")
+
+
+def run(store: Store, does: Callable[[Tables], Awaitable[None]]) -> None:
+    """A test with the tables of a process."""
+
+    async def go() -> None:
+        async with asyncio.timeout(60):
+            await does(Foreseen(store))
+
+    asyncio.run(go())
+
+
+def loaded(store: Store, table: str) -> Game:
+    """A table as it is read after a restart."""
+    stored = store.load(table)
+    assert stored is not None
+    return read_game(stored)
+
+
+def everything(game: Game) -> tuple[Any, ...]:
+    """All there is to a table and its race."""
+    match = game.match
+    assert match is not None
+    race = (pack(match.race), match.asks, match.answered(), match.entries, match.told)
+    kept = (game.state, game.version, game.posed, game.deadline, game.records)
+    return (*race, *kept, game.settings, game.secret, game.undoable())
+
+
+def without_snapshots(store: Store) -> None:
+    with store.engine.begin() as connection:
+        assert connection.execute(delete(schema.snapshots)).rowcount
+
+
+def count(store: Store, table: Any) -> int:
+    with store.engine.connect() as connection:
+        return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
+
+
+# --- snapshots
+
+
+async def long_race(of: Tables) -> House:
+    """Twelve seats; the referee sends everybody back to the start twice."""
+    bots = [f"Bot {n}:rookie" for n in range(11)]
+    made = await house(of, "Ann", *bots, course=LONGEST, dice="fair", options={"referee": "on"})
+    game = await made.game()
+    for _ in range(3):
+        while True:
+            match = game.match
+            assert match is not None
+            asked = [ask.question for ask in game.waiting()]
+            if match.race.turn >= 13 and match.is_between_slots and asked == ["order"]:
+                break
+            await made.play(1)
+        karts = {name: {"progress": 0} for name in match.names}
+        version = game.version
+        await made.do("correct", version=version, changes={"turn": 1, "karts": karts})
+    return made
+
+
+def test_a_race_of_two_thousand_answers(store: Store) -> None:
+    """It loads to the same with a snapshot and without, and plays on to the same end."""
+
+    async def does(of: Tables) -> None:
+        made = await long_race(of)
+        game = await made.game()
+        assert game.match is not None
+        assert len(game.match.entries) > LONG
+        stored = store.load(made.id)
+        assert stored is not None
+        assert stored.snapshot is not None
+        with_snapshot = loaded(store, made.id)
+        without_snapshots(store)
+        assert everything(game) == everything(with_snapshot) == everything(loaded(store, made.id))
+        ends = []
+        for one in (game, with_snapshot):
+            match = one.match
+            assert match is not None
+            while not match.is_over:
+                ask = match.person_asks()[0]
+                match.answer(ask.names[0], ask.who, ask.question)
+            ends.append((match.result(), match.entries))
+        assert ends[0] == ends[1]
+
+    run(store, does)
+
+
+@pytest.mark.parametrize("dice", ["fair", "physical"])
+def test_a_table_loads_to_the_same_after_every_command(
+    store: Store, monkeypatch: pytest.MonkeyPatch, dice: str
+) -> None:
+    """With snapshots all the time, and things taken back that a snapshot holds already."""
+
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "Bob", "Cid:rookie", dice=dice, options={"referee": "on"})
+        used = unused = 0
+        for step in range(120):
+            game = await made.game()
+            if game.state != "running":
+                break
+            undo = game.undoable()
+            elsewhere = step % 6 == 0  # the snapshot was taken by another process, not by this
+            monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 10**9 if elsewhere else 1)
+            if elsewhere:
+                (await of.room(made.id)).snapshot_at = 0
+            if undo and step % 3 == 0:
+                token = made.tokens.get(undo[0])
+                await made.do("undo", token, version=game.version, seat=undo[0])
+            elif step % 20 == 8 and game.match and game.match.is_between_slots:
+                changes = {"karts": {"Ann": {"momentum": step % 3}}}
+                await made.do("correct", version=game.version, changes=changes)
+            else:
+                await made.play(1, step)
+            stored = store.load(made.id)
+            assert stored is not None
+            used += stored.snapshot is not None
+            unused += stored.snapshot is None and step > 20
+            assert everything(read_game(stored)) == everything(await made.game())
+        assert used > 30
+        assert unused or dice == "fair", "nothing is taken back across a checkpoint there"
+
+    run(store, does)
+
+
+def test_a_snapshot_of_other_rules_is_not_used(store: Store) -> None:
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "Bob:rookie", dice="fair")
+        while count(store, schema.snapshots) == 0:
+            await made.play(1)
+        with store.engine.begin() as connection:
+            shot = connection.execute(select(schema.snapshots.c.data)).scalar_one()
+            other = zlib.compress(zlib.decompress(shot) + bytes(8))
+            connection.execute(schema.snapshots.update().values(data=other))
+        assert everything(loaded(store, made.id)) == everything(await made.game())
+
+    run(store, does)
+
+
+def test_rules_of_another_version(store: Store) -> None:
+    """They might replay it differently: a race is refused, an open table is not."""
+
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "Bob", dice="fair")
+        open_one = await house(of, "Ann", "open", start=False)
+        old = text("UPDATE tables SET settings = json_set(settings, '$.rules_version', '0.1')")
+        with store.engine.begin() as connection:
+            connection.execute(old)
+        again = Tables(store)
+        with pytest.raises(Exception, match=r"played by rtd 0\.1; these are the rules"):
+            await again.room(made.id)
+        assert (await again.room(open_one.id)).game.state == "open"
+
+    run(store, does)
+
+
+# --- exactly once
+
+
+def test_said_twice_done_once(store: Store) -> None:
+    """Also at the same time, also after a restart, also once many others were done since."""
+
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "Bob", dice="fair")
+        game = await made.game()
+        ask = game.waiting()[0]
+        request = next(REQUESTS)
+        replies = await asyncio.gather(
+            *[made.answer(ask, ask.names[0], request=request, version=1) for _ in range(5)]
+        )
+        assert replies == [(2, {})] * 5
+        await made.play(tables.REPLIES // 4)
+        again = House(Tables(store), {"id": made.id, "host": made.host, "seats": []})
+        again.tokens = made.tokens
+        assert await again.answer(ask, ask.names[0], request=request, version=1) == (2, {})
+        with store.engine.connect() as connection:
+            requests = list(connection.execute(select(schema.moves.c.request)).scalars())
+        assert requests.count(request) == 1
+        assert len(set(requests)) == len(requests)
+
+    run(store, does)
+
+
+def test_a_repeated_claim_gives_the_same_token(store: Store) -> None:
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "open", start=False)
+        claim: dict[str, Any] = {"request": next(REQUESTS), "seat": 1, "name": "Bob"}
+        first = await made.do("claim", **claim)
+        assert await made.do("claim", **claim) == first
+        again = House(Tables(store), {"id": made.id, "host": made.host, "seats": []})
+        assert await again.do("claim", **claim) == first
+
+    run(store, does)
+
+
+def test_two_processes_on_one_file(store: Store, file: Path) -> None:
+    """It is not meant so, and still nothing is lost or doubled: versions are taken once."""
+    other = Store(open_database(read_address(str(file))))
+
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "Bob", dice="fair")
+        there = House(Tables(other), {"id": made.id, "host": made.host, "seats": []})
+        there.tokens = made.tokens
+        asks = (await there.game()).waiting()
+        line = Line()
+        (await there.tables.room(made.id)).lines.add(line)
+        assert await made.answer(asks[0], "yes", version=1) == (2, {})
+        assert await there.answer(asks[1], "yes", version=1) == (3, {})
+        assert everything(await there.game()) == everything(loaded(store, made.id))
+
+    try:
+        run(store, does)
+    finally:
+        other.close()
+
+
+# --- stored, then told
+
+
+@contextlib.contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Somebody else is writing: the store has to wait."""
+    with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("ROLLBACK")
+
+
+def heard(line: Line) -> list[str]:
+    """The types of what a line was sent; '' for its end."""
+    found = []
+    while not line.queue.empty():
+        message = line.queue.get_nowait()
+        found.append(json.loads(message)["type"] if message else "")
+    return found
+
+
+def test_nobody_hears_of_it_before_it_is_stored(store: Store, file: Path) -> None:
+    """Not over the line, and not by looking."""
+
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "Bob", dice="fair")
+        line = Line()
+        (await of.room(made.id)).lines.add(line)
+        ask = (await made.game()).waiting()[0]
+
+        async def look() -> int:
+            async with of.hold(made.id) as room:
+                return room.game.version
+
+        with locked(file):
+            answering = asyncio.create_task(made.answer(ask, "yes"))
+            await asyncio.sleep(0.1)
+            looking = asyncio.create_task(look())
+            await asyncio.sleep(0.1)
+            assert not answering.done()
+            assert not looking.done()
+            assert heard(line) == []
+            assert loaded(store, made.id).version == 1
+        assert await answering == (2, {})
+        assert await looking == 2
+        assert heard(line) == ["update"]
+
+    run(store, does)
+
+
+def test_who_gives_up_waiting_does_not_stop_the_writer(store: Store, file: Path) -> None:
+    """It is stored all the same; the table is read anew, and all goes on."""
+
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "Bob", dice="fair")
+        asks = (await made.game()).waiting()
+        request = next(REQUESTS)
+        with locked(file):
+            answering = asyncio.create_task(made.answer(asks[0], "yes", request=request))
+            await asyncio.sleep(0.1)
+            answering.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await answering
+        assert await made.answer(asks[0], "yes", request=request, version=1) == (2, {})
+        assert await made.answer(asks[1], "no", version=1) == (3, {})
+        assert everything(await made.game()) == everything(loaded(store, made.id))
+
+    run(store, does)
+
+
+def test_what_cannot_be_stored_has_not_happened(store: Store) -> None:
+    """The lines end, so that all come again and see how things stand; then it goes on."""
+
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "Bob", dice="fair")
+        line = Line()
+        (await of.room(made.id)).lines.add(line)
+        ask = (await made.game()).waiting()[0]
+        rename = "ALTER TABLE {} RENAME TO {}"
+        with store.engine.begin() as connection:
+            connection.execute(text(rename.format("moves", "away")))
+        request = next(REQUESTS)
+        with pytest.raises(Busy, match="could not be stored; nothing was changed"):
+            await made.answer(ask, "yes", request=request)
+        assert heard(line) == [""]
+        with pytest.raises(Busy, match="does not answer"):
+            await of.room(made.id)
+        with store.engine.begin() as connection:
+            connection.execute(text(rename.format("away", "moves")))
+        assert (await made.game()).version == 1
+        assert await made.answer(ask, "no", request=request) == (2, {})
+
+    run(store, does)
+
+
+def test_one_that_cannot_be_stored_does_not_hinder_the_others(store: Store, file: Path) -> None:
+    """Many changes are one transaction; if it fails, each is its own."""
+
+    async def does(of: Tables) -> None:
+        made = [await house(of, "Ann", "open", start=False) for _ in range(3)]
+        say = {"seat": -1, "name": "Host", "at": 0.0, "request": "request-x"}
+        good = [Say({**say, "table_id": one.id, "text": "hello"}) for one in made]
+        wrong: list[Save | Say] = [
+            Say({**say, "table_id": "nowhere", "text": "hello"}),
+            Say({**say, "table_id": made[0].id, "text": "\ud800"}),
+            Say({**say, "table_id": made[0].id, "text": {1, 2}}),
+        ]
+        commits = store.commits
+        with locked(file):
+            futures = [store.write(job) for job in (*good, *wrong, *good)]
+        results = [await asyncio.wrap_future(future) for future in futures[:3]]
+        assert [result["new"] for result in results] == [True] * 3
+        for future in futures[3:6]:
+            with pytest.raises(Busy):
+                await asyncio.wrap_future(future)
+        again = [await asyncio.wrap_future(future) for future in futures[6:]]
+        assert [result["id"] for result in again] == [result["id"] for result in results]
+        assert store.commits > commits
+        assert count(store, schema.chats) == 3
+
+    run(store, does)
+
+
+def test_many_changes_are_one_commit(store: Store, file: Path) -> None:
+    async def does(of: Tables) -> None:
+        made = [await house(of, "Ann", "Bob", dice="fair") for _ in range(20)]
+        commits = store.commits
+        with locked(file):
+            asks = [(one, (await one.game()).waiting()[0]) for one in made]
+            answers = [asyncio.create_task(one.answer(ask, "yes")) for one, ask in asks]
+            await asyncio.sleep(0.2)
+        assert await asyncio.gather(*answers) == [(2, {})] * 20
+        assert store.commits - commits <= 2
+
+    run(store, does)
+
+
+def test_nobody_sees_what_a_forgotten_table_was(store: Store) -> None:
+    """A token that opens nothing any more opens nothing."""
+
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "open", start=False)
+        _, claimed = await made.do("claim", seat=1, name="Bob")
+        await made.do("leave", claimed["token"], seat=1)
+        with pytest.raises(Forbidden):
+            await made.do("chat", claimed["token"], text="hello")
+        assert loaded(store, made.id).seats_of([claimed["token"]]) == []
+
+    run(store, does)
+
+
+# --- clocks
+
+
+def test_whose_time_is_up(store: Store) -> None:
+    """Also at a table that was not in memory; a table that cannot be read hinders no other."""
+    now = 1_000_000.0
+
+    async def does(of: Tables) -> None:
+        nonlocal now
+        of.clock = lambda: now
+        live = {"kind": "live", "seconds": 30}
+        three = [await house(of, "Ann", "Bob", dice="fair", pace=live) for _ in range(3)]
+        broken, late, slow = three
+        never = await house(of, "Ann", "Bob", dice="fair")
+        old = text(
+            "UPDATE tables SET settings = json_set(settings, '$.rules_version', '0') WHERE id = :id"
+        )
+        with store.engine.begin() as connection:
+            connection.execute(old, {"id": broken.id})
+        now += 20
+        await slow.answer((await slow.game()).waiting()[0], "yes")
+        again = Tables(store, lambda: now)
+        watching = asyncio.create_task(again.watch_clocks(0.01))
+        await asyncio.sleep(0.1)
+        assert again.rooms() == []
+        now += 11
+        for one in (late, slow):
+            end = asyncio.get_running_loop().time() + 10
+            while loaded(store, one.id).state == "running":
+                assert asyncio.get_running_loop().time() < end
+                await asyncio.sleep(0.02)
+                now += 31
+        watching.cancel()
+        assert loaded(store, never.id).version == 1
+
+    run(store, does)
+
+
+# --- records
+
+
+def test_records_of_a_course(store: Store) -> None:
+    """Set by finished races; not by practice, corrected or forked ones."""
+
+    async def does(of: Tables) -> None:
+        first = await house(of, "A:rookie", "B:rookie", dice="fair")
+        assert (await first.game()).records
+        (kept,) = records(store)
+        assert first.id in kept
+        before = records(store)
+        await house(of, "A:rookie", "B:rookie", dice="fair", practice=True, start=False)
+        fork = await of.fork(first.id, 1)
+        forked = House(of, fork)
+        await forked.do("start")
+        assert (await forked.game()).state == "over"
+        assert (await forked.game()).records == []
+        one = await house(of, "Ann", "B:rookie", dice="fair", options={"referee": "on"})
+        await one.do("correct", version=1, changes={})
+        await one.play()
+        assert (await one.game()).state == "over"
+        assert records(store) == before
+        await house(of, "A:rookie", "B:rookie", options={"carry": "2"}, dice="fair")
+        assert len(records(store)) == 2, "house rules have records of their own"
+
+    def records(store: Store) -> list[str]:
+        with store.engine.connect() as connection:
+            return list(connection.execute(select(schema.records.c.kept)).scalars())
+
+    run(store, does)
+
+
+# --- the database
+
+
+def test_it_waits_for_the_disk(store: Store) -> None:
+    """Acknowledged is stored: WAL, and every commit on the disk."""
+    with store.engine.connect() as connection:
+        mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
+        synchronous = connection.execute(text("PRAGMA synchronous")).scalar_one()
+        keys = connection.execute(text("PRAGMA foreign_keys")).scalar_one()
+    assert (mode, synchronous, keys) == ("wal", 2, 1)
+
+
+def test_tables_that_nobody_started_are_forgotten(store: Store) -> None:
+    now = 1000.0
+
+    async def does(of: Tables) -> None:
+        nonlocal now
+        of.clock = lambda: now
+        old = await house(of, "Ann", "open", start=False)
+        await old.do("chat", text="anybody?")
+        going = await house(of, "Ann", "Bob")
+        now = 2000.0
+        new = await house(of, "Ann", "open", start=False)
+        assert store.forget(1500.0) == 1
+        assert store.load(old.id) is None
+        assert count(store, schema.chats) == 0
+        for one in (going, new):
+            assert store.load(one.id) is not None
+
+    run(store, does)

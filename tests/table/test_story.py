@@ -1,0 +1,221 @@
+"""What a race tells, kept up turn by turn: always the same as told from its beginning."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import hypothesis
+import orjson
+from hypothesis import strategies as st
+from tests.strategies import races
+from tests.table.sitting import RULESET, Sitting
+
+from wreckoning.conformance.races import begin
+from wreckoning.core.match import DICE_NAME, Answer, Match
+from wreckoning.core.ruleset import find_ruleset
+from wreckoning.table.room import Room
+from wreckoning.table.story import Story, dice_so_far
+
+RTD = find_ruleset(RULESET)
+ANSWERS = 120
+
+
+def check_whole(story: Story, match: Match) -> None:
+    """The story is that of the whole race, and every roll says what die it was."""
+    events = match.events()
+    assert story.lines == RTD.view.report(match, events)
+    rolls = [event for event in events if event["event"] == "roll"]
+    assert [roll["number"] for roll in story.rolls] == list(range(len(rolls)))
+    for told, event in zip(story.rolls, rolls, strict=True):
+        assert told["who"] == event["who"]
+        assert told["natural"] == event["natural"]
+        assert told["result"] == event["result"]
+        assert told["modifiers"] == event["modifiers"]
+    dice = [entry for entry in match.entries if isinstance(entry, Answer)]
+    dice = [entry for entry in dice if entry.who == DICE_NAME]
+    assert [roll["sides"] for roll in story.rolls] == [die.sides for die in dice]
+    assert [roll["natural"][0] for roll in story.rolls] == [int(die.name) for die in dice]
+
+
+@hypothesis.settings(max_examples=8, deadline=None)
+@hypothesis.given(races(RTD), st.data())
+def test_the_story_is_the_whole_report_at_every_answer(setting: Any, data: st.DataObject) -> None:
+    """Random answers, also taken back: one, a few, or all of a turn and more."""
+    match = begin(RTD, setting)
+    story = Story(match)
+    choices = data.draw(st.randoms(use_true_random=False))
+    for _ in range(ANSWERS):
+        if match.is_over:
+            break
+        back = choices.choice([0] * 12 + [1, 3, 40])
+        if back and len(match.entries) >= back:
+            match.rewind(len(match.entries) - back)
+        else:
+            ask = choices.choice(match.asks)
+            match.answer(choices.choice(ask.names), ask.who, ask.question)
+        before, rolled = story.lines, story.rolls
+        kept, kept_rolls = story.catch_up()
+        check_whole(story, match)
+        assert before[:kept] == story.lines[:kept]
+        assert rolled[:kept_rolls] == story.rolls[:kept_rolls]
+        assert kept == len(before) or before[: kept + 1] != story.lines[: kept + 1]
+
+
+def test_only_the_turn_that_goes_on_is_told_anew() -> None:
+    """Lines of turns before are the very same objects."""
+    table = Sitting("Ann", "Bob:rookie", dice="fair").start()
+    story = Story(table.match)
+    table.play_until(lambda: table.match.race.turn == 4)
+    story.catch_up()
+    before = list(story.lines)
+    table.play_until(lambda: table.match.race.turn == 5)
+    story.catch_up()
+    kept = sum(old is new for old, new in zip(before, story.lines, strict=False))
+    assert kept > len(before) // 2
+
+
+def test_the_story_ends_with_the_race() -> None:
+    table = Sitting("Ann", "Bob:rookie", dice="fair").start()
+    story = Story(table.match)
+    while table.game.state == "running":
+        ask = table.game.waiting()[0]
+        table.answer(ask.who, ask.names[0])
+        story.catch_up()
+    check_whole(story, table.match)
+
+
+# --- what a browser makes of the updates
+
+
+class Browser:
+    """It keeps what it was sent, as `web/` does."""
+
+    def __init__(self, state: dict[str, Any]) -> None:
+        self.version: int = state["version"]
+        self.lines: list[Any] = state["lines"]
+        self.play: dict[str, Any] | None = state["play"]
+
+    def take(self, text: str) -> None:
+        """An update."""
+        update = orjson.loads(text)
+        assert update["version"] > self.version
+        self.version = update["version"]
+        keep = update["lines"]["keep"]
+        assert keep <= len(self.lines)
+        self.lines = self.lines[:keep] + update["lines"]["add"]
+        self.play = update["play"]
+
+
+def shown(room: Room) -> dict[str, Any]:
+    """Everything, as somebody new is sent it."""
+    state: dict[str, Any] = orjson.loads(orjson.dumps(room.state([])))
+    return state
+
+
+def test_updates_add_up_to_the_state() -> None:
+    """Who was there from the first and who comes now see the same, whatever happens."""
+    table = Sitting("Ann", "Bob", "Cid:rookie", dice="physical")
+    room = Room(table.game, 0, 0)
+    browser = Browser(shown(room))
+    table.start()
+    browser.take(room.update(True))
+    for step in range(120):
+        undo = table.game.undoable()
+        if undo and step % 3 == 0:
+            table.undo("dice" if undo[0] < 0 else table.match.names[undo[0]])
+        else:
+            ask = table.game.waiting()[0]
+            table.answer(ask.who, ask.names[step * 5 % len(ask.names)])
+        browser.take(room.update(False))
+        state = shown(room)
+        assert browser.lines == state["lines"]
+        assert browser.version == state["version"]
+        assert browser.play is not None
+        assert browser.play == state["play"]
+
+
+def test_the_rolls_of_the_latest_move() -> None:
+    """Those since a person decided something, for who was there and for who comes."""
+    table = Sitting("Ann", "Bob", "Cid:rookie", dice="physical").start()
+    room = Room(table.game, 0, 0)
+
+    def rolls() -> list[list[int]]:
+        update = orjson.loads(room.update(False))["play"]["rolls"]
+        assert update == shown(room)["play"]["rolls"]
+        return [roll["natural"] for roll in update]
+
+    for who in ("Ann", "Bob"):
+        table.answer(who, "yes")
+        assert rolls() == []
+    for face, seen in ((4, [[4]]), (2, [[4], [2]])):
+        table.roll(face)
+        assert rolls() == seen
+    table.undo("dice")
+    assert rolls() == [[4]]
+    table.play_until(lambda: ("Ann", "order") in table.asked)
+    before = rolls()
+    assert before[0] == [4]
+    table.answer("Ann", "defensive")
+    assert rolls() == before, "nobody knows yet that Ann has decided"
+    table.answer("Bob", "defensive")
+    assert rolls() == []
+
+
+def test_missed_updates() -> None:
+    """Who was away gets `current`, what was missed, or nothing but everything."""
+    table = Sitting("Ann", "Bob", dice="fair").start()
+    room = Room(table.game, 0, 0)
+    browsers = [Browser(shown(room))]
+    assert room.since(table.game.version) == [
+        f'{{"type":"current","version":{table.game.version}}}'
+    ]
+    assert room.since(table.game.version + 1) is None
+    assert room.since(0) is None
+    for step in range(40):
+        ask = table.game.waiting()[0]
+        table.answer(ask.who, ask.names[step * 5 % len(ask.names)])
+        room.update(False)
+        browsers.append(Browser(shown(room)))
+    at_once = [room.since(browser.version) for browser in browsers]
+    assert at_once[0] is None, "too long away"
+    assert sum(missed is not None for missed in at_once) >= 30
+    for browser, missed in zip(browsers[:-1], at_once[:-1], strict=True):
+        for text in missed or []:
+            browser.take(text)
+        if missed:
+            assert browser.lines == browsers[-1].lines
+
+
+# --- the dice so far
+
+
+def test_the_dice_so_far() -> None:
+    table = Sitting("Ann", "Bob:rookie", dice="physical").start()
+    table.answer("Ann", "yes")
+    assert dice_so_far(table.match) == []
+    table.roll(6)
+    table.undo("dice")
+    table.roll(2)
+    if table.asked[0][0] == "dice":
+        table.roll(2)
+    faces = Counter(answer for who, _, answer in table.entries if who == "dice")
+    assert dice_so_far(table.match) == [
+        {
+            "sides": 6,
+            "rolls": faces.total(),
+            "faces": [0, faces["2"], 0, 0, 0, 0],
+            "expected": faces.total() / 6,
+        }
+    ]
+
+
+def test_the_dice_of_a_whole_race() -> None:
+    table = Sitting("Ann", "Bob", "Cid:rookie", dice="fair").start().to_the_end()
+    counted = dice_so_far(table.match)
+    dice = [e for e in table.match.entries if isinstance(e, Answer) and e.who == DICE_NAME]
+    assert [count["sides"] for count in counted] == sorted({die.sides for die in dice})
+    for count in counted:
+        assert sum(count["faces"]) == count["rolls"]
+        assert len(count["faces"]) == count["sides"]
+    assert sum(count["rolls"] for count in counted) == len(dice)
