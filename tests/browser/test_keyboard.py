@@ -32,7 +32,7 @@ def answered(visitor: Visitor, version: int) -> None:
 
 
 def test_from_the_lobby_to_the_podium(visitors: Visitors) -> None:
-    ann = visitors.come()
+    ann = visitors.come(reduced_motion="no-preference")
     page, keys = ann.page, ann.page.keyboard
     page.goto("/")
     tab_to(ann, "Try it: a practice race")

@@ -51,7 +51,7 @@ def two(visitors: Visitors, home: Home, **more: Any) -> tuple[Made, Visitor, Vis
 
 
 def test_a_whole_race_of_two_browsers_and_two_bots(visitors: Visitors, home: Home) -> None:
-    ann, bob = visitors.come(), visitors.come()
+    ann, bob = visitors.come(reduced_motion="no-preference"), visitors.come()
     link = _set_up(ann)
     table = link.rsplit("/", 1)[-1]
     _claim(bob, link)
@@ -169,7 +169,8 @@ def test_a_spectator_sees_all_and_can_answer_nothing(visitors: Visitors, home: H
         refused = eve.context.request.post(f"{path}/answer", data=body)
         assert (refused.status, refused.json()["error"]["kind"]) == (403, "forbidden")
     said = page.evaluate(
-        """([address, message]) => new Promise((resolve) => {
+        """([address, message]) => new Promise((resolve, reject) => {
+          setTimeout(() => reject(new Error('no reply')), 10_000);
           const line = new WebSocket(address.replace('http', 'ws'));
           line.onopen = () => {
             line.send(JSON.stringify({do: 'hello', tokens: [], seen: null}));

@@ -19,6 +19,7 @@ from tests.table.serving import Made
 
 WITHIN = 15.0  # seconds, for whatever is waited for
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+USUAL = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce"}  # motion takes time
 
 KEEP = """(key, value) => {
   if (location.protocol.startsWith('http') && localStorage.getItem(key) === null)
@@ -51,7 +52,7 @@ class Visitor:
     """A browser, and all that went wrong in it."""
 
     def __init__(self, chromium: Browser, address: str, **options: Any) -> None:
-        given: dict[str, Any] = {"viewport": DESK, "locale": "en-GB", **options}
+        given: dict[str, Any] = {**USUAL, **options}
         self.context = chromium.new_context(base_url=address, **given)
         self.context.set_default_timeout(WITHIN * 1000)
         self.wrong: list[str] = []

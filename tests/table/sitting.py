@@ -12,9 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
+import pytest
 from pydantic import TypeAdapter
 
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.errors import WreckError
+from wreckoning.core.match import Answer, Ask, Match
+from wreckoning.core.records import pack
 from wreckoning.core.ruleset import ABSENT_NAME
 from wreckoning.table import lobby, models
 from wreckoning.table.commands import apply
@@ -156,3 +159,68 @@ def by_turns(ask: Ask, step: int) -> str:
 def is_absent(table: Sitting, seat: int) -> bool:
     """Is this seat driven by the rule for the absent?"""
     return table.game.settings.seats[seat].driver == ABSENT_NAME
+
+
+# --- tables that stand somewhere
+
+GROUP = [("Ann", "rocket_start"), ("Bob", "rocket_start")]
+
+
+def pair(**rest: Any) -> Sitting:
+    """Ann and Bob at a running race; both are asked for their start."""
+    table = Sitting("Ann", "Bob", **rest).start()
+    assert table.asked == GROUP
+    return table
+
+
+def one(**rest: Any) -> Sitting:
+    """Ann against a bot."""
+    return Sitting("Ann", "Cid:rookie", **rest).start()
+
+
+def state_of(table: Sitting) -> tuple[Any, ...]:
+    """All there is to a table, to see that nothing has changed."""
+    game = table.game
+    race = (pack(table.match.race), list(table.match.entries), table.match.asks)
+    kept = (game.state, game.version, dict(game.posed), game.settings.model_dump())
+    return (*kept, *race)
+
+
+def refused(table: Sitting, error: type[WreckError], words: str, do: Callable[[], Any]) -> None:
+    """It is refused, in one line, and nothing has changed."""
+    before = state_of(table)
+    with pytest.raises(error, match=words) as found:
+        do()
+    assert "\n" not in str(found.value)
+    assert state_of(table) == before
+
+
+def to(table: Sitting, *there: tuple[str, str]) -> Sitting:
+    """On until these are asked these questions."""
+    return table.play_until(lambda: sorted(table.asked) == sorted(there))
+
+
+def asked_after(table: Sitting, last: str, asked: tuple[str, str]) -> Sitting:
+    """On until this is asked, and it was this one who answered last; item boxes are not wanted."""
+
+    def choose(ask: Ask) -> str:
+        by_turns = ask.names[len(table.entries) * 5 % len(ask.names)]
+        return "no" if ask.question == "item_box" else by_turns
+
+    return table.play_until(lambda: table.asked == [asked] and table.entries[-1][0] == last, choose)
+
+
+def asked_again(table: Sitting, who: str) -> Sitting:
+    """On until somebody alone was asked, answers, and is alone asked the next, with no roll."""
+    options: dict[str, str] = {"pull_ahead": "no", "item_box": "no"}
+
+    def there() -> bool:
+        last = table.match.entries[-1] if table.match.entries else None
+        is_his = isinstance(last, Answer) and last.who == who and last.question == "pull_ahead"
+        return is_his and [ask.who for ask in table.match.asks] == [who]
+
+    def choose(ask: Ask) -> str:
+        wish = options.get(ask.question, "aggressive" if ask.question == "order" else "")
+        return wish if wish in ask.names else ask.names[len(table.match.entries) % len(ask.names)]
+
+    return table.play_until(there, choose)

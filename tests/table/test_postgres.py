@@ -360,7 +360,8 @@ def test_a_conflict_is_solved_and_nobody_is_thrown_out(postgres: Postgres) -> No
         assert drained(line).count("update") == 2  # first the other's, then one's own
         assert await twins.other.room(made["id"]) is room
         async with twins.one.hold(made["id"], seen=done) as first:
-            assert dump(first.state([])) == dump(room.state([]))
+            for part in ("version", "play", "lines"):
+                assert dump(first.state([])[part]) == dump(room.state([])[part])
         assert len(first.state([])["lines"]) > 1
 
     with_twins(postgres, does)
