@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,9 +85,8 @@ def evening(home: Home) -> Evening:
 
 @pytest.fixture(scope="session")
 def screenshots() -> Path:
-    """Where pictures of the pages are kept, those of earlier runs gone."""
-    shutil.rmtree(SCREENSHOTS, ignore_errors=True)
-    SCREENSHOTS.mkdir()
+    """Where pictures of the pages are kept until the next run."""
+    SCREENSHOTS.mkdir(exist_ok=True)
     return SCREENSHOTS
 
 

@@ -62,7 +62,7 @@ def find_chromium() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
-def measure_pages(address: str, clicks: int = CLICKS) -> dict[str, Any]:
+def measure_pages(address: str) -> dict[str, Any]:
     """Figures of the pages at this server; what cannot be measured here says why."""
     figures: dict[str, Any] = {"pages_script_and_style_gzip_kb": _kb(_weight())}
     try:
@@ -74,10 +74,18 @@ def measure_pages(address: str, clicks: int = CLICKS) -> dict[str, Any]:
         return {**figures, "pages_in_a_browser": f"not measured: no {' or '.join(NAMES)}"}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        figures |= _drawing(browser, address) | _clicking(browser, address, clicks)
-        figures["pages_browser"] = f"chromium {browser.version}"
+        figures |= measure_in(browser, address, DRAWINGS, CLICKS)
         browser.close()
     return figures
+
+
+def measure_in(browser: Browser, address: str, drawings: int, clicks: int) -> dict[str, Any]:
+    """What only a browser can tell. It needs tables to be made: two, and one for each drawing."""
+    return {
+        "pages_browser": f"chromium {browser.version}",
+        **_drawing(browser, address, drawings),
+        **_clicking(browser, address, clicks),
+    }
 
 
 def _weight() -> int:
@@ -92,10 +100,10 @@ def _kb(size: float) -> float:
     return round(size / 1024, 1)
 
 
-def _drawing(browser: Browser, address: str) -> dict[str, Any]:
+def _drawing(browser: Browser, address: str, drawings: int) -> dict[str, Any]:
     """From the navigation to the board, each time in a browser that has never been here."""
     times, loaded = [], 0
-    for _ in range(DRAWINGS + 1):
+    for _ in range(drawings + 1):
         page = _practice(browser, address)
         page.wait_for_function("() => window.drawn")
         times.append(float(page.evaluate("() => window.drawn")))
@@ -125,7 +133,7 @@ def _clicking(browser: Browser, address: str, clicks: int) -> dict[str, Any]:
         times += page.evaluate("() => window.times")
         page.context.close()
     return {
-        "clicks": len(times),
+        "board_clicks": len(times),
         "click_to_board_p50_ms": round(median(times), 1),
         "click_to_board_p95_ms": round(quantiles(times, n=20, method="inclusive")[-1], 1),
     }

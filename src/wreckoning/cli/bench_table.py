@@ -1,4 +1,4 @@
-"""`wreck bench table`: how many durable answers a second a server takes, and how soon all know."""
+"""`wreck bench table`: durable answers a second, how soon everybody knows, and the pages."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from wreckoning.cli.bench_pages import measure_pages
 from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.table.limits import Limits
 from wreckoning.table.load import Figures, Load, percentile
@@ -63,6 +64,7 @@ def measure(tables: int, rate: float, runs: int, seconds: float) -> dict[str, An
     with tempfile.TemporaryDirectory() as folder:
         db = str(Path(folder) / "table.db")
         with server(db) as address:
+            pages = measure_pages(address)
             figures, acknowledged = asyncio.run(_load(address, tables, rate, runs, seconds))
         lost, doubled = _check(db, acknowledged)
     return {
@@ -76,6 +78,7 @@ def measure(tables: int, rate: float, runs: int, seconds: float) -> dict[str, An
         **_summary(figures),
         "acknowledged_but_lost": lost,
         "stored_twice": doubled,
+        **pages,
     }
 
 

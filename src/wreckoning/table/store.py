@@ -18,7 +18,7 @@ from threading import Thread
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Engine, delete, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import OperationalError
 
@@ -26,6 +26,7 @@ from wreckoning.table import schema
 from wreckoning.table.refusals import Busy
 
 MOST_AT_ONCE = 256
+CHANGE_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("of"))
 CHANNEL = "wreck"
 ENDED = ("over", "abandoned")
 
@@ -93,6 +94,12 @@ class Store:
         self._file = _file_of(engine)
         self._insert: Any = (
             postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        )
+        # Written once: making a statement takes longer than carrying it out.
+        self._add_move = (
+            self._insert(schema.moves)
+            .on_conflict_do_nothing()
+            .returning(schema.moves.c.version)  # no row count: not all drivers tell
         )
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._writer = Thread(target=self._write_on, name="writer", daemon=True)
@@ -164,12 +171,10 @@ class Store:
         if save.move is None:
             connection.execute(insert(schema.tables).values(**save.table))
         else:
-            row = self._insert(schema.moves).values(**save.move).on_conflict_do_nothing()
-            first = row.returning(schema.moves.c.version)  # no row count: not all drivers tell
-            if connection.execute(first).scalar() is None:
+            if connection.execute(self._add_move, save.move).scalar() is None:
                 return False
-            named = schema.tables.c.id == save.table["id"]
-            connection.execute(update(schema.tables).where(named).values(**save.table))
+            changed = {name: value for name, value in save.table.items() if name != "id"}
+            connection.execute(CHANGE_TABLE, {**changed, "of": save.table["id"]})
             if save.table["state"] in ENDED:
                 _forget_tokens(connection, save.table["id"])
         if save.made:
