@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+from tests.table.dying import with_us
 
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
 SETTINGS = {"listen_addresses": "", "fsync": "off", "full_page_writes": "off"}
@@ -58,7 +59,11 @@ class Postgres:
         command = [str(binaries() / "postgres"), "-D", str(self._data), "-k", str(self.folder)]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, *given], stdout=log, stderr=log, cwd=self.folder, **self._user
+                [*with_us("QUIT"), *command, *given],
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+                **self._user,
             )
         until = time.monotonic() + WITHIN
         while True:

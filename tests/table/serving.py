@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from tests.table.dying import with_us
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -32,9 +33,10 @@ class Served:
         self.db, self.folder = db, folder
         self._errors = folder / f"stderr-{id(self)}"
         environment = {**os.environ, "WRECK_DATA": str(folder), "NO_COLOR": "1"}
+        command = [sys.executable, "-c", MAIN, "serve", "--port", "0", "--db", db, *options]
         with self._errors.open("wb") as errors:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", MAIN, "serve", "--port", "0", "--db", db, *options],
+                [*with_us("KILL"), *command],
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 env=environment,

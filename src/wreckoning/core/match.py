@@ -12,6 +12,7 @@ again from there with one answer more, until they ask again or reach the next ch
 from __future__ import annotations
 
 import copy
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +20,7 @@ from typing import Any
 from wreckoning.core import door, generator, journal, position
 from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, Suspended
+from wreckoning.core.records import pack, unpack
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options, check_seats, unknown
 
 DICE_NAME = "dice"
@@ -76,6 +78,26 @@ class Checkpoint:
     rolls: int  # … and rolls there had been
 
 
+@dataclass(frozen=True)
+class _Kept:
+    """A checkpoint put away: a race is thousands of numbers, most of them 0."""
+
+    entries: int
+    number: int
+    told: int
+    rolls: int
+    data: bytes
+
+    @staticmethod
+    def of(mark: Checkpoint) -> _Kept:
+        data = zlib.compress(pack(mark.race), 1)
+        return _Kept(mark.entries, mark.number, mark.told, mark.rolls, data)
+
+    def taken_out(self, kind: type[Any]) -> Checkpoint:
+        race = unpack(kind, zlib.decompress(self.data))
+        return Checkpoint(race, self.number, self.entries, self.told, self.rolls)
+
+
 @dataclass(eq=False, repr=False)
 class Match:
     """A race at a table. Bots and dice answer by themselves unless `automatic` is off.
@@ -98,7 +120,7 @@ class Match:
     entries: list[Entry] = field(init=False, default_factory=list)
 
     _checkpoint: Checkpoint = field(init=False)
-    _kept: list[Checkpoint] = field(init=False)  # some of the checkpoints before, for undo
+    _kept: list[_Kept] = field(init=False)  # some of the checkpoints before, for undo
     _told: list[list[int]] = field(init=False, default_factory=list)  # up to the last checkpoint
     _rolls: int = field(init=False)  # how many there were
     _tape: list[int] = field(init=False)  # answers since the checkpoint, as the rules take them …
@@ -117,7 +139,7 @@ class Match:
             self.start_position = copy.deepcopy(self.start_position)
         door.at_checkpoint(race)
         self._stand_at(Checkpoint(race, 0, 0, 0, 0))
-        self._kept = [self._checkpoint]
+        self._kept = [_Kept.of(self._checkpoint)]
         self._run()
         self._play_on()
 
@@ -242,7 +264,7 @@ class Match:
             raise Illegal(f"expected 0 to {len(self.entries)} answers to keep, found {count}")
         entries = self.entries[:count]
         self._kept = [mark for mark in self._kept if mark.entries <= count]
-        mark = self._kept[-1]
+        mark = self._kept[-1].taken_out(self.ruleset.race)
         self._stand_at(mark)
         self._run()
         for entry in entries[mark.entries :]:
@@ -264,7 +286,7 @@ class Match:
 
         `entries` and `told` are from the start; later ones of `told` are told again.
         """
-        self._kept = [self._kept[0], mark]
+        self._kept = [self._kept[0], _Kept.of(mark)]
         self.entries = entries[: mark.entries]
         self._told = told[: mark.told]
         self._stand_at(mark)
@@ -364,7 +386,7 @@ class Match:
         number = self._checkpoint.number + 1
         mark = Checkpoint(race, number, len(self.entries), len(self._told), self._rolls)
         if number % KEEP_EVERY == 0:
-            self._kept.append(mark)
+            self._kept.append(_Kept.of(mark))
         self._stand_at(mark)
 
     def _stand_at(self, mark: Checkpoint) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import ipaddress
 import signal
 import socket
@@ -112,6 +113,8 @@ def _serve(
         forwarded_allow_ips=trusted,
     )
     addresses = addresses_of(host, listening.getsockname()[1])
+    gc.freeze()  # races are large and hold no cycles: looking for some would stop all tables
+    gc.set_threshold(50_000, 50, 100)
     Server(config, addresses, open_browser).run(sockets=[listening])
 
 
