@@ -6,18 +6,19 @@ import gzip
 import hashlib
 import io
 import json
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, insert, select
+from sqlalchemy import Engine, insert, select, text
 from tests.table.house import fill
 from tests.table.postgres import Postgres
 
 from wreckoning.core.errors import Malformed
-from wreckoning.table import schema
+from wreckoning.table import database, schema
 from wreckoning.table.backup import check_backup, restore_backup, write_backup
 from wreckoning.table.database import open_database, open_empty, open_existing, read_address
 from wreckoning.table.store import Say, Store
@@ -131,8 +132,8 @@ def a_moment(engine: Engine, table: str) -> None:
         writing.join()
         store.close()
     versions = set()
-    for text in found:
-        lines = [json.loads(line) for line in text.splitlines()]
+    for written in found:
+        lines = [json.loads(line) for line in written.splitlines()]
         ours = [line for line in lines if isinstance(line, list) and line[0] == table]
         version = next(line[3] for line in ours if len(line) == len(schema.tables.columns))
         moves = [line[1] for line in ours if len(line) == len(schema.moves.columns)]
@@ -166,6 +167,43 @@ def keep_writing(store: Store, table: str, stop: threading.Event) -> None:
         }
         row = {"id": table, "state": "open", "version": version}
         store.write(Save(row, move)).result()
+
+
+SECOND = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "0002", "0001"
+
+
+def upgrade():
+    op.add_column("chats", sa.Column("mood", sa.Text, server_default="merry"))
+
+
+def downgrade():
+    op.drop_column("chats", "mood")
+"""
+
+
+def test_an_older_form_is_brought_up_to_date(
+    good: bytes, postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "migrations"
+    shutil.copytree(database.MIGRATIONS, folder)
+    (folder / "versions" / "0002_mood.py").write_text(SECOND)
+    monkeypatch.setattr(database, "MIGRATIONS", folder)
+    for db in (postgres.new_database(), str(tmp_path / "t.db")):
+        engine = restored(good, db)
+        with engine.connect() as connection:
+            assert database.revision_of(connection) == "0002"
+            moods = connection.execute(text("SELECT mood FROM chats")).scalars().all()
+        assert moods == ["merry", "merry"]  # one each that was said
+        engine.dispose()
+        monkeypatch.undo()
+        for opened in (open_existing, open_database):
+            with pytest.raises(Malformed, match="was made by a newer version"):
+                opened(read_address(db))
+        monkeypatch.setattr(database, "MIGRATIONS", folder)
 
 
 # --- bad ones
@@ -260,3 +298,18 @@ def test_only_into_an_empty_database(good: bytes, postgres: Postgres, tmp_path: 
             connection.execute(schema.records.delete())
         restored(good, db).dispose()
         engine.dispose()
+
+
+def test_an_older_database_is_not_read_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = read_address(str(tmp_path / "t.db"))
+    open_database(db).dispose()
+    folder = tmp_path / "migrations"
+    shutil.copytree(database.MIGRATIONS, folder)
+    (folder / "versions" / "0002_mood.py").write_text(SECOND)
+    monkeypatch.setattr(database, "MIGRATIONS", folder)
+    with pytest.raises(Malformed, match="older version; `wreck serve` renews it"):
+        open_existing(db)
+    open_database(db).dispose()
+    open_existing(db).dispose()

@@ -21,10 +21,13 @@ from tests.cli.run import refused
 from tests.table.hosting import hosting
 from tests.table.serving import MAIN, REQUESTS, Browser, Served, make_table, serving, start
 
-from wreckoning.table import server
+from wreckoning.core.ruleset import MAX_NAME
+from wreckoning.table import models, server
+from wreckoning.table.limits import Limits
 from wreckoning.table.logbook import set_up_logs
+from wreckoning.table.presence import GONE_AFTER, REPEAT
 from wreckoning.table.server import addresses_of, check_proxy, network_addresses
-from wreckoning.table.tables import Tables
+from wreckoning.table.tables import PATIENCE, ROOMS, Tables
 
 COME_AGAIN = (1012, 1013)  # a restart; try again later
 TOKEN = "Xw0-Y2_kqVJm5ZbN8sTfA1cD"
@@ -149,6 +152,25 @@ def test_metrics(served: Served) -> None:
     for name in re.findall(r"^# HELP (\S+)", shown, re.MULTILINE):
         if not name.endswith("_created"):
             assert f"`{name}`" in documented, "not in docs/operations.md"
+
+
+def test_the_limits_are_as_they_are_documented() -> None:
+    limits, documented = Limits(), DOCS.read_text()
+    made, by_a_second = limits.tables
+    for told in (
+        f"| a request's body | {limits.body // 1024} KiB |",
+        f"| a message over a line | {limits.message // 1024} KiB |",
+        f"| new tables | {made} at once, then one every {1 / by_a_second:g} s, by an address |",
+        "| commands | {} at once, then {} a second, over".format(*limits.commands),
+        f"| chat | {limits.chat[0]} at once, then one a second, by a seat |",
+        f"| lines | {limits.lines_per_address} by an address, {limits.lines_per_table} at",
+        f"| {MAX_NAME}, {models.MAX_TEXT}, {models.MAX_CHAT} characters |",
+        f"| tables in memory | {ROOMS}; ",
+        f"forgotten after {REPEAT * GONE_AFTER:g} seconds",
+    ):
+        assert told in documented
+    assert limits.chat[1] == 1
+    assert PATIENCE == 2
 
 
 def test_what_cannot_be_had() -> None:

@@ -22,6 +22,7 @@ from wreckoning.table.schema import metadata
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 HEAD = "head"
+NEWER = "was made by a newer version than this"
 LOCK = 0x77726563  # so that only one process migrates a PostgreSQL at a time
 ALIVE: dict[str, Any] = {  # a connection to a machine that is gone is lost within a minute
     "connect_timeout": 5,
@@ -67,8 +68,11 @@ def open_existing(url: URL) -> Engine:
         form = revision_of(connection)
         if form is None:
             raise Malformed("--db", f"{shown} holds no tables of Wreckoning")
-        if form != revisions()[0]:
-            raise Malformed("--db", f"{shown} is of another version; `wreck serve` renews it")
+        newest, *older = revisions()
+        if form in older:
+            raise Malformed("--db", f"{shown} is of an older version; `wreck serve` renews it")
+        if form != newest:
+            raise Malformed("--db", f"{shown} {NEWER}")
     return engine
 
 
@@ -129,7 +133,7 @@ def _refusals(engine: Engine) -> Iterator[None]:
         raise
     except CommandError:
         engine.dispose()
-        raise Malformed("--db", f"{shown} was made by a newer version than this") from None
+        raise Malformed("--db", f"{shown} {NEWER}") from None
     except (SQLAlchemyError, OSError) as error:
         engine.dispose()
         said = getattr(error, "strerror", None) or str(getattr(error, "orig", error))

@@ -67,7 +67,8 @@ class Presence:
             if self._clock() >= self._again_at:
                 self._again_at = self._clock() + self._repeat
                 self._changed.update(self._said)
-            await self.say()
+            if not await self.say():
+                await asyncio.sleep(self._repeat / 2)
 
     async def leave(self) -> None:
         """Nobody is here by way of this process any more."""
@@ -88,17 +89,19 @@ class Presence:
                 left.append(room)
         return left
 
-    async def say(self) -> None:
-        """Tell the others what has changed. What cannot be said is said later."""
+    async def say(self) -> bool:
+        """Tell the others what has changed. False if that cannot be said now, but later."""
         tables, self._changed = list(self._changed), {}
         if not tables:
-            return
+            return True
         try:
             news = [self._news(table) for table in tables]
             await asyncio.to_thread(self._store.announce, news)
         except SQLAlchemyError as error:
             self._changed = {**dict.fromkeys(tables), **self._changed}
             log.warning("who is here could not be said", error=reason(error))
+            return False
+        return True
 
     def _news(self, table: str) -> dict[str, Any]:
         room = self._rooms.get(table)

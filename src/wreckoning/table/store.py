@@ -17,6 +17,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
+import psycopg
 import structlog
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -379,7 +380,8 @@ def _stored(row: Any, moves: Sequence[Any], shot: Any) -> Stored:
 
 def reason(error: Exception) -> str:
     """Why the database refused, in a line, without what was to be written."""
-    lines = str(getattr(error, "orig", None) or type(error).__name__).strip().splitlines()
+    known = error if isinstance(error, OSError | psycopg.Error) else type(error).__name__
+    lines = str(getattr(error, "orig", None) or known).strip().splitlines()
     return lines[0][:200] if lines else type(error).__name__
 
 

@@ -56,6 +56,7 @@ class Tables:
         self._missed: set[str] = set()  # tables of which there was news while they were loaded
         self._heard: dict[str, list[dict[str, Any]]] = {}  # news that is not taken in yet
         self._hearing: set[asyncio.Task[None]] = set()
+        self._answers = True  # does the store?
         self._broken: dict[str, float] = {}  # tables whose clock cannot be minded, until when
 
     # Making tables
@@ -164,10 +165,16 @@ class Tables:
     async def read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
         """Ask the store something, in a thread. Raises Busy."""
         try:
-            return await asyncio.to_thread(ask, *arguments)
+            answer = await asyncio.to_thread(ask, *arguments)
         except SQLAlchemyError as error:
-            log.error("the store does not answer", error=reason(error))
+            if self._answers:
+                log.error("the store does not answer", error=reason(error))
+            self._answers = False
             raise Busy("the store does not answer; try again in a moment") from None
+        if not self._answers:
+            log.info("the store answers again")
+        self._answers = True
+        return answer
 
     async def _write(self, job: Save | Say) -> Any:
         return await asyncio.wrap_future(self.store.write(job))
