@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -582,18 +583,33 @@ def test_records_are_not_lost_to_another_race(postgres: Postgres) -> None:
 
 
 def test_a_gone_store_is_said_and_comes_back(tmp_path: Path) -> None:
-    with private_postgres() as own, serving(own.new_database(), tmp_path) as served:
+    with (
+        private_postgres() as own,
+        serving(own.new_database(), tmp_path, "--log-format", "json") as served,
+    ):
         made = make_table(served, "mine", "rookie")
         start(served, made)
         assert served.http.get("/healthz").status_code == 200
         own.stop()
         assert served.http.get("/healthz").status_code == 503
-        unwell = served.http.post("/api/tables/nobody/again")
-        assert unwell.json()["error"]["kind"] == "busy"
+        assert served.http.post("/api/tables/nobody/again").json()["error"]["kind"] == "busy"
+        time.sleep(1.2)  # two looks at the clocks
         own.start()
         assert served.http.get("/healthz").status_code == 200
         ann = Browser(served, made.id, [made.tokens[0]])
         asked = ann.asked()
         assert asked
         assert ann.answered(ann.answer(asked))["type"] == "reply"
-        assert "Traceback" not in served.errors
+        end = time.monotonic() + 10
+        while "news comes again" not in served.errors:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+    events = [json.loads(line)["event"] for line in served.errors.splitlines()]
+    assert sorted(events) == [
+        "news comes again",
+        "started",
+        "stopped",
+        "the connection for news is lost",
+        "the store answers again",
+        "the store does not answer",  # once, not every half second
+    ]

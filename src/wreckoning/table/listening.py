@@ -34,7 +34,8 @@ class Listener:
             try:
                 await self._listen()
             except Exception as error:
-                log.warning("the connection for news is lost", error=reason(error))
+                if not self._missed:
+                    log.warning("the connection for news is lost", error=reason(error))
             self._missed = True
             await asyncio.sleep(AGAIN_AFTER)
 
@@ -44,6 +45,7 @@ class Listener:
             await connection.execute(f"LISTEN {CHANNEL}")
             if self._missed:
                 await self._tables.catch_up()
+                self._missed = False
                 log.info("news comes again")
             async for notice in connection.notifies():
                 self._hear(notice.payload)

@@ -79,7 +79,8 @@ def work_out(task: Task) -> list[tuple[int, bytes]]:
 
 def begin_worker() -> None:
     """Chances may wait; the table may not. Without a server there is nothing to be done."""
-    os.nice(5)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(5)
     parent = parent_process()
     if parent is not None:
         Thread(target=_end_with, args=[parent.sentinel], daemon=True).start()
@@ -115,8 +116,10 @@ class Menus:
                 began = self._waiting.pop(room)
                 try:
                     await self._serve(room)
-                except BrokenProcessPool:
+                except BrokenProcessPool:  # a new one, and once more
                     self._pool = None
+                    self._waiting.setdefault(room, began)
+                    await asyncio.sleep(1)
                 except Exception as error:
                     log.error("a menu could not be worked out", **described(error))
                 METRICS.menus.observe(time.perf_counter() - began)

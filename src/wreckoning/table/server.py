@@ -55,7 +55,9 @@ class Server(uvicorn.Server):
             print(f"In your network: {address}")
         sys.stdout.flush()
         if self._open:
-            threading.Thread(target=webbrowser.open, args=[own], daemon=True).start()
+            threading.Thread(
+                target=webbrowser.open, args=[(others or [own])[0]], daemon=True
+            ).start()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -77,8 +77,9 @@ async def log(table: TableId, served: Served) -> Response:
 
 
 @router.get("/{table}/replay")
-async def replay(table: TableId, served: Served) -> Response:
+async def replay(table: TableId, request: Request, served: Served) -> Response:
     """The race moment by moment."""
+    served.commands.take(address(request))
     async with served.tables.hold(table) as room:
         told = room.table()
     game = await served.tables.copy(table)
