@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 from typing import Any
+
+from tests.table.serving import REQUESTS
 
 from wreckoning.table import models
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
-
-REQUESTS = (f"request-{number}" for number in itertools.count())
 
 
 async def make(tables: Tables, *players: str, **more: Any) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def with_a_worker(served: Served) -> Browser:
     start(served, made)
     ann = Browser(served, made.id, [made.tokens[0]])
     ann.until(lambda: bool(ann.menus))
-    until = time.monotonic() + 5
+    until = time.monotonic() + 20
     while len(workers(served)) < 2:  # one keeps count of the others
         assert time.monotonic() < until
         time.sleep(0.01)
@@ -116,7 +116,7 @@ def test_a_killed_server_leaves_nothing_behind(tmp_path: Path) -> None:
         assert said == f"--db: {db}: another process serves it already; several need PostgreSQL"
         left = workers(served)
         served.kill()
-        until = time.monotonic() + 5
+        until = time.monotonic() + 20
         while any(Path(f"/proc/{process}").exists() for process in left):
             assert time.monotonic() < until
             time.sleep(0.05)

@@ -238,17 +238,16 @@ class Twins:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def with_twins(
-    postgres: Postgres, does: Callable[[Twins], Awaitable[None]], repeat: float = 10
-) -> None:
+def with_twins(postgres: Postgres, does: Callable[[Twins], Awaitable[None]]) -> None:
     """Run a test with two processes' tables."""
     address = read_address(postgres.new_database())
     stores = [Store(open_database(address)) for _ in range(2)]
 
     async def run() -> None:
-        one, other = (Tables(store, repeat=repeat) for store in stores)
+        one, other = (Tables(store) for store in stores)
         twins = Twins(one, other)
-        one.clock = other.clock = lambda: twins.now
+        for tables in (one, other):
+            tables.clock = tables.presence._clock = lambda: twins.now
         await does(twins)
 
     try:
@@ -419,6 +418,9 @@ async def until(what: Callable[[], bool], within: float = 10) -> None:
 
 
 def test_of_a_silent_process_nobody_is_left(postgres: Postgres) -> None:
+    async def silent() -> bool:
+        return True
+
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "mine")
         await join(twins.one, made, 0)
@@ -426,14 +428,19 @@ def test_of_a_silent_process_nobody_is_left(postgres: Postgres) -> None:
             line = await join(twins.other, made, 1)
             room = await twins.other.room(made["id"])
             await until(lambda: room.here() == [0, 1])
-            await asyncio.sleep(1)  # it says so again and again
+            [other] = room.elsewhere
+            before = room.elsewhere[other].until
+            twins.now += 11
+            await until(lambda: room.elsewhere[other].until == before + 11)  # it says so again
+            twins.one.presence.say = silent  # type: ignore[method-assign]
+            twins.now += 24
+            await asyncio.sleep(0.5)
             assert room.here() == [0, 1]
-            twins.one.presence.changed = lambda table: None  # type: ignore[method-assign]
-            twins.one.presence._said.clear()  # says nothing any more
+            twins.now += 2
             await until(lambda: room.here() == [1])
             assert drained(line)[-1] == "here"
 
-    with_twins(postgres, does, repeat=0.2)
+    with_twins(postgres, does)
 
 
 def test_who_stops_says_goodbye(postgres: Postgres) -> None:

@@ -33,13 +33,12 @@ class Presence:
         self,
         store: Store,
         rooms: Mapping[str, Room],
-        repeat: float = REPEAT,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._store, self._rooms, self._repeat, self._clock = store, rooms, repeat, clock
+        self._store, self._rooms, self._clock = store, rooms, clock
         self._changed: dict[str, None] = {}  # tables, in order
         self._said: dict[str, None] = {}  # those at which we said that somebody is here
-        self._again_at = clock() + repeat
+        self._again_at = clock() + REPEAT
 
     def changed(self, table: str) -> None:
         """Somebody came to this process, or went."""
@@ -52,7 +51,7 @@ class Presence:
         before = room.elsewhere.pop(who, Others((), 0, 0))
         seats, watching = tuple(map(int, news["here"])), int(news["watching"])
         if seats or watching:
-            until = self._clock() + GONE_AFTER * self._repeat
+            until = self._clock() + GONE_AFTER * REPEAT
             room.elsewhere[who] = Others(seats, watching, until)
         if news.get("ask") and room.lines:
             self.changed(room.game.id)
@@ -65,10 +64,10 @@ class Presence:
             for room in self.expire():
                 tell(room)
             if self._clock() >= self._again_at:
-                self._again_at = self._clock() + self._repeat
+                self._again_at = self._clock() + REPEAT
                 self._changed.update(self._said)
             if not await self.say():
-                await asyncio.sleep(self._repeat / 2)
+                await asyncio.sleep(REPEAT / 2)
 
     async def leave(self) -> None:
         """Nobody is here by way of this process any more."""

@@ -24,7 +24,7 @@ from wreckoning.table.keeping import Finish, finished_records
 from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.models import Settings, seconds_of
-from wreckoning.table.presence import REPEAT, Presence
+from wreckoning.table.presence import Presence
 from wreckoning.table.refusals import Busy, Unknown
 from wreckoning.table.room import Line, Room, dump
 from wreckoning.table.store import News, Save, Say, Store, Stored, reason
@@ -44,14 +44,12 @@ log = structlog.get_logger("tables")
 class Tables:
     """Every table of this server. `clock` gives seconds since 1970."""
 
-    def __init__(
-        self, store: Store, clock: Callable[[], float] = time.time, repeat: float = REPEAT
-    ) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
         self.store = store
         self.clock = clock
         self.on_news: Callable[[Room], None] = lambda room: None  # somebody may be asked anew
         self._rooms: dict[str, Room] = {}
-        self.presence = Presence(store, self._rooms, repeat)
+        self.presence = Presence(store, self._rooms)
         self._loading: dict[str, asyncio.Lock] = {}
         self._missed: set[str] = set()  # tables of which there was news while they were loaded
         self._heard: dict[str, list[dict[str, Any]]] = {}  # news that is not taken in yet
