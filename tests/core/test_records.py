@@ -93,6 +93,14 @@ def test_packed_and_unpacked(words: list[int]) -> None:
     assert pack(car.copy()) == data
 
 
+def test_what_a_shorter_array_lacks_is_0() -> None:
+    car, short = Car(), Car()
+    car.scores[0] = short.scores[0] = 5
+    short.scores, short.wheels = short.scores[:1], []
+    assert pack(short) == pack(car)
+    assert pack(short.copy()) == pack(car)
+
+
 def test_both_forms_have_the_same_attributes() -> None:
     car = car_of(list(range(WORDS)))
     array = to_array(car)

@@ -102,7 +102,7 @@ def words_before_door(race: Any) -> bytes:
 
 def words_of(race: Any, fields: Iterable[Field]) -> bytes:
     """These fields of a race in its plain form."""
-    words: list[int] = []
+    words = array("q")
     for field in fields:
         value = getattr(race, field.name)
         for part in value if field.length else (value,):
@@ -110,7 +110,7 @@ def words_of(race: Any, fields: Iterable[Field]) -> bytes:
                 part.flatten(words)
             else:
                 words.append(part)
-    return array("q", words).tobytes()
+    return words.tobytes()
 
 
 def difference(kind: type[Record], one: bytes, other: bytes) -> str:

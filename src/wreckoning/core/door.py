@@ -249,6 +249,18 @@ def at_checkpoint(race: HasDoor) -> None:
     door.told = 0
 
 
+def put_away(race: HasDoor) -> None:
+    """At a checkpoint of the plain form: let go of what only serves while rules run."""
+    race.door.tape, race.door.journal = [], []
+
+
+def take_up(race: HasDoor, tape: list[int]) -> None:
+    """Make a race that was put away ready for the rules, with these answers on its tape."""
+    race.door.tape = tape + [0] * (TAPE - len(tape))
+    race.door.journal = [0] * (ENTRIES * ENTRY)
+    race.door.given = len(tape)
+
+
 @jitable
 def seed_race(race: HasDoor, key: int, number: int) -> None:
     """Make the door live, with the dice and whims of race `number` of this key."""

@@ -25,7 +25,7 @@ from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options, c
 
 DICE_NAME = "dice"
 REFEREE_NAME = "referee"
-KEEP_EVERY = 8  # checkpoints kept for undo; the way from one to the next is played again
+KEEP_EVERY = 16  # checkpoints kept for undo; the way from one to the next is played again
 WHIMS = 1 << 31  # bots draw from streams of their own, apart from all rolls of the same seed
 
 
@@ -55,6 +55,7 @@ class Answer:
     question: str
     name: str
     sides: int = field(default=0, compare=False)  # of a die, once it was asked for
+    alone: bool = field(default=False, compare=False)  # nobody else was asked at the same time
 
 
 @dataclass(frozen=True)
@@ -185,9 +186,14 @@ class Match:
         """The same as long as the same asks stand open: they change together."""
         return self._checkpoint.number, len(self._tape)
 
+    @property
+    def settled(self) -> int:
+        """How many entries all may know: those of a group that is not complete do not count."""
+        return len(self.entries) - len(self._group)
+
     def settled_entries(self) -> list[Entry]:
         """The entries without those of a group that is not complete: what all may know."""
-        return self.entries[: len(self.entries) - len(self._group)]
+        return self.entries[: self.settled]
 
     def result(self) -> dict[str, Any] | None:
         """Places and times, once the race is over."""
@@ -263,8 +269,10 @@ class Match:
         if not 0 <= count <= len(self.entries):
             raise Illegal(f"expected 0 to {len(self.entries)} answers to keep, found {count}")
         entries = self.entries[:count]
-        self._kept = [mark for mark in self._kept if mark.entries <= count]
-        mark = self._kept[-1].taken_out(self.ruleset.race)
+        mark = self._checkpoint
+        if count < mark.entries:
+            self._kept = [kept for kept in self._kept if kept.entries <= count]
+            mark = self._kept[-1].taken_out(self.ruleset.race)
         self._stand_at(mark)
         self._run()
         for entry in entries[mark.entries :]:
@@ -341,6 +349,7 @@ class Match:
         if not self.is_between_slots:
             raise Illegal("corrections are made between slots: answer on, or undo to its start")
         race = self._checkpoint.race.copy()
+        door.take_up(race, [])
         given = position.lay_over(race, changes, self.names)
         self.ruleset.check_position(race, given)
         self.entries.append(Correction(copy.deepcopy(changes)))
@@ -355,7 +364,8 @@ class Match:
         """Note an answer. When the last of a group is in, all go onto the tape, and on it runs."""
         name = ask.names[ask.options.index(option)]
         sides = len(ask.options) if ask.is_dice else 0
-        self.entries.append(Answer(ask.who, ask.question, name, sides))
+        alone = not self._group and len(self.asks) == 1
+        self.entries.append(Answer(ask.who, ask.question, name, sides, alone))
         self._group[ask.index] = option
         self._rolls += ask.is_dice
         self.asks = tuple(other for other in self.asks if other is not ask)
@@ -368,8 +378,7 @@ class Match:
         """Run the rules from the last checkpoint to the next open asks, or the end."""
         while not self.ruleset.is_over(self._checkpoint.race):
             race = self._checkpoint.race.copy()
-            race.door.tape[: len(self._tape)] = self._tape
-            race.door.given = len(self._tape)
+            door.take_up(race, self._tape)
             try:
                 self.ruleset.step(race)
             except Suspended:
@@ -385,12 +394,13 @@ class Match:
         door.at_checkpoint(race)
         number = self._checkpoint.number + 1
         mark = Checkpoint(race, number, len(self.entries), len(self._told), self._rolls)
+        self._stand_at(mark)
         if number % KEEP_EVERY == 0:
             self._kept.append(_Kept.of(mark))
-        self._stand_at(mark)
 
     def _stand_at(self, mark: Checkpoint) -> None:
         """Make this the last checkpoint, and forget what was after it."""
+        door.put_away(mark.race)
         del self.entries[mark.entries :]
         del self._told[mark.told :]
         self._checkpoint = mark

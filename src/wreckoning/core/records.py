@@ -10,11 +10,12 @@
 `Kart()` is the plain form, an ordinary object with these attributes. `Kart.dtype` is the other
 form: a NumPy record type of 64-bit integers, in the order of declaration, without padding.
 A rule cannot tell which of the two it is given. `pack` and `unpack` go from one to the other,
-byte for byte.
+byte for byte. An array of the plain form that nobody uses for now may be shorter: the rest is 0.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, IntEnum
@@ -103,7 +104,7 @@ class Record(metaclass=_Slotted):
         """A second object with the same values, sharing only what is FIXED."""
         raise NotImplementedError  # generated
 
-    def flatten(self, out: list[int]) -> None:
+    def flatten(self, out: array[int]) -> None:
         """Append every integer of this record to `out`, in the order of declaration."""
         raise NotImplementedError  # generated
 
@@ -141,11 +142,13 @@ def _generate_methods(cls: type[Record]) -> None:
             init = f"[{new} for _ in range({size})]" if size else new
             copied = f"[part.copy() for part in {at}]" if size else f"{at}.copy()"
             flat = f"{each} part.flatten(out)" if size else f"{at}.flatten(out)"
+            flat += _padding(at, size, field.record.words)
             fill = f"{each} part.fill(words)" if size else f"{at}.fill(words)"
         else:
             init = f"[0] * {size}" if size else "0"
             copied = f"{at}[:]" if size else at
-            flat = f"out += {at}" if size else f"out.append({at})"
+            flat = f"out.extend({at})" if size else f"out.append({at})"
+            flat += _padding(at, size, 1)
             fill = f"{at} = [next(words) for _ in range({size})]" if size else f"{at} = next(words)"
         shared = FIXED in field.markers
         bodies["__init__"].append(f"{at} = {init}")
@@ -161,11 +164,17 @@ def _generate_methods(cls: type[Record]) -> None:
         setattr(cls, method, scope[method])
 
 
+def _padding(at: str, size: int, words: int) -> str:
+    """What writes 0 for the elements that an array does not have; nothing for a single value."""
+    missing = f"{8 * words} * ({size} - len({at}))"
+    return f"\n if len({at}) < {size}: out.frombytes(bytes({missing}))" if size else ""
+
+
 def pack(record: Record) -> bytes:
     """The bytes of the record, from its plain form."""
-    words: list[int] = []
+    words = array("q")
     record.flatten(words)
-    return np.array(words, np.int64).tobytes()
+    return words.tobytes()
 
 
 R = TypeVar("R", bound=Record)
