@@ -166,6 +166,7 @@ class Browser:
     def __post_init__(self) -> None:
         address = self.served.address.replace("http", "ws", 1)
         line = connect(f"{address}/api/tables/{self.table}/live", max_size=None, proxy=None)
+        self._unheard: list[dict[str, Any]] = []
         self._stack = contextlib.ExitStack()
         self._line = self._stack.enter_context(line)
         self.served.browsers.append(self)
@@ -187,12 +188,17 @@ class Browser:
     def hear(self, timeout: float) -> bool:
         """Take in the next message. False if none came in time; raises when the line ends."""
         try:
-            message = json.loads(self._line.recv(timeout))
+            heard = self._unheard or json.loads(self._line.recv(timeout))
         except TimeoutError:
             return False
+        message, *self._unheard = heard if isinstance(heard, list) else [heard]
+        self.take(message)
+        return True
+
+    def take(self, message: dict[str, Any]) -> None:
+        """One thing that was told."""
         getattr(self, f"_on_{message['type']}", lambda _: None)(message)
         self.heard.append(message["type"])
-        return True
 
     def until(self, what: Callable[[], bool], within: float = WITHIN) -> None:
         """Listen until that is so."""
@@ -248,7 +254,7 @@ class Browser:
             self.state = message["table"]["state"]
         if message["play"]:
             self.number = message["play"]["number"]
-            self.rolls += len(message["play"]["rolls"])
+            self.rolls += len(message["play"].get("rolls", ()))
 
     def _on_current(self, message: dict[str, Any]) -> None:
         self.version = message["version"]

@@ -11,7 +11,6 @@ import itertools
 import json
 import os
 import random
-import re
 import signal
 import sqlite3
 import subprocess
@@ -27,7 +26,6 @@ from websockets.exceptions import WebSocketException
 
 ANSWERS, KILLS, TABLES = 1000, 9, 12
 HANGS_UP = 0.05  # how often a browser goes after an answer, without waiting for the reply
-VERSION = re.compile(r'"version":(\d+)')
 NUMBERS = itertools.count()
 WITHIN = 120.0  # seconds, for all of it, on a machine that has much to do
 
@@ -174,17 +172,17 @@ class Crowd:
         return player.sent[player.open]
 
     def _hear(self, player: Player, text: str) -> None:
-        """Of what is long, only what is needed is read."""
-        if text.startswith(('{"type":"state"', '{"type":"update"')):
-            found = VERSION.search(text)
-            assert found is not None
-            player.version = int(found[1])
-            player.over = '"podium":[' in text
+        heard = json.loads(text)
+        for message in heard if isinstance(heard, list) else [heard]:
+            self._note(player, message)
+
+    def _note(self, player: Player, message: dict[str, Any]) -> None:
+        assert message["type"] != "refusal", (message, player)
+        if message["type"] in ("state", "update"):
+            player.version = message["version"]
+            player.over = bool(message["play"] and message["play"].get("podium"))
             if player.over:
                 player.open = ""  # the last one was done, though its reply may be lost
-            return
-        message = json.loads(text)
-        assert message["type"] != "refusal", (message, player)
         if message["type"] == "menus":
             player.menus = message["menus"]
         elif message["type"] == "reply":

@@ -15,7 +15,7 @@ from wreckoning.conformance.races import begin
 from wreckoning.core.match import DICE_NAME, Answer, Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.room import Room
-from wreckoning.table.story import Story, dice_so_far
+from wreckoning.table.story import DiceSoFar, Story
 
 RTD = find_ruleset(RULESET)
 ANSWERS = 120
@@ -104,7 +104,7 @@ class Browser:
         keep = update["lines"]["keep"]
         assert keep <= len(self.lines)
         self.lines = self.lines[:keep] + update["lines"]["add"]
-        self.play = update["play"]
+        self.play = {**(self.play or {}), **update["play"]}
 
 
 def shown(room: Room) -> dict[str, Any]:
@@ -139,11 +139,13 @@ def test_the_rolls_of_the_latest_move() -> None:
     """Those since a person decided something, for who was there and for who comes."""
     table = Sitting("Ann", "Bob", "Cid:rookie", dice="physical").start()
     room = Room(table.game, 0, 0)
+    browser = Browser(shown(room))
 
     def rolls() -> list[list[int]]:
-        update = orjson.loads(room.update(False))["play"]["rolls"]
-        assert update == shown(room)["play"]["rolls"]
-        return [roll["natural"] for roll in update]
+        browser.take(room.update(False))
+        assert browser.play is not None
+        assert browser.play["rolls"] == shown(room)["play"]["rolls"]
+        return [roll["natural"] for roll in browser.play["rolls"]]
 
     for who in ("Ann", "Bob"):
         table.answer(who, "yes")
@@ -193,26 +195,32 @@ def test_missed_updates() -> None:
 def test_the_dice_so_far() -> None:
     table = Sitting("Ann", "Bob:rookie", dice="physical").start()
     table.answer("Ann", "yes")
-    assert dice_so_far(table.match) == []
+    dice = DiceSoFar()
+    assert dice.of(table.match) == []
     table.roll(6)
+    assert dice.of(table.match)[0]["faces"][5] == 1
     table.undo("dice")
     table.roll(2)
     if table.asked[0][0] == "dice":
         table.roll(2)
     faces = Counter(answer for who, _, answer in table.entries if who == "dice")
-    assert dice_so_far(table.match) == [
-        {
-            "sides": 6,
-            "rolls": faces.total(),
-            "faces": [0, faces["2"], 0, 0, 0, 0],
-            "expected": faces.total() / 6,
-        }
-    ]
+    assert (
+        dice.of(table.match)
+        == DiceSoFar().of(table.match)
+        == [
+            {
+                "sides": 6,
+                "rolls": faces.total(),
+                "faces": [0, faces["2"], 0, 0, 0, 0],
+                "expected": faces.total() / 6,
+            }
+        ]
+    )
 
 
 def test_the_dice_of_a_whole_race() -> None:
     table = Sitting("Ann", "Bob", "Cid:rookie", dice="fair").start().to_the_end()
-    counted = dice_so_far(table.match)
+    counted = DiceSoFar().of(table.match)
     dice = [e for e in table.match.entries if isinstance(e, Answer) and e.who == DICE_NAME]
     assert [count["sides"] for count in counted] == sorted({die.sides for die in dice})
     for count in counted:

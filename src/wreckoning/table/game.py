@@ -76,7 +76,7 @@ class Game:
     @property
     def number(self) -> int:
         """Answers so far that all may know of."""
-        return len(self.match.settled_entries()) if self.match else 0
+        return self.match.settled if self.match else 0
 
     def waiting(self) -> list[Ask]:
         """The open asks that somebody has to answer who is waited for, or rolls, or referees."""
@@ -104,14 +104,16 @@ class Game:
         if self.settings.dice == "physical" and self.last_die() is not None:
             return [DICE_SEAT]
         asked = [ask.who for ask in match.asks]
-        if last.who in match.names and asked == [last.who] and self._was_alone(last.who):
+        if last.who in match.names and asked == [last.who] and self._was_alone(last):
             return [match.names.index(last.who)]
         return []
 
-    def _was_alone(self, who: str) -> bool:
+    def _was_alone(self, last: Answer) -> bool:
         """Was the last answer to a question put to this seat alone? Else it revealed others'."""
         assert self.match is not None
-        twin = self.match.fork()
+        if last.alone:
+            return True
+        twin, who = self.match.fork(), last.who
         twin.rewind(len(twin.entries) - 1)
         return [ask.who for ask in twin.asks] == [who] and not twin.answered()
 
@@ -208,7 +210,7 @@ class Game:
             return 0
         keep = 0
         for old, new in zip(before, self.match.entries, strict=False):
-            if old != new:
+            if old is not new and old != new:
                 break
             keep += 1
         known = self.posed if self.match.moment == moment else {}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 import secrets
 import time
 from collections import defaultdict
@@ -18,7 +17,6 @@ import httpx
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
-VERSION = re.compile(r'"version":(\d+)')
 FULL = 16 * 1024 * 1024
 STARTING = 8  # tables made at the same time
 
@@ -107,30 +105,29 @@ class Load:
         assert player.line is not None
         async for text in player.line:
             assert isinstance(text, str)
-            self._hear(player, text, time.perf_counter())
+            now = time.perf_counter()
+            heard = orjson.loads(text)
+            for message in heard if isinstance(heard, list) else [heard]:
+                self._hear(player, message, now)
 
-    def _hear(self, player: Player, text: str, now: float) -> None:
-        crowd = player.table
-        kind = text[9:13]  # {"type":"…
-        if kind == "upda":
-            found = VERSION.search(text)
-            assert found is not None
-            player.version = int(found[1])
+    def _hear(self, player: Player, message: dict[str, Any], now: float) -> None:
+        crowd, kind = player.table, message["type"]
+        if kind == "update":
+            player.version = message["version"]
             crowd.heard[player.version].setdefault(player.number, now)
-        elif kind == "menu":
-            menus = orjson.loads(text)["menus"]
+        elif kind == "menus":
+            menus = message["menus"]
             player.open = {menu["ask"]: menu for menu in menus if menu["seat"] == player.number}
             if player.open:
                 self._ready[player] = None
             else:
                 self._ready.pop(player, None)
-        elif kind == "repl":
-            reply = orjson.loads(text)
-            crowd.acknowledged[reply["request"]] = reply["version"], now
-        elif kind == "refu":
+        elif kind == "reply":
+            crowd.acknowledged[message["request"]] = message["version"], now
+        elif kind == "refusal":
             self._refused += 1
-        elif kind == "stat":
-            player.version = orjson.loads(text)["version"]
+        elif kind == "state":
+            player.version = message["version"]
 
     async def drive(self, rate: float, seconds: float) -> Figures:
         """Answer so many questions a second, evenly, whoever is asked."""

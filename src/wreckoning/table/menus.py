@@ -102,7 +102,7 @@ class Menus:
 
     def want(self, room: Room) -> None:
         """Something has changed: perhaps somebody at this table is asked something new."""
-        if any(_is_open(room, line) for line in room.lines):
+        if any(_is_open(line) for line in room.lines):
             self._waiting.setdefault(room, time.perf_counter())
             self._news.set()
 
@@ -126,7 +126,7 @@ class Menus:
 
     async def _serve(self, room: Room) -> None:
         """Complete the menus of all lines that have not got them. One moment is worked out once."""
-        waiting = {line: room.questions(line) for line in room.lines if _is_open(room, line)}
+        waiting = {line: line.told_menus for line in room.lines if _is_open(line)}
         match, drawing = room.game.match, room.drawing
         if match is None or not waiting:
             return
@@ -140,7 +140,7 @@ class Menus:
                 return
             room.complete = drawing, dict(menus)
         for line, questions in waiting.items():
-            if room.questions(line) == questions:
+            if line.told_menus == questions:
                 _send(room, line, room.complete[1])
                 line.told_complete = questions
 
@@ -158,9 +158,9 @@ class Menus:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _is_open(room: Room, line: Line) -> bool:
+def _is_open(line: Line) -> bool:
     """Is this line asked something whose chances it has not been told?"""
-    return room.questions(line) not in (None, line.told_complete)
+    return line.told_menus not in (None, line.told_complete)
 
 
 def _send(room: Room, line: Line, menus: dict[int, bytes]) -> None:

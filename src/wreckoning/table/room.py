@@ -16,7 +16,7 @@ from wreckoning.table import shows
 from wreckoning.table.game import RUNNING, Game, seat_of
 from wreckoning.table.models import Settings
 from wreckoning.table.store import News
-from wreckoning.table.story import Story, rolls_of_move
+from wreckoning.table.story import DiceSoFar, Story, rolls_of_move
 
 REMEMBERED = 32  # updates, for who was away for a moment
 NOTHING = {"answered": True, "question": "", "rule": ""}
@@ -47,6 +47,17 @@ class Line:
         except asyncio.QueueFull:
             self.close()
 
+    async def next(self) -> list[str]:
+        """What is on its way, as soon as there is something; nothing at the end."""
+        texts = [await self.queue.get()]
+        while texts[-1] is not None and not self.queue.empty():
+            texts.append(self.queue.get_nowait())
+        if texts[-1] is None:
+            self.queue.put_nowait(texts.pop())
+            if not texts:
+                return []
+        return [text for text in texts if text is not None]
+
     def close(self) -> None:
         """After what is on its way: the end."""
         while self.queue.full():
@@ -74,13 +85,16 @@ class Room:
         self.elsewhere: dict[str, Others] = {}  # who is here by way of other processes
         self.replies: dict[str, tuple[int, dict[str, Any]]] = {}
         self.story: Story | None = None
+        self._dice = DiceSoFar()
         self.snapshot_at = 0  # entries in the last snapshot
         self._updates: deque[tuple[int, int, str]] = deque(maxlen=REMEMBERED)  # from, to, text
         self._told = game.version
         self._board: dict[str, Any] = {}
+        self._drawing_told = -1  # which of the drawings all have been sent
         self.drawing = 0  # counts the moments that the board and the questions were drawn of
         self.complete: tuple[int, dict[int, bytes]] | None = None  # a drawing's menus, by seat
         self._drawn: object = None
+        self._waiting: tuple[int, list[Ask]] | None = None  # whom all wait for, at this version
         self._questions: dict[int, tuple[Prompt, Any]] = {}  # by their index in the group
         self._settle()
         self._lines_told = self._so_far()
@@ -124,7 +138,7 @@ class Room:
 
     def renew(self, game: Game, updated: float) -> None:
         """What is in memory is not what is stored: this is."""
-        self.game = game
+        self.game, self._waiting = game, None
         if self.story is not None and game.match is not None:
             self.story.start_over(game.match)
         self._drawn, self.updated, self.snapshot_at = None, updated, 0
@@ -144,7 +158,7 @@ class Room:
             "version": self.game.version,
             "table": self.table(),
             "ground": self.game.ruleset.view.ground(self.game.course),
-            "play": self._play() if match else None,
+            "play": self._play(True) if match else None,
             "lines": self.story.lines if self.story else [],
             "chat": chat,
         }
@@ -157,7 +171,8 @@ class Room:
             keep = min(self._settle(), self._lines_told)
             assert self.story is not None
             add = self.story.lines[keep:]
-            play = self._play()
+            play = self._play(self.drawing != self._drawing_told)
+            self._drawing_told = self.drawing
             self._lines_told = self._so_far()
         message = dump(
             {
@@ -191,23 +206,26 @@ class Room:
             return 0
         if self.story is None:
             self.story, self._drawn = Story(match), None
-        settled = len(match.entries) - len(match.answered())
-        moment = (match.moment, settled, self.game.state)
+        moment = (match.moment, match.settled, self.game.state)
         if moment == self._drawn:
             return self._so_far()
         self._drawn, self._questions = moment, {}
         self.drawing += 1
         kept = self.story.catch_up()[0]
         latest = len(self.story.rolls) - rolls_of_move(match)
-        board = {**shows.board_json(match), "rolls": self.story.rolls[latest:]}
+        board = {
+            **shows.board_json(match),
+            "dice": self._dice.of(match),
+            "rolls": self.story.rolls[latest:],
+        }
         self._board = {name: orjson.Fragment(orjson.dumps(part)) for name, part in board.items()}
         return kept
 
-    def _play(self) -> dict[str, Any]:
+    def _play(self, with_board: bool) -> dict[str, Any]:
         game = self.game
         return {
             "number": game.number,
-            **self._board,
+            **(self._board if with_board else {}),
             "asked": self._asked(),
             "deadline": game.deadline,
             "records": game.records,
@@ -269,9 +287,11 @@ class Room:
         """The open questions that this line may answer."""
         if self.game.state != RUNNING:
             return []
+        if self._waiting is None or self._waiting[0] != self.game.version:
+            self._waiting = self.game.version, self.game.waiting()
         return [
             ask
-            for ask in self.game.waiting()
+            for ask in self._waiting[1]
             if (ask.by in line.seats)
             or (ask.is_dice and self._sits(line))
             or (ask.by < 0 and not ask.is_dice and line.host)

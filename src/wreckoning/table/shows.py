@@ -10,7 +10,7 @@ from wreckoning.core.match import Ask, Match
 from wreckoning.core.ruleset import Ruleset, find_ruleset, registered
 from wreckoning.core.shown import Option, Prompt
 from wreckoning.table.game import ABANDONED, FINISHED, Game, bots
-from wreckoning.table.story import Story, dice_so_far
+from wreckoning.table.story import Story
 
 
 def ruleset_card(ruleset: Ruleset) -> dict[str, Any]:
@@ -129,7 +129,6 @@ def board_json(match: Match) -> dict[str, Any]:
         "standings": view.standings(match),
         "energy": view.ENERGY,
         "track": view.track(match),
-        "dice": dice_so_far(match),
         "podium": view.podium(match) if match.is_over else None,
     }
 

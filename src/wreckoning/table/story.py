@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from wreckoning.core import journal
 from wreckoning.core.door import MODIFIER
-from wreckoning.core.match import DICE_NAME, Answer, Match
+from wreckoning.core.match import DICE_NAME, Answer, Entry, Match
 from wreckoning.core.ruleset import PERSON_NAME
 from wreckoning.core.shown import Line
 
@@ -34,7 +35,7 @@ class Story:
         match = self._match
         view = match.ruleset.view
         told = match.told
-        if len(told) < self._told:  # taken back beyond this turn
+        if len(told) <= self._told:  # taken back beyond this turn: the one before goes on again
             self._told = self._lines_before = self._rolls_before = 0
         entries = told[self._told :]
         events = list(journal.as_json(match.ruleset, match.course, match.names, entries))
@@ -97,19 +98,41 @@ def rolls_of_move(match: Match) -> int:
     """How many dice were rolled since a person last decided something."""
     bots = {seat.name for seat in match.seats if seat.player != PERSON_NAME}
     count = 0
-    for entry in reversed(match.settled_entries()):
+    for entry in islice(reversed(match.entries), len(match.entries) - match.settled, None):
         if not isinstance(entry, Answer) or entry.who not in (DICE_NAME, *bots):
             break
         count += entry.who == DICE_NAME
     return count
 
 
-def dice_so_far(match: Match) -> list[dict[str, Any]]:
+class DiceSoFar:
     """For each kind of die, how often each face fell, and how often it was to be expected."""
-    fell: dict[int, Counter[int]] = {}
-    for entry in match.settled_entries():
-        if isinstance(entry, Answer) and entry.who == DICE_NAME and entry.sides:
-            fell.setdefault(entry.sides, Counter())[int(entry.name)] += 1
+
+    def __init__(self) -> None:
+        self._start_over()
+
+    def _start_over(self) -> None:
+        self._counted = 0  # entries
+        self._last: Entry | None = None  # of them
+        self._fell: dict[int, Counter[int]] = {}
+
+    def of(self, match: Match) -> list[dict[str, Any]]:
+        """The count of a match, which has gone on or back since the last time."""
+        entries, settled = match.entries, match.settled
+        stands = self._counted <= settled and (
+            not self._counted or entries[self._counted - 1] is self._last
+        )
+        if not stands:
+            self._start_over()
+        for entry in entries[self._counted : settled]:
+            self._last = entry
+            if isinstance(entry, Answer) and entry.who == DICE_NAME and entry.sides:
+                self._fell.setdefault(entry.sides, Counter())[int(entry.name)] += 1
+        self._counted = settled
+        return _shown(self._fell)
+
+
+def _shown(fell: dict[int, Counter[int]]) -> list[dict[str, Any]]:
     return [
         {
             "sides": sides,

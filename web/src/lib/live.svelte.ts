@@ -180,7 +180,9 @@ export class Live {
       if (socket === this.#socket) this.greet();
     };
     socket.onmessage = ({ data }) => {
-      if (socket === this.#socket) this.#heard(JSON.parse(String(data)) as Push);
+      const pushes = JSON.parse(String(data)) as Push | Push[];
+      for (const push of Array.isArray(pushes) ? pushes : [pushes])
+        if (socket === this.#socket) this.#heard(push);
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost();
@@ -256,12 +258,12 @@ export class Live {
         this.#welcome();
         break;
       case 'update':
-        if (push.lines.keep > this.lines.length || (push.play !== null && this.ground === null)) {
+        if (push.lines.keep > this.lines.length || !this.#canFollow(push.play)) {
           this.#startOver(); // something is missing here
           break;
         }
         if (push.table) this.table = push.table;
-        if (push.play) this.play = push.play;
+        if (push.play) this.play = { ...this.play, ...push.play } as Play;
         if (push.lines.add.length > 0 || push.lines.keep < this.lines.length)
           this.lines = [...this.lines.slice(0, push.lines.keep), ...push.lines.add];
         this.version = push.version;
@@ -295,6 +297,11 @@ export class Live {
         this.#refused(push.request, push.error);
         break;
     }
+  }
+
+  /** The board of a moment comes once: can what has changed be laid over what is here? */
+  #canFollow(play: Partial<Play> | null): boolean {
+    return play === null || (this.ground !== null && (this.play !== null || 'things' in play));
   }
 
   /** The table has answered the hello: now everything that waited may go. */

@@ -15,10 +15,13 @@ export interface Piece {
 }
 export interface Preview { pieces: Piece[]; shapes: Shape[]; targets: string[] }
 export interface Status { name: string; turns: number; tone: Tone }
+export interface Gauge { name: string; value: number; most: number; tone: Tone; about: string }
+export interface Cell { text: string; paint: string; about: string; here: boolean }
 export interface Row {
   seat: number; name: string; player: string; place: number; lap: number; stretch: number; where: string;
-  energy: number; most: number; carried: string[]; statuses: Status[]; stance: string; note: string;
-  finished: number; kart: string;
+  carried: string[]; statuses: Status[]; stance: string; note: string; finished: number; kart: string;
+  energy: number; most: number; // most 0: a ruleset without
+  gauges: Gauge[]; grid: (Cell | null)[][]; grid_title: string;
 }
 export interface Stretch {
   number: number; name: string; kind: string; road: string; signs: [string, string][]; lying: string[];
@@ -111,9 +114,10 @@ export interface Menu {
 
 // --- the live line: ws(s)://…/api/tables/{id}/live
 
+// A message on the line is one of these, or a list of them.
 export type Push =
   | { type: 'state'; version: number; table: TableInfo; ground: Ground | null; play: Play | null; lines: Line[]; chat: ChatLine[] }
-  | { type: 'update'; version: number; table: TableInfo | null; play: Play | null;
+  | { type: 'update'; version: number; table: TableInfo | null; play: Partial<Play> | null; // what a play leaves out is as it was
       lines: { keep: number; add: Line[] } } // keep so many lines of what you have, then add these
   | { type: 'current'; version: number } // after hello: nothing was missed
   | { type: 'you'; you: You }

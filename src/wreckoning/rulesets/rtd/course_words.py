@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from wreckoning.core.records import NOBODY
@@ -62,6 +64,11 @@ class CourseFile:
     record: Course = field(compare=False)
     segments: tuple[SegmentWords, ...]
     events: tuple[EventWords, ...]
+
+    @cached_property
+    def text(self) -> str:
+        """The document as JSON: the same for the same course."""
+        return json.dumps(self.document, sort_keys=True)
 
 
 @dataclass(frozen=True)

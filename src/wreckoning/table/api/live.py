@@ -1,4 +1,7 @@
-"""The live line: a browser says hello and what it does, and hears what happens."""
+"""The live line: a browser says hello and what it does, and hears what happens.
+
+What is told at once goes as one message: a list, if it is more than one thing.
+"""
 
 from __future__ import annotations
 
@@ -152,8 +155,8 @@ class Talk:
         self.line.send(dump(message))
 
     async def _send(self) -> None:
-        while (text := await self.line.queue.get()) is not None:
-            await self.websocket.send_text(text)
+        while texts := await self.line.next():
+            await self.websocket.send_text(texts[0] if len(texts) == 1 else f"[{','.join(texts)}]")
         await self.websocket.close(TRY_AGAIN, "come again")
 
 

@@ -16,13 +16,13 @@ from textwrap import wrap
 
 import numpy as np
 
+from wreckoning.core.pen import text_width
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd import courses
 from wreckoning.rulesets.rtd.course_words import CourseFile, SegmentWords
 from wreckoning.rulesets.rtd.race import PER_SEGMENT, PLENTY, Course, Kind, Segment
 from wreckoning.rulesets.rtd.rules.curves import slide_modifier
 from wreckoning.rulesets.rtd.view.circuit import BENDS, KERB, Circuit, circuit
-from wreckoning.rulesets.rtd.view.pen import text_width
 from wreckoning.rulesets.rtd.view.placing import (
     Obstacles,
     Rect,
@@ -204,7 +204,7 @@ def _gap(spots: Sequence[Spot]) -> float:
 
 def plan(course: CourseFile) -> Plan:
     """The board of a course."""
-    return _plan(json.dumps(course.document, sort_keys=True))
+    return _plan(course.text)
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from wreckoning.core import pen
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
@@ -32,7 +33,6 @@ from wreckoning.rulesets.rtd.rules.features import (
 from wreckoning.rulesets.rtd.rules.paths import is_open
 from wreckoning.rulesets.rtd.rules.standings import index_of, is_racing, segment_index
 from wreckoning.rulesets.rtd.rules.statuses import is_boo, is_shrunk, is_star
-from wreckoning.rulesets.rtd.view import pen
 from wreckoning.rulesets.rtd.view.board import standing_words, statuses
 from wreckoning.rulesets.rtd.view.plan import MOST_KARTS, Plan, Spot, plan
 from wreckoning.rulesets.rtd.view.symbols import KART_LENGTH
@@ -62,12 +62,14 @@ DRAGGED = {
 def things(match: Match) -> list[Piece]:
     """Everything on the board that is not the course itself; what lies lowest comes first."""
     board = plan(match.course)
+    now = standing(match.race)
+    where = spots(board, now)
     return [
         *_features(match, board),
         *_litter(match, board),
-        *_dragged(match, board),
-        *_karts(match, board),
-        *_blue_shells(match, board),
+        *_dragged(match, now, where),
+        *_karts(match, now, where),
+        *_blue_shells(match, now, where),
     ]
 
 
@@ -136,10 +138,8 @@ def kart_symbol(race: Race, kart: Kart) -> str:
     return "kart_shrunk" if is_shrunk(race, kart) else "kart"
 
 
-def _karts(match: Match, board: Plan) -> Iterator[Piece]:
+def _karts(match: Match, now: Standing, where: Mapping[int, Spot]) -> Iterator[Piece]:
     race: Race = match.race
-    now = standing(race)
-    where = spots(board, now)
     racing = [race.karts[seat] for seat in now.order if seat not in now.home]
     crowd = Counter(segment_index(race, kart) for kart in racing)
     bays = dict.fromkeys(now.home, MOST_KARTS)
@@ -218,11 +218,9 @@ def _has_company_of_another_lap(race: Race, kart: Kart) -> bool:
     )
 
 
-def _dragged(match: Match, board: Plan) -> Iterator[Piece]:
+def _dragged(match: Match, now: Standing, where: Mapping[int, Spot]) -> Iterator[Piece]:
     """What hangs on the hooks, just behind the karts."""
     race: Race = match.race
-    now = standing(race)
-    where = spots(board, now)
     for seat in now.order:
         kart = race.karts[seat]
         if not is_racing(kart) or kart.hook == NO_ITEM:
@@ -278,6 +276,8 @@ def _litter(match: Match, board: Plan) -> Iterator[Piece]:
     race: Race = match.race
     for segment in range(race.course.segments):
         lying = list(_lying(race, segment))
+        if not lying:
+            continue
         where = match.course.segments[segment].name
         for (item, n, more), spot in zip(
             lying, lying_spots(board, segment, len(lying)), strict=True
@@ -323,15 +323,14 @@ def _hazard(match: Match, segment: int, index: int, point: complex) -> Piece:
     )
 
 
-def _blue_shells(match: Match, board: Plan) -> Iterator[Piece]:
+def _blue_shells(match: Match, now: Standing, where: Mapping[int, Spot]) -> Iterator[Piece]:
     """Blue Shells on their way, over the kart that leads."""
     race: Race = match.race
-    now = standing(race)
     racing = [seat for seat in now.order if seat not in now.home]
-    if not racing:
-        return
-    point, heading = spots(board, now)[racing[0]]
     flying = [shell for shell in race.blue_shells if shell.due]
+    if not racing or not flying:
+        return
+    point, heading = where[racing[0]]
     for n, shell in enumerate(flying):
         whose = "" if shell.owner == NOBODY else f"{match.names[shell.owner]}'s "
         yield piece(
