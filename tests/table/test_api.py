@@ -569,6 +569,13 @@ def test_a_repeated_request_gets_its_first_reply(hosted: Hosted) -> None:
     assert len(state(hosted, made)["chat"]) == 1
 
 
+def test_nothing_said_is_not_said(hosted: Hosted) -> None:
+    made = make_table(hosted, "mine", "rookie")
+    refusal(do(hosted, made, "chat", token=made.tokens[0], text="  \u3000 "), 422, "malformed")
+    done(hosted, made, "chat", token=made.tokens[0], text="  hello ")
+    assert [line["text"] for line in state(hosted, made)["chat"]] == ["hello"]
+
+
 def test_a_repeated_request_gets_its_first_reply_after_a_restart(tmp_path: Path) -> None:
     with hosting(tmp_path / "table.db") as hosted:
         made = make_table(hosted, "mine", "open", "rookie")

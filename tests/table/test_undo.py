@@ -130,6 +130,21 @@ def test_undo_never_crosses_a_roll() -> None:
     refused(table, Illegal, "not across a roll", lambda: table.undo("Ann"))
 
 
+def test_undo_sent_twice_takes_one_answer_back() -> None:
+    """Somebody presses twice before he sees what came of the first: one die goes, not two."""
+    table = Sitting("Ann", "Bob", "Cid:rookie", dice="physical").start()
+    for who in ("Ann", "Bob"):
+        table.answer(who, "yes")
+    for face in (4, 2):
+        table.roll(face)
+    rolled, seen = table.entries, table.game.version
+    table.undo("dice", version=seen)
+    refused(table, Stale, "happened since", lambda: table.undo("dice", version=seen))
+    assert table.entries == rolled[:-1]
+    table.undo("dice")
+    assert table.entries == rolled[:-2]
+
+
 def test_undo_of_what_was_not_seen_yet() -> None:
     """Somebody takes back what he believes to be the last; something has happened since."""
     table = pair()

@@ -49,7 +49,10 @@ class Change:
 
 @dataclass
 class Game:
-    """A table. `posed` says at which version each open question was put."""
+    """A table. `posed` says at which version each open question was put.
+
+    `acted` says at which version each seat last answered, or took an answer back.
+    """
 
     id: str
     settings: Settings
@@ -58,6 +61,7 @@ class Game:
     version: int = 0
     match: Match | None = None
     posed: dict[str, int] = field(default_factory=dict)
+    acted: dict[str, int] = field(default_factory=dict)
     deadline: float | None = None  # seconds since 1970
     records: list[str] = field(default_factory=list)  # what the race's end brought
 
@@ -174,6 +178,8 @@ class Game:
                 self.load([entry_json(entry) for entry in before], None)
             raise
         self.version += 1
+        if kind in ("answer", "undo"):
+            self.acted[who] = self.version
         keep = self._compare(before, moment)
         if self.match and self.match.is_over and self.state == RUNNING:
             self.state = FINISHED

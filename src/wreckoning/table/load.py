@@ -17,6 +17,7 @@ import httpx
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
+UPDATE = '{"type":"update","version":'
 FULL = 16 * 1024 * 1024
 STARTING = 8  # tables made at the same time
 
@@ -106,6 +107,10 @@ class Load:
         async for text in player.line:
             assert isinstance(text, str)
             now = time.perf_counter()
+            if text.startswith(UPDATE):  # the most by far: only its version is read
+                number = text[len(UPDATE) : text.index(",", len(UPDATE))]
+                self._hear(player, {"type": "update", "version": int(number)}, now)
+                continue
             heard = orjson.loads(text)
             for message in heard if isinstance(heard, list) else [heard]:
                 self._hear(player, message, now)

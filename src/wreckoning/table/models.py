@@ -218,7 +218,9 @@ class Chat(ByToken):
     """Something said at the table."""
 
     do: Literal["chat"] = "chat"
-    text: Annotated[str, StringConstraints(min_length=1, max_length=MAX_CHAT)]
+    text: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_CHAT)
+    ]
 
 
 AnyCommand = Annotated[

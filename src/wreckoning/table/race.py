@@ -61,9 +61,11 @@ def undo(game: Game, command: models.Undo) -> tuple[str, dict[str, Any]]:
     """Take back: never another's decision, never across another's answer, a reveal or a roll."""
     match = game.check_running()
     who = _check_seat(game, command.seat, command.token)
-    if command.version < game.version and command.seat not in game.undoable():
+    undoable = game.undoable()
+    seen = command.version >= (game.acted.get(who, 0) if command.seat in undoable else game.version)
+    if not seen:
         raise Stale("something has happened since; here is how things stand now")
-    if command.seat not in game.undoable():
+    if command.seat not in undoable:
         raise Illegal(f"{who} has nothing to take back: not across a roll or another's answer")
     if who in match.answered():
         match.retract(who)

@@ -133,6 +133,7 @@ class Room:
         if taken_back and self.story is not None and game.match is not None:
             self.story.start_over(game.match)
         game.posed, game.records = news.standing["posed"], news.standing["records"]
+        game.acted = news.standing.get("acted", {})
         game.deadline, self.updated, self._drawn = news.deadline, news.updated, None
         return changed
 

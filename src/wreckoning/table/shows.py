@@ -154,7 +154,7 @@ def menu_of(match: Match, ask: Ask, prompt: Prompt, complete: bool) -> dict[str,
     }
 
 
-def replay_json(game: Game, table: dict[str, Any]) -> dict[str, Any]:
+def replay_json(game: Game) -> dict[str, Any]:
     """The whole race so far, moment by moment, as far as all may know it."""
     match = game.match
     assert match is not None
@@ -183,7 +183,6 @@ def replay_json(game: Game, table: dict[str, Any]) -> dict[str, Any]:
             }
         )
     return {
-        "table": table,
         "ground": view.ground(match.course),
         "lines": story.lines,
         "frames": frames,

@@ -295,7 +295,7 @@ class Tables:
             "state": game.state,
             "version": game.version,
             "deadline": game.deadline,
-            "standing": dump({"posed": game.posed, "records": game.records}),
+            "standing": dump({"posed": game.posed, "acted": game.acted, "records": game.records}),
         }
         if with_settings or not game.match or not game.match.answered():  # else it is as it was
             row["summary"] = dump(shows.summary(game))
@@ -502,9 +502,13 @@ class Tables:
         """Until cancelled: whoever's time is up is driven by the rules."""
         while True:
             await asyncio.sleep(every)
-            with contextlib.suppress(WreckError):
+            try:
                 for table in await self._due():
                     await self._mind_clock(table)
+            except WreckError:
+                continue  # the store does not answer: it was said already
+            except Exception as error:
+                log.error("the clocks cannot be watched", **described(error))
 
     async def _due(self) -> list[str]:
         """The tables whose time is up. Those that nobody is at here are left to others first."""
@@ -539,6 +543,7 @@ def read_game(stored: Stored) -> Game:
         stored.state,
         stored.version,
         posed=stored.standing["posed"],
+        acted=stored.standing.get("acted", {}),
         deadline=stored.deadline,
         records=stored.standing["records"],
     )

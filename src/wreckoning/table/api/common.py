@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from wreckoning.table.limits import Buckets, Limits
 from wreckoning.table.menus import Menus
+from wreckoning.table.replays import Replays
 from wreckoning.table.room import dump
 from wreckoning.table.tables import Tables
 
@@ -47,6 +48,7 @@ class Serving:
 
     def __init__(self, tables: Tables, menus: Menus, limits: Limits) -> None:
         self.tables, self.menus, self.limits = tables, menus, limits
+        self.replays = Replays()
         self.made = Buckets(limits.tables, "new tables")
         self.chat = Buckets(limits.chat, "messages")
         self.commands = Buckets(limits.commands, "commands")

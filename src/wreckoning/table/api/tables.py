@@ -13,10 +13,11 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from wreckoning.core.errors import Illegal
-from wreckoning.table import models, shows
+from wreckoning.table import models
 from wreckoning.table.api.common import REFUSALS, Served, TableId, address, send_json
 from wreckoning.table.logs import log_of
 from wreckoning.table.metrics import METRICS
+from wreckoning.table.room import dump
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 PER_PAGE = 24
@@ -85,8 +86,9 @@ async def replay(table: TableId, request: Request, served: Served) -> Response:
     game = await served.tables.copy(table)
     if game.match is None:
         raise Illegal("the race has not begun")
-    content = await asyncio.to_thread(shows.replay_json, game, told)
-    return send_json(content)
+    race = await served.replays.of(game)
+    whole = b'{"table":%b,%b' % (dump(told).encode(), race[1:])
+    return Response(whole, media_type="application/json")
 
 
 @router.post("/{table}/fork")

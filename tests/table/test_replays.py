@@ -1,0 +1,53 @@
+"""Replays are drawn once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import orjson
+import pytest
+from tests.table.sitting import Sitting
+
+from wreckoning.table import replays, shows
+from wreckoning.table.game import Game
+
+
+def test_a_replay_is_drawn_once_for_all_and_anew_when_the_race_has_gone_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[int] = []
+
+    def draw(game: Game) -> dict[str, Any]:
+        drawn.append(game.version)
+        return shows.replay_json(game)
+
+    monkeypatch.setattr(replays, "replay_json", draw)
+    table = Sitting("Ann", "Bob:rookie").start()
+    kept = replays.Replays()
+
+    async def ask() -> None:
+        first = await asyncio.gather(*(kept.of(table.game) for _ in range(3)))
+        assert len(set(first)) == len(drawn) == 1
+        assert orjson.loads(first[0])["frames"][0]["number"] == 0
+        asked = table.game.waiting()[0]
+        table.answer("Ann", asked.names[0])
+        assert await kept.of(table.game) != first[0]
+        assert len(drawn) == 2
+
+    asyncio.run(ask())
+
+
+def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replays, "KEPT", 2)
+    monkeypatch.setattr(replays, "replay_json", lambda game: {"version": game.version})
+    kept = replays.Replays()
+    table = Sitting("Ann", "Bob:rookie").start()
+
+    async def ask() -> None:
+        for version in (1, 2, 3, 2):
+            table.game.version = version
+            await kept.of(table.game)
+
+    asyncio.run(ask())
+    assert [version for _, version in kept._kept] == [3, 2]
