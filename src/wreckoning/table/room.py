@@ -86,6 +86,7 @@ class Room:
         self.replies: dict[str, tuple[int, dict[str, Any]]] = {}
         self.story: Story | None = None
         self._dice = DiceSoFar()
+        self.where = ""  # how far the race was when its summary was stored
         self.snapshot_at = 0  # entries in the last snapshot
         self._updates: deque[tuple[int, int, str]] = deque(maxlen=REMEMBERED)  # from, to, text
         self._told = game.version
@@ -142,7 +143,7 @@ class Room:
         self.game, self._waiting = game, None
         if self.story is not None and game.match is not None:
             self.story.start_over(game.match)
-        self._drawn, self.updated, self.snapshot_at = None, updated, 0
+        self._drawn, self.updated, self.snapshot_at, self.where = None, updated, 0, ""
 
     # What is told
 

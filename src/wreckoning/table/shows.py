@@ -93,16 +93,20 @@ def table_json(game: Game, here: Collection[int], created: float, updated: float
     }
 
 
+def where(game: Game) -> str:
+    """How far the race is; '' before its start."""
+    if game.match is None:
+        return ""
+    headline = game.ruleset.view.headline(game.match)
+    return f"turn {headline.turn}, lap {headline.lap} of {headline.laps}"
+
+
 def summary(game: Game) -> dict[str, Any]:
     """The table in a list; without `updated`."""
     settings = game.settings
     seats = settings.seats
-    where = winner = ""
-    if game.match is not None:
-        view, headline = game.ruleset.view, game.ruleset.view.headline(game.match)
-        where = f"turn {headline.turn}, lap {headline.lap} of {headline.laps}"
-        if game.match.is_over:
-            winner = view.podium(game.match)[0].name
+    is_over = game.match is not None and game.match.is_over
+    winner = game.ruleset.view.podium(game.match)[0].name if is_over else ""
     return {
         "id": game.id,
         "title": settings.course_title,
@@ -115,7 +119,7 @@ def summary(game: Game) -> dict[str, Any]:
         "seats": len(seats),
         "pace": settings.pace.model_dump(),
         "dice": settings.dice,
-        "where": where,
+        "where": where(game),
         "winner": winner,
     }
 

@@ -22,13 +22,19 @@ class Story:
         self._told = 0  # journal entries before this turn, …
         self._lines_before = 0  # … lines, …
         self._rolls_before = 0  # … and rolls
+        self._settled: list[dict[str, Any]] = []  # this turn's events up to the last checkpoint, …
+        self._read = 0  # … and how many journal entries they are
         self.lines: list[Line] = []
         self.rolls: list[dict[str, Any]] = []
 
     def start_over(self, match: Match) -> None:
         """The match in memory was replaced; what it tells is compared with what was told."""
         self._match = match
-        self._told = self._lines_before = self._rolls_before = 0
+        self._forget()
+
+    def _forget(self) -> None:
+        self._told = self._lines_before = self._rolls_before = self._read = 0
+        self._settled = []
 
     def catch_up(self) -> tuple[int, int]:
         """Write what is new. So many lines, and so many rolls, are as they were before."""
@@ -36,9 +42,9 @@ class Story:
         view = match.ruleset.view
         told = match.told
         if len(told) <= self._told:  # taken back beyond this turn: the one before goes on again
-            self._told = self._lines_before = self._rolls_before = 0
+            self._forget()
         entries = told[self._told :]
-        events = list(journal.as_json(match.ruleset, match.course, match.names, entries))
+        events = self._events_of(entries, match.checkpoint.told - self._told)
         before, rolled = self.lines, self.rolls
         self.lines = before[: self._lines_before]
         self.rolls = rolled[: self._rolls_before]
@@ -47,8 +53,22 @@ class Story:
             self._write(events[:begun])
             self._told += _entries_of(entries, begun)
             self._lines_before, self._rolls_before = len(self.lines), len(self.rolls)
+            self._settled, self._read = [], 0
         self._write(events[begun:])
         return _same(before, self.lines), _same(rolled, self.rolls)
+
+    def _events_of(self, entries: list[list[int]], settled: int) -> list[dict[str, Any]]:
+        """All as events. So many are before the last checkpoint: those are read once."""
+        if settled < self._read:  # taken back
+            self._settled, self._read = [], 0
+        if settled > self._read:
+            self._settled += self._as_events(entries[self._read : settled])
+            self._read = settled
+        return self._settled + self._as_events(entries[self._read :])
+
+    def _as_events(self, entries: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
+        match = self._match
+        return list(journal.as_json(match.ruleset, match.course, match.names, entries))
 
     def _write(self, events: list[dict[str, Any]]) -> None:
         match = self._match

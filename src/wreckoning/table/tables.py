@@ -96,7 +96,12 @@ class Tables:
         self._keep_new(game, now)
 
     def _new_row(self, game: Game, now: float) -> dict[str, Any]:
-        return {**self._row(game, True), "created": now, "updated": now, "secret": game.secret}
+        return {
+            **self._row(game, True, True),
+            "created": now,
+            "updated": now,
+            "secret": game.secret,
+        }
 
     def _keep_new(self, game: Game, now: float) -> None:
         self._keep(Room(game, now, now))
@@ -249,7 +254,7 @@ class Tables:
         except BaseException:
             self._forget(room)
             raise
-        room.updated = now
+        room.updated, room.where = now, shows.where(game)
         reply = game.version, change.result
         room.replies[request] = reply
         if len(room.replies) > REPLIES:
@@ -273,7 +278,8 @@ class Tables:
         if game.state == FINISHED and change.entries:
             finish = await self.read(finished_records, game, self.store)
             game.records = finish.news
-        row = {**self._row(game, change.settings), "updated": now}
+        is_told = game.state == RUNNING and shows.where(game) == room.where
+        row = {**self._row(game, change.settings, not is_told), "updated": now}
         shot = None
         taken_back = change.keep < room.snapshot_at  # what was kept may be of no use any more
         grown = len(game.match.entries) - room.snapshot_at if game.match else 0
@@ -289,7 +295,7 @@ class Tables:
         made = self._new_row(change.made, now) if change.made else None
         return Save(row, move, shot, finish.row, finish.were, made)
 
-    def _row(self, game: Game, with_settings: bool) -> dict[str, Any]:
+    def _row(self, game: Game, with_settings: bool, with_summary: bool) -> dict[str, Any]:
         row: dict[str, Any] = {
             "id": game.id,
             "state": game.state,
@@ -297,7 +303,7 @@ class Tables:
             "deadline": game.deadline,
             "standing": dump({"posed": game.posed, "acted": game.acted, "records": game.records}),
         }
-        if with_settings or not game.match or not game.match.answered():  # else it is as it was
+        if with_settings or with_summary:
             row["summary"] = dump(shows.summary(game))
         if with_settings:
             row["settings"] = game.settings.model_dump_json()

@@ -6,21 +6,27 @@ import asyncio
 import io
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 import segno
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
+from pydantic import StringConstraints
 
 from wreckoning.core.errors import Illegal
 from wreckoning.table import models
 from wreckoning.table.api.common import REFUSALS, Served, TableId, address, send_json
 from wreckoning.table.logs import log_of
 from wreckoning.table.metrics import METRICS
+from wreckoning.table.refusals import Unknown
 from wreckoning.table.room import dump
+from wreckoning.table.shows import summary
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 PER_PAGE = 24
+SEVERAL = 24
+SomeId = Annotated[str, StringConstraints(max_length=32, pattern=r"^[a-z0-9]+$")]
 SVG, JSON_LINES = "image/svg+xml", "application/x-ndjson"
 
 
@@ -46,6 +52,22 @@ async def new_table(wanted: models.NewTable, request: Request, served: Served) -
     """A new table: its id, the host's token, and those of the seats that are 'mine'."""
     served.made.take(address(request))
     return send_json(await served.tables.create(wanted))
+
+
+@router.get("/several")
+async def several(
+    served: Served,
+    id: Annotated[list[SomeId], Query(max_length=SEVERAL, description="A table; repeatable")],
+) -> Response:
+    """Of each of these tables that there is: itself, the seats waited for, and how far it is."""
+    found = []
+    for table in dict.fromkeys(id):
+        with suppress(Unknown):
+            async with served.tables.hold(table) as room:
+                asked = sorted({ask.by for ask in room.game.waiting() if ask.by >= 0})
+                where = summary(room.game)["where"]
+                found.append({"table": room.table(), "asked": asked, "where": where})
+    return send_json({"tables": found})
 
 
 @router.get("/{table}")
