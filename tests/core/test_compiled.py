@@ -149,6 +149,18 @@ print(cached, turns, cache_folder(OTHER))
 """
 
 
+@pytest.mark.parametrize("uses", [True, False])
+def test_the_geometry_counts_for_rulesets_that_use_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, uses: bool
+) -> None:
+    name = f"shaped_{uses}".lower()
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "__init__.py").write_text("import wreckoning.geometry\n" if uses else "")
+    monkeypatch.syspath_prepend(tmp_path)
+    folders = {path.parent.name for path in source_files(replace(TOY, package=name))}
+    assert folders == {name, "core"} | ({"geometry"} if uses else set())
+
+
 @pytest.fixture
 def other(tmp_path: Path) -> Path:
     """A ruleset in a folder of its own."""

@@ -23,18 +23,23 @@ from wreckoning.core.rules import JITABLE
 from wreckoning.core.ruleset import Ruleset
 
 ENDLESS = 100_000  # checkpoints in one race: no race comes near it
+GEOMETRY = "wreckoning.geometry"
 LONGEST = 1024  # of the histogram of lengths; longer races are counted in its last place
 
 
 def source_files(ruleset: Ruleset) -> list[Path]:
     """Every source file that compiled play depends on."""
-    folders: list[Path] = []
-    for package in ("wreckoning.core", ruleset.package):
-        spec = find_spec(package)
-        assert spec
-        assert spec.submodule_search_locations
-        folders += [Path(place) for place in spec.submodule_search_locations]
-    return sorted(path for folder in folders for path in folder.rglob("*.py"))
+    own = _sources(ruleset.package)
+    shapes = any(GEOMETRY in path.read_text(encoding="utf-8") for path in own)
+    return sorted(own + _sources("wreckoning.core") + (_sources(GEOMETRY) if shapes else []))
+
+
+def _sources(package: str) -> list[Path]:
+    spec = find_spec(package)
+    assert spec
+    assert spec.submodule_search_locations
+    folders = [Path(place) for place in spec.submodule_search_locations]
+    return [path for folder in folders for path in folder.rglob("*.py")]
 
 
 def cache_folder(ruleset: Ruleset) -> Path:
@@ -137,20 +142,26 @@ class Compiled:
         folder = cache_folder(self.ruleset)
         folder.mkdir(parents=True, exist_ok=True)
         import numba
-        from numba.extending import register_jitable
 
         config: Any = numba.config
         config.CACHE_DIR = str(folder)
-        for rule in JITABLE:
-            if id(rule) not in _KNOWN:
-                _KNOWN.add(id(rule))
-                register_jitable(rule)
+        make_known()
         types = tuple(numba.from_dtype(t) if hasattr(t, "fields") else t for t in signature)
         with without_collector(), whole_program({function.__qualname__, function.__name__}):
             compiled = numba.njit(cache=True, nogil=True)(function)
             compiled.compile(types)
         result: Callable[..., Any] = compiled
         return result
+
+
+def make_known() -> None:
+    """Tell Numba of all functions that compiled code may call; of each, once."""
+    from numba.extending import register_jitable
+
+    for rule in JITABLE:
+        if id(rule) not in _KNOWN:
+            _KNOWN.add(id(rule))
+            register_jitable(rule)
 
 
 _KNOWN: set[int] = set()

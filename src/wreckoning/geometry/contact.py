@@ -1,0 +1,257 @@
+"""The first contact along a path, and the least slide back.
+
+**How it is found.** No point of the body moves further than the path is long there and its
+turning sweeps. So from a place that is `gap` away from something, the body can safely go on until
+it may have moved by that much; and so on, up to the contact. Where the gap gets small it goes on
+by the *grain* at least, which moves no point further than 1/64 of its half width (0.25 mm for a
+kart 32 mm wide). Between the last free place and the first that is not, bisection finds the unit.
+So nothing is jumped, whatever the speed; only a graze that is over within a grain may go
+unnoticed, and that is less than half a grain deep.
+
+**What comes out.** A distance d at which the body is free while one unit further it overlaps what
+it hit. At d the two touch or nearly so: a unit of path, with the turning in it, is between them.
+
+**Ties.** Of several that are hit at the same unit the first in the list counts. `overlapping` one
+unit further tells them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.bodies import Body, half_vectors, reach_of
+from wreckoning.geometry.overlap import (
+    Table,
+    gap_to_body,
+    gap_to_edge,
+    gap_to_polygon,
+    is_near,
+)
+from wreckoning.geometry.paths import (
+    Leg,
+    Path,
+    along_leg,
+    centre_of,
+    stand_at,
+    swept_by_turning,
+    traced_point,
+    travel_of_leg,
+)
+from wreckoning.geometry.polygons import Polygon
+
+GRAIN = 64  # grains in half a width
+ROUNDING = 4  # two places, each rounded: more than both can be off
+
+Gap = Callable[..., int]
+Approach = Callable[[Path, Leg, int, int, int, Body, Any, int], int]
+
+
+@jitable
+def moved_by_leg(path: Path, leg: Leg, body: Body) -> int:
+    """No point of the body moves further than this in all of the leg."""
+    swing = swept_by_turning(leg.turn, reach_of(body) + abs(path.lead)) if leg.turn != 0 else 0
+    return abs(leg.length) + swing + 1
+
+
+@jitable
+def slack_of(path: Path, body: Body) -> int:
+    """A point may be ahead of its even way by rounding and a heading (1/5730 of its reach)."""
+    return ROUNDING + ((reach_of(body) + abs(path.lead)) >> 12)
+
+
+@jitable
+def step_of(path: Path, leg: Leg, body: Body, moved: int, free: int) -> int:
+    """The steps of a leg in which no point moves further than this, or a grain if that is more."""
+    grain = max(body.half_width // GRAIN, 1)
+    return max(max(free - slack_of(path, body), grain) * travel_of_leg(leg) // moved, 1)
+
+
+def make_approach(gap: Gap) -> Approach:
+    """The search along one leg for one thing, by the gap to such things."""
+
+    @jitable
+    def gap_at(
+        path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, other: Any, distance: int
+    ) -> int:
+        """The gap so far along the leg."""
+        x, y, heading = along_leg(leg, x, y, heading, distance)
+        x, y, heading = centre_of(path, x, y, heading)
+        length, width = body.half_length, body.half_width
+        fx, fy, rx, ry = half_vectors(heading, length, width)
+        return gap(x, y, fx, fy, rx, ry, length, width, other)
+
+    @jitable
+    def approach(
+        path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, other: Any, limit: int
+    ) -> int:
+        """How far the body comes along a leg that begins here; `limit` if nothing is in the way."""
+        moved = moved_by_leg(path, leg, body)
+        free, distance = 0, 0
+        while True:
+            space = gap_at(path, leg, x, y, heading, body, other, distance)
+            if space < 0:
+                break
+            if distance >= limit:
+                return limit
+            free = distance
+            distance = min(distance + step_of(path, leg, body, moved, space), limit)
+        while distance - free > 1:
+            middle = (free + distance) >> 1
+            if gap_at(path, leg, x, y, heading, body, other, middle) < 0:
+                distance = middle
+            else:
+                free = middle
+        return free
+
+    return approach
+
+
+approach_body = make_approach(gap_to_body)
+approach_polygon = make_approach(gap_to_polygon)
+approach_edge = make_approach(gap_to_edge)
+
+
+@jitable
+def body_is_near(x: int, y: int, reach: int, body: Body) -> bool:
+    """Is any of the body perhaps so near to the point?"""
+    return is_near(x, y, body.x, body.y, reach + reach_of(body))
+
+
+@jitable
+def polygon_is_near(x: int, y: int, reach: int, polygon: Polygon) -> bool:
+    """Is any of the polygon perhaps so near to the point?"""
+    return is_near(x, y, polygon.middle_x, polygon.middle_y, reach + polygon.reach)
+
+
+FirstContact = Callable[[Path, Body, Any, int, int, int], tuple[int, int]]
+
+
+def make_first_contact(
+    approach: Approach, is_there: Callable[[int, int, int, Any], bool]
+) -> FirstContact:
+    """The search along a path among many things of one kind."""
+
+    @jitable
+    def first_contact(
+        path: Path, body: Body, others: Any, count: int, ignored: int, limit: int
+    ) -> tuple[int, int]:
+        """How far the body comes along the path, and what it hits then: (distance, index).
+
+        Among the first `count` of the others, but those in the set `ignored` (the body itself, if
+        it is one of them). If it hits nothing within `limit`: (limit, NOBODY). What it overlaps at
+        the start, it hits at 0.
+        """
+        x, y, heading = traced_point(path, body)
+        hit, before = NOBODY, 0
+        for n in range(path.count):
+            leg = path.legs[n]
+            travel = travel_of_leg(leg)
+            end = min(travel, limit - before)
+            middle_x, middle_y, turned = along_leg(leg, x, y, heading, end >> 1)
+            middle_x, middle_y, turned = centre_of(path, middle_x, middle_y, turned)
+            reach = (moved_by_leg(path, leg, body) >> 1) + reach_of(body) + slack_of(path, body)
+            for i in range(count):
+                if (ignored >> i) & 1 or not is_there(middle_x, middle_y, reach, others[i]):
+                    continue
+                free = approach(path, leg, x, y, heading, body, others[i], end)
+                if free < end:
+                    end, hit = free, i
+            if hit != NOBODY:
+                return before + end, hit
+            before += travel
+            if before >= limit:
+                return limit, NOBODY
+            x, y, heading = along_leg(leg, x, y, heading, travel)
+        return min(before, limit), NOBODY
+
+    return first_contact
+
+
+first_contact = make_first_contact(approach_body, body_is_near)
+first_contact_polygon = make_first_contact(approach_polygon, polygon_is_near)
+
+
+@jitable
+def first_exit(path: Path, body: Body, table: Table, limit: int) -> int:
+    """How far the body comes along the path before any of it leaves the table; at most `limit`."""
+    x, y, heading = traced_point(path, body)
+    before = 0
+    for n in range(path.count):
+        leg = path.legs[n]
+        travel = travel_of_leg(leg)
+        end = min(travel, limit - before)
+        free = approach_edge(path, leg, x, y, heading, body, table, end)
+        if free < end or before + travel >= limit:
+            return before + free
+        before += travel
+        x, y, heading = along_leg(leg, x, y, heading, travel)
+    return min(before, limit)
+
+
+SlideBack = Callable[[Path, Body, int, Any, int, int], int]
+
+
+def make_slide_back(gap: Gap) -> SlideBack:
+    """The way back along a path until nothing of one kind is overlapped."""
+
+    @jitable
+    def gap_to_all(
+        path: Path, body: Body, distance: int, others: Any, count: int, ignored: int
+    ) -> int:
+        """The least gap, so far along the path; 0 if all are further away."""
+        x, y, heading = stand_at(path, body, distance)
+        length, width = body.half_length, body.half_width
+        fx, fy, rx, ry = half_vectors(heading, length, width)
+        least = 0
+        for i in range(count):
+            if not (ignored >> i) & 1:
+                least = min(least, gap(x, y, fx, fy, rx, ry, length, width, others[i]))
+        return least
+
+    @jitable
+    def slide_back(
+        path: Path, body: Body, distance: int, others: Any, count: int, ignored: int
+    ) -> int:
+        """The greatest distance along the path, `distance` at most, at which the body is free of
+        all the others that are not ignored; −1 if it is not even at the start.
+
+        One unit further it is not free. A gap between two overlaps that it would cross within a
+        grain may be missed.
+        """
+        bound = distance + 1
+        while True:
+            space = gap_to_all(path, body, distance, others, count, ignored)
+            if space >= 0:
+                break
+            if distance == 0:
+                return NOBODY
+            bound = distance
+            distance = _step_back(path, body, distance, -1 - space)
+        while bound - distance > 1:
+            middle = (distance + bound) >> 1
+            if gap_to_all(path, body, middle, others, count, ignored) < 0:
+                bound = middle
+            else:
+                distance = middle
+        return distance
+
+    return slide_back
+
+
+@jitable
+def _step_back(path: Path, body: Body, distance: int, depth: int) -> int:
+    """Back so far that it may have moved by the depth, but not beyond the leg's start."""
+    before = 0
+    n = 0
+    while distance - before > travel_of_leg(path.legs[n]):
+        before += travel_of_leg(path.legs[n])
+        n += 1
+    leg = path.legs[n]
+    return max(distance - step_of(path, leg, body, moved_by_leg(path, leg, body), depth), before)
+
+
+slide_back = make_slide_back(gap_to_body)
+slide_back_polygon = make_slide_back(gap_to_polygon)

@@ -1,0 +1,186 @@
+"""Do two shapes overlap, and how far apart are they at least?
+
+Two shapes overlap if they have an inner point in common. Shapes that only touch, with an edge or
+a corner, do not overlap.
+
+All of it is one test: convex shapes are apart exactly if a line along one of their edges has them
+on different sides. `gap_to_…` gives the widest such strip between them, rounded down: 0 or more
+if they do not overlap, and they are at least so far apart; negative if they overlap, and then one
+of them has to move by at least −1 − gap to be free. It is a bound, not the distance
+(`distance.py`), and cheap. A width is a cross product divided by an edge's length, rounded up;
+only the quotient is rounded, never its sign.
+
+Bodies are given as where they would stand: centre, half vectors, half length, half width.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.records import Record
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.bodies import Body, half_vectors, reach_of, vectors_of
+from wreckoning.geometry.points import squared_distance
+from wreckoning.geometry.polygons import Polygon
+
+
+class Table(Record):
+    """The table: from 0 to its width in x, from 0 to its depth in y."""
+
+    width: int
+    depth: int
+
+
+@jitable
+def gap_to_body(
+    x: int,
+    y: int,
+    fx: int,
+    fy: int,
+    rx: int,
+    ry: int,
+    half_length: int,
+    half_width: int,
+    other: Body,
+) -> int:
+    """The gap between a body that would stand so and another."""
+    other_length, other_width = other.half_length, other.half_width
+    gx, gy, sx, sy = half_vectors(other.heading, other_length, other_width)
+    dx, dy = other.x - x, other.y - y
+    area, other_area = abs(fx * ry - fy * rx), abs(gx * sy - gy * sx)
+    f_g, f_s = abs(fx * gy - fy * gx), abs(fx * sy - fy * sx)
+    r_g, r_s = abs(rx * gy - ry * gx), abs(rx * sy - ry * sx)
+    return max(
+        (abs(dx * ry - dy * rx) - area - r_g - r_s) // (half_width + 1),
+        (abs(dx * fy - dy * fx) - area - f_g - f_s) // (half_length + 1),
+        (abs(dx * sy - dy * sx) - other_area - f_s - r_s) // (other_width + 1),
+        (abs(dx * gy - dy * gx) - other_area - f_g - r_g) // (other_length + 1),
+    )
+
+
+@jitable
+def gap_to_polygon(
+    x: int,
+    y: int,
+    fx: int,
+    fy: int,
+    rx: int,
+    ry: int,
+    half_length: int,
+    half_width: int,
+    polygon: Polygon,
+) -> int:
+    """The gap between a body that would stand so and a polygon."""
+    xs, ys, corners = polygon.xs, polygon.ys, polygon.corners
+    ax, ay = xs[corners - 1] - x, ys[corners - 1] - y
+    least_f = most_f = ax * fy - ay * fx
+    least_r = most_r = ax * ry - ay * rx
+    gap = -(1 << 62)
+    for i in range(corners):
+        bx, by = xs[i] - x, ys[i] - y
+        along_f, along_r = bx * fy - by * fx, bx * ry - by * rx
+        least_f, most_f = min(least_f, along_f), max(most_f, along_f)
+        least_r, most_r = min(least_r, along_r), max(most_r, along_r)
+        ex, ey = bx - ax, by - ay
+        outside = ay * ex - ax * ey  # so far is the body's centre from this edge, times its length
+        half = abs(ex * fy - ey * fx) + abs(ex * ry - ey * rx)
+        long, short = max(abs(ex), abs(ey)), min(abs(ex), abs(ey))
+        gap = max(gap, (outside - half) // (long + (short >> 1) + 1))
+        ax, ay = bx, by
+    area = abs(fx * ry - fy * rx)
+    gap = max(gap, (max(least_r, -most_r) - area) // (half_width + 1))
+    return max(gap, (max(least_f, -most_f) - area) // (half_length + 1))
+
+
+@jitable
+def gap_to_edge(
+    x: int,
+    y: int,
+    fx: int,
+    fy: int,
+    rx: int,
+    ry: int,
+    half_length: int,  # noqa: ARG001  (a gap like the others)
+    half_width: int,  # noqa: ARG001
+    table: Table,
+) -> int:
+    """How far a body that would stand so is from the table's edge; negative if it stands over."""
+    width, depth = abs(fx) + abs(rx), abs(fy) + abs(ry)
+    return min(x - width, table.width - x - width, y - depth, table.depth - y - depth)
+
+
+@jitable
+def is_near(ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
+    """Are the points at most so far from each other? Sorts out what is far away, cheaply."""
+    return squared_distance(ax, ay, bx, by) <= reach * reach
+
+
+@jitable
+def bodies_overlap(body: Body, other: Body) -> bool:
+    """Have two bodies inner points in common?"""
+    if not is_near(body.x, body.y, other.x, other.y, reach_of(body) + reach_of(other)):
+        return False
+    length, width = body.half_length, body.half_width
+    fx, fy, rx, ry = vectors_of(body)
+    return gap_to_body(body.x, body.y, fx, fy, rx, ry, length, width, other) < 0
+
+
+@jitable
+def overlaps_polygon(body: Body, polygon: Polygon) -> bool:
+    """Have a body and a polygon inner points in common?"""
+    reach = reach_of(body) + polygon.reach
+    if not is_near(body.x, body.y, polygon.middle_x, polygon.middle_y, reach):
+        return False
+    length, width = body.half_length, body.half_width
+    fx, fy, rx, ry = vectors_of(body)
+    return gap_to_polygon(body.x, body.y, fx, fy, rx, ry, length, width, polygon) < 0
+
+
+@jitable
+def is_on_table(body: Body, table: Table) -> bool:
+    """Does all of the body stand on the table? Its very edge is still on it."""
+    fx, fy, rx, ry = vectors_of(body)
+    length, width = body.half_length, body.half_width
+    return gap_to_edge(body.x, body.y, fx, fy, rx, ry, length, width, table) >= 0
+
+
+@jitable
+def polygons_overlap(polygon: Polygon, other: Polygon) -> bool:
+    """Have two polygons inner points in common?"""
+    return not (_is_cut_off(polygon, other) or _is_cut_off(other, polygon))
+
+
+@jitable
+def _is_cut_off(polygon: Polygon, other: Polygon) -> bool:
+    """Does one of the polygon's edges have all of the other on its outside?"""
+    xs, ys, before = polygon.xs, polygon.ys, polygon.corners - 1
+    for i in range(polygon.corners):
+        ax, ay = xs[before], ys[before]
+        ex, ey = xs[i] - ax, ys[i] - ay
+        outside = True
+        for j in range(other.corners):
+            if ex * (other.ys[j] - ay) > ey * (other.xs[j] - ax):
+                outside = False
+                break
+        if outside:
+            return True
+        before = i
+    return False
+
+
+@jitable
+def overlapping(body: Body, bodies: list[Body], count: int, ignored: int) -> int:
+    """The first `count` bodies that overlap this one, but the ignored: a set, bit by bit."""
+    found = 0
+    for i in range(count):
+        if not (ignored >> i) & 1 and bodies_overlap(body, bodies[i]):
+            found |= 1 << i
+    return found
+
+
+@jitable
+def overlapping_polygons(body: Body, polygons: list[Polygon], count: int, ignored: int) -> int:
+    """The first `count` polygons that overlap the body, but the ignored: a set, bit by bit."""
+    found = 0
+    for i in range(count):
+        if not (ignored >> i) & 1 and overlaps_polygon(body, polygons[i]):
+            found |= 1 << i
+    return found

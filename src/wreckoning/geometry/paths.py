@@ -1,0 +1,220 @@
+"""Paths: the way of a movement, as a few legs, each a length and a turn.
+
+    straight    runs along the heading, backward if its length is negative
+    arc         turns evenly while it runs, by at least a degree
+    slide       runs straight at a bearing to the heading and turns evenly on the way;
+                without length it turns on the spot
+
+The traced point follows the path; the body's centre is `lead` ahead of it along the heading. So
+with a lead of half a length the rear edge's middle follows the path, with 0 the centre does.
+
+How far a movement has come is a whole number: of units on a leg with length (backward too), of
+headings on one that turns on the spot. An arc is driven in steps of one heading; between them it
+runs straight, so that it is 4 · 10^-9 of its radius short at most. Each leg's end is rounded
+once.
+
+Paths are data: the same one serves every body, from where that body stands.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from wreckoning.core.records import Record
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.angles import (
+    DEGREE,
+    RADIAN,
+    RADIAN_SHIFT,
+    TURN,
+    cosine,
+    rounded,
+    sine,
+)
+from wreckoning.geometry.bodies import Body, place
+
+STRAIGHT = 0
+ARC = 1
+SLIDE = 2
+
+MAX_LEGS = 8
+LONGEST_LEG = 1 << 21
+LEAST_TURN = DEGREE  # of an arc: the radius fits, with all products, into 64 bits
+
+Pose = tuple[int, int, int]
+
+
+class Leg(Record):
+    """A part of a path. `bearing` is the direction of a slide, against the heading at its start."""
+
+    kind: int
+    length: int
+    turn: int
+    bearing: int
+
+
+class Path(Record):
+    """Legs one after the other, and how far the body's centre is ahead of the traced point."""
+
+    lead: int
+    count: int
+    legs: Annotated[list[Leg], MAX_LEGS]
+
+
+@jitable
+def clear_path(path: Path, lead: int) -> None:
+    """No legs yet. Nothing of the last path stays behind."""
+    for i in range(path.count):
+        _set_leg(path.legs[i], 0, 0, 0, 0)
+    path.count = 0
+    path.lead = lead
+
+
+@jitable
+def _set_leg(leg: Leg, kind: int, length: int, turn: int, bearing: int) -> None:
+    leg.kind = kind
+    leg.length = length
+    leg.turn = turn
+    leg.bearing = bearing
+
+
+@jitable
+def add_leg(path: Path, kind: int, length: int, turn: int, bearing: int) -> None:
+    """Go on with another leg."""
+    _set_leg(path.legs[path.count], kind, length, turn, bearing)
+    path.count += 1
+
+
+@jitable
+def add_straight(path: Path, length: int) -> None:
+    """Go on straight; backward if negative."""
+    add_leg(path, STRAIGHT, length, 0, 0)
+
+
+@jitable
+def add_arc(path: Path, length: int, turn: int) -> None:
+    """Go on in an arc of this length that turns by so much, clockwise if positive."""
+    add_leg(path, ARC, length, turn, 0)
+
+
+@jitable
+def add_slide(path: Path, length: int, bearing: int, turn: int) -> None:
+    """Go on straight at a bearing to the heading, turning evenly on the way."""
+    add_leg(path, SLIDE, length, turn, bearing)
+
+
+@jitable
+def add_pivot(path: Path, turn: int) -> None:
+    """Turn on the spot, about the traced point."""
+    add_leg(path, SLIDE, 0, turn, 0)
+
+
+@jitable
+def add_path(path: Path, more: Path) -> None:
+    """Go on with all legs of another path."""
+    for i in range(more.count):
+        leg = more.legs[i]
+        add_leg(path, leg.kind, leg.length, leg.turn, leg.bearing)
+
+
+@jitable
+def add_mirrored(path: Path, more: Path) -> None:
+    """Go on with all legs of another path, left and right exchanged."""
+    for i in range(more.count):
+        leg = more.legs[i]
+        add_leg(path, leg.kind, leg.length, -leg.turn, -leg.bearing)
+
+
+@jitable
+def travel_of_leg(leg: Leg) -> int:
+    """How far it is along a leg."""
+    return abs(leg.length) if leg.length != 0 else abs(leg.turn)
+
+
+@jitable
+def travel_of(path: Path) -> int:
+    """How far it is along all of a path."""
+    travel = 0
+    for i in range(path.count):
+        travel += travel_of_leg(path.legs[i])
+    return travel
+
+
+@jitable
+def swept_by_turning(turn: int, reach: int) -> int:
+    """At most so far a point turns that is `reach` from the pivot."""
+    return abs(turn) * reach * 44 // (7 * TURN) + 1  # 22/7 is a little more than π
+
+
+@jitable
+def radius_of(leg: Leg) -> int:
+    """The radius of an arc, its length over its turn; negative if one of the two is."""
+    doubled = 2 * abs(leg.length) * RADIAN // abs(leg.turn) >> RADIAN_SHIFT
+    radius = (doubled + 1) >> 1
+    return radius if (leg.length > 0) == (leg.turn > 0) else -radius
+
+
+@jitable
+def along_leg(leg: Leg, x: int, y: int, heading: int, distance: int) -> Pose:
+    """Where the traced point is, and the heading, so far along a leg that begins here."""
+    travel = travel_of_leg(leg)
+    way = -distance if leg.length < 0 else distance
+    if leg.kind == STRAIGHT:
+        return x + rounded(way * cosine(heading)), y + rounded(way * sine(heading)), heading
+    turned = distance * abs(leg.turn) // travel if travel else 0
+    now = heading + (turned if leg.turn > 0 else -turned)
+    if leg.kind == SLIDE:
+        if leg.length == 0:
+            return x, y, now
+        course = heading + leg.bearing
+        return x + rounded(way * cosine(course)), y + rounded(way * sine(course)), now
+    rest = distance - turned * travel // abs(leg.turn)
+    if leg.length < 0:
+        rest = -rest
+    radius = radius_of(leg)
+    s, c = sine(now), cosine(now)
+    return (
+        x + rounded(radius * (s - sine(heading)) + rest * c),
+        y + rounded(radius * (cosine(heading) - c) + rest * s),
+        now,
+    )
+
+
+@jitable
+def traced_point(path: Path, body: Body) -> Pose:
+    """Where a body's path begins: the traced point as it stands, and its heading."""
+    heading, lead = body.heading, path.lead
+    x, y = body.x - rounded(lead * cosine(heading)), body.y - rounded(lead * sine(heading))
+    return x, y, heading
+
+
+@jitable
+def centre_of(path: Path, x: int, y: int, heading: int) -> Pose:
+    """A body's centre and heading, from the traced point."""
+    lead = path.lead
+    if lead == 0:
+        return x, y, heading
+    return x + rounded(lead * cosine(heading)), y + rounded(lead * sine(heading)), heading
+
+
+@jitable
+def stand_at(path: Path, body: Body, distance: int) -> Pose:
+    """Centre and heading of a body so far along a path from where it stands."""
+    x, y, heading = traced_point(path, body)
+    for i in range(path.count):
+        leg = path.legs[i]
+        travel = travel_of_leg(leg)
+        if distance <= travel:
+            x, y, heading = along_leg(leg, x, y, heading, distance)
+            break
+        x, y, heading = along_leg(leg, x, y, heading, travel)
+        distance -= travel
+    x, y, heading = centre_of(path, x, y, heading)
+    return x, y, heading % TURN
+
+
+@jitable
+def drive(path: Path, body: Body, distance: int) -> None:
+    """Move a body so far along a path."""
+    x, y, heading = stand_at(path, body, distance)
+    place(body, x, y, heading)

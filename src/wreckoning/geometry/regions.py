@@ -1,0 +1,116 @@
+"""Regions: a road, a field of slow ground, as many convex pieces as it takes, overlapping or side
+by side.
+
+A body is *wholly* in a region if all of its outline is, the pieces' borders included, and partly
+in it if it overlaps a piece. (A hole within a body, which its outline does not meet, is not seen:
+pieces must not leave holes smaller than a body.) Both are exact: where an edge leaves one piece
+is compared with where it enters the next as fractions.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.bodies import Body, corners_of, place
+from wreckoning.geometry.overlap import overlaps_polygon
+from wreckoning.geometry.paths import Path, stand_at
+from wreckoning.geometry.points import compare_products
+from wreckoning.geometry.polygons import Polygon, is_point_in_polygon
+
+
+@jitable
+def piece_at(x: int, y: int, pieces: list[Polygon], count: int) -> int:
+    """The first piece that the point is in or on the border of; −1 if none."""
+    for i in range(count):
+        if is_point_in_polygon(pieces[i], x, y):
+            return i
+    return -1
+
+
+@jitable
+def leaves_piece_at(
+    ax: int, ay: int, bx: int, by: int, over: int, under: int, piece: Polygon
+) -> tuple[int, int]:
+    """How far along a segment the piece goes, if it holds the point `over` / `under` of the way.
+
+    A fraction, (numerator, denominator) from 0 to 1; (−1, 1) if the piece does not hold that point.
+    """
+    xs, ys = piece.xs, piece.ys
+    to_over, to_under = 1, 1
+    cx, cy = xs[piece.corners - 1], ys[piece.corners - 1]
+    for i in range(piece.corners):
+        ex, ey = xs[i] - cx, ys[i] - cy
+        start, end = ex * (ay - cy) - ey * (ax - cx), ex * (by - cy) - ey * (bx - cx)
+        cx, cy = xs[i], ys[i]
+        if start >= 0 and end >= 0:
+            continue
+        if start < 0 and end < 0:
+            return -1, 1
+        if start >= 0:  # it leaves over this edge, at start / (start − end)
+            if compare_products(start, under, over, start - end) < 0:
+                return -1, 1
+            if compare_products(start, to_under, to_over, start - end) < 0:
+                to_over, to_under = start, start - end
+        elif compare_products(-start, under, over, end - start) > 0:  # it has yet to come in
+            return -1, 1
+    return to_over, to_under
+
+
+@jitable
+def is_segment_in_region(
+    ax: int, ay: int, bx: int, by: int, pieces: list[Polygon], count: int
+) -> bool:
+    """Is every point of the segment in one piece or another, or on its border?"""
+    over, under = 0, 1
+    while over != under:
+        next_over, next_under = over, under
+        for i in range(count):
+            to_over, to_under = leaves_piece_at(ax, ay, bx, by, over, under, pieces[i])
+            if to_over >= 0 and compare_products(to_over, next_under, next_over, to_under) > 0:
+                next_over, next_under = to_over, to_under
+        if next_over == over and next_under == under:
+            return False
+        over, under = next_over, next_under
+    return True
+
+
+@jitable
+def is_body_in_region(body: Body, pieces: list[Polygon], count: int) -> bool:
+    """Is the body wholly in the region?"""
+    corners = corners_of(body)
+    ax, ay = corners[6], corners[7]
+    for i in range(0, 8, 2):
+        bx, by = corners[i], corners[i + 1]
+        if not is_segment_in_region(ax, ay, bx, by, pieces, count):
+            return False
+        ax, ay = bx, by
+    return True
+
+
+@jitable
+def is_body_partly_in_region(body: Body, pieces: list[Polygon], count: int) -> bool:
+    """Has the body inner points in common with a piece?"""
+    for i in range(count):  # noqa: SIM110  (compiled)
+        if overlaps_polygon(body, pieces[i]):
+            return True
+    return False
+
+
+@jitable
+def is_way_in_region(
+    path: Path, body: Body, distance: int, step: int, pieces: list[Polygon], count: int
+) -> bool:
+    """Is the body wholly in the region at the start, at each step along the path, and at the end?
+
+    The body is put back to where it stood.
+    """
+    x, y, heading = body.x, body.y, body.heading
+    inside, at = True, 0
+    while inside:
+        now_x, now_y, now = stand_at(path, body, at)
+        place(body, now_x, now_y, now)
+        inside = is_body_in_region(body, pieces, count)
+        place(body, x, y, heading)
+        if at >= distance:
+            break
+        at = min(at + step, distance)
+    return inside

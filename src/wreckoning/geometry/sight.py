@@ -1,0 +1,153 @@
+"""Lines of sight: what stands in the way of a line, and how many lines between two bodies are
+free.
+
+A line is blocked by what has an inner point on it. One that only touches a corner or runs along
+an edge is free, and so is one without length. The lines that are looked at:
+
+- from a point to a body: five, to its centre and its four corners;
+- from a body to a body: twenty-five, from each of the one's centre and corners to each of the
+  other's. Whoever looks and who is looked at never block (put them among the ignored).
+
+Sets of bodies are the bits of one integer.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.bodies import Body, corners_of, vectors_of
+from wreckoning.geometry.polygons import Polygon
+
+LINES_TO_BODY = 5
+LINES_BETWEEN = 25
+
+
+@jitable
+def body_blocks(ax: int, ay: int, bx: int, by: int, body: Body) -> bool:
+    """Has the body an inner point on the segment?"""
+    reach = body.half_length + body.half_width + 2
+    if max(ax, bx) < body.x - reach or min(ax, bx) > body.x + reach:
+        return False
+    if max(ay, by) < body.y - reach or min(ay, by) > body.y + reach:
+        return False
+    fx, fy, rx, ry = vectors_of(body)
+    sx, sy = bx - ax, by - ay
+    dx, dy = body.x - ax, body.y - ay
+    side = abs(sx * dy - sy * dx)
+    if side >= abs(sx * fy - sy * fx) + abs(sx * ry - sy * rx):
+        return False
+    # All doubled: the segment's middle and its half.
+    area = 2 * abs(fx * ry - fy * rx)
+    mx, my = 2 * dx - sx, 2 * dy - sy
+    if abs(mx * ry - my * rx) >= area + abs(sx * ry - sy * rx):
+        return False
+    return abs(mx * fy - my * fx) < area + abs(sx * fy - sy * fx)
+
+
+@jitable
+def polygon_blocks(ax: int, ay: int, bx: int, by: int, polygon: Polygon) -> bool:
+    """Has the polygon an inner point on the segment?"""
+    xs, ys, reach = polygon.xs, polygon.ys, polygon.reach
+    if max(ax, bx) < polygon.middle_x - reach or min(ax, bx) > polygon.middle_x + reach:
+        return False
+    if max(ay, by) < polygon.middle_y - reach or min(ay, by) > polygon.middle_y + reach:
+        return False
+    sx, sy = bx - ax, by - ay
+    right = left = False
+    cx, cy = xs[polygon.corners - 1], ys[polygon.corners - 1]
+    for i in range(polygon.corners):
+        ex, ey = xs[i] - cx, ys[i] - cy
+        if ex * (ay - cy) <= ey * (ax - cx) and ex * (by - cy) <= ey * (bx - cx):
+            return False  # all of the segment is outside of this edge
+        side = sx * (ys[i] - ay) - sy * (xs[i] - ax)
+        right = right or side > 0
+        left = left or side < 0
+        cx, cy = xs[i], ys[i]
+    return right and left
+
+
+@jitable
+def in_the_way(
+    ax: int, ay: int, bx: int, by: int, bodies: list[Body], count: int, ignored: int
+) -> int:
+    """The first `count` bodies that block the segment, but the ignored: a set, bit by bit."""
+    found = 0
+    for i in range(count):
+        if not (ignored >> i) & 1 and body_blocks(ax, ay, bx, by, bodies[i]):
+            found |= 1 << i
+    return found
+
+
+@jitable
+def polygons_in_the_way(
+    ax: int, ay: int, bx: int, by: int, polygons: list[Polygon], count: int, ignored: int
+) -> int:
+    """The first `count` polygons that block the segment, but the ignored: a set, bit by bit."""
+    found = 0
+    for i in range(count):
+        if not (ignored >> i) & 1 and polygon_blocks(ax, ay, bx, by, polygons[i]):
+            found |= 1 << i
+    return found
+
+
+@jitable
+def sight_point(body: Body, index: int) -> tuple[int, int]:
+    """The points of a body that lines run to: 0 its centre, 1 … 4 its corners, clockwise."""
+    if index == 0:
+        return body.x, body.y
+    corners = corners_of(body)
+    return corners[2 * index - 2], corners[2 * index - 1]
+
+
+@jitable
+def sight_of_body(
+    x: int,
+    y: int,
+    target: Body,
+    bodies: list[Body],
+    count: int,
+    ignored: int,
+    polygons: list[Polygon],
+    polygon_count: int,
+    ignored_polygons: int,
+) -> tuple[int, int, int]:
+    """Of the five lines from a point to a body: how many are free, and what blocks the others.
+
+    (free lines, set of bodies, set of polygons)
+    """
+    free, blocking, blocking_polygons = 0, 0, 0
+    for n in range(LINES_TO_BODY):
+        tx, ty = sight_point(target, n)
+        found = in_the_way(x, y, tx, ty, bodies, count, ignored)
+        solid = polygons_in_the_way(x, y, tx, ty, polygons, polygon_count, ignored_polygons)
+        if found == 0 and solid == 0:
+            free += 1
+        blocking |= found
+        blocking_polygons |= solid
+    return free, blocking, blocking_polygons
+
+
+@jitable
+def sight_between(
+    body: Body,
+    target: Body,
+    bodies: list[Body],
+    count: int,
+    ignored: int,
+    polygons: list[Polygon],
+    polygon_count: int,
+    ignored_polygons: int,
+) -> tuple[int, int, int]:
+    """Of the twenty-five lines between two bodies: how many are free, and what blocks the others.
+
+    (free lines, set of bodies, set of polygons). 13 free lines are more than half.
+    """
+    free, blocking, blocking_polygons = 0, 0, 0
+    for n in range(LINES_TO_BODY):
+        x, y = sight_point(body, n)
+        lines, found, solid = sight_of_body(
+            x, y, target, bodies, count, ignored, polygons, polygon_count, ignored_polygons
+        )
+        free += lines
+        blocking |= found
+        blocking_polygons |= solid
+    return free, blocking, blocking_polygons
