@@ -72,5 +72,5 @@ $(READY): pyproject.toml constraints.txt
 	@echo "Ready."
 
 $(PAGES): $(WEB) hatch_build.py | $(READY)
-	@echo "Building the browser's pages; the first time this fetches what they are made with."
+	@echo "Making the browser's pages; the first time this takes half a minute."
 	@$(BIN)/python hatch_build.py

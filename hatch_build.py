@@ -39,7 +39,8 @@ class PagesHook(BuildHookInterface):  # type: ignore[type-arg]
 def build_pages() -> None:
     """Install what the build needs, as the lock file has it, and build."""
     prepare()
-    npm("run", "build")
+    print("  building the pages …", flush=True)
+    npm("run", "build", quiet=True)
     os.utime(PAGES / "index.html")  # newer than its sources, for make
 
 
@@ -49,17 +50,27 @@ def prepare() -> None:
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     if done.is_file() and done.read_text() == lock:
         return
-    npm("ci")
+    print("  fetching what the pages are made with …", flush=True)
+    npm("ci", quiet=True)
     done.write_text(lock)
 
 
-def npm(*args: str) -> None:
-    """Run npm in web/. Exits, with its own words before, when it fails."""
+def npm(*args: str, quiet: bool = False) -> None:
+    """Run npm in web/. Exits when it fails; then what it said is shown, quiet or not."""
     node, script = find_npm()
     path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
     command = [str(node), str(script), "--loglevel=error", "--no-progress", *args]
-    done = subprocess.run(command, cwd=WEB, env={**os.environ, "PATH": path})
+    done = subprocess.run(
+        command,
+        cwd=WEB,
+        env={**os.environ, "PATH": path},
+        stdout=subprocess.PIPE if quiet else None,
+        stderr=subprocess.STDOUT if quiet else None,
+    )
     if done.returncode:
+        if done.stdout:
+            sys.stderr.buffer.write(done.stdout)
+            sys.stderr.flush()
         raise SystemExit(f"npm {' '.join(args)} failed in web/; its own words are above.")
 
 

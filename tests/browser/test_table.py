@@ -114,6 +114,33 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(visitors: Visitors, home: Home
     expect(bob.page.get_by_role("row", name="Ann")).not_to_contain_text("rookie drives")
 
 
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_wheel_is_given_away_beside_the_own_question(
+    visitors: Visitors, home: Home, size: dict[str, int]
+) -> None:
+    made = make_table(home.served, "mine", "mine", "rookie")
+    start(home.served, made)
+    ann = visitors.come(viewport=size).sits(made, 0).to(made)
+    ann.page.get_by_role("button", name="Let a bot drive").click()
+    expect(ann.page.get_by_text("A bot (rookie) drives for")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Let a bot drive")).to_have_count(0)
+
+
+def test_the_host_chooses_a_bots_kart(visitors: Visitors, home: Home) -> None:
+    page = visitors.come().page
+    new_race(page, "mine: Ann", "rookie")
+    page.get_by_text("Perk and Debuff").last.click()
+    perk = page.get_by_role("group", name="Perk").get_by_role("radio").nth(1)
+    perk.check()
+    debuff = page.get_by_role("group", name="Debuff").get_by_role("radio").nth(2)
+    debuff.check()
+    page.get_by_role("button", name="Create the table").click()
+    page.wait_for_url("**/table/*")
+    shown = home.served.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}")
+    person, bot = shown["table"]["seats"]
+    assert (person["setup"], set(bot["setup"])) == ({}, {"perk", "debuff"})
+
+
 def test_who_runs_out_of_time_is_driven_and_comes_back(visitors: Visitors, home: Home) -> None:
     _, ann, bob = pair(visitors, home, pace={"kind": "live", "seconds": 5})
     expect(ann.page.get_by_role("timer")).to_be_visible()

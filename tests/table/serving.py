@@ -160,7 +160,7 @@ class Browser:
     chat: list[str] = field(default_factory=list)
     answers: dict[str, dict[str, Any]] = field(default_factory=dict)  # replies and refusals
     heard: list[str] = field(default_factory=list)  # types of all messages
-    rolls: int = 0
+    rolls: set[int] = field(default_factory=set)  # the numbers of those it was shown
     number: int = -1  # answers so far
 
     def __post_init__(self) -> None:
@@ -254,7 +254,7 @@ class Browser:
             self.state = message["table"]["state"]
         if message["play"]:
             self.number = message["play"]["number"]
-            self.rolls += len(message["play"].get("rolls", ()))
+            self.rolls |= {roll["number"] for roll in message["play"].get("rolls", ())}
 
     def _on_current(self, message: dict[str, Any]) -> None:
         self.version = message["version"]

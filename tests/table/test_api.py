@@ -169,6 +169,26 @@ def test_the_lists_of_tables(tmp_path: Path) -> None:
         assert hosted.get("/api/tables?offset=99999") == {"tables": [], "more": False}
 
 
+def test_several_tables_at_once(hosted: Hosted) -> None:
+    """In the order asked for, each once; those that are not there are left out."""
+    running, waiting = (
+        make_table(hosted, "mine", "mine", "rookie"),
+        make_table(hosted, "mine", "open"),
+    )
+    start(hosted, running)
+    asked: list[tuple[str, str | int | float | bool | None]]
+    asked = [("id", made) for made in (waiting.id, "nowhere", running.id, waiting.id)]
+    answer = hosted.http.get("/api/tables/several", params=asked)
+    assert answer.status_code == 200, answer.text
+    first, second = answer.json()["tables"]
+    assert (first["table"]["id"], second["table"]["id"]) == (waiting.id, running.id)
+    assert (first["asked"], first["where"]) == ([], "")
+    assert (second["asked"], second["where"]) == ([0, 1], "turn 0, lap 1 of 3")
+    assert second["table"] == hosted.get(path_of(running))["table"]
+    refusal(hosted.http.get("/api/tables/several", params=asked * 7), 422, "malformed")
+    refusal(hosted.http.get("/api/tables/several"), 422, "malformed")
+
+
 def test_an_invitation(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "open")
     answer = hosted.http.get(path_of(made, "invitation.svg"))

@@ -109,6 +109,13 @@ describe('names beside pieces', () => {
     expect(places.get('k11')).not.toBeNull();
   });
 
+  it('shortens a name where there is no room for all of it', () => {
+    const view = { left: -40, top: -40, right: 40, bottom: 40 };
+    const long = { ...tag('a', 0), width: 150, short: 60 };
+    expect(placeNames([long], view).get('a')?.short).toBe(true);
+    expect(placeNames([long]).get('a')?.short).toBe(false);
+  });
+
   it('stays in sight', () => {
     const spot = placeNames([tag('a', 5)], { left: 0, top: -8, right: 300, bottom: 100 }).get('a');
     expect(spot?.dx).toBeGreaterThan(20);

@@ -14,7 +14,7 @@ const seat = (at: number, player = 'person'): Seat => ({
 });
 const row = (at: number): Row => ({
   seat: at, name: NAMES[at] ?? '', player: at < 2 ? 'person' : 'rookie', place: at + 1, lap: 1, stretch: 1, where: 'The Bend',
-  energy: 2, most: 5, carried: [], statuses: [], stance: '', note: '', finished: 0, kart: '',
+  energy: 2, most: 5, carried: [], statuses: [], stance: '', note: '', finished: 0, kart: '', gauges: [], grid: [], grid_title: '',
 });
 const TABLE: TableInfo = {
   id: 'tab', title: 'Friday', state: 'running', ruleset: 'any', ruleset_title: 'Any', course: { key: 'c', title: 'C' }, options: {},
@@ -186,6 +186,25 @@ describe('the table page', () => {
     expect(text).toContain('Oil');
     expect(text).toContain('Lying here: a peel');
     expect(text).toContain('Lap 1: Ann, Ben, Bolt');
+  });
+
+  it('draws gauges and the grid of a dashboard, and no energy where there is none', () => {
+    const gauges = [
+      { name: 'Structure', value: 1, most: 8, tone: 'bad' as const, about: 'What holds the car together' },
+      { name: 'Turbo', value: 2, most: 3, tone: '' as const, about: '' },
+    ];
+    const cell = (text: string, here = false) => ({ text, paint: 'good', about: '', here });
+    const cars = [0, 1].map((at) => ({ ...row(at), energy: 0, most: 0, gauges, grid: [[cell('20'), null], [cell('40', true), cell('60')]], grid_title: 'Gears' }));
+    open([0], [], { ...play([asked(1)]), standings: cars });
+    const words = (selector: string): string => one(selector).textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    expect(all('.energy')).toHaveLength(0);
+    expect(words('.dash .gauges')).toContain('Structure 1 of /8!, danger');
+    expect(all('.dash .gauges i')).toHaveLength(8 + 3);
+    expect(all('.dash .gauges i.on')).toHaveLength(1 + 2);
+    expect(words('.standings tbody tr')).toContain('Turbo 2 of /3');
+    expect(all('.dash table tr').map((line) => line.children.length)).toEqual([2, 2]);
+    expect(words('.dash caption')).toBe('Gears');
+    expect(all('.dash [aria-current]').map((each) => each.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['40 (here)']);
   });
 
   it('leaves names and chat as they are written', () => {

@@ -17,20 +17,29 @@ def serve(
         typer.Option(
             envvar="WRECK_DB",
             show_default=False,
-            help="A file for SQLite, or postgresql://user@host/name.",
+            metavar="DATABASE",
+            help="Where all races are kept: a file (SQLite), or postgresql://user@host/name. "
+            "[default: table.db in your data folder, which WRECK_DATA names]",
         ),
     ] = "",
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the browser.")
     ] = False,
-    log_format: Annotated[str, typer.Option(help="lines or json.")] = "lines",
+    log_format: Annotated[
+        str,
+        typer.Option(
+            metavar="lines|json",
+            help="What the server writes while it runs: lines to be read, or a JSON object a line.",
+        ),
+    ] = "lines",
     proxy: Annotated[
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
             envvar="WRECK_PROXY",
             show_default=False,
-            help="Of a reverse proxy: its X-Forwarded-For and -Proto are believed. Repeatable.",
+            help="The IP address of your reverse proxy. Only from there X-Forwarded-For and "
+            "X-Forwarded-Proto are believed: who a visitor is, and whether by https. Repeatable.",
         ),
     ] = None,
 ) -> None:

@@ -11,6 +11,7 @@ const SMALLEST = 10; // pixels from the middle of a seat's piece to its edge …
 const MOST = 2.2; // … reached by drawing it so many times bigger, at most
 const LETTER = 5.6; // pixels a letter of a name takes
 export const TAB = 16; // the number of the seat, before the name
+const FEW = 5; // letters of a name where it is crowded
 const NAME_HEIGHT = 17;
 
 /** Each symbol's shapes, and how far they reach from the middle. */
@@ -33,15 +34,15 @@ export function magnify(figures: Map<string, Figure>, pieces: readonly Piece[], 
   return Math.min(Math.max(SMALLEST / (Math.max(...sizes) * scale), 1), MOST);
 }
 
-/** A name as there is room for it on a board of this width. */
-export function shortened(name: string, width: number): string {
-  const most = width < 480 ? 9 : 16;
+/** A name as there is room for it on a board of this width; `few` letters: where it is crowded. */
+export function shortened(name: string, width: number, few = false): string {
+  const most = few ? FEW : width < 480 ? 9 : 16;
   return name.length <= most + 1 ? name : `${name.slice(0, most).trimEnd()}…`;
 }
 
 /** How wide a name is drawn, with its marks. */
-export function nameWidth(piece: Piece, width: number): number {
-  const name = piece.text ? shortened(piece.text, width).length * LETTER + 9 : 2;
+export function nameWidth(piece: Piece, width: number, few = false): number {
+  const name = piece.text ? shortened(piece.text, width, few).length * LETTER + 9 : 2;
   return (piece.seat >= 0 ? TAB : 0) + name + marksWidth(piece.marks);
 }
 
@@ -68,6 +69,7 @@ export function spotsFor(
       y: piece.y * scale,
       radius: (figures.get(piece.symbol)?.radius ?? 10) * size * scale,
       width: nameWidth(piece, view.right - view.left) * letters,
+      short: nameWidth(piece, view.right - view.left, true) * letters,
       height: NAME_HEIGHT * letters,
       must: must(piece),
     }));

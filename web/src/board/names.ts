@@ -1,7 +1,7 @@
 // Names beside pieces: each finds a free place around its piece, or is left out. In pixels.
 
-export interface Tag { key: string; x: number; y: number; radius: number; width: number; height: number; must: boolean }
-export interface Spot { dx: number; dy: number } // the middle of the name, from the piece
+export interface Tag { key: string; x: number; y: number; radius: number; width: number; height: number; must: boolean; short?: number /* the width of fewer letters */ }
+export interface Spot { dx: number; dy: number; short: boolean } // the middle of the name, from the piece
 
 export interface Rect { x: number; y: number; w: number; h: number } // by its middle
 
@@ -17,23 +17,31 @@ export function placeNames(tags: readonly Tag[], view: Edges = ANYWHERE, shy: re
   const taken: Rect[] = tags.map(({ x, y, radius }) => ({ x, y, w: radius * 1.7, h: radius * 1.7 }));
   const places = new Map<string, Spot | null>();
   for (const tag of [...tags].sort((a, b) => Number(b.must) - Number(a.must))) {
-    let best: Spot | null = null;
-    let least = Infinity;
-    let cost = Infinity;
-    for (const spot of spotsOf(tag)) {
-      const rect = { x: tag.x + spot.dx, y: tag.y + spot.dy, w: tag.width, h: tag.height };
-      const covered = taken.reduce((sum, other) => sum + overlap(rect, other), outside(rect, view));
-      const words = shy.reduce((sum, other) => sum + overlap(rect, other), 0) * SHY;
-      if (covered + words < cost - 1) [best, least, cost] = [spot, covered, covered + words];
-    }
-    if (best && !tag.must && least > 0.12 * tag.width * tag.height) best = null;
-    places.set(tag.key, best);
-    if (best) taken.push({ x: tag.x + best.dx, y: tag.y + best.dy, w: tag.width, h: tag.height });
+    const whole = bestOf(tag, tag.width, false, taken, view, shy);
+    const short = whole.fits || tag.short === undefined ? whole : bestOf(tag, tag.short, true, taken, view, shy);
+    const best = short.fits || (tag.must && short.cost < whole.cost) ? short : whole;
+    const spot = best.fits || tag.must ? best.spot : null;
+    places.set(tag.key, spot);
+    if (spot) taken.push({ x: tag.x + spot.dx, y: tag.y + spot.dy, w: best.width, h: tag.height });
   }
   return places;
 }
 
-function spotsOf({ radius, width, height }: Tag): Spot[] {
+interface Best { spot: Spot; width: number; cost: number; fits: boolean }
+
+/** The place around a piece where a name of this width covers least. */
+function bestOf(tag: Tag, width: number, short: boolean, taken: readonly Rect[], view: Edges, shy: readonly Rect[]): Best {
+  let best: Best = { spot: { dx: 0, dy: 0, short }, width, cost: Infinity, fits: false };
+  for (const { dx, dy } of spotsOf(tag.radius, width, tag.height)) {
+    const rect = { x: tag.x + dx, y: tag.y + dy, w: width, h: tag.height };
+    const covered = taken.reduce((sum, other) => sum + overlap(rect, other), outside(rect, view));
+    const cost = covered + shy.reduce((sum, other) => sum + overlap(rect, other), 0) * SHY;
+    if (cost < best.cost - 1) best = { spot: { dx, dy, short }, width, cost, fits: covered <= 0.12 * width * tag.height };
+  }
+  return best;
+}
+
+function spotsOf(radius: number, width: number, height: number): { dx: number; dy: number }[] {
   const aside = radius + GAP + width / 2;
   const above = radius + GAP + height / 2;
   const corner = { dx: radius * 0.5 + width / 2, dy: radius * 0.7 + height / 2 };

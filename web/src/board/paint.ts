@@ -15,7 +15,8 @@ export function paintOf(shape: Shape): Paint {
     : { fill: colour, stroke: 'none', width: 0 };
 }
 
-function colourOf(word: string): string {
+/** The CSS colour of a paint. */
+export function colourOf(word: string): string {
   if (word === 'seat') return 'var(--seat, var(--paint-line))';
   return /^[a-z-]+$/.test(word) ? `var(--paint-${word}, var(--paint-line))` : 'var(--paint-line)';
 }

@@ -1,6 +1,7 @@
 // Plain HTTP to the table. A failure is always a Refused with one line that can be shown.
 
 import type {
+  Glance,
   Ground,
   NewTable,
   Push,
@@ -94,6 +95,8 @@ export const api = {
     ),
   tables: (state: 'open' | 'running' | 'over', offset = 0) =>
     fetchJson<{ tables: TableCard[]; more: boolean }>(`/api/tables?state=${state}&offset=${offset}`),
+  several: (ids: readonly string[]) =>
+    fetchJson<{ tables: Glance[] }>(`/api/tables/several?${ids.map((id) => `id=${at(id)}`).join('&')}`),
   table: (id: string) => fetchJson<TableAsSent>(`/api/tables/${at(id)}`),
   replay: (id: string) => fetchJson<Replay>(`/api/tables/${at(id)}/replay`),
   newTable: (table: NewTable) => post<Made>('/api/tables', table),

@@ -1,8 +1,8 @@
 // The tables where this browser has a seat: how they stand, and whether it is our turn.
 
-import { api, Refused } from './api';
+import { api } from './api';
 import { dropTable, hostToken, myTables, seatsOf } from './seats';
-import type { TableInfo } from './types';
+import type { Glance, TableInfo } from './types';
 
 export interface Mine {
   table: TableInfo;
@@ -14,30 +14,21 @@ export interface Mine {
 
 const MOST = 8; // tables looked at each time
 
-async function lookAt(id: string): Promise<Mine | null> {
-  try {
-    const { table, play } = await api.table(id);
-    const seats = seatsOf(id);
-    const asked = (play?.asked ?? []).filter((ask) => !ask.answered && seats.includes(ask.seat));
-    const headline = play?.headline;
-    return {
-      table,
-      seats,
-      host: hostToken(id) !== '',
-      turn: table.state === 'running' ? asked.map((ask) => ask.who) : [],
-      where: headline ? `turn ${headline.turn}, lap ${headline.lap} of ${headline.laps}` : '',
-    };
-  } catch (problem) {
-    if (problem instanceof Refused && problem.status === 404) dropTable(id);
-    return null;
-  }
+/** Those that still go on, ours to move first. What the server knows no more is forgotten here too. */
+export async function lookAtMine(): Promise<Mine[]> {
+  const ids = myTables().slice(0, MOST);
+  if (ids.length === 0) return [];
+  const { tables } = await api.several(ids);
+  const there = new Set(tables.map(({ table }) => table.id));
+  for (const id of ids) if (!there.has(id)) dropTable(id);
+  return tables
+    .filter(({ table }) => table.state === 'open' || table.state === 'running')
+    .map(ours)
+    .sort((a, b) => Number(b.turn.length > 0) - Number(a.turn.length > 0));
 }
 
-/** Those that still go on, ours to move first. */
-export async function lookAtMine(): Promise<Mine[]> {
-  const found = await Promise.all(myTables().slice(0, MOST).map(lookAt));
-  return found
-    .filter((mine): mine is Mine => mine !== null)
-    .filter(({ table }) => table.state === 'open' || table.state === 'running')
-    .sort((a, b) => Number(b.turn.length > 0) - Number(a.turn.length > 0));
+function ours({ table, asked, where }: Glance): Mine {
+  const seats = seatsOf(table.id);
+  const turn = asked.filter((seat) => seats.includes(seat)).map((seat) => table.seats[seat]?.name ?? '');
+  return { table, seats, host: hostToken(table.id) !== '', turn, where };
 }

@@ -13,7 +13,7 @@ export interface Piece {
   key: string; symbol: string; x: number; y: number; heading: number; seat: number;
   text: string; about: string; marks: string[]; faint: boolean;
 }
-export interface Preview { pieces: Piece[]; shapes: Shape[]; targets: string[] }
+export interface Preview { pieces: Piece[]; shapes: Shape[]; targets: string[]; labels?: Label[] }
 export interface Status { name: string; turns: number; tone: Tone }
 export interface Gauge { name: string; value: number; most: number; tone: Tone; about: string }
 export interface Cell { text: string; paint: string; about: string; here: boolean }
@@ -80,6 +80,8 @@ export interface TableCard { // in lists
   names: string[]; open_seats: number; seats: number; pace: Pace; dice: string; where: string; // "turn 7, lap 2 of 3"
   winner: string; updated: number;
 }
+
+export interface Glance { table: TableInfo; asked: number[] /* seats waited for */; where: string }
 
 // --- a race at a table
 
@@ -159,6 +161,7 @@ export type Command =
 // GET  /api/rulesets/{key}/courses/{course}  {ground: Ground, features: string[]}
 // GET  /api/tables?state=open|running|over&offset=0   {tables: TableCard[], more: boolean}
 // POST /api/tables   NewTable                {id, host: token, seats: [{seat, token}]}
+// GET  /api/tables/several?id=…&id=…         {tables: Glance[]}: of those that there are
 // GET  /api/tables/{id}                      the `state` push
 // POST /api/tables/{id}/{do}                 {version, result}
 // GET  /api/tables/{id}/invitation.svg       QR code of the table's address

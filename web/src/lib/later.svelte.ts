@@ -1,0 +1,38 @@
+// The board first: what stands beside it (log, dice) is drawn after the frame that shows the board, so
+// that it does not hold up what one waits for.
+
+const LATEST = 100; // ms after that frame, if the page is never idle
+
+/** What `now` gives, as soon as the frame after its change has been drawn. */
+export function later<T>(now: () => T): { readonly value: T } {
+  let value: T = $state.raw(now());
+  $effect(() => {
+    const next = now();
+    if (next === value) return;
+    if (document.visibilityState === 'hidden') {
+      value = next; // no frames there
+      return;
+    }
+    let stop: (() => void) | undefined;
+    const frame = requestAnimationFrame(() => (stop = whenIdle(() => (value = next))));
+    return () => {
+      cancelAnimationFrame(frame);
+      stop?.();
+    };
+  });
+  return {
+    get value() {
+      return value;
+    },
+  };
+}
+
+/** Returns what calls it off. Not every browser says when it is idle. */
+function whenIdle(what: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const waiting = requestIdleCallback(what, { timeout: LATEST });
+    return () => cancelIdleCallback(waiting);
+  }
+  const timer = setTimeout(what);
+  return () => clearTimeout(timer);
+}
