@@ -13,7 +13,10 @@ from typer.testing import CliRunner
 from wreckoning.cli.main import app
 from wreckoning.rulesets.rtd.rules.actions import drive_aggressively
 
-README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+PAGES = [*sorted(ROOT.glob("[A-Z]*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+PAGES += [ROOT / "web" / "README.md", *sorted(ROOT.glob("src/wreckoning/rulesets/*/RULES.md"))]
 
 
 def _blocks(language: str) -> list[str]:
@@ -40,3 +43,23 @@ def test_every_command_it_names_is_there() -> None:
     there = {command.name for command in app.registered_commands}
     there |= {group.name for group in app.registered_groups}
     assert named == there
+
+
+def test_the_commands_for_tables_are_those_it_names() -> None:
+    (line,) = [line for line in README.splitlines() if line.startswith("| `wreck table")]
+    group = next(group for group in app.registered_groups if group.name == "table")
+    assert group.typer_instance is not None
+    there = {command.name for command in group.typer_instance.registered_commands}
+    assert set(re.findall(r"`(\w+)`", line)) == there
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert all(f"`{name}`" in changes or f"`wreck table {name}`" in changes for name in there)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_what_a_page_links_to_is_there_and_says_something(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
+        if re.match(r"[a-z]+:", link) or link.startswith("#"):
+            continue
+        found = page.parent / link.split("#")[0]
+        assert found.is_file(), f"{link} is not there"
+        assert found.stat().st_size > 200, f"{link} is empty"

@@ -77,7 +77,7 @@ def test_the_same_seed_is_the_same_race(data_folder: Path) -> None:
 
 
 def test_without_anything_said_it_is_you_and_five_rookies() -> None:
-    ran = play("play", given="")
+    ran = play("play", "rtd", given="")
     assert "Drivers: You, Bolt, Gasket, Rusty, Sprocket, Clutch." in ran.out
 
 
@@ -241,7 +241,8 @@ def test_physical_dice_are_asked_for_with_whose_and_what_for() -> None:
 
 
 def test_hot_seat_says_whose_turn_it_is() -> None:
-    ran = play("play", "--seats", "Ann=you,Ben=you,rookie", "--dice", "seeded:3", given="1\n1\n")
+    seats = "Ann=you,Ben=you,rookie"
+    ran = play("play", "rtd", "--seats", seats, "--dice", "seeded:3", given="1\n1\n")
     assert "Ann: Attempt a Rocket Start?" in ran.out
     assert "Ben at the wheel" in ran.out
     assert "Ben: Attempt a Rocket Start?" in ran.out
@@ -335,7 +336,7 @@ BAD = {
     "too few": (["rtd", "--seats", "you"], "is for 2 to 12 seats, found 1"),
     "same name": (["rtd", "--seats", "Ann=you,ann=rookie"], "the name 'ann' is taken"),
     "pair": (["rtd", "--kart", "keen_eye+butterfingers"], "A28"),
-    "perk": (["rtd", "--kart", "wings+slow"], "--kart: no perk 'wings'"),
+    "perk": (["rtd", "--kart", "wings+slow"], "--vehicle: no perk 'wings'"),
     "half a kart": (["rtd", "--kart", "keen_eye"], "expected perk+debuff"),
     "dice": (["rtd", "--dice", "loaded"], "expected physical, random or seeded:N"),
     "seed": (["rtd", "--dice", "seeded:" + "9" * 30], "expected a seed"),

@@ -15,10 +15,11 @@ from __future__ import annotations
 import pytest
 from tests.rtd.table import dice, kart, play_to, put, story, table, told
 
+from wreckoning.core.course_records import Record, update
 from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.race import YES, Order, Phase, Race
 from wreckoning.rulesets.rtd.rules.cleanup import settle_order
-from wreckoning.rulesets.rtd.rules.records import CourseRecords, Record, update, update_course
+from wreckoning.rulesets.rtd.rules.records import CourseRecords, update_course
 
 A, B = range(2)
 FIRST = Record(15, "Ann", "race 1")

@@ -113,6 +113,145 @@ def test_a_pass_is_one_line_with_its_dice_and_rules() -> None:
     assert line.rules == ("R27", "R4")
 
 
+def told(*events: dict[str, Any], turn: int = 1) -> list[str]:
+    """The lines of these events in a race that has come to this turn."""
+    match = race()
+    match.race.turn = turn
+    return [line.text for line in view.report(match, [{"rule": "R1", **event} for event in events])]
+
+
+def die(who: str, question: str, face: int) -> dict[str, Any]:
+    roll = {"event": "roll", "who": who, "question": question, "modifiers": []}
+    return {**roll, "natural": [face], "result": face}
+
+
+def did(event: str, who: str, **fields: Any) -> dict[str, Any]:
+    return {"event": event, "who": who, **fields}
+
+
+def test_r21_r40_a_bloopers_victims_follow_what_was_used() -> None:
+    used = did("deployed", "Ann", item="blooper")
+    inked = [did("inked", name) for name in ("Bob", "Cid", "Dot")]
+    assert told(used, *inked) == ["Ann used a Blooper: Bob, Cid and Dot got inked"]
+    assert told(used, inked[0]) == ["Ann used a Blooper: Bob got inked"]
+
+
+def test_a8_a_tie_is_said_to_be_why_it_failed() -> None:
+    opposed = [
+        did("pass_tried", "Ann", other="Bob"),
+        die("Ann", "pass_roll", 4),
+        die("Bob", "pass_defence", 4),
+        did("pass_failed", "Ann", other="Bob"),
+    ]
+    assert told(*opposed) == ["Ann tried to pass Bob: ⚃ 4 against Bob ⚃ 4, a tie: stayed behind"]
+    opposed[1] = die("Ann", "pass_roll", 3)
+    assert told(*opposed) == ["Ann tried to pass Bob: ⚂ 3 against Bob ⚃ 4, stayed behind"]
+
+
+def test_r15_each_tie_on_the_grid_has_a_line() -> None:
+    start = {"cause": "rocket_start", "change": 1}
+    momentum = {"Ann": 1, "Bob": 1, "Cid": 2, "Dot": 2}
+    starts = [did("momentum", name, now=now, **start) for name, now in momentum.items()]
+    dice = [("Cid", 5), ("Dot", 3), ("Ann", 4), ("Bob", 4), ("Ann", 1), ("Bob", 6)]
+    ties = told(*starts, *[die(name, "grid_check", face) for name, face in dice])[-3:]
+    assert ties == [
+        "A tie on the grid (M 2): Cid ⚄ 5, Dot ⚂ 3",
+        "A tie on the grid (M 1): Ann ⚃ 4, Bob ⚃ 4",
+        "Still tied: Ann ⚀ 1, Bob ⚅ 6",
+    ]
+
+
+def test_r22_a_ram_that_came_to_nothing_is_told_at_the_turns_end() -> None:
+    ready = [did("stance", name, order="ram") for name in ("Ann", "Bob", "Cid")]
+    turn = [{"event": "turn_begins", "turn": 1}, *ready]
+    rammed = [
+        did("pass_tried", "Dot", other="Ann"),
+        die("Ann", "ram_check", 5),
+        die("Dot", "ram_defence", 5),
+        did("ram_failed", "Ann", other="Dot"),
+        did("momentum", "Ann", change=-1, now=2, cause="ram"),
+        die("Dot", "pass_roll", 6),
+        die("Ann", "pass_defence", 1),
+        did("passed", "Dot", other="Ann"),
+    ]
+    home = did("finished", "Bob", place=1, turns=1)
+    lines = [
+        "Turn 1",
+        "Ann, Bob and Cid made ready to ram",
+        "Dot tried to pass Ann; Ann's ram: ⚄ 5 against Dot ⚄ 5, a tie: it missed (Ann M 3→2); "
+        "the pass: Dot ⚅ 6 against Ann ⚀ 1, passed",
+        "Bob finished 1st on turn 1",
+    ]
+    assert told(*turn, *rammed, home, turn=1) == lines  # Cid may still have the chance
+    assert told(*turn, *rammed, home, turn=2) == [*lines, "Cid found nobody to ram"]
+    after = {"event": "turn_begins", "turn": 2}
+    both = told(*turn, *rammed, home, after, turn=2)
+    assert both == [*lines, "Cid found nobody to ram", "Turn 2"]
+
+
+def test_r41_a_bomb_says_who_got_away_and_who_did_not() -> None:
+    line = told(
+        did("deployed", "Ann", item="bob_omb"),
+        did("aimed", "Ann", item="bob_omb", other="Bob"),
+        die("Bob", "bomb_dodge", 1),
+        did("hit", "Bob", item="bob_omb"),
+        did("thrown", "Bob"),
+        die("Cid", "blast_check", 2),
+        did("blast", "Cid", item="bob_omb"),
+        did("spun_out", "Cid"),
+        die("Dot", "blast_check", 5),
+    )
+    assert line == [
+        "Ann used a Bob-omb on Bob: Bob to dodge ⚀ 1, took the hit, flew into the air; "
+        "in the blast: Cid ⚁ 2, spun out; Dot ⚄ 5, drove on"
+    ]
+    dropped = did("deployed", "Ann", item="bob_omb"), did("ordered", "Bob", order="draft")
+    assert told(*dropped) == ["Ann used a Bob-omb, with nobody behind", "Bob drafted"]
+
+
+def test_r43_a_shell_says_whom_it_hit_or_what_stopped_it() -> None:
+    shot = [
+        did("deployed", "Ann", item="red_shell"),
+        die("Ann", "shell_attack", 6),
+        die("Bob", "shell_defence", 2),
+    ]
+    hit = [did("hit", "Bob", item="red_shell"), did("flipped", "Bob")]
+    before = "Ann used a Red Shell: ⚅ 6 against Bob ⚁ 2"
+    assert told(*shot, *hit) == [f"{before}, hit Bob, who flipped"]
+    missed = did("missed", "Ann", item="red_shell", other="Bob")
+    assert told(*shot, missed) == [f"{before}, missed"]
+    stopped = [did("blocked", "Bob", item="banana"), did("item_lost", "Bob", item="banana")]
+    words = "Bob stopped it with the Banana behind the kart: both are gone"
+    assert told(*shot, *stopped) == [f"{before}, {words}"]
+
+
+def test_r33_who_fails_to_pass_runs_into_what_the_other_drags() -> None:
+    lines = told(
+        did("pass_tried", "Ann", other="Bob"),
+        die("Ann", "pass_roll", 1),
+        die("Bob", "pass_defence", 6),
+        did("pass_failed", "Ann", other="Bob"),
+        did("item_lost", "Bob", item="triple_red_shell"),
+        did("hit", "Ann", item="triple_red_shell"),
+        did("flipped", "Ann"),
+    )
+    before = "Ann tried to pass Bob: ⚀ 1 against Bob ⚅ 6, stayed behind"
+    assert lines == [f"{before}, ran into Bob's Red Shell, flipped"]
+
+
+def test_r45_a_blue_shell_comes_down_on_somebody() -> None:
+    strike = did("blue_shell_strikes", "Ann", owner="Bob")
+    hit = [did("hit", "Ann", item="blue_shell"), did("thrown", "Ann")]
+    assert told(strike, *hit) == ["Bob's Blue Shell came down on Ann, who flew into the air"]
+
+
+def test_r24_a_slide_that_failed_says_so() -> None:
+    slide = [did("ordered", "Ann", order="slide"), die("Ann", "slide_check", 2)]
+    assert told(*slide) == ["Ann went into a Power Slide: ⚁ 2, no slide"]
+    won = did("slide_won", "Ann")
+    assert told(*slide, won) == ["Ann went into a Power Slide: ⚁ 2, made the slide"]
+
+
 # Options
 
 
@@ -189,6 +328,16 @@ def test_a_physical_die_is_asked_for_with_what_is_known() -> None:
     prompt = view.describe_ask(match, die)
     assert prompt.question == "Ann: Drive Aggressively (−1 ink)"
     assert prompt.sides == 6
+
+
+def test_r14_the_first_question_says_what_m_is() -> None:
+    match = Match(
+        RTD, RTD.load_course("sundae_drive"), [Seat("Ann"), Seat("Bob")], {}, Scripted([])
+    )
+    (situation,) = view.describe_ask(match, match.asks[0]).situation
+    assert situation.startswith("M is Momentum")
+    match, ask = placed("Ann Bob", "Ann", karts={"Ann": {"momentum": 3}})
+    assert "Momentum (M) 3" in view.describe_ask(match, ask).situation[0]
 
 
 # The board

@@ -15,6 +15,7 @@ from wreckoning.core.errors import Suspended
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.core.trials import Chance, by_face, chance, needed, percent
 from wreckoning.rulesets.rtd import view
 from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.race import BANANA, BOB_OMB, Kart, Race
@@ -24,16 +25,7 @@ from wreckoning.rulesets.rtd.rules.litter import lay
 from wreckoning.rulesets.rtd.rules.movement import try_to_pull_ahead
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram
 from wreckoning.rulesets.rtd.rules.shells import FORWARDS, green_shell
-from wreckoning.rulesets.rtd.view.trials import (
-    PASSING,
-    Chance,
-    by_face,
-    chance,
-    needed,
-    no_trials,
-    percent,
-    trials,
-)
+from wreckoning.rulesets.rtd.view.trials import PASSING, no_trials, trials
 
 RTD = find_ruleset("rtd")
 Action = Callable[[Race, Kart], Any]
@@ -212,11 +204,11 @@ def test_a_chance_is_shown_only_as_well_as_it_is_known() -> None:
 def test_r18_faces_of_a_single_die() -> None:
     race = table("A B", momentum=[1, 1])
     found = trials(race, 0, drive_aggressively)
-    assert by_face(found, lambda trial: f"M {trial.momentum}" if trial.momentum != 1 else "") == (
+    assert by_face(found, lambda trial: f"M {trial.after}" if trial.after != 1 else "") == (
         "1: M 0 · 4: M 2 · 5: M 3 · 6: M 4"
     )
-    assert needed(found, lambda trial: trial.momentum > 1) == "4+"
-    assert needed(found, lambda trial: trial.momentum > 9) == "never"
+    assert needed(found, lambda trial: trial.after > 1) == "4+"
+    assert needed(found, lambda trial: trial.after > 9) == "never"
 
 
 def test_nothing_tried_is_nothing_known() -> None:

@@ -18,7 +18,7 @@ from tests.table.serving import REQUESTS, Browser, Made, make_table, start
 
 from wreckoning.core.fair import commitment
 from wreckoning.core.log import read_log, replay
-from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.table import models
 from wreckoning.table.api import pages
 from wreckoning.table.limits import Limits
@@ -93,7 +93,9 @@ def raw(hosted: Hosted, path: str, text: str | bytes) -> Response:
 
 
 def test_rulesets(hosted: Hosted) -> None:
-    (card,) = hosted.get("/api/rulesets")
+    cards = {card["key"]: card for card in hosted.get("/api/rulesets")}
+    assert list(cards) == list(registered())
+    card = cards["rtd"]
     assert (card["key"], card["title"], card["seats"]) == ("rtd", "Kart RTD", [2, 12])
     assert "absent" not in card["bots"]
     assert {switch["name"] for switch in card["switches"]} >= {"referee", "carry"}
@@ -112,8 +114,13 @@ def test_rules(hosted: Hosted) -> None:
 
 
 def test_courses(hosted: Hosted) -> None:
-    for course in hosted.get("/api/rulesets")[0]["courses"]:
-        shown = hosted.get(f"/api/rulesets/rtd/courses/{course['key']}")
+    of_all = [
+        (card["key"], each["key"])
+        for card in hosted.get("/api/rulesets")
+        for each in card["courses"]
+    ]
+    for ruleset, course in of_all:
+        shown = hosted.get(f"/api/rulesets/{ruleset}/courses/{course}")
         assert shown["ground"]["shapes"]
         assert shown["features"] is not None
     refusal(hosted.http.get("/api/rulesets/rtd/courses/nowhere"), 404)

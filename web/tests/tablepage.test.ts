@@ -10,11 +10,11 @@ const option = (name: string, label: string, chance: number | null = null): Opti
   name, label, meaning: `${label} means it`, chance, rules: ['R1'], preview: null,
 });
 const seat = (at: number, player = 'person'): Seat => ({
-  seat: at, name: NAMES[at] ?? '', player, driver: 'person', setup: {}, kart: '', text: '', here: true,
+  seat: at, name: NAMES[at] ?? '', player, driver: 'person', setup: {}, vehicle: '', text: '', here: true,
 });
 const row = (at: number): Row => ({
   seat: at, name: NAMES[at] ?? '', player: at < 2 ? 'person' : 'rookie', place: at + 1, lap: 1, stretch: 1, where: 'The Bend',
-  energy: 2, most: 5, carried: [], statuses: [], stance: '', note: '', finished: 0, kart: '', gauges: [], grid: [], grid_title: '',
+  energy: 2, most: 5, carried: [], statuses: [], stance: '', note: '', finished: 0, vehicle: '', gauges: [], grid: [], grid_title: '',
 });
 const TABLE: TableInfo = {
   id: 'tab', title: 'Friday', state: 'running', ruleset: 'any', ruleset_title: 'Any', course: { key: 'c', title: 'C' }, options: {},
@@ -22,7 +22,7 @@ const TABLE: TableInfo = {
   seats: [seat(0), seat(1), seat(2, 'rookie')], practice: false, came_from: null, next_table: null, created: 0, updated: 0,
 };
 const play = (asked: Asked[], number = 1): Play => ({
-  number, things: [], headline: { title: 'The Course', turn: 3, lap: 1, laps: 2, conditions: ['Rain'] }, standings: [0, 1, 2].map(row),
+  number, things: [], headline: { title: 'The Course', turn: 3, lap: 1, laps: 2, conditions: ['Rain'], unit: 'turn' }, standings: [0, 1, 2].map(row),
   energy: 'E', track: [{ number: 1, name: 'The Bend', kind: 'curve', road: '', signs: [['!', 'Oil']], lying: ['a peel'], groups: [[1, NAMES]] }],
   asked, deadline: null, rolls: [], dice: [], podium: null, records: [],
 });

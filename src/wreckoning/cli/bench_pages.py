@@ -31,7 +31,7 @@ SEATS, DRAWINGS, CLICKS = 6, 5, 60
 POINTING = 150  # ms
 LEVEL = 5  # of gzip, as the server does it
 
-# The board is drawn when every kart is on it and a frame has shown them.
+# The board is drawn when every vehicle is on it and a frame has shown them.
 DRAWN = """new MutationObserver((_, observer) => {
   if (document.querySelectorAll('[data-table] svg [data-key]').length < %d) return;
   observer.disconnect();

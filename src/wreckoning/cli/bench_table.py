@@ -11,9 +11,10 @@ import socket
 import sqlite3
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from wreckoning.cli.bench_pages import measure_pages
 from wreckoning.core.ruleset import find_ruleset, registered
@@ -22,6 +23,7 @@ from wreckoning.table.load import Figures, Load, percentile
 from wreckoning.table.server import run
 
 TABLES, SEATS, RATE = 200, 6, 500
+T = TypeVar("T")
 WITHIN = 30  # seconds, for the server to come up
 FREELY = Limits(
     tables=(1e6, 1e6), commands=(1e6, 1e6), lines_per_address=10_000, lines_per_table=1000
@@ -65,7 +67,7 @@ def measure(tables: int, rate: float, runs: int, seconds: float) -> dict[str, An
         db = str(Path(folder) / "table.db")
         with server(db) as address:
             pages = measure_pages(address)
-            figures, acknowledged = asyncio.run(_load(address, tables, rate, runs, seconds))
+            figures, acknowledged = _run(_load(address, tables, rate, runs, seconds))
         lost, doubled = _check(db, acknowledged)
     return {
         "tables": tables,
@@ -80,6 +82,15 @@ def measure(tables: int, rate: float, runs: int, seconds: float) -> dict[str, An
         "stored_twice": doubled,
         **pages,
     }
+
+
+def _run(load: Coroutine[Any, Any, T]) -> T:
+    """On uvloop where there is one, as the server: what the load takes, the server lacks."""
+    if find_spec("uvloop") is None:  # Windows
+        return asyncio.run(load)
+    import uvloop
+
+    return uvloop.run(load)
 
 
 async def _load(

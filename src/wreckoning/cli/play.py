@@ -21,10 +21,18 @@ def play(
     seats: Annotated[
         str,
         typer.Option(
-            help="Who sits where: [NAME=]WHO[+perk-debuff], …; WHO is you, rookie, random, absent."
+            help="Who sits where: [NAME=]WHO[+card-card], …; WHO is you, rookie, random, absent."
         ),
     ] = "",
-    kart: Annotated[str, typer.Option(help="Your kart: perk+debuff, or standard.")] = "",
+    vehicle: Annotated[
+        str,
+        typer.Option(
+            "--vehicle",
+            "--kart",
+            "--car",
+            help="What you drive: card+card, one of each kind; or standard.",
+        ),
+    ] = "",
     dice: Annotated[str, typer.Option(help="random, seeded:N, or physical (you roll).")] = "",
     option: Annotated[
         list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")
@@ -47,7 +55,7 @@ def play(
 
     voice = Voice(plain)
     if resume:
-        if course or seats or kart or dice or option or referee or log:
+        if course or seats or vehicle or dice or option or referee or log:
             raise Malformed("--resume", "goes on with a race as it was begun: give only its file")
         sitting = take_up(resume)
         _check_same(ruleset, sitting)
@@ -56,7 +64,7 @@ def play(
             return
     else:
         try:
-            sitting = _begin(voice, ruleset, course, seats, kart, dice, option, referee, log)
+            sitting = _begin(voice, ruleset, course, seats, vehicle, dice, option, referee, log)
         except EOFError:
             voice.say("Nothing begun, nothing saved.")
             return
@@ -77,7 +85,7 @@ def _begin(
     key: str,
     course: str,
     seats: str,
-    kart: str,
+    vehicle: str,
     dice: str,
     option: list[str] | None,
     referee: bool,
@@ -93,40 +101,39 @@ def _begin(
     from wreckoning.core.match import Match
     from wreckoning.core.ruleset import check_options
 
-    ruleset = _find(key)
+    ruleset = _find(key or (setup.choose_game(voice) if voice.interactive else ""))
     options = _read_options(option or [], referee)
     check_options(ruleset, options)
     source = read_dice(dice or "random", secrets.randbelow)
     path = Path(log) if log else None
     if path is not None and path.exists():
         raise Malformed(log, "is there already; nothing was overwritten")
-    if kart:
-        seating.parse_kart(ruleset, kart)
-    parsed = seating.parse_seats(ruleset, seats, kart) if seats else None
+    if vehicle:
+        seating.parse_vehicle(ruleset, vehicle)
+    parsed = seating.parse_seats(ruleset, seats, vehicle) if seats else None
     loaded = ruleset.load_course(course) if course else None
     if loaded is None:
         asks = voice.interactive
         name = setup.choose_course(voice, ruleset) if asks else ruleset.course_names()[0]
         loaded = ruleset.load_course(name)
         if parsed is None and asks:
-            chosen = setup.choose_seats(voice, ruleset, kart or None)
-            parsed = seating.parse_seats(ruleset, chosen, kart)
+            chosen = setup.choose_seats(voice, ruleset, vehicle or None)
+            parsed = seating.parse_seats(ruleset, chosen, vehicle)
     if parsed is None:
-        parsed = seating.parse_seats(ruleset, seating.default_seats(ruleset), kart)
+        parsed = seating.parse_seats(ruleset, seating.default_seats(ruleset), vehicle)
     seed = source.seed if isinstance(source, Seeded) else secrets.randbelow(2**31)
     match = Match(ruleset, loaded, parsed, options, source, bot_seed=seed)
     return begin(match, path)
 
 
 def _find(key: str) -> Ruleset:
-    """The ruleset asked for; the only one there is, if none is."""
+    """The ruleset asked for. Raises Malformed if none is."""
     from wreckoning.core.errors import Malformed
     from wreckoning.core.ruleset import find_ruleset, registered
 
-    known = sorted(registered())
-    if not key and len(known) != 1:
-        raise Malformed("play", f"which game? one of {', '.join(known)}")
-    return find_ruleset(key or known[0])
+    if not key:
+        raise Malformed("play", f"which game? one of {', '.join(registered())}")
+    return find_ruleset(key)
 
 
 def _read_options(given: list[str], referee: bool) -> dict[str, str]:

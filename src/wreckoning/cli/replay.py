@@ -176,7 +176,7 @@ def tell_turn(voice: Voice, match: Match, turn: Turn, pace: Pace) -> None:
     if begins:
         tell(voice, lines[:1], "")
     if turn.standings and turn.number:
-        draw_standings(voice, turn.standings, "", view.ENERGY)
+        draw_standings(voice, turn.standings, "", view.ENERGY, view.headline(match).unit)
     for line in lines[begins:]:
         tell(voice, [line], "")
         pace.after_line()
@@ -184,9 +184,9 @@ def tell_turn(voice: Voice, match: Match, turn: Turn, pace: Pace) -> None:
 
 def where_it_stands(match: Match) -> str:
     """What an unfinished race waits for."""
-    view = match.ruleset.view
+    line = match.ruleset.view.headline(match)
     waits = " and ".join(_waiting(match))
-    return f"Not over: turn {view.headline(match).turn}. Waiting for {waits}."
+    return f"Not over: {line.unit} {line.turn}. Waiting for {waits}."
 
 
 def waited_for(match: Match) -> Sequence[Ask]:

@@ -23,7 +23,7 @@ from wreckoning.core.ruleset import Ruleset
 
 CHAPTER = re.compile(r"^## (.+)$")
 RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* (.+)$")
-NUMBER_IN_NAME = re.compile(r"(?<=_)[ra]\d+(?=_|$)")
+NUMBER_IN_NAME = re.compile(r"(?<=_)[a-z]\d+(?=_|$)")
 NO_CHAPTER = "Without a text"
 OPENING = 6  # words
 
@@ -85,9 +85,9 @@ def _namesake_first(places: list[Place], text: str) -> tuple[Place, ...]:
     return tuple(sorted(places, key=lambda p: f" {p.function.replace('_', ' ')} " not in words))
 
 
-def sort_key(number: str) -> tuple[bool, str, int]:
-    """R before A, then as numbers."""
-    return not number.startswith("R"), number[0], int(number[1:])
+def sort_key(number: str) -> tuple[int, int]:
+    """Rules before rulings, R before A, N before D: the later letter first; then as numbers."""
+    return -ord(number[0]), int(number[1:])
 
 
 def read_texts(ruleset: Ruleset) -> Iterator[tuple[str, tuple[str, str]]]:

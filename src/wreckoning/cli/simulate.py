@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from wreckoning.core.ruleset import Ruleset, default_opponent
+    from wreckoning.core.ruleset import Ruleset
     from wreckoning.lab.simulate import Simulation
 
 
@@ -34,7 +34,7 @@ def simulate(
     from rich.console import Console
 
     from wreckoning.cli.terminal.seating import parse_seats
-    from wreckoning.core.ruleset import find_ruleset
+    from wreckoning.core.ruleset import default_opponent, find_ruleset
     from wreckoning.lab.simulate import Simulation, report
 
     rules = find_ruleset(ruleset)

@@ -478,6 +478,9 @@ class Match:
                 f"expected a face of the die, 1 to {len(ask.options)}, found {str(given)[:40]!r}"
             )
         else:
+            reason = self.ruleset.words.refusal(self.race, ask, text) if text else None
+            if reason is not None:
+                raise Illegal(f"{ask.question}: {ask.who}: {reason[0]}", reason[1])
             problem = f"{ask.who}: {unknown('option', given, ask.names)}"
         raise Illegal(f"{ask.question}: {problem}", ask.rule)
 

@@ -70,6 +70,8 @@ class Words:
     option: Callable[[int, int, Sequence[str]], str]  # (question, option, seat names)
     modifier: Callable[[int], tuple[str, str]]  # name and rule
     event: Callable[[Any, Sequence[int], Sequence[str]], dict[str, Any]]  # (course, entry, …)
+    # Why an answer is none of the options, and by which rule: (race, ask, answer); or nothing
+    refusal: Callable[[Any, Any, str], tuple[str, str] | None] = lambda race, ask, given: None
 
 
 @dataclass(frozen=True)

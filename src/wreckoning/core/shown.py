@@ -68,8 +68,32 @@ class Status:
 
 
 @dataclass(frozen=True)
+class Gauge:
+    """A figure on a driver's dashboard, from 0 to `most`; `tone` says how things stand with it."""
+
+    name: str
+    value: int
+    most: int
+    tone: str = NEUTRAL
+    about: str = ""  # what it is for, shown on request
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A field of a small table on a dashboard; `paint` is a word as in Shape, '' for none."""
+
+    text: str
+    paint: str = ""
+    about: str = ""  # what it means, shown on request
+    here: bool = False  # the driver's pawn stands on it
+
+
+@dataclass(frozen=True)
 class Row:
-    """A driver in the standings."""
+    """A driver in the standings.
+
+    What drivers have is the ruleset's affair: an energy (`most` 0: none), gauges, a grid, or all.
+    """
 
     seat: int
     name: str
@@ -78,14 +102,17 @@ class Row:
     lap: int
     stretch: int  # which part of the course, from 1; 0 for who is home
     where: str
-    energy: int  # what the ruleset's drivers live on, and its maximum
-    most: int
     carried: tuple[str, ...]
     statuses: tuple[Status, ...]
     stance: str
     note: str
     finished: int  # the turn; 0 while racing
-    kart: str
+    vehicle: str
+    energy: int = 0  # what the ruleset's drivers live on, and its maximum
+    most: int = 0
+    gauges: tuple[Gauge, ...] = ()
+    grid: tuple[tuple[Cell | None, ...], ...] = ()  # a row of fields after another; None: no field
+    grid_title: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,13 +130,14 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Headline:
-    """Where the race stands, in one line."""
+    """Where the race stands, in one line. `unit` is what the ruleset counts: turns, rounds."""
 
     title: str
     turn: int
     lap: int
     laps: int
     conditions: tuple[str, ...]
+    unit: str = "turn"
 
 
 @dataclass(frozen=True)
@@ -124,6 +152,7 @@ class Finisher:
     best_lap: int
     laps: tuple[int, ...]
     tallies: tuple[tuple[str, int], ...]
+    note: str = ""  # what became of who never came home
 
 
 # --- the board, as a drawing
@@ -133,8 +162,9 @@ class Finisher:
 class Shape:
     """Something drawn: an SVG path, and its paint by a word that whoever draws it knows.
 
-    Paints: ground, road, verge, line, kerb, water, leaf, wood, stone, wall, sign, good, bad, item,
-    dark, light, seat (the colour of the piece's seat), and each as `outline:…`, a line of `width`.
+    Paints: ground, road, verge, line, kerb, water, leaf, wood, stone, wall, sign, hot, good, bad,
+    item, dark, light, seat (the colour of the piece's seat), and each as `outline:…`, a line of
+    `width`.
     """
 
     path: str  # the `d` of an SVG path
@@ -197,3 +227,4 @@ class Preview:
     pieces: tuple[Piece, ...] = ()
     shapes: tuple[Shape, ...] = ()
     targets: tuple[str, ...] = ()  # keys of pieces that it is about
+    labels: tuple[Label, ...] = ()  # over all: a chance on a square

@@ -29,7 +29,9 @@ from wreckoning.core.ruleset import (
     check_seats,
 )
 
-CHUNK = 2000
+CHUNK = 2000  # races in a lot, at most …
+SMALL_CHUNK = 250  # … and where there are few, so that all cores have their share
+LOTS = 4  # for each core
 MAX_RACES = 2**31 - 1
 Z95 = 1.959964  # of the normal distribution, for intervals of 95 %
 
@@ -103,8 +105,9 @@ class Simulation:
             raise Malformed("races", f"expected 1 to {MAX_RACES}, found {races}")
         batch = compiled(self.ruleset).batch
         total = Counts.none(self.ruleset, len(self.seats))
-        lots = iter((first, min(chunk, races - first)) for first in range(0, races, chunk))
         workers = workers or os.cpu_count() or 1
+        chunk = min(chunk, max(SMALL_CHUNK, -(-races // (LOTS * workers))))
+        lots = iter((first, min(chunk, races - first)) for first in range(0, races, chunk))
         with ThreadPoolExecutor(workers) as pool:
             running: set[Future[Counts]] = set()
             while True:

@@ -18,6 +18,7 @@ import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
 UPDATE = '{"type":"update","version":'
+NEXT = ',{"type":"'
 FULL = 16 * 1024 * 1024
 STARTING = 8  # tables made at the same time
 
@@ -107,12 +108,7 @@ class Load:
         async for text in player.line:
             assert isinstance(text, str)
             now = time.perf_counter()
-            if text.startswith(UPDATE):  # the most by far: only its version is read
-                number = text[len(UPDATE) : text.index(",", len(UPDATE))]
-                self._hear(player, {"type": "update", "version": int(number)}, now)
-                continue
-            heard = orjson.loads(text)
-            for message in heard if isinstance(heard, list) else [heard]:
+            for message in read(text):
                 self._hear(player, message, now)
 
     def _hear(self, player: Player, message: dict[str, Any], now: float) -> None:
@@ -195,6 +191,21 @@ class Load:
         await asyncio.gather(*self._listening, return_exceptions=True)
         lines = [player.line for crowd in self.crowds for player in crowd.players if player.line]
         await asyncio.gather(*(line.close() for line in lines), return_exceptions=True)
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """What was told at once. Of an update, the longest by far, only its version is read."""
+    told = text.removeprefix("[")
+    found: list[dict[str, Any]] = []
+    if told.startswith(UPDATE):
+        number = told[len(UPDATE) : told.index(",", len(UPDATE))]
+        found = [{"type": "update", "version": int(number)}]
+        after = told.find(NEXT)
+        if after < 0:
+            return found
+        text = "[" + told[after + 1 :]
+    heard = orjson.loads(text)
+    return found + (heard if isinstance(heard, list) else [heard])
 
 
 def percentile(values: list[float], share: float) -> float:

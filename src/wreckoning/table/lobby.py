@@ -148,7 +148,7 @@ def _put(game: Game, number: int, state: SeatState) -> None:
 
 
 def change(game: Game, command: models.Change) -> tuple[str, dict[str, Any]]:
-    """Another name, kart or text. The host may change a bot's kart and name."""
+    """Another name, vehicle or text. The host may change a bot's vehicle and name."""
     _check_open(game)
     seat = game.seat(command.seat)
     if seat.player == PERSON_NAME or not game.is_host([command.token]):

@@ -137,7 +137,7 @@ class Claim(Command):
 
 
 class Change(ByToken):
-    """Another name, kart or text, before the start."""
+    """Another name, vehicle or text, before the start."""
 
     do: Literal["change"] = "change"
     seat: SeatNumber

@@ -37,6 +37,7 @@ def ruleset_card(ruleset: Ruleset) -> dict[str, Any]:
             kind: {key: ruleset.view.setup_card(card) for key, card in cards().items()}
             for kind, cards in ruleset.setup.items()
         },
+        "setup_usual": ruleset.view.SETUP[1],
         "courses": courses,
     }
 
@@ -79,7 +80,7 @@ def table_json(game: Game, here: Collection[int], created: float, updated: float
                 "player": seat.player,
                 "driver": seat.driver,
                 "setup": seat.setup,
-                "kart": ruleset.view.setup_words(seat.setup),
+                "vehicle": ruleset.view.setup_words(seat.setup),
                 "text": seat.text,
                 "here": number in here,
             }
@@ -98,7 +99,7 @@ def where(game: Game) -> str:
     if game.match is None:
         return ""
     headline = game.ruleset.view.headline(game.match)
-    return f"turn {headline.turn}, lap {headline.lap} of {headline.laps}"
+    return f"{headline.unit} {headline.turn}, lap {headline.lap} of {headline.laps}"
 
 
 def summary(game: Game) -> dict[str, Any]:

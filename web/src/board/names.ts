@@ -71,7 +71,7 @@ function overlap(a: Rect, b: Rect): number {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
-/** The same direction, as near to the one before as it goes: no kart spins the long way round. */
+/** The same direction, as near to the one before as it goes: nothing spins the long way round. */
 export function unwind(heading: number, before: number): number {
   return before + ((((heading - before) % 360) + 540) % 360) - 180;
 }

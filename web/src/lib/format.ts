@@ -32,6 +32,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
 }
 
 /** "Ann", "Ann and Bolt", "Ann, Bolt and Gasket". */
+/** `round` → `Round`. */
+export function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
 export function list(words: string[]): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;

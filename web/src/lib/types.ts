@@ -19,7 +19,7 @@ export interface Gauge { name: string; value: number; most: number; tone: Tone; 
 export interface Cell { text: string; paint: string; about: string; here: boolean }
 export interface Row {
   seat: number; name: string; player: string; place: number; lap: number; stretch: number; where: string;
-  carried: string[]; statuses: Status[]; stance: string; note: string; finished: number; kart: string;
+  carried: string[]; statuses: Status[]; stance: string; note: string; finished: number; vehicle: string;
   energy: number; most: number; // most 0: a ruleset without
   gauges: Gauge[]; grid: (Cell | null)[][]; grid_title: string;
 }
@@ -27,10 +27,11 @@ export interface Stretch {
   number: number; name: string; kind: string; road: string; signs: [string, string][]; lying: string[];
   groups: [number, string[]][]; // lap, and drivers front to back
 }
-export interface Headline { title: string; turn: number; lap: number; laps: number; conditions: string[] }
+export interface Headline { title: string; turn: number; lap: number; laps: number; conditions: string[]; unit: string /* what is counted: turn, round */ }
 export interface Finisher {
   seat: number; name: string; player: string; place: number; turns: number; best_lap: number;
   laps: number[]; tallies: [string, number][];
+  note: string; // what became of who never came home
 }
 export interface Prompt { question: string; situation: string[]; rule: string; sides: number; default: number | null }
 export interface Option {
@@ -45,7 +46,9 @@ export interface CourseCard { key: string; title: string; facts: string; blurb: 
 export interface RulesetCard {
   key: string; title: string; version: string; stage: string; blurb: string; sources: string[];
   seats: [number, number]; bots: string[]; // players a seat can have beside people
-  switches: Switch[]; setup: Record<string, Record<string, Card>>; courses: CourseCard[];
+  switches: Switch[]; setup: Record<string, Record<string, Card>>;
+  setup_usual: string; // what one has who chooses nothing
+  courses: CourseCard[];
 }
 
 export type Pace = { kind: 'live'; seconds: number } | { kind: 'relaxed' } | { kind: 'days'; days: number };
@@ -57,7 +60,7 @@ export interface Seat {
   player: string; // 'person', 'open', or a bot's name
   driver: string; // who drives now: 'person', a bot's name (handed over), or 'absent' (out of time)
   setup: Record<string, string>;
-  kart: string; // the setup in words
+  vehicle: string; // the setup in words
   text: string; // what the seat adds to the dice
   here: boolean; // is its player's browser connected?
 }

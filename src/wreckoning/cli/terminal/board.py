@@ -8,12 +8,13 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from wreckoning.cli.terminal import dashboard
+from wreckoning.cli.terminal.dashboard import TONES
 from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice, wrap
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Headline, Option, Prompt, Row, Stretch
 
 ACROSS = 6  # parts of the course side by side
-TONES = {"good": GOOD, "bad": BAD, "": ""}
 BAR = 5
 WIDE = 90  # from here on there is room for bars
 
@@ -22,15 +23,22 @@ def draw_board(voice: Voice, match: Match, own: str) -> None:
     """Where the race stands, at a glance."""
     view = match.ruleset.view
     draw_headline(voice, view.headline(match))
-    stretches = view.track(match)
-    for at in range(0, len(stretches), ACROSS):
-        _draw_track(voice, stretches[at : at + ACROSS], own)
-    draw_standings(voice, view.standings(match), own, view.ENERGY)
+    if not strip_lines(voice, match, own):
+        stretches = view.track(match)
+        for at in range(0, len(stretches), ACROSS):
+            _draw_track(voice, stretches[at : at + ACROSS], own)
+    rows = view.standings(match)
+    draw_standings(voice, rows, own, view.ENERGY, view.headline(match).unit)
+    if any(row.gauges for row in rows):
+        voice.say(Text(f"  {dashboard.legend(rows)}", style="dim"))
+    for row in rows:
+        if row.name == own and row.grid and not row.finished:
+            dashboard.draw_grid(voice, row)
 
 
 def draw_headline(voice: Voice, line: Headline) -> None:
     """A rule across the page: course, turn, lap, conditions."""
-    words = [line.title, f"turn {line.turn}", f"lap {line.lap} of {line.laps}"]
+    words = [line.title, f"{line.unit} {line.turn}", f"lap {line.lap} of {line.laps}"]
     title = Text(" · ".join(words), style=HEADING)
     conditions = " · ".join(line.conditions)
     beside = len(title) + len(conditions) + 8 <= voice.width
@@ -39,6 +47,26 @@ def draw_headline(voice: Voice, line: Headline) -> None:
     voice.say(Rule(title, style="dim", align="left", characters="-" if voice.plain else "─"))
     if conditions and not beside:
         voice.say(Text(f"  {conditions}"))
+
+
+def strip_lines(voice: Voice, match: Match, own: str) -> tuple[str, ...]:
+    """The road around one's own piece, of a ruleset that draws such a strip; else nothing.
+
+    It is drawn above each question instead of the track; `map` shows the whole course.
+    """
+    strip = getattr(match.ruleset.view, "strip", None)
+    if strip is None or voice.plain or own not in match.names:
+        return ()
+    lines: tuple[str, ...] = strip(match, match.names.index(own), voice.width)
+    return lines
+
+
+def draw_strip(voice: Voice, lines: Sequence[str]) -> None:
+    """The strip, as it stands."""
+    for line in lines:
+        voice.say(Text(line, no_wrap=True, overflow="crop"))
+    if lines:
+        voice.say()
 
 
 def _draw_track(voice: Voice, stretches: Sequence[Stretch], own: str) -> None:
@@ -76,15 +104,15 @@ def _cut(name: str, width: int) -> str:
 
 
 def _karts(stretch: Stretch, own: str, width: int, lines: int) -> list[Text]:
-    """The karts in this part of the track, in race order; two a line if there are many."""
+    """The vehicles in this part of the track, in race order; two a line if there are many."""
     front = stretch.groups[0][0] if stretch.groups else 0
-    karts = [(name, lap) for lap, names in stretch.groups for name in names]
-    across = 1 if len(karts) <= lines else 2
+    vehicles = [(name, lap) for lap, names in stretch.groups for name in names]
+    across = 1 if len(vehicles) <= lines else 2
     each = (width - 2) // across
     cells = []
-    for at in range(0, len(karts), across):
+    for at in range(0, len(vehicles), across):
         cell = Text(" ")
-        for name, lap in karts[at : at + across]:
+        for name, lap in vehicles[at : at + across]:
             style = OWN if name == own else "" if lap == front else "dim"
             cell.append(_cut(name, each - 1).ljust(each), style=style)
         cells.append(cell)
@@ -100,43 +128,36 @@ def _list_track(voice: Voice, stretches: Sequence[Stretch]) -> None:
         voice.say(Text(f"  {stretch.number} {stretch.name} ({stretch.kind}){told}{there}"))
 
 
-def draw_standings(voice: Voice, rows: Sequence[Row], own: str, energy: str) -> None:
-    """Everybody in race order."""
+def draw_standings(
+    voice: Voice, rows: Sequence[Row], own: str, energy: str, unit: str = "turn"
+) -> None:
+    """Everybody in race order; columns that the ruleset has nothing for are left away."""
+    lives, shorts = any(row.most for row in rows), dashboard.short_names(rows)
+    heads = ["#", "driver", "at", *[energy] * lives, *["gauges"] * bool(shorts), "carries", ""]
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right")
-    for _ in range(5):
+    for _ in heads[1:]:
         table.add_column(no_wrap=False)
-    heads = ("#", "driver", "at", energy, "carries", "")
     table.add_row(*[Text(head, style="dim") for head in heads])
     behind: tuple[int, int] | None = None
     for row in rows:
         at = (row.lap, row.stretch)
         lap = "" if at == behind else f"{row.lap}·{row.stretch}"
         behind = at
-        table.add_row(
+        cells = [
             Text(str(row.place)),
             Text(row.name, style=OWN if row.name == own else ""),
             Text("home" if row.finished else lap, style="" if not row.finished else GOOD),
-            Text() if row.finished else _energy(voice, row),
-            Text(", ".join(row.carried)),
-            _condition(row),
-        )
+        ]
+        if lives:
+            cells.append(Text() if row.finished else dashboard.energy(voice, row))
+        if shorts:
+            cells.append(Text() if row.finished else dashboard.gauges(row, shorts))
+        table.add_row(*cells, Text(", ".join(row.carried)), _condition(row, unit))
     voice.say(table)
 
 
-def _energy(voice: Voice, row: Row) -> Text:
-    """`●●●○○ 3`."""
-    number = str(row.energy).replace("-", "−")
-    if voice.plain:
-        return Text(number)
-    full = max(0, min(row.energy, row.most))
-    style = BAD if row.energy <= 0 else GOOD if row.energy >= row.most - 1 else ""
-    text = Text("●" * full + "○" * (row.most - full), style=style)
-    text.append(f" {number}")
-    return text
-
-
-def _condition(row: Row) -> Text:
+def _condition(row: Row, unit: str) -> Text:
     """Statuses with the turns they have left, the stance, what else."""
     text = Text()
     for status in row.statuses:
@@ -145,7 +166,7 @@ def _condition(row: Row) -> Text:
         if word:
             text.append(f"{', ' * bool(text)}{word}", "dim" if word == row.note else "")
     if row.finished:
-        text.append(f"finished on turn {row.finished}", GOOD)
+        text.append(f"finished on {unit} {row.finished}", GOOD)
     return text
 
 

@@ -63,7 +63,7 @@ def parse(line: str, options: Sequence[Option], default: int | None) -> Command 
         return Choice(found)
     if word in WORDS:
         return Command(word, argument.strip())
-    if re.fullmatch(r"[ra]\d+", word):
+    if re.fullmatch(r"[a-z]\d+", word):
         return Command("rule", word)
     return Unclear(found)
 

@@ -48,6 +48,7 @@ class Evening:
         self.faces: list[str] = []  # typed ahead, for the next physical dice
         self.hide = False  # is something secret on the screen?
         self.board_turn = -1  # the turn whose board was drawn last
+        self.strip: tuple[str, ...] = ()  # of the road, drawn last
         self.desk = RefereeDesk(self.match, voice)
         if resumed:
             self.story.catch_up(self.people, REMINDER)
@@ -104,12 +105,16 @@ class Evening:
     def _draw_board(self) -> None:
         self.voice.say()
         board.draw_board(self.voice, self.match, self.viewer)
-        self.board_turn = self._turn()
+        self.board_turn, self.strip = self._turn(), ()
 
     def _draw_question(self, ask: Ask, prompt: Prompt, options: list[Option]) -> None:
         if ask.is_dice:
             return  # the prompt says it all
         self.voice.say()
+        strip = board.strip_lines(self.voice, self.match, ask.who)
+        if strip != self.strip:
+            board.draw_strip(self.voice, strip)
+            self.strip = strip
         whose = f"{ask.who}: " if len(self.people) > 1 and ask.by >= 0 else ""
         board.draw_question(self.voice, prompt, options, whose)
 
@@ -304,7 +309,7 @@ def open_page(voice: Voice, sitting: Sitting, resumed: bool) -> None:
         voice.say(Text(blurb))
         voice.note(facts)
         drivers = [
-            row.name + (f" ({row.kart})" if row.kart else "") for row in view.standings(match)
+            row.name + (f" ({row.vehicle})" if row.vehicle else "") for row in view.standings(match)
         ]
         voice.say(Text(f"Drivers: {', '.join(drivers)}."))
     else:

@@ -24,7 +24,7 @@ COMMANDS = (
     ("quit", "save and leave"),
 )
 REFEREE = (
-    ("set Bolt momentum 3", "correct a driver: any field of a kart, as the position has it"),
+    ("set Bolt momentum 3", "correct a driver: any field of a vehicle, as the position has it"),
     ("check Bolt -1 gain_1 spin_out", "order a check: modifier, success, failure"),
 )
 PHYSICAL = (
@@ -47,7 +47,7 @@ def draw_help(voice: Voice, referee: bool, physical: bool) -> None:
         table.add_row(Text(command), Text(meaning))
     voice.say(table)
     voice.note(f"On the track: {SIGNS}")
-    voice.note("Among what a driver carries, ~ hangs behind the kart; the rest is in hand.")
+    voice.note("Among what a driver carries, ~ hangs behind the vehicle; the rest is in hand.")
 
 
 def draw_rule(voice: Voice, ruleset: Ruleset, number: str) -> bool:

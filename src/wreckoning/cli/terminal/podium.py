@@ -40,7 +40,8 @@ def draw_finish(voice: Voice, match: Match, own: Sequence[str]) -> None:
             text.highlight_words(list(own), OWN)
             voice.say(text)
     voice.say()
-    _draw_table(voice, finishers, own)
+    unit = match.ruleset.view.headline(match).unit
+    _draw_table(voice, finishers, own, unit)
 
 
 def podium_lines(names: Sequence[str]) -> list[str]:
@@ -64,7 +65,7 @@ def podium_lines(names: Sequence[str]) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _draw_table(voice: Voice, finishers: Sequence[Finisher], own: Sequence[str]) -> None:
+def _draw_table(voice: Voice, finishers: Sequence[Finisher], own: Sequence[str], unit: str) -> None:
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right")
     table.add_column()
@@ -78,7 +79,7 @@ def _draw_table(voice: Voice, finishers: Sequence[Finisher], own: Sequence[str])
         table.add_row(
             Text(str(finisher.place), style="bold"),
             Text(finisher.name, style=OWN if finisher.name in own else ""),
-            Text(f"turn {finisher.turns}" if finisher.turns else "on the road"),
+            Text(f"{unit} {finisher.turns}" if finisher.turns else finisher.note or "on the road"),
             Text(" ".join(str(turns) for turns in finisher.laps)),
             Text(str(finisher.best_lap or ""), style=GOOD if finisher.best_lap == best else ""),
             *[Text(str(number)) for _, number in finisher.tallies],

@@ -7,6 +7,7 @@ from typing import Any
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.match import Match
+from wreckoning.core.records import PER_SEAT
 
 SET = "set DRIVER FIELD VALUE, for example: set Bolt momentum 3"
 CHECK = "check DRIVER MODIFIER SUCCESS FAILURE, for example: check Bolt -1 gain_1 spin_out"
@@ -54,7 +55,12 @@ class RefereeDesk:
         if len(words) != 3:
             raise Malformed("set", SET)
         name, field, value = words
-        return {"karts": {self._driver(name): {field: _value(value)}}}
+        return {self._drivers(): {self._driver(name): {field: _value(value)}}}
+
+    def _drivers(self) -> str:
+        """What the position calls the list of its drivers' own parts."""
+        fields = self.match.ruleset.race.fields
+        return next(part.name for part in fields if part.record and PER_SEAT in part.markers)
 
     def _check(self, argument: str) -> dict[str, Any]:
         words = argument.rsplit(maxsplit=3)

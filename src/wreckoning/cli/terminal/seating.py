@@ -11,7 +11,7 @@ from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, default_opponent
 
 YOU = "you"
 OPPONENTS = 5
-GRAMMAR = "expected [NAME=]WHO[+perk-debuff], separated by commas"
+GRAMMAR = "expected [NAME=]WHO[+card-card], separated by commas"
 
 
 def default_seats(ruleset: Ruleset, name: str = "") -> str:
@@ -21,24 +21,24 @@ def default_seats(ruleset: Ruleset, name: str = "") -> str:
     return ",".join([you, *[default_opponent(ruleset)] * bots])
 
 
-def parse_seats(ruleset: Ruleset, text: str, kart: str | None = None) -> list[Seat]:
-    """The seats of a `--seats`. `kart` is for people who name none. Raises Malformed."""
+def parse_seats(ruleset: Ruleset, text: str, vehicle: str | None = None) -> list[Seat]:
+    """The seats of a `--seats`. `vehicle` is for people who name none. Raises Malformed."""
     given = [_parse_seat(ruleset, number, part) for number, part in enumerate(text.split(","), 1)]
     names = _names([(name, who) for name, who, _ in given])
     seats = []
     for name, (_, who, setup) in zip(names, given, strict=True):
-        cards = setup or (parse_kart(ruleset, kart) if kart and who == PERSON_NAME else {})
+        cards = setup or (parse_vehicle(ruleset, vehicle) if vehicle and who == PERSON_NAME else {})
         seats.append(Seat(name, who, cards))
     return seats
 
 
 def _parse_seat(ruleset: Ruleset, number: int, part: str) -> tuple[str, str, dict[str, str]]:
-    """A seat's name ('' for none given), player and kart."""
+    """A seat's name ('' for none given), player and vehicle."""
     where = f"--seats: seat {number}"
     if not part.strip():
         raise Malformed(where, f"{GRAMMAR}, found nothing")
     left, equals, right = part.strip().rpartition("=")
-    who, plus, kart = right.partition("+")
+    who, plus, vehicle = right.partition("+")
     if equals and not left.strip():
         raise Malformed(where, f"{GRAMMAR}, found no name before '='")
     player = who.strip().lower()
@@ -46,10 +46,10 @@ def _parse_seat(ruleset: Ruleset, number: int, part: str) -> tuple[str, str, dic
         player = PERSON_NAME
     elif player not in ruleset.policies:
         raise Malformed(where, unknown("player", who.strip(), (YOU, *ruleset.policies)))
-    return left.strip(), player, parse_kart(ruleset, kart, where) if plus else {}
+    return left.strip(), player, parse_vehicle(ruleset, vehicle, where) if plus else {}
 
 
-def parse_kart(ruleset: Ruleset, text: str, where: str = "--kart") -> dict[str, str]:
+def parse_vehicle(ruleset: Ruleset, text: str, where: str = "--vehicle") -> dict[str, str]:
     """`perk+debuff` or `perk-debuff`, by the ruleset's own choices; `standard` for none."""
     kinds = list(ruleset.setup)
     if text.strip().lower() in ("", "standard"):

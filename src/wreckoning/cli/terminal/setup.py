@@ -8,10 +8,31 @@ from rich.text import Text
 
 from wreckoning.cli.records import default_options, record_lines
 from wreckoning.cli.terminal.commands import read_number
-from wreckoning.cli.terminal.seating import default_seats, parse_kart, parse_seats
+from wreckoning.cli.terminal.seating import default_seats, parse_seats, parse_vehicle
 from wreckoning.cli.terminal.voice import HEADING, Voice
 from wreckoning.core.errors import WreckError
-from wreckoning.core.ruleset import Ruleset, Seat
+from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset, registered
+
+
+def choose_game(voice: Voice) -> str:
+    """A game, from all that are installed."""
+    games = [find_ruleset(key) for key in registered()]
+    voice.say(Text("What shall be raced?", style=HEADING))
+    for number, game in enumerate(games, 1):
+        title = Text(f" {number} {game.title}", style="bold")
+        title.append(f"  {game.key}, for {game.seats[0]} to {game.seats[-1]}", style="dim")
+        voice.say(title)
+        voice.say(Padding(Text(game.blurb), (0, 0, 0, 3)))
+    return _ask_for(voice, [game.key for game in games])
+
+
+def _ask_for(voice: Voice, names: list[str]) -> str:
+    while True:
+        given = voice.read("  [Enter: 1] > ").lower() or "1"
+        found = _pick(given, names)
+        if found:
+            return found
+        voice.complain(f"type 1 to {len(names)}, or the beginning of a name")
 
 
 def choose_course(voice: Voice, ruleset: Ruleset) -> str:
@@ -31,12 +52,7 @@ def choose_course(voice: Voice, ruleset: Ruleset) -> str:
         for line in record_lines(ruleset, course, options):
             table.add_row(Text(line, style="dim"))
         voice.say(Padding(table, (0, 0, 0, 3)))
-    while True:
-        given = voice.read("  [Enter: 1] > ").lower() or "1"
-        found = _pick(given, names)
-        if found:
-            return found
-        voice.complain(f"type 1 to {len(names)}, or the beginning of a name")
+    return _ask_for(voice, names)
 
 
 def _pick(given: str, names: list[str]) -> str | None:
@@ -47,8 +63,8 @@ def _pick(given: str, names: list[str]) -> str | None:
     return matches[0] if len(matches) == 1 else None
 
 
-def choose_seats(voice: Voice, ruleset: Ruleset, kart: str | None) -> str:
-    """Your name and your kart; everybody else is a rookie."""
+def choose_seats(voice: Voice, ruleset: Ruleset, vehicle: str | None) -> str:
+    """Your name and what you drive; everybody else is a rookie."""
     while True:
         name = voice.read("Your name? [Enter: You] > ").replace(",", " ").replace("=", " ").strip()
         text = default_seats(ruleset, name)
@@ -64,8 +80,8 @@ def choose_seats(voice: Voice, ruleset: Ruleset, kart: str | None) -> str:
             voice.complain(str(error))
             continue
         voice.complain("another name, please: at most 24 letters, and nobody else's")
-    if kart is None:
-        chosen = choose_kart(voice, ruleset)
+    if vehicle is None:
+        chosen = choose_vehicle(voice, ruleset)
         if chosen:
             text = (
                 text.replace("you", f"you+{chosen}", 1)
@@ -75,37 +91,38 @@ def choose_seats(voice: Voice, ruleset: Ruleset, kart: str | None) -> str:
     return text
 
 
-def choose_kart(voice: Voice, ruleset: Ruleset) -> str:
-    """A standard kart ('') or one of each of the ruleset's choices, as `perk-debuff`."""
+def choose_vehicle(voice: Voice, ruleset: Ruleset) -> str:
+    """One of each of the ruleset's choices, as `perk-debuff`; '' for what one gets without."""
     kinds = list(ruleset.setup)
     if not kinds:
         return ""
-    voice.say(Text("Your kart?", style=HEADING))
+    what, usual = ruleset.view.SETUP
+    voice.say(Text(f"Your {what}?", style=HEADING))
     example = "+".join(next(iter(ruleset.setup[kind]())) for kind in kinds)
-    voice.note(f"Enter: the standard kart. list: what there is. Or {'+'.join(kinds)}.")
+    voice.note(f"Enter: {usual}. list: what there is. Or {'+'.join(kinds)}.")
     while True:
-        given = voice.read("  [Enter: standard] > ")
+        given = voice.read(f"  [Enter: {usual}] > ")
         if given.lower() in ("list", "?", "help"):
             draw_cards(voice, ruleset)
             continue
         try:
-            cards = parse_kart(ruleset, given, "kart")
+            cards = parse_vehicle(ruleset, given, "vehicle")
             _try_out(ruleset, cards)
         except WreckError as error:
-            voice.complain(f"{str(error).removeprefix('seat 1, Kart: ')}; for example {example}")
+            voice.complain(f"{str(error).removeprefix('seat 1, Yours: ')}; for example {example}")
             continue
         return "-".join(cards[kind] for kind in kinds) if cards else ""
 
 
 def _try_out(ruleset: Ruleset, cards: dict[str, str]) -> None:
     """Raise Illegal for cards that may not go together: the ruleset says so at the start."""
-    seats = [Seat("Kart", setup=cards), *[Seat(f"Seat {n}") for n in range(1, ruleset.seats[0])]]
+    seats = [Seat("Yours", setup=cards), *[Seat(f"Seat {n}") for n in range(1, ruleset.seats[0])]]
     course = ruleset.load_course(ruleset.course_names()[0])
     ruleset.start(course, seats, default_options(ruleset))
 
 
 def draw_cards(voice: Voice, ruleset: Ruleset) -> None:
-    """Every choice a kart may be built of."""
+    """Every choice there is, by its kind."""
     for kind, cards in ruleset.setup.items():
         voice.say(Text(kind.title(), style="bold"))
         table = Table.grid(padding=(0, 2))

@@ -18,9 +18,9 @@ GLUE = "\ue000"  # stands for a space that must not be broken at, while a text i
 
 
 def wrap(console: Console, text: Text, width: int) -> list[Text]:
-    """Wrapped to this width; a number and its unit stay together (`1 M`, `M 3→4`)."""
+    """Wrapped to this width; what belongs together stays so (`1 M`, `M 3→4`, `⚄ 5`)."""
     plain = list(text.plain)
-    for found in re.finditer(r"(?<=\d) (?=M\b)|(?<=\bM) (?=[−\d])", text.plain):
+    for found in re.finditer(r"(?<=\d) (?=M\b)|(?<=\bM) (?=[−\d])|(?<=[⚀-⚅]) (?=\d)", text.plain):
         plain[found.start()] = GLUE
     text.plain = "".join(plain)
     lines = list(text.wrap(console, max(width, 8)))

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from wreckoning.core.course_records import Record, update
 from wreckoning.core.rules import table_rule
-
-
-@dataclass(frozen=True)
-class Record:
-    """A fastest lap or completion: turns, who, in which race; and who equalled it since."""
-
-    turns: int
-    holder: str
-    race: str
-    equalled: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -23,17 +14,6 @@ class CourseRecords:
 
     lap: Record | None = None
     race: Record | None = None
-
-
-@table_rule("R10", "A39")
-def update(record: Record | None, turns: int, holder: str, race: str) -> Record:
-    """A record must be strictly better, in turns; an equal time is listed as equalled."""
-    if record is None or turns < record.turns:
-        return Record(turns, holder, race)
-    known = ((record.holder, record.race), *record.equalled)
-    if turns == record.turns and (holder, race) not in known:
-        return replace(record, equalled=(*record.equalled, (holder, race)))
-    return record
 
 
 @table_rule("R10", "A39")

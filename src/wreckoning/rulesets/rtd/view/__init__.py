@@ -22,6 +22,7 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
     roll_name(question)              what a die is rolled for
     setup_card(card), setup_words    a seat's choice before one makes it, and those made
     ENERGY                           what the rows' `energy` is called
+    SETUP                            what a seat's choices are together, and what one has without
 """
 
 from __future__ import annotations
@@ -45,9 +46,11 @@ from wreckoning.rulesets.rtd.view.sentences import sentence
 from wreckoning.rulesets.rtd.view.things import things
 
 ENERGY = "M"
+SETUP = ("kart", "the standard kart")
 
 __all__ = [
     "ENERGY",
+    "SETUP",
     "course_card",
     "course_features",
     "course_map",

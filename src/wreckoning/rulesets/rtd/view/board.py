@@ -14,6 +14,7 @@ from wreckoning.core.shown import (
     Status,
     Stretch,
 )
+from wreckoning.core.wording import signed
 from wreckoning.rulesets.rtd.karts import debuffs, perks
 from wreckoning.rulesets.rtd.race import (
     NO_ITEM,
@@ -33,7 +34,7 @@ from wreckoning.rulesets.rtd.rules.features import (
 from wreckoning.rulesets.rtd.rules.loot import is_fallen_behind
 from wreckoning.rulesets.rtd.rules.paths import is_open
 from wreckoning.rulesets.rtd.rules.standings import is_racing, segment_index
-from wreckoning.rulesets.rtd.view.words import item_name, signed, turns
+from wreckoning.rulesets.rtd.view.words import item_name, turns
 
 ROADS = {
     Kind.TIGHT: "━┓┗━",
@@ -154,7 +155,7 @@ def _row(match: Match, place: int) -> Row:
         stance=standing_words(kart),
         note="fallen behind" if racing and is_fallen_behind(kart) else "",
         finished=kart.finish_turn,
-        kart=kart_name(seat),
+        vehicle=kart_name(seat),
     )
 
 

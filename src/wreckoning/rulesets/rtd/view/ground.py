@@ -6,12 +6,12 @@ from math import ceil
 
 import numpy as np
 
+from wreckoning.core import pen
+from wreckoning.core.pen import Rect
 from wreckoning.core.shown import Ground, Label, Shape
 from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.race import PLENTY, Course
-from wreckoning.rulesets.rtd.view import pen
 from wreckoning.rulesets.rtd.view.circuit import KERB, Circuit
-from wreckoning.rulesets.rtd.view.placing import Rect
 from wreckoning.rulesets.rtd.view.plan import (
     BETWEEN,
     HEADER,

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
+from wreckoning.core.trials import Chance, Found, Trial, chance
+from wreckoning.core.wording import MINUS, count, listed, signed
 from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.race import (
     AFTER,
@@ -53,16 +55,8 @@ from wreckoning.rulesets.rtd.rules.standings import (
     same_group,
     segment_index,
 )
-from wreckoning.rulesets.rtd.view.trials import (
-    MOST_RUNS,
-    PASSING,
-    Chance,
-    Found,
-    Trial,
-    Try,
-    chance,
-)
-from wreckoning.rulesets.rtd.view.words import MINUS, count, item_name, listed, signed
+from wreckoning.rulesets.rtd.view.trials import MOST_RUNS, PASSING, Try
+from wreckoning.rulesets.rtd.view.words import item_name
 
 Meaning = tuple[str, Chance | None]
 SHARED_RUNS = 720  # of all the targets that may be named

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from wreckoning.core.match import Ask, Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Option
+from wreckoning.core.trials import Chance, Trial, average, by_face, chance, needed
+from wreckoning.core.wording import MINUS, count, listed, signed
 from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
@@ -42,28 +44,13 @@ from wreckoning.rulesets.rtd.rules.start import rocket_start
 from wreckoning.rulesets.rtd.rules.statuses import has_ink
 from wreckoning.rulesets.rtd.view import items
 from wreckoning.rulesets.rtd.view.board import HAZARD, stretch
-from wreckoning.rulesets.rtd.view.trials import (
-    PASSING,
-    Chance,
-    Trial,
-    Try,
-    average,
-    by_face,
-    chance,
-    needed,
-    no_trials,
-    trials,
-)
+from wreckoning.rulesets.rtd.view.trials import PASSING, Try, no_trials, trials
 from wreckoning.rulesets.rtd.view.words import (
     EFFECT_NAMES,
     ITEM_RULES,
-    MINUS,
     USE_NAMES,
-    count,
     item_name,
-    listed,
     order_name,
-    signed,
 )
 
 Meaning = tuple[str, Chance | None]
@@ -99,7 +86,7 @@ def _kart(match: Match, ask: Ask) -> Kart:
 
 
 def _change(before: int, trial: Trial) -> str:
-    after = trial.momentum - before
+    after = trial.after - before
     return f"{signed(after)} M" if after else ""
 
 
@@ -120,8 +107,8 @@ def _rocket_start(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     if option != YES:
         safe = f"a safe {_change(before, found.trials[0])}" if found.trials else ""
         return "No attempt", safe or "a safe start, without a roll", None, ("R14",)
-    faces = by_face(found, lambda trial: f"M {trial.momentum}")
-    mean = average(found, lambda trial: trial.momentum)
+    faces = by_face(found, lambda trial: f"M {trial.after}")
+    mean = average(found, lambda trial: trial.after)
     text = f"{faces} (average {mean:.1f})" if faces else "the higher the roll, the faster away"
     return "Rocket Start", text, None, ("R14", "A6", "R15")
 
@@ -155,7 +142,7 @@ def _order(match: Match, ask: Ask, option: int, tries: Try) -> Described:
 def _aggressive(race: Race, kart: Kart, tries: Try) -> Described:
     found = tries(race, kart.seat, drive_aggressively)
     faces = by_face(found, lambda trial: _change(kart.momentum, trial))
-    mean = average(found, lambda trial: trial.momentum - kart.momentum)
+    mean = average(found, lambda trial: trial.after - kart.momentum)
     text = f"{faces} (average {mean:+.1f})".replace("-", MINUS)
     return (
         "Drive Aggressively",

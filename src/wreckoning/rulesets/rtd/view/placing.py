@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from wreckoning.core.pen import Rect
 from wreckoning.rulesets.rtd.view.circuit import KERB, Circuit
 
 CELL = 8.0  # the board as squares: a block stands where none of its squares is taken
@@ -17,22 +18,6 @@ MARGIN = 8.0  # to the board's edge
 MOST_PLACES = 220  # for each block
 
 Cells = NDArray[np.bool_]
-
-
-@dataclass(frozen=True)
-class Rect:
-    """A rectangle about (x, y)."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    def overlaps(self, other: Rect, gap: float = 0.0) -> bool:
-        return (
-            abs(self.x - other.x) * 2 < self.width + other.width + 2 * gap
-            and abs(self.y - other.y) * 2 < self.height + other.height + 2 * gap
-        )
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,22 +16,16 @@ from textwrap import wrap
 
 import numpy as np
 
-from wreckoning.core.pen import text_width
+from wreckoning.core.pen import Rect, text_width
 from wreckoning.core.records import NOBODY
+from wreckoning.core.wording import signed
 from wreckoning.rulesets.rtd import courses
 from wreckoning.rulesets.rtd.course_words import CourseFile, SegmentWords
 from wreckoning.rulesets.rtd.race import PER_SEGMENT, PLENTY, Course, Kind, Segment
 from wreckoning.rulesets.rtd.rules.curves import slide_modifier
 from wreckoning.rulesets.rtd.view.circuit import BENDS, KERB, Circuit, circuit
-from wreckoning.rulesets.rtd.view.placing import (
-    Obstacles,
-    Rect,
-    Room,
-    arrange,
-    of_the_road,
-)
+from wreckoning.rulesets.rtd.view.placing import Obstacles, Room, arrange, of_the_road
 from wreckoning.rulesets.rtd.view.symbols import KART_LENGTH, KART_WIDTH
-from wreckoning.rulesets.rtd.view.words import signed
 
 MOST_KARTS = 12
 STEP = 58.0  # between karts, where there is room

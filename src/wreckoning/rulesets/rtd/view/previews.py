@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from wreckoning.core import pen
 from wreckoning.core.match import Ask, Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece, Preview, Shape
@@ -56,7 +57,6 @@ from wreckoning.rulesets.rtd.rules.standings import (
     segment_of,
     swap_places,
 )
-from wreckoning.rulesets.rtd.view import pen
 from wreckoning.rulesets.rtd.view.plan import Plan, plan
 from wreckoning.rulesets.rtd.view.symbols import KART_LENGTH
 from wreckoning.rulesets.rtd.view.things import (

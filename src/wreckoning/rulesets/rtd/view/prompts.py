@@ -6,6 +6,7 @@ from wreckoning.core.door import MODIFIER
 from wreckoning.core.match import Ask, Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
+from wreckoning.core.wording import count, ordinal, signed
 from wreckoning.rulesets.rtd.questions import MEANINGS, Question
 from wreckoning.rulesets.rtd.race import YES, Item, Kart, Race, Use
 from wreckoning.rulesets.rtd.rules.standings import (
@@ -16,13 +17,7 @@ from wreckoning.rulesets.rtd.rules.standings import (
 )
 from wreckoning.rulesets.rtd.view.board import stretch
 from wreckoning.rulesets.rtd.view.sentences import purpose
-from wreckoning.rulesets.rtd.view.words import (
-    count,
-    item_name,
-    modifier_name,
-    ordinal,
-    signed,
-)
+from wreckoning.rulesets.rtd.view.words import item_name, modifier_name
 
 # What most people would answer: only where A20 or plain sense says so.
 DEFAULTS = {
@@ -33,6 +28,10 @@ DEFAULTS = {
     Question.SHARE: YES,
     Question.USE: int(Use.HOLD),
 }
+
+
+# What the first question of a race takes for granted.
+FIRST_WORDS = "M is Momentum: it counts in passes (R4), and it pays for Pulling Ahead (R29)"
 
 
 def describe_ask(match: Match, ask: Ask) -> Prompt:
@@ -46,6 +45,8 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
     situation: tuple[str, ...] = ()
     if ask.by >= 0 and question in (Question.ORDER, Question.PULL_AHEAD, Question.USE):
         situation = _situation(match, match.race, match.race.karts[ask.by], question)
+    elif question == Question.ROCKET_START:
+        situation = (FIRST_WORDS,)
     wanted = DEFAULTS.get(question)
     default = None if wanted is None or wanted not in ask.options else ask.options.index(wanted)
     return Prompt(words, situation, ask.rule, 0, default)
@@ -72,7 +73,8 @@ def _situation(match: Match, race: Race, kart: Kart, question: Question) -> tupl
     """Who is beside the driver, and what the segment brings this turn."""
     here = stretch(match, segment_index(race, kart))
     words = [
-        f"{ordinal(index_of(race, kart.seat) + 1)} of {race.drivers}, M {count(kart.momentum)}"
+        f"{ordinal(index_of(race, kart.seat) + 1)} of {race.drivers}, "
+        f"Momentum (M) {count(kart.momentum)}"
     ]
     for other, where in (
         (ahead_in_group(race, kart), "ahead"),

@@ -7,148 +7,88 @@ and what it did to both drivers' Momentum read as one line.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, CHANGE, DIE, NEUTRAL, Line, Part
-from wreckoning.rulesets.rtd.view.sentences import (
-    STATEMENTS,
-    STATUSES,
-    Event,
-    predicate,
-    show_roll,
-    tone,
-)
-from wreckoning.rulesets.rtd.view.words import count, item_phrase, turns
-
-# Events that begin a line wherever they come.
-OPENING = (
-    "ordered",
-    "action_lost",
-    "deployed",
-    "blue_shell_strikes",
-    "custom",
-    "lap",
-    "course_changed",
-    "fake_hit",
-    "race_over",
-)
-
-# Dice that begin a line, and how. {at} is the feature they meet.
-OPENING_ROLLS = {
-    "rocket_check": "{who} tried a Rocket Start",
-    "hazard_check": "{who} at {at}",
-    "dash_check": "{who} at {at}",
-    "fall_back_check": "{who} had no Momentum left",
-    "pull_ahead_check": "{who} tried to Pull Ahead",
-    "box_check": "{who} went for an item box",
-}
-
-# What a die is for, where the line does not say so already. Defenders' dice follow an "against".
-NOTES = {
-    "spin_out_check": "to stay straight",
-    "blast_check": "in the blast",
-    "item_roll": "Item Roll",
-    "steal_from": "whom",
-    "steal_item": "which item",
-    "ram_check": "ram",
-    "shell_attack": "shell",
-    "bomb_dodge": "to dodge",
-    "share_roll": "to share it",
-}
-DEFENCES = ("pass_defence", "ram_defence", "shell_defence", "share_defence")
+from wreckoning.core.shown import CHANGE, NEUTRAL, Line, Part
+from wreckoning.core.wording import count, listed, whose
+from wreckoning.rulesets.rtd.view.attack_lines import AttackLines
+from wreckoning.rulesets.rtd.view.dice_lines import DiceLines
+from wreckoning.rulesets.rtd.view.gathering import Draft
+from wreckoning.rulesets.rtd.view.sentences import STATUSES, Event, predicate, tone
+from wreckoning.rulesets.rtd.view.words import item_phrase, turns
 
 
-@dataclass
-class _Draft:
-    """A line being gathered."""
+class _Report(AttackLines, DiceLines):
+    """All lines of these events. Of a turn that is over it tells as well what came to nothing."""
 
-    key: str
-    who: str | None
-    parts: list[Part] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)
-    rules: list[str] = field(default_factory=list)
-    heading: bool = False
-    last_who: str | None = None
-
-    def add(self, text: str, kind: str = "text", tone: str = NEUTRAL, face: int = 0) -> None:
-        self.parts.append(Part(text, kind, tone, face))
-
-    def note(self, *names: str | None, rule: str = "") -> None:
-        self.names += [name for name in names if name and name not in self.names]
-        if rule and rule not in self.rules:
-            self.rules.append(rule)
-
-    def line(self) -> Line:
-        return Line(tuple(self.parts), tuple(self.names), tuple(self.rules), self.heading)
-
-
-class _Report:
     def __init__(self, match: Match, events: Sequence[Event]) -> None:
-        self.match = match
-        self.events = events
-        self.drafts: list[_Draft] = []
+        super().__init__(match, events)
+        self.turn = 0  # of the events; 0 before one is told
+        self.ramming: list[str] = []  # who made ready to and has not had the chance
 
     def lines(self) -> list[Line]:
-        for index, event in enumerate(self.events):
-            handler = getattr(self, f"_{event['event']}", None)
-            if handler:
-                handler(event, index)
-            else:
-                self._plain(event)
+        self.gather()
+        is_over = 0 < self.turn < self.match.race.turn
+        if is_over:
+            self._tell_idle_rams()
+        self._tell_vain_uses(is_over)
         return [draft.line() for draft in self.drafts if draft.parts]
 
-    def _open(self, key: str, who: str | None, text: str, rule: str, tone: str = "") -> _Draft:
-        draft = _Draft(key, who, last_who=who)
-        draft.add(text, tone=tone)
-        draft.note(who, rule=rule)
-        self.drafts.append(draft)
-        return draft
-
-    def _last(self, *keys: str) -> _Draft | None:
-        """The line being gathered, if it is of one of these keys."""
-        if self.drafts and (not keys or self.drafts[-1].key in keys):
-            return self.drafts[-1]
-        return None
-
-    # Events
-
-    def _plain(self, event: Event) -> None:
-        """Go on with the line, or begin one."""
-        name, who = event["event"], event.get("who")
-        if name in STATEMENTS:
-            words = STATEMENTS[name](self.match, event)
-            draft = self._last()
-            if name == "left_lying" and draft:
-                draft.add(f"; {words[0].lower()}{words[1:]}")
-                draft.note(rule=event["rule"])
-            else:
-                self._open(name, None, words, event["rule"])
-            return
-        words = predicate(self.match, event)
-        draft = self._last()
-        if name in OPENING or draft is None or draft.key in ("turn", "stance", "grid", "ended"):
-            self._open(name, who, f"{who} {words}", event["rule"], tone(event))
-            self.drafts[-1].note(event.get("other"))
-            return
-        subject = "" if draft.last_who == who else f"{who} "
-        draft.add(f", {subject}{words}", tone=tone(event))
-        draft.note(who, event.get("other"), rule=event["rule"])
-        draft.last_who = who
+    # Turns and orders
 
     def _turn_begins(self, event: Event, _: int) -> None:
+        self._tell_idle_rams()
+        self.turn = event["turn"]
         draft = self._open("turn", None, f"Turn {event['turn']}", "")
         draft.heading = True
 
     def _stance(self, event: Event, _: int) -> None:
-        text = f"{event['who']} {predicate(self.match, event)}"
+        who, words = event["who"], predicate(self.match, event)
         draft = self._last("stance")
-        if draft:
-            draft.add(f"; {text}")
-            draft.note(event["who"], rule=event["rule"])
+        if draft and draft.said[-1] == words:
+            before = draft.parts[-1].text.removesuffix(f" {words}").replace(" and ", ", ")
+            draft.parts[-1] = Part(f"{before} and {who} {words}")
+        elif draft:
+            draft.add(f"; {who} {words}")
         else:
-            self._open("stance", event["who"], text, event["rule"])
+            draft = self._open("stance", who, f"{who} {words}", event["rule"])
+        draft.said.append(words)
+        draft.note(who, rule=event["rule"])
+        if event["order"] == "ram" and self.turn:
+            self.ramming.append(who)
+
+    def _tell_idle_rams(self) -> None:
+        """At a turn's end: the rams (R22) that were ordered and never came to a pass."""
+        if self.ramming:
+            words = f"{listed(self.ramming)} found nobody to ram"
+            self._open("unused", None, words, "R22").note(*self.ramming)
+        self.ramming = []
+
+    def _used_ram(self, who: str) -> None:
+        if who in self.ramming:
+            self.ramming.remove(who)
+
+    def _ordered(self, event: Event, _: int) -> None:
+        is_path = str(event["order"]).startswith("path")
+        words = f"{event['who']} {predicate(self.match, event)}"
+        draft = self._open("path" if is_path else "ordered", event["who"], words, event["rule"])
+        draft.said.append(str(event.get("path_name", "")))
+
+    def _path_taken(self, event: Event, _: int) -> None:
+        self._of_path(event, "made it")
+
+    def _path_failed(self, event: Event, _: int) -> None:
+        self._of_path(event, "failed")
+
+    def _of_path(self, event: Event, words: str) -> None:
+        """The line that began with the order has the path's name."""
+        draft = self._last("path")
+        if draft and event["name"] in draft.said:
+            self._clause(draft, event, words)
+        else:
+            self._plain(event)
 
     def _grid_set(self, event: Event, _: int) -> None:
         text = f"{event['place']} {event['who']}"
@@ -160,63 +100,50 @@ class _Report:
             self._open("grid", None, f"The grid: {text}", event["rule"]).note(event["who"])
 
     def _pass_tried(self, event: Event, _: int) -> None:
-        draft = self._last("ordered", "deployed")
+        draft = self._last("ordered", "path", "deployed")
         who, other = event["who"], event["other"]
-        if draft and draft.who == who and draft.key != "passing":
-            draft.key = "passing"
-            draft.add(f", tried to pass {other}")
+        if draft and draft.who == who:
+            draft.key, draft.item = "passing", ""
+            draft.clause(who, f"tried to pass {other}")
             draft.note(other, rule=event["rule"])
-            draft.last_who = who
         else:
             self._open("passing", who, f"{who} tried to pass {other}", event["rule"]).note(other)
 
-    def _passed(self, event: Event, _: int) -> None:
-        self._outcome(event, "passed")
+    def _passed(self, event: Event, index: int) -> None:
+        self._outcome(event, "passed", index)
 
-    def _pass_failed(self, event: Event, _: int) -> None:
-        self._outcome(event, "stayed behind")
+    def _pass_failed(self, event: Event, index: int) -> None:
+        self._outcome(event, "stayed behind", index)
 
-    def _rammed(self, event: Event, _: int) -> None:
-        self._outcome(event, "the ram hit home")
+    def _rammed(self, event: Event, index: int) -> None:
+        self._of_ram(event, "it hit home", index)
 
-    def _ram_failed(self, event: Event, _: int) -> None:
-        self._outcome(event, "the ram missed")
+    def _ram_failed(self, event: Event, index: int) -> None:
+        self._of_ram(event, "it missed", index)
 
-    def _outcome(self, event: Event, words: str) -> None:
+    def _of_ram(self, event: Event, words: str, index: int) -> None:
+        self._used_ram(event["who"])
+        self._outcome(event, words, index)
+        self.drafts[-1].last_who = None
+
+    def _outcome(self, event: Event, words: str, index: int) -> None:
         """How an opposed roll ended: the line says between whom."""
-        draft = self._last()
+        draft, who = self._last(), event["who"]
         if draft is None:
             self._plain(event)
             return
-        subject = "" if draft.who == event["who"] or words.startswith("the") else f"{event['who']} "
-        draft.add(f", {subject}{words}", tone=tone(event))
-        draft.note(event["who"], event["other"], rule=event["rule"])
-        draft.last_who = event["who"]
-
-    def _laid(self, event: Event, _: int) -> None:
-        self._plain(event)
-        self.drafts[-1].key = "litter"
-
-    def _missed(self, event: Event, _: int) -> None:
-        self._plain(event)
-        if event["item"] in ("banana", "fake_item_box"):
-            self.drafts[-1].key = "litter"
-
-    def _inked(self, event: Event, _: int) -> None:
-        draft = self._last("deployed")
-        if draft and draft.last_who and draft.parts[-1].text.endswith("inked"):
-            text = draft.parts[-1].text.removesuffix(" got inked")
-            draft.parts[-1] = Part(f"{text}, {event['who']} got inked", tone=tone(event))
-            draft.note(event["who"], rule=event["rule"])
-        else:
-            self._plain(event)
+        is_plain = words.startswith("it") or (draft.who == who and draft.last_who in (None, who))
+        subject = "" if is_plain else f"{who} "
+        draft.add(f", {self._tie_words(index)}{subject}{words}", tone=tone(event))
+        draft.note(who, event["other"], rule=event["rule"])
+        draft.last_who = who
 
     def _dashed(self, event: Event, _: int) -> None:
         draft, who = self._last(), event["who"]
         if draft and draft.key == "dash_check" and draft.who == who:
             draft.add(", on it", tone=tone(event))
         elif draft and draft.key == f"dash {event['name']}":
-            draft.add(f", {who}")
+            draft.add(f"; {who}")
             draft.last_who = who
         else:
             draft = self._open(f"dash {event['name']}", who, f"{event['name']}: {who}", "")
@@ -264,6 +191,7 @@ class _Report:
 
     def _finished(self, event: Event, index: int) -> None:
         words = predicate(self.match, event)
+        self._used_ram(event["who"])
         draft = self._open(
             "finished", event["who"], f"{event['who']} {words}", event["rule"], tone(event)
         )
@@ -272,7 +200,7 @@ class _Report:
             draft.add(f" (last lap in {turns(before['turns'])})")
 
     def _status_ended(self, event: Event, _: int) -> None:
-        text = f"{event['who']}'s {STATUSES[event['status']]}"
+        text = f"{whose(event['who'])} {STATUSES[event['status']]}"
         draft = self._last("ended")
         if draft:
             draft.add(f", {text}")
@@ -300,11 +228,11 @@ class _Report:
             draft.parts[-1] = replace(last, text=f" ({begun}→{count(now)})", tone=NEUTRAL)
             return
         text = f"M {count(before)}→{count(now)}"
-        owner = "" if draft.last_who == who else f"{who} "
+        owner = "" if who in (draft.last_who, draft.relative) else f"{who} "
         draft.add(f" ({owner}{text})", CHANGE)
         draft.last_who = who
 
-    def _opened_for(self, event: Event) -> _Draft:
+    def _opened_for(self, event: Event) -> Draft:
         """The line that this change of Momentum belongs to."""
         who, cause = event["who"], event["cause"]
         draft = self._last()
@@ -324,71 +252,6 @@ class _Report:
             }
             return self._open(cause, who, f"{words[cause]}: {who}", event["rule"])
         return draft or self._open("momentum", who, f"{who}", event["rule"])
-
-    # Dice
-
-    def _roll(self, event: Event, index: int) -> None:
-        question, who = event["question"], event["who"]
-        draft = self._drafted_for_roll(event, index)
-        rules = {event["rule"], *(modifier["rule"] for modifier in event["modifiers"])}
-        draft.note(who, rule=event["rule"])
-        for rule in sorted(rules):
-            draft.note(rule=rule)
-        draft.add(show_roll(event), DIE, face=event["natural"][0])
-        if question == "dash_check" and not self._met(event, index):
-            draft.add(", missed it", tone=BAD)
-        if question != "item_roll":
-            draft.last_who = who
-
-    def _drafted_for_roll(self, event: Event, index: int) -> _Draft:
-        """The line this die belongs to, with the words before the die."""
-        question, who = event["question"], event["who"]
-        if question in OPENING_ROLLS:
-            unnamed = "a dash panel" if question == "dash_check" else "a hazard"
-            at = self._met(event, index) or unnamed
-            words = OPENING_ROLLS[question].format(who=who, at=at)
-            draft = self._open(question, who, words, event["rule"])
-            draft.add(": ")
-            return draft
-        if question == "grid_check":
-            draft = self._last("tie") or self._open("tie", None, "A tie on the grid", event["rule"])
-            draft.add(f"{':' if len(draft.parts) == 1 else ','} {who} ")
-            return draft
-        found = self._last()
-        if question == "avoid_check" and (found is None or found.key != "litter"):
-            draft = self._open("met", who, f"{who} met what lies there", event["rule"])
-            draft.add(": ")
-            return draft
-        if found is None:
-            draft = self._open(question, who, who, "")
-            draft.add(": ")
-            return draft
-        if question in DEFENCES:
-            found.add(f" against {who} ")
-        else:
-            self._lead_in(found, event)
-        return found
-
-    def _lead_in(self, draft: _Draft, event: Event) -> None:
-        """Words between what the line says already and the next die."""
-        question, who = event["question"], event["who"]
-        note = NOTES.get(question, "")
-        subject = "" if draft.last_who == who or question == "item_roll" else who
-        words = " ".join(word for word in (subject, note) if word)
-        draft.add(
-            f"{':' if len(draft.parts) == 1 or not words else ','} {words}{' ' * bool(words)}"
-        )
-
-    def _met(self, event: Event, index: int) -> str:
-        """The name of the hazard or dash panel that this check is about: told after it."""
-        for later in self.events[index + 1 :]:
-            if later["event"] in ("hazard_passed", "hazard_hit", "dashed"):
-                if later.get("who") == event["who"]:
-                    return str(later["name"])
-                break
-            if later["event"] == "roll":
-                break
-        return ""
 
 
 def report(match: Match, events: Sequence[dict[str, Any]]) -> list[Line]:

@@ -10,8 +10,8 @@ from math import degrees, pi, sin
 
 import numpy as np
 
+from wreckoning.core import pen
 from wreckoning.core.shown import Shape
-from wreckoning.rulesets.rtd.view import pen
 from wreckoning.rulesets.rtd.view.circuit import KERB
 from wreckoning.rulesets.rtd.view.plan import Plan
 

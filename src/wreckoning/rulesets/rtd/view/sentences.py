@@ -7,22 +7,18 @@ from typing import Any
 
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL
+from wreckoning.core.wording import FACES, count, ordinal, signed, whose
 from wreckoning.rulesets.rtd.questions import MEANINGS, Question
 from wreckoning.rulesets.rtd.view.words import (
-    count,
     item_name,
     item_phrase,
     modifier_name,
     order_name,
-    ordinal,
-    signed,
     turns,
 )
 
 Event = dict[str, Any]
 Predicate = Callable[[Match, Event], str]
-
-FACES = " ⚀⚁⚂⚃⚄⚅"
 
 CAUSES = {
     "check": "the check",
@@ -53,6 +49,20 @@ def segment_name(match: Match, index: int) -> str:
     """A segment of the match's course."""
     name: str = match.course.segments[index].name
     return name
+
+
+def hook_words(item: str) -> str:
+    """What hangs on the hook, in a sentence."""
+    if item.startswith("triple"):
+        return "a circling shell"
+    return f"the {item_name(item)} behind the kart"
+
+
+def blue_shell_arrives(event: Event) -> str:
+    """`Dot's Blue Shell came down on Fay`."""
+    owner, who = event.get("owner"), event["who"]
+    of_whom = f"{whose(owner)}{' own' * (owner == who)}" if owner else "A"
+    return f"{of_whom} Blue Shell came down on {who}"
 
 
 def _ordered(_: Match, event: Event) -> str:
@@ -107,7 +117,7 @@ PREDICATES: dict[str, str | Predicate] = {
     "reversed": "saw the shell turn round",
     "funny_bounce": "saw the shell bounce on, better aimed",
     "shell_left": "saw the shell leave the track",
-    "blocked": lambda _, e: f"stopped it with the {item_name(e['item'])} behind the kart",
+    "blocked": lambda _, e: f"stopped it with {hook_words(e['item'])}",
     "inked": "got inked",
     "washed": "washed the ink off",
     "invincible": "turned invincible",
@@ -205,7 +215,7 @@ BAD_NEWS = (
 
 def _owner(event: Event) -> str:
     owner = event.get("owner")
-    return "the" if not owner else "an own" if owner == event["who"] else f"{owner}'s"
+    return "the" if not owner else "an own" if owner == event["who"] else whose(owner)
 
 
 def predicate(match: Match, event: Event) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from wreckoning.core import pen
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
+from wreckoning.core.wording import count, listed, ordinal, signed
 from wreckoning.rulesets.rtd.race import (
     BANANA,
     BOB_OMB,
@@ -34,19 +34,10 @@ from wreckoning.rulesets.rtd.rules.paths import is_open
 from wreckoning.rulesets.rtd.rules.standings import index_of, is_racing, segment_index
 from wreckoning.rulesets.rtd.rules.statuses import is_boo, is_shrunk, is_star
 from wreckoning.rulesets.rtd.view.board import standing_words, statuses
-from wreckoning.rulesets.rtd.view.plan import MOST_KARTS, Plan, Spot, plan
+from wreckoning.rulesets.rtd.view.plan import Plan, Spot, plan
 from wreckoning.rulesets.rtd.view.symbols import KART_LENGTH
-from wreckoning.rulesets.rtd.view.words import (
-    count,
-    item_name,
-    item_phrase,
-    listed,
-    ordinal,
-    signed,
-    turns,
-)
+from wreckoning.rulesets.rtd.view.words import item_name, item_phrase, turns
 
-SHORT = ((3, 10), (6, 6), (99, 4))  # in a segment of so many karts, so many letters of a name
 MOST_LYING = 6  # of a kind in a segment; the last says how many more
 
 LYING = {BANANA: "banana", FAKE_ITEM_BOX: "fake_box"}
@@ -140,9 +131,6 @@ def kart_symbol(race: Race, kart: Kart) -> str:
 
 def _karts(match: Match, now: Standing, where: Mapping[int, Spot]) -> Iterator[Piece]:
     race: Race = match.race
-    racing = [race.karts[seat] for seat in now.order if seat not in now.home]
-    crowd = Counter(segment_index(race, kart) for kart in racing)
-    bays = dict.fromkeys(now.home, MOST_KARTS)
     for seat in reversed(now.order):
         kart = race.karts[seat]
         yield piece(
@@ -150,16 +138,10 @@ def _karts(match: Match, now: Standing, where: Mapping[int, Spot]) -> Iterator[P
             kart_symbol(race, kart),
             where[seat],
             seat=seat,
-            text=_short_name(match.names[seat], bays.get(seat) or crowd[segment_index(race, kart)]),
+            text=match.names[seat],
             about=_about(match, kart),
             marks=tuple(_marks(race, kart)),
         )
-
-
-def _short_name(name: str, crowd: int) -> str:
-    """A name as short as it must be among so many."""
-    letters = next(letters for most, letters in SHORT if crowd <= most)
-    return name if len(name) <= letters else name[:letters].rstrip()
 
 
 def _about(match: Match, kart: Kart) -> str:

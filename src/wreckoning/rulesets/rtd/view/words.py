@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from wreckoning.core.wording import MINUS
 from wreckoning.rulesets.rtd.events import Modifier
 from wreckoning.rulesets.rtd.race import DEPLOY, Effect, Item, Order, Use
-
-MINUS = "\N{MINUS SIGN}"
 
 ORDER_NAMES = {
     Order.AGGRESSIVE: "Drive Aggressively",
@@ -116,27 +113,5 @@ def modifier_name(name: str) -> str:
     return _BY_NAME.get(name, name.replace("_", " "))
 
 
-def signed(number: int) -> str:
-    """`+2`, `−1`; `±0` for nothing."""
-    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number else "±0"
-
-
-def count(number: int) -> str:
-    """A number with a true minus."""
-    return f"{MINUS}{-number}" if number < 0 else str(number)
-
-
-def listed(names: Sequence[str], last: str = "and") -> str:
-    """`Ann, Bob and Cid`."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
-
-
 def turns(number: int) -> str:
     return "1 turn" if number == 1 else f"{number} turns"
-
-
-def ordinal(number: int) -> str:
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number if number < 20 else number % 10, "th")
-    return f"{number}{ending}"

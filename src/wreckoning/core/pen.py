@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, radians, sin
 from unicodedata import east_asian_width
 
 WIDE = 0.6  # of a letter, beside its height
+
+
+@dataclass(frozen=True)
+class Rect:
+    """A rectangle about (x, y)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def overlaps(self, other: Rect, gap: float = 0.0) -> bool:
+        """Do they overlap, or come nearer than the gap?"""
+        return (
+            abs(self.x - other.x) * 2 < self.width + other.width + 2 * gap
+            and abs(self.y - other.y) * 2 < self.height + other.height + 2 * gap
+        )
 
 
 def number(value: float) -> str:
@@ -67,6 +85,12 @@ def box(x: float, y: float, width: float, height: float, corner: float = 0.0) ->
 def circle(x: float, y: float, radius: float) -> str:
     r, across = number(radius), number(2 * radius)
     return f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0 -{across} 0Z"
+
+
+def arc(start: complex, end: complex, radius: float, clockwise: bool) -> str:
+    """A part of a circle less than half of it, to go on with after a point; as one sees it."""
+    r = number(radius)
+    return f"A{r} {r} 0 0 {int(clockwise)} {dot(end)}" if start != end else ""
 
 
 def unit(heading: float) -> complex:

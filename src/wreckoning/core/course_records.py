@@ -1,0 +1,69 @@
+"""Records of a course: who did it in the fewest turns, or with the most of something.
+
+They are kept beside the race, as JSON; what is counted is the ruleset's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record: turns (or whatever is counted), who, in which race; and who equalled it since."""
+
+    turns: int
+    holder: str
+    race: str
+    equalled: tuple[tuple[str, str], ...] = ()
+
+
+def update(record: Record | None, turns: int, holder: str, race: str, most: bool = False) -> Record:
+    """A record must be strictly better: fewer, or with `most` more; an equal one is listed so."""
+    if record is None or (turns > record.turns if most else turns < record.turns):
+        return Record(turns, holder, race)
+    known = ((record.holder, record.race), *record.equalled)
+    if turns == record.turns and (holder, race) not in known:
+        return replace(record, equalled=(*record.equalled, (holder, race)))
+    return record
+
+
+def read_record(kept: Any) -> Record | None:
+    """A record from JSON. Raises KeyError, TypeError, ValueError or AttributeError for none."""
+    if kept is None:
+        return None
+    equalled = tuple((str(holder), str(race)) for holder, race in kept.get("equalled", []))
+    return Record(int(kept["turns"]), str(kept["holder"]), str(kept["race"]), equalled)
+
+
+def write_record(record: Record | None) -> dict[str, Any] | None:
+    """A record as JSON."""
+    if record is None:
+        return None
+    return {
+        "turns": record.turns,
+        "holder": record.holder,
+        "race": record.race,
+        "equalled": [list(each) for each in record.equalled],
+    }
+
+
+def news(
+    what: str, before: Record | None, after: Record | None, count: Callable[[int], str]
+) -> list[str]:
+    """What is new about a record, in words: broken, equalled, or nothing."""
+    if after is None or after == before:
+        return []
+    if before is None or after.turns != before.turns:
+        was = f" (it stood at {before.turns} by {before.holder})" if before else ""
+        also = f", equalled by {_names(after)}" if after.equalled else ""
+        return [f"{what}: a new course record, {count(after.turns)} by {after.holder}{also}{was}"]
+    fresh = after.equalled[len(before.equalled) :]
+    names = ", ".join(dict.fromkeys(holder for holder, _ in fresh))
+    return [f"{what}: {names} equalled the course record of {count(after.turns)} ({after.holder})"]
+
+
+def _names(record: Record) -> str:
+    return ", ".join(dict.fromkeys(holder for holder, _ in record.equalled))
