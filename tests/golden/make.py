@@ -2,6 +2,7 @@
 
 scripts/golden              all of them
 scripts/golden one_left     these
+scripts/golden rtd          those of a ruleset; rtd/one_left is one of them
 scripts/golden --check      which there are, and whether they still show what they should
 """
 
@@ -29,6 +30,12 @@ def endings() -> Iterator[tuple[Path, Ending]]:
         folder = module.parent
         for ending in import_module(f"tests.golden.{folder.name}.endings").ENDINGS:
             yield folder / f"{ending.name}.jsonl", ending
+
+
+def names_of(path: Path, ending: Ending) -> set[str]:
+    """What it may be called: its ruleset, its own name, or both."""
+    key = path.parent.name
+    return {key, ending.name, f"{key}/{ending.name}"}
 
 
 def make(path: Path, ending: Ending) -> bool:
@@ -67,11 +74,12 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help="only these endings")
     parser.add_argument("--check", action="store_true", help="make nothing, say what there is")
     given = parser.parse_args()
-    known = {ending.name for _, ending in endings()}
+    known = {name for path, ending in endings() for name in names_of(path, ending)}
     if set(given.names) - known:
         parser.error(f"no ending {(set(given.names) - known).pop()!r}; there are {sorted(known)}")
     act = check if given.check else make
-    done = [act(path, e) for path, e in endings() if not given.names or e.name in given.names]
+    wanted = set(given.names) or known
+    done = [act(path, e) for path, e in endings() if wanted & names_of(path, e)]
     return 0 if all(done) else 1
 
 

@@ -15,6 +15,7 @@ from wreckoning.cli import (
     bench,
     course,
     games,
+    odds,
     play,
     referee,
     replay,
@@ -39,6 +40,7 @@ app.command("games")(games.games)
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("simulate")(simulate.simulate)
+app.command("odds")(odds.odds)
 app.command("bench")(bench.bench)
 app.command("referee")(referee.referee)
 app.command("replay")(replay.replay)

@@ -1,0 +1,132 @@
+"""Cars and drivers (N1, N2): what is fitted, and the points at the start.
+
+The cards are data (`data/cars.toml`): their text beside their numbers.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from wreckoning.core.errors import Illegal
+from wreckoning.core.rules import table_rule
+from wreckoning.core.ruleset import Seat, unknown
+from wreckoning.rulesets.rush.race import BOOSTER, EXTINGUISHER, Equipment, Figures
+
+ARMOR, COMPUTER, BUMPER, MINELAYER = "armor", "computer", "bumper", "minelayer"
+
+
+@dataclass(frozen=True)
+class CarCard:
+    """A car: two fixed items, and its points. `code` counts from 1."""
+
+    key: str
+    title: str
+    team: str
+    fixed: tuple[str, ...]
+    brake: int
+    turbo: int
+    text: str
+    code: int
+
+
+@dataclass(frozen=True)
+class DriverCard:
+    """A driver: two weapons. `code` counts from 1."""
+
+    key: str
+    title: str
+    team: str
+    weapons: tuple[str, ...]
+    text: str
+    code: int
+
+
+@table_rule("N1")
+def cars() -> dict[str, CarCard]:
+    """The six pairs of the four fixed items, by key."""
+    return _cards("car", CarCard, "fixed")
+
+
+@table_rule("N2")
+def drivers() -> dict[str, DriverCard]:
+    """The six pairs of the four weapons, by key."""
+    return _cards("driver", DriverCard, "weapons")
+
+
+@table_rule("N1", "N2", "N7")
+def build(car: CarCard, driver: DriverCard) -> Figures:
+    """What a car and its driver have: full points, and their equipment."""
+    points = _document()["points"]
+    figures = Figures()
+    figures.structure = points["structure"] + points["armor_structure"] * (ARMOR in car.fixed)
+    figures.steering = points["steering"] + points["computer_steering"] * (COMPUTER in car.fixed)
+    figures.heat = points["heat"]
+    bare = points["bare"] * (not {ARMOR, COMPUTER} & set(car.fixed))
+    figures.brake, figures.turbo = car.brake + bare, car.turbo + bare
+    figures.mines = points["mines"] * (MINELAYER in car.fixed)
+    figures.combat_bumper = int(BUMPER in car.fixed)
+    for weapon in driver.weapons:
+        figures.has[Equipment[weapon.upper()]] = 1
+    figures.has[BOOSTER] = figures.has[EXTINGUISHER] = 1
+    return figures
+
+
+@table_rule("N7", "D14")
+def deal(seats: Sequence[Seat]) -> list[tuple[CarCard, DriverCard]]:
+    """A car and a driver for each seat: as chosen, each once; else of the rest.
+
+    Who chose only one of the two gets the other from the same team, if it is left. Raises Illegal.
+    """
+    chosen_cars = _chosen(seats, "car", cars())
+    chosen_drivers = _chosen(seats, "driver", drivers())
+    left_cars = [card for card in cars().values() if card not in chosen_cars]
+    left_drivers = [card for card in drivers().values() if card not in chosen_drivers]
+    dealt = []
+    for car, driver in zip(chosen_cars, chosen_drivers, strict=True):
+        given = car or _of_team(left_cars, driver.team if driver else "")
+        driven = driver or _of_team(left_drivers, given.team)
+        dealt.append((given, driven))
+    return dealt
+
+
+def _of_team(left: list[Any], team: str) -> Any:
+    """The first card of this team, or the first; it is taken."""
+    card = next((card for card in left if card.team == team), left[0])
+    left.remove(card)
+    return card
+
+
+def _chosen(seats: Sequence[Seat], kind: str, cards: dict[str, Any]) -> list[Any]:
+    """The card that each seat chose of a kind, or None."""
+    found: list[Any] = []
+    for number, seat in enumerate(seats, 1):
+        key = seat.setup.get(kind)
+        where = f"seat {number}, {seat.name}"
+        if key is not None and key not in cards:
+            raise Illegal(f"{where}: {unknown(kind, key, cards)}", "N7")
+        card = None if key is None else cards[key]
+        if card is not None and card in found:
+            owner = seats[found.index(card)].name
+            raise Illegal(f"{where}: {card.title} is {owner}'s: each {kind} is there once", "D14")
+        found.append(card)
+    return found
+
+
+@cache
+def _cards(kind: str, card: type[Any], pair: str) -> dict[str, Any]:
+    """The cards of one kind, numbered in the order of the file."""
+    return {
+        given["key"]: card(**{**given, pair: tuple(given[pair]), "code": code})
+        for code, given in enumerate(_document()[kind], 1)
+    }
+
+
+@cache
+def _document() -> dict[str, Any]:
+    data = files("wreckoning.rulesets.rush") / "data" / "cars.toml"
+    return tomllib.loads(data.read_text("utf-8"))

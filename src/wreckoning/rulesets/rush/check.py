@@ -1,0 +1,213 @@
+"""Is this a position of Rush 'n' Crush? What a partial position leaves open is completed here.
+
+`given` holds the places of what the position said itself: ("cars", 0, "square"). The rest follows:
+
+- cars without a square stand on the grid, in the order of their seats; who has one is taken to
+  have arrived after those before him;
+- a car without Structure or with full Heat is a wreck; one that is home has a place;
+- where a position says which phase it is: the order of the round from the progress, movement and
+  lane changes from the speed, and both Activations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NoReturn
+
+from wreckoning.core.errors import Illegal
+from wreckoning.core.position import Place
+from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rush.race import KINDS, Car, Phase, Race
+from wreckoning.rulesets.rush.rules.equipment import ACTIVATIONS
+from wreckoning.rulesets.rush.rules.standings import is_racing, settle_order, still_racing
+from wreckoning.rulesets.rush.rules.steering import FREE_SPEED, UNLIMITED
+from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
+from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, square_name
+
+MOST_ROUNDS = 10_000
+FASTEST = 18
+POINTS = ("structure", "heat", "steering", "brake", "turbo", "mines")
+
+
+def check_position(race: Race, given: Collection[Place] = ()) -> None:
+    """Complete what follows from the rest, and refuse what no race comes to (Illegal)."""
+    _check_counts(race)
+    for seat in range(race.racers):
+        car = race.cars[seat]
+        _check_points(car)
+        _check_equipment(car)
+        _complete_state(race, car, given)
+        _check_gear(race, car)
+    if race.phase != Phase.GRID:
+        _complete_grid(race, given)
+        for seat in range(race.racers):
+            _check_square(race, race.cars[seat])
+    _complete_places(race, given)
+    _check_mines(race)
+    _check_phase(race, given)
+    _check_turn(race, given)
+
+
+def _wrong(where: str, expected: str, found: object, rule: str) -> NoReturn:
+    raise Illegal(f"position.{where}: expected {expected}, found {found}", rule)
+
+
+def _is_open(name: str, given: Collection[Place]) -> bool:
+    """Does a position say where the race stands, and not this of it?"""
+    return ("phase",) in given and (name,) not in given
+
+
+def _within(where: str, value: int, low: int, high: int, rule: str) -> None:
+    if not low <= value <= high:
+        _wrong(where, f"{low} to {high}", value, rule)
+
+
+def _check_counts(race: Race) -> None:
+    """Numbers that only grow."""
+    _within("rounds", race.rounds, int(race.phase > Phase.ROUND), MOST_ROUNDS, "N8")
+    for name in ("moves", "home", "turbo_used", "brake_used"):
+        _within(name, getattr(race, name), 0, 10**6, "N8")
+    for seat in range(race.racers):
+        car = race.cars[seat]
+        for field in type(car).fields:
+            value = getattr(car, field.name)
+            if not field.length and not field.record and value < 0:
+                _wrong(f"cars[{seat}].{field.name}", "0 or more", value, "N8")
+
+
+def _check_points(car: Car) -> None:
+    """No more of anything than the car has at the start, or as Heat until the skull."""
+    for name in POINTS:
+        most = getattr(car.figures, name)
+        _within(f"cars[{car.seat}].{name}", getattr(car, name), 0, most, "N4")
+
+
+def _check_equipment(car: Car) -> None:
+    """Only what the driver has can be armed, or have been moved."""
+    for equipment in range(KINDS):
+        if (car.armed[equipment] or car.moved[equipment]) and not car.figures.has[equipment]:
+            problem = "only equipment of its driver's armed"
+            raise Illegal(f"position.cars[{car.seat}].armed: expected {problem}", "N2")
+
+
+def _complete_state(race: Race, car: Car, given: Collection[Place]) -> None:
+    """Racing, home or destroyed; never two of them."""
+    where = f"cars[{car.seat}]"
+    is_done = car.structure == 0 or car.heat == car.figures.heat
+    if is_done and car.wrecked_round == 0:
+        if ("cars", car.seat, "wrecked_round") in given or car.finish_round:
+            _wrong(where, "Structure left and Heat below the skull", "neither", "N3")
+        car.wrecked_round = max(race.rounds, 1)
+    if car.wrecked_round and car.finish_round:
+        _wrong(where, "a car home or destroyed", "both", "D11")
+    if car.finish_round:
+        car.lap = race.course.laps
+        if car.square != NOWHERE and ("cars", car.seat, "square") in given:
+            _wrong(f"{where}.square", "none for a car that is home", square_name(car.square), "D11")
+        car.square = NOWHERE
+    elif car.lap >= race.course.laps:
+        _wrong(f"{where}.lap", f"0 to {race.course.laps - 1}", car.lap, "N6")
+
+
+def _check_gear(race: Race, car: Car) -> None:
+    if race.matrix.zone[car.gear] < 0:
+        _wrong(f"cars[{car.seat}].gear", "a spot of the gear matrix", "none", "N9")
+
+
+def _complete_grid(race: Race, given: Collection[Place]) -> None:
+    """Who stands nowhere, stands on the grid; who was put somewhere has arrived there."""
+    free = [square for square in race.course.grid if all(c.square != square for c in race.cars)]
+    for seat in range(race.racers):
+        car = race.cars[seat]
+        if car.square == NOWHERE and car.finish_round == 0:
+            if ("cars", seat, "square") in given:
+                _wrong(f"cars[{seat}].square", "a square for a car still racing", "none", "D11")
+            car.square = free.pop(0)
+        elif ("cars", seat, "square") not in given:
+            continue
+        if ("cars", seat, "arrived") not in given:
+            race.moves += 1
+            car.arrived = race.moves
+
+
+def _check_square(race: Race, car: Car) -> None:
+    """On the road; live cars each alone."""
+    if car.square == NOWHERE:
+        return
+    where, name = f"cars[{car.seat}].square", square_name(car.square)
+    if car.square == FINISH or race.course.progress[car.square] == 0:
+        _wrong(where, "a square of the course", name, "N15")
+    if race.course.obstruction[car.square]:
+        _wrong(where, "road", f"{name}, which holds an obstruction", "N18")
+    for seat in range(car.seat):
+        other = race.cars[seat]
+        if other.square == car.square and is_racing(other) and is_racing(car):
+            _wrong(where, "a square of its own", f"{name}, where {seat} is too", "N19")
+
+
+def _complete_places(race: Race, given: Collection[Place]) -> None:
+    """Cars that are home are placed as they came; nobody else is, before the end."""
+    home = [car for car in race.cars[: race.racers] if car.finish_round]
+    known = [car for car in home if ("cars", car.seat, "home") in given]
+    rest = sorted((car for car in home if car not in known), key=lambda car: car.finish_round)
+    if ("home",) not in given:
+        race.home = len(home)
+    taken = {car.home for car in known}
+    free = (number for number in range(1, len(home) + 1) if number not in taken)
+    for car in rest:
+        car.home = next(free, 0)
+    if sorted(car.home for car in home) != list(range(1, race.home + 1)):
+        _wrong("home", f"the cars that are home counted from 1 to {len(home)}", race.home, "D12")
+    for car in race.cars[: race.racers]:
+        if ("cars", car.seat, "place") not in given and race.phase != Phase.OVER:
+            car.place = car.home
+        if race.phase != Phase.OVER and car.place != car.home:
+            _wrong(f"cars[{car.seat}].place", f"{car.home}", car.place, "D12")
+
+
+def _check_mines(race: Race) -> None:
+    for number, mine in enumerate(race.mines):
+        off = mine.square == FINISH or race.course.progress[mine.square] == 0
+        if mine.square != NOWHERE and (off or race.course.obstruction[mine.square]):
+            _wrong(f"mines[{number}].square", "a square of road", square_name(mine.square), "N26")
+        if mine.square == NOWHERE:
+            mine.owner = NOBODY
+
+
+def _check_phase(race: Race, given: Collection[Place]) -> None:
+    """Whose turn it is."""
+    if race.phase != Phase.OVER and still_racing(race) < 2:
+        raise Illegal("position: expected at least two cars still racing", "D20")
+    if not Phase.ROUND < race.phase < Phase.OVER:
+        if race.slot:
+            _wrong("slot", "0 between rounds", race.slot, "N8")
+        return
+    if _is_open("queue", given):
+        settle_order(race)
+    queue = [seat for seat in race.queue[: race.racers] if seat != NOBODY]
+    if len(set(queue)) != len(queue) or not 0 <= race.slot < len(queue):
+        _wrong("queue", "each car once, and the slot of one of them", race.slot, "N8")
+    if not is_racing(race.cars[queue[race.slot]]):
+        _wrong("slot", "a car that is still racing", race.slot, "N8")
+
+
+def _check_turn(race: Race, given: Collection[Place]) -> None:
+    """What is left of the turn under way."""
+    _within("activations", race.activations, 0, ACTIVATIONS, "N16")
+    _within("movement", race.movement, 0, FASTEST, "N14")
+    _within("lane_changes", race.lane_changes, 0, UNLIMITED, "N13")
+    if not Phase.GEAR < race.phase < Phase.OVER:
+        return
+    car = race.cars[race.queue[race.slot]]
+    speed = speed_of(car.gear)
+    if car.gear == NEUTRAL:
+        _wrong(f"cars[{car.seat}].gear", "a spot with a speed in this phase", "neutral", "N9")
+    if _is_open("activations", given):
+        race.activations = ACTIVATIONS
+    if race.phase == Phase.MOVE:
+        if _is_open("movement", given):
+            race.movement = speed
+        if race.movement == 0:
+            _wrong("movement", f"1 to {FASTEST} in this phase", 0, "N14")
+        if _is_open("lane_changes", given) and speed <= FREE_SPEED:
+            race.lane_changes = UNLIMITED

@@ -1,0 +1,156 @@
+"""Is this a course one can race on? Every fault is one line that names the tile or the square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.rules import table_rule
+from wreckoning.rulesets.rush.course_words import OFF_ROAD, STRAIGHT, Laid, Tile
+from wreckoning.rulesets.rush.laying import (
+    GRID_ROWS,
+    MIDDLE,
+    RADIUS,
+    SQUARE,
+    bend_of,
+    exit_of,
+    rotate,
+)
+from wreckoning.rulesets.rush.race import Course
+from wreckoning.rulesets.rush.squares import FINISH, LANE_NAMES, LANES, square_name, tile_of
+
+CELL = 250  # half a cell of the raster on which tiles are compared
+OUTER = RADIUS + SQUARE * LANES // 2
+INNER = RADIUS - SQUARE * LANES // 2
+
+
+@table_rule("N6")
+def check_course(where: str, tiles: Sequence[Laid], closed: bool, record: Course) -> None:
+    """Raise Malformed for what does not fit together."""
+    _check_start(where, tiles[0])
+    _check_seams(where, tiles, closed)
+    if closed:
+        _check_closed(where, tiles)
+    _check_overlaps(where, tiles)
+    squares = _reachable(record)
+    _check_progress(where, record, squares)
+    _check_ways_out(where, record, squares)
+
+
+def _named(number: int, laid: Laid) -> str:
+    return f"tile {number + 1} ({laid.name})"
+
+
+def _check_start(where: str, first: Laid) -> None:
+    """The first tile carries the grid, and nothing stands on it."""
+    if not first.tile.grid:
+        problem = "expected a tile with a grid to start from, found one without"
+        raise Malformed(f"{where}: {_named(0, first)}", problem)
+    if first.tile.shape != STRAIGHT or first.tile.rows <= max(GRID_ROWS):
+        problem = f"a grid needs a straight of more than {max(GRID_ROWS)} squares"
+        raise Malformed(f"{where}: {_named(0, first)}", problem)
+
+
+def open_lanes(squares: Sequence[str]) -> str:
+    """Of a tile's first or last squares, the lanes that have road: `abcde`."""
+    pairs = zip(LANE_NAMES, squares, strict=True)
+    return "".join(name for name, what in pairs if what != OFF_ROAD)
+
+
+def _check_seams(where: str, tiles: Sequence[Laid], closed: bool) -> None:
+    """Where two tiles join, the same lanes have road on both."""
+    for number, laid in enumerate(tiles):
+        if number + 1 == len(tiles) and not closed:
+            return
+        after = (number + 1) % len(tiles)
+        leaves = open_lanes([lane[-1] for lane in laid.tile.lanes])
+        enters = open_lanes([lane[0] for lane in tiles[after].tile.lanes])
+        if leaves != enters:
+            problem = (
+                f"lanes do not join: it ends with {_listed(leaves)}, and "
+                f"{_named(after, tiles[after])} begins with {_listed(enters)}"
+            )
+            raise Malformed(f"{where}: {_named(number, laid)}", problem)
+
+
+def _listed(lanes: str) -> str:
+    return f"lanes {lanes[0]} to {lanes[-1]}" if lanes in LANE_NAMES and lanes else f"lanes {lanes}"
+
+
+def _check_closed(where: str, tiles: Sequence[Laid]) -> None:
+    """The end of a closed course is its start, and heads the same way."""
+    last = tiles[-1]
+    x, y, turned = exit_of(last.x, last.y, last.turned, last.tile)
+    if (x, y, turned) != (0, 0, 0):
+        squares = f"{x / SQUARE:g} squares ahead and {y / SQUARE:g} to the right of the start"
+        heading = f"heading {90 * turned}°"
+        problem = f"the course does not close: it ends {squares}, {heading}"
+        raise Malformed(f"{where}: {_named(len(tiles) - 1, last)}", problem)
+
+
+def _check_overlaps(where: str, tiles: Sequence[Laid]) -> None:
+    """No two tiles lie on one another."""
+    covered: dict[tuple[int, int], int] = {}
+    for number, laid in enumerate(tiles):
+        for cell in _cells(laid):
+            other = covered.setdefault(cell, number)
+            if other != number:
+                problem = f"it lies over {_named(other, tiles[other])}"
+                raise Malformed(f"{where}: {_named(number, laid)}", problem)
+
+
+def _cells(laid: Laid) -> Iterator[tuple[int, int]]:
+    """The middles of the cells of the raster that a tile covers."""
+    for x, y in _local_cells(laid.tile):
+        dx, dy = rotate(x, y, laid.turned)
+        yield laid.x + dx, laid.y + dy
+
+
+def _local_cells(tile: Tile) -> Iterator[tuple[int, int]]:
+    bend = bend_of(tile)
+    if bend == 0:
+        half = SQUARE * MIDDLE + SQUARE // 2
+        for x in range(CELL, tile.rows * SQUARE, 2 * CELL):
+            for y in range(-half + CELL, half, 2 * CELL):
+                yield x, y
+        return
+    for x in range(CELL, OUTER, 2 * CELL):
+        for y in range(CELL, OUTER, 2 * CELL):
+            if INNER**2 <= x * x + y * y <= OUTER**2:
+                yield x, bend * (RADIUS - y)
+
+
+def _moves(record: Course, square: int) -> tuple[int, ...]:
+    """Where one may drive from a square without hitting an obstruction."""
+    ways = (record.ahead[square], record.ahead_left[square], record.ahead_right[square])
+    return tuple(way for way in ways if way and not record.obstruction[way])
+
+
+def _reachable(record: Course) -> list[int]:
+    """Every square one can come to from the grid."""
+    found = [square for square in record.grid if not record.obstruction[square]]
+    known = set(found)
+    for square in found:
+        for way in _moves(record, square):
+            if way != FINISH and way not in known:
+                known.add(way)
+                found.append(way)
+    return sorted(found)
+
+
+def _check_progress(where: str, record: Course, squares: Sequence[int]) -> None:
+    """Progress grows along every move, but over the line."""
+    for square in squares:
+        for way in _moves(record, square):
+            is_line = way == FINISH or tile_of(way) < tile_of(square)
+            if not is_line and record.progress[way] <= record.progress[square]:
+                problem = f"progress does not rise from {square_name(square)} to {square_name(way)}"
+                raise Malformed(f"{where}: tile {tile_of(square) + 1}", problem)
+
+
+def _check_ways_out(where: str, record: Course, squares: Sequence[int]) -> None:
+    """From no square a car cannot get on: ahead, or diagonally."""
+    for square in squares:
+        if not _moves(record, square):
+            problem = f"a car on {square_name(square)} is trapped: there is no way on"
+            raise Malformed(f"{where}: tile {tile_of(square) + 1}", problem)

@@ -1,0 +1,125 @@
+"""The words of a course (N6): its tiles as they lie, and the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from wreckoning.core.rules import table_rule
+from wreckoning.rulesets.rush.race import Course
+from wreckoning.rulesets.rush.squares import LANE_NAMES, LANES, square_at
+
+STRAIGHT, LEFT_CURVE, RIGHT_CURVE = "straight", "left", "right"
+SHAPES = (STRAIGHT, LEFT_CURVE, RIGHT_CURVE)
+ROAD, BLOCK, OFF_ROAD = ".", "#", "-"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a square's centre lies. Lengths in thousandths of a square's width.
+
+    x grows to the right, y downwards; `heading` is the driver's, in tenths of a degree clockwise
+    from +x; `long` is the square's length along its lane (its width is 1000).
+    """
+
+    x: int
+    y: int
+    heading: int
+    long: int
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A side of a tile. `lanes` are its five lanes from left to right, each from start to end.
+
+    `.` is road, `#` a fixed obstruction, `-` off the road.
+    """
+
+    key: str
+    side: str
+    name: str
+    shape: str
+    lanes: tuple[str, ...]
+    grid: bool = False
+
+    @property
+    def rows(self) -> int:
+        """The squares of its longest lane."""
+        return max(len(lane) for lane in self.lanes)
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A tile of a course as it lies: its name there, and the middle of the edge one comes in by.
+
+    `turned` is the heading there, in quarter turns clockwise from +x.
+    """
+
+    tile: Tile
+    name: str
+    x: int
+    y: int
+    turned: int
+
+
+@dataclass(frozen=True)
+class CourseFile:
+    """A course: its words, its record, and the document from which both can be made again.
+
+    `places` has every square that is there, obstructions too; a square off the road is not.
+    """
+
+    key: str
+    title: str
+    blurb: str
+    difficulty: int  # 1 easy … 5 hard
+    closed: bool
+    document: dict[str, Any]
+    record: Course = field(compare=False)
+    tiles: tuple[Laid, ...]
+    places: dict[int, Place] = field(compare=False)
+
+    @property
+    def laps(self) -> int:
+        """How often it is driven round."""
+        return self.record.laps
+
+
+def squares_of(number: int, tile: Tile) -> Iterator[tuple[int, str]]:
+    """The squares of tile `number` (from 0) with what is there: ROAD, BLOCK or OFF_ROAD."""
+    for lane in range(LANES):
+        for index, what in enumerate(tile.lanes[lane]):
+            yield square_at(number, lane, index), what
+
+
+_ROADS = {STRAIGHT: "━━━━", LEFT_CURVE: "━━━┛", RIGHT_CURVE: "━━━┓"}
+_SHAPES = {STRAIGHT: "straight", LEFT_CURVE: "curve to the left", RIGHT_CURVE: "curve to the right"}
+_SIGNS = {ROAD: "·", BLOCK: "#", OFF_ROAD: " "}
+
+
+def length_words(course: CourseFile) -> str:
+    """`8 tiles` or `2 laps of 6 tiles`."""
+    count = course.record.tiles
+    return f"{count} tiles" if course.laps == 1 else f"{course.laps} laps of {count} tiles"
+
+
+@table_rule("N6")
+def map_lines(course: CourseFile) -> list[str]:
+    """The course's map: tile by tile, its five lanes from left to right, driven as one reads."""
+    lines = [f"{course.title} ({length_words(course)})", course.blurb, ""]
+    for number, laid in enumerate(course.tiles, 1):
+        lines += _tile_lines(number, laid)
+    ways = "round to tile 1 again" if course.closed else "over the finish line"
+    lines.append(f"Tile {len(course.tiles)} leads {ways}.")
+    return lines
+
+
+def _tile_lines(number: int, laid: Laid) -> list[str]:
+    tile = laid.tile
+    facts = [_SHAPES[tile.shape], "the grid" if number == 1 else ""]
+    road = f"{_ROADS[tile.shape]} {number:2} {laid.name}"
+    lines = [f"{road:<36} {', '.join(fact for fact in facts if fact)}"]
+    for name, lane in zip(LANE_NAMES, tile.lanes, strict=True):
+        lines.append(f"        {number}.{name} |{''.join(_SIGNS[each] for each in lane)}|")
+    return lines

@@ -1,0 +1,64 @@
+"""What Rush 'n' Crush is: its title, seats, switches, and the race before the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wreckoning.core.door import PERSON, RANDOM
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import table_rule
+from wreckoning.core.ruleset import PERSON_NAME, Seat, Switch
+from wreckoning.rulesets.rush.cars import build, deal
+from wreckoning.rulesets.rush.course_words import CourseFile
+from wreckoning.rulesets.rush.door import POLICIES
+from wreckoning.rulesets.rush.gears import matrix
+from wreckoning.rulesets.rush.race import MAX_CARS, Race
+from wreckoning.rulesets.rush.spots import NEUTRAL
+
+KEY = "rush"
+TITLE = "Rush 'n' Crush"
+VERSION = "1.0"
+STAGE = "complete"
+BLURB = "Armed cars on a road of squares: gears, heat, lane changes, rams, and one gun too many."
+SOURCES = ("Roger's Rules: Rush 'n' Crush, by Roger Bell_West, March 12, 2024",)
+SEATS = range(2, MAX_CARS + 1)
+
+SWITCHES = (
+    Switch("race_to_the_last", ("on", "off"), "D12", "the race goes on after the first is home"),
+)
+
+
+@table_rule("N7")
+def start(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
+    """Before the grid is drawn: points full, equipment disarmed, Heat 0, gearstick on 0.
+
+    Raises Illegal for a car or driver that is not known, or is chosen twice.
+    """
+    race = Race()
+    race.course = course.record.copy()
+    race.matrix = matrix()
+    race.racers = len(seats)
+    race.switches.race_to_the_last = int(options["race_to_the_last"] == "on")
+    for index in range(len(race.queue)):
+        race.queue[index] = index if index < len(seats) else NOBODY
+    for mine in race.mines:
+        mine.owner = NOBODY
+    for index, (seat, cards) in enumerate(zip(seats, deal(seats), strict=True)):
+        car = race.cars[index]
+        car.car, car.driver = cards[0].code, cards[1].code
+        car.figures = build(*cards)
+        fill_up(race, index)
+        policy = PERSON if seat.player == PERSON_NAME else RANDOM + POLICIES.index(seat.player)
+        race.door.policy[index] = policy
+    for index in range(len(race.cars)):
+        race.cars[index].seat = index
+    return race
+
+
+def fill_up(race: Race, seat: int) -> None:
+    """All points of a car as they are at the start."""
+    car = race.cars[seat]
+    figures = car.figures
+    car.gear = NEUTRAL
+    car.structure, car.steering = figures.structure, figures.steering
+    car.brake, car.turbo, car.mines = figures.brake, figures.turbo, figures.mines

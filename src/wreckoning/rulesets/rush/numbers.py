@@ -1,0 +1,13 @@
+"""What rules ask and tell, as the plain numbers that rules pass on."""
+
+from __future__ import annotations
+
+from wreckoning.core.rules import as_numbers
+from wreckoning.rulesets.rush import events, questions
+
+Question = as_numbers(questions.Question)
+RamWith = as_numbers(questions.RamWith)
+Event = as_numbers(events.Event)
+Cause = as_numbers(events.Cause)
+Modifier = as_numbers(events.Modifier)
+Manner = as_numbers(events.Manner)

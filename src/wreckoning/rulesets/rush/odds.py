@@ -1,0 +1,210 @@
+"""Exact chances of the dice, from the rules themselves: each is run for every face of every die.
+
+Nothing is written again here: a race is prepared, a rule's own function is run in it
+(`core.trials`), and what it did is counted. What depends on few numbers is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from wreckoning.core.door import take_up
+from wreckoning.core.records import NOBODY
+from wreckoning.core.trials import Trials, spread
+from wreckoning.rulesets.rush.gears import matrix
+from wreckoning.rulesets.rush.numbers import Cause
+from wreckoning.rulesets.rush.race import KINDS, LEFT, MACHINE_GUN, Car, Race
+from wreckoning.rulesets.rush.rules.boosting import boost_heat
+from wreckoning.rulesets.rush.rules.driving import obstruction_damage
+from wreckoning.rulesets.rush.rules.gearstick import heat_roll
+from wreckoning.rulesets.rush.rules.litter import drive_through
+from wreckoning.rulesets.rush.rules.ramming import rush_and_crush, saw, side_ram
+from wreckoning.rulesets.rush.rules.shooting import fire
+from wreckoning.rulesets.rush.rules.standings import is_racing
+from wreckoning.rulesets.rush.rules.steering import steering_roll
+from wreckoning.rulesets.rush.spots import spot_at
+from wreckoning.rulesets.rush.squares import NOWHERE
+
+Spread = Mapping[Any, Fraction]
+TRIALS = Trials(Race, lambda race: int(race.racers))
+POINTS = 99  # of a prepared car: more than any rule takes
+
+
+def prepared(cars: int) -> Race:
+    """A race without a course, of so many sound cars that have everything; all stand nowhere."""
+    race = Race()
+    race.racers = cars
+    race.matrix = matrix()
+    race.rounds = 1
+    race.activations = 2
+    for mine in race.mines:
+        mine.owner = NOBODY
+    for seat in range(cars):
+        car = race.cars[seat]
+        car.seat = seat
+        car.structure = car.figures.structure = car.figures.heat = POINTS
+        car.figures.has = [1] * KINDS
+        car.armed = [1] * KINDS
+    take_up(race, [])
+    return race
+
+
+def chances(race: Race, action: Callable[[Race], Any], measure: Callable[[Race], Any]) -> Spread:
+    """What a rule does in this race, each outcome with its exact chance."""
+    return spread(TRIALS(race, action, measure))
+
+
+def at_least(odds: Spread, number: int) -> Fraction:
+    """The chance of so much or more."""
+    return sum((chance for value, chance in odds.items() if value >= number), Fraction())
+
+
+def mean(odds: Spread) -> Fraction:
+    """The average."""
+    return sum((value * chance for value, chance in odds.items()), Fraction())
+
+
+@cache
+def heat_odds(dice: int, turbo: int) -> Spread:
+    """The heat points of so many red dice with so much Turbo used this turn (N12)."""
+    race = prepared(1)
+    race.turbo_used = turbo
+    car = race.cars[0]
+    car.gear = next(spot for spot, zone in enumerate(race.matrix.zone) if zone == dice)
+    return chances(race, lambda copy: heat_roll(copy, copy.cars[0]), lambda copy: copy.cars[0].heat)
+
+
+@cache
+def lane_change_odds(speed: int) -> Spread:
+    """The free lane changes of a turn at a speed (N13); UNLIMITED at the lowest."""
+    race = prepared(1)
+    race.cars[0].gear = spot_at(1, speed)
+    return chances(
+        race, lambda copy: steering_roll(copy, copy.cars[0]), lambda copy: copy.lane_changes
+    )
+
+
+@cache
+def obstruction_odds(speed: int) -> Spread:
+    """The structure points an obstruction costs at a speed (N18)."""
+    race = prepared(1)
+    race.cars[0].gear = spot_at(1, speed)
+    found = TRIALS(race, lambda copy: obstruction_damage(copy, copy.cars[0]))
+    odds: dict[int, Fraction] = {}
+    for trial in found.trials:
+        odds[trial.given] = odds.get(trial.given, Fraction()) + trial.weight
+    return dict(sorted(odds.items()))
+
+
+# --- running into others, and shooting
+
+Losses = tuple[int, ...]  # structure points by seat: one's own, the target's, a third party's
+
+
+def losses(race: Race) -> Losses:
+    """The structure points each car of a prepared race has lost."""
+    return tuple(POINTS - race.cars[seat].structure for seat in range(race.racers))
+
+
+@cache
+def ram_odds(clear: bool, third: bool, use: int) -> Mapping[tuple[bool, Losses], Fraction]:
+    """A Side Ram with `use` (a RamWith): was the target displaced, and who lost what (N19, N20).
+
+    Not `clear`: a track edge or an obstruction is beside the target, or with `third` a live car.
+    """
+    race = prepared(3)
+    rammer, target, beside = 1, 2, 3
+    race.cars[0].square, race.cars[1].square = rammer, target
+    race.cars[2].square = beside if third else beside + 1
+    race.course.left[target] = beside if clear or third else NOWHERE
+    found = TRIALS(
+        race,
+        lambda copy: side_ram(copy, copy.cars[0], copy.cars[1], LEFT),
+        losses,
+        answers=(use,),
+    )
+    odds: dict[tuple[bool, Losses], Fraction] = {}
+    for trial in found.trials:
+        key = (bool(trial.given), trial.after)
+        odds[key] = odds.get(key, Fraction()) + trial.weight
+    return odds
+
+
+@cache
+def rush_odds(dice: int, combat_bumper: bool) -> Mapping[Losses, Fraction]:
+    """A Rush 'n' Crush with so many dice: what both lose (N21). Dice do not look at one another."""
+    race = prepared(2)
+    race.movement = 1
+    race.cars[0].figures.combat_bumper = int(combat_bumper)
+    one = chances(race, lambda copy: rush_and_crush(copy, copy.cars[0], copy.cars[1]), losses)
+    odds: dict[Losses, Fraction] = {(0, 0): Fraction(1)}
+    for _ in range(dice):
+        more: dict[Losses, Fraction] = {}
+        for (own, other), chance in odds.items():
+            for (own_1, other_1), chance_1 in one.items():
+                key = (own + own_1, other + other_1)
+                more[key] = more.get(key, Fraction()) + chance * chance_1
+        odds = more
+    return odds
+
+
+@cache
+def shot_odds(distance: int, equipment: int) -> Spread:
+    """The points a Machine Gun or Flamer takes at this range (N22, N23)."""
+    race = prepared(2)
+    for square in range(1, 1 + distance):
+        race.course.ahead[square] = square + 1
+    ends = 1, 1 + distance
+    shooter, target = ends if equipment == MACHINE_GUN else ends[::-1]
+    race.cars[0].square, race.cars[1].square = shooter, target
+    return chances(
+        race,
+        lambda copy: fire(copy, copy.cars[0], equipment),
+        lambda copy: copy.cars[1].heat + POINTS - copy.cars[1].structure,
+    )
+
+
+@cache
+def boost_odds(squares: int) -> Spread:
+    """The heat of so many boosted squares (N24)."""
+
+    def boosted(copy: Race) -> None:
+        for _ in range(squares):
+            boost_heat(copy, copy.cars[0])
+
+    return chances(prepared(1), boosted, lambda copy: copy.cars[0].heat)
+
+
+@cache
+def litter_odds() -> Spread:
+    """The structure points of driving through a wreck or a mine (N17)."""
+    race = prepared(1)
+    race.cars[0].square = 1
+    return chances(
+        race,
+        lambda copy: drive_through(copy, copy.cars[0], Cause.WRECK, NOBODY),
+        lambda copy: losses(copy)[0],
+    )
+
+
+@cache
+def saw_odds() -> Spread:
+    """The structure points of the Lateral Circular Saw (N20)."""
+    return chances(
+        prepared(2),
+        lambda copy: saw(copy, copy.cars[0], copy.cars[1]),
+        lambda copy: losses(copy)[1],
+    )
+
+
+def death_chance(car: Car, odds: Spread) -> Fraction:
+    """The chance that so much heat destroys a car as it is."""
+    return at_least(odds, car.figures.heat - car.heat) if is_racing(car) else Fraction()
+
+
+def enough_lane_changes(speed: int, changes: int) -> Fraction:
+    """The chance of so many free lane changes or more."""
+    return at_least(lane_change_odds(speed), changes)

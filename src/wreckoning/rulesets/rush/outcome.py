@@ -1,0 +1,82 @@
+"""What a race came to: places, rounds, and what simulation counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from wreckoning.core.rules import jitable
+from wreckoning.core.ruleset import Seat
+from wreckoning.rulesets.rush.race import Race
+
+TALLIES = (
+    "finished",
+    "wrecked",
+    "heat",
+    "heat_taken",
+    "damage_taken",
+    "damage_dealt",
+    "contacts",
+    "shots",
+    "zone",
+    "rounds",
+)
+SCALES = (1, 1, 1, 1, 1, 1, 1, 1, 100, 1)
+
+
+@jitable
+def count(race: Race, seat: int, index: int) -> int:
+    """A seat's tally, by its index in TALLIES, in units of SCALES.
+
+    `heat` is that at the end; `zone` the red dice of an average turn; `rounds` until it was home
+    or destroyed; contacts are side rams and rushes it began.
+    """
+    car = race.cars[seat]
+    if index == 0:
+        return 1 if car.finish_round else 0
+    if index == 1:
+        return 1 if car.wrecked_round else 0
+    if index == 2:
+        return car.heat
+    if index == 3:
+        return car.heat_taken
+    if index == 4:
+        return car.damage_taken
+    if index == 5:
+        return car.damage_dealt
+    if index == 6:
+        return car.contacts
+    if index == 7:
+        return car.shots
+    if index == 8:
+        return 100 * car.zones // max(1, car.turns)
+    return max(car.finish_round, car.wrecked_round) or race.rounds
+
+
+@jitable
+def place(race: Race, seat: int) -> int:
+    """The seat's place in a finished race; 1 is first."""
+    return race.cars[seat].place
+
+
+@jitable
+def length(race: Race) -> int:
+    """How many rounds the race took."""
+    return race.rounds
+
+
+def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
+    """The finished race: drivers by place, with the round they were home or destroyed in."""
+    podium = sorted(range(race.racers), key=lambda seat: race.cars[seat].place)
+    return {
+        "rounds": race.rounds,
+        "places": [
+            {
+                "place": race.cars[seat].place,
+                "name": seats[seat].name,
+                "finish_round": race.cars[seat].finish_round or None,
+                "wrecked_round": race.cars[seat].wrecked_round or None,
+            }
+            for seat in podium
+        ],
+    }

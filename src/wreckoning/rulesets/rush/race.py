@@ -1,0 +1,231 @@
+"""The state of a race of Rush 'n' Crush: everything there is, declared once.
+
+Squares are numbered as in `squares`, spots of the gear matrix as in `spots`. Enumerations carry
+the rulebook's words; their members stand below each class as plain numbers too, under the names
+the rules use. What rules ask and tell is in `numbers`.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated
+
+from wreckoning.core.door import Door
+from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, SEAT, Record
+from wreckoning.rulesets.rush.spots import SPOTS, Spot
+from wreckoning.rulesets.rush.squares import SQUARES, Square
+
+MAX_CARS = 6
+MAX_MINES = 12  # of the three cars that lay them
+GRID_SQUARES = MAX_CARS
+PLACES = SQUARES + 2  # an array with an element for every square, nowhere and the finish
+FRONTIER = 48  # squares that are looked at together while reach is found
+HARMS = 3  # ways to one square are told apart by their hits of litter: 0, 1, 2 or more
+DESTINATIONS = 48
+
+
+class Phase(IntEnum):
+    """Where the race stands. A position may start at the beginning of any of them.
+
+    GRID draws the places on the grid. ROUND settles the order. The others are the turn of the car
+    `queue[slot]`, in their order; MOVE and AFTER come again until there is nothing more to do.
+    """
+
+    GRID = 0
+    ROUND = 1
+    GEAR = 2
+    POINTS = 3
+    ROLLS = 4
+    MOVE = 5
+    AFTER = 6
+    OVER = 7
+
+
+class Equipment(IntEnum):
+    """What is armed and used (N2). All drivers have the last two."""
+
+    SIDE_BUMPER = 0
+    FLAMER = 1
+    MACHINE_GUN = 2
+    SAW = 3
+    BOOSTER = 4
+    EXTINGUISHER = 5
+
+
+SIDE_BUMPER = int(Equipment.SIDE_BUMPER)
+FLAMER = int(Equipment.FLAMER)
+MACHINE_GUN = int(Equipment.MACHINE_GUN)
+SAW = int(Equipment.SAW)
+BOOSTER = int(Equipment.BOOSTER)
+EXTINGUISHER = int(Equipment.EXTINGUISHER)
+KINDS = len(Equipment)
+
+
+class Side(IntEnum):
+    """How a car leaves its square, seen from its driver."""
+
+    AHEAD = 0
+    LEFT = 1
+    RIGHT = 2
+
+
+AHEAD = int(Side.AHEAD)
+LEFT = int(Side.LEFT)
+RIGHT = int(Side.RIGHT)
+
+
+class Hit(IntEnum):
+    """What a way ends in. All but NOTHING end what can be foreseen of it."""
+
+    NOTHING = 0
+    RUSH = 1  # a live car, from directly behind (N21)
+    RAM = 2  # a live car, diagonally from behind (N19)
+    OBSTRUCTION = 3  # straight ahead (N18)
+
+
+NOTHING = int(Hit.NOTHING)
+RUSH = int(Hit.RUSH)
+RAM = int(Hit.RAM)
+OBSTRUCTION = int(Hit.OBSTRUCTION)
+
+
+class Course(Record):
+    """A course (N6) as a graph. The arrays go by square.
+
+    `ahead`, `ahead_left` and `ahead_right` are the three squares a move may lead to; `left` and
+    `right` the squares beside, for displacement; 0 where there is none. A square off the road,
+    where it narrows, is an obstruction nobody ever stands on (D15), so `ahead` may lead to it.
+    From the last tile they lead to the first again, or to FINISH on an open course.
+    `progress` grows along every move within a lap; two cars of equal progress are level.
+    """
+
+    laps: int
+    tiles: int
+    length: int  # the progress of a whole lap
+    grid: Annotated[list[int], GRID_SQUARES]  # front to back
+    ahead: Annotated[list[int], PLACES]
+    ahead_left: Annotated[list[int], PLACES]
+    ahead_right: Annotated[list[int], PLACES]
+    left: Annotated[list[int], PLACES]
+    right: Annotated[list[int], PLACES]
+    progress: Annotated[list[int], PLACES]
+    obstruction: Annotated[list[int], PLACES]  # 1: fixed obstruction or off the road
+
+
+class Matrix(Record):
+    """The gear matrix (N9): by spot, where its lines lead (0: nowhere) and its zone."""
+
+    zone: Annotated[list[int], SPOTS]  # red dice; −1 where there is no spot
+    up: Annotated[list[int], SPOTS]
+    up_right: Annotated[list[int], SPOTS]
+    down: Annotated[list[int], SPOTS]
+    down_left: Annotated[list[int], SPOTS]
+    left: Annotated[list[int], SPOTS]  # one along the dashed line
+    right: Annotated[list[int], SPOTS]
+
+
+class Switches(Record):
+    """House-rule options. The defaults are in `meta.SWITCHES`."""
+
+    race_to_the_last: Annotated[int, bool]  # D12
+
+
+class Figures(Record):
+    """What a car and its driver come to (N1, N2): points at the start, and what is fitted."""
+
+    structure: int
+    heat: int  # where the skull is
+    steering: int
+    brake: int
+    turbo: int
+    mines: int
+    combat_bumper: Annotated[int, bool]
+    has: Annotated[list[int], KINDS, bool]  # equipment, by Equipment
+
+
+class Car(Record):
+    """A car and its driver. Points are what is left; `heat` is what has been taken."""
+
+    seat: Annotated[int, GIVEN]
+    car: Annotated[int, GIVEN]  # its card, from 1
+    driver: Annotated[int, GIVEN]
+    figures: Annotated[Figures, GIVEN, FIXED]
+    square: Annotated[int, Square]  # none: home. A destroyed car stays where it is: a wreck
+    lap: int  # laps completed
+    arrived: int  # its last move's number: of level cars the one that arrived first is ahead
+    gear: Annotated[int, Spot]
+    structure: int
+    heat: int
+    steering: int
+    brake: int
+    turbo: int
+    mines: int
+    armed: Annotated[list[int], KINDS, bool]  # by Equipment
+    moved: Annotated[list[int], KINDS, bool]  # counters moved this turn
+    finish_round: int  # 0: not home
+    wrecked_round: int  # 0: not destroyed
+    home: int  # how many were home with it when it crossed; 0: not home
+    place: int  # 1 is first; 0: not yet known
+    # counted for the tallies
+    heat_taken: int
+    damage_taken: int
+    damage_dealt: int
+    contacts: int  # side rams and rushes it began
+    shots: int
+    zones: int  # red dice of its turns, added up
+    turns: int
+
+
+class Mine(Record):
+    """A mine on the track (N26). `square` none: not laid."""
+
+    square: Annotated[int, Square]
+    owner: Annotated[int, SEAT]
+
+
+class Reach(Record):
+    """What `rules.reach.find_reach` finds: every destination within reach, and the way there.
+
+    Destination `i` of `count` is `square[i]`; the way there takes `changes[i]` lane changes and
+    `steps[i]` squares, `harm[i]` hits of wrecks and mines, and ends in `hit[i]` (a Hit). `way[i]`
+    holds its steps, two bits each (a Side), the first lowest. The rest is for the search. Nothing
+    of this outlives a step: it is empty at every checkpoint.
+    """
+
+    count: int
+    square: Annotated[list[int], DESTINATIONS]
+    changes: Annotated[list[int], DESTINATIONS]
+    steps: Annotated[list[int], DESTINATIONS]
+    harm: Annotated[list[int], DESTINATIONS]
+    hit: Annotated[list[int], DESTINATIONS]
+    way: Annotated[list[int], DESTINATIONS]
+    front: Annotated[list[int], 2 * FRONTIER]
+    front_changes: Annotated[list[int], 2 * FRONTIER * HARMS]
+    front_way: Annotated[list[int], 2 * FRONTIER * HARMS]
+    found: Annotated[list[int], PLACES]  # where a square stands in the next front or here, from 1
+    mark: Annotated[list[int], PLACES]  # 1: litter, 2: a live car
+
+
+class Race(Record):
+    """The whole race. What must be copied for each race stands first, the door last."""
+
+    racers: Annotated[int, GIVEN]
+    rounds: int  # begun: the number of the one under way
+    phase: Annotated[int, Phase]
+    slot: int  # whose turn it is in the round: an index into `queue`
+    queue: Annotated[list[int], PER_SEAT, SEAT]  # the order of the round (N8)
+    moves: int  # made in the whole race: what `arrived` counts
+    home: int  # cars that have crossed the line
+    activations: int  # left this turn (N16)
+    turbo_used: int  # this turn
+    brake_used: int
+    movement: int  # squares still to be moved this turn
+    lane_changes: int  # still free this turn
+    dropping: Annotated[int, bool]  # a mine, on leaving this square
+    cars: Annotated[list[Car], PER_SEAT]
+    mines: Annotated[list[Mine], MAX_MINES]
+    switches: Annotated[Switches, GIVEN, FIXED]
+    matrix: Annotated[Matrix, GIVEN, FIXED]
+    course: Annotated[Course, GIVEN, FIXED]
+    reach: Annotated[Reach, GIVEN]
+    door: Annotated[Door, GIVEN]

@@ -1,0 +1,166 @@
+"""Why an answer is none of the options: the rule that is against it, and the square it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rush.questions import (
+    STRIDE,
+    is_drive,
+    menu_name,
+)
+from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Equipment, Race
+from wreckoning.rulesets.rush.rules.equipment import may_move_counter
+from wreckoning.rulesets.rush.rules.reach import find_reach
+from wreckoning.rulesets.rush.rules.road import onward
+from wreckoning.rulesets.rush.rules.standings import car_on
+from wreckoning.rulesets.rush.spots import NEUTRAL, Spot, spot_name
+from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, read_square, square_name
+
+MANY = 40  # lane changes: more than any way takes
+
+Reason = tuple[str, str]  # what is wrong, and the rule's number
+
+
+def refusal(race: Race, ask: Any, given: str) -> Reason | None:
+    """The reason, if the answer at least names something of the game."""
+    if ask.by < 0:
+        return None
+    car = race.cars[ask.by]
+    words = given.lower().split()
+    if ask.question == "gear":
+        return _spot(race, words[0], car.gear) if len(words) == 1 else None
+    if ask.question not in ("points", "step", "after", "swerve") or not words:
+        return None
+    if words[0] in ("arm", "use") and len(words) == 2:
+        return _equipment(race, car, words[0], words[1])
+    if words[0] in ("turbo", "brake") and len(words) == 2:
+        return _point(race, car, ask.question, words[0], words[1])
+    if words[0] == "boost":
+        return _boost(race, car, ask.question)
+    if words == ["mine"]:
+        return _mine(race, car)
+    square = read_square(words[-1])
+    if square in (None, NOWHERE) or words[:-1] not in ([], ["rush"], ["ram"], ["hit"]):
+        return None
+    assert square is not None
+    return _square(race, car, ask, square)
+
+
+def _spot(race: Race, name: str, spot: int) -> Reason | None:
+    member = Spot.__members__.get(name)
+    if member is None:
+        return None
+    if member == NEUTRAL:
+        return "nobody brakes to 0", "N9"
+    if race.matrix.zone[member] < 0:
+        return f"the gear matrix has no {name}", "N9"
+    return f"no line leads from {spot_name(spot)} to {name} in one step", "N9"
+
+
+def _point(race: Race, car: Car, question: str, kind: str, name: str) -> Reason | None:
+    if question != "points":
+        return "Turbo and Brake points are spent before the dice", "N10"
+    left, other = (car.turbo, race.brake_used) if kind == "turbo" else (car.brake, race.turbo_used)
+    if other:
+        return "Turbo and Brake points are not spent in the same turn", "D3"
+    if left == 0:
+        return f"no {kind.title()} point is left", "N10"
+    return _spot(race, name, car.gear)
+
+
+def _equipment(race: Race, car: Car, kind: str, name: str) -> Reason | None:
+    if name.upper() not in Equipment.__members__:
+        return None
+    which = Equipment[name.upper()]
+    title = name.replace("_", " ")
+    if not car.figures.has[which]:
+        return f"this driver has no {title}", "N2"
+    if car.moved[which]:
+        return f"the {title} was armed or used this turn already", "N16"
+    if not may_move_counter(race, car, which):
+        return "both Activations of this turn are used up", "N16"
+    if kind == "arm":
+        return f"the {title} is armed already", "N16"
+    if not car.armed[which]:
+        return f"the {title} is not armed", "N16"
+    return _no_effect(which, title)
+
+
+def _no_effect(which: Equipment, title: str) -> Reason:
+    if which == Equipment.EXTINGUISHER:
+        return "there is no heat to put out", "D19"
+    if which in (Equipment.MACHINE_GUN, Equipment.FLAMER):
+        where = "ahead" if which == Equipment.MACHINE_GUN else "behind"
+        return f"nobody is in range of the {title}, within three squares {where}", "D19"
+    if which == Equipment.BOOSTER:
+        return "the booster is used with `boost`, at the end of the movement", "N24"
+    return f"the {title} is used when a Side Ram is about to happen", "N19"
+
+
+def _boost(race: Race, car: Car, question: str) -> Reason:
+    if question != "after":
+        return "the Rocket Booster is for the end of the movement", "N24"
+    return _equipment(race, car, "use", "booster") or ("boost 1, 2 or 3 squares", "N24")
+
+
+def _mine(race: Race, car: Car) -> Reason:
+    if car.figures.mines == 0:
+        return "this car has no Minelayer", "N1"
+    if race.dropping:
+        return "one mine is to be left on this square already", "D10"
+    if car.mines == 0:
+        return "no mine is left", "N26"
+    return "no square is about to be left", "N26"
+
+
+# --- squares
+
+
+def _square(race: Race, car: Car, ask: Any, square: int) -> Reason | None:
+    """Why one cannot drive there now."""
+    name = square_name(square)
+    if square != FINISH and race.course.progress[square] == 0:
+        return f"there is no {name} on this course", "N6"
+    if ask.question in ("points", "after"):
+        return f"{name}: this is not the time to move", "D11"
+    offered = [menu_name(o) for o in ask.options if is_drive(o) and o % STRIDE == square]
+    if offered:
+        return f"{name} is to be had as: {', '.join(offered)}", "N15"
+    if ask.question == "swerve":
+        return f"the compulsory lane change does not lead to {name}", "N18"
+    if race.course.obstruction[square]:
+        return f"{name} is an obstruction: it is only ever hit straight ahead", "D16"
+    return _too_far(race, car, square, name)
+
+
+def _too_far(race: Race, car: Car, square: int, name: str) -> Reason:
+    here = square_name(car.square)
+    beside = [onward(race, car.square, side) for side in (LEFT, RIGHT)]
+    changes = 1 if square in beside else _changes_to(race, car, square)
+    had = f"{_count(race.lane_changes, 'lane change')} and {_count(car.steering, 'Steering point')}"
+    if changes and changes > race.lane_changes + car.steering:
+        return f"{name} takes {_count(changes, 'lane change')}; {had} are left", "N14"
+    seat = car_on(race, square)
+    if seat != NOBODY and seat != car.seat:
+        return f"{name}: no way from {here} leads into the car there", "N15"
+    ahead = square_name(onward(race, car.square, AHEAD))
+    return (
+        f"{name} is not connected: not next to {here} (ahead is {ahead}), and no way of "
+        f"{_count(race.movement, 'square')} ends there",
+        "N15",
+    )
+
+
+def _changes_to(race: Race, car: Car, square: int) -> int:
+    """Lane changes of the best way there with as many as one likes; 0 for none."""
+    trial = race.copy()
+    find_reach(trial, trial.cars[car.seat], race.movement, MANY, 0)
+    reach = trial.reach
+    found = [reach.changes[at] for at in range(reach.count) if reach.square[at] == square]
+    return min(found, default=0)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

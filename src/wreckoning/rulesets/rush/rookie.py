@@ -1,0 +1,313 @@
+"""The rookie: a fair opponent that races to win.
+
+It weighs what it is offered by what that brings on average, in hundredths of a square of progress,
+looking only at what a driver sees. Heat and points are worth more the longer the race still is.
+It looks at no die to come.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.door import Ask
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable
+from wreckoning.rulesets.rush.numbers import Question
+from wreckoning.rulesets.rush.pace import (
+    DEATH,
+    PACE,
+    PROGRESS,
+    SQUARE,
+    STEERING_WORTH,
+    STRUCTURE_WORTH,
+    obstruction_average,
+    spot_worth,
+    squares_to_go,
+    turbo_worth,
+)
+from wreckoning.rulesets.rush.questions import (
+    ARM,
+    BOOST,
+    BRAKE,
+    DONE,
+    DROP_MINE,
+    HITTING,
+    RAMMING,
+    RUSHING,
+    STRIDE,
+    TURBO,
+    USE,
+)
+from wreckoning.rulesets.rush.race import EXTINGUISHER, KINDS, Car, Race
+from wreckoning.rulesets.rush.rules.reach import mark_squares
+from wreckoning.rulesets.rush.rules.standings import car_on, is_racing, progress_of
+from wreckoning.rulesets.rush.spots import speed_of
+from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
+
+GEAR = int(Question.GEAR)
+POINTS = int(Question.POINTS)
+STEP = int(Question.STEP)
+SWERVE = int(Question.SWERVE)
+AFTER = int(Question.AFTER)
+
+LOOK_AHEAD = 9  # squares straight ahead that a place is judged by
+RIVAL_WORTH = 60  # a structure point of somebody else's
+BRAKE_WORTH = 60
+UNPLANNED = 600
+NEVER = -1_000_000
+DANGER_BEHIND = 8  # squares, for mines
+
+
+@jitable
+def rookie(race: Race, ask: Ask) -> int:
+    """The option the rookie takes for this ask."""
+    car = race.cars[ask.by]
+    question = ask.question
+    if question == STEP:
+        return best_step(race, car, ask)
+    if question == GEAR:
+        return best_gear(race, car, ask)
+    if question == POINTS:
+        return best_points(race, car, ask)
+    if question == AFTER:
+        return best_end(race, car, ask)
+    if question == SWERVE:
+        return best_swerve(race, car, ask)
+    return ask.options[ask.count - 1]
+
+
+# --- the gearstick
+
+
+@jitable
+def best_gear(race: Race, car: Car, ask: Ask) -> int:
+    """The spot that promises most."""
+    mark_squares(race, car, True)
+    best, most = ask.options[0], NEVER
+    for index in range(ask.count):
+        worth = spot_worth(race, car, ask.options[index], 0)
+        if worth > most:
+            best, most = ask.options[index], worth
+    mark_squares(race, car, False)
+    return best
+
+
+@jitable
+def best_points(race: Race, car: Car, ask: Ask) -> int:
+    """Put out heat and shoot first; then Turbo and Brake points where they pay."""
+    use = best_use(car, ask)
+    if use != DONE:
+        return use
+    mark_squares(race, car, True)
+    best, most = DONE, spot_worth(race, car, car.gear, race.turbo_used)
+    for index in range(ask.count):
+        option = ask.options[index]
+        if option >= BRAKE:
+            worth = spot_worth(race, car, option - BRAKE, 0) - BRAKE_WORTH
+        elif option >= TURBO:
+            worth = spot_worth(race, car, option - TURBO, race.turbo_used + 1)
+            worth -= turbo_worth(race, car)
+        else:
+            continue
+        if worth > most:
+            best, most = option, worth
+    mark_squares(race, car, False)
+    return best
+
+
+# --- the move
+
+
+@jitable
+def best_step(race: Race, car: Car, ask: Ask) -> int:
+    """A shot or a mine if it is to be had; else the destination that promises most."""
+    use = best_use(car, ask)
+    if use != DONE:
+        return use
+    best, most = ask.options[0], NEVER
+    drops = False
+    for index in range(ask.count):
+        option = ask.options[index]
+        if option == DROP_MINE:
+            drops = wants_to_mine(race, car)
+        elif option < ARM:
+            worth = step_worth(race, car, option)
+            if worth > most:
+                best, most = option, worth
+    return DROP_MINE if drops else best
+
+
+@jitable
+def step_worth(race: Race, car: Car, option: int) -> int:
+    """Where it leads, less what it costs on the way."""
+    square = option % STRIDE
+    if square == FINISH:
+        return -NEVER - way_cost(race, option)
+    if option >= HITTING:
+        return hitting_worth(race, car)
+    if option >= RAMMING:
+        return place_worth(race, car, square) + ram_worth(race, car, square) - 150
+    if option >= RUSHING:
+        return rush_worth(race, car, square)
+    return place_worth(race, car, square) - way_cost(race, option)
+
+
+@jitable
+def found_at(race: Race, option: int) -> int:
+    """Which destination in `reach` an option is; NOBODY for a mere step."""
+    reach = race.reach
+    for at in range(reach.count):
+        if reach.hit[at] * STRIDE + reach.square[at] == option:
+            return at
+    return NOBODY
+
+
+@jitable
+def way_cost(race: Race, option: int) -> int:
+    """Steering points and hits of litter of the way to a destination.
+
+    A mere step leaves movement over that has to go somewhere: only if there is nothing else.
+    """
+    at = found_at(race, option)
+    if at == NOBODY:
+        return UNPLANNED if race.movement > 1 else 0
+    points = max(0, race.reach.changes[at] - race.lane_changes)
+    return points * STEERING_WORTH + race.reach.harm[at] * STRUCTURE_WORTH // 2
+
+
+@jitable
+def place_worth(race: Race, car: Car, square: int) -> int:
+    """How far one is from there after driving straight on; an obstruction in the lane ends it."""
+    course = race.course
+    lap = 0
+    for squares in range(LOOK_AHEAD):
+        after = course.ahead[square]
+        if after in (NOWHERE, FINISH) or course.obstruction[after]:
+            lap -= (LOOK_AHEAD - squares) * PROGRESS // 3
+            if after == FINISH:
+                lap += (LOOK_AHEAD - squares) * PROGRESS
+            break
+        if course.progress[after] < course.progress[square]:
+            lap += course.length
+        square = after
+    here = course.progress[square] - course.progress[car.square]
+    if here + lap < -course.length // 2:
+        lap += course.length
+    return (here + lap) * SQUARE // PROGRESS
+
+
+@jitable
+def hitting_worth(race: Race, car: Car) -> int:
+    """Into the wall: only where there is nothing else."""
+    damage = obstruction_average(speed_of(car.gear))
+    return place_worth(race, car, car.square) - damage * STRUCTURE_WORTH // 100 - 600
+
+
+@jitable
+def ram_worth(race: Race, car: Car, square: int) -> int:
+    """A third each for one's own point and the other's; more to gain where he is nearly done."""
+    seat = car_on(race, square)
+    if seat == NOBODY:
+        return 0
+    other = race.cars[seat]
+    gain = RIVAL_WORTH * 4 if other.structure == 1 else RIVAL_WORTH
+    loss = DEATH if car.structure == 1 else STRUCTURE_WORTH
+    return (gain - loss) // 3
+
+
+@jitable
+def rush_worth(race: Race, car: Car, square: int) -> int:
+    """A die for each point of movement left: a third both, a sixth (a third) the other alone."""
+    seat = car_on(race, square)
+    at = found_at(race, RUSHING + square)
+    dice = race.movement
+    if at != NOBODY:
+        dice -= race.reach.steps[at] - 1
+    worth = place_worth(race, car, car.square) + (race.movement - dice) * SQUARE
+    if seat == NOBODY:
+        return worth
+    other = race.cars[seat]
+    sixths = 3 + car.figures.combat_bumper
+    worth += dice * sixths * RIVAL_WORTH // 6 - dice * STRUCTURE_WORTH // 3
+    if dice >= 2 * other.structure:
+        worth += 300
+    if dice >= 2 * car.structure:
+        worth -= DEATH
+    return worth
+
+
+@jitable
+def best_swerve(race: Race, car: Car, ask: Ask) -> int:
+    """The better side of an obstruction."""
+    best, most = ask.options[0], NEVER
+    for index in range(ask.count):
+        option = ask.options[index]
+        worth = place_worth(race, car, option % STRIDE)
+        if option >= RAMMING:
+            worth += ram_worth(race, car, option % STRIDE) - 100
+        if worth > most:
+            best, most = option, worth
+    return best
+
+
+@jitable
+def wants_to_mine(race: Race, car: Car) -> bool:
+    """Is somebody close behind?"""
+    here = progress_of(race, car)
+    for seat in range(race.racers):
+        other = race.cars[seat]
+        if seat != car.seat and is_racing(other):
+            behind = here - progress_of(race, other)
+            if 0 <= behind <= DANGER_BEHIND * PROGRESS:
+                return True
+    return False
+
+
+# --- equipment
+
+
+@jitable
+def best_use(car: Car, ask: Ask) -> int:
+    """Shoot whenever somebody is in range; put out heat when there is some. DONE for nothing."""
+    for index in range(ask.count):
+        option = ask.options[index]
+        if USE <= option < USE + KINDS and (option != USE + EXTINGUISHER or car.heat >= 2):
+            return option
+    return DONE
+
+
+@jitable
+def best_end(race: Race, car: Car, ask: Ask) -> int:
+    """At the end of the move: use what can be used, boost where it pays, arm the rest."""
+    use = best_use(car, ask)
+    if use != DONE:
+        return use
+    arm, most = DONE, -1
+    boosts = False
+    for index in range(ask.count):
+        option = ask.options[index]
+        if ARM <= option < ARM + KINDS and option - ARM > most:
+            arm, most = option, option - ARM
+        boosts = boosts or option == BOOST + 1
+    if boosts:
+        squares = boost_squares(race, car)
+        if squares > 0:
+            return BOOST + squares
+    return arm
+
+
+@jitable
+def boost_squares(race: Race, car: Car) -> int:
+    """As far as the road is free; not if the heat is needed for the way that is left."""
+    square = car.square
+    free = 0
+    for squares in range(1, 4):
+        after = race.course.ahead[square]
+        crosses = race.course.progress[after] < race.course.progress[square]
+        if crosses and car.lap + 1 >= race.course.laps:
+            return squares
+        if race.course.obstruction[after] or car_on(race, after) != NOBODY:
+            break
+        free = squares
+        square = after
+    left = car.figures.heat - car.heat
+    turns = squares_to_go(race, car) // PACE
+    return free if left > 3 and 3 * left > 2 * turns else 0

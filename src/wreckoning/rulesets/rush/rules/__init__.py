@@ -1,0 +1,1 @@
+"""The rules of Rush 'n' Crush, a module a chapter."""

@@ -1,0 +1,67 @@
+"""The end of a movement: equipment, and the Rocket Booster."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import offer, pose, roll, tell, tell_roll
+from wreckoning.core.rules import rule
+from wreckoning.rulesets.rush.door import choose
+from wreckoning.rulesets.rush.numbers import Cause, Event, Question
+from wreckoning.rulesets.rush.questions import BOOST, DONE, DROP_MINE
+from wreckoning.rulesets.rush.race import AHEAD, BOOSTER, Car, Race
+from wreckoning.rulesets.rush.rules.damage import take_heat
+from wreckoning.rulesets.rush.rules.driving import drive
+from wreckoning.rulesets.rush.rules.equipment import (
+    activate,
+    is_equipment,
+    offer_boost,
+    offer_equipment,
+    use,
+)
+from wreckoning.rulesets.rush.rules.standings import is_racing
+
+HOT = 2  # a heat die of at most this; Turbo does not widen it
+
+
+@rule("N16", "N24")
+def finish_move(race: Race, car: Car) -> bool:
+    """Equipment after the movement. False when there is to be no more."""
+    pose(race, Question.AFTER, car.seat, race.activations)
+    offer(race, DONE)
+    offer_equipment(race, car)
+    offer_boost(race, car)
+    chosen = choose(race)
+    if chosen == DONE:
+        return False
+    if chosen == DROP_MINE:
+        race.dropping = 1
+    elif is_equipment(chosen):
+        activate(race, car, chosen)
+    else:
+        boost(race, car, chosen - BOOST)
+    return True
+
+
+@rule("N24", "D9")
+def boost(race: Race, car: Car, squares: int) -> None:
+    """So many squares straight ahead, each with a heat die of its own: 1–2 is a heat point.
+
+    What stands in the way is met as in any move.
+    """
+    use(race, car, BOOSTER)
+    tell(race, Event.BOOSTED, car.seat, squares, 0, 0, 0)
+    race.movement = squares
+    race.lane_changes = 0
+    while race.movement > 0 and is_racing(car):
+        square = car.square
+        drive(race, car, AHEAD)
+        if car.square != square and is_racing(car):
+            boost_heat(race, car)
+
+
+@rule("N24", "D9")
+def boost_heat(race: Race, car: Car) -> None:
+    """The heat die of one boosted square."""
+    face = roll(race, Question.BOOST_DIE, car.seat, 6)
+    tell_roll(race, car.seat, Question.BOOST_DIE, face, face)
+    if face <= HOT:
+        take_heat(race, car, 1, Cause.BOOSTER, car.seat)

@@ -1,0 +1,137 @@
+"""A step at a time: straight ahead or diagonally, into whatever is there."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import offer_two, pose, tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rush.door import choose
+from wreckoning.rulesets.rush.numbers import Cause, Event, Question
+from wreckoning.rulesets.rush.questions import RAMMING, STRIDE
+from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Race
+from wreckoning.rulesets.rush.rules.damage import lose_structure
+from wreckoning.rulesets.rush.rules.litter import drop_mine, meet_litter
+from wreckoning.rulesets.rush.rules.ramming import rush_and_crush, side_ram
+from wreckoning.rulesets.rush.rules.road import is_closed, onward
+from wreckoning.rulesets.rush.rules.standings import (
+    car_on,
+    crosses_line,
+    is_racing,
+    leads_home,
+)
+from wreckoning.rulesets.rush.rules.steering import (
+    FREE_SPEED,
+    HIGH_SPEED,
+    best_of,
+    pay_lane_change,
+    white_dice,
+)
+from wreckoning.rulesets.rush.spots import speed_of
+from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
+
+NO_WAY_ON = -1
+WORST = 6  # structure points of an obstruction at the highest speed
+
+
+@rule("N14", "N15", "N18", "N19", "N21")
+def drive(race: Race, car: Car, side: int) -> None:
+    """One step, and all that comes of it: it goes on until the car has moved, or cannot.
+
+    A car that is not displaced leaves the way straight ahead; an obstruction a way around it.
+    """
+    compulsory = False  # a lane change that costs none
+    while side != NO_WAY_ON:
+        square = onward(race, car.square, side)
+        if leads_home(race, car, car.square, square):
+            cross_line(race, car, side)
+            return
+        if race.course.obstruction[square]:
+            side = hit_obstruction(race, car, square)
+            compulsory = True
+            continue
+        seat = car_on(race, square)
+        if seat == NOBODY:
+            step_into(race, car, square, side, compulsory)
+            return
+        if side == AHEAD:
+            rush_and_crush(race, car, race.cars[seat])
+            return
+        if side_ram(race, car, race.cars[seat], side):
+            step_into(race, car, square, side, compulsory)
+            return
+        side = AHEAD if is_racing(car) else NO_WAY_ON
+
+
+@rule("N15", "N19")
+def step_into(race: Race, car: Car, square: int, side: int, compulsory: bool) -> None:
+    """One movement, diagonally one lane change too; then what lies on the square."""
+    if side != AHEAD and not compulsory:
+        pay_lane_change(race, car)
+    race.movement -= 1
+    drop_mine(race, car, car.square)
+    tell(race, Event.MOVED, car.seat, car.square, square, side, race.movement)
+    if crosses_line(race, car.square, square):
+        car.lap += 1
+        tell(race, Event.LAP, car.seat, car.lap, 0, 0, 0)
+    race.moves += 1
+    car.arrived = race.moves
+    car.square = square
+    meet_litter(race, car)
+
+
+@rule("N5", "D1")
+def cross_line(race: Race, car: Car, side: int) -> None:
+    """Over the finish line: home, whatever happens after. What stands beyond is not met."""
+    drop_mine(race, car, car.square)
+    tell(race, Event.MOVED, car.seat, car.square, FINISH, side, 0)
+    race.movement = 0
+    race.home += 1
+    car.square = NOWHERE
+    car.lap = race.course.laps
+    car.finish_round = race.rounds
+    car.home = race.home
+    car.place = race.home
+    tell(race, Event.FINISHED, car.seat, car.place, race.rounds, 0, 0)
+
+
+@rule("N18", "D5")
+def hit_obstruction(race: Race, car: Car, square: int) -> int:
+    """Structure points by the speed's white dice, upside down; then a way around it.
+
+    Returns the side of the compulsory lane change. With both sides closed the car stays where
+    it is, and its movement is lost.
+    """
+    tell(race, Event.OBSTRUCTION_HIT, car.seat, square, car.square, 0, 0)
+    lose_structure(race, car, obstruction_damage(race, car), Cause.OBSTRUCTION, NOBODY)
+    if not is_racing(car):
+        return NO_WAY_ON
+    left, right = race.course.ahead_left[car.square], race.course.ahead_right[car.square]
+    if is_closed(race, left) and is_closed(race, right):
+        tell(race, Event.STUCK, car.seat, car.square, 0, 0, 0)
+        race.movement = 0
+        race.dropping = 0
+        return NO_WAY_ON
+    if is_closed(race, left):
+        return RIGHT
+    if is_closed(race, right):
+        return LEFT
+    pose(race, Question.SWERVE, car.seat, square)
+    offer_two(race, swerve_option(race, left), swerve_option(race, right))
+    return LEFT if choose(race) % STRIDE == left else RIGHT
+
+
+@jitable
+def swerve_option(race: Race, square: int) -> int:
+    """A way around an obstruction, as an option: a live car there is rammed."""
+    return square if car_on(race, square) == NOBODY else RAMMING + square
+
+
+@rule("N18")
+def obstruction_damage(race: Race, car: Car) -> int:
+    """The white dice of the speed with the sense inverted; 1 at speed 4–5, 6 at 18."""
+    speed = speed_of(car.gear)
+    if speed <= FREE_SPEED:
+        return 1
+    if white_dice(speed) == 0:
+        return WORST
+    return best_of(race, car, Question.OBSTRUCTION_DIE, white_dice(speed), speed > HIGH_SPEED)

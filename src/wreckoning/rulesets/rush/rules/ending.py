@@ -1,0 +1,80 @@
+"""The grid at the start, and the places at the end."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import roll, tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rush.numbers import Event, Question
+from wreckoning.rulesets.rush.race import Car, Race
+from wreckoning.rulesets.rush.rules.standings import is_ahead, is_racing, still_racing
+from wreckoning.rulesets.rush.squares import NOWHERE
+
+
+@rule("D2", "N7")
+def draw_grid(race: Race) -> None:
+    """The places on the grid are drawn by lot, the front one first."""
+    for place in range(race.racers):
+        left = race.racers - place
+        drawn = roll(race, Question.GRID_DRAW, NOBODY, left)
+        car = race.cars[undrawn(race, drawn)]
+        car.square = race.course.grid[place]
+        race.moves += 1
+        car.arrived = race.moves
+        tell(race, Event.GRID_SET, car.seat, place + 1, car.square, 0, 0)
+
+
+@jitable
+def undrawn(race: Race, number: int) -> int:
+    """The seat of this number, from 1, among those without a place on the grid."""
+    seat = 0
+    while True:
+        if race.cars[seat].square == NOWHERE:
+            number -= 1
+            if number == 0:
+                return seat
+        seat += 1
+
+
+@rule("N5", "D12", "D20")
+def is_decided(race: Race) -> bool:
+    """Nobody is racing any more, or only one who has nobody left to race against.
+
+    Without `race_to_the_last` the first across the line ends it for all.
+    """
+    if race.home > 0 and not race.switches.race_to_the_last:
+        return True
+    return still_racing(race) <= 1
+
+
+@rule("D12", "D20")
+def end_race(race: Race) -> None:
+    """Places: in the order of crossing; then who is still racing; then wrecks. By progress."""
+    taken = race.home
+    for _ in range(race.home, race.racers):
+        best = NOBODY
+        for seat in range(race.racers):
+            car = race.cars[seat]
+            if car.place == 0 and (best == NOBODY or is_placed_before(race, car, race.cars[best])):
+                best = seat
+        taken += 1
+        race.cars[best].place = taken
+        tell(race, Event.PLACED, best, taken, 0, 0, 0)
+    tell(race, Event.RACE_OVER, winner(race), race.rounds, 0, 0, 0)
+
+
+@rule("D20")
+def is_placed_before(race: Race, car: Car, other: Car) -> bool:
+    """Of two cars that are not home: a running one before a wreck, then the further one."""
+    if is_racing(car) != is_racing(other):
+        return is_racing(car)
+    return is_ahead(race, car, other)
+
+
+@rule("N5")
+def winner(race: Race) -> int:
+    """The seat in first place."""
+    seat = 0
+    while race.cars[seat].place != 1:
+        seat += 1
+    return seat

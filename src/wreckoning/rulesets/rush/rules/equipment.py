@@ -1,0 +1,110 @@
+"""Equipment: arming and using it (N16), at any moment of a turn."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import offer, offer_range, tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rush.numbers import Cause, Event
+from wreckoning.rulesets.rush.questions import ARM, BOOST, DROP_MINE, MOST_BOOST, USE
+from wreckoning.rulesets.rush.race import (
+    BOOSTER,
+    EXTINGUISHER,
+    FLAMER,
+    KINDS,
+    MACHINE_GUN,
+    Car,
+    Race,
+)
+from wreckoning.rulesets.rush.rules.litter import may_drop
+from wreckoning.rulesets.rush.rules.shooting import fire, target_behind, target_in_front
+
+ACTIVATIONS = 2  # a turn
+
+
+@rule("N16")
+def may_move_counter(race: Race, car: Car, equipment: int) -> bool:
+    """An Activation is left, the driver has this, and its counter was not moved this turn."""
+    return race.activations > 0 and car.figures.has[equipment] != 0 and car.moved[equipment] == 0
+
+
+@rule("N16")
+def may_use(race: Race, car: Car, equipment: int) -> bool:
+    """The same, and it is armed."""
+    return car.armed[equipment] != 0 and may_move_counter(race, car, equipment)
+
+
+@rule("N16")
+def offer_equipment(race: Race, car: Car) -> None:
+    """What may be armed, and what may be used now to some effect.
+
+    Side Bumper and Saw are used in a Side Ram, the Booster at the end of the movement.
+    """
+    if race.activations == 0:
+        return
+    for equipment in range(KINDS):
+        if not may_move_counter(race, car, equipment):
+            continue
+        if not car.armed[equipment]:
+            offer(race, ARM + equipment)
+        elif has_effect(race, car, equipment):
+            offer(race, USE + equipment)
+
+
+@rule("N22", "N23", "N25", "D19")
+def has_effect(race: Race, car: Car, equipment: int) -> bool:
+    """Somebody in range of the gun or the Flamer; heat to put out. The others wait for theirs."""
+    if equipment == MACHINE_GUN:
+        return target_in_front(race, car) != NOBODY
+    if equipment == FLAMER:
+        return target_behind(race, car) != NOBODY
+    return equipment == EXTINGUISHER and car.heat > 0
+
+
+@rule("N24", "N26")
+def offer_boost(race: Race, car: Car) -> None:
+    """At the end of the movement: the Booster, and a mine on the square it would leave."""
+    if may_use(race, car, BOOSTER):
+        offer_range(race, BOOST + 1, BOOST + MOST_BOOST)
+        if may_drop(race, car):
+            offer(race, DROP_MINE)
+
+
+@jitable
+def is_equipment(option: int) -> bool:
+    """Is this option of a menu one to arm or to use equipment?"""
+    return ARM <= option < USE + KINDS
+
+
+@rule("N16")
+def activate(race: Race, car: Car, option: int) -> None:
+    """Arm or use what was chosen; it takes effect at once."""
+    if option < USE:
+        equipment = option - ARM
+        race.activations -= 1
+        car.moved[equipment] = 1
+        car.armed[equipment] = 1
+        tell(race, Event.ARMED, car.seat, equipment, 0, 0, 0)
+        return
+    equipment = option - USE
+    use(race, car, equipment)
+    if equipment == EXTINGUISHER:
+        extinguish(race, car)
+    else:
+        fire(race, car, equipment)
+
+
+@rule("N16")
+def use(race: Race, car: Car, equipment: int) -> None:
+    """Using it takes an Activation and disarms it."""
+    race.activations -= 1
+    car.moved[equipment] = 1
+    car.armed[equipment] = 0
+    tell(race, Event.USED, car.seat, equipment, 0, 0, 0)
+
+
+@rule("N25", "N4")
+def extinguish(race: Race, car: Car) -> None:
+    """One heat point less."""
+    car.heat -= 1
+    tell(race, Event.HEAT, car.seat, -1, car.heat, Cause.EXTINGUISHER, car.seat)

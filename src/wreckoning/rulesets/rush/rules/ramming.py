@@ -1,0 +1,126 @@
+"""Running into racers: the Side Ram from diagonally behind, the Rush 'n' Crush from behind."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import offer, plus, pose, roll, tell, tell_roll
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rush.door import choose
+from wreckoning.rulesets.rush.numbers import Cause, Event, Modifier, Question, RamWith
+from wreckoning.rulesets.rush.race import LEFT, SAW, SIDE_BUMPER, Car, Race
+from wreckoning.rulesets.rush.rules.damage import lose_structure
+from wreckoning.rulesets.rush.rules.equipment import may_use, use
+from wreckoning.rulesets.rush.rules.litter import meet_litter
+from wreckoning.rulesets.rush.rules.standings import car_on
+from wreckoning.rulesets.rush.squares import NOWHERE
+
+BEST = 6  # more counts as 6
+DISPLACES = 4
+SAW_HITS = 4
+BOTH_LOSE = 2  # a rush die of at most this
+TARGET_LOSES = 3  # with a Combat Bumper one more
+
+
+@rule("N19", "D6")
+def is_clear(race: Race, square: int) -> bool:
+    """Can a car be displaced there? Road without an obstruction or a live car; wrecks are clear."""
+    if square == NOWHERE or race.course.obstruction[square]:
+        return False
+    return car_on(race, square) == NOBODY
+
+
+@rule("N19", "N20", "N16")
+def choose_ram_with(race: Race, car: Car, other: Car) -> int:
+    """Side Bumper, Saw, both or nothing, before the die: what is armed and can be used."""
+    bumper, saw = may_use(race, car, SIDE_BUMPER), may_use(race, car, SAW)
+    pose(race, Question.RAM_WITH, car.seat, other.seat)
+    offer(race, RamWith.NOTHING)
+    if bumper:
+        offer(race, RamWith.SIDE_BUMPER)
+    if saw:
+        offer(race, RamWith.SAW)
+    if bumper and saw and race.activations > 1:
+        offer(race, RamWith.BOTH)
+    return choose(race)
+
+
+@rule("N19", "D6")
+def side_ram(race: Race, car: Car, other: Car, side: int) -> bool:
+    """One die, +1 with the Side Bumper, for damage and displacement. True if he was displaced."""
+    car.contacts += 1
+    place = other.square
+    far = race.course.left[place] if side == LEFT else race.course.right[place]
+    clear = is_clear(race, far)
+    tell(race, Event.SIDE_RAM, car.seat, other.seat, place, side, 1 if clear else 0)
+    chosen = choose_ram_with(race, car, other)
+    bonus = 0
+    if chosen in (RamWith.SIDE_BUMPER, RamWith.BOTH):
+        use(race, car, SIDE_BUMPER)
+        bonus = plus(race, car.seat, Modifier.SIDE_BUMPER, 1)
+    if chosen in (RamWith.SAW, RamWith.BOTH):
+        use(race, car, SAW)
+    face = roll(race, Question.RAM_DIE, car.seat, BEST)
+    result = min(BEST, face + bonus)
+    tell_roll(race, car.seat, Question.RAM_DIE, face, result)
+    displaced = clear and result >= DISPLACES
+    if displaced:
+        displace(race, other, far, car.seat)
+    ram_damage(race, car, other, result, clear, far)
+    if chosen in (RamWith.SAW, RamWith.BOTH):
+        saw(race, car, other)
+    if displaced:
+        meet_litter(race, other)
+    else:
+        tell(race, Event.RAM_HELD, car.seat, other.seat, 0, 0, 0)
+    return displaced
+
+
+@jitable
+def displace(race: Race, other: Car, far: int, by: int) -> None:
+    """Push a car into the square beside it. He has only now arrived there."""
+    race.moves += 1
+    tell(race, Event.DISPLACED, other.seat, other.square, far, by, 0)
+    other.square = far
+    other.arrived = race.moves
+
+
+@rule("N19")
+def ram_damage(race: Race, car: Car, other: Car, result: int, clear: bool, far: int) -> None:
+    """1–2 the rammer; then, clear: 5–6 the target; blocked: 4–6 the target, 6 also who blocks."""
+    if result <= 2:
+        lose_structure(race, car, 1, Cause.RAM, car.seat)
+    elif result >= (5 if clear else 4):
+        lose_structure(race, other, 1, Cause.RAM, car.seat)
+    if result == BEST and not clear:
+        third = NOBODY if far == NOWHERE else car_on(race, far)
+        if third != NOBODY:
+            lose_structure(race, race.cars[third], 1, Cause.RAM, car.seat)
+
+
+@rule("N20")
+def saw(race: Race, car: Car, other: Car) -> None:
+    """A red die of its own: on 4–6 a structure point of the target's."""
+    face = roll(race, Question.SAW_DIE, car.seat, 6)
+    tell_roll(race, car.seat, Question.SAW_DIE, face, face)
+    if face >= SAW_HITS:
+        lose_structure(race, other, 1, Cause.SAW, car.seat)
+
+
+@rule("N21", "D7")
+def rush_and_crush(race: Race, car: Car, other: Car) -> None:
+    """The move ends. A die for each point of movement left, that into his square included.
+
+    1–2: both lose a structure point; 3, with a Combat Bumper 4 too: the target alone.
+    """
+    car.contacts += 1
+    dice = race.movement
+    race.movement = 0
+    race.dropping = 0
+    tell(race, Event.RUSH, car.seat, other.seat, other.square, dice, 0)
+    for _ in range(dice):
+        face = roll(race, Question.RUSH_DIE, car.seat, 6)
+        tell_roll(race, car.seat, Question.RUSH_DIE, face, face)
+        if face <= BOTH_LOSE:
+            lose_structure(race, car, 1, Cause.RUSH, other.seat)
+        if face <= TARGET_LOSES + car.figures.combat_bumper:
+            lose_structure(race, other, 1, Cause.RUSH, car.seat)

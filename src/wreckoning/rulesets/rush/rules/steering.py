@@ -1,0 +1,78 @@
+"""White dice: the lane changes of a turn."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import roll, tell, tell_roll
+from wreckoning.core.rules import rule
+from wreckoning.rulesets.rush.numbers import Event, Question
+from wreckoning.rulesets.rush.race import Car, Race
+from wreckoning.rulesets.rush.spots import speed_of
+
+UNLIMITED = 99  # lane changes, at the lowest speeds
+FREE_SPEED = 5  # up to here lane changes are not limited …
+HIGH_SPEED = 10  # … up to here the highest white die counts, above it the lowest
+LIKE_DICE = 11  # speed 10 has one die, 9 two …
+
+
+@rule("N13")
+def white_dice(speed: int) -> int:
+    """How many white dice a speed rolls; none at the lowest speeds, nor at the highest."""
+    if speed <= FREE_SPEED or speed == 18:
+        return 0
+    if speed <= HIGH_SPEED:
+        return LIKE_DICE - speed
+    if speed == 11:
+        return 2
+    if speed == 12:
+        return 3
+    return 4 if speed == 14 else 5
+
+
+@rule("N13")
+def steering_roll(race: Race, car: Car) -> None:
+    """The highest or the lowest white die is what one has: by the speed."""
+    speed = speed_of(car.gear)
+    if speed <= FREE_SPEED:
+        race.lane_changes = UNLIMITED
+    elif white_dice(speed) == 0:
+        race.lane_changes = 0
+    else:
+        wants_high = speed <= HIGH_SPEED
+        race.lane_changes = best_of(race, car, Question.STEERING_DIE, white_dice(speed), wants_high)
+    tell(race, Event.LANE_CHANGES, car.seat, race.lane_changes, 0, 0, 0)
+
+
+@rule("N13", "N18")
+def best_of(race: Race, car: Car, question: int, dice: int, wants_high: bool) -> int:
+    """So many dice, and the highest or the lowest of them."""
+    kept = 0
+    for number in range(dice):
+        face = roll(race, question, car.seat, 6)
+        tell_roll(race, car.seat, question, face, face)
+        if number == 0 or (face > kept if wants_high else face < kept):
+            kept = face
+    return kept
+
+
+@rule("N14")
+def steering_needed(race: Race, changes: int) -> int:
+    """Steering points for so many lane changes, beyond those that are free."""
+    return max(0, changes - race.lane_changes)
+
+
+@rule("N14")
+def can_change_lane(race: Race, car: Car) -> bool:
+    """Is there a lane change left, or a Steering point for one?"""
+    return race.lane_changes > 0 or car.steering > 0
+
+
+@rule("N14", "N15")
+def pay_lane_change(race: Race, car: Car) -> None:
+    """One lane change; a Steering point, once the free ones are used up."""
+    if race.lane_changes == UNLIMITED:
+        return
+    if race.lane_changes > 0:
+        race.lane_changes -= 1
+        return
+    car.steering -= 1
+    tell(race, Event.STEERED, car.seat, 1, car.steering, 0, 0)

@@ -1,0 +1,50 @@
+"""Rush 'n' Crush as the table knows it."""
+
+from __future__ import annotations
+
+from wreckoning.core.ruleset import Ruleset, Tallies, Words
+from wreckoning.rulesets.rush import cars, courses, meta, outcome, questions, turn, view
+from wreckoning.rulesets.rush import events as told
+from wreckoning.rulesets.rush.check import check_position
+from wreckoning.rulesets.rush.door import POLICIES, decide
+from wreckoning.rulesets.rush.race import Race
+from wreckoning.rulesets.rush.refusals import refusal
+
+RULESET = Ruleset(
+    key=meta.KEY,
+    title=meta.TITLE,
+    version=meta.VERSION,
+    stage=meta.STAGE,
+    blurb=meta.BLURB,
+    sources=meta.SOURCES,
+    seats=meta.SEATS,
+    package=__package__ or "",
+    race=Race,
+    step=turn.step,
+    is_over=turn.is_over,
+    decide=decide,
+    policies=POLICIES,
+    switches=meta.SWITCHES,
+    setup={"car": cars.cars, "driver": cars.drivers},
+    course_names=courses.names,
+    load_course=courses.load,
+    start=meta.start,
+    check_position=check_position,
+    result=outcome.result,
+    words=Words(
+        questions=questions.Question,
+        rule_of_question=questions.rule_of_question,
+        option=questions.option_name,
+        modifier=told.modifier_json,
+        event=told.event_json,
+        refusal=refusal,
+    ),
+    tallies=Tallies(
+        names=outcome.TALLIES,
+        scales=outcome.SCALES,
+        count=outcome.count,
+        place=outcome.place,
+        length=outcome.length,
+    ),
+    view=view,
+)

@@ -1,0 +1,132 @@
+"""The order of play. Read it like the summary of a round.
+
+start    the grid is drawn
+round    the order, front to back; then the turn of each car:
+  gear     the gearstick's step
+  points   Turbo or Brake points; equipment
+  rolls    heat, then lane changes
+  move     square by square, or a way at once; equipment between
+  after    equipment at the end of the movement; the Rocket Booster
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rush.numbers import Event
+from wreckoning.rulesets.rush.race import KINDS, Car, Phase, Race
+from wreckoning.rulesets.rush.rules.boosting import finish_move
+from wreckoning.rulesets.rush.rules.ending import draw_grid, end_race, is_decided
+from wreckoning.rulesets.rush.rules.equipment import ACTIVATIONS
+from wreckoning.rulesets.rush.rules.gearstick import heat_roll, shift, spend_points
+from wreckoning.rulesets.rush.rules.moving import make_a_move
+from wreckoning.rulesets.rush.rules.standings import is_racing, settle_order
+from wreckoning.rulesets.rush.rules.steering import steering_roll
+from wreckoning.rulesets.rush.spots import speed_of
+
+GRID = int(Phase.GRID)
+ROUND = int(Phase.ROUND)
+GEAR = int(Phase.GEAR)
+POINTS = int(Phase.POINTS)
+ROLLS = int(Phase.ROLLS)
+MOVE = int(Phase.MOVE)
+AFTER = int(Phase.AFTER)
+OVER = int(Phase.OVER)
+
+
+@jitable
+def is_over(race: Race) -> bool:
+    """Has the race ended?"""
+    return race.phase == OVER
+
+
+@jitable
+def step(race: Race) -> None:
+    """Play on to the next checkpoint: one decision of a turn, its dice, or a round's order."""
+    phase = race.phase
+    if phase == GRID:
+        draw_grid(race)
+        race.phase = ROUND
+    elif phase == ROUND:
+        begin_round(race)
+        race.phase = GEAR
+    else:
+        turn_phase(race, race.cars[race.queue[race.slot]], phase)
+
+
+@jitable
+def turn_phase(race: Race, car: Car, phase: int) -> None:
+    """The next part of a car's turn."""
+    if phase == GEAR:
+        begin_turn(race, car)
+        shift(race, car)
+        race.phase = POINTS
+    elif phase == POINTS:
+        if not spend_points(race, car):
+            race.phase = ROLLS
+    elif phase == ROLLS:
+        rolls(race, car)
+    elif phase == MOVE:
+        make_a_move(race, car)
+        if race.movement == 0:
+            race.phase = AFTER
+    elif not finish_move(race, car):
+        end_turn(race)
+        return
+    if not is_racing(car) or is_decided(race):
+        end_turn(race)
+
+
+@rule("N8")
+def begin_round(race: Race) -> None:
+    """The order of a new round is settled once, front to back."""
+    race.rounds += 1
+    race.slot = 0
+    settle_order(race)
+    tell(race, Event.ROUND_BEGINS, NOBODY, race.rounds, 0, 0, 0)
+
+
+@rule("N8", "N16")
+def begin_turn(race: Race, car: Car) -> None:
+    """A turn begins: two Activations, and every counter may be moved."""
+    race.activations = ACTIVATIONS
+    for equipment in range(KINDS):
+        car.moved[equipment] = 0
+    car.turns += 1
+    tell(race, Event.TURN_BEGINS, car.seat, race.slot + 1, car.gear, car.square, 0)
+
+
+@rule("N11", "N14", "D11")
+def rolls(race: Race, car: Car) -> None:
+    """Heat before steering, steering before moving; the whole speed is to be moved."""
+    heat_roll(race, car)
+    if not is_racing(car):
+        return
+    steering_roll(race, car)
+    race.movement = speed_of(car.gear)
+    race.phase = MOVE
+
+
+@rule("N8", "D11")
+def end_turn(race: Race) -> None:
+    """On to the next car of the round that is still racing; or a new round, or the end."""
+    race.movement = race.lane_changes = race.activations = 0
+    race.turbo_used = race.brake_used = race.dropping = 0
+    race.phase = GEAR
+    if is_decided(race):
+        end_race(race)
+        race.phase = OVER
+        return
+    race.slot += 1
+    while race.slot < race.racers and not is_due(race, race.slot):
+        race.slot += 1
+    if race.slot == race.racers:
+        race.slot = 0
+        race.phase = ROUND
+
+
+@jitable
+def is_due(race: Race, slot: int) -> bool:
+    """Does a car still racing have this slot?"""
+    return race.queue[slot] != NOBODY and is_racing(race.cars[race.queue[slot]])

@@ -1,0 +1,93 @@
+"""Words and drawing data for Rush 'n' Crush. No rule, no colour, no layout.
+
+The terminal and the browser know no ruleset: they ask these functions, and draw what comes back
+(the shapes are in `core.shown`).
+
+    sentence(match, event)           an event of `match.events()` as one sentence
+    new_turn(event)                  the round that this event begins, or 0
+    report(match, events)            events gathered into lines, each with its dice and rules
+    describe_ask(match, ask)         the question in words, the situation, an obvious answer
+    describe_option(match, ask, i)   label, meaning, chance and rules of an option
+    label_option(match, ask, i)      the same at once: no ways are looked for
+    preview(match, ask, i)           what an option would do, over the board
+    ground(course)                   the board as a drawing: what never moves
+    things(match)                    the board's pieces as things are
+    strip(match, seat, width)        the road around a car, in letters
+    headline(match)                  course, round, lap, what lies on the road
+    track(match)                     the course: its tiles, what lies there, who is where
+    standings(match)                 a row for each driver, in race order, with the dashboard
+    podium(match)                    the finished race: rounds, laps, deeds
+    course_card(course)              a course before one chooses it; `course_map` is its map
+    course_features, course_warnings what a course has, counted, and what was hardly meant
+    update_records, record_lines     course records as JSON, and in words
+    roll_name(question)              what a die is rolled for
+    setup_card(card), setup_words    a seat's choice before one makes it, and those made
+    odds_tables()                    the exact chances of its dice
+    ENERGY                           none: drivers have gauges instead
+    SETUP                            what a seat's choices are together, and what one has without
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wreckoning.rulesets.rush.course_words import CourseFile, length_words
+from wreckoning.rulesets.rush.course_words import map_lines as course_map
+from wreckoning.rulesets.rush.survey import features as course_features
+from wreckoning.rulesets.rush.survey import warnings as course_warnings
+from wreckoning.rulesets.rush.view.board import headline, podium, standings, track
+from wreckoning.rulesets.rush.view.ground import ground
+from wreckoning.rulesets.rush.view.keeping import record_lines, update_records
+from wreckoning.rulesets.rush.view.odds_tables import odds_tables
+from wreckoning.rulesets.rush.view.options import describe_option, label_option
+from wreckoning.rulesets.rush.view.previews import preview
+from wreckoning.rulesets.rush.view.prompts import describe_ask
+from wreckoning.rulesets.rush.view.report import report
+from wreckoning.rulesets.rush.view.seats import setup_card, setup_words
+from wreckoning.rulesets.rush.view.sentences import purpose as roll_name
+from wreckoning.rulesets.rush.view.sentences import sentence
+from wreckoning.rulesets.rush.view.strip import strip
+from wreckoning.rulesets.rush.view.things import things
+
+ENERGY = ""
+SETUP = ("car and driver", "what is dealt")
+
+__all__ = [
+    "ENERGY",
+    "SETUP",
+    "course_card",
+    "course_features",
+    "course_map",
+    "course_warnings",
+    "describe_ask",
+    "describe_option",
+    "ground",
+    "headline",
+    "label_option",
+    "new_turn",
+    "odds_tables",
+    "podium",
+    "preview",
+    "record_lines",
+    "report",
+    "roll_name",
+    "sentence",
+    "setup_card",
+    "setup_words",
+    "standings",
+    "strip",
+    "things",
+    "track",
+    "update_records",
+]
+
+
+def new_turn(event: dict[str, Any]) -> int:
+    """The round that this event begins, or 0."""
+    return int(event["round"]) if event["event"] == "round_begins" else 0
+
+
+def course_card(course: CourseFile) -> tuple[str, str]:
+    """How hard and how long a course is, and its blurb."""
+    stars = "★" * course.difficulty + "☆" * (5 - course.difficulty)
+    return f"{stars} {length_words(course)}", course.blurb

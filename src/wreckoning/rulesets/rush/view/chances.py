@@ -1,0 +1,141 @@
+"""Chances in words: heat, lane changes, what hits do. The numbers are `odds`: exact."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from wreckoning.core.wording import percent, several
+from wreckoning.rulesets.rush.odds import (
+    Spread,
+    at_least,
+    boost_odds,
+    death_chance,
+    enough_lane_changes,
+    heat_odds,
+    mean,
+    obstruction_odds,
+    ram_odds,
+    rush_odds,
+    saw_odds,
+)
+from wreckoning.rulesets.rush.race import Car
+from wreckoning.rulesets.rush.rules.steering import FREE_SPEED
+from wreckoning.rulesets.rush.view.ways import Way
+from wreckoning.rulesets.rush.view.words import ZONES
+
+SURE = Fraction(995, 1000)  # from here on, as good as sure
+SHOWN = 3  # numbers of lane changes
+NUMBERS = ("none", "one", "two", "three")
+
+
+def chance_words(chance: Fraction) -> str:
+    """`42%`."""
+    return percent(float(chance))
+
+
+def average_words(odds: Spread) -> str:
+    """`0.7`."""
+    return f"{float(mean(odds)):.1f}"
+
+
+def heat_words(car: Car, dice: int, turbo: int) -> str:
+    """`orange zone: 44% one heat, 11% two (0.7 on average); 11% you blow up`."""
+    zone = f"{ZONES[dice]} zone"
+    if dice == 0:
+        return f"{zone}: no heat"
+    return f"{zone}: {_points_of_heat(car, heat_odds(dice, turbo))}"
+
+
+def boost_words(car: Car, squares: int) -> str:
+    """The heat of the Rocket Booster."""
+    return _points_of_heat(car, boost_odds(squares))
+
+
+def _points_of_heat(car: Car, odds: Spread) -> str:
+    shares = [f"{chance_words(odds[n])} {NUMBERS[n]}" for n in (1, 2, 3) if odds.get(n)]
+    shares[0] += " heat"
+    text = f"{', '.join(shares)} ({average_words(odds)} on average)"
+    death = death_chance(car, odds)
+    return f"{text}; {chance_words(death)} you blow up" if death else text
+
+
+def lane_change_words(speed: int) -> str:
+    """`lane changes: 97% 2+, 89% 3+, 75% 4+`: the first numbers that are not sure."""
+    if speed <= FREE_SPEED:
+        return "lane changes as you like"
+    if not enough_lane_changes(speed, 1):
+        return "no lane changes but for Steering points"
+    chances = {number: enough_lane_changes(speed, number) for number in range(2, 7)}
+    open_ones = [number for number, chance in chances.items() if chance < SURE][:SHOWN]
+    shares = [f"{chance_words(chances[n])} {n}{'+' * (n < 6)}" for n in open_ones]
+    return f"lane changes: {', '.join(shares)}"
+
+
+def way_words(car: Car, speed: int, way: Way | None) -> str:
+    """`the clear way takes 3 lane changes: 88% (97% with Steering points)`."""
+    if way is None:
+        return "no clear way: something will be hit"
+    what = "the way with the least litter" if way.harm else "the clear way"
+    if way.changes == 0:
+        return f"{what} is straight ahead"
+    bare = enough_lane_changes(speed, way.changes)
+    helped = enough_lane_changes(speed, max(0, way.changes - car.steering))
+    text = f"{what} takes {several(way.changes, 'lane change')}: {chance_words(bare)}"
+    return (
+        f"{text} ({chance_words(helped)} with Steering points)"
+        if bare < SURE and helped > bare
+        else text
+    )
+
+
+def obstruction_words(car: Car, speed: int) -> str:
+    """`4.5 structure points on average; 42% it is your end`."""
+    odds = obstruction_odds(speed)
+    if len(odds) == 1:
+        text = f"it costs {several(next(iter(odds)), 'structure point')}"
+    else:
+        text = f"it costs {average_words(odds)} structure points on average"
+    death = at_least(odds, car.structure)
+    return f"{text}; {chance_words(death)} it is your end" if death else text
+
+
+def rush_words(car: Car, other: Car, name: str, dice: int) -> str:
+    """`3 dice: on average you lose 1.0, Bolt 1.5; 4% it is your end, 30% Bolt's`."""
+    odds = rush_odds(dice, bool(car.figures.combat_bumper))
+    own: Fraction = sum((losses[0] * chance for losses, chance in odds.items()), Fraction())
+    his: Fraction = sum((losses[1] * chance for losses, chance in odds.items()), Fraction())
+    text = f"{several(dice, 'die', 'dice')}: on average you lose {float(own):.1f}"
+    text += f", {name} {float(his):.1f} structure points"
+    end = sum((c for losses, c in odds.items() if losses[0] >= car.structure), Fraction())
+    his_end = sum((c for losses, c in odds.items() if losses[1] >= other.structure), Fraction())
+    ends = [f"{chance_words(end)} it is your end"] if end else []
+    ends += [f"{chance_words(his_end)} {name} is destroyed"] if his_end else []
+    return f"{text}; {', '.join(ends)}" if ends else text
+
+
+def ram_chances(
+    clear: bool, third: bool, use: int
+) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    """Of a Side Ram: you lose a point, he loses one or more, a third does, he is displaced."""
+    odds = ram_odds(clear, third, use)
+
+    def share(seat: int) -> Fraction:
+        return sum((c for (_, losses), c in odds.items() if losses[seat]), Fraction())
+
+    displaced = sum((c for (gone, _), c in odds.items() if gone), Fraction())
+    return share(0), share(1), share(2), displaced
+
+
+def ram_words(name: str, third: str, clear: bool, use: int) -> str:
+    """`50% Bolt is pushed aside; a structure point: 33% yours, 33% Bolt's`."""
+    own, his, beside, displaced = ram_chances(clear, bool(third), use)
+    text = (
+        f"{chance_words(displaced)} {name} is pushed aside; " if clear else f"{name} has no room; "
+    )
+    text += f"a structure point: {chance_words(own)} you, {chance_words(his)} {name}"
+    return f"{text}, {chance_words(beside)} {third}" if third else text
+
+
+def saw_chance() -> Fraction:
+    """That the saw bites."""
+    return at_least(saw_odds(), 1)

@@ -1,0 +1,133 @@
+"""The board of a course as a drawing: what never moves in a race."""
+
+from __future__ import annotations
+
+from wreckoning.core import pen
+from wreckoning.core.pen import Rect
+from wreckoning.core.shown import Ground, Label, Shape
+from wreckoning.rulesets.rush.course_words import BLOCK, STRAIGHT, CourseFile, Tile
+from wreckoning.rulesets.rush.race import MAX_CARS
+from wreckoning.rulesets.rush.squares import LANES
+from wreckoning.rulesets.rush.view.layout import (
+    BAY,
+    HALF,
+    HEADER,
+    LINE,
+    SIZE,
+    TITLE,
+    Name,
+    Plan,
+    plan,
+)
+from wreckoning.rulesets.rush.view.obstacles import obstructions
+from wreckoning.rulesets.rush.view.road import road
+from wreckoning.rulesets.rush.view.scenery import scenery
+from wreckoning.rulesets.rush.view.symbols import symbols
+
+CHEQUERS = 0.5  # of a square
+
+
+def ground(course: CourseFile) -> Ground:
+    """The course seen from above, drawn to scale, with its tiles' names."""
+    board = plan(course)
+    shapes = [
+        Shape(pen.box(board.width / 2, board.height / 2, board.width, board.height), "ground"),
+        *scenery(board),
+        *road(board),
+        *_grid(board),
+        *_line(board),
+        *_arrows(board),
+        *obstructions(board),
+        *_yard(board.yard),
+    ]
+    labels = [label for name in board.names for label in _name(board, name)]
+    labels.append(_yard_label(board.yard))
+    return Ground(board.width, board.height, tuple(shapes), tuple(labels), symbols())
+
+
+def _grid(board: Plan) -> list[Shape]:
+    """The marks of the six places, open to the back."""
+    marks = ""
+    for place in range(MAX_CARS):
+        point, heading = board.spot(board.course.record.grid[place])
+        ahead, half = pen.unit(heading), 0.4 * SIZE
+        corners = (2 - half * 1j, half - half * 1j, half + half * 1j, 2 + half * 1j)
+        marks += pen.line([point + ahead * corner for corner in corners])
+    return [Shape(marks, "outline:light", 2.0)]
+
+
+def _line(board: Plan) -> list[Shape]:
+    """The chequered line, at the end of the last tile."""
+    last = len(board.course.tiles) - 1
+    middle, heading = board.at(last, 1, 0)
+    ahead, size = pen.unit(heading), CHEQUERS * SIZE
+    count = round(2 * HALF / CHEQUERS)
+    black, white = "", ""
+    for row in (-1, 0):
+        for column in range(count):
+            corner = complex(row, column - count / 2)
+            square = [middle + ahead * size * (corner + p) for p in (0, 1, 1 + 1j, 1j)]
+            if (row + column) % 2:
+                black += pen.line(square, True)
+            else:
+                white += pen.line(square, True)
+    return [Shape(white, "light"), Shape(black, "dark")]
+
+
+def _arrows(board: Plan) -> list[Shape]:
+    """Which way one drives, on the first square of the middle lane of every tile."""
+    marks = ""
+    for number, laid in enumerate(board.course.tiles):
+        squares = laid.tile.lanes[LANES // 2]
+        way = 0.5 / len(squares)
+        if squares[0] == BLOCK:
+            continue
+        point, heading = board.at(number, way, 0)
+        ahead = pen.unit(heading)
+        marks += pen.line([point + ahead * p for p in (-6 + 0j, 6 + 0j)])
+        marks += pen.line([point + ahead * p for p in (1.5 - 4.5j, 6 + 0j, 1.5 + 4.5j)])
+    return [Shape(marks, "outline:line", 2.2)]
+
+
+# --- words
+
+
+def _name(board: Plan, name: Name) -> list[Label]:
+    about = tile_words(name.tile, board.course.tiles[name.tile].tile)
+    top = name.rect.y - LINE * (len(name.lines) - 1) / 2
+    return [
+        Label(round(name.rect.x, 1), round(top + LINE * row, 1), line, TITLE, "N6", about)
+        for row, line in enumerate(name.lines)
+    ]
+
+
+def tile_words(number: int, tile: Tile) -> str:
+    """`Tile 3: a straight of 8 squares, 1 obstruction.`"""
+    kind = f"a straight of {tile.rows} squares"
+    if tile.shape != STRAIGHT:
+        kind = f"a curve to the {tile.shape}, 4 squares inside and 8 outside"
+    blocks = sum(lane.count(BLOCK) for lane in tile.lanes)
+    there = ""
+    if blocks:
+        there = ", 1 obstruction" if blocks == 1 else f", {blocks} obstructions"
+    return f"Tile {number + 1}: {kind}{there}."
+
+
+# --- the yard
+
+
+def _yard(rect: Rect) -> list[Shape]:
+    """Where cars park once they are home."""
+    yard = pen.box(rect.x, rect.y, rect.width, rect.height, 6)
+    bays, half = "", MAX_CARS // 2
+    for bay in range(1, half):
+        x = rect.x - rect.width / 2 + BAY[0] * bay
+        for row in range(2):
+            top = rect.y - rect.height / 2 + HEADER + BAY[1] * row
+            bays += pen.line([complex(x, top + 4), complex(x, top + BAY[1] - 4)])
+    return [Shape(yard, "stone"), Shape(yard, "outline:wall", 2), Shape(bays, "outline:line", 1.4)]
+
+
+def _yard_label(rect: Rect) -> Label:
+    y = round(rect.y - rect.height / 2 + HEADER / 2 + 2, 1)
+    return Label(round(rect.x, 1), y, "Home", 14, "D12", "Who is home parks here, first to last.")

@@ -1,0 +1,293 @@
+"""Where everything of a course stands on the board. Worked out once a course, and kept.
+
+plan(course)               the board: its size, its tiles and squares, the words, the yard
+Plan.spot(square)          the middle of a square, and the heading of a car on it
+Plan.at(tile, way, aside)  a point of a tile: so far along it, so many squares to the right
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, pi, sin
+from textwrap import wrap
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wreckoning.core import pen
+from wreckoning.core.pen import Rect
+from wreckoning.rulesets.rush import courses
+from wreckoning.rulesets.rush.course_words import CourseFile, Laid
+from wreckoning.rulesets.rush.laying import RADIUS, SQUARE, bend_of
+from wreckoning.rulesets.rush.race import MAX_CARS
+
+SIZE = 24.0  # of a square, in the scene
+HALF = 2.5  # of the road's width, in squares
+VERGE = 0.45  # beyond it, in squares
+TITLE, LINE = 19.0, 21.0  # of a tile's name: its letters, and from line to line
+LETTERS = 13  # of a line of it
+GAP = 9.0  # between the road and words
+EDGE = 20.0  # of the board, kept free …
+FOOT = 44.0  # … and more of it below, where whoever draws it has buttons
+BAY = 1.75 * SIZE, 1.9 * SIZE  # of the yard, for one car
+HEADER = 20.0  # of the yard
+RUN_OUT = 2.0  # squares of road beyond the finish line of an open course
+
+Spot = tuple[complex, float]  # a point, and a heading in degrees
+Points = NDArray[np.complex128]
+
+
+def distances(rect: Rect, points: Points) -> NDArray[np.float64]:
+    """How far each of these points is from a rectangle."""
+    x = np.maximum(abs(points.real - rect.x) - rect.width / 2, 0)
+    y = np.maximum(abs(points.imag - rect.y) - rect.height / 2, 0)
+    found: NDArray[np.float64] = np.hypot(x, y)
+    return found
+
+
+def _moved(rect: Rect, shift: complex) -> Rect:
+    return Rect(rect.x + shift.real, rect.y + shift.imag, rect.width, rect.height)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """How the course is turned and shifted on the board."""
+
+    turned: int = 0  # quarter turns clockwise
+    shift: complex = 0j
+
+    def of(self, x: float, y: float) -> complex:
+        """A point of the course, in thousandths of a square."""
+        return complex(x, y) * 1j**self.turned * SIZE / SQUARE + self.shift
+
+
+@dataclass(frozen=True)
+class Name:
+    """A tile's name beside the road."""
+
+    tile: int
+    lines: tuple[str, ...]
+    rect: Rect
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """The board of a course."""
+
+    course: CourseFile
+    frame: Frame
+    width: float
+    height: float
+    names: tuple[Name, ...]
+    yard: Rect
+    road: Points  # along the middle of the road
+
+    def spot(self, square: int) -> Spot:
+        """The middle of a square, and the heading there."""
+        place = self.course.places[square]
+        point = self.frame.of(place.x, place.y)
+        return point, (place.heading / 10 + 90 * self.frame.turned) % 360
+
+    def at(self, tile: int, way: float, aside: float) -> Spot:
+        """A point of a tile: `way` of it from 0 to 1, `aside` in squares right of its middle."""
+        return point_of(self.course.tiles[tile], self.frame, way, aside)
+
+    def line(self, tile: int, begins: float, ends: float, aside: float) -> str:
+        """Along a tile, as a path of its own."""
+        return "M" + pen.dot(self.at(tile, begins, aside)[0]) + self.on(tile, begins, ends, aside)
+
+    def on(self, tile: int, begins: float, ends: float, aside: float) -> str:
+        """The same, to go on with; backwards if it ends before it begins."""
+        here, there = self.at(tile, begins, aside)[0], self.at(tile, ends, aside)[0]
+        bend = bend_of(self.course.tiles[tile].tile)
+        if bend == 0:
+            return "L" + pen.dot(there)
+        return pen.arc(here, there, radius_of(bend, aside), (bend > 0) == (ends > begins))
+
+    def ring(self, tile: int, ways: tuple[float, float], asides: tuple[float, float]) -> str:
+        """A part of a tile as an area."""
+        (begins, ends), (left, right) = ways, asides
+        corner = self.at(tile, ends, right)[0]
+        return (
+            self.line(tile, begins, ends, left)
+            + "L"
+            + pen.dot(corner)
+            + self.on(tile, ends, begins, right)
+            + "Z"
+        )
+
+    def across(self, tile: int, way: float, left: float = -HALF, right: float = HALF) -> str:
+        """A line across the road."""
+        return pen.line([self.at(tile, way, left)[0], self.at(tile, way, right)[0]])
+
+    def parked(self, count: int) -> list[Spot]:
+        """Where cars stand once they are home, first to last."""
+        half = MAX_CARS // 2
+        left = self.yard.x - self.yard.width / 2
+        top = self.yard.y - self.yard.height / 2 + HEADER
+        return [
+            (
+                complex(left + BAY[0] * (place % half + 0.5), top + BAY[1] * (place // half + 0.5)),
+                -90.0,
+            )
+            for place in range(count)
+        ]
+
+
+def radius_of(bend: int, aside: float) -> float:
+    """Of a curve's circle, so far to the right of its middle."""
+    return (RADIUS / SQUARE - bend * aside) * SIZE
+
+
+def point_of(laid: Laid, frame: Frame, way: float, aside: float) -> Spot:
+    """A point of a tile as it lies."""
+    bend = bend_of(laid.tile)
+    if bend == 0:
+        x, y, heading = way * laid.tile.rows * SQUARE, aside * SQUARE, 0.0
+    else:
+        radius, turn = RADIUS - bend * aside * SQUARE, pi / 2 * way
+        x, y, heading = radius * sin(turn), bend * (RADIUS - radius * cos(turn)), bend * 90 * way
+    there = complex(x, y) * 1j**laid.turned
+    point = frame.of(laid.x + there.real, laid.y + there.imag)
+    return point, (heading + 90 * (laid.turned + frame.turned)) % 360
+
+
+# --- planning
+
+
+def plan(course: CourseFile) -> Plan:
+    """The board of a course."""
+    return _plan(json.dumps(course.document, sort_keys=True))
+
+
+@lru_cache(maxsize=64)
+def _plan(document: str) -> Plan:
+    course = courses.load(json.loads(document))
+    frame = Frame(_quarter_turns(course))
+    road = np.array(list(_middle(course, frame)))
+    names = _place_names(course, frame, road)
+    yard = _place_yard(course, frame, road, names)
+    left, top, right, bottom = _bounds(road, [*[name.rect for name in names], yard])
+    shift = complex(EDGE - left, EDGE - top)
+    return Plan(
+        course,
+        Frame(frame.turned, shift),
+        round(right - left + 2 * EDGE, 1),
+        round(bottom - top + 2 * EDGE + FOOT, 1),
+        tuple(Name(name.tile, name.lines, _moved(name.rect, shift)) for name in names),
+        _moved(yard, shift),
+        road + shift,
+    )
+
+
+def _quarter_turns(course: CourseFile) -> int:
+    """Broad rather than high; and away to the right or upwards, as one reads."""
+    x = [place.x for place in course.places.values()]
+    y = [place.y for place in course.places.values()]
+    return 0 if max(x) - min(x) >= max(y) - min(y) else 1
+
+
+def _middle(course: CourseFile, frame: Frame) -> Iterator[complex]:
+    """The middle of the road, every quarter of a square; on an open course what is beyond too."""
+    for laid in course.tiles:
+        steps = 4 * laid.tile.rows
+        for step in range(steps + 1):
+            yield point_of(laid, frame, step / steps, 0)[0]
+    if not course.closed:
+        first, last = course.tiles[0], course.tiles[-1]
+        for step in range(1, int(4 * RUN_OUT) + 1):
+            (begins, back), (ends, on) = point_of(first, frame, 0, 0), point_of(last, frame, 1, 0)
+            yield begins - step * SIZE / 4 * pen.unit(back)
+            yield ends + step * SIZE / 4 * pen.unit(on)
+
+
+Bounds = tuple[float, float, float, float]
+
+
+def _bounds(road: Points, rects: Sequence[Rect]) -> Bounds:
+    reach = (HALF + VERGE) * SIZE
+    return (
+        min(float(road.real.min()) - reach, *(rect.x - rect.width / 2 for rect in rects)),
+        min(float(road.imag.min()) - reach, *(rect.y - rect.height / 2 for rect in rects)),
+        max(float(road.real.max()) + reach, *(rect.x + rect.width / 2 for rect in rects)),
+        max(float(road.imag.max()) + reach, *(rect.y + rect.height / 2 for rect in rects)),
+    )
+
+
+def _growth(bounds: Bounds, rect: Rect) -> float:
+    """How much larger the board becomes with a rectangle there: added width and height."""
+    left, top, right, bottom = bounds
+    return (
+        max(left - (rect.x - rect.width / 2), 0)
+        + max(top - (rect.y - rect.height / 2), 0)
+        + max(rect.x + rect.width / 2 - right, 0)
+        + max(rect.y + rect.height / 2 - bottom, 0)
+    )
+
+
+def name_lines(title: str) -> tuple[str, ...]:
+    """`3 · Retort Mile`, in two lines if it is long."""
+    kept = title.replace(" · ", "\0·\0")
+    return tuple(line.replace("\0", " ") for line in wrap(kept, LETTERS, break_long_words=False))
+
+
+def _place_names(course: CourseFile, frame: Frame, road: Points) -> list[Name]:
+    """Each beside its tile, where it is off the road and the board need not grow much."""
+    found: list[Name] = []
+    for number, laid in enumerate(course.tiles):
+        lines = name_lines(f"{number + 1} · {laid.name}")
+        width = max(pen.text_width(line, TITLE) for line in lines) * 0.86
+        size = width, LINE * len(lines)
+        taken = [name.rect for name in found]
+        bounds = _bounds(road, taken or [Rect(float(road[0].real), float(road[0].imag), 0, 0)])
+        best: tuple[float, Rect] | None = None
+        for way in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9):
+            for side in (-1, 1):
+                for out in (0.0, 12.0, 30.0, 60.0, 100.0):
+                    rect = _beside(laid, frame, way, side, out, size)
+                    if distances(rect, road).min() < (HALF + VERGE) * SIZE + GAP / 2:
+                        continue
+                    if any(rect.overlaps(other, GAP) for other in taken):
+                        continue
+                    cost = 2.5 * _growth(bounds, rect) + out + 60 * abs(way - 0.5)
+                    if best is None or cost < best[0]:
+                        best = (cost, rect)
+        if best is not None:
+            found.append(Name(number, lines, best[1]))
+    return found
+
+
+def _beside(
+    laid: Laid, frame: Frame, way: float, side: int, out: float, size: tuple[float, float]
+) -> Rect:
+    """A rectangle of this size at a tile's side."""
+    point, heading = point_of(laid, frame, way, 0)
+    normal = 1j * pen.unit(heading) * side
+    half = abs(normal.real) * size[0] / 2 + abs(normal.imag) * size[1] / 2
+    centre = point + normal * ((HALF + VERGE) * SIZE + GAP + half + out)
+    return Rect(centre.real, centre.imag, *size)
+
+
+def _place_yard(course: CourseFile, frame: Frame, road: Points, names: Sequence[Name]) -> Rect:
+    """Near the finish line, where nothing else is."""
+    width, height = MAX_CARS // 2 * BAY[0], 2 * BAY[1] + HEADER
+    bounds = _bounds(road, [name.rect for name in names])
+    line = point_of(course.tiles[-1], frame, 1, 0)[0]
+    best: tuple[float, Rect] | None = None
+    left, top, right, bottom = bounds
+    for x in np.arange(left + width / 2, right - width / 2 + 1, SIZE / 2):
+        for y in np.arange(top - height, bottom + height + 1, SIZE / 2):
+            rect = Rect(float(x), float(y), width, height)
+            cost = abs(complex(x, y) - line) + 4 * _growth(bounds, rect)
+            if best is not None and cost >= best[0]:
+                continue
+            if distances(rect, road).min() < (HALF + VERGE) * SIZE + GAP:
+                continue
+            if any(rect.overlaps(name.rect, GAP) for name in names):
+                continue
+            best = (cost, rect)
+    assert best is not None  # below everything else there is always room
+    return best[1]

@@ -1,0 +1,121 @@
+"""The questions in words, and how things are for who has to answer."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import MODIFIER
+from wreckoning.core.match import Ask, Match
+from wreckoning.core.records import NOBODY
+from wreckoning.core.shown import Prompt
+from wreckoning.core.wording import listed, ordinal, several, signed
+from wreckoning.rulesets.rush.questions import DONE, MEANINGS, Question
+from wreckoning.rulesets.rush.race import KINDS, Car, Equipment, Race
+from wreckoning.rulesets.rush.rules.shooting import target_behind, target_in_front
+from wreckoning.rulesets.rush.rules.standings import car_on, has_mine, has_wreck
+from wreckoning.rulesets.rush.rules.steering import UNLIMITED
+from wreckoning.rulesets.rush.squares import FINISH
+from wreckoning.rulesets.rush.view.board import race_order
+from wreckoning.rulesets.rush.view.sentences import purpose
+from wreckoning.rulesets.rush.view.ways import straight_on
+from wreckoning.rulesets.rush.view.words import (
+    EQUIPMENT,
+    ZONES,
+    equipment_name,
+    place_words,
+    spot_words,
+)
+
+LOOK = 12  # squares ahead that the situation tells of
+
+
+def describe_ask(match: Match, ask: Ask) -> Prompt:
+    """The question for a person: a choice, or a die to be rolled at the table."""
+    if ask.is_dice:
+        return _die(match, ask)
+    question = Question[ask.question.upper()]
+    words = MEANINGS[question].words
+    if question == Question.RAM_WITH:
+        words = f"What do you use to ram {match.names[ask.subject]}?"
+    car = match.race.cars[ask.by]
+    default = ask.options.index(DONE) if DONE in ask.options else None
+    return Prompt(words, _situation(match, match.race, car, question), ask.rule, 0, default)
+
+
+def _die(match: Match, ask: Ask) -> Prompt:
+    """Whose die it is, what for, and the modifiers that are known already."""
+    modifiers: list[str] = []
+    for entry in reversed(match.told):
+        if entry[0] != MODIFIER:
+            break
+        name, _ = match.ruleset.words.modifier(entry[2])
+        modifiers.insert(0, f"{signed(entry[3])} {equipment_name(name)}")
+    whose = match.names[ask.subject] if ask.subject != NOBODY else "the table"
+    with_them = f" ({', '.join(modifiers)})" if modifiers else ""
+    return Prompt(f"{whose}: {purpose(ask.question)}{with_them}", (), ask.rule, len(ask.options))
+
+
+def _situation(match: Match, race: Race, car: Car, question: Question) -> tuple[str, ...]:
+    """Place and speed; what is left of points and dice; what is near."""
+    place = [each.seat for each in race_order(race)].index(car.seat) + 1
+    zone = f" ({ZONES[race.matrix.zone[car.gear]]} zone)" if car.gear else ""
+    lines = [
+        f"{ordinal(place)} of {race.racers} · {place_words(match, car.square)} · "
+        f"{spot_words(car.gear)}{zone}"
+    ]
+    if question in (Question.STEP, Question.SWERVE):
+        lines.append(_movement(race, car))
+    else:
+        lines.append(
+            f"structure {car.structure} of {car.figures.structure} · heat {car.heat} of "
+            f"{car.figures.heat} · Steering {car.steering}, Brake {car.brake}, Turbo {car.turbo}"
+        )
+    if question in (Question.POINTS, Question.AFTER):
+        lines.append(_equipment(race, car))
+    near = [_ahead(match, race, car)] if question != Question.AFTER else []
+    near += _in_range(match, race, car)
+    return (*lines, " · ".join(near)) if near else tuple(lines)
+
+
+def _movement(race: Race, car: Car) -> str:
+    changes = "as many lane changes as you like"
+    if race.lane_changes != UNLIMITED:
+        changes = several(race.lane_changes, "lane change")
+    text = (
+        f"{several(race.movement, 'square')} to drive · {changes} · "
+        f"{several(car.steering, 'Steering point')}"
+    )
+    return f"{text} · a mine drops here as you drive on" if race.dropping else text
+
+
+def _equipment(race: Race, car: Car) -> str:
+    armed = [EQUIPMENT[Equipment(e)] for e in range(KINDS) if car.armed[e]]
+    return f"{several(race.activations, 'Activation')} left · armed: {listed(armed) or 'nothing'}"
+
+
+def _ahead(match: Match, race: Race, car: Car) -> str:
+    """`Straight ahead: 4 free squares, then an obstruction`."""
+    squares = straight_on(race, car, LOOK)
+    for number, square in enumerate(squares):
+        what = _standing_on(match, race, square)
+        if what:
+            free = f"{several(number, 'free square')}, then " if number else ""
+            return f"ahead: {free}{what}"
+    return f"ahead: {LOOK} free squares or more"
+
+
+def _standing_on(match: Match, race: Race, square: int) -> str:
+    if square == FINISH:
+        return "the finish line"
+    if race.course.obstruction[square]:
+        return "an obstruction"
+    seat = car_on(race, square)
+    if seat != NOBODY:
+        return match.names[seat]
+    if has_wreck(race, square):
+        return "a wreck"
+    return "a mine" if has_mine(race, square) else ""
+
+
+def _in_range(match: Match, race: Race, car: Car) -> list[str]:
+    """Who is within range in the lane."""
+    found = [(target_in_front(race, car), "ahead"), (target_behind(race, car), "behind")]
+    return [f"{match.names[seat]} {way}, in range" for seat, way in found if seat != NOBODY]

@@ -1,0 +1,109 @@
+"""Where a car can get to, and the ways there, as the rules find them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wreckoning.rulesets.rush.questions import STRIDE
+from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Hit, Race
+from wreckoning.rulesets.rush.rules.moving import step_option
+from wreckoning.rulesets.rush.rules.reach import find_reach, side_of_step
+from wreckoning.rulesets.rush.rules.road import onward
+from wreckoning.rulesets.rush.rules.standings import has_mine, has_wreck, leads_home
+from wreckoning.rulesets.rush.spots import SPEEDS
+from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
+
+SIDES = (AHEAD, LEFT, RIGHT)
+FASTEST = SPEEDS[-1]  # more lane changes than that nobody can make
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way: the squares it leads over, how many of its steps change lanes, what it ends in."""
+
+    squares: tuple[int, ...]  # without the one it begins on; FINISH may be the last
+    changes: int
+    harm: int  # wrecks and mines on it; 2 may be more
+    hit: Hit
+
+    @property
+    def ends(self) -> int:
+        """Its last square, or the one that is run into."""
+        return self.squares[-1]
+
+    @property
+    def steps(self) -> int:
+        return len(self.squares)
+
+
+def ways(race: Race, car: Car, movement: int, free: int, points: int) -> list[Way]:
+    """The ways to every destination; `free` lane changes cost nothing, `points` a point each."""
+    copy = race.copy()
+    own = copy.cars[car.seat]
+    find_reach(copy, own, movement, free, points)
+    reach = copy.reach
+    return [
+        Way(
+            _squares(copy, own, reach.way[at], reach.steps[at]),
+            reach.changes[at],
+            reach.harm[at],
+            Hit(reach.hit[at]),
+        )
+        for at in range(reach.count)
+    ]
+
+
+def frugal_ways(race: Race, car: Car, movement: int) -> list[Way]:
+    """The same by the fewest lane changes, whatever the dice will say."""
+    return ways(race, car, movement, 0, FASTEST)
+
+
+def clear_way(race: Race, car: Car, movement: int) -> Way | None:
+    """Of the ways so far on which no car and no obstruction is hit, one with the least litter; of
+    those one with the fewest lane changes. None: there is no way."""
+    clear = [way for way in ways(race, car, movement, FASTEST, 0) if way.hit is Hit.NOTHING]
+    return min(clear, key=lambda way: (way.harm, way.changes), default=None)
+
+
+def way_of(race: Race, car: Car, option: int) -> Way | None:
+    """The way of an option of the movement's menu; a single step where it is one."""
+    for side in SIDES:
+        if step_option(race, car, side) == option:
+            square = option % STRIDE
+            harm = 0 if square == FINISH else int(has_wreck(race, square)) + has_mine(race, square)
+            return Way((square,), int(side != AHEAD), harm, Hit(option // STRIDE))
+    for way in _open_ways(race, car):
+        if way.hit * STRIDE + way.ends == option:
+            return way
+    return None
+
+
+def _open_ways(race: Race, car: Car) -> list[Way]:
+    return ways(race, car, race.movement, min(race.lane_changes, FASTEST), car.steering)
+
+
+def _squares(race: Race, car: Car, way: int, steps: int) -> tuple[int, ...]:
+    found: list[int] = []
+    square = car.square
+    for step in range(steps):
+        after = onward(race, square, side_of_step(way, step))
+        if leads_home(race, car, square, after):
+            after = FINISH
+        found.append(after)
+        square = after
+    return tuple(found)
+
+
+def straight_on(race: Race, car: Car, squares: int) -> list[int]:
+    """The next squares of the lane; FINISH ends them, and so does the end of the road."""
+    found: list[int] = []
+    square = car.square
+    for _ in range(squares):
+        after = onward(race, square, AHEAD)
+        if after == NOWHERE:
+            break
+        if leads_home(race, car, square, after):
+            return [*found, FINISH]
+        found.append(after)
+        square = after
+    return found

@@ -1,0 +1,134 @@
+"""The rookie races to win: what it does in plain situations, and what its races look like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.rush.table import arm, asked, car, lay_mine, spot, square, suspends, table, wreck
+
+from wreckoning.core.dice import Seeded
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.rulesets.rush.events import Event
+from wreckoning.rulesets.rush.questions import (
+    BOOST,
+    BRAKE,
+    HITTING,
+    TURBO,
+    USE,
+    RamWith,
+    is_drive,
+)
+from wreckoning.rulesets.rush.race import Equipment, Race
+from wreckoning.rulesets.rush.rookie import rookie
+from wreckoning.rulesets.rush.rules.boosting import finish_move
+from wreckoning.rulesets.rush.rules.gearstick import shift, spend_points
+from wreckoning.rulesets.rush.rules.moving import make_a_move
+from wreckoning.rulesets.rush.rules.ramming import choose_ram_with
+from wreckoning.rulesets.rush.spots import speed_of
+from wreckoning.rulesets.rush.squares import FINISH
+
+RUSH = find_ruleset("rush")
+
+
+def choice(race: Race, ask: Any) -> int:
+    """What the rookie in A takes when this is asked."""
+    with suspends(race):
+        ask(race, car(race, "A"))
+    option = rookie(race, race.door.asks[0])
+    assert option in asked(race)[2]
+    return option
+
+
+def test_it_accelerates_on_an_empty_road() -> None:
+    race = table(at="1.c.1 4.e.1", gear="g2_5")
+    assert speed_of(choice(race, shift)) > 5
+
+
+def test_it_cools_down_before_it_blows_up() -> None:
+    race = table(at="1.c.1 4.e.1", gear="g5_12")
+    car(race, "A").heat = 5
+    taken = choice(race, shift)
+    assert race.matrix.zone[taken] < race.matrix.zone[spot("g5_12")]
+
+
+def test_it_puts_out_heat_before_the_dice() -> None:
+    race = table(at="1.c.1 4.e.1")
+    arm(race, "A", Equipment.EXTINGUISHER)
+    car(race, "A").heat = 4
+    assert choice(race, spend_points) == USE + Equipment.EXTINGUISHER
+
+
+def test_it_shoots_at_whom_it_can() -> None:
+    race = table(at="1.c.1 1.c.3")
+    arm(race, "A", Equipment.MACHINE_GUN)
+    assert choice(race, spend_points) == USE + Equipment.MACHINE_GUN
+
+
+def test_it_drives_around_what_lies_there_and_into_no_wall() -> None:
+    race = table("A B C", at="2.c.1 2.c.2 2.d.8", gear="g2_5")
+    wreck(race, "B")
+    lay_mine(race, "2.c.4", "C")
+    race.lane_changes = 4
+    taken = choice(race, make_a_move)
+    assert is_drive(taken)
+    assert taken < HITTING
+    at = list(race.reach.square).index(taken % 1000)
+    assert race.reach.harm[at] == 0
+
+
+def test_it_goes_over_the_line_when_it_can() -> None:
+    race = table(at="4.c.4 2.c.1", gear="g4_8")
+    assert choice(race, make_a_move) == FINISH
+
+
+def test_turbo_carries_it_over_the_line() -> None:
+    """Eight squares to go: speed 7 is one too few, and heat counts for nothing any more."""
+    race = table(at="4.c.1 2.c.1", gear="g4_7")
+    taken = choice(race, spend_points)
+    assert TURBO < taken < BRAKE
+    assert speed_of(taken - TURBO) == 8
+
+
+def test_it_boosts_over_the_line() -> None:
+    race = table(at="4.c.7 2.c.1", gear="g4_8")
+    arm(race, "A", Equipment.BOOSTER)
+    race.movement, car(race, "A").heat = 0, 5
+    assert choice(race, finish_move) == BOOST + 2
+
+
+def test_it_rams_with_all_it_has() -> None:
+    race = table(at="2.c.1 2.b.2")
+    arm(race, "A", Equipment.SIDE_BUMPER, Equipment.SAW)
+    other = car(race, "B")
+    assert choice(race, lambda race, driver: choose_ram_with(race, driver, other)) == RamWith.BOTH
+
+
+def test_it_keeps_away_from_a_deadly_rush() -> None:
+    """Nine dice into B would be the end of A, who has one point left."""
+    race = table(at="2.c.1 2.c.2", gear="g4_9")
+    race.lane_changes, car(race, "A").structure = 2, 1
+    taken = choice(race, make_a_move)
+    assert taken != 1000 + square("2.c.2")
+
+
+@pytest.mark.parametrize("name", RUSH.course_names())
+def test_its_races_are_races(name: str) -> None:
+    """Ten of them: most come home, soon; there is heat and contact, and walls are seldom hit."""
+    rounds, home, heat, contacts, walls = [], 0, 0, 0, 0
+    for seed in range(10):
+        seats = [Seat(each, "rookie") for each in "ABCDEF"]
+        match = Match(RUSH, RUSH.load_course(name), seats, dice=Seeded(seed), bot_seed=seed)
+        assert match.is_over
+        cars = match.race.cars
+        rounds.append(match.race.rounds)
+        home += sum(each.finish_round > 0 for each in cars)
+        heat += sum(each.heat_taken for each in cars)
+        contacts += sum(each.contacts for each in cars)
+        walls += sum(entry[0] == Event.OBSTRUCTION_HIT for entry in match.told)
+    assert 4 <= min(rounds) <= max(rounds) <= 11
+    assert home >= 34  # of 60; the last of each race has nobody left to race against
+    assert heat >= 180
+    assert contacts >= 10
+    assert walls <= 60

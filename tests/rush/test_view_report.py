@@ -1,0 +1,140 @@
+"""The report: a driver's turn in a few lines, with its dice and rules."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rush.table import with_lanes
+from tests.rush.view_table import answer, match_at, moving, rookies
+
+from wreckoning.core.shown import BAD, DIE, GOOD
+from wreckoning.rulesets.rush import view
+
+BLOCKED = with_lanes("........", "........", "..#.....", "........", "........")
+
+
+def texts(match_lines: list[object]) -> list[str]:
+    return [str(getattr(line, "text", "")) for line in match_lines]
+
+
+def test_n9_to_n13_the_gearstick_and_its_dice_are_one_line() -> None:
+    match = match_at(
+        phase="gear",
+        rounds=3,
+        queue=["Ann", "Bob", "Cid"],
+        slot=0,
+        cars={
+            "Ann": {"square": "2.c.1", "gear": "g4_8", "heat": 1},
+            "Bob": {"square": "1.a.1", "gear": "g4_8"},
+            "Cid": {"square": "1.e.1", "gear": "g4_8"},
+        },
+    )
+    zone = match.race.matrix.zone[match.asks[0].options[match.asks[0].names.index("g4_9")]]
+    lines = answer(match, "g4_9", "done", *[1] * zone, 3, 5)
+    first = lines[0]
+    heat = " ".join(["⚀ 1"] * zone)
+    assert first.text == (
+        f"Ann accelerated to speed 9 in gear 4; heat {heat} (heat 1→{1 + zone}); "
+        "lane changes ⚂ 3 ⚄ 5 → 5"
+    )
+    assert {"N9", "N12", "N13"} <= set(first.rules)
+    assert [part.face for part in first.parts if part.kind == DIE] == [*[1] * zone, 3, 5]
+
+
+def test_n15_a_way_is_one_line() -> None:
+    match = moving("g2_5", {"Ann": {"square": "2.c.1"}})
+    lines = answer(match, "mine") if "mine" in match.asks[0].names else []
+    lines = answer(match, "2.a.6")
+    assert lines[0].text == "Ann drove 5 squares to Plain_2, far left lane (2 to the left)"
+
+
+def test_n21_a_rush_tells_its_dice_and_what_both_lost() -> None:
+    match = moving("g2_5", {"Ann": {"square": "2.c.1"}, "Bob": {"square": "2.c.3"}})
+    lines = answer(match, "rush 2.c.3", 1, 3, 6, 6)
+    assert texts(list(lines))[:2] == [
+        "Ann drove 1 square to Plain_2, middle lane",
+        "Ann ran into the back of Bob: ⚀ 1 ⚂ 3 ⚅ 6 ⚅ 6 (structure 9→8, Bob structure 9→7)",
+    ]
+    assert set(lines[1].names) == {"Ann", "Bob"}
+    assert lines[1].parts[-1].tone == BAD
+
+
+@pytest.mark.parametrize(
+    ("face", "text"),
+    [
+        (2, "Ann rammed Bob on the right: ⚁ 2 (structure 9→8), Bob held the place"),
+        (4, "Ann rammed Bob on the right: ⚃ 4, pushed Bob into the far right lane"),
+        (
+            6,
+            "Ann rammed Bob on the right: ⚅ 6, pushed Bob into the far right lane "
+            "(Bob structure 9→8)",
+        ),
+    ],
+)
+def test_n19_a_ram(face: int, text: str) -> None:
+    match = moving("g2_5", {"Ann": {"square": "2.c.1"}, "Bob": {"square": "2.d.2"}})
+    assert answer(match, "ram 2.d.2", face)[0].text == text
+
+
+def test_n18_an_obstruction_and_the_way_around_it() -> None:
+    match = moving("g2_5", {"Ann": {"square": "2.c.2"}}, BLOCKED)
+    lines = answer(match, "hit 2.c.3", "2.b.3")
+    assert texts(list(lines))[:2] == [
+        "Ann hit an obstruction in Second (structure 9→8)",
+        "Ann drove 1 square to Second, left lane (1 to the left)",
+    ]
+
+
+def test_n22_a_shot() -> None:
+    ann = {"square": "2.c.1", "armed": [0, 0, 1, 0, 0, 0]}
+    match = moving("g2_5", {"Ann": ann, "Bob": {"square": "2.c.3"}})
+    line = answer(match, "use machine_gun", 1, 5)[0]
+    assert line.text == (
+        "Ann fired the Machine Gun at Bob, 2 squares ahead: ⚀ 1 ⚄ 5, 1 hit (Bob structure 9→8)"
+    )
+    assert {"N16", "N22"} <= set(line.rules)
+
+
+def test_n3_who_is_destroyed_is_told_with_the_cause() -> None:
+    ann = {"square": "2.c.1", "armed": [0, 0, 1, 0, 0, 0]}
+    match = moving("g2_5", {"Ann": ann, "Bob": {"square": "2.c.4", "structure": 1}})
+    line = answer(match, "use machine_gun", 2)[1]
+    assert line.text == (
+        "Bob was destroyed on Plain_2, middle lane, square 4: shot to pieces by Ann's Machine Gun"
+    )
+    assert line.parts[0].tone == BAD
+
+
+def test_n17_a_mine_is_told_on_the_way() -> None:
+    match = match_at(
+        phase="move",
+        rounds=2,
+        queue=["Ann", "Bob", "Cid"],
+        slot=0,
+        cars={
+            "Ann": {"square": "2.c.1", "gear": "g2_5"},
+            "Bob": {"square": "1.a.1", "gear": "g4_8"},
+            "Cid": {"square": "1.e.1", "gear": "g4_8"},
+        },
+        mines=[{"square": "2.c.2", "owner": "Bob"}],
+    )
+    line = answer(match, "2.c.2", 2)[0]
+    assert line.text == (
+        "Ann drove 1 square to Plain_2, middle lane; through a mine: ⚁ 2 (structure 9→8)"
+    )
+
+
+@pytest.mark.parametrize("course", ["gasworks_run", "knackers_yard", "broken_crown"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_event_has_a_sentence_and_every_die_is_told(course: str, seed: int) -> None:
+    match = rookies(course, seed)
+    events = match.events()
+    assert all(view.sentence(match, event).endswith((".", "!")) for event in events)
+    lines = view.report(match, events)
+    dice = [part for line in lines for part in line.parts if part.kind == DIE]
+    assert len(dice) == sum(event["event"] == "roll" for event in events)
+    headings = [line.text for line in lines if line.heading]
+    assert headings == [f"Round {number}" for number in range(1, match.race.rounds + 1)]
+    assert sum(view.new_turn(event) > 0 for event in events) == match.race.rounds
+    winner = next(line for line in lines if "won the race" in line.text)
+    assert winner.parts[0].tone == GOOD
+    assert all(line.text == line.text.strip() and "  " not in line.text for line in lines)
