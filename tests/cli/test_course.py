@@ -36,10 +36,13 @@ def course(folder: Path, text: str) -> str:
 def test_list() -> None:
     ran = wreck("course", "list")
     assert ran.status == 0
-    assert ran.out.startswith("Sundae Drive (sundae_drive)\n")
+    assert ran.out.startswith("Sundae Drive (sundae_drive), Kart RTD\n")
+    assert "Gasworks Run (gasworks_run), Rush 'n' Crush\n" in ran.out
     found = json.loads(wreck("course", "list", "--json").out)
     assert found[0]["key"] == "sundae_drive"
-    assert {path.stem for path in SHIPPED.glob("*.toml")} == {each["key"] for each in found}
+    assert {path.stem for path in SHIPPED.glob("*.toml")} == {
+        each["key"] for each in found if each["game"] == "rtd"
+    }
 
 
 @pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.toml")), ids=lambda path: path.stem)
@@ -152,3 +155,22 @@ def test_bad_input(tmp_path: Path) -> None:
     assert "UTF-8" in refused("course", "check", str(tmp_path / "binary.toml"))
     assert 'did you mean "sundae_drive"?' in refused("course", "show", "sundae")
     assert "no ruleset 'chess'" in refused("course", "list", "--ruleset", "chess")
+
+
+ROAD = """
+title = "Gantry and Gone"
+blurb = "Short."
+difficulty = 1
+
+[[tile]]
+tile = "nowhere"
+"""
+
+
+def test_a_course_is_checked_by_the_game_that_it_fits(tmp_path: Path) -> None:
+    """Without --ruleset: those that come with a game, and a fault in its own game's words."""
+    assert wreck("course", "show", "gasworks_run").out.startswith("Gasworks Run")
+    assert wreck("course", "show", "sundae_drive").out.startswith("Sundae Drive")
+    problem = refused("course", "check", course(tmp_path, ROAD))
+    assert "as a course of Rush 'n' Crush" in problem
+    assert "unknown key" in refused("course", "check", course(tmp_path, ROAD), "--ruleset", "rtd")

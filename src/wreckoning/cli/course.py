@@ -16,7 +16,10 @@ app = typer.Typer(
     help="Courses: list them, show one, check your own.",
 )
 
-RulesetKey = Annotated[str | None, typer.Option("--ruleset", help="Its key; the first by default.")]
+RulesetKey = Annotated[
+    str | None, typer.Option("--ruleset", help="Its key; by default whichever game it fits.")
+]
+UNKNOWN_KEY = "unknown key"  # what a course of another game has at once
 AsJson = Annotated[bool, typer.Option("--json", help="For programs to read.")]
 
 
@@ -31,8 +34,7 @@ def check(
     Warnings are about what is allowed but hardly meant. What is wrong is one line, and exit
     status 2.
     """
-    found = find(ruleset)
-    show_course(found, found.load_course(file), as_json)
+    show_course(*find(file, ruleset), as_json)
 
 
 @app.command("show")
@@ -42,42 +44,65 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show a course: its map and what it has."""
-    found = find(ruleset)
-    show_course(found, found.load_course(name), as_json)
+    show_course(*find(name, ruleset), as_json)
 
 
 @app.command("list")
 def list_courses(ruleset: RulesetKey = None, as_json: AsJson = False) -> None:
-    """List the courses that come with the game, easiest first."""
+    """List the courses that come with a game, easiest first; without one, of all games."""
     from rich.padding import Padding
 
     from wreckoning.cli.reading import print_json
     from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.core.ruleset import find_ruleset, registered
 
-    found = find(ruleset)
-    courses = [found.load_course(name) for name in found.course_names()]
+    games = [find_ruleset(key) for key in ([ruleset] if ruleset else registered())]
+    courses = [(game, game.load_course(name)) for game in games for name in game.course_names()]
     if as_json:
-        print_json([course_json(found, course) for course in courses])
+        print_json([course_json(game, course) for game, course in courses])
         return
     voice = Voice()
-    for course in courses:
-        card, blurb = found.view.course_card(course)
-        voice.say(f"{course.title} ({course.key})", "bold")
+    for game, course in courses:
+        card, blurb = game.view.course_card(course)
+        voice.say(f"{course.title} ({course.key}), {game.title}", "bold")
         voice.say(Padding(card, (0, 0, 0, 2)))
         voice.say(Padding(blurb, (0, 0, 0, 2)), "dim")
 
 
-def find(key: str | None) -> Ruleset:
-    """The ruleset of this key, or the first there is."""
+def find(course: str | Path, key: str | None) -> tuple[Ruleset, Course]:
+    """A course, and its ruleset: the one of this key, else the one that it fits.
+
+    Raises Malformed, in the words of the ruleset that it fits best, if there is none.
+    """
+    from wreckoning.core.errors import Malformed, WreckError
     from wreckoning.core.ruleset import find_ruleset, registered
 
-    return find_ruleset(key or min(registered()))
+    if key is not None:
+        found = find_ruleset(key)
+        return found, found.load_course(course)
+    problems: list[tuple[bool, int, Ruleset, WreckError]] = []
+    for name in registered():
+        game = find_ruleset(name)
+        try:
+            return game, game.load_course(course)
+        except WreckError as error:
+            problems.append((UNKNOWN_KEY in str(error), len(problems), game, error))
+    is_strange, _, best, problem = min(problems, key=lambda found: found[:2])
+    if is_strange or len(problems) == 1:
+        raise problem
+    raise Malformed(f"as a course of {best.title}", str(problem))
 
 
 def course_json(ruleset: Ruleset, course: Course) -> dict[str, Any]:
     """A course as programs read it."""
     card, blurb = ruleset.view.course_card(course)
-    return {"key": course.key, "title": course.title, "card": card, "blurb": blurb}
+    return {
+        "game": ruleset.key,
+        "key": course.key,
+        "title": course.title,
+        "card": card,
+        "blurb": blurb,
+    }
 
 
 def show_course(ruleset: Ruleset, course: Course, as_json: bool) -> None:

@@ -210,7 +210,7 @@ class Evening:
             self._save(argument)
         elif word == "help":
             physical = self.match.dice.name == "physical"
-            pages.draw_help(self.voice, self.desk.is_open, physical)
+            pages.draw_help(self.voice, self.match.ruleset, self.desk.is_open, physical)
         elif word == "rule":
             self._rule(argument)
         elif word == "option":

@@ -11,10 +11,10 @@ from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import Option
 
 COMMANDS = (
-    ("3, ram, power", "choose an option: by its number, its name, or the beginning of its name"),
+    ("3, or a name", "choose an option: by its number, its name, or the beginning of its name"),
     ("Enter", "take the option named in the prompt, where there is one"),
-    ("? 3, ? ram", "an option in full, with the text of its rules"),
-    ("rule R24", "the text of a rule"),
+    ("? 3, ? NAME", "an option in full, with the text of its rules"),
+    ("rule NUMBER", "the text of a rule, by the number that stands beside what it did"),
     ("undo", "take back your last decision (dice stay what they were)"),
     ("hint", "what the rookie would do in your place"),
     ("auto", "let the rookie drive to the end of this turn; auto 3: three turns; auto race"),
@@ -24,19 +24,16 @@ COMMANDS = (
     ("quit", "save and leave"),
 )
 REFEREE = (
-    ("set Bolt momentum 3", "correct a driver: any field of a vehicle, as the position has it"),
-    ("check Bolt -1 gain_1 spin_out", "order a check: modifier, success, failure"),
+    ("set NAME FIELD VALUE", "correct a driver: any field that the position has of him"),
+    ("check NAME -1 gain_1 spin_out", "order a check: modifier, success, failure"),
 )
 PHYSICAL = (
     ("4, or 4 2 6", "what the die on your table shows; several: the dice that come next"),
     ("roll, roll turn", "let the computer roll this die, or all of this turn"),
 )
-SIGNS = (
-    "□ item boxes (□3: only three)   ! hazard   > dash panel   ? path   @ attack link   % litter"
-)
 
 
-def draw_help(voice: Voice, referee: bool, physical: bool) -> None:
+def draw_help(voice: Voice, ruleset: Ruleset, referee: bool, physical: bool) -> None:
     """Everything one may type."""
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="bold")
@@ -46,8 +43,8 @@ def draw_help(voice: Voice, referee: bool, physical: bool) -> None:
     ):
         table.add_row(Text(command), Text(meaning))
     voice.say(table)
-    voice.note(f"On the track: {SIGNS}")
-    voice.note("Among what a driver carries, ~ hangs behind the vehicle; the rest is in hand.")
+    for line in ruleset.view.LEGEND:
+        voice.note(line)
 
 
 def draw_rule(voice: Voice, ruleset: Ruleset, number: str) -> bool:

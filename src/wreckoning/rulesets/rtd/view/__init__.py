@@ -22,6 +22,7 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
     roll_name(question)              what a die is rolled for
     setup_card(card), setup_words    a seat's choice before one makes it, and those made
     ENERGY                           what the rows' `energy` is called
+    LEGEND                           what the signs of the terminal's board mean, in lines
     SETUP                            what a seat's choices are together, and what one has without
 """
 
@@ -47,9 +48,15 @@ from wreckoning.rulesets.rtd.view.things import things
 
 ENERGY = "M"
 SETUP = ("kart", "the standard kart")
+LEGEND = (
+    "On the track: □ item boxes (□3: only three)   ! hazard   > dash panel   ? path   "
+    "@ attack link   % litter",
+    "Among what a driver carries, ~ hangs behind the kart; the rest is in hand.",
+)
 
 __all__ = [
     "ENERGY",
+    "LEGEND",
     "SETUP",
     "course_card",
     "course_features",

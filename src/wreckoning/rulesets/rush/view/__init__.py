@@ -24,6 +24,7 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
     setup_card(card), setup_words    a seat's choice before one makes it, and those made
     odds_tables()                    the exact chances of its dice
     ENERGY                           none: drivers have gauges instead
+    LEGEND                           what the signs of the terminal's board mean, in lines
     SETUP                            what a seat's choices are together, and what one has without
 """
 
@@ -51,9 +52,14 @@ from wreckoning.rulesets.rush.view.things import things
 
 ENERGY = ""
 SETUP = ("car and driver", "what is dealt")
+LEGEND = (
+    "On the strip of road: @ your car   # obstruction   x wreck   * mine   others by their letter",
+    "Gauges: figures left of Structure, Steering, Brake, Turbo and mines; Heat goes up to the skull.",
+)
 
 __all__ = [
     "ENERGY",
+    "LEGEND",
     "SETUP",
     "course_card",
     "course_features",
