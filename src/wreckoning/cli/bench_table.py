@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from wreckoning.cli.bench_pages import measure_pages
-from wreckoning.core.ruleset import find_ruleset, registered
+from wreckoning.core.ruleset import rulesets
 from wreckoning.table.limits import Limits
 from wreckoning.table.load import Figures, Load, percentile
 from wreckoning.table.server import run
@@ -96,7 +96,7 @@ def _run(load: Coroutine[Any, Any, T]) -> T:
 async def _load(
     address: str, tables: int, rate: float, runs: int, seconds: float
 ) -> tuple[list[Figures], dict[str, set[str]]]:
-    ruleset = find_ruleset(next(iter(registered())))
+    ruleset = rulesets()[0]
     load = Load(address, ruleset.key, ruleset.course_names()[0], SEATS)
     await load.gather(tables)
     await load.drive(rate, min(3.0, seconds))  # warm

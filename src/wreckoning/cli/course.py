@@ -54,9 +54,9 @@ def list_courses(ruleset: RulesetKey = None, as_json: AsJson = False) -> None:
 
     from wreckoning.cli.reading import print_json
     from wreckoning.cli.terminal.voice import Voice
-    from wreckoning.core.ruleset import find_ruleset, registered
+    from wreckoning.core.ruleset import find_ruleset, rulesets
 
-    games = [find_ruleset(key) for key in ([ruleset] if ruleset else registered())]
+    games = [find_ruleset(ruleset)] if ruleset else rulesets()
     courses = [(game, game.load_course(name)) for game in games for name in game.course_names()]
     if as_json:
         print_json([course_json(game, course) for game, course in courses])
@@ -75,14 +75,13 @@ def find(course: str | Path, key: str | None) -> tuple[Ruleset, Course]:
     Raises Malformed, in the words of the ruleset that it fits best, if there is none.
     """
     from wreckoning.core.errors import Malformed, WreckError
-    from wreckoning.core.ruleset import find_ruleset, registered
+    from wreckoning.core.ruleset import find_ruleset, rulesets
 
     if key is not None:
         found = find_ruleset(key)
         return found, found.load_course(course)
     problems: list[tuple[bool, int, Ruleset, WreckError]] = []
-    for name in registered():
-        game = find_ruleset(name)
+    for game in rulesets():
         try:
             return game, game.load_course(course)
         except WreckError as error:

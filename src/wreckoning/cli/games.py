@@ -19,9 +19,9 @@ def games(
     """The rulesets that are here, with their courses, seats and switches."""
     from wreckoning.cli.reading import print_json
     from wreckoning.cli.terminal.voice import Voice
-    from wreckoning.core.ruleset import find_ruleset, registered
+    from wreckoning.core.ruleset import rulesets
 
-    found = [find_ruleset(key) for key in sorted(registered())]
+    found = rulesets()
     if as_json:
         print_json([as_document(ruleset) for ruleset in found])
         return
@@ -95,4 +95,5 @@ def _facts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     yield "seats", f"{ruleset.seats[0]} to {ruleset.seats[-1]}"
     yield "players", ", ".join(("you", *ruleset.policies))
     for choice, cards in ruleset.setup.items():
-        yield f"{len(cards())} {choice}s", ", ".join(card.title for card in cards().values())
+        several = choice if choice.endswith("s") else f"{choice}s"
+        yield f"{len(cards())} {several}", ", ".join(card.title for card in cards().values())

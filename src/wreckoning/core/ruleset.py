@@ -113,6 +113,7 @@ class Ruleset:
     words: Words
     tallies: Tallies
     view: Any  # the ruleset's `view` module
+    place: int = 100  # in lists of games: the lower, the sooner it is named
 
     def question(self, number: int) -> str:
         """A question's name in files."""
@@ -133,6 +134,11 @@ def find_ruleset(key: str) -> Ruleset:
     ruleset = known[key].load()
     assert isinstance(ruleset, Ruleset)
     return ruleset
+
+
+def rulesets() -> list[Ruleset]:
+    """All installed rulesets, in the order in which they are offered."""
+    return sorted(map(find_ruleset, registered()), key=lambda found: (found.place, found.title))
 
 
 def default_opponent(ruleset: Ruleset) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from wreckoning.core.errors import WreckError
 from wreckoning.core.match import Ask, Match
-from wreckoning.core.ruleset import Ruleset, find_ruleset, registered
+from wreckoning.core.ruleset import Ruleset, rulesets
 from wreckoning.core.shown import Option, Prompt
 from wreckoning.table.game import ABANDONED, FINISHED, Game, bots
 from wreckoning.table.story import Story
@@ -44,7 +44,7 @@ def ruleset_card(ruleset: Ruleset) -> dict[str, Any]:
 
 def ruleset_cards() -> list[dict[str, Any]]:
     """Every ruleset that is installed."""
-    return [ruleset_card(find_ruleset(key)) for key in registered()]
+    return [ruleset_card(ruleset) for ruleset in rulesets()]
 
 
 def table_json(game: Game, here: Collection[int], created: float, updated: float) -> dict[str, Any]:

@@ -11,12 +11,12 @@ from wreckoning.cli.terminal.commands import read_number
 from wreckoning.cli.terminal.seating import default_seats, parse_seats, parse_vehicle
 from wreckoning.cli.terminal.voice import HEADING, Voice
 from wreckoning.core.errors import WreckError
-from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset, registered
+from wreckoning.core.ruleset import Ruleset, Seat, rulesets
 
 
 def choose_game(voice: Voice) -> str:
     """A game, from all that are installed."""
-    games = [find_ruleset(key) for key in registered()]
+    games = rulesets()
     voice.say(Text("What shall be raced?", style=HEADING))
     for number, game in enumerate(games, 1):
         title = Text(f" {number} {game.title}", style="bold")

@@ -45,4 +45,5 @@ RULESET = Ruleset(
         length=outcome.length,
     ),
     view=view,
+    place=1,
 )

@@ -47,4 +47,5 @@ RULESET = Ruleset(
         length=outcome.length,
     ),
     view=view,
+    place=2,
 )

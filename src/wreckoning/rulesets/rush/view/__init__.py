@@ -53,8 +53,8 @@ from wreckoning.rulesets.rush.view.things import things
 ENERGY = ""
 SETUP = ("car and driver", "what is dealt")
 LEGEND = (
-    "On the strip of road: @ your car   # obstruction   x wreck   * mine   others by their letter",
-    "Gauges: figures left of Structure, Steering, Brake, Turbo and mines; Heat goes up to the skull.",
+    "On the strip of road: @ your car   # obstruction   x wreck   * mine   letters: the others",
+    "Gauges: what is left of Structure, Steering, Brake, Turbo; Heat goes up to the skull.",
 )
 
 __all__ = [
