@@ -186,7 +186,8 @@ def change_of(match: Match) -> Mapping[str, Any]:
     """The first time heat, then a mine on the road."""
     if corrections(match) == 0:
         return {"cars": {"Bob": {"heat": 3}}}
-    return {"mines": [{"square": "5.c.1", "owner": "Ann"}]}
+    owner = next(match.names[car.seat] for car in match.race.cars if car.figures.mines)
+    return {"mines": [{"square": "5.c.1", "owner": owner}]}
 
 
 ROOKIES = ("rookie",)

@@ -1,0 +1,133 @@
+"""Classes of karts, upgrades and items: the cards (`data/karts.toml`, `data/items.toml`)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from wreckoning.core.errors import Illegal
+from wreckoning.core.rules import table_rule
+from wreckoning.core.ruleset import Seat, unknown
+from wreckoning.rulesets.kart.race import MM, Item, Weight
+
+DEFAULT_CLASS = "middle"
+
+
+@dataclass(frozen=True)
+class KartCard:
+    """A class of karts. `code` is its `race.Weight`."""
+
+    key: str
+    title: str
+    handling: int
+    max_gear: int
+    text: str
+    code: int
+
+
+@dataclass(frozen=True)
+class UpgradeCard:
+    """What coins have bought (E21)."""
+
+    key: str
+    title: str
+    text: str
+    handling: int = 0
+    gear: int = 0
+
+    @property
+    def price(self) -> int:
+        """In coins."""
+        return int(grand_prix()["price"]) * (self.handling + self.gear)
+
+
+@dataclass(frozen=True)
+class ItemCard:
+    """An item. `code` is its `race.Item`."""
+
+    key: str
+    title: str
+    text: str
+    code: int
+
+
+@cache
+@table_rule("G22")
+def karts() -> dict[str, KartCard]:
+    """The classes, by key."""
+    return {
+        row["key"]: KartCard(**row, code=int(Weight[row["key"].upper()]))
+        for row in _karts()["kart"]
+    }
+
+
+@cache
+@table_rule("E21")
+def upgrades() -> dict[str, UpgradeCard]:
+    """What can be bought between races, by key."""
+    found = {}
+    for row in _karts()["upgrade"]:
+        steps = row.get("handling", 0) + row.get("gear", 0)
+        text = f"{grand_prix()['price'] * steps} coins."
+        found[row["key"]] = UpgradeCard(**row, text=text)
+    return found
+
+
+@cache
+def items() -> dict[str, ItemCard]:
+    """The items, by key."""
+    data = files("wreckoning.rulesets.kart") / "data" / "items.toml"
+    rows = tomllib.loads(data.read_text("utf-8"))["item"]
+    return {row["key"]: ItemCard(**row, code=int(Item[row["key"].upper()])) for row in rows}
+
+
+def grand_prix() -> dict[str, Any]:
+    """Points for places, the price of an upgrade, and what is the most of all (E21)."""
+    given = _karts()["grand_prix"]
+    assert isinstance(given, dict)
+    return given
+
+
+def footprint() -> tuple[int, int]:
+    """A kart's length and width."""
+    return _karts()["length"] * MM, _karts()["width"] * MM
+
+
+@table_rule("E21", "G22")
+def fitted(number: int, seat: Seat) -> tuple[KartCard, int, int]:
+    """A seat's class, with its Handling and maximum gear after upgrades. Raises Illegal."""
+    where = f"seat {number}, {seat.name}"
+    key = seat.setup.get("kart", DEFAULT_CLASS)
+    if key not in karts():
+        raise Illegal(f"{where}: {unknown('kart', key, karts())}", "G22")
+    card = karts()[key]
+    bought = seat.setup.get("upgrades")
+    if bought is None:
+        return card, card.handling, card.max_gear
+    if bought not in upgrades():
+        raise Illegal(f"{where}: {unknown('upgrade', bought, upgrades())}", "E21")
+    upgrade, most = upgrades()[bought], grand_prix()
+    handling, gear = card.handling + upgrade.handling, card.max_gear + upgrade.gear
+    for what, value, limit in (
+        ("Handling", handling, most["most_handling"]),
+        ("maximum gear", gear, most["most_gear"]),
+    ):
+        if value > limit:
+            problem = f"{what} {value} is above {limit}, the most there is"
+            raise Illegal(f"{where}: {card.title} with {upgrade.title}: {problem}", "E21")
+    return card, handling, gear
+
+
+def seats_fitted(seats: Sequence[Seat]) -> list[tuple[KartCard, int, int]]:
+    """The same for all seats."""
+    return [fitted(number, seat) for number, seat in enumerate(seats, 1)]
+
+
+@cache
+def _karts() -> dict[str, Any]:
+    data = files("wreckoning.rulesets.kart") / "data" / "karts.toml"
+    return tomllib.loads(data.read_text("utf-8"))

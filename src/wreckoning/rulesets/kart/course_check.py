@@ -1,0 +1,133 @@
+"""Can this course be raced? What its figures decide is told with them (Malformed).
+
+- all of it stands on the table;
+- every gate can be driven through: no obstruction that stays leaves too little of it;
+- the grid does not pile up: nobody stands in another, in an obstruction or past the line, and a
+  Short straight ahead is free for everybody.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.rules import table_rule
+from wreckoning.geometry.angles import forward
+from wreckoning.geometry.bodies import Body, place
+from wreckoning.geometry.distance import bodies_within
+from wreckoning.geometry.gates import is_wholly_past, past
+from wreckoning.geometry.overlap import (
+    bodies_overlap,
+    is_on_table,
+    overlapping_polygons,
+    overlaps_polygon,
+)
+from wreckoning.rulesets.kart.cards import footprint
+from wreckoning.rulesets.kart.laying import GATE_WIDTH, heading_at
+from wreckoning.rulesets.kart.race import DESTRUCTIBLE, MAX_KARTS, MM, SHORT, Course
+from wreckoning.rulesets.kart.templates import templates
+
+PLACES = 64  # across a gate, at which a kart is tried
+
+
+def check_course(where: str, record: Course) -> None:
+    """Refuse what cannot be raced."""
+    _check_on_table(where, record)
+    for gate in range(record.gate_count):
+        _check_gate(where, record, gate)
+    _check_grid(where, record)
+
+
+def kart_at(x: int, y: int, heading: int, ahead: int = 0) -> Body:
+    """A kart that stands there, with so much more of it in front."""
+    length, width = footprint()
+    body = Body()
+    body.half_length, body.half_width = (length + ahead) // 2, width // 2
+    place(body, x, y, heading)
+    if ahead:
+        dx, dy = forward(heading, ahead // 2)
+        place(body, x + dx, y + dy, heading)
+    return body
+
+
+def _check_on_table(where: str, record: Course) -> None:
+    width, depth = record.table.width, record.table.depth
+    for n in range(record.points):
+        x, y = record.line_x[n], record.line_y[n]
+        if not (0 < x < width and 0 < y < depth):
+            raise Malformed(f"{where}: line: point {n + 1}", _off(record, x, y))
+    for n in range(record.gate_count):
+        gate = record.gates[n]
+        for x, y in ((gate.left_x, gate.left_y), (gate.right_x, gate.right_y)):
+            if not (0 <= x <= width and 0 <= y <= depth):
+                raise Malformed(f"{where}: gate {n + 1}", _off(record, x, y))
+    for kind, bodies, count in (
+        ("boost", record.boosts, record.boost_count),
+        ("box", record.boxes, record.box_count),
+        ("coin", record.coins, record.coin_count),
+    ):
+        for n in range(count):
+            if not is_on_table(bodies[n], record.table):
+                raise Malformed(f"{where}: {kind} {n + 1}", _off(record, bodies[n].x, bodies[n].y))
+
+
+def _off(record: Course, x: int, y: int) -> str:
+    size = f"{record.table.width // MM} × {record.table.depth // MM}"
+    return f"expected to be on the table, {size} mm, found ({x // MM}, {y // MM})"
+
+
+@table_rule("E16")
+def _check_gate(where: str, record: Course, number: int) -> None:
+    """A gate that obstructions block leaves no place where a kart fits through."""
+    gate = record.gates[number]
+    dx, dy = gate.right_x - gate.left_x, gate.right_y - gate.left_y
+    heading = heading_at(record, record.gate_at[number])
+    staying = [n for n in range(record.solid_count) if record.solid_kind[n] != DESTRUCTIBLE]
+    blocking: set[int] = set()
+    for step in range(PLACES + 1):
+        x, y = gate.left_x + dx * step // PLACES, gate.left_y + dy * step // PLACES
+        body = kart_at(x, y, heading)
+        inside = is_on_table(body, record.table)
+        hit = [n for n in staying if overlaps_polygon(body, record.solids[n])]
+        if inside and not hit:
+            return
+        blocking.update(hit)
+    found = ", ".join(str(n + 1) for n in sorted(blocking)) or "the table's edge"
+    _, kart = footprint()
+    raise Malformed(
+        f"{where}: gate {number + 1}",
+        f"cannot be passed: a kart {kart // MM} mm wide fits nowhere into its "
+        f"{GATE_WIDTH // MM} mm (obstruction {found}) (E16)",
+    )
+
+
+@table_rule("E16")
+def _check_grid(where: str, record: Course) -> None:
+    """Everybody stands free, behind the line, with a Short straight free in front."""
+    finish = record.gates[record.gate_count - 1]
+    short = templates()[SHORT].path.legs[0].length
+    length, _ = footprint()
+    spots = [
+        kart_at(record.grid_x[n], record.grid_y[n], record.grid_heading[n])
+        for n in range(MAX_KARTS)
+    ]
+    for n, body in enumerate(spots):
+        at = f"{where}: grid {n + 1}"
+        if not is_on_table(body, record.table):
+            raise Malformed(at, _off(record, body.x, body.y))
+        if past(finish, body.x, body.y) >= 0 or is_wholly_past(finish, body):
+            raise Malformed(at, "expected a place behind the start line (E16)")
+        if hit := overlapping_polygons(body, record.solids, record.solid_count, 0):
+            number = hit.bit_length()
+            raise Malformed(at, f"expected a free place, found obstruction {number} there (E16)")
+        room = kart_at(body.x, body.y, body.heading, short + length)
+        for other, standing in enumerate(spots):
+            if other == n:
+                continue
+            if bodies_overlap(body, standing):
+                raise Malformed(at, f"expected a free place, found grid {other + 1} there (E16)")
+            if bodies_overlap(room, standing) and not bodies_within(body, standing, 0):
+                free = (short + length) // MM
+                raise Malformed(
+                    at,
+                    f"expected {free} mm free ahead, enough for a Short straight, found grid "
+                    f"{other + 1} there: the start would pile up (E16)",
+                )

@@ -1,0 +1,65 @@
+"""What Kart Edition is: its title, seats, switches, and the race before the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wreckoning.core.door import PERSON, RANDOM
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import table_rule
+from wreckoning.core.ruleset import PERSON_NAME, Seat, Switch
+from wreckoning.geometry.bodies import place
+from wreckoning.rulesets.kart.cards import footprint, seats_fitted
+from wreckoning.rulesets.kart.course_words import CourseFile
+from wreckoning.rulesets.kart.door import POLICIES
+from wreckoning.rulesets.kart.race import BODIES, MAX_KARTS, Items, Race
+from wreckoning.rulesets.kart.templates import templates
+
+KEY = "kart"
+TITLE = "Gaslands: Kart Edition"
+VERSION = "1.0"
+STAGE = "complete"
+BLURB = "Toy karts on a table: templates, skid dice, six gears, and one mushroom too many."
+SOURCES = (
+    "Gaslands: Mario Kart Edition, a quick reference sheet",
+    "A rules reference of the Mario Kart variant of Gaslands, with its special items left out",
+)
+SEATS = range(2, MAX_KARTS + 1)
+
+SWITCHES = (
+    Switch("items", ("house", "shells", "none"), "E15", "what item boxes give"),
+    Switch("measuring", ("practice", "book"), "G7", "whether the table shows where templates lead"),
+)
+
+
+@table_rule("E16", "E21")
+def start(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
+    """Everybody in Gear 1 behind the line, pole position not yet drawn. Raises Illegal."""
+    race = Race()
+    race.course = course.record.copy()
+    race.templates = list(templates())
+    race.racers = len(seats)
+    race.pole = NOBODY
+    race.switches.items = int(Items[options["items"].upper()])
+    race.switches.measuring = int(options["measuring"] == "practice")
+    race.banana_owners = [NOBODY] * BODIES
+    race.bill_owners = [NOBODY] * BODIES
+    for index, kart in enumerate(race.karts):
+        kart.seat = index
+    length, width = footprint()
+    for index, (seat, (card, handling, gear)) in enumerate(
+        zip(seats, seats_fitted(seats), strict=True)
+    ):
+        kart, body = race.karts[index], race.bodies[index]
+        kart.weight, kart.handling, kart.max_gear, kart.gear = card.code, handling, gear, 1
+        body.half_length, body.half_width = length // 2, width // 2
+        put_on_grid(race, index, index)
+        policy = PERSON if seat.player == PERSON_NAME else RANDOM + POLICIES.index(seat.player)
+        race.door.policy[index] = policy
+    return race
+
+
+def put_on_grid(race: Race, seat: int, spot: int) -> None:
+    """A kart on a spot of the grid, as before the lots are drawn."""
+    course = race.course
+    place(race.bodies[seat], course.grid_x[spot], course.grid_y[spot], course.grid_heading[spot])

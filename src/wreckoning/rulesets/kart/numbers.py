@@ -1,0 +1,18 @@
+"""What rules ask and tell, as the plain numbers that rules pass on."""
+
+from __future__ import annotations
+
+from wreckoning.core.rules import as_numbers
+from wreckoning.rulesets.kart import events, questions
+
+Question = as_numbers(questions.Question)
+Way = as_numbers(questions.Way)
+Skid = as_numbers(questions.Skid)
+Shift = as_numbers(questions.Shift)
+Side = as_numbers(questions.Side)
+Declaration = as_numbers(questions.Declaration)
+Event = as_numbers(events.Event)
+Cause = as_numbers(events.Cause)
+Modifier = as_numbers(events.Modifier)
+Orientation = as_numbers(events.Orientation)
+Pool = as_numbers(events.Pool)

@@ -1,0 +1,245 @@
+"""The state of a race of Gaslands: Kart Edition: everything there is, declared once.
+
+Lengths are hundredths of a millimetre (`MM` of them in one), headings hundredths of a degree,
+clockwise from +x, as in `wreckoning.geometry`. All lists of bodies are equally long, and so are
+those of polygons, so that compiled rules have one form for all of them. What rules ask and tell is
+in `numbers`.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated
+
+from wreckoning.core.door import Door
+from wreckoning.core.records import FIXED, GIVEN, MAX_SEATS, PER_SEAT, SEAT, Record
+from wreckoning.geometry.bodies import Body
+from wreckoning.geometry.gates import Gate
+from wreckoning.geometry.overlap import Table
+from wreckoning.geometry.paths import Path
+from wreckoning.geometry.polygons import Polygon
+
+MM = 100
+MAX_KARTS = 6
+BODIES = MAX_SEATS  # in every list of bodies
+PIECES = 40  # in every list of polygons
+MAX_GATES = 16
+POINTS = 32  # of the middle of the road
+MAX_HANDLING = 4
+MAX_GEAR = 6
+GEARS = MAX_GEAR
+TEMPLATES = 10
+
+
+class Phase(IntEnum):
+    """Where the race stands. A position may start at the beginning of any of them.
+
+    LOTS draws pole position. ROUND begins a round. The others are the activation of the kart `slot`
+    places clockwise from pole position, in their order.
+    """
+
+    LOTS = 0
+    ROUND = 1
+    MANOEUVRE = 2
+    SKID = 3
+    DRIVE = 4
+    ATTACK = 5
+    WIPEOUT = 6
+    BILL = 7
+    OVER = 8
+
+
+class Weight(IntEnum):
+    """The classes of karts, and of what they run into (G22)."""
+
+    NONE = 0
+    LIGHT = 1
+    MIDDLE = 2
+    HEAVY = 3
+
+
+class Template(IntEnum):
+    """What one moves along. SLIDE is only ever laid by a SLIDE result."""
+
+    SHORT = 0
+    MEDIUM = 1
+    LONG = 2
+    GENTLE = 3
+    TURN = 4
+    HARD = 5
+    HAIRPIN = 6
+    VEER = 7
+    SWERVE = 8
+    SLIDE = 9
+
+
+SHORT = int(Template.SHORT)
+MEDIUM = int(Template.MEDIUM)
+LONG = int(Template.LONG)
+GENTLE = int(Template.GENTLE)
+TURN = int(Template.TURN)
+VEER = int(Template.VEER)
+SWERVE = int(Template.SWERVE)
+SLIDE = int(Template.SLIDE)
+CHOICES = SLIDE  # templates that can be chosen
+
+
+class Standing(IntEnum):
+    """What a template is in a gear (G7)."""
+
+    FORBIDDEN = 0
+    PERMITTED = 1
+    TRIVIAL = 2
+    HAZARDOUS = 3
+
+
+FORBIDDEN = int(Standing.FORBIDDEN)
+TRIVIAL = int(Standing.TRIVIAL)
+HAZARDOUS = int(Standing.HAZARDOUS)
+
+
+class Item(IntEnum):
+    """What an item box gives (E15)."""
+
+    NONE = 0
+    SHELL = 1
+    BANANA = 2
+    MUSHROOM = 3
+    STAR = 4
+    BULLET_BILL = 5
+
+
+NO_ITEM = int(Item.NONE)
+SHELL = int(Item.SHELL)
+BANANA = int(Item.BANANA)
+MUSHROOM = int(Item.MUSHROOM)
+STAR = int(Item.STAR)
+BULLET_BILL = int(Item.BULLET_BILL)
+ITEMS = len(Item) - 1
+
+
+class Obstruction(IntEnum):
+    """What stands on the course (G23). The table's edge counts as one (E17)."""
+
+    EDGE = 0
+    PIPE = 1
+    CUBE = 2
+    MUSHROOM = 3
+
+
+DESTRUCTIBLE = int(Obstruction.MUSHROOM)
+
+
+class Items(IntEnum):
+    """The switch `items` (E15)."""
+
+    HOUSE = 0
+    SHELLS = 1
+    NONE = 2
+
+
+ALL_ITEMS = int(Items.HOUSE)
+ONLY_SHELLS = int(Items.SHELLS)
+NO_ITEMS = int(Items.NONE)
+
+
+class Laid(Record):
+    """A template: its shape from where it is laid, turning right if it turns (G8)."""
+
+    two_sided: Annotated[int, bool]
+    outside: Annotated[int, bool]  # has it an outside, where a slide goes (E6)?
+    standing: Annotated[list[int], GEARS, Standing]  # by gear, less 1
+    path: Path
+
+
+class Course(Record):
+    """A course (E16). Its gates are crossed in their order; the last is the finish line."""
+
+    laps: int
+    most_rounds: int  # after which the race ends (E18)
+    table: Table
+    gate_count: int
+    gates: Annotated[list[Gate], MAX_GATES]
+    gate_at: Annotated[list[int], MAX_GATES]  # the point of the middle line where it stands
+    points: int  # of the middle line, a ring: from each it leads straight to the next
+    line_x: Annotated[list[int], POINTS]
+    line_y: Annotated[list[int], POINTS]
+    line_length: Annotated[list[int], POINTS]  # from this point to the next
+    grid_x: Annotated[list[int], MAX_KARTS]
+    grid_y: Annotated[list[int], MAX_KARTS]
+    grid_heading: Annotated[list[int], MAX_KARTS]
+    boost_count: int
+    boosts: Annotated[list[Body], BODIES]
+    box_count: int
+    boxes: Annotated[list[Body], BODIES]
+    coin_count: int
+    coins: Annotated[list[Body], BODIES]
+    road_count: int
+    road: Annotated[list[Polygon], PIECES]
+    solid_count: int
+    solids: Annotated[list[Polygon], PIECES]
+    solid_kind: Annotated[list[int], PIECES, Obstruction]
+
+
+class Switches(Record):
+    """House-rule options. The defaults are in `meta.SWITCHES`."""
+
+    items: Annotated[int, Items]  # E15
+    measuring: Annotated[int, bool]  # G7: previews are shown. Only the table looks at it
+
+
+class Kart(Record):
+    """A kart and its driver. Where it stands is `Race.bodies`."""
+
+    seat: Annotated[int, GIVEN]
+    weight: Annotated[int, GIVEN, Weight]
+    handling: Annotated[int, GIVEN]
+    max_gear: Annotated[int, GIVEN]
+    gear: int
+    hazards: int
+    activated: Annotated[int, bool]  # in this gear phase
+    lap: int  # completed
+    gate: int  # the next one, from 0
+    holds: Annotated[int, Item]
+    star: int  # activations that the Star still holds
+    coins: int
+    place: int  # 1 is first; 0: not yet known
+    finish_round: int  # 0: not across the line
+    # counted for the tallies
+    activations: int
+    wipeouts: int
+    collisions: int
+    hits_dealt: int
+    hits_taken: int
+    pushes: int
+    boosts: int
+    attacks: int
+
+
+class Race(Record):
+    """The whole race. What must be copied for each race stands first, the door last."""
+
+    racers: Annotated[int, GIVEN]
+    rounds: int  # begun: the number of the one under way
+    phase: Annotated[int, Phase]
+    gear_phase: int  # 1 … 6; 0 before the first round
+    pole: Annotated[int, SEAT]
+    slot: int  # whose activation it is: so many seats clockwise from pole position
+    manoeuvre: int  # the template chosen, a number of `questions`
+    slides: int  # uncancelled results of this movement
+    spins: int
+    bodies: Annotated[list[Body], PER_SEAT]  # where the karts stand
+    karts: Annotated[list[Kart], PER_SEAT]
+    bananas: Annotated[list[Body], BODIES]
+    banana_owners: Annotated[list[int], BODIES, SEAT]  # nobody: not on the table
+    bills: Annotated[list[Body], BODIES]
+    bill_owners: Annotated[list[int], BODIES, SEAT]  # nobody: not in play
+    gone: Annotated[list[int], PIECES, bool]  # obstructions removed (G23)
+    box_round: Annotated[list[int], BODIES]  # when it was taken last; 0: never
+    coin_round: Annotated[list[int], BODIES]
+    path: Annotated[Path, GIVEN]  # of the movement under way; empty at every checkpoint
+    trial: Annotated[Path, GIVEN]  # of one being thought of; likewise
+    switches: Annotated[Switches, GIVEN, FIXED]
+    templates: Annotated[list[Laid], TEMPLATES, GIVEN, FIXED]
+    course: Annotated[Course, GIVEN, FIXED]
+    door: Annotated[Door, GIVEN]

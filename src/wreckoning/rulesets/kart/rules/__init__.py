@@ -1,0 +1,1 @@
+"""The rules of Gaslands: Kart Edition, a module a chapter."""

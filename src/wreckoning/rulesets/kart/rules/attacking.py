@@ -1,0 +1,198 @@
+"""The item attack: Shells, and what is dropped or fired in this step."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import offer, plus, pose, tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.geometry.angles import DEGREE, forward
+from wreckoning.geometry.arcs import is_in_arc_of_edge
+from wreckoning.geometry.bodies import FRONT, REAR, middle_of_edge, place
+from wreckoning.geometry.bodies import edge_of as ends_of
+from wreckoning.geometry.distance import segment_within
+from wreckoning.geometry.overlap import is_on_table
+from wreckoning.geometry.sight import sight_of_body
+from wreckoning.rulesets.kart.door import choose
+from wreckoning.rulesets.kart.numbers import Cause, Event, Modifier, Question
+from wreckoning.rulesets.kart.questions import (
+    DROP_BANANA,
+    FIRE_BILL,
+    PASS,
+    SHELL_AHEAD,
+    SHELL_BEHIND,
+)
+from wreckoning.rulesets.kart.race import (
+    BANANA,
+    BODIES,
+    BULLET_BILL,
+    MM,
+    NO_ITEM,
+    SHELL,
+    Kart,
+    Race,
+)
+from wreckoning.rulesets.kart.rules.bills import fire_bill
+from wreckoning.rulesets.kart.rules.collisions import take_hits
+from wreckoning.rulesets.kart.rules.contacts import gone_solids, touched_solids
+from wreckoning.rulesets.kart.rules.dice import roll_evades, roll_hits
+from wreckoning.rulesets.kart.rules.gates import is_armed
+
+RANGE = 270 * MM  # Double
+SPREAD = 45 * DEGREE
+SHELL_DICE = 5
+MOST_COVER = 2
+LINES = 5
+BANANA_HALF = 15 * MM
+GAP = 5 * MM  # between a kart and what it drops
+
+
+@rule("E13")
+def is_distracted(race: Race, kart: Kart) -> bool:
+    """Is it touching an obstruction?"""
+    return touched_solids(race, race.bodies[kart.seat]) != 0
+
+
+@rule("E14")
+def in_range(race: Race, kart: Kart, edge: int, target: int) -> bool:
+    """Is the target near enough to the nearest point of the firing edge?"""
+    ax, ay, bx, by = ends_of(race.bodies[kart.seat], edge)
+    return segment_within(ax, ay, bx, by, race.bodies[target], RANGE)
+
+
+@rule("E14")
+def sight(race: Race, kart: Kart, edge: int, target: int) -> tuple[int, int]:
+    """Of the five lines to a target: how many are free, and how many things are in the way."""
+    course = race.course
+    body = race.bodies[kart.seat]
+    x, y = middle_of_edge(body, edge)
+    both = 1 << kart.seat | 1 << target
+    free, karts, solids = sight_of_body(
+        x,
+        y,
+        race.bodies[target],
+        race.bodies,
+        race.racers,
+        both,
+        course.solids,
+        course.solid_count,
+        gone_solids(race),
+    )
+    return free, bits_of(karts) + bits_of(solids)
+
+
+@jitable
+def bits_of(found: int) -> int:
+    """How many are in a set."""
+    count = 0
+    while found:
+        count += found & 1
+        found >>= 1
+    return count
+
+
+@rule("G25", "E14")
+def may_shoot(race: Race, kart: Kart, edge: int, target: int) -> bool:
+    """In range, within 45° of straight, and in sight."""
+    body = race.bodies[kart.seat]
+    if target == kart.seat or not in_range(race, kart, edge, target):
+        return False
+    if not is_in_arc_of_edge(body, edge, SPREAD, race.bodies[target]):
+        return False
+    return sight(race, kart, edge, target)[0] > 0
+
+
+@rule("G25", "E13")
+def item_attack(race: Race, kart: Kart) -> None:
+    """Use an offensive item or pass; not when distracted, and not before one's first gate."""
+    if kart.holds not in (SHELL, BANANA, BULLET_BILL) or not is_armed(kart):
+        return
+    if is_distracted(race, kart):
+        return
+    pose(race, Question.ATTACK, kart.seat, kart.holds)
+    offer(race, PASS)
+    if kart.holds == SHELL:
+        offer_targets(race, kart, FRONT, SHELL_AHEAD)
+        offer_targets(race, kart, REAR, SHELL_BEHIND)
+    elif kart.holds == BANANA and can_drop(race, kart):
+        offer(race, DROP_BANANA)
+    elif kart.holds == BULLET_BILL and free_place(race.bill_owners) != NOBODY:
+        offer(race, FIRE_BILL)
+    chosen = choose(race)
+    if chosen == PASS:
+        return
+    kart.attacks += 1
+    tell(race, Event.USED, kart.seat, kart.holds, 0, 0, 0)
+    kart.holds = NO_ITEM
+    if chosen == DROP_BANANA:
+        drop_banana(race, kart)
+    elif chosen == FIRE_BILL:
+        fire_bill(race, kart, free_place(race.bill_owners))
+    elif chosen >= SHELL_BEHIND:
+        shoot(race, kart, REAR, chosen - SHELL_BEHIND)
+    else:
+        shoot(race, kart, FRONT, chosen - SHELL_AHEAD)
+
+
+@jitable
+def offer_targets(race: Race, kart: Kart, edge: int, first: int) -> None:
+    """Everybody who can be shot at from an edge."""
+    for target in range(race.racers):
+        if may_shoot(race, kart, edge, target):
+            offer(race, first + target)
+
+
+@jitable
+def free_place(owners: list[int]) -> int:
+    """A place in a list of things that is nobody's; NOBODY if there is none."""
+    for i in range(BODIES):
+        if owners[i] == NOBODY:
+            return i
+    return NOBODY
+
+
+@rule("G25", "E14", "E15")
+def shoot(race: Race, kart: Kart, edge: int, target: int) -> None:
+    """Five dice, one less for each thing in the way, at most two; the target evades."""
+    other = race.karts[target]
+    free, things = sight(race, kart, edge, target)
+    dice = plus(race, kart.seat, Modifier.SHELL, SHELL_DICE)
+    if free < LINES:
+        dice += plus(race, kart.seat, Modifier.COVER, -min(things, MOST_COVER))
+    hits = roll_hits(race, kart.seat, Question.ATTACK_DIE, dice)
+    left = roll_evades(race, target, other.gear, hits)
+    tell(race, Event.ATTACKED, kart.seat, target, edge, hits, hits - left)
+    if other.star == 0:
+        take_hits(race, other, left, Cause.ATTACK, kart.seat)
+
+
+@rule("E15")
+def can_drop(race: Race, kart: Kart) -> bool:
+    """Is there a place for a banana, and table behind the kart to lay it on?"""
+    at = free_place(race.banana_owners)
+    if at == NOBODY:
+        return False
+    lay_banana(race, kart, at)
+    found = is_on_table(race.bananas[at], race.course.table)
+    banana = race.bananas[at]
+    place(banana, 0, 0, 0)
+    banana.half_length = banana.half_width = 0
+    return found
+
+
+@jitable
+def lay_banana(race: Race, kart: Kart, at: int) -> None:
+    """Behind the middle of the rear edge."""
+    body, banana = race.bodies[kart.seat], race.bananas[at]
+    dx, dy = forward(body.heading, -body.half_length - GAP - BANANA_HALF)
+    place(banana, body.x + dx, body.y + dy, body.heading)
+    banana.half_length = banana.half_width = BANANA_HALF
+
+
+@rule("E15")
+def drop_banana(race: Race, kart: Kart) -> None:
+    """A banana is left behind the kart."""
+    at = free_place(race.banana_owners)
+    lay_banana(race, kart, at)
+    race.banana_owners[at] = kart.seat
+    banana = race.bananas[at]
+    tell(race, Event.BANANA_DROPPED, kart.seat, at, banana.x, banana.y, 0)

@@ -1,0 +1,89 @@
+"""Bullet Bills: fired along the road, and moved at the end of every activation."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.geometry.angles import heading_of
+from wreckoning.geometry.bodies import Body, place
+from wreckoning.geometry.paths import drive, travel_of
+from wreckoning.rulesets.kart.numbers import Event, Way
+from wreckoning.rulesets.kart.questions import WAYS
+from wreckoning.rulesets.kart.race import DESTRUCTIBLE, MEDIUM, Kart, Race
+from wreckoning.rulesets.kart.rules.collisions import collide_with_bill, remove_bill
+from wreckoning.rulesets.kart.rules.contacts import (
+    ALL,
+    BILL,
+    KART,
+    NOTHING,
+    SOLID,
+    bills_in_play,
+    first_met,
+    gone_solids,
+    touched_karts,
+    touched_solids,
+)
+from wreckoning.rulesets.kart.rules.line import point_ahead
+from wreckoning.rulesets.kart.rules.paths import clear, lay
+
+
+@rule("E12")
+def aim(race: Race, body: Body) -> None:
+    """Along the middle of the road: towards its point a Medium move further on."""
+    length = 2 * body.half_length + race.templates[MEDIUM].path.legs[0].length
+    x, y = point_ahead(race.course, body.x, body.y, length)
+    if x != body.x or y != body.y:
+        body.heading = heading_of(x - body.x, y - body.y)
+
+
+@rule("E12")
+def fire_bill(race: Race, kart: Kart, at: int) -> None:
+    """A Bullet Bill, as large as a kart, starts where its owner stands."""
+    body, bill = race.bodies[kart.seat], race.bills[at]
+    race.bill_owners[at] = kart.seat
+    place(bill, body.x, body.y, body.heading)
+    bill.half_length, bill.half_width = body.half_length, body.half_width
+    aim(race, bill)
+    tell(race, Event.BILL_FIRED, kart.seat, at, bill.x, bill.y, bill.heading)
+
+
+@rule("G24")
+def move_bills(race: Race) -> None:
+    """Every Bullet Bill in play moves one Medium template."""
+    for at in range(bills_in_play(race)):
+        if race.bill_owners[at] != NOBODY:
+            move_bill(race, at)
+    clear(race.path)
+
+
+@rule("G24", "E12", "E8")
+def move_bill(race: Race, at: int) -> None:
+    """Along the road up to what it meets, which it smashes; then, or off the table, it is gone.
+
+    What it touches at the start it leaves alone.
+    """
+    bill = race.bills[at]
+    aim(race, bill)
+    lay(race, race.path, bill, WAYS * MEDIUM + Way.AHEAD)
+    karts = touched_karts(race, bill, 0)
+    solids = touched_solids(race, bill) | gone_solids(race)
+    limit = travel_of(race.path)
+    end, kind, index = first_met(race, race.path, bill, karts, ALL, solids, limit)
+    drive(race.path, bill, end)
+    owner = race.bill_owners[at]
+    tell(race, Event.BILL_MOVED, owner, at, bill.x, bill.y, bill.heading)
+    if kind == KART:
+        collide_with_bill(race, race.karts[index], at)
+    elif kind not in (NOTHING, BILL):
+        if kind == SOLID:
+            break_solid(race, index)
+        remove_bill(race, at)
+
+
+@jitable
+def break_solid(race: Race, solid: int) -> None:
+    """A destructible obstruction is gone; one that is immovable does not mind."""
+    if race.course.solid_kind[solid] == DESTRUCTIBLE:
+        race.gone[solid] = 1
+        tell(race, Event.REMOVED, NOBODY, solid, 0, 0, 0)

@@ -1,0 +1,57 @@
+"""Attack and evade dice (G2), counted term by term."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import plus, roll, tell, tell_roll
+from wreckoning.core.rules import rule
+from wreckoning.rulesets.kart.numbers import Event, Modifier, Question
+from wreckoning.rulesets.kart.race import Race
+
+HITS = 4  # a die of at least this
+BEST = 6  # two hits of an attack, one cancelled by an evade
+
+
+@rule("G2")
+def hits_of(face: int) -> int:
+    """4 and 5 are one hit, 6 is two."""
+    return 2 if face == BEST else 1 if face >= HITS else 0
+
+
+@rule("G2")
+def roll_hits(race: Race, who: int, question: int, dice: int) -> int:
+    """So many attack or Smash dice: their hits."""
+    hits = 0
+    for _ in range(dice):
+        face = roll(race, question, who, BEST)
+        tell_roll(race, who, question, face, hits_of(face))
+        hits += hits_of(face)
+    return hits
+
+
+@rule("G2", "E20")
+def roll_evades(race: Race, who: int, gear: int, hits: int) -> int:
+    """As many dice as the gear, each 6 cancels a hit; what is left of the hits.
+
+    Without a hit to cancel nothing is rolled.
+    """
+    if hits == 0:
+        return 0
+    dice = plus(race, who, Modifier.EVADE_GEAR, gear)
+    cancelled = 0
+    for _ in range(dice):
+        face = roll(race, Question.EVADE_DIE, who, BEST)
+        cancels = 1 if face == BEST else 0
+        tell_roll(race, who, Question.EVADE_DIE, face, cancels)
+        cancelled += cancels
+    cancelled = min(cancelled, hits)
+    tell(race, Event.EVADED, who, cancelled, dice, 0, 0)
+    return hits - cancelled
+
+
+@rule("G22")
+def at_least_none(race: Race, who: int, pool: int, dice: int) -> int:
+    """Dice are never below 0; that there are none is told."""
+    if dice <= 0:
+        tell(race, Event.NO_DICE, who, pool, dice, 0, 0)
+        return 0
+    return dice

@@ -1,0 +1,212 @@
+"""Slides, the movement itself, boosts, spins, and leaving the road."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import offer, offer_range, pose, tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import rule
+from wreckoning.geometry.angles import DEGREE, cosine, rounded, sine
+from wreckoning.geometry.bodies import place
+from wreckoning.geometry.paths import add_straight, clear_path, travel_of
+from wreckoning.rulesets.kart.door import choose
+from wreckoning.rulesets.kart.numbers import Cause, Event, Question, Side, Way
+from wreckoning.rulesets.kart.questions import (
+    MOST_SLIDE_STEPS,
+    MOST_SPIN_STEPS,
+    SIDES,
+    STEP,
+    WAYS,
+)
+from wreckoning.rulesets.kart.race import (
+    BODIES,
+    GENTLE,
+    MEDIUM,
+    MUSHROOM,
+    NO_ITEM,
+    TURN,
+    Kart,
+    Race,
+)
+from wreckoning.rulesets.kart.rules.contacts import (
+    NOTHING,
+    absent_bills,
+    first_met,
+    is_free,
+    soft_solids,
+    touched_bills,
+    touched_karts,
+    touched_solids,
+)
+from wreckoning.rulesets.kart.rules.hazards import gain_hazards
+from wreckoning.rulesets.kart.rules.line import is_on_road
+from wreckoning.rulesets.kart.rules.moving import (
+    BOOSTED,
+    FINISHED,
+    STOPPED,
+    boost_on_the_way,
+    follow,
+)
+from wreckoning.rulesets.kart.rules.paths import add_slide_leg, add_template, clear, lay, lay_spin
+
+EVERY_BOOST = (1 << BODIES) - 1
+
+
+@rule("G13", "G14", "G15", "G16")
+def drive_manoeuvre(race: Race, kart: Kart) -> None:
+    """Slide, move, spin; then the hazard for leaving the road."""
+    body = race.bodies[kart.seat]
+    was_on_road = is_on_road(race, body)
+    lay(race, race.path, body, race.manoeuvre)
+    waits = race.slides > 0 and meets_boost(race, kart, 0)
+    if race.slides > 0 and not waits:
+        slide(race, kart, race.manoeuvre)
+    outcome = follow(race, kart, 0)
+    if outcome >= BOOSTED:
+        outcome = be_boosted(race, kart, outcome - BOOSTED, waits)
+    if outcome != FINISHED and race.spins > 0:
+        spin(race, kart)
+    if was_on_road:
+        check_road(race, kart)
+    race.slides = race.spins = 0
+    clear(race.path)
+
+
+@rule("G16", "E24")
+def check_road(race: Race, kart: Kart) -> None:
+    """Who stood wholly on road before a movement and does not after it has left it: a hazard."""
+    if not is_on_road(race, race.bodies[kart.seat]):
+        tell(race, Event.OFF_ROAD, kart.seat, 0, 0, 0, 0)
+        gain_hazards(race, kart, 1, Cause.OFF_ROAD, kart.seat)
+
+
+@rule("G27")
+def meets_boost(race: Race, kart: Kart, ignored: int) -> bool:
+    """Will the template, before any slide, lead to a boost? Then the slide waits for its end."""
+    if race.course.boost_count == 0:
+        return False
+    body, me = race.bodies[kart.seat], 1 << kart.seat
+    limit, boost = boost_on_the_way(race, kart, ignored, travel_of(race.path))
+    if boost == NOBODY:
+        return False
+    _, kind, _ = first_met(
+        race,
+        race.path,
+        body,
+        touched_karts(race, body, me) | me,
+        touched_bills(race, body) | absent_bills(race),
+        touched_solids(race, body) | soft_solids(race),
+        limit,
+    )
+    return kind == NOTHING
+
+
+@rule("G13", "E6")
+def slide(race: Race, kart: Kart, manoeuvre: int) -> None:
+    """One slide for all results: to the outside of a turn, else to the side of one's choice."""
+    way = manoeuvre % WAYS
+    outside = race.templates[manoeuvre // WAYS].outside
+    pose(race, Question.SLIDE, kart.seat, manoeuvre)
+    if not outside or way == Way.RIGHT:
+        offer_side(race, Side.LEFT)
+    if not outside or way == Way.LEFT:
+        offer_side(race, Side.RIGHT)
+    option = choose(race)
+    add_slide_leg(race, race.path, manoeuvre, option)
+    degrees = STEP * (option % SIDES - MOST_SLIDE_STEPS)
+    tell(race, Event.SLID, kart.seat, option // SIDES, degrees, 0, 0)
+
+
+@rule("E6")
+def offer_side(race: Race, side: int) -> None:
+    """The turns of a slide to one side, in steps of 15° up to 45° either way."""
+    offer_range(race, SIDES * side, SIDES * side + 2 * MOST_SLIDE_STEPS)
+
+
+@rule("G15", "E7")
+def spin(race: Race, kart: Kart) -> None:
+    """One turn about the centre however many results, by own choice; collisions again."""
+    body = race.bodies[kart.seat]
+    pose(race, Question.SPIN, kart.seat, NOBODY)
+    offer_range(race, 0, 2 * MOST_SPIN_STEPS)
+    turn = STEP * DEGREE * (choose(race) - MOST_SPIN_STEPS)
+    tell(race, Event.SPUN, kart.seat, turn, (body.heading + turn) % (360 * DEGREE), 0, 0)
+    if turn != 0:
+        lay_spin(race.path, turn)
+        follow(race, kart, EVERY_BOOST)
+
+
+@rule("G27", "E19")
+def be_boosted(race: Race, kart: Kart, boost: int, slides: bool) -> int:
+    """Straightened, carried down the boost, and on along a template of one's choice.
+
+    At its end the slide that waited for it. Another boost may follow; none twice. Where it would
+    be straightened into something, the movement ends at the boost.
+    """
+    used = 0
+    while True:
+        used |= 1 << boost
+        if not straighten(race, kart, boost):
+            return STOPPED
+        kart.boosts += 1
+        gain_hazards(race, kart, 1, Cause.BOOST, kart.seat)
+        manoeuvre = forced_move(race, kart, boost)
+        add_template(race, race.path, manoeuvre)
+        if slides and not meets_boost(race, kart, used):
+            slide(race, kart, manoeuvre)
+            slides = False
+        outcome = follow(race, kart, used)
+        if outcome < BOOSTED:
+            return outcome
+        boost = outcome - BOOSTED
+
+
+@rule("E19")
+def straighten(race: Race, kart: Kart, boost: int) -> bool:
+    """Put onto the boost's middle line, looking along it, where it touched; its front from the
+    boost's beginning on. The path then leads to the boost's end. False if there is no room.
+    """
+    body, pad = race.bodies[kart.seat], race.course.boosts[boost]
+    x, y, heading = body.x, body.y, body.heading
+    c, s = cosine(pad.heading), sine(pad.heading)
+    along = rounded((body.x - pad.x) * c + (body.y - pad.y) * s)
+    least = -pad.half_length - body.half_length
+    along = max(least, min(along, pad.half_length - body.half_length))
+    place(body, pad.x + rounded(along * c), pad.y + rounded(along * s), pad.heading)
+    if not is_free(race, kart):
+        place(body, x, y, heading)
+        return False
+    tell(race, Event.BOOSTED, kart.seat, boost, body.x, body.y, body.heading)
+    clear_path(race.path, body.half_length)
+    carried = pad.half_length - body.half_length - along
+    if carried > 0:
+        add_straight(race.path, carried)
+    add_straight(race.path, 2 * body.half_length)
+    return True
+
+
+@rule("G27")
+def forced_move(race: Race, kart: Kart, boost: int) -> int:
+    """Medium straight, Gentle or Turn at the end of a boost, whatever the gear."""
+    pose(race, Question.FORCED, kart.seat, boost)
+    offer(race, WAYS * MEDIUM + Way.AHEAD)
+    for template in (GENTLE, TURN):
+        offer(race, WAYS * template + Way.LEFT)
+        offer(race, WAYS * template + Way.RIGHT)
+    return choose(race)
+
+
+@rule("E15")
+def use_mushroom(race: Race, kart: Kart) -> None:
+    """A forced Medium straight before moving, and a hazard."""
+    kart.holds = NO_ITEM
+    tell(race, Event.USED, kart.seat, MUSHROOM, 0, 0, 0)
+    gain_hazards(race, kart, 1, Cause.MUSHROOM, kart.seat)
+    body = race.bodies[kart.seat]
+    was_on_road = is_on_road(race, body)
+    lay(race, race.path, body, WAYS * MEDIUM + Way.AHEAD)
+    outcome = follow(race, kart, 0)
+    if outcome >= BOOSTED:
+        be_boosted(race, kart, outcome - BOOSTED, False)
+    if was_on_road:
+        check_road(race, kart)
+    clear(race.path)

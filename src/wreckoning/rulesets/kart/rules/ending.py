@@ -1,0 +1,65 @@
+"""How a race ends, and who is placed where."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import rule
+from wreckoning.rulesets.kart.numbers import Event
+from wreckoning.rulesets.kart.race import Kart, Race
+from wreckoning.rulesets.kart.rules.line import to_gate
+
+
+@rule("E18")
+def is_out_of_time(race: Race) -> bool:
+    """After the course's last round nobody wins any more: places are taken as all stand."""
+    return race.rounds >= race.course.most_rounds
+
+
+@rule("E16", "E18")
+def is_ahead(race: Race, kart: Kart, other: Kart) -> bool:
+    """Home before all; then by laps, gates, and the way to the next one; then by pole position."""
+    if kart.finish_round != other.finish_round:
+        return kart.finish_round > 0
+    if kart.lap != other.lap:
+        return kart.lap > other.lap
+    if kart.gate != other.gate:
+        return kart.gate > other.gate
+    way, other_way = way_to_gate(race, kart), way_to_gate(race, other)
+    if way != other_way:
+        return way < other_way
+    racers = race.racers
+    return (kart.seat - race.pole) % racers < (other.seat - race.pole) % racers
+
+
+@rule("E16")
+def way_to_gate(race: Race, kart: Kart) -> int:
+    """Along the middle of the road, and what it is off it."""
+    body = race.bodies[kart.seat]
+    togo, aside, _ = to_gate(race.course, kart.gate, body.x, body.y)
+    return togo + aside
+
+
+@rule("E16")
+def end_race(race: Race) -> None:
+    """Places: the winner, then the others as they stand."""
+    for place in range(1, race.racers + 1):
+        best = NOBODY
+        for seat in range(race.racers):
+            kart = race.karts[seat]
+            if kart.place == 0 and (best == NOBODY or is_ahead(race, kart, race.karts[best])):
+                best = seat
+        race.karts[best].place = place
+        tell(race, Event.PLACED, best, place, 0, 0, 0)
+    first = winner(race)
+    home = 1 if race.karts[first].finish_round else 0
+    tell(race, Event.RACE_OVER, first, race.rounds, home, 0, 0)
+
+
+@rule("E16")
+def winner(race: Race) -> int:
+    """The seat in first place."""
+    seat = 0
+    while race.karts[seat].place != 1:
+        seat += 1
+    return seat

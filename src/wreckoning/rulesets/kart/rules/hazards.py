@@ -1,0 +1,34 @@
+"""Hazards and gears: what changes them, told with the reason."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.kart.numbers import Cause, Event
+from wreckoning.rulesets.kart.race import Kart, Race
+
+WIPES_OUT = 6  # hazards
+
+
+@jitable
+def gain_hazards(race: Race, kart: Kart, change: int, cause: int, by: int) -> None:
+    """Take hazard tokens, or with a negative number put them back; never below none."""
+    change = max(change, -kart.hazards)
+    if change == 0:
+        return
+    kart.hazards += change
+    tell(race, Event.HAZARDS, kart.seat, change, kart.hazards, cause, by)
+
+
+@rule("E1")
+def may_change_gear(kart: Kart, change: int) -> bool:
+    """Gear stays within 1 and the kart's maximum."""
+    return 1 <= kart.gear + change <= kart.max_gear
+
+
+@rule("G3", "E1")
+def change_gear(race: Race, kart: Kart, change: int) -> None:
+    """Gear one up or down, with a hazard."""
+    kart.gear += change
+    tell(race, Event.GEAR, kart.seat, kart.gear - change, kart.gear, Cause.SHIFT, 0)
+    gain_hazards(race, kart, 1, Cause.SHIFT, kart.seat)

@@ -1,0 +1,97 @@
+"""The road and its middle line: how far it is to a gate, and which way the road runs."""
+
+from __future__ import annotations
+
+from wreckoning.core.rules import jitable, rule
+from wreckoning.geometry.angles import heading_of
+from wreckoning.geometry.bodies import Body
+from wreckoning.geometry.paths import Path
+from wreckoning.geometry.points import root
+from wreckoning.geometry.regions import is_body_in_region, is_way_in_region
+from wreckoning.rulesets.kart.race import Course, Race
+
+PART = 16  # a place on a stretch of the line counts in parts of 2^PART
+
+
+@jitable
+def along_stretch(course: Course, at: int, x: int, y: int) -> tuple[int, int]:
+    """The place on the line from point `at` to the next that is nearest: its part, how far away².
+
+    Parts go from 0 to 2^PART.
+    """
+    to = (at + 1) % course.points
+    ax, ay = course.line_x[at], course.line_y[at]
+    ex, ey = course.line_x[to] - ax, course.line_y[to] - ay
+    dx, dy = x - ax, y - ay
+    square = ex * ex + ey * ey
+    part = (max(0, min(dx * ex + dy * ey, square)) << PART) // square
+    away_x, away_y = dx - (ex * part >> PART), dy - (ey * part >> PART)
+    return part, away_x * away_x + away_y * away_y
+
+
+@rule("E16")
+def to_gate(course: Course, gate: int, x: int, y: int) -> tuple[int, int, int]:
+    """Along the line from the gate before to this one: how far it still is, how far aside, and on
+    which stretch (the number of the point where it begins).
+    """
+    at = course.gate_at[(gate - 1) % course.gate_count]
+    stop = course.gate_at[gate]
+    togo, nearest, stretch = 0, 1 << 62, at
+    first = True
+    while first or at != stop:
+        first = False
+        part, away = along_stretch(course, at, x, y)
+        length = course.line_length[at]
+        togo += length
+        if away < nearest:
+            nearest, stretch = away, at
+            togo = length - (length * part >> PART)
+        at = (at + 1) % course.points
+    return togo, root(nearest), stretch
+
+
+@jitable
+def nearest_stretch(course: Course, x: int, y: int) -> tuple[int, int]:
+    """Of the whole line: the nearest stretch, and the part of it."""
+    best, where, nearest = 0, 0, 1 << 62
+    for at in range(course.points):
+        part, away = along_stretch(course, at, x, y)
+        if away < nearest:
+            nearest, best, where = away, at, part
+    return best, where
+
+
+@jitable
+def heading_of_stretch(course: Course, at: int) -> int:
+    """Which way the line runs from this point to the next."""
+    to = (at + 1) % course.points
+    return heading_of(course.line_x[to] - course.line_x[at], course.line_y[to] - course.line_y[at])
+
+
+@rule("E12")
+def point_ahead(course: Course, x: int, y: int, length: int) -> tuple[int, int]:
+    """The point of the line so far on from the one that is nearest."""
+    at, part = nearest_stretch(course, x, y)
+    length += course.line_length[at] * part >> PART
+    while length > course.line_length[at]:
+        length -= course.line_length[at]
+        at = (at + 1) % course.points
+    to = (at + 1) % course.points
+    part = (length << PART) // course.line_length[at]
+    return (
+        course.line_x[at] + ((course.line_x[to] - course.line_x[at]) * part >> PART),
+        course.line_y[at] + ((course.line_y[to] - course.line_y[at]) * part >> PART),
+    )
+
+
+@rule("G16")
+def is_on_road(race: Race, body: Body) -> bool:
+    """Does it stand wholly on road?"""
+    return is_body_in_region(body, race.course.road, race.course.road_count)
+
+
+@rule("G17")
+def is_way_on_road(race: Race, path: Path, body: Body, distance: int) -> bool:
+    """Is a movement wholly on road, from start to end?"""
+    course = race.course
+    return is_way_in_region(path, body, distance, body.half_length, course.road, course.road_count)

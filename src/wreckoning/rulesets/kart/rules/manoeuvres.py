@@ -1,0 +1,109 @@
+"""The choice of a template, and what may be used before it."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import offer, pose, tell
+from wreckoning.core.rules import rule
+from wreckoning.geometry.contact import first_exit
+from wreckoning.geometry.paths import travel_of
+from wreckoning.rulesets.kart.door import choose
+from wreckoning.rulesets.kart.numbers import Cause, Event, Question, Way
+from wreckoning.rulesets.kart.questions import WAYS
+from wreckoning.rulesets.kart.race import (
+    CHOICES,
+    FORBIDDEN,
+    HAZARDOUS,
+    LONG,
+    MUSHROOM,
+    NO_ITEM,
+    STAR,
+    Kart,
+    Race,
+)
+from wreckoning.rulesets.kart.rules.driving import use_mushroom
+from wreckoning.rulesets.kart.rules.gates import is_armed
+from wreckoning.rulesets.kart.rules.hazards import gain_hazards
+from wreckoning.rulesets.kart.rules.paths import clear, lay, standing_of
+
+STAR_LASTS = 2  # activations: this one and the next
+
+
+@rule("E15")
+def use_before_moving(race: Race, kart: Kart) -> None:
+    """The Mushroom and the Star are used before moving, if at all."""
+    if kart.holds not in (MUSHROOM, STAR) or not is_armed(kart):
+        return
+    pose(race, Question.USE, kart.seat, kart.holds)
+    offer(race, 0)
+    offer(race, 1)
+    if choose(race) == 0:
+        return
+    if kart.holds == MUSHROOM:
+        use_mushroom(race, kart)
+        return
+    kart.holds = NO_ITEM
+    kart.star = STAR_LASTS
+    tell(race, Event.USED, kart.seat, STAR, 0, 0, 0)
+
+
+@rule("G7", "E5")
+def offer_manoeuvres(race: Race, kart: Kart) -> None:
+    """Every template permitted in the gear, both ways if it turns; straights in reverse."""
+    for template in range(CHOICES):
+        ahead = WAYS * template
+        if standing_of(race, kart.gear, ahead) == FORBIDDEN:
+            continue
+        if race.templates[template].two_sided:
+            offer(race, ahead + Way.LEFT)
+            offer(race, ahead + Way.RIGHT)
+        else:
+            offer(race, ahead + Way.AHEAD)
+    for template in range(LONG + 1):
+        reverse = WAYS * template + Way.REVERSE
+        if standing_of(race, kart.gear, reverse) != FORBIDDEN:
+            offer(race, reverse)
+
+
+@rule("E4")
+def is_cornered(race: Race, kart: Kart) -> bool:
+    """Is no template permitted, or would every one lead off the table?"""
+    ask = race.door.asks[race.door.open - 1]
+    found = True
+    for i in range(ask.count):
+        if stays_on_table(race, kart, ask.options[i]):
+            found = False
+            break
+    clear(race.path)
+    return found
+
+
+@rule("E4", "E17")
+def stays_on_table(race: Race, kart: Kart, manoeuvre: int) -> bool:
+    """Would a manoeuvre end on the table?"""
+    body = race.bodies[kart.seat]
+    lay(race, race.path, body, manoeuvre)
+    limit = travel_of(race.path)
+    return first_exit(race.path, body, race.course.table, limit) == limit
+
+
+@rule("G7", "E4")
+def choose_manoeuvre(race: Race, kart: Kart) -> None:
+    """The driver chooses a template; if all lead off the table, his neighbour to the left does.
+
+    A hazardous one costs a hazard at once.
+    """
+    pose(race, Question.MANOEUVRE, kart.seat, kart.gear)
+    offer_manoeuvres(race, kart)
+    by = kart.seat
+    if is_cornered(race, kart):
+        by = (kart.seat + 1) % race.racers
+        ask = race.door.asks[race.door.open - 1]
+        ask.by = by
+        ask.question = Question.CHOSEN_FOR
+        ask.subject = kart.seat
+        tell(race, Event.STUCK, kart.seat, 0, 0, 0, 0)
+    race.manoeuvre = choose(race)
+    standing = standing_of(race, kart.gear, race.manoeuvre)
+    tell(race, Event.MANOEUVRE, kart.seat, race.manoeuvre, standing, by, 0)
+    if standing == HAZARDOUS:
+        gain_hazards(race, kart, 1, Cause.TEMPLATE, kart.seat)

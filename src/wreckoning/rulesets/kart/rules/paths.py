@@ -1,0 +1,86 @@
+"""Where a template leads: the path of a movement from the number of its manoeuvre."""
+
+from __future__ import annotations
+
+from wreckoning.core.rules import jitable, rule
+from wreckoning.geometry.angles import DEGREE
+from wreckoning.geometry.bodies import Body
+from wreckoning.geometry.paths import (
+    Path,
+    add_mirrored,
+    add_path,
+    add_pivot,
+    add_slide,
+    add_straight,
+    clear_path,
+)
+from wreckoning.rulesets.kart.numbers import Side, Way
+from wreckoning.rulesets.kart.questions import MOST_SLIDE_STEPS, SIDES, STEP, WAYS
+from wreckoning.rulesets.kart.race import FORBIDDEN, GEARS, LONG, SLIDE, Laid, Race
+
+BEARING = 45 * DEGREE  # of a slide
+
+
+@rule("G7", "E5")
+def standing_of(race: Race, gear: int, manoeuvre: int) -> int:
+    """What a manoeuvre is in a gear. In reverse only straights, and only in Gear 1."""
+    template, way = manoeuvre // WAYS, manoeuvre % WAYS
+    if way == Way.REVERSE and (gear != 1 or template > LONG):
+        return FORBIDDEN
+    if gear < 1 or gear > GEARS:
+        return FORBIDDEN
+    return race.templates[template].standing[gear - 1]
+
+
+@rule("G8", "E3")
+def lay(race: Race, path: Path, body: Body, manoeuvre: int) -> None:
+    """The path from the middle of the front edge along a template, the rear edge ending up there.
+
+    In reverse the same from the rear edge, and the front edge ends up there.
+    """
+    laid: Laid = race.templates[manoeuvre // WAYS]
+    way = manoeuvre % WAYS
+    length = 2 * body.half_length
+    if way == Way.REVERSE:
+        clear_path(path, -body.half_length)
+        add_straight(path, -length - laid.path.legs[0].length)
+        return
+    clear_path(path, body.half_length)
+    add_straight(path, length)
+    add_template(race, path, manoeuvre)
+
+
+@rule("G8")
+def add_template(race: Race, path: Path, manoeuvre: int) -> None:
+    """The template alone: as it is to the right, mirrored to the left."""
+    laid: Laid = race.templates[manoeuvre // WAYS]
+    if manoeuvre % WAYS == Way.LEFT:
+        add_mirrored(path, laid.path)
+    else:
+        add_path(path, laid.path)
+
+
+@rule("E6")
+def add_slide_leg(race: Race, path: Path, manoeuvre: int, option: int) -> None:
+    """The slide template at the end: at 45° to one side, the kart turned as chosen on the way."""
+    length = race.templates[SLIDE].path.legs[0].length
+    side = option // SIDES
+    turn = STEP * DEGREE * (option % SIDES - MOST_SLIDE_STEPS)
+    bearing = BEARING if side == Side.RIGHT else -BEARING
+    if manoeuvre % WAYS == Way.REVERSE:
+        add_slide(path, -length, -bearing, turn)
+    else:
+        add_slide(path, length, bearing, turn)
+
+
+@rule("E7")
+def lay_spin(path: Path, turn: int) -> None:
+    """A turn about the centre."""
+    clear_path(path, 0)
+    add_pivot(path, turn)
+
+
+@jitable
+def clear(path: Path) -> None:
+    """Nothing is being looked at any more."""
+    clear_path(path, 0)

@@ -1,0 +1,122 @@
+"""What lies about: item boxes, coins and bananas, touched on the way."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import plus, roll, tell, tell_roll
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.geometry.bodies import Body
+from wreckoning.geometry.contact import first_contact
+from wreckoning.geometry.paths import Path
+from wreckoning.rulesets.kart.numbers import Cause, Event, Modifier, Question
+from wreckoning.rulesets.kart.race import (
+    BODIES,
+    ITEMS,
+    NO_ITEM,
+    NO_ITEMS,
+    ONLY_SHELLS,
+    SHELL,
+    Kart,
+    Race,
+)
+from wreckoning.rulesets.kart.rules.collisions import empty, take_hits
+from wreckoning.rulesets.kart.rules.contacts import absent_of
+from wreckoning.rulesets.kart.rules.dice import roll_evades, roll_hits
+
+BANANA_DICE = 3
+
+
+@jitable
+def pick_up(race: Race, kart: Kart, distance: int) -> None:
+    """Everything on the way, kind by kind. The body still stands where the movement begins."""
+    meet_bananas(race, kart, distance)
+    take_boxes(race, kart, distance)
+    take_coins(race, kart, distance)
+
+
+@jitable
+def taken(rounds: list[int], now: int, count: int) -> int:
+    """The set of things that were taken in this round: they are back in the next."""
+    found = 0
+    for i in range(count):
+        if rounds[i] == now:
+            found |= 1 << i
+    return found
+
+
+@rule("E15")
+def take_boxes(race: Race, kart: Kart, distance: int) -> None:
+    """Who drives over an item box and holds nothing gets a random item."""
+    course = race.course
+    if race.switches.items == NO_ITEMS or kart.holds != NO_ITEM or course.box_count == 0:
+        return
+    ignored = taken(race.box_round, race.rounds, course.box_count)
+    box = on_the_way(
+        race.path, race.bodies[kart.seat], course.boxes, course.box_count, ignored, distance
+    )
+    if box == NOBODY:
+        return
+    race.box_round[box] = race.rounds
+    kart.holds = SHELL
+    if race.switches.items != ONLY_SHELLS:
+        face = roll(race, Question.ITEM_DIE, kart.seat, ITEMS)
+        tell_roll(race, kart.seat, Question.ITEM_DIE, face, face)
+        kart.holds = face
+    tell(race, Event.ITEM, kart.seat, kart.holds, box, 0, 0)
+
+
+@rule("E21")
+def take_coins(race: Race, kart: Kart, distance: int) -> None:
+    """Every coin driven over."""
+    course = race.course
+    ignored = taken(race.coin_round, race.rounds, course.coin_count)
+    while True:
+        coin = on_the_way(
+            race.path, race.bodies[kart.seat], course.coins, course.coin_count, ignored, distance
+        )
+        if coin == NOBODY:
+            return
+        ignored |= 1 << coin
+        race.coin_round[coin] = race.rounds
+        kart.coins += 1
+        tell(race, Event.COIN, kart.seat, kart.coins, coin, 0, 0)
+
+
+@rule("E15")
+def meet_bananas(race: Race, kart: Kart, distance: int) -> None:
+    """Every banana on the way attacks, and is gone."""
+    while True:
+        ignored = absent_of(race.banana_owners)
+        if ignored == (1 << BODIES) - 1:
+            return
+        banana = on_the_way(
+            race.path, race.bodies[kart.seat], race.bananas, BODIES, ignored, distance
+        )
+        if banana == NOBODY:
+            return
+        slip(race, kart, banana)
+
+
+@rule("E15")
+def slip(race: Race, kart: Kart, banana: int) -> None:
+    """A banana's three dice against one's Evade."""
+    owner = race.banana_owners[banana]
+    race.banana_owners[banana] = NOBODY
+    empty(race.bananas[banana])
+    dice = plus(race, kart.seat, Modifier.BANANA, BANANA_DICE)
+    hits = roll_hits(race, kart.seat, Question.ATTACK_DIE, dice)
+    left = roll_evades(race, kart.seat, kart.gear, hits)
+    tell(race, Event.BANANA_HIT, kart.seat, banana, owner, hits, hits - left)
+    if kart.star == 0:
+        take_hits(race, kart, left, Cause.BANANA, owner)
+
+
+@jitable
+def on_the_way(
+    path: Path, body: Body, things: list[Body], count: int, ignored: int, distance: int
+) -> int:
+    """The first of these that a body touches up to this distance; NOBODY if none."""
+    if count == 0:
+        return NOBODY
+    _, found = first_contact(path, body, things, count, ignored, distance)
+    return found

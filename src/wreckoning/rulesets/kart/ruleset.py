@@ -1,0 +1,51 @@
+"""Gaslands: Kart Edition as the table knows it."""
+
+from __future__ import annotations
+
+from wreckoning.core.ruleset import Ruleset, Tallies, Words
+from wreckoning.rulesets.kart import cards, courses, meta, outcome, questions, turn, view
+from wreckoning.rulesets.kart import events as told
+from wreckoning.rulesets.kart.check import check_position
+from wreckoning.rulesets.kart.door import POLICIES, decide
+from wreckoning.rulesets.kart.race import Race
+from wreckoning.rulesets.kart.refusals import refusal
+
+RULESET = Ruleset(
+    key=meta.KEY,
+    title=meta.TITLE,
+    version=meta.VERSION,
+    stage=meta.STAGE,
+    blurb=meta.BLURB,
+    sources=meta.SOURCES,
+    seats=meta.SEATS,
+    package=__package__ or "",
+    race=Race,
+    step=turn.step,
+    is_over=turn.is_over,
+    decide=decide,
+    policies=POLICIES,
+    switches=meta.SWITCHES,
+    setup={"kart": cards.karts, "upgrades": cards.upgrades},
+    course_names=courses.names,
+    load_course=courses.load,
+    start=meta.start,
+    check_position=check_position,
+    result=outcome.result,
+    words=Words(
+        questions=questions.Question,
+        rule_of_question=questions.rule_of_question,
+        option=questions.option_name,
+        modifier=told.modifier_json,
+        event=told.event_json,
+        refusal=refusal,
+    ),
+    tallies=Tallies(
+        names=outcome.TALLIES,
+        scales=outcome.SCALES,
+        count=outcome.count,
+        place=outcome.place,
+        length=outcome.length,
+    ),
+    view=view,
+    place=3,
+)

@@ -1,0 +1,243 @@
+"""The race as data to draw: the headline, the track, the standings, the last page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cmp_to_key
+
+from wreckoning.core.match import Match
+from wreckoning.core.records import NOBODY
+from wreckoning.core.shown import Finisher, Headline, Row, Stretch
+from wreckoning.core.wording import listed, several
+from wreckoning.rulesets.kart.race import BODIES, Course, Kart, Obstruction, Phase, Race
+from wreckoning.rulesets.kart.rules.ending import is_ahead
+from wreckoning.rulesets.kart.rules.line import nearest_stretch
+from wreckoning.rulesets.kart.rules.order import active_seat
+from wreckoning.rulesets.kart.view.dashboard import (
+    carried,
+    gauges,
+    gear_grid,
+    grid_title,
+    has_activated,
+    is_active,
+    is_due,
+    statuses,
+    troubles,
+)
+from wreckoning.rulesets.kart.view.words import kart_card
+
+ROAD, FINISH = "────┤", "────▓"
+SIGNS = {
+    Obstruction.PIPE: ("O", "pipe"),
+    Obstruction.CUBE: ("#", "cube"),
+    Obstruction.MUSHROOM: ("m", "mushroom"),
+}
+BOOST, BOX, COIN = (">", "boost"), ("?", "item box"), ("$", "coin")
+
+
+def race_order(race: Race) -> list[Kart]:
+    """Everybody, first to last. Before the lots are drawn, by seat."""
+    karts = list(race.karts[: race.racers])
+    if race.phase == Phase.LOTS:
+        return karts
+
+    def compare(kart: Kart, other: Kart) -> int:
+        if kart.place and other.place:
+            return kart.place - other.place
+        return -1 if is_ahead(race, kart, other) else 1
+
+    return sorted(karts, key=cmp_to_key(compare))
+
+
+def headline(match: Match) -> Headline:
+    """Course, round, the leader's lap; the gear phase, who drives, who has and who is to."""
+    race: Race = match.race
+    laps = race.course.laps
+    lap = min(max(kart.lap + 1 for kart in race.karts[: race.racers]), laps)
+    return Headline(match.course.title, race.rounds, lap, laps, tuple(_now(match)), "round")
+
+
+def _now(match: Match) -> Iterator[str]:
+    race: Race = match.race
+    if race.phase in (Phase.LOTS, Phase.ROUND, Phase.OVER):
+        return
+    clockwise = [(race.pole + slot) % race.racers for slot in range(race.racers)]
+    driving = active_seat(race)
+    done = [match.names[seat] for seat in clockwise if has_activated(race, seat)]
+    due = [match.names[s] for s in clockwise if s != driving and is_due(race, s)]
+    yield f"Gear phase {race.gear_phase}: {match.names[driving]}"
+    if due:
+        yield f"then {listed(due)}"
+    if done:
+        yield f"driven: {listed(done)}"
+
+
+# --- the track
+
+
+def gate_after(course: Course, point: int) -> int:
+    """The gate that the road leads to from a point of the middle line to the next."""
+    for gate in range(course.gate_count - 1):
+        if course.gate_at[gate] > point:
+            return gate
+    return course.gate_count - 1
+
+
+def gate_ahead(course: Course, x: int, y: int) -> int:
+    """The gate that the road beside a place leads to."""
+    return gate_after(course, nearest_stretch(course, x, y)[0])
+
+
+def track(match: Match) -> list[Stretch]:
+    """The road to each gate, with what stands and lies there, and who is on the way to it."""
+    race: Race = match.race
+    return [_stretch(match, gate) for gate in range(race.course.gate_count)]
+
+
+def _stretch(match: Match, gate: int) -> Stretch:
+    race: Race = match.race
+    groups: dict[int, list[str]] = {}
+    for kart in race_order(race):
+        if kart.finish_round == 0 and kart.gate == gate:
+            groups.setdefault(kart.lap + 1, []).append(match.names[kart.seat])
+    last = gate == race.course.gate_count - 1
+    return Stretch(
+        number=gate + 1,
+        name=match.course.gates[gate],
+        kind="the finish line" if last else "gate",
+        road=FINISH if last else ROAD,
+        signs=tuple(_signs(race, gate)),
+        lying=tuple(_lying(match, gate)),
+        groups=tuple((lap, tuple(names)) for lap, names in groups.items()),
+    )
+
+
+def _signs(race: Race, gate: int) -> Iterator[tuple[str, str]]:
+    course = race.course
+    counts: dict[tuple[str, str], int] = {}
+    for number in range(course.solid_count):
+        solid = course.solids[number]
+        if not race.gone[number] and gate_ahead(course, solid.middle_x, solid.middle_y) == gate:
+            sign = SIGNS[Obstruction(course.solid_kind[number])]
+            counts[sign] = counts.get(sign, 0) + 1
+    for bodies, count, sign in (
+        (course.boosts, course.boost_count, BOOST),
+        (course.boxes, course.box_count, BOX),
+        (course.coins, course.coin_count, COIN),
+    ):
+        for body in bodies[:count]:
+            if gate_ahead(course, body.x, body.y) == gate:
+                counts[sign] = counts.get(sign, 0) + 1
+    for (sign_, name), count in counts.items():
+        many = "item boxes" if name == "item box" else ""
+        yield f"{sign_}{count}", several(count, name, many)
+
+
+def _lying(match: Match, gate: int) -> Iterator[str]:
+    race: Race = match.race
+    for bodies, owners, name in (
+        (race.bananas, race.banana_owners, "banana"),
+        (race.bills, race.bill_owners, "Bullet Bill"),
+    ):
+        for index in range(BODIES):
+            body = bodies[index]
+            if owners[index] != NOBODY and gate_ahead(race.course, body.x, body.y) == gate:
+                yield f"a {name} of {match.names[owners[index]]}"
+
+
+# --- the standings
+
+
+def standings(match: Match) -> list[Row]:
+    """Everybody, first to last, with their dashboards."""
+    order = race_order(match.race)
+    return [_row(match, kart, place) for place, kart in enumerate(order, 1)]
+
+
+def _row(match: Match, kart: Kart, place: int) -> Row:
+    race: Race = match.race
+    seat, racing = match.seats[kart.seat], kart.place == 0
+    return Row(
+        seat=kart.seat,
+        name=seat.name,
+        player=seat.player,
+        place=kart.place or place,
+        lap=min(kart.lap + 1, race.course.laps),
+        stretch=0 if kart.finish_round else kart.gate + 1,
+        where=where(match, kart),
+        carried=carried(kart),
+        statuses=statuses(kart) if racing else (),
+        stance=stance(race, kart) if racing else "",
+        note=", ".join(troubles(race, kart)) if racing else "",
+        finished=kart.finish_round,
+        vehicle=kart_name(kart),
+        gauges=gauges(kart),
+        grid=gear_grid(race, kart) if racing else (),
+        grid_title=grid_title(kart),
+    )
+
+
+def where(match: Match, kart: Kart) -> str:
+    """The gate it is on the way to."""
+    if kart.finish_round:
+        return "home"
+    return f"to {match.course.gates[kart.gate]}"
+
+
+def stance(race: Race, kart: Kart) -> str:
+    """What it has to do with this gear phase: `drives`, `to drive`, `has driven`."""
+    if is_active(race, kart.seat):
+        return "drives"
+    if is_due(race, kart.seat):
+        return "to drive"
+    return "has driven" if has_activated(race, kart.seat) else ""
+
+
+def kart_name(kart: Kart) -> str:
+    """`Light kart`."""
+    return kart_card(kart).title
+
+
+# --- the last page
+
+
+def gates_passed(race: Race, kart: Kart) -> int:
+    """In all laps."""
+    return kart.lap * race.course.gate_count + kart.gate
+
+
+def podium(match: Match) -> list[Finisher]:
+    """The finished race: every driver by place, with deeds."""
+    race: Race = match.race
+    laps: dict[str, list[int]] = {name: [] for name in match.names}
+    begun = dict.fromkeys(match.names, 0)
+    now = 0
+    for event in match.events():
+        if event["event"] == "round_begins":
+            now = event["round"]
+        elif event["event"] == "lap":
+            name = event["who"]
+            laps[name].append(now - begun[name])
+            begun[name] = now
+    many = race.course.laps > 1
+    karts = sorted(race.karts[: race.racers], key=lambda kart: kart.place)
+    return [
+        Finisher(
+            seat=kart.seat,
+            name=match.names[kart.seat],
+            player=match.seats[kart.seat].player,
+            place=kart.place,
+            turns=kart.finish_round,
+            best_lap=min(laps[match.names[kart.seat]], default=0) if many else 0,
+            laps=tuple(laps[match.names[kart.seat]]) if many else (),
+            tallies=(
+                ("activations", kart.activations),
+                ("collisions", kart.collisions),
+                ("hits dealt", kart.hits_dealt),
+                ("hits taken", kart.hits_taken),
+                ("wipeouts", kart.wipeouts),
+            ),
+            note="" if kart.finish_round else several(gates_passed(race, kart), "gate"),
+        )
+        for kart in karts
+    ]

@@ -1,0 +1,64 @@
+"""The board of a course as a drawing: what never moves in a race."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from wreckoning.core import pen
+from wreckoning.core.shown import Ground, Label, Shape
+from wreckoning.rulesets.kart.course_words import CourseFile
+from wreckoning.rulesets.kart.view.layout import TITLE, Name, Plan, plan
+from wreckoning.rulesets.kart.view.obstacles import obstructions
+from wreckoning.rulesets.kart.view.road import road
+from wreckoning.rulesets.kart.view.scenery import scenery
+from wreckoning.rulesets.kart.view.symbols import symbols
+
+RIM = 7.0
+
+
+def ground(course: CourseFile) -> Ground:
+    """The table seen from above, drawn to scale, with its gates' names. Drawn once, and kept."""
+    return _ground(plan(course))
+
+
+@lru_cache(maxsize=64)
+def _ground(board: Plan) -> Ground:
+    shapes = [
+        *_table(board),
+        *scenery(board),
+        *road(board),
+        *obstructions(board),
+        *_rim(board),
+    ]
+    labels = tuple(_name(board, name) for name in board.names)
+    return Ground(board.width, board.height, tuple(shapes), labels, symbols(board.course))
+
+
+def _table(board: Plan) -> list[Shape]:
+    """The mat that all of it lies on."""
+    table = board.table
+    return [Shape(pen.box(table.x, table.y, table.width, table.height), "ground")]
+
+
+def _rim(board: Plan) -> list[Shape]:
+    """The table's edge (E17): it begins where the mat ends."""
+    table = board.table
+    rim = pen.box(table.x, table.y, table.width + RIM, table.height + RIM, 5)
+    edge = pen.box(table.x, table.y, table.width, table.height)
+    return [
+        Shape(rim, "outline:wood", RIM),
+        Shape(edge, "outline:dark", 1.0),
+        Shape(
+            pen.box(table.x, table.y, table.width + 2 * RIM, table.height + 2 * RIM, 8),
+            "outline:dark",
+            1.2,
+        ),
+    ]
+
+
+def _name(board: Plan, name: Name) -> Label:
+    last = name.gate == board.course.record.gate_count - 1
+    what = ", start and finish" if last else ""
+    about = f"Gate {name.gate + 1} of {len(board.course.gates)}{what}. Drive as its arrows say."
+    x, y = round(name.rect.x, 1), round(name.rect.y, 1)
+    return Label(x, y, name.text, TITLE, "E16", about)

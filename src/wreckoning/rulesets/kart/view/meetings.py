@@ -1,0 +1,72 @@
+"""What a movement would meet, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wreckoning.core.match import Match
+from wreckoning.core.records import NOBODY
+from wreckoning.core.wording import several
+from wreckoning.geometry.bodies import Body
+from wreckoning.geometry.meeting import edges_met
+from wreckoning.rulesets.kart.events import Edge, Orientation
+from wreckoning.rulesets.kart.race import Obstruction, Race
+from wreckoning.rulesets.kart.rules.collisions import orientation_of
+from wreckoning.rulesets.kart.rules.contacts import BILL, EDGE, KART, SOLID
+from wreckoning.rulesets.kart.rules.line import is_on_road
+from wreckoning.rulesets.kart.view.ways import Way
+from wreckoning.rulesets.kart.view.words import EDGES, OBSTRUCTIONS, ORIENTATIONS
+
+
+def body_at_end(way: Way) -> Body:
+    """The kart where it would stand."""
+    body: Body = way.body.copy()
+    body.x, body.y, body.heading = way.end
+    return body
+
+
+def way_words(match: Match, way: Way) -> Iterator[str]:
+    """`through the next gate`, `onto a boost`, `into Bob: front against right side, a T-bone`."""
+    race: Race = match.race
+    if way.gate:
+        yield "through the next gate"
+    if way.broken:
+        yield f"through {several(len(way.broken), 'mushroom')}"
+    if way.box != NOBODY:
+        yield "over an item box"
+    if way.banana != NOBODY:
+        yield "over a banana"
+    if way.boost != NOBODY:
+        yield "onto a boost"
+    if way.kind == KART:
+        yield f"into {match.names[way.index]}: {_meeting(race.bodies[way.index], way)}"
+    elif way.kind == BILL:
+        yield f"into a Bullet Bill: {_meeting(race.bills[way.index], way)}"
+    elif way.kind == SOLID:
+        yield f"into {OBSTRUCTIONS[Obstruction(race.course.solid_kind[way.index])]}, head-on"
+    elif way.kind == EDGE:
+        yield "over the table's edge: a collision, head-on"
+    if not way.on_road and is_on_road(race, way.body):
+        yield "off the road, +1 hazard"
+
+
+def _meeting(other: Body, way: Way) -> str:
+    edge, other_edge = edges_met(body_at_end(way), other)
+    orientation = Orientation(orientation_of(edge, other_edge))
+    own, theirs = EDGES[Edge(edge)], EDGES[Edge(other_edge)]
+    return f"{own} against {theirs}, {ORIENTATIONS[orientation]}"
+
+
+def way_rules(way: Way) -> tuple[str, ...]:
+    """The rules of what it meets."""
+    found = {
+        "E16": way.gate,
+        "G23": bool(way.broken) or way.kind == SOLID,
+        "E15": way.box != NOBODY or way.banana != NOBODY,
+        "G27": way.boost != NOBODY,
+        "G20": way.kind == KART,
+        "G24": way.kind == BILL,
+        "E17": way.kind == EDGE,
+        "G16": not way.on_road,
+    }
+    return tuple(rule for rule, holds in found.items() if holds)

@@ -1,0 +1,315 @@
+"""What each option means before one chooses, with its chances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from wreckoning.core.match import Ask, Match
+from wreckoning.core.shown import Option
+from wreckoning.core.wording import percent, several
+from wreckoning.geometry.bodies import FRONT, REAR
+from wreckoning.rulesets.kart.questions import (
+    DROP_BANANA,
+    FIRE_BILL,
+    MOST_SPIN_STEPS,
+    PASS,
+    SHELL_BEHIND,
+    SIDES,
+    STEP,
+    Declaration,
+    Question,
+    Shift,
+    Side,
+    slide_turn,
+)
+from wreckoning.rulesets.kart.race import MUSHROOM, Kart, Race, Standing
+from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
+from wreckoning.rulesets.kart.rules.paths import standing_of
+from wreckoning.rulesets.kart.view.meetings import way_rules, way_words
+from wreckoning.rulesets.kart.view.odds import (
+    Spread,
+    at_least,
+    clean_chance,
+    hit_odds,
+    left_odds,
+    mean,
+    spare_mean,
+    wipeout_chance,
+)
+from wreckoning.rulesets.kart.view.pools import Clash, clash_of, edge_way, shell_pool, smash_pool
+from wreckoning.rulesets.kart.view.skids import face_word, faces_of, left_now
+from wreckoning.rulesets.kart.view.ways import way_of
+from wreckoning.rulesets.kart.view.words import (
+    dice,
+    hazards,
+    item_name,
+    manoeuvre_words,
+    turn_words,
+)
+
+Described = tuple[str, str, Fraction | None, tuple[str, ...]]
+Describer = Callable[[Match, Kart, Ask, int, bool], Described]
+
+STANDING_WORDS = {
+    Standing.TRIVIAL: "trivial: a SHIFT for free",
+    Standing.HAZARDOUS: "hazardous: +1 hazard",
+}
+SHIFT_WORDS = {
+    Shift.CANCEL_HAZARD: ("Cancel a HAZARD", "one hazard less"),
+    Shift.CANCEL_SPIN: ("Cancel a SPIN", "one hazard less, and no spin if it was the last"),
+    Shift.CANCEL_SLIDE: ("Cancel a SLIDE", "one hazard less, and no slide if it was the last"),
+}
+
+
+def describe_option(match: Match, ask: Ask, index: int) -> Option:
+    """The option at this index of `ask.options`: label, meaning, chance and rules."""
+    return _option(match, ask, index, True)
+
+
+def label_option(match: Match, ask: Ask, index: int) -> Option:
+    """The same at once: no ways are looked for, so nothing is said of what would be met."""
+    return _option(match, ask, index, False)
+
+
+def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
+    option = ask.options[index]
+    if ask.is_dice:
+        return Option(ask.names[index], ask.names[index], "", None, (ask.rule,))
+    question = Question[ask.question.upper()]
+    seat = ask.subject if question == Question.CHOSEN_FOR else ask.by
+    label, meaning, odds, rules = DESCRIBERS[question](
+        match, match.race.karts[seat], ask, option, thorough
+    )
+    chance = None if odds is None else float(odds)
+    return Option(ask.names[index], label, meaning, chance, tuple(dict.fromkeys(rules)))
+
+
+def chance_words(chance: Fraction) -> str:
+    """`42%`."""
+    return percent(float(chance))
+
+
+def average_words(odds: Spread) -> str:
+    """`1.3`."""
+    return f"{float(mean(odds)):.1f}"
+
+
+def may_look(match: Match, question: Question) -> bool:
+    """By the book nobody measures where a template would lead before choosing it (G7)."""
+    measured = (Question.MANOEUVRE, Question.CHOSEN_FOR, Question.FORCED, Question.SLIDE)
+    return bool(match.race.switches.measuring) or question not in measured
+
+
+def _looked(match: Match, ask: Ask, option: int, thorough: bool) -> tuple[str, tuple[str, ...]]:
+    """What a movement would come to, in words, and the rules of it."""
+    if not thorough or not may_look(match, Question[ask.question.upper()]):
+        return "", ()
+    way = way_of(match, ask, option)
+    if way is None:
+        return "", ()
+    words, rules = list(way_words(match, way)), way_rules(way)
+    if way.wholly_on_road and ask.question in ("manoeuvre", "chosen_for"):
+        words.append("wholly on road, so pushing is free")
+        rules += ("G17",)
+    return ", ".join(words) or "nothing in the way", rules
+
+
+# --- templates and skid dice
+
+
+def _manoeuvre(match: Match, kart: Kart, ask: Ask, option: int, thorough: bool) -> Described:
+    race: Race = match.race
+    standing = Standing(standing_of(race, kart.gear, option))
+    free = int(standing == Standing.TRIVIAL)
+    words = [STANDING_WORDS[standing]] if standing in STANDING_WORDS else []
+    looked, rules = _looked(match, ask, option, thorough)
+    if looked:
+        words.append(looked)
+    clean = clean_chance(kart.handling, free)
+    rule = "E4" if ask.question == "chosen_for" else "G7"
+    return manoeuvre_words(option), " · ".join(words), clean, (rule, "G8", "G9", *rules)
+
+
+def _forced(match: Match, _: Kart, ask: Ask, option: int, thorough: bool) -> Described:
+    looked, rules = _looked(match, ask, option, thorough)
+    return manoeuvre_words(option), looked, None, ("G27", *rules)
+
+
+def skid_words(count: int, free: int) -> str:
+    """`3 dice: 88% all cancelled, 0.8 SHIFTs to spare on average`."""
+    clean, spare = clean_chance(count, free), float(spare_mean(count, free))
+    return f"{chance_words(clean)} all cancelled, {spare:.1f} SHIFTs to spare on average"
+
+
+def _skid_dice(match: Match, kart: Kart, _: Ask, option: int, __: bool) -> Described:
+    race: Race = match.race
+    free = int(standing_of(race, kart.gear, race.manoeuvre) == Standing.TRIVIAL)
+    clean = clean_chance(option, free)
+    if option == 0:
+        text = "a SHIFT for free, as the template is trivial" if free else "no SHIFTs, no hazards"
+        return "No dice", text, clean, ("G9",)
+    words = [skid_words(option, free)]
+    gone = wipeout_chance(option, free, WIPES_OUT - kart.hazards)
+    if gone:
+        words.append(f"{chance_words(gone)} you wipe out by them")
+    return dice(option).capitalize(), ", ".join(words), clean, ("G9", "G1", "G11", "G12")
+
+
+def _push(match: Match, kart: Kart, ask: Ask, option: int, _: bool) -> Described:
+    race: Race = match.race
+    faces = faces_of(ask.subject)
+    again = [number for number in range(len(faces)) if option >> number & 1]
+    kept = sum(1 if face_word(f) == "SHIFT" else -1 for n, f in enumerate(faces) if n not in again)
+    free = int(standing_of(race, kart.gear, race.manoeuvre) == Standing.TRIVIAL)
+    clean = clean_chance(len(again), kept + free)
+    text = skid_words(len(again), kept + free)
+    if not again:
+        return "Keep them", text.removesuffix(" on average"), clean, ("G10",)
+    which = ", ".join(face_word(faces[number]) for number in again)
+    return f"Roll again: {which}", text, clean, ("G10", "G17")
+
+
+def _shift(match: Match, kart: Kart, ask: Ask, option: int, _: bool) -> Described:
+    left = left_now(match).total
+    shift = Shift(option)
+    if shift in SHIFT_WORDS:
+        label, text = SHIFT_WORDS[shift]
+        return label, text, None, ("G3", "G12")
+    if shift == Shift.NOTHING:
+        text = f"{several(ask.subject, 'SHIFT')} unused"
+        if left:
+            after = kart.hazards + left
+            text += f"; {hazards(left)} from the dice ({kart.hazards}→{after})"
+            text += ", a wipeout" * (after >= WIPES_OUT)
+        return "No more", text, None, ("G3", "G12")
+    if shift == Shift.DROP_HAZARD:
+        return "Drop a hazard", f"hazards {kart.hazards}→{kart.hazards - 1}", None, ("G3",)
+    change = 1 if shift == Shift.GEAR_UP else -1
+    gear = kart.gear + change
+    text = f"Gear {kart.gear}→{gear}, hazards {kart.hazards}→{kart.hazards + 1}"
+    text += f"; {_activations(match.race, gear)}"
+    return f"Shift {'up' if change > 0 else 'down'}", text, None, ("G3", "E1", "E2")
+
+
+def _activations(race: Race, gear: int) -> str:
+    """In how many phases of this round one drives again in this gear."""
+    more = max(gear - race.gear_phase, 0)
+    if more == 0:
+        return "no more in this round"
+    return f"drives {several(more, 'more time')} in this round"
+
+
+# --- where it goes
+
+
+def _slide(match: Match, _: Kart, ask: Ask, option: int, thorough: bool) -> Described:
+    side = Side(option // SIDES).name.lower()
+    looked, rules = _looked(match, ask, option, thorough)
+    label = f"Slide {side}, {_facing(slide_turn(option))}"
+    return label, looked, None, ("G13", "E6", *rules)
+
+
+def _facing(degrees: int) -> str:
+    return "facing as before" if degrees == 0 else f"turned {turn_words(degrees)}"
+
+
+def _spin(match: Match, _: Kart, ask: Ask, option: int, thorough: bool) -> Described:
+    turn = STEP * (option - MOST_SPIN_STEPS)
+    looked, rules = _looked(match, ask, option, thorough)
+    label = "Stay as you are" if turn == 0 else f"Spin {turn_words(turn)}"
+    return label, looked, None, ("G15", "E7", *rules)
+
+
+def _use(match: Match, _: Kart, ask: Ask, option: int, thorough: bool) -> Described:
+    if option == 0:
+        return f"Keep the {item_name(ask.subject)}", "", None, ("E15",)
+    if ask.subject != MUSHROOM:
+        text = "until the end of your next activation no hits taken, and two more dice to smash"
+        return "Use the Star", text, None, ("E15",)
+    looked, rules = _looked(match, ask, option, thorough)
+    text = "a Medium straight at once, +1 hazard"
+    return "Use the Mushroom", f"{text} · {looked}" if looked else text, None, ("E15", *rules)
+
+
+# --- collisions and attacks
+
+
+def _declare(match: Match, kart: Kart, _: Ask, option: int, __: bool) -> Described:
+    clash = clash_of(match)
+    assert clash is not None
+    race: Race = match.race
+    other = race.karts[clash.against(kart.seat)]
+    if option == Declaration.SMASH:
+        return _smash(match, clash, kart, other)
+    theirs = smash_pool(match, clash, other.seat)
+    bare, evaded = hit_odds(theirs.dice), left_odds(theirs.dice, kart.gear)
+    name = match.names[other.seat]
+    text = (
+        f"{dice(kart.gear)} for gear {kart.gear}, a 6 cancels a hit: if {name} smashes with "
+        f"{theirs.words}, {average_words(evaded)} hits instead of {average_words(bare)}"
+    )
+    text += _end_words(kart, evaded, "you wipe out")
+    return "Evade", f"{text}; at least 1 hazard each", None, ("G19", "G2", "G21", "G22")
+
+
+def _smash(match: Match, clash: Clash, kart: Kart, other: Kart) -> Described:
+    pool, name = smash_pool(match, clash, kart.seat), match.names[other.seat]
+    bare, evaded = hit_odds(pool.dice), left_odds(pool.dice, other.gear)
+    text = (
+        f"{pool.words}: {average_words(bare)} hits on average, {average_words(evaded)} if {name} "
+        f"evades with {dice(other.gear)}"
+    )
+    text += _end_words(other, bare, f"{name} wipes out")
+    if kart.hazards + 1 >= WIPES_OUT:
+        text += "; you wipe out in any case"
+    rules = ("G19", "G20", "G21", "G22")
+    return "Smash", f"{text}; at least 1 hazard each", at_least(bare, 1), rules
+
+
+def _end_words(kart: Kart, odds: Spread, what: str, least: int = 1) -> str:
+    """A wipeout by this, if it may come to it. `least`: hazards that a collision costs anyway."""
+    room = WIPES_OUT - kart.hazards
+    chance = Fraction(1) if room <= least else Fraction() if kart.star else at_least(odds, room)
+    return f"; {chance_words(chance)} {what}" if chance else ""
+
+
+def _attack(match: Match, kart: Kart, ask: Ask, option: int, _: bool) -> Described:
+    race: Race = match.race
+    if option == PASS:
+        return "No attack", f"keep the {item_name(ask.subject)}", None, ("G25",)
+    if option == DROP_BANANA:
+        text = "behind you; the first kart to touch it gets three dice"
+        return "Drop the Banana", text, None, ("E15",)
+    if option == FIRE_BILL:
+        text = "along the road from where you stand, gear 2, heavy; it smashes once"
+        return "Fire the Bullet Bill", text, None, ("E12", "G24")
+    edge = REAR if option >= SHELL_BEHIND else FRONT
+    target = race.karts[option % SIDES]
+    name = match.names[target.seat]
+    pool = shell_pool(race, kart.seat, edge, target.seat)
+    odds = left_odds(pool.dice, target.gear)
+    text = (
+        f"{pool.words}; {name} evades with {dice(target.gear)} for gear {target.gear}: "
+        f"{average_words(odds)} hits on average"
+    )
+    if target.star:
+        text += ", but the Star takes none"
+        return f"Shell {edge_way(edge)} at {name}", text, Fraction(), ("G25", "E14", "E15")
+    text += _end_words(target, odds, f"{name} wipes out", 0)
+    return f"Shell {edge_way(edge)} at {name}", text, at_least(odds, 1), ("G25", "E14", "G2")
+
+
+DESCRIBERS: dict[Question, Describer] = {
+    Question.USE: _use,
+    Question.MANOEUVRE: _manoeuvre,
+    Question.CHOSEN_FOR: _manoeuvre,
+    Question.SKID_DICE: _skid_dice,
+    Question.PUSH: _push,
+    Question.SHIFT: _shift,
+    Question.SLIDE: _slide,
+    Question.SPIN: _spin,
+    Question.DECLARE: _declare,
+    Question.FORCED: _forced,
+    Question.ATTACK: _attack,
+}

@@ -1,0 +1,121 @@
+"""Pools of dice term by term, as the rules count them: who has how many, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from wreckoning.core.door import ENTRY
+from wreckoning.core.match import Match
+from wreckoning.geometry.bodies import FRONT
+from wreckoning.rulesets.kart.events import Edge, Event, Orientation, modifier_json
+from wreckoning.rulesets.kart.race import Race
+from wreckoning.rulesets.kart.rules.attacking import LINES, MOST_COVER, SHELL_DICE, sight
+from wreckoning.rulesets.kart.rules.collisions import smash_dice
+from wreckoning.rulesets.kart.view.sentences import REASONS, term_words
+from wreckoning.rulesets.kart.view.words import EDGES, ORIENTATIONS, dice
+
+TERMS = 12  # at most, of a pool
+
+
+@dataclass(frozen=True)
+class Pool:
+    """So many dice, and the terms that they are made of."""
+
+    dice: int
+    terms: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """`4 dice (gear 3, +1 heavier)`."""
+        return f"{dice(self.dice)} ({', '.join(self.terms)})" if self.terms else dice(self.dice)
+
+
+class _Ear:
+    """A door that only listens to the terms of a pool."""
+
+    def __init__(self) -> None:
+        self.journaling, self.told = 1, 0
+        self.journal = [0] * (TERMS * ENTRY)
+
+
+class _Listening:
+    """As much of a race as counting dice needs."""
+
+    def __init__(self) -> None:
+        self.door = _Ear()
+
+
+def _heard(count: Callable[[Any], int], other: str) -> Pool:
+    race = _Listening()
+    number, ear = count(race), race.door
+    terms = []
+    for at in range(0, ear.told * ENTRY, ENTRY):
+        name, _ = modifier_json(ear.journal[at + 2])
+        terms.append(term_words({"name": name, "value": ear.journal[at + 3]}, other))
+    return Pool(max(number, 0), tuple(terms))
+
+
+@dataclass(frozen=True)
+class Clash:
+    """The collision that is being settled."""
+
+    mover: int
+    other: int
+    orientation: Orientation
+    edge: int
+    other_edge: int
+
+    def against(self, seat: int) -> int:
+        """Whom this seat collides with."""
+        return self.other if seat == self.mover else self.mover
+
+    def words(self, match: Match) -> str:
+        """`Ann's front against Bob's left side: a T-bone (a side of one: …)`."""
+        own, other = match.names[self.mover], match.names[self.other]
+        edges = f"{own}: {EDGES[Edge(self.edge)]}, {other}: {EDGES[Edge(self.other_edge)]}"
+        return f"{edges} · {ORIENTATIONS[self.orientation]}, {REASONS[self.orientation]}"
+
+
+def clash_of(match: Match) -> Clash | None:
+    """The collision told last."""
+    for code, who, other, orientation, edge, other_edge in reversed(match.told):
+        if code == Event.COLLISION:
+            return Clash(who, other, Orientation(orientation), edge, other_edge)
+    return None
+
+
+def smash_pool(match: Match, clash: Clash, seat: int) -> Pool:
+    """What a seat would smash the other with (G21, G22)."""
+    race: Race = match.race
+    own, other = race.karts[seat], race.karts[clash.against(seat)]
+    return _heard(
+        lambda heard: smash_dice(
+            heard,
+            seat,
+            clash.orientation,
+            own.gear,
+            other.gear,
+            own.weight,
+            other.weight,
+            own.star > 0,
+        ),
+        match.names[other.seat],
+    )
+
+
+def shell_pool(race: Race, seat: int, edge: int, target: int) -> Pool:
+    """A Shell's dice at a target, with its cover (E14)."""
+    free, things = sight(race, race.karts[seat], edge, target)
+    cover = min(things, MOST_COVER) if free < LINES else 0
+    terms = [term_words({"name": "shell", "value": SHELL_DICE})]
+    if cover:
+        blocked = f", {LINES - free} of {LINES} lines blocked"
+        terms.append(term_words({"name": "cover", "value": -cover}) + blocked)
+    return Pool(SHELL_DICE - cover, tuple(terms))
+
+
+def edge_way(edge: int) -> str:
+    """Where a Shell flies from an edge."""
+    return "ahead" if edge == FRONT else "behind"

@@ -1,0 +1,138 @@
+"""What an option would do, over the board: the template, the kart at its end, what it would hit.
+
+It shows what is meant, not what will come of it: nothing is rolled here. By the book nothing is
+measured before a template is chosen (G7): then only what lies on the table already is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wreckoning.core import pen
+from wreckoning.core.match import Ask, Match
+from wreckoning.core.records import NOBODY
+from wreckoning.core.shown import Piece, Preview, Shape
+from wreckoning.geometry.angles import DEGREE
+from wreckoning.geometry.bodies import FRONT, REAR
+from wreckoning.rulesets.kart.questions import (
+    DROP_BANANA,
+    PASS,
+    SHELL_BEHIND,
+    SIDES,
+    Question,
+)
+from wreckoning.rulesets.kart.race import Race
+from wreckoning.rulesets.kart.rules.attacking import BANANA_HALF, GAP
+from wreckoning.rulesets.kart.rules.contacts import BILL, EDGE, KART, SOLID
+from wreckoning.rulesets.kart.view.layout import Plan, box_of, length, plan, point_of
+from wreckoning.rulesets.kart.view.options import may_look
+from wreckoning.rulesets.kart.view.pools import clash_of
+from wreckoning.rulesets.kart.view.shapes import (
+    STOPPED,
+    arc_shape,
+    sight_lines,
+    stop_shapes,
+    template_shapes,
+)
+from wreckoning.rulesets.kart.view.symbols import BANANA, kart_symbol_name
+from wreckoning.rulesets.kart.view.things import (
+    banana_key,
+    bill_key,
+    kart_key,
+    placed,
+    solid_key,
+)
+from wreckoning.rulesets.kart.view.ways import Way, way_of
+
+NOTHING = Preview()
+THICK = 3.2
+
+
+def preview(match: Match, ask: Ask, index: int) -> Preview:
+    """What the option at this index of `ask.options` would do, over the board."""
+    if ask.is_dice:
+        return NOTHING
+    question, option = Question[ask.question.upper()], ask.options[index]
+    if question == Question.DECLARE:
+        return _clash(match, ask)
+    if question == Question.ATTACK:
+        return _attack(match, ask, option)
+    if not may_look(match, question):
+        return NOTHING
+    way = way_of(match, ask, option)
+    seat = ask.subject if question == Question.CHOSEN_FOR else ask.by
+    return NOTHING if way is None else _movement(match, seat, way)
+
+
+# --- movements
+
+
+def _movement(match: Match, seat: int, way: Way) -> Preview:
+    board = plan(match.course)
+    shapes = (*template_shapes(way), *_hit(match.race, board, way), *stop_shapes(way))
+    return Preview((_ghost(match, seat, way),), shapes, tuple(_targets(way)))
+
+
+def _ghost(match: Match, seat: int, way: Way) -> Piece:
+    """The kart where it would be."""
+    x, y, heading = way.end
+    symbol = kart_symbol_name(match.race.karts[seat].weight)
+    spot = point_of(x, y), heading / DEGREE % 360
+    about = f"{match.names[seat]}, where the movement would end"
+    return placed(f"ghost:{seat}", symbol, spot, seat, "", about, faint=True)
+
+
+def _targets(way: Way) -> Iterator[str]:
+    """Pieces that it would meet."""
+    if way.kind == KART:
+        yield kart_key(way.index)
+    if way.kind == BILL:
+        yield bill_key(way.index)
+    yield from (solid_key(number) for number in way.broken)
+    if way.banana != NOBODY:
+        yield banana_key(way.banana)
+    if way.box != NOBODY:
+        yield f"box:{way.box}"
+
+
+def _hit(race: Race, board: Plan, way: Way) -> Iterator[Shape]:
+    """The obstruction that stops it, the table's edge, the boost that takes it on."""
+    if way.kind == SOLID:
+        corners = board.corners(race.course.solids[way.index])
+        yield Shape(pen.line(corners, True), STOPPED, THICK)
+    if way.kind == EDGE:
+        table = board.table
+        yield Shape(pen.box(table.x, table.y, table.width, table.height), STOPPED, THICK)
+    if way.boost != NOBODY:
+        corners = box_of(race.course.boosts[way.boost])
+        yield Shape(pen.line(corners, True), "outline:light", THICK)
+
+
+# --- collisions and attacks
+
+
+def _clash(match: Match, ask: Ask) -> Preview:
+    clash = clash_of(match)
+    return Preview(targets=(kart_key(clash.against(ask.by)),)) if clash else NOTHING
+
+
+def _attack(match: Match, ask: Ask, option: int) -> Preview:
+    race: Race = match.race
+    board, body = plan(match.course), race.bodies[ask.by]
+    if option == PASS:
+        return NOTHING
+    if option >= DROP_BANANA:
+        return _dropped(board, match, ask) if option == DROP_BANANA else NOTHING
+    edge = REAR if option >= SHELL_BEHIND else FRONT
+    target = option % SIDES
+    lines = sight_lines(board, body, edge, race.bodies[target])
+    return Preview((), (arc_shape(board, body, edge), lines), (kart_key(target),))
+
+
+def _dropped(board: Plan, match: Match, ask: Ask) -> Preview:
+    """The banana behind the kart."""
+    body = match.race.bodies[ask.by]
+    point, heading = board.spot(body)
+    behind = length(body.half_length + GAP + BANANA_HALF)
+    spot = point - pen.unit(heading) * behind, heading
+    return Preview((placed("ghost:banana", BANANA, spot, faint=True),))

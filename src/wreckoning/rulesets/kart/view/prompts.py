@@ -1,0 +1,123 @@
+"""The questions in words, and how things are for who has to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wreckoning.core.door import MODIFIER
+from wreckoning.core.match import Ask, Match
+from wreckoning.core.records import NOBODY
+from wreckoning.core.shown import Prompt
+from wreckoning.core.wording import listed, ordinal, several
+from wreckoning.rulesets.kart.questions import MEANINGS, Question
+from wreckoning.rulesets.kart.race import Kart, Race
+from wreckoning.rulesets.kart.rules.ending import way_to_gate
+from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
+from wreckoning.rulesets.kart.rules.skidding import price_of_push
+from wreckoning.rulesets.kart.view.board import race_order
+from wreckoning.rulesets.kart.view.dashboard import troubles
+from wreckoning.rulesets.kart.view.options import skid_words
+from wreckoning.rulesets.kart.view.pools import clash_of
+from wreckoning.rulesets.kart.view.sentences import purpose, show_face, term_words
+from wreckoning.rulesets.kart.view.skids import face_word, faces_of, left_now
+from wreckoning.rulesets.kart.view.words import (
+    dice,
+    hazards,
+    item_name,
+    manoeuvre_words,
+    millimetres,
+)
+
+
+def describe_ask(match: Match, ask: Ask) -> Prompt:
+    """The question for a person: a choice, or a die to be rolled at the table."""
+    if ask.is_dice:
+        return _die(match, ask)
+    lines = (_standing(match, match.race.karts[_driver(ask)]), *_more(match, ask))
+    return Prompt(_words(match, ask), lines, ask.rule)
+
+
+def _driver(ask: Ask) -> int:
+    """Whose kart it is about."""
+    return ask.subject if ask.question == "chosen_for" else ask.by
+
+
+def _words(match: Match, ask: Ask) -> str:
+    question = Question[ask.question.upper()]
+    if question == Question.CHOSEN_FOR:
+        return f"Which template for {match.names[ask.subject]}?"
+    if question == Question.USE:
+        return f"Use the {item_name(ask.subject)} before you move?"
+    if question == Question.DECLARE and ask.subject != NOBODY:
+        return f"Smash or evade {match.names[ask.subject]}?"
+    return MEANINGS[question].words
+
+
+def _die(match: Match, ask: Ask) -> Prompt:
+    """Whose die it is, what for, and the terms that the number of dice is made of."""
+    terms: list[str] = []
+    for entry in reversed(match.told):
+        if entry[0] != MODIFIER:
+            break
+        name, _ = match.ruleset.words.modifier(entry[2])
+        terms.insert(0, term_words({"name": name, "value": entry[3]}))
+    whose = match.names[ask.subject] if ask.subject != NOBODY else "the table"
+    with_them = f" (dice: {', '.join(terms)})" if terms else ""
+    return Prompt(f"{whose}: {purpose(ask.question)}{with_them}", (), ask.rule, len(ask.options))
+
+
+def _standing(match: Match, kart: Kart) -> str:
+    """`2nd of 4 · Gear 3 of 4 · 2 of 6 hazards · Handling 4 · to The Taps, 412 mm`."""
+    race: Race = match.race
+    place = [each.seat for each in race_order(race)].index(kart.seat) + 1
+    words = [
+        f"{ordinal(place)} of {race.racers}",
+        f"Gear {kart.gear} of {kart.max_gear}",
+        f"{kart.hazards} of {hazards(WIPES_OUT)}",
+        f"Handling {kart.handling}",
+    ]
+    if kart.finish_round == 0:
+        gate, way = match.course.gates[kart.gate], millimetres(way_to_gate(race, kart))
+        words.append(f"to {gate}, {way}")
+    return " · ".join([*words, *troubles(race, kart)])
+
+
+def _more(match: Match, ask: Ask) -> list[str]:
+    """What the question is about."""
+    race: Race = match.race
+    kart = race.karts[ask.by]
+    question = Question[ask.question.upper()]
+    if question == Question.CHOSEN_FOR:
+        name = match.names[ask.subject]
+        return [f"no template keeps {name} on the table, so you choose (E4)"]
+    if question == Question.MANOEUVRE:
+        return list(_before_the_template(race, kart))
+    if question == Question.SKID_DICE:
+        return [f"{manoeuvre_words(race.manoeuvre)} · a die: HAZARD 1, SPIN 2, SLIDE 3, SHIFT 4–6"]
+    if question == Question.PUSH:
+        faces = faces_of(ask.subject)
+        shown = ", ".join(f"{show_face(face)} {face_word(face)}" for face in faces)
+        free = price_of_push(race.copy(), kart) == 0
+        return [
+            shown,
+            "all of it on road: for nothing (G17)" if free else "it costs 1 hazard (G10)",
+        ]
+    if question == Question.SHIFT:
+        left = left_now(match).words
+        return [f"{several(ask.subject, 'SHIFT')} left · uncancelled: {left}"]
+    if question == Question.DECLARE:
+        clash = clash_of(match)
+        return [clash.words(match)] if clash else []
+    return []
+
+
+def _before_the_template(race: Race, kart: Kart) -> Iterator[str]:
+    """What the dice may bring, what is held, when one drives again."""
+    count, trivial = kart.handling, skid_words(kart.handling, 1)
+    yield f"{dice(count)}: {skid_words(count, 0)}; with a trivial template {trivial}"
+    words = [f"holds: {item_name(kart.holds)}"] if kart.holds else []
+    phases = [str(gear) for gear in range(race.gear_phase + 1, kart.gear + 1)]
+    if phases:
+        words.append(f"in Gear {kart.gear} you drive again in phase {listed(phases)}")
+    if words:
+        yield " · ".join(words)

@@ -1,0 +1,24 @@
+"""What a seat drives, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wreckoning.rulesets.kart.cards import KartCard, UpgradeCard, karts, upgrades
+
+
+def setup_card(card: KartCard | UpgradeCard) -> dict[str, str]:
+    """A class of karts or an upgrade before one chooses it."""
+    if isinstance(card, KartCard):
+        figures = f"Handling {card.handling}, gears up to {card.max_gear}."
+        return {"title": card.title, "text": f"{figures} {card.text}", "rule": "G22"}
+    return {"title": card.title, "text": f"{card.text} Of a Grand Prix.", "rule": "E21"}
+
+
+def setup_words(setup: Mapping[str, str]) -> str:
+    """`Light kart, +1 Handling`; what is not chosen is left out."""
+    kart, upgrade = setup.get("kart"), setup.get("upgrades")
+    words = [karts()[kart].title] if kart else []
+    if upgrade:
+        words.append(upgrades()[upgrade].title)
+    return ", ".join(words)

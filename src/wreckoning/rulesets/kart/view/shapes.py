@@ -1,0 +1,104 @@
+"""Templates, arcs and lines of sight as shapes: along a path at their true width."""
+
+from __future__ import annotations
+
+from wreckoning.core import pen
+from wreckoning.core.shown import Shape
+from wreckoning.geometry.angles import DEGREE
+from wreckoning.geometry.bodies import FRONT, Body
+from wreckoning.rulesets.kart.rules.attacking import RANGE, SPREAD
+from wreckoning.rulesets.kart.templates import template_width
+from wreckoning.rulesets.kart.view.layout import Plan, length, point_of
+from wreckoning.rulesets.kart.view.ways import Way
+
+SAMPLES = 22  # points along a template
+FREE, STOPPED, OPEN, ROAD = "outline:good", "outline:bad", "outline:light", "outline:item"
+MARK = 7.0  # half the cross where it stops
+
+
+def _traced(way: Way, come: int) -> complex:
+    """The point that follows the path, when so much of it has been driven."""
+    x, y, heading = way.at(come)
+    return point_of(x, y) - pen.unit(heading / DEGREE) * length(way.path.lead)
+
+
+def _line(way: Way, begins: int, ends: int) -> list[complex]:
+    return [_traced(way, begins + (ends - begins) * n // SAMPLES) for n in range(SAMPLES + 1)]
+
+
+def _band(points: list[complex], half: float) -> list[complex]:
+    """So far to both sides of a line."""
+    left, right = [], []
+    for before, here, after in zip(
+        [points[0], *points], points, [*points[1:], points[-1]], strict=False
+    ):
+        along = after - before
+        aside = 1j * along / abs(along) * half if along else 0j
+        left.append(here - aside)
+        right.append(here + aside)
+    return [*left, *reversed(right)]
+
+
+def laid_from(way: Way) -> int:
+    """How far a kart drives until its rear is where the template begins."""
+    return min(2 * way.body.half_length, way.length)
+
+
+def template_shapes(way: Way) -> tuple[Shape, ...]:
+    """The template at its true width, the way along its middle, and where it stops short."""
+    if way.path.lead == 0:
+        return ()  # a spin has none
+    laid = _line(way, laid_from(way), way.length)
+    band = pen.line(_band(laid, length(template_width()) / 2), True)
+    stops = way.kind != 0
+    line = pen.line(_line(way, 0, way.come))
+    shapes = [Shape(band, OPEN, 1.6), Shape(line, STOPPED if stops else FREE, 3.0)]
+    if way.come < way.length:
+        rest = pen.dashes(_line(way, way.come, way.length), 4, 4)
+        shapes.append(Shape(rest, OPEN, 1.4))
+    return tuple(shapes)
+
+
+def stop_shapes(way: Way) -> tuple[Shape, ...]:
+    """A cross in front of the kart where something stops it."""
+    if way.kind == 0:
+        return ()
+    x, y, heading = way.end
+    ahead = pen.unit(heading / DEGREE)
+    front = point_of(x, y) + ahead * length(way.body.half_length) * (
+        1 if way.path.lead >= 0 else -1
+    )
+    arms = ((MARK + MARK * 1j, -MARK - MARK * 1j), (MARK - MARK * 1j, -MARK + MARK * 1j))
+    cross = "".join(pen.line([front + one, front + two]) for one, two in arms)
+    return (Shape(cross, STOPPED, 3.4),)
+
+
+def arc_shape(board: Plan, body: Body, edge: int) -> Shape:
+    """What a Shell can reach from an edge: 45° of straight to both sides, Double range (E14)."""
+    centre, heading = board.spot(body)
+    ahead = pen.unit(heading + (0 if edge == FRONT else 180))
+    long, wide = length(body.half_length), length(body.half_width)
+    reach, spread = length(RANGE), SPREAD / DEGREE
+    corners = [centre + ahead * (long - wide * 1j), centre + ahead * (long + wide * 1j)]
+    points = [corners[0]]
+    points += [
+        corner + ahead * pen.unit(turn) * reach
+        for corner, turns in (
+            (corners[0], (-spread, -spread * 2 / 3, -spread / 3, 0.0)),
+            (corners[1], (0.0, spread / 3, spread * 2 / 3, spread)),
+        )
+        for turn in turns
+    ]
+    points.append(corners[1])
+    return Shape(pen.line(points, True), ROAD, 1.6)
+
+
+def sight_lines(board: Plan, body: Body, edge: int, target: Body) -> Shape:
+    """From the middle of the firing edge to the target's centre and corners."""
+    from_, heading = board.spot(body)
+    from_ += pen.unit(heading) * length(body.half_length) * (1 if edge == FRONT else -1)
+    there, heading = board.spot(target)
+    ahead, long, wide = pen.unit(heading), length(target.half_length), length(target.half_width)
+    ends = [there + ahead * complex(x * long, y * wide) for x in (-1, 1) for y in (-1, 1)]
+    lines = "".join(pen.dashes([from_, end], 5, 4) for end in [there, *ends])
+    return Shape(lines, STOPPED, 1.4)

@@ -1,0 +1,102 @@
+"""The words of Kart Edition: templates, gears, edges, items, as a player says them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from wreckoning.core.wording import several
+from wreckoning.rulesets.kart.cards import KartCard, items, karts
+from wreckoning.rulesets.kart.events import Edge, Orientation
+from wreckoning.rulesets.kart.questions import WAYS, Way
+from wreckoning.rulesets.kart.race import MM, Item, Kart, Obstruction, Template
+
+TEMPLATES = {
+    Template.SHORT: "Short",
+    Template.MEDIUM: "Medium",
+    Template.LONG: "Long",
+    Template.GENTLE: "Gentle",
+    Template.TURN: "Turn",
+    Template.HARD: "Hard",
+    Template.HAIRPIN: "Hairpin",
+    Template.VEER: "Veer",
+    Template.SWERVE: "Swerve",
+    Template.SLIDE: "Slide",
+}
+WAY_WORDS = {Way.AHEAD: "", Way.LEFT: " left", Way.RIGHT: " right", Way.REVERSE: " in reverse"}
+EDGES = {
+    Edge.NONE: "edge",
+    Edge.FRONT: "front",
+    Edge.RIGHT: "right side",
+    Edge.REAR: "rear",
+    Edge.LEFT: "left side",
+}
+ORIENTATIONS = {
+    Orientation.HEAD_ON: "head-on",
+    Orientation.T_BONE: "a T-bone",
+    Orientation.SIDESWIPE: "a sideswipe",
+    Orientation.TAILGATE: "a tailgate",
+}
+OBSTRUCTIONS = {
+    Obstruction.EDGE: "the table's edge",
+    Obstruction.PIPE: "a pipe",
+    Obstruction.CUBE: "a cube",
+    Obstruction.MUSHROOM: "a mushroom",
+}
+
+
+def manoeuvre_words(manoeuvre: int) -> str:
+    """`Turn left`, `Medium`, `Short in reverse`."""
+    template, way = divmod(manoeuvre, WAYS)
+    return TEMPLATES[Template(template)] + WAY_WORDS[Way(way)]
+
+
+@cache
+def _item_titles() -> dict[int, str]:
+    return {card.code: card.title for card in items().values()}
+
+
+def item_name(item: int | str) -> str:
+    """By its number, or its name in files."""
+    number = Item[item.upper()] if isinstance(item, str) else Item(item)
+    return "nothing" if number == Item.NONE else _item_titles()[number]
+
+
+@cache
+def _karts_by_code() -> dict[int, KartCard]:
+    return {card.code: card for card in karts().values()}
+
+
+def kart_card(kart: Kart) -> KartCard:
+    """The class of a kart."""
+    return _karts_by_code()[kart.weight]
+
+
+def rounds(number: int) -> str:
+    return several(number, "round")
+
+
+def hazards(number: int) -> str:
+    """`1 hazard`, `2 hazards`."""
+    return several(number, "hazard")
+
+
+def hits(number: int) -> str:
+    """`no hits`, `1 hit`, `2 hits`."""
+    return several(number, "hit") if number else "no hits"
+
+
+def dice(number: int) -> str:
+    """`no dice`, `1 die`, `2 dice`."""
+    return several(number, "die", "dice") if number else "no dice"
+
+
+def millimetres(length: float) -> str:
+    """A length of the race, in millimetres."""
+    return f"{length / MM:.0f} mm"
+
+
+def turn_words(degrees: int) -> str:
+    """`30° left`, `straight on`."""
+    if degrees == 0:
+        return "straight on"
+    return f"{abs(degrees)}° {'right' if degrees > 0 else 'left'}"

@@ -1,0 +1,300 @@
+"""Collisions (G18 to G21, E9 to E11): first contact, how two meet, Smash and Evade.
+
+A stands on (1200, 400) and looks along the road; its front edge is at x = 1237.5.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.kart.scene import NO_SPIN, hazards, meet, rolled, scene, story, turned
+from tests.kart.table import (
+    EVADE,
+    SMASH,
+    Pose,
+    asked,
+    dice,
+    drive,
+    kart,
+    manoeuvre,
+    suspends,
+    told,
+    where,
+)
+
+from wreckoning.geometry.bodies import FRONT, LEFT, REAR, RIGHT
+from wreckoning.rulesets.kart.events import Event, Orientation
+from wreckoning.rulesets.kart.questions import Question, Shift
+from wreckoning.rulesets.kart.race import Race
+from wreckoning.rulesets.kart.rules.collisions import orientation_of
+from wreckoning.rulesets.kart.rules.skidding import skid
+
+A = (1200.0, 400.0, 0.0)
+HEAD_ON, T_BONE = Orientation.HEAD_ON, Orientation.T_BONE
+SIDESWIPE, TAILGATE = Orientation.SIDESWIPE, Orientation.TAILGATE
+
+
+def head_on(gear: int = 1, other_gear: int = 1) -> Race:
+    return scene({"A": A, "B": (1275, 400, 180)}, gears={"A": gear, "B": other_gear})
+
+
+def tail(gear: int, other_gear: int) -> Race:
+    """A's front at B's rear."""
+    return scene({"A": A, "B": (1275, 400, 0)}, gears={"A": gear, "B": other_gear})
+
+
+# --- G18: first contact
+
+
+def test_g18_at_first_contact_the_mover_stops() -> None:
+    race = scene({"A": A, "B": (1320, 400, 180)})
+    with dice(race, EVADE, EVADE):
+        drive(race, "A", "medium")
+    assert where(race, "A") == (1245, 400, 0)  # front edge to front edge
+    assert where(race, "B") == (1320, 400, 180)
+    assert len(told(race, Event.COLLISION)) == 1
+
+
+def test_g18_what_is_not_touched_does_not_stop() -> None:
+    race = scene({"A": A, "B": (1320, 433, 180)})  # 1 mm to the side
+    with dice(race):
+        drive(race, "A", "medium")
+    assert (where(race, "A"), hazards(race)) == ((1410, 400, 0), [0, 0])
+
+
+def test_g18_the_nearest_comes_first_and_alone() -> None:
+    race = scene({"A": A, "B": (1360, 400, 180), "C": (1330, 430, 90)})
+    with dice(race, EVADE, EVADE):
+        drive(race, "A", "medium")
+    assert [entry[:2] for entry in told(race, Event.COLLISION)] == [[0, 2]]
+    assert hazards(race) == [1, 0, 1]
+
+
+def test_g18_g15_after_a_spin_collisions_are_checked_again() -> None:
+    race = scene({"A": A, "B": (1410, 445, 0)})
+    with dice(race, turned(90), EVADE, EVADE):
+        drive(race, "A", "medium", spins=1)
+    assert where(race, "A")[:2] == (1410, 400)
+    assert 15 < where(race, "A")[2] < 30  # it stopped turning at first contact
+    assert story(race, (Event.MOVED, Event.SPUN, Event.COLLISION))[:2] == [Event.MOVED, Event.SPUN]
+    assert [entry[2] for entry in told(race, Event.COLLISION)] == [SIDESWIPE]
+
+
+def test_g18_a_collision_in_the_movement_does_not_prevent_the_spin() -> None:
+    race = scene({"A": A, "B": (1320, 400, 180)})
+    with dice(race, EVADE, EVADE, NO_SPIN):
+        drive(race, "A", "medium", spins=1)
+    assert where(race, "A") == (1245, 400, 0)
+
+
+# --- G19: Smash and Evade
+
+
+def test_g19_both_declare_and_neither_knows_the_others() -> None:
+    race = head_on()
+    with suspends(race):
+        meet(race)
+    assert race.door.open == 2
+    assert asked(race, 0)[:2] == (0, Question.DECLARE)
+    assert asked(race, 1)[:2] == (1, Question.DECLARE)
+    assert [sorted(asked(race, n)[2]) for n in (0, 1)] == [[EVADE, SMASH]] * 2
+
+
+def test_g19_both_smash() -> None:
+    race = head_on(3, 2)
+    with dice(race, SMASH, SMASH, 4, 5, 6, 1, 2, 3, 3, 3, 3, 4):
+        meet(race)
+    assert hazards(race) == [1, 4]
+
+
+def test_g19_all_smashes_then_all_evades() -> None:
+    race = head_on(3, 2)
+    with dice(race, EVADE, SMASH, 4, 4, 4, 1, 1, 6, 5, 5):
+        meet(race)
+    assert rolled(race, Question.SMASH_DIE) == [4, 4, 4, 1, 1]
+    assert rolled(race, Question.EVADE_DIE) == [6, 5, 5]  # as many as A's gear
+    assert hazards(race) == [2, 1]
+
+
+def test_g19_the_mover_smashes_and_the_other_evades_with_his_gear() -> None:
+    race = head_on(1, 4)
+    with dice(race, SMASH, EVADE, 6, 6, 6, 1, 1, 6, 6, 1, 1):
+        meet(race)
+    assert hazards(race) == [1, 4]
+
+
+def test_g19_uncancelled_hits_are_hazards_and_no_more() -> None:
+    race = head_on()
+    kart(race, "B").hazards = 3
+    with dice(race, SMASH, EVADE, 4, 5, 1):
+        meet(race)
+    assert hazards(race) == [1, 5]
+
+
+@pytest.mark.parametrize(
+    ("answers", "left"),
+    [
+        ((EVADE, EVADE), [1, 1]),
+        ((SMASH, SMASH, 1, 2, 3, 1), [1, 1]),
+        ((SMASH, EVADE, 4, 1, 6), [1, 1]),  # the only hit is cancelled
+        ((SMASH, EVADE, 6, 1, 6), [1, 1]),  # a hit of two is cancelled
+        ((EVADE, SMASH, 6, 6, 1), [4, 1]),
+    ],
+)
+def test_g19_everyone_involved_ends_with_at_least_one(
+    answers: tuple[int, ...], left: list[int]
+) -> None:
+    race = head_on()
+    with dice(race, *answers):
+        meet(race)
+    assert hazards(race) == left
+
+
+def test_g19_the_least_is_one_of_this_collision_whatever_one_has() -> None:
+    race = head_on()
+    kart(race, "A").hazards = 2
+    with dice(race, EVADE, EVADE):
+        meet(race)
+    assert hazards(race) == [3, 1]
+
+
+def test_g19_who_is_not_involved_takes_nothing() -> None:
+    race = scene({"A": A, "B": (1320, 400, 180), "C": (1200, 440, 0)})
+    with dice(race, SMASH, EVADE, 6, 6, 1):
+        drive(race, "A", "medium")
+    assert hazards(race) == [1, 4, 0]
+
+
+# --- G20: orientation
+
+MET = [
+    ("medium", (1320, 400, 180), HEAD_ON, FRONT, FRONT),
+    ("medium", (1320, 400, 0), TAILGATE, FRONT, REAR),
+    ("medium", (1320, 400, 90), T_BONE, FRONT, RIGHT),
+    ("medium", (1320, 400, 270), T_BONE, FRONT, LEFT),
+    ("medium", (1320, 400, 225), HEAD_ON, FRONT, FRONT),  # 45° of head-on: a corner
+    ("veer right", (1330, 440, 0), SIDESWIPE, RIGHT, LEFT),
+    ("veer left", (1330, 360, 180), SIDESWIPE, LEFT, LEFT),
+    ("veer right", (1330, 462.5, 270), T_BONE, RIGHT, FRONT),
+    ("veer right", (1330, 462.5, 90), T_BONE, RIGHT, REAR),  # E9
+    ("short reverse", (1080, 400, 0), TAILGATE, REAR, FRONT),
+    ("short reverse", (1080, 400, 180), TAILGATE, REAR, REAR),
+    ("short reverse", (1080, 400, 90), T_BONE, REAR, LEFT),  # E9
+]
+
+
+@pytest.mark.parametrize(("way", "other", "orientation", "edge", "other_edge"), MET)
+def test_g20_orientation_by_the_first_point_of_contact(
+    way: str, other: Pose, orientation: int, edge: int, other_edge: int
+) -> None:
+    race = scene({"A": A, "B": other})
+    with suspends(race):  # for what they declare
+        drive(race, "A", way)
+    assert told(race, Event.COLLISION) == [[0, 1, orientation, edge, other_edge]]
+
+
+@pytest.mark.parametrize("edge", [FRONT, RIGHT, REAR, LEFT])
+@pytest.mark.parametrize("other", [FRONT, RIGHT, REAR, LEFT])
+def test_g20_e9_every_pair_of_edges_side_beats_rear(edge: int, other: int) -> None:
+    found = orientation_of(edge, other)
+    sides = (edge in (LEFT, RIGHT)) + (other in (LEFT, RIGHT))
+    if sides:
+        assert found == (SIDESWIPE if sides == 2 else T_BONE)
+    elif REAR in (edge, other):
+        assert found == TAILGATE
+    else:
+        assert found == HEAD_ON
+    assert found == orientation_of(other, edge)
+
+
+# --- G21: Smash dice
+
+
+@pytest.mark.parametrize("gears", [(1, 1), (3, 2), (2, 5), (5, 5)])
+def test_g21_head_on_the_sum_of_gears_for_both(gears: tuple[int, int]) -> None:
+    race = head_on(*gears)
+    with dice(race, SMASH, SMASH, *[1] * (2 * sum(gears))):
+        meet(race)
+    assert [entry[:3] for entry in told(race, Event.SMASH)] == [
+        [0, 0, sum(gears)],
+        [1, 0, sum(gears)],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("where", "orientation"), [((1253.5, 400, 90), T_BONE), ((1200, 432, 0), SIDESWIPE)]
+)
+@pytest.mark.parametrize("gears", [(1, 4), (4, 1), (3, 3)])
+def test_g21_from_the_side_the_smashers_own_gear(
+    where: Pose, orientation: int, gears: tuple[int, int]
+) -> None:
+    race = scene({"A": A, "B": where}, gears=dict(zip("AB", gears, strict=True)))
+    with dice(race, SMASH, SMASH, *[1] * sum(gears)):
+        meet(race)
+    assert told(race, Event.COLLISION)[0][2] == orientation
+    assert [entry[2] for entry in told(race, Event.SMASH)] == list(gears)
+
+
+@pytest.mark.parametrize("gears", [(4, 1), (3, 2), (5, 2)])
+def test_g21_tailgate_the_difference_for_both(gears: tuple[int, int]) -> None:
+    race = tail(*gears)
+    difference = gears[0] - gears[1]
+    with dice(race, SMASH, SMASH, *[4] * (2 * difference)):
+        meet(race)
+    assert hazards(race) == [difference, difference]
+
+
+def test_g21_tailgate_in_the_same_gear_has_no_dice() -> None:
+    race = tail(3, 3)
+    with dice(race, SMASH, SMASH):
+        meet(race)
+    assert hazards(race) == [1, 1]
+
+
+def test_g21_gears_as_they_are_at_the_moment_of_contact() -> None:
+    race = scene({"A": A, "B": (1320, 400, 90)}, gears={"A": 2})
+    race.manoeuvre = manoeuvre("medium")  # trivial: a SHIFT
+    with dice(race, 0, Shift.GEAR_UP):
+        skid(race, kart(race, "A"))
+    with dice(race, SMASH, EVADE, 1, 1, 1):
+        drive(race, "A", "medium")
+    assert rolled(race, Question.SMASH_DIE) == [1, 1, 1]
+
+
+# --- E10, E11
+
+
+@pytest.mark.parametrize("gears", [(1, 2), (2, 5)])
+def test_e10_tailgated_by_a_slower_kart_both_evade(gears: tuple[int, int]) -> None:
+    race = tail(*gears)
+    with dice(race):  # nobody is asked, and nothing is rolled
+        meet(race)
+    assert [entry[:2] for entry in told(race, Event.DECLARED)] == [[0, EVADE], [1, EVADE]]
+    assert hazards(race) == [1, 1]
+
+
+def test_e10_whoever_moved_into_whom() -> None:
+    """A's rear at B's front: it is B who tailgates."""
+    slower = scene({"A": A, "B": (1125, 400, 0)}, gears={"A": 3, "B": 1})
+    with dice(slower):
+        meet(slower)
+    assert hazards(slower) == [1, 1]
+    faster = scene({"A": A, "B": (1125, 400, 0)}, gears={"A": 1, "B": 3})
+    with dice(faster, SMASH, SMASH, 6, 6, 1, 1):
+        meet(faster)
+    assert hazards(faster) == [1, 4]
+
+
+def test_e10_only_when_tailgated() -> None:
+    race = scene({"A": A, "B": (1253.5, 400, 90)}, gears={"A": 1, "B": 3})
+    with suspends(race):
+        meet(race)
+    assert SMASH in asked(race)[2]
+
+
+def test_e11_a_collision_changes_nobodys_position_heading_or_gear() -> None:
+    race = head_on(3, 2)
+    with dice(race, SMASH, SMASH, *[6] * 10):
+        meet(race)
+    assert hazards(race) == [10, 10]
+    assert (where(race, "A"), where(race, "B")) == ((1200, 400, 0), (1275, 400, 180))
+    assert [kart(race, name).gear for name in "AB"] == [3, 2]

@@ -1,0 +1,144 @@
+"""Gates, laps and places (E16).
+
+On the test road gate 1 is at x = 1500, gate 2 at x = 2000, each from y = 309 to 491; then come
+gate 3 and the finish line, this at x = 1000.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.kart.scene import hazards, road, scene, turned
+from tests.kart.table import EVADE, Pose, body, dice, drive, kart, manoeuvre, put, told, where
+
+from wreckoning.rulesets.kart.events import Event
+from wreckoning.rulesets.kart.race import MM, Phase, Race
+from wreckoning.rulesets.kart.turn import is_over, step
+
+
+@pytest.mark.parametrize(
+    ("at", "gate"),
+    [
+        ((1252.4, 400, 0), 0),  # its front stops just before the line
+        ((1252.6, 400, 0), 1),  # a part of it is past
+        ((1400, 400, 0), 1),
+        ((1600, 400, 180), 0),  # the wrong way
+        ((1400, 506, 0), 1),  # its left side is at y = 490
+        ((1400, 508, 0), 0),  # past the gate's end
+        ((1400, 294, 0), 1),
+        ((1400, 292, 0), 0),
+        ((1900, 400, 0), 0),  # the second gate, before the first
+        ((900, 400, 0), 0),  # the finish line, at the start
+    ],
+)
+def test_e16_in_order_in_its_direction_by_any_part(at: Pose, gate: int) -> None:
+    race = scene({"A": at})
+    with dice(race):
+        drive(race, "A", "medium")
+    assert (kart(race, "A").gate, kart(race, "A").lap) == (gate, 0)
+
+
+def test_e16_what_stands_in_the_gate_has_passed_it_when_its_rear_has() -> None:
+    """A kart put into a gate askew still has parts behind it."""
+    race = scene({"A": (1490, 400, 0)})
+    with dice(race):
+        drive(race, "A", "medium")
+    assert kart(race, "A").gate == 1
+
+
+def test_e16_in_reverse_out_of_it_and_forward_again_it_counts_once() -> None:
+    race = scene({"A": (1400, 400, 0)})
+    for template in ("medium", "medium reverse", "medium"):
+        with dice(race):
+            drive(race, "A", template)
+    assert kart(race, "A").gate == 1
+
+
+def test_e16_tail_first_in_its_direction() -> None:
+    race = scene({"A": (1600, 400, 180)})
+    put(body(race, "A"), 1400, 400, 180)
+    with dice(race):
+        drive(race, "A", "medium reverse")
+    assert kart(race, "A").gate == 1
+
+
+def test_e16_only_as_far_as_the_movement_comes() -> None:
+    race = scene({"A": (1300, 400, 0), "B": (1480, 400, 90)})
+    with dice(race, EVADE, EVADE):
+        drive(race, "A", "medium")
+    assert kart(race, "A").gate == 0
+
+
+def test_e16_a_spin_carries_through_too() -> None:
+    """The kart stands along the gate, 20 mm before it, and turns its front through."""
+    race = scene({"A": (1480, 610, 270)})
+    with dice(race, turned(90)):
+        drive(race, "A", "medium", spins=1)
+    assert where(race, "A") == (1480, 400, 0)
+    assert kart(race, "A").gate == 1
+
+
+def test_e16_two_gates_in_one_movement() -> None:
+    course = road(boost=[(1700, 400, 0, 400, 60)])
+    race = scene({"A": (1400, 400, 0)}, course=course)
+    with dice(race, manoeuvre("medium")):
+        drive(race, "A", "medium")
+    assert [entry[1] for entry in told(race, Event.GATE)] == [1, 2]
+
+
+def test_e16_the_second_must_be_crossed_after_the_first() -> None:
+    """By hand: gate 1 at x = 1600, gate 2 before it at 1500, both crossed in one movement."""
+    race = scene({"A": (1450, 400, 0)})
+    for gate, x in zip(race.course.gates, (1600, 1500), strict=False):
+        gate.left_x = gate.right_x = x * MM
+        gate.left_y, gate.right_y = 309 * MM, 491 * MM
+    with dice(race):
+        drive(race, "A", "medium")
+    assert kart(race, "A").gate == 1
+
+
+def last_gate(laps: int, lap: int) -> Race:
+    race = scene(
+        {"A": (900, 400, 0), "B": (1700, 400, 0), "C": (1900, 400, 0)},
+        course=road() | {"laps": laps},
+    )
+    for name in "ABC":
+        kart(race, name).gate, kart(race, name).lap = 1, lap
+    kart(race, "A").gate = 3
+    race.manoeuvre = manoeuvre("medium")
+    return race
+
+
+def test_e16_the_last_gate_ends_a_lap_and_the_first_comes_next() -> None:
+    race = last_gate(laps=2, lap=0)
+    with dice(race):
+        step(race)
+    assert (kart(race, "A").lap, kart(race, "A").gate) == (1, 0)
+    assert (is_over(race), race.phase) == (False, Phase.ATTACK)
+
+
+def test_e16_the_first_across_the_last_gate_of_the_last_lap_wins() -> None:
+    race = last_gate(laps=2, lap=1)
+    with dice(race):
+        step(race)
+    assert is_over(race)
+    assert [kart(race, name).place for name in "ACB"] == [1, 2, 3]
+    assert kart(race, "A").finish_round == race.rounds
+    assert told(race, Event.RACE_OVER) == [[0, race.rounds, 1, 0, 0]]
+
+
+def test_e16_who_wins_in_that_movement_collides_with_nobody_any_more() -> None:
+    race = last_gate(laps=1, lap=0)
+    put(body(race, "B"), 1080, 400, 90)
+    with dice(race):
+        step(race)
+    assert (is_over(race), hazards(race)) == (True, [0, 0, 0])
+
+
+def test_e16_a_lap_counts_before_gates_and_gates_before_distance() -> None:
+    race = last_gate(laps=3, lap=0)
+    kart(race, "B").lap, kart(race, "B").gate = 1, 0  # a lap ahead
+    kart(race, "C").gate = 2
+    kart(race, "A").lap = 2
+    with dice(race):
+        step(race)
+    assert [kart(race, name).place for name in "ABC"] == [1, 2, 3]

@@ -1,0 +1,134 @@
+"""The rookie: gets round, shifts up, stays below six hazards where it can, and hits back."""
+
+from __future__ import annotations
+
+import pytest
+from tests.kart.table import (
+    EVADE,
+    SMASH,
+    asked,
+    drive,
+    field,
+    hold,
+    kart,
+    manoeuvre,
+    suspends,
+    table,
+)
+
+from wreckoning.core.dice import Seeded
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat
+from wreckoning.rulesets.kart.questions import SHELL_AHEAD, Shift, manoeuvre_name
+from wreckoning.rulesets.kart.race import Item, Race
+from wreckoning.rulesets.kart.rookie import rookie
+from wreckoning.rulesets.kart.rules.attacking import item_attack
+from wreckoning.rulesets.kart.rules.manoeuvres import choose_manoeuvre, use_before_moving
+from wreckoning.rulesets.kart.rules.skidding import skid
+from wreckoning.rulesets.kart.ruleset import RULESET
+
+RACES = 12
+
+
+def choice(race: Race, index: int = 0) -> int:
+    """What the rookie takes of what stands open."""
+    option = int(rookie(race, race.door.asks[index]))
+    assert option in asked(race, index)[2]
+    return option
+
+
+def chosen(race: Race) -> str:
+    """The template it takes."""
+    with suspends(race):
+        choose_manoeuvre(race, kart(race, "A"))
+    return manoeuvre_name(choice(race))
+
+
+@pytest.mark.parametrize("course", RULESET.course_names())
+def test_it_gets_round(course: str) -> None:
+    home = 0
+    for seed in range(RACES):
+        seats = [Seat(name, "rookie") for name in "AB"]
+        match = Match(RULESET, RULESET.load_course(course), seats, dice=Seeded(seed), bot_seed=seed)
+        result = match.result()
+        assert result is not None
+        home += result["places"][0]["finish_round"] is not None
+    assert home >= RACES - 2
+
+
+def test_it_beats_the_absent_and_the_random() -> None:
+    for other in ("absent", "random"):
+        first = 0
+        for seed in range(RACES):
+            seats = [Seat("A", other), Seat("B", "rookie")]
+            course = RULESET.load_course("dishwater_dip")
+            match = Match(RULESET, course, seats, dice=Seeded(seed), bot_seed=seed)
+            result = match.result()
+            assert result is not None
+            first += result["places"][0]["name"] == "B"
+        assert first >= RACES - 1
+
+
+def test_it_drives_around_what_stands_in_the_way() -> None:
+    assert chosen(table(at={"A": (1700, 200, 0)})) in ("long", "medium")
+    cube = [{"x": 1930, "y": 200, "size": 40}]
+    template = chosen(table(at={"A": (1700, 200, 0)}, track=field(cube=cube)))
+    assert template.split()[0] in ("swerve", "veer", "gentle", "short")
+
+
+def test_it_shifts_up_while_it_is_calm() -> None:
+    for hazards, shift in ((0, Shift.GEAR_UP), (4, Shift.DROP_HAZARD)):
+        race = table(at={"A": (1700, 200, 0)}, gear=2)
+        race.manoeuvre = manoeuvre("medium")
+        kart(race, "A").hazards = hazards
+        with suspends(race, 0):
+            skid(race, kart(race, "A"))
+        assert choice(race) == shift
+
+
+def test_it_pushes_where_that_is_free() -> None:
+    for y, push in ((200, 0b101), (1000, 0)):
+        race = table(at={"A": (1700, y, 0)})
+        race.manoeuvre = manoeuvre("veer left")
+        with suspends(race):
+            skid(race, kart(race, "A"))
+        assert choice(race) == 3  # all its dice
+        with suspends(race, 3, 1, 4, 3):
+            skid(race, kart(race, "A"))
+        assert choice(race) == push
+
+
+def test_it_smashes_who_is_not_faster() -> None:
+    for gears, answers in (((3, 3), [SMASH, SMASH]), ((4, 3), [SMASH, EVADE])):
+        race = table(at={"A": (1500, 1000, 0), "B": (1650, 1000, 0)})
+        kart(race, "A").gear, kart(race, "B").gear = gears
+        with suspends(race):
+            drive(race, "A", "medium")
+        assert [choice(race, 0), choice(race, 1)] == answers
+
+
+def test_it_uses_its_items() -> None:
+    race = table(at={"A": (1700, 200, 0), "B": (1900, 200, 0)})
+    hold(race, "A", Item.SHELL)
+    with suspends(race):
+        item_attack(race, kart(race, "A"))
+    assert choice(race) == SHELL_AHEAD + 1
+    hold(race, "A", Item.STAR)
+    with suspends(race):
+        use_before_moving(race, kart(race, "A"))
+    assert choice(race) == 1
+    hold(race, "A", Item.MUSHROOM)
+    with suspends(race):
+        use_before_moving(race, kart(race, "A"))
+    assert choice(race) == 0  # B is in the way
+    hold(race, "A", Item.BANANA)
+    with suspends(race):
+        item_attack(race, kart(race, "A"))
+    assert choice(race) == 300  # and near
+
+
+def test_it_looks_along_the_road_after_a_spin() -> None:
+    race = table(at={"A": (1700, 320, 315)})
+    with suspends(race):
+        drive(race, "A", "medium", spins=1)
+    assert choice(race) == 9  # 45° to the right

@@ -1,0 +1,128 @@
+"""The report: an activation in a few lines, with its dice, their reasons and rules."""
+
+from __future__ import annotations
+
+import pytest
+from tests.kart.scene import road
+from tests.kart.view_table import answer, match_at, rookies
+
+from wreckoning.core.shown import BAD, DIE, GOOD
+from wreckoning.rulesets.kart import courses, view
+
+
+def test_g9_to_g12_the_template_its_dice_and_its_shifts_are_one_line() -> None:
+    match = match_at({"Ann": (1200, 900, 0)}, {"Ann": {"gear": 2}})
+    lines = answer(match, "turn right", "3", 1, 5, 3, "re-roll 1", 5, "cancel_slide", "gear_up")
+    assert lines[0].text == (
+        "Ann: Turn right; skid dice ⚀ 1 HAZARD ⚄ 5 SHIFT ⚂ 3 SLIDE; pushed 1 die for 1 hazard: "
+        "⚄ 5 SHIFT; SHIFTs: cancelled a SLIDE, shifted up to Gear 3; "
+        "hazards: pushing +1 and shifting +1 (0→2)"
+    )
+    assert {"G1", "G9", "G10", "G11", "G3"} <= set(lines[0].rules)
+    assert [part.face for part in lines[0].parts if part.kind == DIE] == [1, 5, 3, 5]
+    assert lines[0].parts[-1].tone == BAD
+
+
+def test_g3_shifting_and_dropping_are_told_apart() -> None:
+    match = match_at(karts={"Ann": {"gear": 2, "hazards": 2}})
+    lines = answer(match, "turn right", "2", 5, 5, "keep", "drop_hazard", "gear_up")
+    assert lines[0].text.endswith(
+        "SHIFTs: dropped a hazard, shifted up to Gear 3; hazards: dropped −1 and shifting +1 (2→2)"
+    )
+
+
+def test_g17_a_push_on_road_is_for_nothing() -> None:
+    lines = answer(match_at(karts={"Ann": {"gear": 2}}), "turn right", "1", 1, "re-roll 1", 5)
+    assert "pushed 1 die for nothing, on road: ⚄ 5 SHIFT" in lines[0].text
+    assert "G17" in lines[0].rules
+
+
+def test_g16_e16_the_way_is_one_line_with_what_was_on_it() -> None:
+    match = match_at({"Ann": (1400, 400, 0)}, track=road(coin=[(1500, 400)]))
+    lines = answer(match, "medium", "0")
+    drive = next(line for line in lines if " drove " in line.text)
+    assert drive.text == "Ann drove 210 mm, took a coin (1 coin now), through gate 1, One"
+    off = answer(match_at({"Ann": (1200, 560, 0)}), "turn right", "0")
+    assert "left the road; hazards: off the road +1 (0→1)" in off[1].text
+
+
+def test_g19_to_g22_a_collision_tells_how_they_met_and_its_dice_term_by_term() -> None:
+    match = match_at({"Cid": (1360, 400, 180)}, {"Ann": {"gear": 2}, "Cid": {"gear": 3}})
+    for given in ("medium", "0", "nothing"):
+        match.answer(given)
+    match.answer("smash", "Ann")
+    match.answer("evade", "Cid")
+    answer(match, 4, 6, 1, 6, 2, 3)
+    clash = next(line for line in view.report(match, match.events()) if "ran into" in line.text)
+    assert clash.text == (
+        "Ann ran into Cid, front against front: head-on (both with their fronts: dice for the sum "
+        "of the gears); Ann smashed, Cid evaded; Ann with 3 dice (gear 2, +3 Cid's gear, "
+        "−2 lighter): ⚃ 4 ⚅ 6 ⚀ 1 → 3 hits; Cid evaded with 3 dice (gear 3): ⚅ 6 ⚁ 2 ⚂ 3 "
+        "→ 1 cancelled; hazards: at least 1 (0→1); Cid's hazards: hits +2 (0→2)"
+    )
+    assert {"G19", "G20", "G21", "G22", "G2"} <= set(clash.rules)
+    assert set(clash.names) == {"Ann", "Cid"}
+
+
+def test_g22_no_dice_is_told() -> None:
+    match = match_at({"Cid": (1360, 400, 0)}, {"Ann": {"gear": 2}, "Cid": {"gear": 2}})
+    for given in ("medium", "0", "nothing"):
+        match.answer(given)
+    match.answer("smash", "Ann")
+    match.answer("evade", "Cid")
+    clash = next(line for line in view.report(match, match.events()) if "ran into" in line.text)
+    assert "a tailgate (a rear, and no side: dice for the difference of the gears)" in clash.text
+    assert "Ann with no dice (counted −2) → no hits" in clash.text
+    assert "hazards: at least 1 (0→1); Cid's hazards: at least 1 (0→1)" in clash.text
+
+
+def test_g23_an_obstruction_smashes() -> None:
+    match = match_at(karts={"Ann": {"gear": 2}}, track=road(pipe=[(1400, 400, 25)]))
+    for given in ("medium", "0", "nothing", 4, 1, 1, 1, 6, 1):
+        match.answer(given)
+    lines = view.report(match, match.events())
+    hit = next(line for line in lines if "hit a pipe" in line.text)
+    assert hit.text.startswith(
+        "Ann hit a pipe with the front: head-on, and it smashed; the pipe with 4 dice "
+        "(+2 Ann's gear, +2 heavier): ⚃ 4 ⚀ 1 ⚀ 1 ⚀ 1 → 1 hit; Ann evaded with 2 dice (gear 2): "
+        "⚅ 6 ⚀ 1 → 1 cancelled; hazards: at least 1 (0→1)"
+    )
+
+
+def test_g25_e14_a_shell() -> None:
+    shooter = {"Ann": {"gear": 2, "holds": "shell", "gate": 1}}
+    match = match_at({"Bob": (1460, 400, 0)}, shooter, phase="attack")
+    line = answer(match, "shell ahead Bob", 6, 1, 1, 1, 4, 6)[0]
+    assert line.text == (
+        "Ann shot a Shell from the front at Bob with 5 dice (Shell 5): ⚅ 6 ⚀ 1 ⚀ 1 ⚀ 1 ⚃ 4; "
+        "Bob evaded with 1 die (gear 1): ⚅ 6 → 1 cancelled, 2 hits; Bob's hazards: hits +2 (0→2)"
+    )
+
+
+def test_e15_a_banana() -> None:
+    banana = {"x": 1400 * 100, "y": 400 * 100}
+    match = match_at(bananas=[banana], banana_owners=["Bob"])
+    lines = answer(match, "medium", "0", 4, 1, 1, 1)
+    slip = next(line for line in lines if "banana" in line.text)
+    assert slip.text == (
+        "Ann slipped on Bob's banana with 3 dice (banana 3): ⚃ 4 ⚀ 1 ⚀ 1; "
+        "Ann evaded with 1 die (gear 1): ⚀ 1 → 0 cancelled, 1 hit; hazards: hits +1 (0→1)"
+    )
+
+
+@pytest.mark.parametrize("course", courses.names())
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_event_has_a_sentence_and_every_die_is_told(course: str, seed: int) -> None:
+    match = rookies(course, seed)
+    events = match.events()
+    assert all(view.sentence(match, event).endswith((".", "!")) for event in events)
+    lines = view.report(match, events)
+    dice = [part for line in lines for part in line.parts if part.kind == DIE]
+    assert len(dice) == sum(event["event"] == "roll" for event in events)
+    headings = [line.text for line in lines if line.heading]
+    assert headings == [f"Round {number}" for number in range(1, match.race.rounds + 1)]
+    assert sum(view.new_turn(event) > 0 for event in events) == match.race.rounds
+    winner = next(line for line in lines if "won the race" in line.text)
+    assert winner.parts[0].tone == GOOD
+    assert all(line.text == line.text.strip() and "  " not in line.text for line in lines)
+    assert all(line.rules or line.heading for line in lines)
