@@ -34,7 +34,7 @@ PLACES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "rulebooks": ("/rules", lambda page: page.get_by_role("heading", name="Kart RTD").wait_for()),
     "rules": ("/rules/rtd", lambda page: page.locator("article").first.wait_for()),
     "learn": ("/learn", lambda page: page.get_by_role("button", name="Start").wait_for()),
-    "about": ("/about", lambda page: page.get_by_role("link", name="Its rules").wait_for()),
+    "about": ("/about", lambda page: page.get_by_role("link", name="Its rules").first.wait_for()),
     "nowhere": ("/nowhere/at/all", lambda page: page.get_by_role("heading", level=1).wait_for()),
 }
 FAULTS = """async (how) => {

@@ -61,7 +61,7 @@ def test_n3_n12_the_chance_to_blow_up_is_told() -> None:
     match = at_the_gearstick(heat=4)  # two more are the end
     spots = [name for name in match.asks[0].names if red_dice(match, name) == 2]
     assert spots
-    assert all("; 11% you blow up" in option(match, name).meaning for name in spots)
+    assert all(option(match, name).meaning.startswith("11% you blow up · ") for name in spots)
 
 
 def test_n13_the_chance_is_that_of_the_lane_changes_the_clear_way_takes() -> None:
@@ -296,6 +296,30 @@ def test_records_of_a_race() -> None:
     again, nothing = view.update_records(match, kept, "race 1")
     assert (again, nothing) == (kept, [])
     assert view.record_lines(kept)[0].startswith(f"fastest race {best} rounds by")
+
+
+def test_n5_of_equal_rounds_the_first_across_the_line_holds_the_record() -> None:
+    match = rookies("broken_crown", 2)
+    cars = match.race.cars[:6]
+    for number, car in enumerate(cars):
+        car.finish_round, car.home = 7, 6 - number
+        car.place, car.damage_dealt = car.home, 3
+    kept, news = view.update_records(match, {}, "race 1")
+    last = match.names[5]
+    assert news == [
+        f"Fastest race: a new course record, 7 rounds by {last}",
+        f"Most damage dealt: a new course record, 3 structure points by {last}",
+    ]
+    assert kept["race"]["equalled"] == kept["dealt"]["equalled"] == []
+
+
+def test_little_damage_is_no_record() -> None:
+    match = rookies("broken_crown", 2)
+    for car in match.race.cars[:6]:
+        car.damage_dealt = 2
+    kept, news = view.update_records(match, {}, "race 1")
+    assert kept["dealt"] is None
+    assert not any("damage" in line for line in news)
 
 
 def test_the_laps_of_the_last_page_add_up() -> None:

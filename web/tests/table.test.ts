@@ -6,7 +6,7 @@ import { completions, findOption, parseMove } from '../src/table/moves';
 import { keepRolls, NONE } from '../src/table/rolls';
 import { isSecret, waiting } from '../src/table/turn';
 
-const option = (name: string, label: string): Option => ({ name, label, meaning: '', chance: null, rules: [], preview: null });
+const option = (name: string, label: string): Option => ({ name, label, meaning: '', chance: null, chance_of: '', rules: [], preview: null });
 const OPTIONS = [
   option('aggressive', 'Drive Aggressively'),
   option('defensive', 'Drive Defensively'),

@@ -7,7 +7,7 @@ import Table from '../src/table/Table.svelte';
 
 const NAMES = ['Ann', 'Ben', 'Bolt'];
 const option = (name: string, label: string, chance: number | null = null): Option => ({
-  name, label, meaning: `${label} means it`, chance, rules: ['R1'], preview: null,
+  name, label, meaning: `${label} means it`, chance, chance_of: '', rules: ['R1'], preview: null,
 });
 const seat = (at: number, player = 'person'): Seat => ({
   seat: at, name: NAMES[at] ?? '', player, driver: 'person', setup: {}, vehicle: '', text: '', here: true,
@@ -75,7 +75,12 @@ const press = (key: string): void => {
 };
 const answers = (): unknown[] => sent.filter((each) => each['do'] === 'answer').map((each) => each['answer']);
 
+function viewport(width: number, height: number): void {
+  (window as unknown as { happyDOM: { setViewport(to: object): void } }).happyDOM.setViewport({ width, height });
+}
+
 beforeEach(() => {
+  viewport(1024, 768);
   localStorage.clear();
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
 });
@@ -195,7 +200,9 @@ describe('the table page', () => {
     ];
     const cell = (text: string, here = false) => ({ text, paint: 'good', about: '', here });
     const cars = [0, 1].map((at) => ({ ...row(at), energy: 0, most: 0, gauges, grid: [[cell('20'), null], [cell('40', true), cell('60')]], grid_title: 'Gears' }));
-    open([0], [], { ...play([asked(1)]), standings: cars });
+    const told = { ...play([asked(1)]), standings: cars };
+    viewport(1280, 1000);
+    open([0], [], told);
     const words = (selector: string): string => one(selector).textContent?.replace(/\s+/g, ' ').trim() ?? '';
     expect(all('.energy')).toHaveLength(0);
     expect(words('.dash .gauges')).toContain('Structure 1 of /8!, danger');
@@ -205,6 +212,11 @@ describe('the table page', () => {
     expect(all('.dash table tr').map((line) => line.children.length)).toEqual([2, 2]);
     expect(words('.dash caption')).toBe('Gears');
     expect(all('.dash [aria-current]').map((each) => each.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['40 (here)']);
+    viewport(1280, 800); // with little height: the figures alone
+    flushSync();
+    expect(all('.dash .gauges i')).toHaveLength(0);
+    expect(words('.dash .gauges')).toContain('Structure 1 of /8!, danger');
+    expect(one('.dash details').hasAttribute('open')).toBe(false);
   });
 
   it('leaves names and chat as they are written', () => {

@@ -56,6 +56,7 @@ class Option:
     meaning: str
     chance: float | None = None
     rules: tuple[str, ...] = ()
+    chance_of: str = ""  # what the chance is one of, in a word or two: "hit"
 
 
 @dataclass(frozen=True)

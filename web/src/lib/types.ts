@@ -36,6 +36,7 @@ export interface Finisher {
 export interface Prompt { question: string; situation: string[]; rule: string; sides: number; default: number | null }
 export interface Option {
   name: string; label: string; meaning: string; chance: number | null; rules: string[]; preview: Preview | null;
+  chance_of: string; // what the chance is one of; '' where the label says it
 }
 
 // --- the lobby

@@ -58,7 +58,7 @@ export class Desk {
   });
   preview: Preview | null = $derived.by(() => {
     if (!this.menu || this.covered) return null;
-    const at = this.pointed ?? this.picked;
+    const at = this.pointed ?? this.picked ?? this.menu.prompt.default;
     return at === null ? null : (this.menu.options[at]?.preview ?? null);
   });
 

@@ -54,7 +54,8 @@ from wreckoning.rulesets.rush.view.chances import (
 from wreckoning.rulesets.rush.view.ways import Way, clear_way, straight_on, way_of
 from wreckoning.rulesets.rush.view.words import EQUIPMENT, EQUIPMENT_RULES, lane_words, tile_name
 
-Described = tuple[str, str, Fraction | None, tuple[str, ...]]
+Odds = tuple[Fraction, str] | None  # a chance, and what it is one of
+Described = tuple[str, str, Odds, tuple[str, ...]]
 Describer = Callable[[Match, Car, Ask, int, bool], Described]
 
 WHAT_IT_DOES = {
@@ -90,8 +91,8 @@ def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
     car = match.race.cars[ask.by]
     describe = DESCRIBERS[Question[ask.question.upper()]]
     label, meaning, odds, rules = describe(match, car, ask, option, thorough)
-    chance = None if odds is None else float(odds)
-    return Option(ask.names[index], label, meaning, chance, tuple(dict.fromkeys(rules)))
+    chance, what = (float(odds[0]), odds[1]) if odds else (None, "")
+    return Option(ask.names[index], label, meaning, chance, tuple(dict.fromkeys(rules)), what)
 
 
 def _spot_label(spot: int) -> str:
@@ -113,17 +114,20 @@ def _gear(match: Match, car: Car, ask: Ask, option: int, thorough: bool) -> Desc
     return f"{verb} {_spot_label(option)}", text, odds, ("N9", "N11", "N12", "N13")
 
 
-def _driving(
-    race: Race, car: Car, spot: int, turbo: int, thorough: bool
-) -> tuple[str, Fraction | None]:
-    """What a spot brings: its heat, its lane changes, and whether they will do."""
+def _driving(race: Race, car: Car, spot: int, turbo: int, thorough: bool) -> tuple[str, Odds]:
+    """What a spot brings: its heat, its lane changes, and whether they will do.
+
+    The worst comes first: that the car blows up.
+    """
     speed = speed_of(spot)
-    words = [heat_words(car, race.matrix.zone[spot], turbo)]
+    heat, _, end = heat_words(car, race.matrix.zone[spot], turbo).partition("; ")
+    words = [end, heat] if end else [heat]
     if not thorough:
-        return f"{words[0]} · {lane_change_words(speed)}", None
+        return " · ".join([*words, lane_change_words(speed)]), None
     way = clear_way(race, car, speed)
     words += [way_words(car, speed, way), lane_change_words(speed)]
-    return " · ".join(words), enough_lane_changes(speed, way.changes) if way else Fraction()
+    chance = enough_lane_changes(speed, way.changes) if way else Fraction()
+    return " · ".join(words), (chance, "clear way")
 
 
 def _points(match: Match, car: Car, _: Ask, option: int, thorough: bool) -> Described:
@@ -175,7 +179,7 @@ def _goal(match: Match, car: Car, way: Way) -> str:
     return f"One square {sides[way.ends]}"
 
 
-def _way_words(match: Match, car: Car, way: Way) -> tuple[str, Fraction | None, tuple[str, ...]]:
+def _way_words(match: Match, car: Car, way: Way) -> tuple[str, Odds, tuple[str, ...]]:
     race: Race = match.race
     words, rules = [several(way.steps, "square")], ["N14", "N15"]
     if way.changes:
@@ -201,8 +205,14 @@ def _way_words(match: Match, car: Car, way: Way) -> tuple[str, Fraction | None, 
     side = _side_of(race, car, way)
     clear, third = _beside(match, other, side)
     words.append(ram_words(name, third, clear, RamWith.NOTHING))
-    chance = ram_chances(clear, bool(third), RamWith.NOTHING)[3] if clear else None
-    return ", ".join(words), chance, ("N19", "D6", *rules)
+    return ", ".join(words), _pushed(clear, third), ("N19", "D6", *rules)
+
+
+def _pushed(clear: bool, third: str) -> Odds:
+    """That a Side Ram pushes the other aside, if there is room for it."""
+    if not clear:
+        return None
+    return ram_chances(clear, bool(third), RamWith.NOTHING)[3], "pushed aside"
 
 
 def _side_of(race: Race, car: Car, way: Way) -> int:
@@ -233,8 +243,8 @@ def _swerve(match: Match, car: Car, _: Ask, option: int, __: bool) -> Described:
     name = match.names[other.seat]
     clear, third = _beside(match, other, LEFT if left else LEFT + 1)
     text = ram_words(name, third, clear, RamWith.NOTHING)
-    chance = ram_chances(clear, bool(third), RamWith.NOTHING)[3] if clear else None
-    return f"Around it on the {side}, into {name}", text, chance, ("N18", "D5", "N19")
+    label = f"Around it on the {side}, into {name}"
+    return label, text, _pushed(clear, third), ("N18", "D5", "N19")
 
 
 def _ram_with(match: Match, _: Car, ask: Ask, option: int, __: bool) -> Described:
@@ -248,7 +258,7 @@ def _ram_with(match: Match, _: Car, ask: Ask, option: int, __: bool) -> Describe
         text += f" (the saw with it: {chance_words(saw_chance())})"
         rules += ("N20",)
     chances = ram_chances(clear, bool(third), option)
-    chance = chances[3] if clear else chances[1]
+    chance = (chances[3], "pushed aside") if clear else (chances[1], "damage")
     return RAM_WITH[RamWith(option)], text, chance, (*rules, "N16")
 
 
@@ -281,7 +291,7 @@ def _boost(match: Match, car: Car, squares: int) -> Described:
             text += f"; into the back of {match.names[seat]} with {several(dice, 'die', 'dice')}"
             break
     cool = boost_odds(squares).get(0, Fraction())
-    return f"Boost {several(squares, 'square')}", text, cool, ("N24", "D9")
+    return f"Boost {several(squares, 'square')}", text, (cool, "no heat"), ("N24", "D9")
 
 
 def _equipment(match: Match, car: Car, option: int) -> Described:
@@ -317,7 +327,7 @@ def _shot(match: Match, car: Car, equipment: int) -> Described:
         text += f"; {chance_words(death)} {match.names[seat]} is destroyed"
     verb = "Flame" if backwards else "Shoot at"
     rule = EQUIPMENT_RULES[Equipment(equipment)]
-    return f"{verb} {match.names[seat]}", text, at_least(odds, 1), ("N16", rule, "D8")
+    return f"{verb} {match.names[seat]}", text, (at_least(odds, 1), "hit"), ("N16", rule, "D8")
 
 
 DESCRIBERS: dict[Question, Describer] = {

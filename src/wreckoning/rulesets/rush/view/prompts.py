@@ -35,6 +35,8 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
     words = MEANINGS[question].words
     if question == Question.RAM_WITH:
         words = f"What do you use to ram {match.names[ask.subject]}?"
+    if question == Question.AFTER and match.race.movement > 0:
+        words = "Do you leave a mine on the square that the Rocket Booster leaves now?"
     car = match.race.cars[ask.by]
     default = ask.options.index(DONE) if DONE in ask.options else None
     return Prompt(words, _situation(match, match.race, car, question), ask.rule, 0, default)

@@ -1,0 +1,74 @@
+// Where a menu's options lead, as numbers on the board: so that what is within reach is seen at once.
+
+import type { Menu, Piece, Preview } from '../lib/types';
+import type { Camera, Point, Size } from './camera';
+
+export interface Mark extends Point {
+  options: number[]; // indices into the menu; several lead to the same place
+  text: string; // their numbers, as the menu has them
+  about: string; // their labels
+}
+
+const SAME = 2; // units of the scene: nearer than this is the same place
+const CAR = 14; // pixels: a car seen smaller than this is too small to play by
+const AMPLE = 40; // pixels: bigger than this a car need not be
+const AROUND = 44; // pixels around what has to be seen
+
+/** A mark for each place that options lead to. None where all lead to one, or nowhere. */
+export function marksOf(menu: Menu | null, pieces: readonly Piece[]): Mark[] {
+  const marks: Mark[] = [];
+  const own = pieces.filter((piece) => piece.seat === menu?.seat);
+  menu?.options.forEach((option, index) => {
+    const goal = goalOf(option.preview);
+    if (!goal || own.some((piece) => isNear(piece, goal))) return;
+    const mark = marks.find((one) => isNear(one, goal));
+    if (mark) {
+      mark.options.push(index);
+      mark.text += `·${index + 1}`;
+      mark.about += `\n${option.label}`;
+    } else marks.push({ x: goal.x, y: goal.y, options: [index], text: String(index + 1), about: option.label });
+  });
+  return marks.length > 1 ? marks : [];
+}
+
+/** Where a preview says that something would be: its first piece, or else its only label. */
+function goalOf(preview: Preview | null): Point | null {
+  const [label, ...more] = preview?.labels ?? [];
+  return preview?.pieces[0] ?? (label && more.length === 0 ? label : null);
+}
+
+function isNear(one: Point, other: Point): boolean {
+  return Math.hypot(one.x - other.x, one.y - other.y) < SAME;
+}
+
+/** How big marks are drawn, in pixels, so that neighbours do not cover each other. */
+export function markRadius(marks: readonly Point[], scale: number): number {
+  let nearest = Infinity;
+  marks.forEach((one, at) => {
+    for (const other of marks.slice(at + 1)) nearest = Math.min(nearest, Math.hypot(one.x - other.x, one.y - other.y));
+  });
+  return Math.min(Math.max((nearest * scale) / 2, 6), 11);
+}
+
+/** What has to be seen to answer: who is asked, and all that the previews show. */
+export function concernsOf(menu: Menu | null, pieces: readonly Piece[]): Point[] {
+  if (!menu || menu.seat < 0 || !menu.complete) return []; // not twice: previews come a moment later
+  const own = pieces.filter((piece) => piece.seat === menu.seat);
+  const shown = menu.options.flatMap(({ preview }) =>
+    preview ? [...preview.pieces, ...(preview.labels ?? []), ...pieces.filter(({ key }) => preview.targets.includes(key))] : [],
+  );
+  return own.length ? [...own, ...shown] : [];
+}
+
+/** A camera that has all these points in sight, if the whole board shows a car too small; else null. */
+export function closeUp(points: readonly Point[], radius: number, whole: Camera, pane: Size): Camera | null {
+  if (points.length === 0 || 2 * radius * whole.scale >= CAR) return null;
+  const left = Math.min(...points.map((point) => point.x)) - radius;
+  const right = Math.max(...points.map((point) => point.x)) + radius;
+  const top = Math.min(...points.map((point) => point.y)) - radius;
+  const bottom = Math.max(...points.map((point) => point.y)) + radius;
+  const room = { width: Math.max(pane.width - 2 * AROUND, 1), height: Math.max(pane.height - 2 * AROUND, 1) };
+  const scale = Math.min(room.width / (right - left), room.height / (bottom - top), AMPLE / (2 * radius));
+  if (scale <= whole.scale) return null;
+  return { x: (left + right - pane.width / scale) / 2, y: (top + bottom - pane.height / scale) / 2, scale };
+}
