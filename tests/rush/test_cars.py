@@ -106,6 +106,13 @@ def test_d14_a_card_is_there_once(kind: str, key: str, problem: str) -> None:
         deal(seats)
 
 
-def test_n7_an_unknown_card_is_one_clear_line() -> None:
+def test_n1_n2_an_unknown_card_is_one_clear_line() -> None:
     with pytest.raises(Illegal, match=r"seat 1, A: no car 'irnclad'; .* did you mean ironclad"):
         deal([Seat("A", setup={"car": "irnclad"}), Seat("B")])
+
+
+@pytest.mark.parametrize(("kind", "rule"), [("car", "N1"), ("driver", "N2")])
+def test_n1_n2_an_unknown_card_names_its_rule(kind: str, rule: str) -> None:
+    with pytest.raises(Illegal) as error:
+        deal([Seat("A", setup={kind: "nobody"}), Seat("B")])
+    assert error.value.rule == rule

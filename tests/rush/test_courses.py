@@ -205,9 +205,12 @@ def test_n6_faults_are_one_clear_line(
 
 def test_n6_a_course_begins_on_a_grid() -> None:
     short = tile("short", ["...."] * 5)
-    assert "tile 1 (Short): expected a tile with a grid" in wrong(course(short, *THREE))
+    line = wrong(course(short, *THREE))
+    assert "tile 1 (Short): expected a tile with a grid" in line
+    assert line.endswith("(N6)")
     short["front"]["grid"] = True
-    assert "a grid needs a straight of more than 4 squares" in wrong(course(short, *THREE))
+    line = wrong(course(short, *THREE))
+    assert "a grid needs a straight of more than 4 squares (N6)" in line
 
 
 THREE = [tile(f"t{n}") for n in range(3)]
@@ -218,28 +221,76 @@ def test_n6_lanes_that_do_not_join() -> None:
     line = wrong(course(THREE[0], narrow, *THREE[1:]))
     assert "tile 2 (Narrow): lanes do not join: it ends with lanes b to d" in line
     assert "tile 3 (T1) begins with lanes a to e" in line
+    assert line.endswith("; 2.a.8 → 3.a.1, 2.e.8 → 3.e.1 (N6)")
+
+
+def test_n6_a_tile_that_leads_nowhere() -> None:
+    line = wrong(course(THREE[0], tile("gap", [".------."] * 5), tile("end", ["-......."] * 5)))
+    assert "tile 3 (End) begins with no lane" in line
 
 
 def test_n6_a_closed_course_has_to_close() -> None:
     line = wrong(course(*THREE, closed=True))
     assert "tile 3 (T2): the course does not close: it ends 24 squares ahead" in line
+    assert line.endswith("(N6)")
+
+
+def test_d23_six_tiles_are_the_fewest_of_a_closed_course() -> None:
+    """RING has six; whichever of them is left out, it does not close."""
+    for at in range(1, 6):
+        own = [each for number, each in enumerate(RING["own_tile"]) if number != at]
+        assert "does not close" in wrong(course(*own, closed=True))
+    assert len(load(RING).tiles) == 6
 
 
 def test_n6_tiles_that_lie_over_one_another() -> None:
     bends = [tile(f"bend_{n}", CURVE, "right") for n in range(4)]
     line = wrong(course(THREE[0], *bends, THREE[1]))
-    assert "tile 5 (Bend_3): it lies over tile 1 (T0)" in line
+    assert "tile 5 (Bend_3): it lies over tile 1 (T0) (N6)" in line
+
+
+def test_n6_an_unknown_tile() -> None:
+    document = course()
+    document["tile"][1]["tile"] = "nope"
+    assert "tile 2: tile: expected one of" in wrong(document)
+    assert wrong(document).endswith('found "nope" (N6)')
+
+
+def test_n6_lanes_of_a_straight_are_equally_long() -> None:
+    line = wrong(course(THREE[0], tile("ragged", [*STRAIGHT[:4], "....."]), *THREE[1:]))
+    assert "own_tile 2: front: lane 5: expected 8 squares as in lane 1, found 5 (N6)" in line
 
 
 def test_n6_a_car_that_would_be_trapped() -> None:
     line = wrong(course(THREE[0], tile("trap", [*BLOCKED[:1], *BLOCKED[2:], BLOCKED[1]]), THREE[1]))
-    assert "tile 2: a car on 2.c.3 is trapped" in line
+    assert "tile 2: a car on 2.c.3 is trapped: there is no way on (N6)" in line
+
+
+POCKET = ["........", "...#.#..", "..##.#..", "...#.#..", "........"]
+
+
+def test_n19_a_car_that_a_side_ram_would_trap() -> None:
+    """Nobody drives to 2.c.5; who is displaced from 2.b.5 or 2.d.5 comes to it."""
+    line = wrong(course(THREE[0], tile("pocket", POCKET), THREE[1]))
+    assert "tile 2: a car on 2.c.5 is trapped: there is no way on (N6)" in line
+
+
+def test_n19_where_only_a_side_ram_leads_somebody_may_come_to() -> None:
+    nook = tile("nook", [".##.....", "..#.....", *STRAIGHT[2:]])
+    found = load(course(THREE[0], nook, *THREE[1:]))
+    ways = [found.record.ahead, found.record.ahead_left, found.record.ahead_right]
+    assert square("2.a.4") not in {way[at] for way in ways for at in roads(found)}
+    assert not any("nobody" in line for line in warnings(found))
 
 
 def test_n15_progress_that_does_not_rise() -> None:
     """Laid by `join` it always does, whatever the lanes; a record may come from elsewhere."""
     odd = load(
-        course(THREE[0], tile("odd", ["........", "...", ".", "....", "......."]), *THREE[1:])
+        course(
+            THREE[0],
+            tile("odd", ["........", "...", ".", "....", "......."], "right"),
+            *THREE[1:],
+        )
     )
     odd.record.progress[square("2.b.2")] = odd.record.progress[square("2.b.1")]
     with pytest.raises(

@@ -363,6 +363,41 @@ def test_d21_the_squares_left_by_the_booster_count() -> None:
     assert race.mines[0].square == square("2.c.1")
 
 
+def boosting() -> Race:
+    """A is about to boost three squares; the first is to get a mine."""
+    race = mining()
+    arm(race, "A", Equipment.BOOSTER)
+    race.movement, race.dropping = 0, 1
+    return race
+
+
+def test_d21_of_each_further_square_of_a_boost_it_is_asked() -> None:
+    race = boosting()
+    with dice(race, BOOST + 3, 6, DROP_MINE, 6, DROP_MINE, 6):
+        finish_move(race, car(race, "A"))
+    laid = [mine.square for mine in race.mines if mine.square]
+    assert laid == [square("2.c.1"), square("2.c.2"), square("2.c.3")]
+    assert (where(race, "A"), car(race, "A").mines, race.dropping) == ("2.c.4", 1, 0)
+    race = boosting()
+    with dice(race, BOOST + 3, 6, DONE, 6, DROP_MINE, 6):
+        finish_move(race, car(race, "A"))
+    laid = [mine.square for mine in race.mines if mine.square]
+    assert laid == [square("2.c.1"), square("2.c.3")]
+
+
+def test_d21_it_is_asked_only_while_a_mine_is_left() -> None:
+    race = boosting()
+    car(race, "A").mines = 2
+    with suspends(race, BOOST + 3, 6):
+        finish_move(race, car(race, "A"))
+    assert asked(race) == (0, Question.AFTER, [DONE, DROP_MINE])
+    race = boosting()
+    car(race, "A").mines = 2
+    with dice(race, BOOST + 3, 6, DROP_MINE, 6, 6):
+        finish_move(race, car(race, "A"))
+    assert car(race, "A").mines == 0
+
+
 def test_n16_done_ends_it() -> None:
     race = table()
     race.movement = 0

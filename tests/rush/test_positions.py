@@ -112,3 +112,105 @@ def test_n8_a_correction_moves_a_car() -> None:
     match = match_at(phase="gear", rounds=1, cars={"A": {"gear": "g2_5"}})
     match.correct({"cars": {"A": {"square": "3.c.1"}}})
     assert match.position()["cars"]["A"]["square"] == "3.c.1"
+
+
+def test_n8_the_phase_alone_is_enough() -> None:
+    race = match_at(phase="gear").race
+    assert race.rounds == 1
+    assert sorted(race.queue[:3]) == [0, 1, 2]
+
+
+SEVEN = {"A": {"square": "2.c.1", "gear": "g3_7"}}
+FIVE = {"A": {"square": "2.c.1", "gear": "g2_5"}}
+FLAT_OUT = {"A": {"square": "2.c.1", "gear": "g5_18"}}
+
+
+@pytest.mark.parametrize(
+    ("position", "problem"),
+    [
+        ({"turbo_used": 1, "brake_used": 1}, r"expected Turbo or Brake points, found both \(D3"),
+        ({"turbo_used": 5}, r"turbo_used: expected 0 to 4, found 5 \(N10"),
+        ({"brake_used": 5}, r"brake_used: expected 0 to 4, found 5 \(N10"),
+        (
+            {"turbo_used": 2, "cars": {"A": {**SEVEN["A"], "turbo": 3}}},
+            r"cars\[0\].turbo: expected 0 to 2 with 2 used, found 3 \(N10",
+        ),
+        ({"movement": 8}, r"movement: expected 1 to 7 in this phase, found 8 \(N14"),
+        ({"lane_changes": 7}, r"lane_changes: expected 0 to 6 at speed 7, found 7 \(N13"),
+        ({"cars": FIVE, "lane_changes": 2}, r"lane_changes: expected 99 at speed 5, found 2 \(N13"),
+        ({"cars": FLAT_OUT, "lane_changes": 1}, r"expected 0 at speed 18, found 1 \(N13"),
+        ({"phase": "points", "movement": 3}, r"movement: expected 0 in this phase, found 3 \(N14"),
+        (
+            {"phase": "gear", "turbo_used": 1},
+            r"turbo_used: expected 0 in this phase, found 1 \(N10",
+        ),
+    ],
+)
+def test_n10_n13_n14_turns_that_cannot_be(position: dict[str, Any], problem: str) -> None:
+    with pytest.raises(Illegal, match=problem):
+        match_at(**{"phase": "move", "cars": SEVEN, **position})
+
+
+def test_n10_points_used_this_turn_are_gone() -> None:
+    race = match_at(phase="rolls", turbo_used=2, cars=SEVEN).race
+    assert race.cars[0].turbo == 2
+
+
+# --- mines
+
+
+def minelayers(**position: Any) -> Match:
+    """A (Gravedigger) and B (Black Cat) have a Minelayer, C (Battleaxe) has none."""
+    cars = {"A": "gravedigger", "B": "black_cat", "C": "battleaxe"}
+    seats = [Seat(name, setup={"car": car}) for name, car in cars.items()]
+    return Match(RULESET, load(course()), seats, start_position=position)
+
+
+def mines(owner: str | None, *where: str) -> list[dict[str, Any]]:
+    return [{"square": each, "owner": owner} for each in where]
+
+
+def test_n26_mines_on_the_road_are_no_longer_in_the_car() -> None:
+    match = minelayers(phase="gear", mines=mines("A", "2.a.1", "2.a.2"))
+    assert [car.mines for car in match.race.cars[:3]] == [2, 4, 0]
+
+
+def test_n26_all_four_on_the_road_and_none_in_the_car() -> None:
+    match = minelayers(phase="gear", mines=mines("A", "2.a.1", "2.a.2", "2.a.3", "2.a.4"))
+    assert match.race.cars[0].mines == 0
+
+
+@pytest.mark.parametrize(
+    ("position", "problem"),
+    [
+        (
+            {"mines": mines("C", "2.a.1")},
+            r"mines\[0\].owner: expected a car with a Minelayer, found that of cars\[2\] \(N26",
+        ),
+        (
+            {"mines": mines(None, "2.a.1")},
+            r"mines\[0\].owner: expected a car with a Minelayer, found nobody's \(N26",
+        ),
+        (
+            {"mines": mines("A", "2.a.1"), "cars": {"A": {"mines": 4}}},
+            r"cars\[0\].mines: expected 0 to 3 with 1 on the road, found 4 \(N26",
+        ),
+        (
+            {"mines": mines("A", *(f"2.a.{n}" for n in range(1, 6)))},
+            r"mines: expected at most 4 of cars\[0\], found 5 \(N26",
+        ),
+    ],
+)
+def test_n26_four_mines_a_minelayer(position: dict[str, Any], problem: str) -> None:
+    with pytest.raises(Illegal, match=problem):
+        minelayers(phase="gear", **position)
+
+
+def test_n26_a_correction_lays_no_fifth_mine() -> None:
+    match = minelayers(phase="gear", rounds=1)
+    with pytest.raises(Illegal, match=r"a car with a Minelayer, found that of cars\[2\] \(N26"):
+        match.correct({"mines": mines("C", "2.a.1")})
+    with pytest.raises(Illegal, match=r"expected 0 to 3 with 1 on the road, found 4 \(N26"):
+        match.correct({"mines": mines("A", "2.a.1"), "cars": {"A": {"mines": 4}}})
+    match.correct({"mines": mines("A", "2.a.1")})
+    assert match.race.cars[0].mines == 3

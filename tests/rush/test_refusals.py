@@ -41,6 +41,8 @@ def refused(match: Match, answer: str) -> str:
         ("2.c.4", "2.c.4 is to be had as: hit 2.c.4 (N15)"),
         ("2.d.5", "2.d.5 is to be had as:"),
         ("9.a.1", "there is no 9.a.1 on this course (N6)"),
+        ("99.c.5", "there is no 99.c.5 (N6)"),
+        ("hit 2.f.1", "there is no 2.f.1 (N6)"),
         ("3.a.3", "3.a.3 is not connected"),
         ("turbo g3_8", "Turbo and Brake points are spent before the dice (N10)"),
         ("boost 2", "the Rocket Booster is for the end of the movement (N24)"),

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.rush.table import arm, asked, car, lay_mine, spot, square, suspends, table, wreck
+from tests.rush.table import (
+    arm,
+    asked,
+    car,
+    lay_mine,
+    spot,
+    square,
+    suspends,
+    table,
+    with_lanes,
+    wreck,
+)
 
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
@@ -14,6 +25,8 @@ from wreckoning.rulesets.rush.events import Event
 from wreckoning.rulesets.rush.questions import (
     BOOST,
     BRAKE,
+    DONE,
+    DROP_MINE,
     HITTING,
     TURBO,
     USE,
@@ -132,3 +145,35 @@ def test_its_races_are_races(name: str) -> None:
     assert heat >= 180
     assert contacts >= 10
     assert walls <= 60
+
+
+WALL = with_lanes("........", "......#.", ".....#..", "......#.", "........")
+
+
+def test_it_brakes_before_a_wall_it_cannot_steer_around() -> None:
+    """Speed 11, no Steering, five squares before a wall three lanes wide."""
+    race = table(at="1.c.8 4.e.1", gear="g5_11", track=WALL)
+    race.movement, car(race, "A").steering, car(race, "A").structure = 0, 0, 3
+    taken = choice(race, spend_points)
+    assert taken > BRAKE
+    assert speed_of(taken - BRAKE) < 11
+
+
+def test_it_cools_down_while_there_is_far_to_go() -> None:
+    """One heat point below the skull an orange spot is left by a Brake point."""
+    race = table(at="1.c.1 4.e.1", gear="g4_9")
+    race.movement, car(race, "A").heat = 0, 5
+    taken = choice(race, spend_points)
+    assert taken > BRAKE
+    assert race.matrix.zone[taken - BRAKE] < race.matrix.zone[spot("g4_9")]
+
+
+def test_while_it_boosts_it_mines_who_follows() -> None:
+    race = table(at="2.c.4 2.c.1", cars={"A": "gravedigger", "D": "ironclad"})
+    arm(race, "A", Equipment.BOOSTER)
+    race.movement = 0
+    with suspends(race, BOOST + 2, 6):
+        finish_move(race, car(race, "A"))
+    assert rookie(race, race.door.asks[0]) == DROP_MINE
+    car(race, "B").square = square("4.c.1")
+    assert rookie(race, race.door.asks[0]) == DONE

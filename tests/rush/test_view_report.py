@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.rush.table import with_lanes
+from tests.rush.table import course, with_lanes
 from tests.rush.view_table import answer, match_at, moving, rookies
 
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat
 from wreckoning.core.shown import BAD, DIE, GOOD
 from wreckoning.rulesets.rush import view
+from wreckoning.rulesets.rush.courses import load
+from wreckoning.rulesets.rush.ruleset import RULESET
 
 BLOCKED = with_lanes("........", "........", "..#.....", "........", "........")
 
@@ -105,18 +109,21 @@ def test_n3_who_is_destroyed_is_told_with_the_cause() -> None:
 
 
 def test_n17_a_mine_is_told_on_the_way() -> None:
-    match = match_at(
-        phase="move",
-        rounds=2,
-        queue=["Ann", "Bob", "Cid"],
-        slot=0,
-        cars={
+    cards = {"Ann": "ironclad", "Bob": "gravedigger", "Cid": "hornet"}
+    seats = [Seat(name, setup={"car": card}) for name, card in cards.items()]
+    position = {
+        "phase": "move",
+        "rounds": 2,
+        "queue": ["Ann", "Bob", "Cid"],
+        "slot": 0,
+        "cars": {
             "Ann": {"square": "2.c.1", "gear": "g2_5"},
             "Bob": {"square": "1.a.1", "gear": "g4_8"},
             "Cid": {"square": "1.e.1", "gear": "g4_8"},
         },
-        mines=[{"square": "2.c.2", "owner": "Bob"}],
-    )
+        "mines": [{"square": "2.c.2", "owner": "Bob"}],
+    }
+    match = Match(RULESET, load(course()), seats, {}, start_position=position)
     line = answer(match, "2.c.2", 2)[0]
     assert line.text == (
         "Ann drove 1 square to Plain_2, middle lane; through a mine: ⚁ 2 (structure 9→8)"

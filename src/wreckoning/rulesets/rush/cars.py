@@ -17,6 +17,7 @@ from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import Seat, unknown
 from wreckoning.rulesets.rush.race import BOOSTER, EXTINGUISHER, Equipment, Figures
 
+RULES = {"car": "N1", "driver": "N2"}
 ARMOR, COMPUTER, BUMPER, MINELAYER = "armor", "computer", "bumper", "minelayer"
 
 
@@ -108,7 +109,7 @@ def _chosen(seats: Sequence[Seat], kind: str, cards: dict[str, Any]) -> list[Any
         key = seat.setup.get(kind)
         where = f"seat {number}, {seat.name}"
         if key is not None and key not in cards:
-            raise Illegal(f"{where}: {unknown(kind, key, cards)}", "N7")
+            raise Illegal(f"{where}: {unknown(kind, key, cards)}", RULES[kind])
         card = None if key is None else cards[key]
         if card is not None and card in found:
             owner = seats[found.index(card)].name

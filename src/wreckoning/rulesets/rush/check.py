@@ -5,8 +5,9 @@
 - cars without a square stand on the grid, in the order of their seats; who has one is taken to
   have arrived after those before him;
 - a car without Structure or with full Heat is a wreck; one that is home has a place;
-- where a position says which phase it is: the order of the round from the progress, movement and
-  lane changes from the speed, and both Activations.
+- mines on the road are no longer in the car, and points used this turn no longer on the card;
+- where a position says which phase it is: the first round, the order of the round from the
+  progress, movement and lane changes from the speed, and both Activations.
 """
 
 from __future__ import annotations
@@ -20,17 +21,20 @@ from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rush.race import KINDS, Car, Phase, Race
 from wreckoning.rulesets.rush.rules.equipment import ACTIVATIONS
 from wreckoning.rulesets.rush.rules.standings import is_racing, settle_order, still_racing
-from wreckoning.rulesets.rush.rules.steering import FREE_SPEED, UNLIMITED
+from wreckoning.rulesets.rush.rules.steering import FREE_SPEED, UNLIMITED, white_dice
 from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, square_name
 
 MOST_ROUNDS = 10_000
 FASTEST = 18
+BEST_DIE = 6
 POINTS = ("structure", "heat", "steering", "brake", "turbo", "mines")
 
 
 def check_position(race: Race, given: Collection[Place] = ()) -> None:
     """Complete what follows from the rest, and refuse what no race comes to (Illegal)."""
+    if _is_open("rounds", given) and race.phase > Phase.ROUND:
+        race.rounds = max(race.rounds, 1)
     _check_counts(race)
     for seat in range(race.racers):
         car = race.cars[seat]
@@ -44,6 +48,7 @@ def check_position(race: Race, given: Collection[Place] = ()) -> None:
             _check_square(race, race.cars[seat])
     _complete_places(race, given)
     _check_mines(race)
+    _check_minelayers(race, given)
     _check_phase(race, given)
     _check_turn(race, given)
 
@@ -174,6 +179,28 @@ def _check_mines(race: Race) -> None:
             mine.owner = NOBODY
 
 
+def _check_minelayers(race: Race, given: Collection[Place]) -> None:
+    """Who laid a mine has a Minelayer; what lies on the road is no longer in the car."""
+    laid = [0] * race.racers
+    for number, mine in enumerate(race.mines):
+        if mine.square == NOWHERE:
+            continue
+        if mine.owner == NOBODY or race.cars[mine.owner].figures.mines == 0:
+            whose = "nobody's" if mine.owner == NOBODY else f"that of cars[{mine.owner}]"
+            _wrong(f"mines[{number}].owner", "a car with a Minelayer", whose, "N26")
+        laid[mine.owner] += 1
+    for seat, there in enumerate(laid):
+        car = race.cars[seat]
+        left = car.figures.mines - there
+        if left < 0:
+            _wrong("mines", f"at most {car.figures.mines} of cars[{seat}]", there, "N26")
+        if ("cars", seat, "mines") not in given:
+            car.mines = min(car.mines, left)
+        if car.mines > left:
+            expected = f"0 to {left} with {there} on the road"
+            _wrong(f"cars[{seat}].mines", expected, car.mines, "N26")
+
+
 def _check_phase(race: Race, given: Collection[Place]) -> None:
     """Whose turn it is."""
     if race.phase != Phase.OVER and still_racing(race) < 2:
@@ -197,17 +224,55 @@ def _check_turn(race: Race, given: Collection[Place]) -> None:
     _within("movement", race.movement, 0, FASTEST, "N14")
     _within("lane_changes", race.lane_changes, 0, UNLIMITED, "N13")
     if not Phase.GEAR < race.phase < Phase.OVER:
+        _not_yet(race, "turbo_used", "N10")
+        _not_yet(race, "brake_used", "N10")
+        _not_yet(race, "movement", "N14")
         return
     car = race.cars[race.queue[race.slot]]
-    speed = speed_of(car.gear)
     if car.gear == NEUTRAL:
         _wrong(f"cars[{car.seat}].gear", "a spot with a speed in this phase", "neutral", "N9")
     if _is_open("activations", given):
         race.activations = ACTIVATIONS
+    _check_used(race, car, given)
     if race.phase == Phase.MOVE:
-        if _is_open("movement", given):
-            race.movement = speed
-        if race.movement == 0:
-            _wrong("movement", f"1 to {FASTEST} in this phase", 0, "N14")
-        if _is_open("lane_changes", given) and speed <= FREE_SPEED:
+        _check_move(race, speed_of(car.gear), given)
+    else:
+        _not_yet(race, "movement", "N14")
+
+
+def _not_yet(race: Race, name: str, rule: str) -> None:
+    found = getattr(race, name)
+    if found:
+        _wrong(name, "0 in this phase", found, rule)
+
+
+def _check_used(race: Race, car: Car, given: Collection[Place]) -> None:
+    """Points of one kind, and what was used this turn is gone from the card."""
+    if race.turbo_used and race.brake_used:
+        _wrong("turbo_used", "Turbo or Brake points", "both", "D3")
+    for name in ("turbo", "brake"):
+        used, most = getattr(race, f"{name}_used"), getattr(car.figures, name)
+        _within(f"{name}_used", used, 0, most, "N10")
+        if ("cars", car.seat, name) not in given:
+            setattr(car, name, min(getattr(car, name), most - used))
+        if getattr(car, name) > most - used:
+            expected = f"0 to {most - used} with {used} used"
+            _wrong(f"cars[{car.seat}].{name}", expected, getattr(car, name), "N10")
+
+
+def _check_move(race: Race, speed: int, given: Collection[Place]) -> None:
+    """No more movement than the speed, no more lane changes than its white dice can give."""
+    if _is_open("movement", given):
+        race.movement = speed
+    if not 1 <= race.movement <= speed:
+        _wrong("movement", f"1 to {speed} in this phase", race.movement, "N14")
+    if speed <= FREE_SPEED:
+        if _is_open("lane_changes", given):
             race.lane_changes = UNLIMITED
+        if race.lane_changes != UNLIMITED:
+            _wrong("lane_changes", f"{UNLIMITED} at speed {speed}", race.lane_changes, "N13")
+        return
+    most = BEST_DIE if white_dice(speed) else 0
+    if race.lane_changes > most:
+        expected = f"0 to {most}" if most else "0"
+        _wrong("lane_changes", f"{expected} at speed {speed}", race.lane_changes, "N13")

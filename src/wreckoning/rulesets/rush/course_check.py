@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NoReturn
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
@@ -17,7 +18,15 @@ from wreckoning.rulesets.rush.laying import (
     rotate,
 )
 from wreckoning.rulesets.rush.race import Course
-from wreckoning.rulesets.rush.squares import FINISH, LANE_NAMES, LANES, square_name, tile_of
+from wreckoning.rulesets.rush.squares import (
+    FINISH,
+    LANE_NAMES,
+    LANES,
+    NOWHERE,
+    square_at,
+    square_name,
+    tile_of,
+)
 
 CELL = 250  # half a cell of the raster on which tiles are compared
 OUTER = RADIUS + SQUARE * LANES // 2
@@ -32,9 +41,14 @@ def check_course(where: str, tiles: Sequence[Laid], closed: bool, record: Course
     if closed:
         _check_closed(where, tiles)
     _check_overlaps(where, tiles)
-    squares = _reachable(record)
+    squares = reachable(record)
     _check_progress(where, record, squares)
     _check_ways_out(where, record, squares)
+
+
+def against_n6(where: str, problem: str) -> NoReturn:
+    """Refuse a course, with the rule's number."""
+    raise Malformed(where, f"{problem} (N6)")
 
 
 def _named(number: int, laid: Laid) -> str:
@@ -45,10 +59,10 @@ def _check_start(where: str, first: Laid) -> None:
     """The first tile carries the grid, and nothing stands on it."""
     if not first.tile.grid:
         problem = "expected a tile with a grid to start from, found one without"
-        raise Malformed(f"{where}: {_named(0, first)}", problem)
+        against_n6(f"{where}: {_named(0, first)}", problem)
     if first.tile.shape != STRAIGHT or first.tile.rows <= max(GRID_ROWS):
         problem = f"a grid needs a straight of more than {max(GRID_ROWS)} squares"
-        raise Malformed(f"{where}: {_named(0, first)}", problem)
+        against_n6(f"{where}: {_named(0, first)}", problem)
 
 
 def open_lanes(squares: Sequence[str]) -> str:
@@ -66,17 +80,30 @@ def _check_seams(where: str, tiles: Sequence[Laid], closed: bool) -> None:
         leaves = open_lanes([lane[-1] for lane in laid.tile.lanes])
         enters = open_lanes([lane[0] for lane in tiles[after].tile.lanes])
         if leaves != enters:
+            seams = (
+                f"{_last(number, lane, laid)} → {square_name(square_at(after, lane, 0))}"
+                for lane in range(LANES)
+                if (LANE_NAMES[lane] in leaves) != (LANE_NAMES[lane] in enters)
+            )
             problem = (
                 f"lanes do not join: it ends with {_listed(leaves)}, and "
-                f"{_named(after, tiles[after])} begins with {_listed(enters)}"
+                f"{_named(after, tiles[after])} begins with {_listed(enters)}; {', '.join(seams)}"
             )
-            raise Malformed(f"{where}: {_named(number, laid)}", problem)
+            against_n6(f"{where}: {_named(number, laid)}", problem)
+
+
+def _last(number: int, lane: int, laid: Laid) -> str:
+    """The last square of a lane."""
+    return square_name(square_at(number, lane, len(laid.tile.lanes[lane]) - 1))
 
 
 def _listed(lanes: str) -> str:
-    return f"lanes {lanes[0]} to {lanes[-1]}" if lanes in LANE_NAMES and lanes else f"lanes {lanes}"
+    if not lanes:
+        return "no lane"
+    return f"lanes {lanes[0]} to {lanes[-1]}" if lanes in LANE_NAMES else f"lanes {lanes}"
 
 
+@table_rule("N6", "D23")
 def _check_closed(where: str, tiles: Sequence[Laid]) -> None:
     """The end of a closed course is its start, and heads the same way."""
     last = tiles[-1]
@@ -85,7 +112,7 @@ def _check_closed(where: str, tiles: Sequence[Laid]) -> None:
         squares = f"{x / SQUARE:g} squares ahead and {y / SQUARE:g} to the right of the start"
         heading = f"heading {90 * turned}°"
         problem = f"the course does not close: it ends {squares}, {heading}"
-        raise Malformed(f"{where}: {_named(len(tiles) - 1, last)}", problem)
+        against_n6(f"{where}: {_named(len(tiles) - 1, last)}", problem)
 
 
 def _check_overlaps(where: str, tiles: Sequence[Laid]) -> None:
@@ -96,7 +123,7 @@ def _check_overlaps(where: str, tiles: Sequence[Laid]) -> None:
             other = covered.setdefault(cell, number)
             if other != number:
                 problem = f"it lies over {_named(other, tiles[other])}"
-                raise Malformed(f"{where}: {_named(number, laid)}", problem)
+                against_n6(f"{where}: {_named(number, laid)}", problem)
 
 
 def _cells(laid: Laid) -> Iterator[tuple[int, int]]:
@@ -126,13 +153,15 @@ def _moves(record: Course, square: int) -> tuple[int, ...]:
     return tuple(way for way in ways if way and not record.obstruction[way])
 
 
-def _reachable(record: Course) -> list[int]:
-    """Every square one can come to from the grid."""
+@table_rule("N6", "N19")
+def reachable(record: Course) -> list[int]:
+    """Every square one can come to from the grid: driven there, or displaced by a Side Ram."""
     found = [square for square in record.grid if not record.obstruction[square]]
-    known = set(found)
+    known = {NOWHERE, FINISH, *found}
     for square in found:
-        for way in _moves(record, square):
-            if way != FINISH and way not in known:
+        beside = [record.left[square], record.right[square]]
+        for way in (*_moves(record, square), *beside):
+            if way not in known and not record.obstruction[way]:
                 known.add(way)
                 found.append(way)
     return sorted(found)
@@ -145,7 +174,7 @@ def _check_progress(where: str, record: Course, squares: Sequence[int]) -> None:
             is_line = way == FINISH or tile_of(way) < tile_of(square)
             if not is_line and record.progress[way] <= record.progress[square]:
                 problem = f"progress does not rise from {square_name(square)} to {square_name(way)}"
-                raise Malformed(f"{where}: tile {tile_of(square) + 1}", problem)
+                against_n6(f"{where}: tile {tile_of(square) + 1}", problem)
 
 
 def _check_ways_out(where: str, record: Course, squares: Sequence[int]) -> None:
@@ -153,4 +182,4 @@ def _check_ways_out(where: str, record: Course, squares: Sequence[int]) -> None:
     for square in squares:
         if not _moves(record, square):
             problem = f"a car on {square_name(square)} is trapped: there is no way on"
-            raise Malformed(f"{where}: tile {tile_of(square) + 1}", problem)
+            against_n6(f"{where}: tile {tile_of(square) + 1}", problem)

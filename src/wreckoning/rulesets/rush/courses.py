@@ -21,7 +21,7 @@ from typing import Any
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
 from wreckoning.core.tables import MAX_NAME, Table, distinct, show, suggestion
-from wreckoning.rulesets.rush.course_check import check_course
+from wreckoning.rulesets.rush.course_check import against_n6, check_course
 from wreckoning.rulesets.rush.course_words import CourseFile, Tile
 from wreckoning.rulesets.rush.laying import join, lay, places_of
 from wreckoning.rulesets.rush.race import Course
@@ -166,7 +166,7 @@ def _chosen(table: Table, known: dict[tuple[str, str], Tile]) -> list[tuple[Tile
     found = []
     for where, value in table.tables("tile", MIN_TILES, MAX_TILES, numbered=True):
         given = Table(where, value, TILE_KEYS)
-        key = given.word("tile", keys)
+        key = _key_of(given, keys)
         side = given.word("side", SIDES) if "side" in given.values else FRONT
         if (key, side) not in known:
             given.wrong("side", f'"{FRONT}": "{key}" has but one side')
@@ -174,3 +174,10 @@ def _chosen(table: Table, known: dict[tuple[str, str], Tile]) -> list[tuple[Tile
         found.append((tile, given.text("name") if "name" in given.values else tile.name))
     distinct(f"{table.where}: tile", "name", [name for _, name in found])
     return found
+
+
+def _key_of(given: Table, keys: list[str]) -> str:
+    try:
+        return given.word("tile", keys)
+    except Malformed as error:
+        against_n6(error.where, error.problem)

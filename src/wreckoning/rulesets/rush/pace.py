@@ -6,12 +6,12 @@ Worths are in hundredths of a square of progress.
 from __future__ import annotations
 
 from wreckoning.core.rules import jitable
-from wreckoning.rulesets.rush.chances import permille_at_least
+from wreckoning.rulesets.rush.chances import permille_at_least, permille_of_damage, permille_of_heat
 from wreckoning.rulesets.rush.race import LEFT, RIGHT, Car, Race
 from wreckoning.rulesets.rush.rules.reach import TAKEN
 from wreckoning.rulesets.rush.rules.road import is_closed, onward
 from wreckoning.rulesets.rush.rules.standings import progress_of
-from wreckoning.rulesets.rush.spots import speed_of
+from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
 
 SQUARE = 100
@@ -22,7 +22,14 @@ STEERING_WORTH = 60
 STRUCTURE_WORTH = 130
 HEAT_WORTH = 110  # at the pace the heat is meant to last for
 TURBO_WORTH = 110
+BRAKE_WORTH = 60
 DEATH = 3000
+HEAT_DEATH = 4000
+HEAT_TURNS = 3
+FULL = 6  # structure points at which one is worth STRUCTURE_WORTH
+SLOWEST = 4
+BRAKED = 1  # Brake points that one would use then
+BLOCKED = 2  # lane changes, about, where no way is seen
 
 
 @jitable
@@ -88,60 +95,107 @@ def turbo_worth(race: Race, car: Car) -> int:
 
 
 @jitable
+def brake_worth(race: Race, car: Car) -> int:
+    """The same of Brake points, of which fewer are needed."""
+    turns = squares_to_go(race, car) // PACE
+    return BRAKE_WORTH if turns > 2 * car.brake else BRAKE_WORTH // 3
+
+
+@jitable
 def spot_worth(race: Race, car: Car, spot: int, turbo: int) -> int:
-    """Squares, less the heat and the crashes they cost on average."""
+    """Squares, less the heat and the crashes they cost on average, now and in the next turn."""
     speed = speed_of(spot)
     to_go = squares_to_go(race, car)
     worth = SQUARE * min(speed, to_go + 2)
     worth -= heat_cost(car, race.matrix.zone[spot], turbo, to_go)
-    return worth - crash_cost(race, car, speed)
+    need = dodges_for(race, car, speed)
+    worth -= crash_cost(car, speed, need)
+    if to_go > speed:
+        worth -= arrival_cost(race, car, speed, need)
+        worth -= heat_to_come(race, car, spot)
+    return worth
 
 
 @jitable
 def heat_cost(car: Car, dice: int, turbo: int, to_go: int) -> int:
-    """Heat points at their price of now; and the chance to blow up at once."""
+    """Heat points at their price of now; and the chance to blow up at once.
+
+    What is left of the heat is to last for all the turns that are left.
+    """
     if dice == 0:
         return 0
     faces = 2 + turbo
     left = car.figures.heat - car.heat
     turns = max(0, to_go - 1) // PACE
-    price = HEAT_WORTH * (turns + 1) // max(1, left + turns // 3)
+    price = HEAT_WORTH * (turns + 1) // max(1, left + turns // HEAT_TURNS)
     if turns == 0:
         price = 10  # what is left of it counts for nothing at the finish
-    cost = dice * faces * price // 6
-    if dice >= left:
-        chance = 1
-        for _ in range(left):
-            chance *= faces
-        whole = 1
-        for _ in range(left):
-            whole *= 6
-        ways = 1 if dice == left else 3 if left == 1 and dice == 3 else dice
-        cost += DEATH * min(whole, ways * chance) // whole
+    return dice * faces * price // 6 + HEAT_DEATH * permille_of_heat(dice, faces, left) // 1000
+
+
+@jitable
+def heat_to_come(race: Race, car: Car, spot: int) -> int:
+    """The chance to blow up in the next turn, at the coolest spot one may then drive.
+
+    There the gearstick may be shifted along, or a step down. What is not known yet counts half.
+    """
+    matrix = race.matrix
+    coolest = matrix.zone[spot]
+    for below in (matrix.down[spot], matrix.down_left[spot]):
+        if below != NEUTRAL:
+            coolest = min(coolest, matrix.zone[below])
+    beside = matrix.left[spot]
+    while beside != NEUTRAL:
+        coolest = min(coolest, matrix.zone[beside])
+        beside = matrix.left[beside]
+    beside = matrix.right[spot]
+    while beside != NEUTRAL:
+        coolest = min(coolest, matrix.zone[beside])
+        beside = matrix.right[beside]
+    left = car.figures.heat - car.heat
+    chance = 0
+    for points in range(min(left, matrix.zone[spot] + 1)):
+        taken = permille_of_heat(matrix.zone[spot], 2, points)
+        taken -= permille_of_heat(matrix.zone[spot], 2, points + 1)
+        chance += taken * permille_of_heat(coolest, 2, left - points) // 1000
+    return HEAT_DEATH * chance // 2000
+
+
+@jitable
+def arrival_cost(race: Race, car: Car, speed: int, need: int) -> int:
+    """What so much speed costs in the next turn, at the slowest one may then drive.
+
+    The gearstick gives one step, a Brake point another. What is not known yet counts half.
+    """
+    slower = max(SLOWEST, speed - 1 - min(car.brake, BRAKED))
+    then = dodges_for(race, car, speed + slower)
+    more = max(0, then - need) if then != TOO_MANY else BLOCKED
+    return crash_cost(car, slower, more) // 2
+
+
+@jitable
+def crash_cost(car: Car, speed: int, need: int) -> int:
+    """What it costs on average if the white dice do not give the lane changes this speed needs.
+
+    First Steering points make up for them; of every one that is then missing comes a crash.
+    """
+    price = one_crash(car, speed)
+    if need == TOO_MANY:
+        return price
+    cost = 0
+    for change in range(1, need + 1):
+        enough = permille_at_least(speed, change)
+        with_points = permille_at_least(speed, change - car.steering)
+        cost += (with_points - enough) * STEERING_WORTH // 1000
+        cost += (1000 - with_points) * price // 1000
     return cost
 
 
 @jitable
-def crash_cost(race: Race, car: Car, speed: int) -> int:
-    """What it costs on average if the white dice do not give the lane changes this speed needs."""
-    need = dodges_for(race, car, speed)
-    if need == 0:
-        return 0
-    if need == TOO_MANY:
-        return 250 + 20 * speed
-    enough = permille_at_least(speed, need)
-    cost = 0
-    for points in range(1, car.steering + 1):
-        with_points = permille_at_least(speed, need - points)
-        cost += (with_points - enough) * points * STEERING_WORTH // 1000
-        enough = with_points
-        if enough == 1000:
-            return cost
-    damage = obstruction_average(speed)
-    loss = damage * STRUCTURE_WORTH // 100
-    if damage >= 100 * car.structure - 50:
-        loss += DEATH // 2
-    return cost + (1000 - enough) * loss // 1000
+def one_crash(car: Car, speed: int) -> int:
+    """What an obstruction costs at a speed: structure points, dearer the fewer are left; death."""
+    points = obstruction_average(speed) * STRUCTURE_WORTH * FULL // (100 * max(2, car.structure))
+    return points + DEATH * permille_of_damage(speed, car.structure) // 1000
 
 
 @jitable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from wreckoning.core.records import NOBODY
@@ -18,6 +19,7 @@ from wreckoning.rulesets.rush.rules.standings import car_on
 from wreckoning.rulesets.rush.spots import NEUTRAL, Spot, spot_name
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, read_square, square_name
 
+LIKE_A_SQUARE = re.compile(r"[0-9]{1,3}\.[a-z]\.[0-9]{1,3}")
 MANY = 40  # lane changes: more than any way takes
 
 Reason = tuple[str, str]  # what is wrong, and the rule's number
@@ -42,6 +44,8 @@ def refusal(race: Race, ask: Any, given: str) -> Reason | None:
     if words == ["mine"]:
         return _mine(race, car)
     square = read_square(words[-1])
+    if square is None and LIKE_A_SQUARE.fullmatch(words[-1]):
+        return f"there is no {words[-1]}", "N6"
     if square in (None, NOWHERE) or words[:-1] not in ([], ["rush"], ["ram"], ["hit"]):
         return None
     assert square is not None

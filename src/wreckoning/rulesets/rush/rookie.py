@@ -18,6 +18,7 @@ from wreckoning.rulesets.rush.pace import (
     SQUARE,
     STEERING_WORTH,
     STRUCTURE_WORTH,
+    brake_worth,
     obstruction_average,
     spot_worth,
     squares_to_go,
@@ -50,7 +51,6 @@ AFTER = int(Question.AFTER)
 
 LOOK_AHEAD = 9  # squares straight ahead that a place is judged by
 RIVAL_WORTH = 60  # a structure point of somebody else's
-BRAKE_WORTH = 60
 UNPLANNED = 600
 NEVER = -1_000_000
 DANGER_BEHIND = 8  # squares, for mines
@@ -101,7 +101,8 @@ def best_points(race: Race, car: Car, ask: Ask) -> int:
     for index in range(ask.count):
         option = ask.options[index]
         if option >= BRAKE:
-            worth = spot_worth(race, car, option - BRAKE, 0) - BRAKE_WORTH
+            worth = spot_worth(race, car, option - BRAKE, 0)
+            worth -= brake_worth(race, car)
         elif option >= TURBO:
             worth = spot_worth(race, car, option - TURBO, race.turbo_used + 1)
             worth -= turbo_worth(race, car)
@@ -276,7 +277,12 @@ def best_use(car: Car, ask: Ask) -> int:
 
 @jitable
 def best_end(race: Race, car: Car, ask: Ask) -> int:
-    """At the end of the move: use what can be used, boost where it pays, arm the rest."""
+    """At the end of the move: use what can be used, boost where it pays, arm the rest.
+
+    While it boosts, it is asked about a mine.
+    """
+    if race.movement > 0:
+        return DROP_MINE if wants_to_mine(race, car) else DONE
     use = best_use(car, ask)
     if use != DONE:
         return use

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wreckoning.rulesets.rush.course_check import reachable
 from wreckoning.rulesets.rush.course_words import (
     BLOCK,
     OFF_ROAD,
@@ -13,7 +14,7 @@ from wreckoning.rulesets.rush.course_words import (
     CourseFile,
     squares_of,
 )
-from wreckoning.rulesets.rush.squares import FINISH, square_name
+from wreckoning.rulesets.rush.squares import square_name
 
 SHORT, LONG = 6, 12  # tiles driven over: N6 has 6 to 10
 
@@ -50,14 +51,7 @@ def _of_the_whole(course: CourseFile) -> Iterator[str]:
 
 def _of_squares(course: CourseFile) -> Iterator[str]:
     """Road that nobody ever comes to."""
-    record = course.record
-    known = set(record.grid)
-    open_squares = list(known)
-    for square in open_squares:
-        for way in (record.ahead[square], record.ahead_left[square], record.ahead_right[square]):
-            if way not in (0, FINISH) and not record.obstruction[way] and way not in known:
-                known.add(way)
-                open_squares.append(way)
+    known = set(reachable(course.record))
     for number, laid in enumerate(course.tiles[1:], 1):
         lost = [s for s, what in squares_of(number, laid.tile) if what == ROAD and s not in known]
         if lost:

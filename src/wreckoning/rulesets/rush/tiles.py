@@ -19,7 +19,7 @@ from typing import Any
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
 from wreckoning.core.tables import Table, is_line, show
-from wreckoning.rulesets.rush.course_words import BLOCK, OFF_ROAD, ROAD, SHAPES, Tile
+from wreckoning.rulesets.rush.course_words import BLOCK, OFF_ROAD, ROAD, SHAPES, STRAIGHT, Tile
 from wreckoning.rulesets.rush.squares import LANES, PER_LANE
 
 FRONT, BACK = "front", "back"
@@ -58,7 +58,19 @@ def read_tile(where: str, value: dict[str, Any]) -> dict[str, Tile]:
 def _read_side(where: str, key: str, side: str, value: Any) -> Tile:
     table = Table(where, value, ("name", "shape", "grid", "lanes"))
     name, shape = table.text("name"), table.word("shape", SHAPES)
-    return Tile(key, side, name, shape, _lanes(table), table.flag("grid"))
+    lanes = _lanes(table)
+    if shape == STRAIGHT:
+        _check_straight(where, lanes)
+    return Tile(key, side, name, shape, lanes, table.flag("grid"))
+
+
+def _check_straight(where: str, lanes: tuple[str, ...]) -> None:
+    """The lanes of a straight are equally long; only those of a curve are not."""
+    squares = len(lanes[0])
+    for number, lane in enumerate(lanes, 1):
+        if len(lane) != squares:
+            problem = f"expected {squares} squares as in lane 1, found {len(lane)} (N6)"
+            raise Malformed(f"{where}: lane {number}", problem)
 
 
 def _lanes(table: Table) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from wreckoning.rulesets.rush.rules.equipment import (
     offer_equipment,
     use,
 )
+from wreckoning.rulesets.rush.rules.litter import may_drop
 from wreckoning.rulesets.rush.rules.standings import is_racing
 
 HOT = 2  # a heat die of at most this; Turbo does not widen it
@@ -45,17 +46,29 @@ def finish_move(race: Race, car: Car) -> bool:
 def boost(race: Race, car: Car, squares: int) -> None:
     """So many squares straight ahead, each with a heat die of its own: 1–2 is a heat point.
 
-    What stands in the way is met as in any move.
+    What stands in the way is met as in any move. Whether a mine is left on the first square was
+    asked before; of each further one it is asked as it comes to be left.
     """
     use(race, car, BOOSTER)
     tell(race, Event.BOOSTED, car.seat, squares, 0, 0, 0)
     race.movement = squares
     race.lane_changes = 0
     while race.movement > 0 and is_racing(car):
+        if race.movement < squares and may_drop(race, car):
+            boost_mine(race, car)
         square = car.square
         drive(race, car, AHEAD)
         if car.square != square and is_racing(car):
             boost_heat(race, car)
+
+
+@rule("N26", "D21")
+def boost_mine(race: Race, car: Car) -> None:
+    """A mine on the next square that the Booster leaves, or not."""
+    pose(race, Question.AFTER, car.seat, race.activations)
+    offer(race, DONE)
+    offer(race, DROP_MINE)
+    race.dropping = int(choose(race) == DROP_MINE)
 
 
 @rule("N24", "D9")

@@ -11,6 +11,7 @@ from wreckoning.rulesets.rush.race import Race
 from wreckoning.rulesets.rush.view.words import points, rounds
 
 FASTEST, CRUELLEST = "race", "dealt"
+LEAST_DEALT = 3  # structure points: fewer are no record
 
 
 def update_records(
@@ -18,18 +19,21 @@ def update_records(
 ) -> tuple[dict[str, Any], list[str]]:
     """Enter a finished race: the records as JSON after it, and what is new, in words.
 
-    The fewest rounds to the line; and the most structure points taken off others in a race. Of
-    equal ones the better placed driver's counts first.
+    The fewest rounds to the line: of equal ones the first across it. And the most structure
+    points taken off others in a race: of equal ones the better placed driver's.
     """
     fastest = before_fastest = read_record(kept.get(FASTEST))
     cruellest = before_cruellest = read_record(kept.get(CRUELLEST))
     ended: Race = match.race
-    for car in sorted(ended.cars[: ended.racers], key=lambda car: car.place):
-        name = match.names[car.seat]
-        if car.finish_round:
-            fastest = update(fastest, car.finish_round, name, race)
-        if car.damage_dealt:
-            cruellest = update(cruellest, car.damage_dealt, name, race, most=True)
+    cars = ended.cars[: ended.racers]
+    home = [car for car in cars if car.finish_round]
+    if home:
+        first = min(home, key=lambda car: car.home)
+        fastest = update(fastest, first.finish_round, match.names[first.seat], race)
+    worst = min(cars, key=lambda car: (-car.damage_dealt, car.place))
+    if worst.damage_dealt >= LEAST_DEALT:
+        name = match.names[worst.seat]
+        cruellest = update(cruellest, worst.damage_dealt, name, race, most=True)
     lines = news("Fastest race", before_fastest, fastest, rounds)
     lines += news("Most damage dealt", before_cruellest, cruellest, points)
     return {FASTEST: write_record(fastest), CRUELLEST: write_record(cruellest)}, lines
