@@ -68,7 +68,7 @@ def measure_pages(address: str) -> dict[str, Any]:
     """Figures of the pages at this server; what cannot be measured here says why."""
     figures: dict[str, Any] = {"pages_script_and_style_gzip_kb": _kb(_weight())}
     try:
-        from playwright.sync_api import sync_playwright
+        from playwright.sync_api import Error, sync_playwright
     except ImportError:
         return {**figures, "pages_in_a_browser": "not measured: playwright is missing"}
     path = find_chromium()
@@ -76,7 +76,11 @@ def measure_pages(address: str) -> dict[str, Any]:
         return {**figures, "pages_in_a_browser": f"not measured: no {' or '.join(NAMES)}"}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        figures |= measure_in(browser, address, DRAWINGS, CLICKS)
+        try:
+            figures |= measure_in(browser, address, DRAWINGS, CLICKS)
+        except Error as error:
+            problem = error.message.splitlines()[0]
+            figures["pages_in_a_browser"] = f"not measured to the end: {problem}"
         browser.close()
     return figures
 
