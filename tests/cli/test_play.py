@@ -15,7 +15,7 @@ import pytest
 from tests.cli.run import MAIN, PLAIN, Ran, process, refused, wreck
 
 from wreckoning.cli import files, records
-from wreckoning.cli.terminal.commands import Choice, Command, Unclear, parse
+from wreckoning.cli.terminal.commands import Choice, Command, Unclear, parse, split_moves
 from wreckoning.cli.terminal.podium import podium_lines
 from wreckoning.cli.terminal.seating import parse_seats
 from wreckoning.core.errors import Malformed, WreckError
@@ -228,6 +228,14 @@ def test_parse_finds_options_by_number_name_and_beginning() -> None:
     assert isinstance(parse("", options, None), Unclear)
     assert isinstance(parse("9" * 5000, options, None), Unclear)
     assert isinstance(parse("0000013", options, None), Unclear)
+
+
+def test_several_moves_in_a_line_have_commas_between_them() -> None:
+    options = [Option("go", "Go", ""), Option("slide left, 15 right", "Slide left, 15° right", "")]
+    assert split_moves("forward 6, left 30,go", options) == ["forward 6", "left 30", "go"]
+    assert split_moves("slide left, 15 right", options) == ["slide left, 15 right"]
+    assert split_moves("go", options) == ["go"]
+    assert split_moves(",", options) == [""]
 
 
 def test_physical_dice_are_asked_for_with_whose_and_what_for() -> None:

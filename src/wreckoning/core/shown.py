@@ -45,6 +45,7 @@ class Prompt:
     rule: str = ""
     sides: int = 0  # of the die to be given; 0 for a choice
     default: int | None = None  # the index of an obvious option
+    grip: tuple[float, float] | None = None  # what is dragged to an option's handle: where it is
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,8 @@ class Option:
     chance: float | None = None
     rules: tuple[str, ...] = ()
     chance_of: str = ""  # what the chance is one of, in a word or two: "hit"
+    group: str = ""  # options of one group, one after the other, stand together under this name …
+    short: str = ""  # … each by a few letters: "6½" in the group "forward, inches"
 
 
 @dataclass(frozen=True)
@@ -219,6 +222,7 @@ class Piece:
     about: str = ""  # what it is and how it is, in words
     marks: tuple[str, ...] = ()  # statuses as short words, drawn on it
     faint: bool = False  # a preview: where something would be
+    mounted: tuple[str, ...] = ()  # symbols drawn over its own, at its place and heading
 
 
 @dataclass(frozen=True)
@@ -229,3 +233,4 @@ class Preview:
     shapes: tuple[Shape, ...] = ()
     targets: tuple[str, ...] = ()  # keys of pieces that it is about
     labels: tuple[Label, ...] = ()  # over all: a chance on a square
+    handle: tuple[float, float] | None = None  # who drags the prompt's grip here means this option

@@ -25,6 +25,11 @@ export function figuresOf(ground: Ground): Map<string, Figure> {
   );
 }
 
+/** What is drawn over a piece's own symbol. */
+export function mountedOf(piece: Piece, figures: Map<string, Figure>): Figure[] {
+  return (piece.mounted ?? []).flatMap((name) => figures.get(name) ?? []);
+}
+
 /** How many times bigger than in the scene pieces are drawn, so that they can be seen. */
 export function magnify(figures: Map<string, Figure>, pieces: readonly Piece[], scale: number): number {
   const sizes = pieces

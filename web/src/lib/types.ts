@@ -12,8 +12,9 @@ export interface Ground { width: number; height: number; shapes: Shape[]; labels
 export interface Piece {
   key: string; symbol: string; x: number; y: number; heading: number; seat: number;
   text: string; about: string; marks: string[]; faint: boolean;
+  mounted?: string[]; // symbols drawn over its own
 }
-export interface Preview { pieces: Piece[]; shapes: Shape[]; targets: string[]; labels?: Label[] }
+export interface Preview { pieces: Piece[]; shapes: Shape[]; targets: string[]; labels?: Label[]; handle?: [number, number] | null }
 export interface Status { name: string; turns: number; tone: Tone }
 export interface Gauge { name: string; value: number; most: number; tone: Tone; about: string }
 export interface Cell { text: string; paint: string; about: string; here: boolean }
@@ -33,10 +34,14 @@ export interface Finisher {
   laps: number[]; tallies: [string, number][];
   note: string; // what became of who never came home
 }
-export interface Prompt { question: string; situation: string[]; rule: string; sides: number; default: number | null }
+export interface Prompt {
+  question: string; situation: string[]; rule: string; sides: number; default: number | null;
+  grip?: [number, number] | null; // what is dragged to an option's handle
+}
 export interface Option {
   name: string; label: string; meaning: string; chance: number | null; rules: string[]; preview: Preview | null;
   chance_of: string; // what the chance is one of; '' where the label says it
+  group?: string; short?: string; // options of one group stand together, each by a few letters
 }
 
 // --- the lobby

@@ -6,7 +6,7 @@ import type { Live, Wish } from '../lib/live.svelte';
 import { openRule } from '../lib/rules.svelte';
 import { recall, remember } from '../lib/store';
 import type { Menu, Option, Preview } from '../lib/types';
-import { parseMove } from './moves';
+import { parseMove, splitMoves } from './moves';
 import { type Kept, keepRolls, NONE } from './rolls';
 import { isSecret, menuOf } from './turn';
 
@@ -62,6 +62,8 @@ export class Desk {
     return at === null ? null : (this.menu.options[at]?.preview ?? null);
   });
 
+  #ahead: string[] = []; // typed in one line, for the same question put again
+  #from: Menu | null = null; // the question at which that was typed
   #kept: Kept = NONE;
   rolls: Kept = $derived.by(() => {
     const play = this.live.play;
@@ -104,8 +106,9 @@ export class Desk {
   async answer(index: number, option: Option): Promise<void> {
     const menu = this.menu;
     if (!menu) return;
-    this.sent = { menu, index };
+    const sent = (this.sent = { menu, index });
     await this.do({ do: 'answer', seat: menu.seat, ask: menu.ask, answer: option.name });
+    if (this.sent !== sent) return; // the next question has come, and perhaps its answer
     this.sent = null;
     this.picked = null;
     this.pointed = null;
@@ -115,11 +118,32 @@ export class Desk {
     if (this.mayUndo !== null) void this.do({ do: 'undo', seat: this.mayUndo });
   }
 
-  /** A typed line. True if it was understood. */
+  /** A typed line: an answer, several with commas between them, or a command. True if it was understood. */
   type(line: string): boolean {
+    this.#ahead = [];
+    const menu = this.covered ? null : this.menu;
+    const [first = '', ...more] = splitMoves(line, menu?.options ?? []);
+    if (!this.#take(first)) return false;
+    this.#ahead = more;
+    return true;
+  }
+
+  /** Go on with what was typed, if the same question is put again; else say what is left. */
+  goOn(): void {
+    const [next, ...more] = this.#ahead;
+    const { menu, sent } = this;
+    const before = this.#from;
+    if (next === undefined || !before || !menu || sent || menu.number === before.number) return;
+    this.#ahead = [];
+    if (menu.seat !== before.seat || menu.ask !== before.ask) this.problem = `Not done any more: ${[next, ...more].join(', ')}.`;
+    else if (this.#take(next)) this.#ahead = more;
+  }
+
+  #take(line: string): boolean {
     this.problem = '';
     this.told = '';
     const menu = this.covered ? null : this.menu;
+    this.#from = menu;
     const read = parseMove(line, menu?.options ?? [], menu?.prompt.default ?? null);
     if (read.kind === 'unclear') {
       this.problem = read.problem;

@@ -41,6 +41,12 @@ export function parseMove(line: string, options: readonly Option[], usual: numbe
   return { kind: 'unclear', problem: found };
 }
 
+/** Several moves in a line have commas between them, unless all of it is one option's name. */
+export function splitMoves(line: string, options: readonly Option[]): string[] {
+  if (!line.includes(',') || typeof findOption(line, options) === 'number') return [line];
+  return line.split(',').map((part) => part.trim()).filter((part) => part !== '');
+}
+
 /** The index of the option meant, or what is wrong with it. */
 export function findOption(text: string, options: readonly Option[]): number | string {
   const given = text.trim().toLowerCase();

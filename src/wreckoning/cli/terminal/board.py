@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from rich.rule import Rule
 from rich.table import Table
@@ -194,10 +195,34 @@ def draw_question(voice: Voice, prompt: Prompt, options: Sequence[Option], hint:
     for line in prompt.situation:
         for at, row in enumerate(wrap(voice.console, Text(line, style="dim"), voice.width - 4)):
             voice.say(Text("    " if at else "  ").append_text(row))
-    labels = max(len(option.label) for option in options)
-    chances = max(len(_chance(voice, option)) for option in options)
-    for number, option in enumerate(options, 1):
-        _draw_option(voice, number, option, labels, chances)
+    single = [option for option in options if not option.group]
+    labels = max((len(option.label) for option in single), default=0)
+    chances = max((len(_chance(voice, option)) for option in single), default=0)
+    number = 1
+    for group, found in groupby(options, lambda option: option.group):
+        members = list(found)
+        if group:
+            _draw_group(voice, number, group, members)
+        else:
+            for at, option in enumerate(members, number):
+                _draw_option(voice, at, option, labels, chances)
+        number += len(members)
+
+
+def _draw_group(voice: Voice, first: int, group: str, options: Sequence[Option]) -> None:
+    """`    forward, inches  12 ½  13 1  14 2`: each with the number that chooses it."""
+    row = Text("    ")
+    row.append(f"{group}  ", style="bold")
+    margin = len(row)
+    for number, option in enumerate(options, first):
+        part = Text()
+        part.append(f"{number} ", style="dim")
+        part.append(f"{option.short or option.label}   ")
+        if len(row) + len(part) > voice.width:
+            voice.console.print(row, soft_wrap=True)
+            row = Text(" " * margin)
+        row.append_text(part)
+    voice.console.print(row, soft_wrap=True)
 
 
 def _draw_option(voice: Voice, number: int, option: Option, labels: int, chances: int) -> None:

@@ -68,6 +68,13 @@ def parse(line: str, options: Sequence[Option], default: int | None) -> Command 
     return Unclear(found)
 
 
+def split_moves(line: str, options: Sequence[Option]) -> list[str]:
+    """Several moves in a line have commas between them, unless all of it is one option's name."""
+    if "," not in line or isinstance(find_option(line, options), int):
+        return [line]
+    return [part.strip() for part in line.split(",") if part.strip()] or [""]
+
+
 def read_number(digits: str) -> int:
     """What decimal digits say; 0 if they are more than anybody means."""
     return int(digits) if len(digits) <= MOST_DIGITS else 0

@@ -17,6 +17,7 @@ from wreckoning.cli.terminal.commands import (
     find_option,
     parse,
     read_number,
+    split_moves,
 )
 from wreckoning.cli.terminal.referee import RefereeDesk
 from wreckoning.cli.terminal.sitting import Sitting
@@ -46,6 +47,8 @@ class Evening:
         self.auto_until = 0  # the rookie drives while the turn is below this
         self.roll_until = 0  # the computer rolls physical dice while the turn is below this
         self.faces: list[str] = []  # typed ahead, for the next physical dice
+        self.moves: list[str] = []  # typed ahead, for the same question put again
+        self.moves_for = ("", "")  # … of whom, and which
         self.hide = False  # is something secret on the screen?
         self.board_turn = -1  # the turn whose board was drawn last
         self.strip: tuple[str, ...] = ()  # of the road, drawn last
@@ -140,13 +143,18 @@ class Evening:
 
     def _take_line(self, ask: Ask, prompt: Prompt, options: list[Option]) -> bool:
         """Read a line and do it. True if the question is done with."""
-        line = self.voice.read(self._prompt(prompt, options))
+        line = self._next_move(ask) or self.voice.read(self._prompt(prompt, options))
+        if not ask.is_dice:
+            line, *more = split_moves(line, options)
+            if more:
+                self.moves, self.moves_for = more, (ask.who, ask.question)
         if ask.is_dice and line and all(word.isdecimal() for word in line.split()):
             return self._give_faces(ask, line.split())
         what = parse(line, options, prompt.default)
         if isinstance(what, Choice):
             self._answer(ask, what.index)
             return True
+        self.moves = []
         if isinstance(what, Unclear):
             problem = what.problem
             if ask.is_dice:
@@ -158,6 +166,16 @@ class Evening:
         except WreckError as error:
             self.voice.complain(str(error))
             return False
+
+    def _next_move(self, ask: Ask) -> str:
+        """What was typed ahead for this question; what was for another is told and forgotten."""
+        if not self.moves:
+            return ""
+        if self.moves_for != (ask.who, ask.question):
+            self.voice.complain(f"not done any more: {', '.join(self.moves)}")
+            self.moves = []
+            return ""
+        return self.moves.pop(0)
 
     def _prompt(self, prompt: Prompt, options: list[Option]) -> str:
         if prompt.sides:

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { gripOf, meantBy } from '../src/board/grip';
+import type { Menu, Option, Preview } from '../src/lib/types';
+import { blocksOf } from '../src/table/groups';
+import { splitMoves } from '../src/table/moves';
+
+const at = (handle: [number, number] | null): Preview => ({ pieces: [], shapes: [], targets: [], handle });
+const option = (name: string, group = '', preview: Preview | null = null): Option => ({
+  name, label: name, meaning: '', chance: null, chance_of: '', rules: [], preview, group,
+});
+const menu = (grip: [number, number] | null, ...handles: ([number, number] | null)[]): Menu => ({
+  number: 3, seat: 0, who: 'Ann', ask: 'plan', complete: true,
+  prompt: { question: 'Which way?', situation: [], rule: 'W14', sides: 0, default: null, grip },
+  options: handles.map((handle, index) => option(`o${index}`, '', at(handle))),
+});
+
+describe('the grip', () => {
+  const grip = gripOf(menu([0, 0], [0, 0], null, [100, 0], [0, 40]));
+
+  it('leads to the option whose handle is the nearest to the hand', () => {
+    expect(grip?.handles.map((handle) => handle.option)).toEqual([0, 2, 3]);
+    expect(meantBy(grip!, { x: 80, y: 5 })).toBe(2);
+    expect(meantBy(grip!, { x: 10, y: 30 })).toBe(3);
+    expect(meantBy(grip!, { x: 3, y: -2 })).toBe(0);
+  });
+
+  it('means nothing far away from all of them', () => {
+    expect(meantBy(grip!, { x: -400, y: 0 })).toBeNull();
+  });
+
+  it('is there only where there is something to drag, and somewhere to go', () => {
+    expect(gripOf(null)).toBeNull();
+    expect(gripOf(menu(null, [1, 1], [2, 2]))).toBeNull();
+    expect(gripOf(menu([0, 0], [1, 1], null))).toBeNull();
+  });
+});
+
+describe('options that stand together', () => {
+  it('are those of one group that follow each other', () => {
+    const blocks = blocksOf([option('go'), option('1', 'forward'), option('2', 'forward'), option('b', 'back'), option('3', 'forward')]);
+    expect(blocks.map(({ first, group, options }) => [first, group, options.length])).toEqual([
+      [0, '', 1], [1, 'forward', 2], [3, 'back', 1], [4, 'forward', 1],
+    ]);
+  });
+});
+
+describe('several moves in a line', () => {
+  const options = [option('go'), option('slide left, 15 right')];
+
+  it('have commas between them', () => {
+    expect(splitMoves('forward 6, left 30,go', options)).toEqual(['forward 6', 'left 30', 'go']);
+  });
+
+  it('are one where all of it is an option', () => {
+    expect(splitMoves('slide left, 15 right', options)).toEqual(['slide left, 15 right']);
+    expect(splitMoves('go', options)).toEqual(['go']);
+  });
+});
