@@ -21,8 +21,8 @@ from wreckoning.core.errors import Malformed
 from wreckoning.table import database, schema
 from wreckoning.table.backup import check_backup, restore_backup, write_backup
 from wreckoning.table.database import open_database, open_empty, open_existing, read_address
+from wreckoning.table.rows import read_game
 from wreckoning.table.store import Say, Store
-from wreckoning.table.tables import read_game
 
 
 def rows(engine: Engine) -> dict[str, list[Any]]:

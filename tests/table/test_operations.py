@@ -23,11 +23,12 @@ from tests.table.serving import MAIN, REQUESTS, Browser, Served, make_table, ser
 
 from wreckoning.core.ruleset import MAX_NAME
 from wreckoning.table import models, server
+from wreckoning.table.clocks import PATIENCE
 from wreckoning.table.limits import Limits
 from wreckoning.table.logbook import set_up_logs
 from wreckoning.table.presence import GONE_AFTER, REPEAT
 from wreckoning.table.server import addresses_of, check_proxy, network_addresses
-from wreckoning.table.tables import PATIENCE, ROOMS, Tables
+from wreckoning.table.tables import ROOMS, Tables
 
 COME_AGAIN = (1012, 1013)  # a restart; try again later
 TOKEN = "Xw0-Y2_kqVJm5ZbN8sTfA1cD"

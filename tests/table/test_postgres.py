@@ -27,6 +27,7 @@ from tests.table.serving import (
 )
 
 from wreckoning.table import listening, models, schema
+from wreckoning.table.clocks import Clocks
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.listening import Listener
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
@@ -375,7 +376,7 @@ def test_a_deadline_is_minded_once(postgres: Postgres) -> None:
         for tables in (twins.one, twins.other):
             await join(tables, made, 0)
         clocks = [
-            asyncio.create_task(tables.watch_clocks(0.005)) for tables in (twins.one, twins.other)
+            asyncio.create_task(Clocks(tables).watch(0.005)) for tables in (twins.one, twins.other)
         ]
         await asyncio.sleep(0.05)
         assert expired(twins) == 0
@@ -399,7 +400,7 @@ def test_a_clock_that_nobody_minds_is_minded_by_anybody(postgres: Postgres) -> N
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "mine", pace={"kind": "live", "seconds": 5})
         await begin(twins.one, made)
-        clock = asyncio.create_task(twins.other.watch_clocks(0.005))
+        clock = asyncio.create_task(Clocks(twins.other).watch(0.005))
         twins.now += 6  # time is up, but perhaps those who have people there are about to act
         await asyncio.sleep(0.1)
         assert twins.other.rooms() == []

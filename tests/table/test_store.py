@@ -19,12 +19,14 @@ from tests.table.sitting import COMMANDS, by_turns, chance, wanted
 from wreckoning.core.match import Ask
 from wreckoning.core.records import pack
 from wreckoning.table import lobby, schema, tables
+from wreckoning.table.clocks import Clocks
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.game import Game, seat_of
 from wreckoning.table.refusals import Busy, Forbidden
 from wreckoning.table.room import Line
+from wreckoning.table.rows import read_game
 from wreckoning.table.store import Save, Say, Store
-from wreckoning.table.tables import Tables, read_game
+from wreckoning.table.tables import Tables
 
 LONG = 2000  # entries
 LONGEST = "midnight_menagerie"
@@ -477,7 +479,7 @@ def test_whose_time_is_up(store: Store) -> None:
         now += 20
         await slow.answer((await slow.game()).waiting()[0], "yes")
         again = Tables(store, lambda: now)
-        watching = asyncio.create_task(again.watch_clocks(0.01))
+        watching = asyncio.create_task(Clocks(again).watch(0.01))
         await asyncio.sleep(0.1)
         assert again.rooms() == []
         now += 11

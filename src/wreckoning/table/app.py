@@ -20,6 +20,7 @@ from wreckoning import __version__
 from wreckoning.core.errors import WreckError
 from wreckoning.table.api import live, operations, pages, rulesets, tables
 from wreckoning.table.api.common import Serving
+from wreckoning.table.clocks import Clocks
 from wreckoning.table.limits import BodyLimit, Limits
 from wreckoning.table.listening import Listener
 from wreckoning.table.logbook import failed
@@ -53,7 +54,7 @@ def create_app(engine: Engine, limits: Limits | None = None) -> FastAPI:
         all_tables.on_news = menus.want
         app.state.serving = Serving(all_tables, menus, limits)
         tasks = [
-            asyncio.create_task(all_tables.watch_clocks()),
+            asyncio.create_task(Clocks(all_tables).watch()),
             asyncio.create_task(menus.work()),
         ]
         if store.is_shared:

@@ -11,8 +11,8 @@ from sqlalchemy import select
 from wreckoning.core.errors import WreckError
 from wreckoning.table import schema
 from wreckoning.table.logs import log_of
+from wreckoning.table.rows import read_game
 from wreckoning.table.store import ENDED, Store
-from wreckoning.table.tables import read_game
 
 
 @dataclass(frozen=True)

@@ -14,27 +14,24 @@ from typing import Any
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from wreckoning.core import snapshot
-from wreckoning.core.errors import Illegal, WreckError
-from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table import lobby, models, shows
+from wreckoning.core.errors import WreckError
+from wreckoning.table import lobby, models, rows, shows
 from wreckoning.table.commands import apply
 from wreckoning.table.game import FINISHED, RUNNING, Change, Game
 from wreckoning.table.keeping import Finish, finished_records
 from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.models import Settings, seconds_of
+from wreckoning.table.models import seconds_of
 from wreckoning.table.presence import Presence
 from wreckoning.table.refusals import Busy, Unknown
 from wreckoning.table.room import Line, Room, dump
-from wreckoning.table.store import News, Save, Say, Store, Stored, reason
+from wreckoning.table.store import News, Save, Say, Store, reason
 
 SNAPSHOT_EVERY = 64  # entries
 ROOMS = 2000  # kept in memory when nobody is there
 REPLIES = 256  # remembered in memory for each table; the store knows all
 CHATS = 100
 TRIES = 8
-PATIENCE = 2  # seconds, until who serves nobody at a table minds its clock
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
 ID_LENGTH = 12
 
@@ -55,7 +52,6 @@ class Tables:
         self._heard: dict[str, list[dict[str, Any]]] = {}  # news that is not taken in yet
         self._hearing: set[asyncio.Task[None]] = set()
         self._answers = True  # does the store?
-        self._broken: dict[str, float] = {}  # tables whose clock cannot be minded, until when
 
     # Making tables
 
@@ -92,16 +88,8 @@ class Tables:
 
     async def _store_new(self, game: Game) -> None:
         now = self.clock()
-        await self._write(Save(self._new_row(game, now), None))
+        await self._write(Save(rows.new_row(game, now), None))
         self._keep_new(game, now)
-
-    def _new_row(self, game: Game, now: float) -> dict[str, Any]:
-        return {
-            **self._row(game, True, True),
-            "created": now,
-            "updated": now,
-            "secret": game.secret,
-        }
 
     def _keep_new(self, game: Game, now: float) -> None:
         self._keep(Room(game, now, now))
@@ -151,7 +139,7 @@ class Tables:
         stored = await self.read(self.store.load, table)
         if stored is None:
             raise Unknown("no such table: the link may be incomplete, or the table deleted")
-        game = read_game(stored)
+        game = rows.read_game(stored)
         room = Room(game, stored.created, stored.updated)
         room.snapshot_at = len(stored.entries) if stored.snapshot else 0
         METRICS.loads.inc()
@@ -279,49 +267,16 @@ class Tables:
             finish = await self.read(finished_records, game, self.store)
             game.records = finish.news
         is_told = game.state == RUNNING and shows.where(game) == room.where
-        row = {**self._row(game, change.settings, not is_told), "updated": now}
+        row = {**rows.table_row(game, change.settings, not is_told), "updated": now}
         shot = None
         taken_back = change.keep < room.snapshot_at  # what was kept may be of no use any more
         grown = len(game.match.entries) - room.snapshot_at if game.match else 0
         if game.match and (taken_back or grown >= SNAPSHOT_EVERY):
             room.snapshot_at = len(game.match.entries)
-            shot = {
-                "table_id": game.id,
-                "version": game.version,
-                "entries": game.match.checkpoint.entries,
-                "data": snapshot.take(game.match),
-            }
-        move = self._move_row(game, change, request, now)
-        made = self._new_row(change.made, now) if change.made else None
+            shot = rows.snapshot_row(game, game.match)
+        move = rows.move_row(game, change, request, now)
+        made = rows.new_row(change.made, now) if change.made else None
         return Save(row, move, shot, finish.row, finish.were, made)
-
-    def _row(self, game: Game, with_settings: bool, with_summary: bool) -> dict[str, Any]:
-        row: dict[str, Any] = {
-            "id": game.id,
-            "state": game.state,
-            "version": game.version,
-            "deadline": game.deadline,
-            "standing": dump({"posed": game.posed, "acted": game.acted, "records": game.records}),
-        }
-        if with_settings or with_summary:
-            row["summary"] = dump(shows.summary(game))
-        if with_settings:
-            row["settings"] = game.settings.model_dump_json()
-            row["listed"] = game.settings.listed
-        return row
-
-    def _move_row(self, game: Game, change: Change, request: str, now: float) -> dict[str, Any]:
-        return {
-            "table_id": game.id,
-            "version": game.version,
-            "request": request,
-            "kind": change.kind,
-            "who": change.who,
-            "keep": change.keep,
-            "entries": dump(change.entries),
-            "result": dump(change.result),
-            "at": now,
-        }
 
     def _set_deadline(self, game: Game) -> None:
         """A new question, a new clock; a group has one together. Dice wait for nobody's clock.
@@ -464,7 +419,7 @@ class Tables:
         stored = await self.read(self.store.load, room.game.id)
         if stored is None:
             raise Unknown("no such table any more")
-        room.renew(read_game(stored), stored.updated)
+        room.renew(rows.read_game(stored), stored.updated)
         self._tell(room, True)
 
     # Chat
@@ -502,67 +457,13 @@ class Tables:
         rows: Sequence[dict[str, Any]] = await self.read(self.store.said, table, CHATS)
         return [chat_json(row) for row in rows]
 
-    # Clocks
-
-    async def watch_clocks(self, every: float = 0.5) -> None:
-        """Until cancelled: whoever's time is up is driven by the rules."""
-        while True:
-            await asyncio.sleep(every)
-            try:
-                for table in await self._due():
-                    await self._mind_clock(table)
-            except WreckError:
-                continue  # the store does not answer: it was said already
-            except Exception as error:
-                log.error("the clocks cannot be watched", **described(error))
-
-    async def _due(self) -> list[str]:
-        """The tables whose time is up. Those that nobody is at here are left to others first."""
-        now = self.clock()
-        due: list[str] = await self.read(self.store.due, now)
-        due = [table for table in due if self._broken.get(table, 0) < now]
-        if not self.store.is_shared or not due:
-            return due
-        late = set(await self.read(self.store.due, now - PATIENCE))
-        return [t for t in due if t in late or (t in self._rooms and self._rooms[t].lines)]
-
-    async def _mind_clock(self, table: str) -> None:
-        try:
-            await self.expire(table)
-        except Exception as error:
-            why = {"error": str(error)} if isinstance(error, WreckError) else described(error)
-            log.error("a clock cannot be minded", table=table, **why)
-            self._broken[table] = self.clock() + 60
+    def serves(self, table: str) -> bool:
+        """Is anybody at this table by this process?"""
+        return table in self._rooms and bool(self._rooms[table].lines)
 
     def rooms(self) -> list[Room]:
         """Those in memory."""
         return list(self._rooms.values())
-
-
-def read_game(stored: Stored) -> Game:
-    """A table from the store. Raises Illegal for a race of other rules than these."""
-    settings = Settings.model_validate_json(stored.settings, strict=False)
-    game = Game(
-        stored.id,
-        settings,
-        stored.secret,
-        stored.state,
-        stored.version,
-        posed=stored.standing["posed"],
-        acted=stored.standing.get("acted", {}),
-        deadline=stored.deadline,
-        records=stored.standing["records"],
-    )
-    version = find_ruleset(settings.ruleset).version
-    if stored.entries or stored.state != "open":
-        if version != settings.rules_version:
-            raise Illegal(
-                f"played by {settings.ruleset} {settings.rules_version}; these are the rules "
-                f"{version}, they might replay it differently"
-            )
-        if settings.begun:
-            game.load(stored.entries, stored.snapshot)
-    return game
 
 
 def chat_json(said: dict[str, Any]) -> dict[str, Any]:

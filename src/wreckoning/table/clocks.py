@@ -1,0 +1,54 @@
+"""The clocks of all tables: whoever's time is up is driven by the rules."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from wreckoning.core.errors import WreckError
+from wreckoning.table.logbook import described
+from wreckoning.table.tables import Tables
+
+PATIENCE = 2  # seconds, until who serves nobody at a table minds its clock
+AGAIN = 60  # seconds, until a clock is looked at again that could not be minded
+
+log = structlog.get_logger("clocks")
+
+
+class Clocks:
+    """Minds the clocks of the tables in the store, those of other processes too if they do not."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._broken: dict[str, float] = {}  # tables whose clock cannot be minded, until when
+
+    async def watch(self, every: float = 0.5) -> None:
+        """Until cancelled. What goes wrong with one clock, or with the store, does not end it."""
+        while True:
+            await asyncio.sleep(every)
+            try:
+                for table in await self._due():
+                    await self._mind(table)
+            except WreckError:
+                continue  # the store does not answer: it was said already
+            except Exception as error:
+                log.error("the clocks cannot be watched", **described(error))
+
+    async def _due(self) -> list[str]:
+        """The tables whose time is up. Those that nobody is at here are left to others first."""
+        tables, now = self._tables, self._tables.clock()
+        due: list[str] = await tables.read(tables.store.due, now)
+        due = [table for table in due if self._broken.get(table, 0) < now]
+        if not tables.store.is_shared or not due:
+            return due
+        late = set(await tables.read(tables.store.due, now - PATIENCE))
+        return [table for table in due if table in late or tables.serves(table)]
+
+    async def _mind(self, table: str) -> None:
+        try:
+            await self._tables.expire(table)
+        except Exception as error:
+            why = {"error": str(error)} if isinstance(error, WreckError) else described(error)
+            log.error("a clock cannot be minded", table=table, **why)
+            self._broken[table] = self._tables.clock() + AGAIN
