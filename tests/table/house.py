@@ -8,6 +8,7 @@ from typing import Any
 from tests.table.serving import REQUESTS
 
 from wreckoning.table import models
+from wreckoning.table.campaigns import kept
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
@@ -48,9 +49,28 @@ async def finish(tables: Tables, made: dict[str, Any]) -> None:
         await tables.do(made["id"], command)
 
 
+def a_campaign() -> kept.Kept:
+    """A campaign as it is stored; its document is its ruleset's affair."""
+    keeping = kept.Keeping(host="-", pace=models.Relaxed(kind="relaxed"), seats=[], fair=[])
+    times = {"created": 1.0, "updated": 2.0}
+    return kept.Kept(
+        id="campaign1",
+        ruleset="rally",
+        state="open",
+        listed=True,
+        version=0,
+        document='{"title": "Übers Land"}',
+        keeping=keeping,
+        secret="0" * 64,
+        summary="{}",
+        **times,
+    )
+
+
 def fill(db: str) -> dict[str, str]:
     """An open, a running, a finished and an abandoned table, chat and records: their ids."""
     store = Store(open_database(read_address(db)))
+    kept.add(store.engine, a_campaign())
 
     async def run() -> dict[str, str]:
         tables = Tables(store)

@@ -338,7 +338,7 @@ def test_operations(hosted: Hosted) -> None:
         ("claim", {"seat": 1, "name": "x" * 25}, 422, "malformed"),
         ("claim", {"seat": 1, "name": "Eve", "text": "x" * 65}, 422, "malformed"),
         ("claim", {"seat": 1, "name": "Eve", "token": "x"}, 422, "malformed"),
-        ("claim", {"seat": 1, "name": "Eve", "setup": {"perk": "x" * 81}}, 422, "malformed"),
+        ("claim", {"seat": 1, "name": "Eve", "setup": {"perk": "x" * 2001}}, 422, "malformed"),
         ("claim", {"seat": 1, "name": "dice"}, 422, "malformed"),
         ("claim", {"seat": 1, "name": "Eve", "request": "short"}, 422, "malformed"),
         ("claim", {"seat": 1, "name": "Eve", "request": "x" * 65}, 422, "malformed"),

@@ -18,7 +18,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from wreckoning import __version__
 from wreckoning.core.errors import WreckError
-from wreckoning.table.api import live, operations, pages, rulesets, tables
+from wreckoning.table.api import campaigns, live, operations, pages, rulesets, tables
 from wreckoning.table.api.common import Serving
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.limits import BodyLimit, Limits
@@ -84,7 +84,13 @@ def create_app(engine: Engine, limits: Limits | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.limits = limits
-    for router in (rulesets.router, tables.router, live.router, operations.router):
+    for router in (
+        rulesets.router,
+        tables.router,
+        campaigns.router,
+        live.router,
+        operations.router,
+    ):
         app.include_router(router)
     app.router.default = pages.Pages(app.router.default)
     _add_errors(app)

@@ -12,6 +12,8 @@ from wreckoning.core.ruleset import MAX_NAME
 MAX_TEXT = 64  # of a seat's own text for the dice
 MAX_CHAT = 300
 MAX_KEY = 80
+MAX_SETUP = 2000  # of a seat's choice: a key, or a whole team in a line
+MAX_BUILT = 8000  # … or the text of its file
 MAX_SEATS = 12
 MAX_NUMBER = 2**31 - 1
 DICE_SEAT, REFEREE_SEAT = -1, -2  # who answers and has no seat
@@ -25,7 +27,8 @@ Token = Annotated[str, StringConstraints(max_length=MAX_KEY)]
 Request = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[\w.-]+$")]
 Number = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
-Setup = Annotated[dict[Key, Key], Field(max_length=8)]
+SetupValue = Annotated[str, StringConstraints(min_length=1, max_length=MAX_SETUP)]
+Setup = Annotated[dict[Key, SetupValue], Field(max_length=8)]
 Options = Annotated[dict[Key, Key], Field(max_length=40)]
 
 
@@ -109,6 +112,59 @@ class Fork(Model):
     """Play on from a moment of a race: after so many answers."""
 
     number: Number
+
+
+class Build(Model):
+    """What is built so far, for a size of game; `name` is what a vehicle of it is called now."""
+
+    code: Annotated[str, StringConstraints(max_length=MAX_BUILT)] = ""
+    size: Annotated[str, StringConstraints(max_length=20)] = ""
+    vehicle: Annotated[int, Field(ge=-1, le=99)] = -1
+    name: Name = ""
+
+
+# --- campaigns
+
+
+class NewPlayer(Model):
+    """A seat of a new campaign: 'mine' is claimed at once, 'open' waits, or a bot's name."""
+
+    player: Key
+    name: Name = ""
+
+
+class NewCampaign(Model):
+    """A campaign to be made, or taken up again from `document`."""
+
+    ruleset: Key
+    title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
+    terms: Options = {}  # what the ruleset's campaigns let one agree on
+    pace: Pace = Relaxed(kind="relaxed")
+    listed: bool = True
+    players: Annotated[list[NewPlayer], Field(min_length=1, max_length=MAX_SEATS)]
+    document: dict[str, Any] | None = None
+
+
+class Look(Model):
+    """A campaign as these tokens see it."""
+
+    tokens: Annotated[list[Token], Field(max_length=MAX_SEATS + 1)] = []
+
+
+class CampaignClaim(Model):
+    """Take an open seat of a campaign."""
+
+    seat: SeatNumber
+    name: Name
+
+
+class CampaignMove(Model):
+    """Something done in a campaign, as its page offers it; by the host for seat −1."""
+
+    token: Token
+    seat: Annotated[int, Field(ge=-1, lt=MAX_SEATS)]
+    version: Number
+    move: Annotated[dict[Key, Any], Field(max_length=8)]
 
 
 # --- commands

@@ -5,6 +5,7 @@
     snapshots   a race at a checkpoint, so that a long one loads fast
     chats       what was said
     records     the records of each course, as its ruleset writes them
+    campaigns   games that belong together; a ruleset's own document, and who keeps which seat
 
 Times are seconds since 1970. Documents are JSON texts, the same in every database.
 """
@@ -96,4 +97,21 @@ records = Table(
     metadata,
     Column("course", String(160), primary_key=True),
     Column("kept", Text, nullable=False),
+)
+
+campaigns = Table(
+    "campaigns",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("ruleset", String(80), nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Column("document", Text, nullable=False),  # as the ruleset writes it
+    Column("keeping", Text, nullable=False),  # tokens, tables, pace: `campaigns.Keeping`
+    Column("secret", String(64), nullable=False),  # of the dice; never sent before the end
+    Column("summary", Text, nullable=False),  # for lists
+    Index("ix_campaigns_state_updated", "state", "updated"),
 )

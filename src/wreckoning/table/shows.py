@@ -38,8 +38,21 @@ def ruleset_card(ruleset: Ruleset) -> dict[str, Any]:
             for kind, cards in ruleset.setup.items()
         },
         "setup_usual": ruleset.view.SETUP[1],
+        "builds": next(iter(ruleset.setup)) if ruleset.builder else "",
+        "campaign": _campaign_card(ruleset),
         "courses": courses,
     }
+
+
+def _campaign_card(ruleset: Ruleset) -> dict[str, Any] | None:
+    """What one agrees on before a campaign of this ruleset; None if it has none."""
+    kind = ruleset.campaign
+    if kind is None:
+        return None
+    fields = [
+        {"name": n, "label": label, "values": values} for n, label, values in kind.FORM_FIELDS
+    ]
+    return {"players": [kind.PLAYERS[0], kind.PLAYERS[-1]], "fields": fields}
 
 
 def ruleset_cards() -> list[dict[str, Any]]:

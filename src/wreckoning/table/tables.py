@@ -81,7 +81,7 @@ class Tables:
         return {"id": following, "host": host, "seats": []}
 
     def _chance(self) -> lobby.Chance:
-        name = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+        name = fresh_id()
         tokens = [secrets.token_urlsafe(18) for _ in range(models.MAX_SEATS)]
         host, secret = secrets.token_urlsafe(18), secrets.token_hex(32)
         return lobby.Chance(name, host, tokens, secret, secrets.randbelow(2**63))
@@ -469,6 +469,11 @@ class Tables:
 def chat_json(said: dict[str, Any]) -> dict[str, Any]:
     """Something said, as it is sent."""
     return {key: said[key] for key in ("id", "seat", "name", "text", "at")}
+
+
+def fresh_id() -> str:
+    """The name of a new table, or of a campaign."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
 def _fresh() -> str:

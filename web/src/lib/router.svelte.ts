@@ -7,6 +7,9 @@ export type Route =
   | { page: 'replay'; id: string }
   | { page: 'rules'; key: string }
   | { page: 'rulebooks' }
+  | { page: 'campaigns' }
+  | { page: 'campaign'; id: string }
+  | { page: 'build'; key: string }
   | { page: 'learn' }
   | { page: 'about' }
   | { page: 'nowhere' };
@@ -16,6 +19,7 @@ const PLAIN = new Map(
     '': { page: 'lobby' },
     new: { page: 'new' },
     rules: { page: 'rulebooks' },
+    campaigns: { page: 'campaigns' },
     learn: { page: 'learn' },
     about: { page: 'about' },
   }),
@@ -33,6 +37,8 @@ export function routeOf(path: string): Route {
   if (more.length > 0) return { page: 'nowhere' };
   if (first === 'table' && third === undefined) return { page: 'table', id: second };
   if (first === 'table' && third === 'replay') return { page: 'replay', id: second };
+  if (first === 'campaign' && third === undefined) return { page: 'campaign', id: second };
+  if (first === 'build' && third === undefined) return { page: 'build', key: second };
   if (first === 'rules' && third === undefined) return { page: 'rules', key: second };
   return { page: 'nowhere' };
 }

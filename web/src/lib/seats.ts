@@ -87,6 +87,7 @@ export function seatsOf(table: string): number[] {
 /** Tables where this browser has a seat or is the host, newest first. */
 export function myTables(): string[] {
   return Object.entries(all())
+    .filter(([table]) => !table.includes(':')) // seats of campaigns stand under keys of their own
     .sort((a, b) => (b[1].at || 0) - (a[1].at || 0))
     .map(([table]) => table);
 }

@@ -54,6 +54,8 @@ export interface RulesetCard {
   seats: [number, number]; bots: string[]; // players a seat can have beside people
   switches: Switch[]; setup: Record<string, Record<string, Card>>;
   setup_usual: string; // what one has who chooses nothing
+  builds: string; // the choice that can be put together; '' for none
+  campaign: { players: [number, number]; fields: { name: string; label: string; values: string[] }[] } | null;
   courses: CourseCard[];
 }
 

@@ -8,6 +8,7 @@ from fastapi import Depends, Path, Request
 from fastapi.responses import Response
 from pydantic import BaseModel
 
+from wreckoning.table.campaigns.service import Campaigns
 from wreckoning.table.limits import Buckets, Limits
 from wreckoning.table.menus import Menus
 from wreckoning.table.replays import Replays
@@ -48,6 +49,7 @@ class Serving:
 
     def __init__(self, tables: Tables, menus: Menus, limits: Limits) -> None:
         self.tables, self.menus, self.limits = tables, menus, limits
+        self.campaigns = Campaigns(tables)
         self.replays = Replays()
         self.made = Buckets(limits.tables, "new tables")
         self.chat = Buckets(limits.chat, "messages")

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path
 from fastapi.responses import Response
 
 from wreckoning.core.ruleset import find_ruleset, registered
-from wreckoning.table import rulepages, shows
+from wreckoning.table import models, rulepages, shows
 from wreckoning.table.api.common import REFUSALS
 from wreckoning.table.refusals import Unknown
 from wreckoning.table.room import dump
@@ -59,3 +59,14 @@ def course(key: Key, course: Key) -> Response:
     """A course drawn."""
     _check(key, course)
     return Response(_course(key, course), media_type="application/json")
+
+
+@router.post("/{key}/builder")
+def builder(key: Key, wanted: models.Build) -> Response:
+    """What a seat's setup is put together of: how it stands, and what may be added or taken off."""
+    _check(key)
+    build = find_ruleset(key).builder
+    if build is None:
+        raise Unknown(f"nothing is built in {key}")
+    found = build(wanted.code, wanted.size, wanted.vehicle, wanted.name)
+    return Response(dump(found), media_type="application/json")

@@ -1,0 +1,69 @@
+"""Campaigns: making them, looking at them, playing them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import Response
+
+from wreckoning.table import models
+from wreckoning.table.api.common import REFUSALS, Served, address, send_json
+
+router = APIRouter(prefix="/api/campaigns", tags=["campaigns"], responses=REFUSALS)
+CampaignId = Annotated[
+    str, Path(max_length=32, pattern=r"^[a-z0-9]+$", description="The campaign's id")
+]
+
+
+@router.get("")
+async def campaigns(
+    served: Served, state: Literal["open", "running", "over"] = "running"
+) -> Response:
+    """Public campaigns, the latest first."""
+    return send_json({"campaigns": await served.campaigns.listed(state)})
+
+
+@router.post("")
+async def new_campaign(wanted: models.NewCampaign, request: Request, served: Served) -> Response:
+    """A new campaign, or one from a file: its id, the host's token, and those of one's seats."""
+    served.made.take(address(request))
+    return send_json(await served.campaigns.create(wanted))
+
+
+@router.post("/{campaign}/look")
+async def look(
+    campaign: CampaignId, wanted: models.Look, request: Request, served: Served
+) -> Response:
+    """A campaign as the keeper of these tokens sees it."""
+    served.commands.take(address(request))
+    return send_json(await served.campaigns.look(campaign, wanted.tokens))
+
+
+@router.post("/{campaign}/claim")
+async def claim(
+    campaign: CampaignId, wanted: models.CampaignClaim, request: Request, served: Served
+) -> Response:
+    """Take an open seat."""
+    served.commands.take(address(request))
+    return send_json(await served.campaigns.claim(campaign, wanted))
+
+
+@router.post("/{campaign}/move")
+async def move(
+    campaign: CampaignId, wanted: models.CampaignMove, request: Request, served: Served
+) -> Response:
+    """Do something in a campaign, as its page offers it. Answers with the page after it."""
+    served.commands.take(address(request))
+    await served.campaigns.do(campaign, wanted)
+    return send_json(await served.campaigns.look(campaign, [wanted.token]))
+
+
+@router.get("/{campaign}/file")
+async def file(campaign: CampaignId, request: Request, served: Served) -> Response:
+    """All of a campaign as a file, which another server can take up."""
+    served.commands.take(address(request))
+    answer = send_json(await served.campaigns.document(campaign))
+    name = f"wreckoning-campaign-{campaign}.json"
+    answer.headers["content-disposition"] = f'attachment; filename="{name}"'
+    return answer

@@ -1,0 +1,117 @@
+"""A campaign's row in the database, and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import Field
+from sqlalchemy import Engine, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from wreckoning.table import schema
+from wreckoning.table.models import Model, Pace
+
+OPEN, RUNNING, FINISHED = "open", "running", "over"
+LISTED = 24
+
+
+class SeatKept(Model):
+    """Who keeps a seat: a token's digest, '' for an open one or a bot's; a text for the dice."""
+
+    token: str = ""
+    text: str = ""
+
+
+class FairKept(Model):
+    """The terms of the dice from a roll on. Another server that took the campaign up has others."""
+
+    first: int
+    match: str
+    commitment: str
+    texts: list[str]
+    secret: str = ""  # of dice before these, revealed
+
+
+class GameKept(Model):
+    """The table of a game, and the tokens of its seats, in their order."""
+
+    table: str
+    host: str
+    tokens: list[str]
+
+
+class Keeping(Model):
+    """What the table keeps of a campaign, beside the ruleset's own document."""
+
+    host: str
+    pace: Pace
+    seats: list[SeatKept]
+    fair: list[FairKept]
+    games: dict[str, GameKept] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A campaign as it is stored."""
+
+    id: str
+    ruleset: str
+    state: str
+    listed: bool
+    version: int
+    created: float
+    updated: float
+    document: str
+    keeping: Keeping
+    secret: str
+    summary: str
+
+
+def load(engine: Engine, campaign: str) -> Kept | None:
+    """A campaign from the store."""
+    with engine.connect() as connection:
+        wanted = select(schema.campaigns).where(schema.campaigns.c.id == campaign)
+        row = connection.execute(wanted).one_or_none()
+    if row is None:
+        return None
+    fields = dict(row._mapping)
+    fields["keeping"] = Keeping.model_validate_json(row.keeping, strict=False)
+    return Kept(**fields)
+
+
+def add(engine: Engine, kept: Kept) -> None:
+    """A new campaign."""
+    with engine.begin() as connection:
+        connection.execute(insert(schema.campaigns).values(**_row(kept)))
+
+
+def change(engine: Engine, kept: Kept) -> bool:
+    """The next version of a campaign; false if somebody was first."""
+    campaigns = schema.campaigns
+    wanted = update(campaigns).where(
+        campaigns.c.id == kept.id, campaigns.c.version == kept.version - 1
+    )
+    try:
+        with engine.begin() as connection:
+            done = connection.execute(wanted.values(**_row(kept)).returning(campaigns.c.id))
+            return done.scalar() is not None
+    except IntegrityError:
+        return False
+
+
+def listed(engine: Engine, state: str) -> list[dict[str, Any]]:
+    """Public campaigns in a state, the latest first."""
+    campaigns = schema.campaigns
+    with engine.connect() as connection:
+        rows = connection.execute(
+            select(campaigns.c.id, campaigns.c.ruleset, campaigns.c.summary, campaigns.c.updated)
+            .where(campaigns.c.state == state, campaigns.c.listed)
+            .order_by(campaigns.c.updated.desc(), campaigns.c.id)
+            .limit(LISTED)
+        ).all()
+    return [dict(row._mapping) for row in rows]
+
+
+def _row(kept: Kept) -> dict[str, Any]:
+    return {**vars(kept), "keeping": kept.keeping.model_dump_json()}

@@ -1,0 +1,63 @@
+"""A ruleset's campaign with the table's dice, as far as it goes without anybody."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.fair import Fair
+from wreckoning.core.ruleset import Ruleset, find_ruleset
+from wreckoning.table.campaigns.kept import FairKept, Keeping, Kept
+
+MOST_BOT_MOVES = 2000  # in a row: a bot that never ends would otherwise hold the table
+
+
+def kind_of(ruleset: str) -> Any:
+    """The campaigns of a ruleset. Raises Malformed if it has none."""
+    found: Ruleset = find_ruleset(ruleset)
+    if found.campaign is None:
+        raise Malformed("ruleset", f"{found.title} has no campaigns")
+    return found.campaign
+
+
+class Dice:
+    """Fair dice for a campaign, numbered from its first on."""
+
+    def __init__(self, secret: str, fair: FairKept, rolled: int) -> None:
+        self._fair = Fair(secret, fair.match, fair.texts)
+        self._number = rolled
+
+    def roll(self, question: str, sides: int) -> int:
+        """The next one."""
+        face = self._fair.roll(self._number, sides, question)
+        self._number += 1
+        return face
+
+
+def take_up(kept: Kept) -> Any:
+    """The campaign as it stands. Raises Malformed or Changed."""
+    document = json.loads(kept.document)
+    return taken_up(kept.ruleset, document, kept.secret, kept.keeping)
+
+
+def taken_up(ruleset: str, document: dict[str, Any], secret: str, keeping: Keeping) -> Any:
+    """A campaign from its document, with the dice that go on from there."""
+    dice = Dice(secret, keeping.fair[-1], len(document.get("dice", ())))
+    return kind_of(ruleset).from_document(document, dice.roll)
+
+
+def let_bots(kind: Any, campaign: Any) -> None:
+    """Bots do all that they have to do."""
+    for _ in range(MOST_BOT_MOVES):
+        seat = next((s for s in campaign.waited_for() if campaign.crews[s].bot), None)
+        move = None if seat is None else kind.bot_move(campaign, seat)
+        if move is None:
+            return
+        campaign.do(seat, move)
+
+
+def people(campaign: Any) -> Sequence[int]:
+    """The seats that are not a bot's."""
+    return [crew.seat for crew in campaign.crews if not crew.bot]

@@ -1,0 +1,341 @@
+"""Making campaigns, looking at them, changing them; and tables for their games.
+
+A campaign changes by one move after another, each stored as the next version before anybody sees
+it. Whoever looks at it brings it up to date first: games that are over are counted, and games
+that are to be played get their tables.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.fair import commitment
+from wreckoning.core.records import NOBODY
+from wreckoning.core.ruleset import find_ruleset, unknown
+from wreckoning.table import models
+from wreckoning.table.campaigns import kept as keeping_of
+from wreckoning.table.campaigns.kept import (
+    FINISHED,
+    OPEN,
+    RUNNING,
+    FairKept,
+    GameKept,
+    Keeping,
+    Kept,
+    SeatKept,
+)
+from wreckoning.table.campaigns.playing import kind_of, let_bots, take_up, taken_up
+from wreckoning.table.game import ABANDONED, digest
+from wreckoning.table.game import FINISHED as GAME_OVER
+from wreckoning.table.refusals import Busy, Forbidden, Stale, Unknown
+from wreckoning.table.room import dump
+from wreckoning.table.tables import TRIES, Tables, fresh_id
+
+MINE, NOBODY_YET = "mine", "open"
+
+Does = Callable[[Any, Keeping], None]  # changes the campaign, or what is kept of it
+
+
+class Campaigns:
+    """Every campaign of this server."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._engine = tables.store.engine
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    # Making them
+
+    async def create(self, wanted: models.NewCampaign) -> dict[str, Any]:
+        """A new campaign, or one taken up again from a file. Raises a WreckError."""
+        kind, name = kind_of(wanted.ruleset), fresh_id()
+        host, secret = secrets.token_urlsafe(18), secrets.token_hex(32)
+        bots = find_ruleset(wanted.ruleset).policies
+        tokens = [secrets.token_urlsafe(18) for _ in wanted.players]
+        for player in wanted.players:
+            if player.player not in (MINE, NOBODY_YET, *bots):
+                known = (MINE, NOBODY_YET, *bots)
+                raise Malformed("player", unknown("player", player.player, known))
+        seats = [
+            SeatKept(token=digest(token) if player.player == MINE else "")
+            for token, player in zip(tokens, wanted.players, strict=True)
+        ]
+        document = wanted.document
+        fair = _fair_of(document, name, secret)
+        keeping = Keeping(host=digest(host), pace=wanted.pace, seats=seats, fair=fair)
+        if document is None:
+            players = _named(wanted.players, bots)
+            campaign = kind.begin({**wanted.terms, "title": wanted.title}, players, _no_die)
+        else:
+            own = {key: value for key, value in document.items() if key != "fair"}
+            campaign = taken_up(wanted.ruleset, own, secret, keeping)
+            if len(campaign.crews) != len(seats):
+                count = len(campaign.crews)
+                raise Illegal(f"this campaign has {count} players, found {len(seats)} seats")
+        let_bots(kind, campaign)
+        now = self._tables.clock()
+        state = _state(campaign)
+        row = Kept(name, wanted.ruleset, state, wanted.listed, 0, now, now, "", keeping, secret, "")
+        await self._read(keeping_of.add, self._engine, _filled(row, kind, campaign))
+        claimed = [
+            {"seat": seat, "token": token}
+            for seat, (token, player) in enumerate(zip(tokens, wanted.players, strict=True))
+            if player.player == MINE
+        ]
+        return {"id": name, "host": host, "seats": claimed}
+
+    # Looking at them
+
+    async def listed(self, state: str) -> list[dict[str, Any]]:
+        """Public campaigns, for the lobby."""
+        rows: list[dict[str, Any]] = await self._read(keeping_of.listed, self._engine, state)
+        return [{**json.loads(row.pop("summary")), **row} for row in rows]
+
+    async def look(self, name: str, tokens: Sequence[str]) -> dict[str, Any]:
+        """A campaign as the keeper of these tokens sees it, brought up to date."""
+        row = await self._up_to_date(name)
+        campaign = take_up(row)
+        own = _seats_of(row.keeping, tokens)
+        kind = kind_of(row.ruleset)
+        fair = row.keeping.fair[-1]
+        return {
+            "id": row.id,
+            "ruleset": row.ruleset,
+            "ruleset_title": find_ruleset(row.ruleset).title,
+            "state": row.state,
+            "version": row.version,
+            "listed": row.listed,
+            "pace": row.keeping.pace.model_dump(),
+            "you": {"seats": own, "host": digest_in(tokens, row.keeping.host)},
+            "open": [
+                crew.seat
+                for crew, seat in zip(campaign.crews, row.keeping.seats, strict=True)
+                if not crew.bot and not seat.token
+            ],
+            "tables": _tables_for(campaign, row.keeping, own),
+            "fair": {
+                "match": fair.match,
+                "commitment": fair.commitment,
+                "texts": fair.texts,
+                "secret": row.secret if row.state == FINISHED else None,
+            },
+            "page": kind.page(campaign, own[0] if own else None),
+        }
+
+    async def document(self, name: str) -> dict[str, Any]:
+        """A campaign as a file: all of it but the secret of dice to come."""
+        row = await self._up_to_date(name)
+        fair = [each.model_dump() for each in row.keeping.fair]
+        fair[-1]["secret"] = row.secret if row.state == FINISHED else ""
+        return {**json.loads(row.document), "fair": fair}
+
+    # Changing them
+
+    async def claim(self, name: str, wanted: models.CampaignClaim) -> dict[str, Any]:
+        """An open seat is taken: its token."""
+        token = secrets.token_urlsafe(18)
+
+        def does(campaign: Any, keeping: Keeping) -> None:
+            if wanted.seat >= len(keeping.seats):
+                raise Unknown(f"no seat {wanted.seat + 1} in this campaign")
+            if keeping.seats[wanted.seat].token or campaign.crews[wanted.seat].bot:
+                raise Illegal("this seat is taken")
+            if campaign.is_open:
+                campaign.do(wanted.seat, {"do": "join", "name": wanted.name})
+            keeping.seats[wanted.seat].token = digest(token)
+
+        await self._change(name, does)
+        return {"token": token}
+
+    async def do(self, name: str, wanted: models.CampaignMove) -> None:
+        """A player's move, or the host's. Raises a WreckError."""
+
+        def does(campaign: Any, keeping: Keeping) -> None:
+            mine = _seats_of(keeping, [wanted.token])
+            if wanted.seat == NOBODY and not digest_in([wanted.token], keeping.host):
+                raise Forbidden("only the host may do this")
+            if wanted.seat != NOBODY and wanted.seat not in mine:
+                raise Forbidden("this is not your seat")
+            if wanted.seat == NOBODY and wanted.move.get("do") != "start":
+                raise Forbidden("results are counted by the table")
+            campaign.do(wanted.seat, dict(wanted.move))
+
+        await self._change(name, does)
+
+    async def _change(self, name: str, does: Does) -> Kept:
+        """Apply, then store. What another process does at the same time is not lost."""
+        async with self._locks.setdefault(name, asyncio.Lock()):
+            for _ in range(TRIES):
+                row = await self._load(name)
+                campaign, keeping = take_up(row), row.keeping
+                does(campaign, keeping)
+                kind = kind_of(row.ruleset)
+                let_bots(kind, campaign)
+                changed = replace(
+                    _filled(row, kind, campaign),
+                    version=row.version + 1,
+                    updated=self._tables.clock(),
+                    keeping=keeping,
+                )
+                if await self._read(keeping_of.change, self._engine, changed):
+                    return changed
+        raise Busy("too much happens in this campaign at once; try again")
+
+    # Games
+
+    async def _up_to_date(self, name: str) -> Kept:
+        """Count the games that are over, and make tables for those to come."""
+        row = await self._load(name)
+        kind = kind_of(row.ruleset)
+        for planned in kind.planned_games(take_up(row)):
+            game = row.keeping.games.get(str(planned.number))
+            if game is None:
+                row = await self._make_table(row, planned)
+                continue
+            found = await self._tables.copy(game.table)
+            if found.state == ABANDONED:
+                row = await self._make_table(row, planned)
+            elif found.state == GAME_OVER and found.match is not None:
+                match = found.match
+                result = match.ruleset.result(match.race, match.seats)
+                row = await self._count(row, planned.number, result)
+        return row
+
+    async def _count(self, row: Kept, game: int, result: dict[str, Any]) -> Kept:
+        kind = kind_of(row.ruleset)
+
+        def does(campaign: Any, keeping: Keeping) -> None:  # noqa: ARG001
+            if game in {planned.number for planned in kind.planned_games(campaign)}:
+                campaign.do(NOBODY, kind.result_move(campaign, game, result))
+
+        return await self._change(row.id, does)
+
+    async def _make_table(self, row: Kept, planned: Any) -> Kept:
+        """A table for a game, started; its tokens are kept for who plays there."""
+        seats = [
+            models.NewSeat(
+                player=MINE if seat.player == "person" else seat.player,
+                name=seat.name,
+                setup=dict(seat.setup),
+            )
+            for seat in planned.seats
+        ]
+        made = await self._tables.create(
+            models.NewTable(
+                ruleset=row.ruleset,
+                course=planned.course,
+                pace=row.keeping.pace,
+                listed=False,
+                seats=seats,
+            )
+        )
+        start = models.Start(request=secrets.token_hex(8), token=made["host"])
+        await self._tables.do(made["id"], start)
+        tokens = {each["seat"]: each["token"] for each in made["seats"]}
+        game = GameKept(
+            table=made["id"],
+            host=made["host"],
+            tokens=[tokens.get(seat, "") for seat in range(len(seats))],
+        )
+        before = row.keeping.games.get(str(planned.number))
+
+        def does(campaign: Any, keeping: Keeping) -> None:  # noqa: ARG001
+            if keeping.games.get(str(planned.number)) != before:
+                raise Stale("somebody else has made this game's table")
+            keeping.games[str(planned.number)] = game
+
+        try:
+            return await self._change(row.id, does)
+        except Stale:
+            end = models.Abandon(request=secrets.token_hex(8), token=made["host"])
+            await self._tables.do(made["id"], end)
+            return await self._load(row.id)
+
+    async def _load(self, name: str) -> Kept:
+        row: Kept | None = await self._read(keeping_of.load, self._engine, name)
+        if row is None:
+            raise Unknown("no such campaign: the link may be incomplete")
+        return row
+
+    async def _read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
+        return await self._tables.read(ask, *arguments)
+
+
+def digest_in(tokens: Sequence[str], wanted: str) -> bool:
+    """Is one of these the token with this digest?"""
+    return any(secrets.compare_digest(digest(token), wanted) for token in tokens)
+
+
+def _seats_of(keeping: Keeping, tokens: Sequence[str]) -> list[int]:
+    return [
+        number
+        for number, seat in enumerate(keeping.seats)
+        if seat.token and digest_in(tokens, seat.token)
+    ]
+
+
+def _no_die(question: str, sides: int) -> int:
+    """Before the start nothing is rolled."""
+    raise AssertionError(f"{question}: a die of {sides} before the start")
+
+
+def _named(players: Sequence[models.NewPlayer], bots: Sequence[str]) -> list[tuple[str, str]]:
+    return [
+        (player.name.strip() or f"Seat {number}", player.player if player.player in bots else "")
+        for number, player in enumerate(players, 1)
+    ]
+
+
+def _fair_of(document: dict[str, Any] | None, name: str, secret: str) -> list[FairKept]:
+    """The dice from now on; of a campaign that is taken up, those before as well."""
+    before: list[FairKept] = []
+    first = 0
+    if document is not None:
+        given, dice = document.get("fair", []), document.get("dice", [])
+        if not isinstance(given, list) or not isinstance(dice, list):
+            raise Malformed("document", "expected a campaign's file")
+        before = [FairKept.model_validate(each) for each in given]
+        first = len(dice)
+    now = FairKept(first=first, match=name, commitment=commitment(secret), texts=[])
+    return [*before, now]
+
+
+def _state(campaign: Any) -> str:
+    if campaign.is_over:
+        return FINISHED
+    return OPEN if campaign.is_open else RUNNING
+
+
+def _filled(row: Kept, kind: Any, campaign: Any) -> Kept:
+    """The row of a campaign as it stands."""
+    seen = kind.page(campaign, None)
+    summary = {
+        "title": seen["title"],
+        "headline": seen["headline"],
+        "names": [crew.name for crew in campaign.crews],
+        "state": _state(campaign),
+    }
+    document = dump(kind.to_document(campaign))
+    return replace(row, state=_state(campaign), document=document, summary=dump(summary))
+
+
+def _tables_for(campaign: Any, keeping: Keeping, own: Sequence[int]) -> list[dict[str, Any]]:
+    """The tables of all games; of one's own with the tokens of one's seats there."""
+    found = []
+    for bout in campaign.bouts:
+        game = keeping.games.get(str(bout.number))
+        if game is None:
+            continue
+        seats = [
+            {"seat": at, "token": game.tokens[at]}
+            for at, player in enumerate(bout.players)
+            if player in own and at < len(game.tokens) and game.tokens[at]
+        ]
+        found.append({"game": bout.number, "table": game.table, "seats": seats})
+    return found
