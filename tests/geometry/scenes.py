@@ -40,8 +40,12 @@ from wreckoning.geometry.distance import (
 )
 from wreckoning.geometry.gates import (
     Gate,
+    corners_moved_through,
+    corners_past,
+    corners_through,
     first_crossing,
     first_crossing_of_centre,
+    first_passage,
     is_wholly_past,
     step_crosses,
 )
@@ -98,6 +102,7 @@ NAMES = (
     *("contact", "hit", "contact_polygon", "hit_polygon", "exit", "back", "back_polygon"),
     *("end_x", "end_y", "end_heading"),
     *("edge_met", "edge_of_other", "edge_met_polygon"),
+    *("passage", "corners_past", "corners_through", "corners_moved_through"),
 )
 COLUMN = {name: index for index, name in enumerate(NAMES)}
 
@@ -154,6 +159,10 @@ def census(scene: Scene, out: Any) -> None:
     out[41], out[42], out[43] = stand_at(path, body, limit)
     out[44], out[45] = edges_met(other, third)
     out[46] = edge_met(other, polygon)
+    out[47] = first_passage(path, body, gate, limit, scene.edge)
+    out[48] = corners_past(gate, body)
+    out[49] = corners_through(path, body, gate, limit, scene.edge)
+    out[50] = corners_moved_through(gate, body, other, scene.edge)
 
 
 def census_of_all(scenes: Any, outs: Any) -> None:

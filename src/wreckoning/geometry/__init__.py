@@ -34,7 +34,9 @@ Lists are given with how many of them count. NOBODY (−1) is no index. Touching
 | | | sight_of_body sight_between |
 | `regions` | | piece_at is_segment_in_region is_body_in_region is_body_partly_in_region |
 | | | is_way_in_region |
-| `gates` | Gate | past step_crosses is_wholly_past first_crossing first_crossing_of_centre |
+| `gates` | Gate; ALL_CORNERS | past step_crosses is_wholly_past first_crossing |
+| | | first_crossing_of_centre first_passage corners_through corners_past |
+| | | corners_moved_through |
 
 A movement, as a rule would make it: a template laid on the middle of the front edge, the rear
 edge ending up on its far end.

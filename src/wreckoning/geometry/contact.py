@@ -7,6 +7,7 @@ by the *grain* at least, which moves no point further than 1/64 of its half widt
 kart 32 mm wide). Between the last free place and the first that is not, bisection finds the unit.
 So nothing is jumped, whatever the speed; only a graze that is over within a grain may go
 unnoticed, and that is less than half a grain deep.
+Where all the ground under a straight leg is free, one look at it is enough.
 
 **What comes out.** A distance d at which the body is free while one unit further it overlaps what
 it hit. At d the two touch or nearly so: a unit of path, with the turning in it, is between them.
@@ -22,7 +23,7 @@ from typing import Any
 
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
-from wreckoning.geometry.bodies import Body, half_vectors, reach_of
+from wreckoning.geometry.bodies import Body, HalfVectors, half_vectors, reach_of
 from wreckoning.geometry.overlap import (
     Table,
     gap_to_body,
@@ -31,6 +32,7 @@ from wreckoning.geometry.overlap import (
     is_near,
 )
 from wreckoning.geometry.paths import (
+    STRAIGHT,
     Leg,
     Path,
     along_leg,
@@ -44,6 +46,7 @@ from wreckoning.geometry.polygons import Polygon
 
 GRAIN = 64  # grains in half a width
 ROUNDING = 4  # two places, each rounded: more than both can be off
+ROOM = 2 * ROUNDING  # around all the ground of a straight leg
 
 Gap = Callable[..., int]
 Approach = Callable[[Path, Leg, int, int, int, Body, Any, int], int]
@@ -74,24 +77,53 @@ def make_approach(gap: Gap) -> Approach:
 
     @jitable
     def gap_at(
-        path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, other: Any, distance: int
+        path: Path,
+        leg: Leg,
+        x: int,
+        y: int,
+        heading: int,
+        begin: HalfVectors,
+        body: Body,
+        other: Any,
+        distance: int,
     ) -> int:
-        """The gap so far along the leg."""
+        """The gap so far along the leg. `begin`: the half vectors at its beginning."""
+        fx, fy, rx, ry = begin
+        length, width = body.half_length, body.half_width
         x, y, heading = along_leg(leg, x, y, heading, distance)
         x, y, heading = centre_of(path, x, y, heading)
-        length, width = body.half_length, body.half_width
-        fx, fy, rx, ry = half_vectors(heading, length, width)
+        if leg.turn != 0:
+            fx, fy, rx, ry = half_vectors(heading, length, width)
         return gap(x, y, fx, fy, rx, ry, length, width, other)
+
+    @jitable
+    def is_clear(
+        leg: Leg, x: int, y: int, heading: int, body: Body, other: Any, limit: int
+    ) -> bool:
+        """Is all the ground that a straight leg leads over free of it, with room for rounding?
+
+        The centre is here when the leg begins. That ground is a rectangle too. If this is not so,
+        the body may still be free all the way.
+        """
+        length, width = body.half_length + (limit >> 1) + ROOM, body.half_width + ROOM
+        x, y, heading = along_leg(leg, x, y, heading, limit >> 1)
+        fx, fy, rx, ry = half_vectors(heading, length, width)
+        return gap(x, y, fx, fy, rx, ry, length, width, other) >= 0
 
     @jitable
     def approach(
         path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, other: Any, limit: int
     ) -> int:
         """How far the body comes along a leg that begins here; `limit` if nothing is in the way."""
+        begin = half_vectors(heading, body.half_length, body.half_width)
+        if leg.kind == STRAIGHT:
+            centre_x, centre_y, _ = centre_of(path, x, y, heading)
+            if is_clear(leg, centre_x, centre_y, heading, body, other, limit):
+                return limit
         moved = moved_by_leg(path, leg, body)
         free, distance = 0, 0
         while True:
-            space = gap_at(path, leg, x, y, heading, body, other, distance)
+            space = gap_at(path, leg, x, y, heading, begin, body, other, distance)
             if space < 0:
                 break
             if distance >= limit:
@@ -100,7 +132,7 @@ def make_approach(gap: Gap) -> Approach:
             distance = min(distance + step_of(path, leg, body, moved, space), limit)
         while distance - free > 1:
             middle = (free + distance) >> 1
-            if gap_at(path, leg, x, y, heading, body, other, middle) < 0:
+            if gap_at(path, leg, x, y, heading, begin, body, other, middle) < 0:
                 distance = middle
             else:
                 free = middle
