@@ -17,10 +17,11 @@ from tests.toy.ruleset import TOY, load_course, seats
 import wreckoning
 from wreckoning.core import door
 from wreckoning.core.compiled import cache_folder, compiled, is_cached, source_files
-from wreckoning.core.errors import Refused, Suspended
+from wreckoning.core.errors import Illegal, Refused, Suspended
 from wreckoning.core.records import to_array
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset, registered
+from wreckoning.lab.races import start_words
 from wreckoning.lab.simulate import Counts, Simulation
 
 RULESETS = [TOY, *(find_ruleset(key) for key in sorted(registered()))]
@@ -81,24 +82,25 @@ def test_a_race_in_a_batch_leaves_nothing_to_the_next() -> None:
     table = simulation(TOY)
     counts = Counts.none(TOY, len(table.seats))
     for number in range(30):
-        counts.add(table._play(compiled(TOY).batch, number, 1))
+        counts.add(table._play(start_words(table.start()), number, 1))
     assert same(counts, table.run(30, workers=1))
 
 
 def test_asks_are_raised_from_compiled_code() -> None:
     race = toy.Race()
     race = TOY.start(load_course("dash"), seats("person", "person"), {"marshal": "off"})
-    record = to_array(race)[0]
+    races = to_array(race)
+    record = races[0]
     step = compiled(TOY).step
     with pytest.raises(Suspended):
-        step(record)
+        step(races)
     assert record.door.open == 2
     assert [int(record.door.asks[n].by) for n in (0, 1)] == [0, 1]
     record.door.open = 0
     record.door.tape[:2] = [toy.STEP, 9]
     record.door.given = 2
     with pytest.raises(Refused):
-        step(record)
+        step(races)
 
 
 def test_one_compiled_form_for_the_process() -> None:
@@ -110,7 +112,7 @@ def test_a_race_that_does_not_end_is_named() -> None:
     """Nobody ever gets there: the marshal does not say so, and there is no last round."""
     table = simulation(TOY)
     never = replace(TOY, key="never_ending", is_over=never_over)
-    with pytest.raises(RuntimeError, match="race 0 of seed 7 does not end"):
+    with pytest.raises(Illegal, match="race 0 of seed 7 does not end"):
         replace(table, ruleset=never).run(1)
 
 

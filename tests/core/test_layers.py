@@ -47,8 +47,8 @@ BELOW: dict[str, set[str]] = {
 # What core and rulesets may import from elsewhere: nothing that reads, writes, waits or draws.
 PURE = {
     *("__future__", "typing", "types", "abc", "collections", "dataclasses", "enum"),
-    *("contextlib", "copy", "functools", "itertools", "operator", "array"),
-    *("math", "cmath", "fractions", "numpy", "hashlib", "hmac", "json", "tomllib", "zlib"),
+    *("contextlib", "contextvars", "copy", "functools", "itertools", "operator", "array"),
+    *("dis", "math", "cmath", "fractions", "numpy", "hashlib", "hmac", "json", "tomllib", "zlib"),
     *("re", "string", "textwrap", "difflib", "unicodedata"),
     *("importlib.resources", "importlib.metadata"),
 }
@@ -68,9 +68,8 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
         "importlib.import_module": "the compiler's own modules, where there are such",
         "unittest.mock": "puts the compiler's own methods back after each use",
     },
-    "rulesets/rtd/courses.py": {"pathlib": "a course may be a file of your own"},
-    "rulesets/rush/courses.py": {"pathlib": "a course may be a file of your own"},
-    "rulesets/kart/courses.py": {"pathlib": "a course may be a file of your own"},
+    "core/course_files.py": {"pathlib": "a course may be a file of your own"},
+    "core/toml_files.py": {"pathlib": "reads such files"},
 }
 
 

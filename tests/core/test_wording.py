@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from wreckoning.core.wording import MINUS, count, listed, ordinal, percent, several, signed, whose
+from wreckoning.core.wording import (
+    MINUS,
+    count,
+    listed,
+    ordinal,
+    percent,
+    several,
+    show_face,
+    signed,
+    stars,
+    whose,
+)
 
 
 def test_signs_are_true_minuses() -> None:
@@ -44,3 +55,8 @@ def test_lists_and_plurals() -> None:
 )
 def test_percent_never_rounds_a_risk_away(value: float, text: str) -> None:
     assert percent(value) == text
+
+
+def test_faces_and_stars() -> None:
+    assert [show_face(face) for face in (0, 1, 6, 7, 24)] == ["0", "⚀ 1", "⚅ 6", "7", "24"]
+    assert [stars(difficulty) for difficulty in (1, 5)] == ["★☆☆☆☆", "★★★★★"]

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 from tests.kart.scene import hazards, road, rolled, scene
-from tests.kart.table import Pose, asked, dice, hold, kart, suspends, told
+from tests.kart.table import Pose, asked, dice, hold, kart, suspends, terms, told
 
 from wreckoning.core.door import at_checkpoint
 from wreckoning.core.errors import Suspended
-from wreckoning.rulesets.kart.events import Event
+from wreckoning.geometry.bodies import FRONT, REAR
+from wreckoning.rulesets.kart.events import Cause, Event, Modifier
 from wreckoning.rulesets.kart.questions import PASS, SHELL_AHEAD, SHELL_BEHIND, Question
 from wreckoning.rulesets.kart.race import Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
@@ -40,6 +41,17 @@ def targets(race: Race) -> list[int]:
         assert options.pop(0) == PASS
         return options
     return []
+
+
+def test_g25_five_dice_and_the_target_evades() -> None:
+    race = shell((1400, 400, 0), gear=3)
+    with dice(race, AHEAD, 6, 5, 4, 3, 1, 6, 6, 2):
+        item_attack(race, kart(race, "A"))
+    assert told(race, Event.ATTACKED) == [[0, 1, FRONT, 4, 2]]
+    assert told(race, Event.HAZARDS) == [[1, 2, 2, Cause.ATTACK, 0]]
+    assert terms(race, "A") == [(Modifier.SHELL, 5)]
+    assert terms(race, "B") == [(Modifier.EVADE_GEAR, 3)]
+    assert kart(race, "A").holds == Item.NONE
 
 
 @pytest.mark.parametrize(("gear", "evades"), [(1, (6,)), (4, (6, 6, 1, 2)), (5, (5, 4, 3, 2, 1))])
@@ -90,7 +102,7 @@ def test_g25_in_the_attack_step_of_ones_own_activation() -> None:
     assert asked(race)[:2] == (0, Question.ATTACK)
     with dice(race, PASS):
         step(race)
-    assert race.phase == Phase.WIPEOUT
+    assert (race.phase, kart(race, "A").holds) == (Phase.WIPEOUT, Item.SHELL)
 
 
 # --- E13
@@ -168,6 +180,29 @@ def test_e14_lines_do_not_start_in_the_middle_of_the_kart() -> None:
     race = shell((1400, 500, 0), course=road(pipe=[(1280, 457, 5)]))
     with dice(race, AHEAD, 1, 1, 1, 1, 1):
         item_attack(race, kart(race, "A"))
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_e14_cover_is_a_die_less_for_each_thing(count: int) -> None:
+    pipes = [(1300, 406, 10), (1340, 410, 10)][:count]
+    race = shell((1450, 400, 90), course=road(pipe=pipes))
+    with dice(race, AHEAD, *[1] * (5 - count)):
+        item_attack(race, kart(race, "A"))
+    assert terms(race, "A") == [(Modifier.SHELL, 5), (Modifier.COVER, -count)]
+
+
+def test_e14_a_kart_is_cover_too() -> None:
+    race = shell((1480, 400, 90), C=(1350, 430, 0))
+    with dice(race, AHEAD, 1, 1, 1, 1):
+        item_attack(race, kart(race, "A"))
+    assert terms(race, "A") == [(Modifier.SHELL, 5), (Modifier.COVER, -1)]
+
+
+def test_e14_from_the_rear_edge_too() -> None:
+    race = shell((1050, 400, 0))
+    with dice(race, BEHIND, 1, 1, 1, 1, 1):
+        item_attack(race, kart(race, "A"))
+    assert told(race, Event.ATTACKED) == [[0, 1, REAR, 0, 0]]
 
 
 def test_e14_two_dice_less_at_most() -> None:

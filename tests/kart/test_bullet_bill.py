@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from tests.kart.scene import hazards, road, scene
-from tests.kart.table import Pose, body, dice, drive, hold, kart, put, suspends, told
+from tests.kart.table import Pose, body, dice, drive, hold, kart, put, terms, told
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.bodies import Body
-from wreckoning.rulesets.kart.events import Event, Orientation
+from wreckoning.rulesets.kart.events import Cause, Event, Modifier, Orientation
 from wreckoning.rulesets.kart.questions import FIRE_BILL, PASS
 from wreckoning.rulesets.kart.race import MM, Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
@@ -50,6 +50,23 @@ def test_g24_it_moves_at_the_end_of_the_turn_in_which_it_is_fired() -> None:
     ]
 
 
+def test_g24_it_moves_at_the_end_of_every_activation() -> None:
+    race = fired()
+    race.slot, race.phase = 1, Phase.WIPEOUT  # B's
+    step(race)
+    assert race.phase == Phase.BILL
+    step(race)
+    assert race.bills[0].x == 1410 * MM
+
+
+def test_g24_it_is_told_where_it_is_fired_and_where_it_comes_to() -> None:
+    race = fired()
+    assert told(race, Event.BILL_FIRED) == [[0, 0, 1200 * MM, 400 * MM, 0]]
+    with dice(race):  # its owner, whom it touches, it leaves alone
+        move_bills(race)
+    assert told(race, Event.BILL_MOVED) == [[0, 0, 1410 * MM, 400 * MM, 0]]
+
+
 def test_g24_kept_it_is_not_in_play() -> None:
     race = scene({"A": A})
     hold(race, "A", Item.BULLET_BILL)
@@ -84,6 +101,21 @@ def test_g24_its_dice(target: Pose, orientation: int, without: int, key: str, mo
         move_bills(race)
     assert told(race, Event.HIT_BILL)[0][:3] == [1, 0, orientation]
     assert hazards(race) == [0, 1]
+
+
+def test_g24_gear_2_heavy_and_always_smashes() -> None:
+    race = fired(B=(1400, 400, 180))
+    kart(race, "B").gear = 3  # head-on: 2 + 3, and one for weight
+    with dice(race, 6, 6, 1, 1, 1, 1, 6, 1, 1):
+        move_bills(race)
+    assert terms(race, "B")[:3] == [
+        (Modifier.OWN_GEAR, 2),
+        (Modifier.OTHER_GEAR, 3),
+        (Modifier.WEIGHT, 1),
+    ]
+    assert told(race, Event.HAZARDS) == [[1, 3, 3, Cause.COLLISION, 0]]
+    assert race.bill_owners[0] == NOBODY
+    assert race.bills[0].half_length == 0
 
 
 def test_g24_who_is_hit_evades_and_is_not_asked() -> None:
@@ -185,11 +217,13 @@ def test_g24_several_move_each_and_not_into_each_other() -> None:
     assert race.bill_owners[:2] == [0, 1]
 
 
-def test_g24_g18_a_kart_that_runs_into_it_stops() -> None:
+def test_g24_g18_a_kart_that_runs_into_it_stops_and_is_smashed() -> None:
     race = fired(B=(1560, 400, 180))
     with dice(race):
         move_bills(race)  # to x = 1410, its front at 1447.5
-    with suspends(race):
+    with dice(race, 1, 1, 1, 1):  # head-on with Gear 1: three dice and one
         drive(race, "B", "medium")
     assert body(race, "B").x == (1447.5 + 37.5) * MM
     assert told(race, Event.HIT_BILL)[0][:3] == [1, 0, Orientation.HEAD_ON]
+    assert hazards(race) == [0, 1]
+    assert told(race, Event.BILL_GONE) == [[0, 0, 0, 0, 0]]

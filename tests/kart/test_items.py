@@ -1,4 +1,4 @@
-"""Item boxes, and what items do to whom (E15): bananas, the Mushroom's move, the Star's turns."""
+"""Item boxes, what there is in them and when it is used, and bananas (E15)."""
 
 from __future__ import annotations
 
@@ -6,30 +6,32 @@ import pytest
 from tests.kart.scene import hazards, road, scene, turned
 from tests.kart.table import (
     EVADE,
-    SMASH,
     body,
     dice,
     drive,
+    field,
     hold,
     kart,
     manoeuvre,
     put,
+    table,
+    terms,
     told,
     where,
 )
 
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.kart.cards import items
-from wreckoning.rulesets.kart.events import Cause, Event
+from wreckoning.rulesets.kart.events import Cause, Event, Modifier
 from wreckoning.rulesets.kart.questions import DROP_BANANA
-from wreckoning.rulesets.kart.race import Item, Phase, Race
+from wreckoning.rulesets.kart.race import MM, Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
-from wreckoning.rulesets.kart.rules.bills import move_bills
 from wreckoning.rulesets.kart.rules.gates import is_armed
 from wreckoning.rulesets.kart.rules.manoeuvres import use_before_moving
 from wreckoning.rulesets.kart.turn import step
 
 A = (1200.0, 400.0, 0.0)
+MIDDLE = (1500.0, 1000.0, 0.0)  # of a table without anything
 USE = 1
 BOX = road(box=[(1340, 400)])
 
@@ -43,6 +45,8 @@ def test_e15_each_item_is_a_face_of_the_item_die(item: Item) -> None:
     with dice(race, int(item)):
         drive(race, "A", "medium")
     assert kart(race, "A").holds == item
+    assert told(race, Event.ITEM) == [[0, item, 0, 0, 0]]
+    assert where(race, "A") == (1410, 400, 0)  # it stops nobody
     assert len(items()) == 5
 
 
@@ -94,7 +98,56 @@ def test_e15_g27_boxes_on_a_boost_and_behind_it() -> None:
     assert kart(race, "A").holds == Item.STAR
 
 
+def test_e15_the_switch_items() -> None:
+    box = field(box=[{"x": 1600, "y": 1000}])
+    race = table(at={"A": MIDDLE}, track=box, items="shells")
+    with dice(race):  # no die: it is a Shell
+        drive(race, "A", "medium")
+    assert kart(race, "A").holds == Item.SHELL
+    race = table(at={"A": MIDDLE}, track=box, items="none")
+    with dice(race):
+        drive(race, "A", "medium")
+    assert kart(race, "A").holds == Item.NONE
+
+
+def test_e15_shells_and_bills_are_for_the_attack_mushrooms_for_before() -> None:
+    race = table(at={"A": MIDDLE})
+    for item in (Item.MUSHROOM, Item.STAR):
+        hold(race, "A", item)
+        with dice(race):
+            item_attack(race, kart(race, "A"))
+    for item in (Item.SHELL, Item.BANANA, Item.BULLET_BILL):
+        hold(race, "A", item)
+        with dice(race):
+            use_before_moving(race, kart(race, "A"))
+
+
 # --- bananas
+
+
+def test_e15_a_banana_is_dropped_behind_and_attacks_once() -> None:
+    race = table(at={"A": MIDDLE, "B": (1300, 1000, 0)})
+    hold(race, "A", Item.BANANA)
+    with dice(race, DROP_BANANA):
+        item_attack(race, kart(race, "A"))
+    assert told(race, Event.BANANA_DROPPED) == [[0, 0, (1500 - 37.5 - 20) * MM, 1000 * MM, 0]]
+    put(body(race, "A"), 1500, 500, 0)
+    with dice(race, 6, 4, 1, 6, 1, 1):  # 3 hits, one cancelled
+        drive(race, "B", "medium")
+    assert told(race, Event.BANANA_HIT) == [[1, 0, 0, 3, 1]]
+    assert told(race, Event.HAZARDS) == [[1, 2, 2, Cause.BANANA, 0]]
+    assert terms(race, "B")[0] == (Modifier.BANANA, 3)
+    assert race.banana_owners[0] == NOBODY
+    assert where(race, "B") == (1510, 1000, 0)  # it stops nobody
+
+
+def test_e15_no_banana_where_there_is_no_table() -> None:
+    race = table(at={"A": (40, 1000, 0)})
+    hold(race, "A", Item.BANANA)
+    with dice(race):
+        item_attack(race, kart(race, "A"))
+    assert kart(race, "A").holds == Item.BANANA
+    assert race.bananas[0].half_length == 0
 
 
 def banana() -> Race:
@@ -155,109 +208,3 @@ def test_e15_six_hazards_of_a_banana_wipe_out_in_this_activation() -> None:
     with dice(race, 6):
         step(race)
     assert hazards(race) == [0, 0]
-
-
-# --- Mushroom
-
-
-def mushroom(at: tuple[float, float, float] = A, **more: tuple[float, float, float]) -> Race:
-    race = scene({"A": at, **more})
-    hold(race, "A", Item.MUSHROOM)
-    return race
-
-
-def test_e15_a_mushroom_is_a_straight_whatever_the_gear() -> None:
-    race = mushroom()
-    kart(race, "A").gear = 6
-    with dice(race, USE):
-        use_before_moving(race, kart(race, "A"))
-    assert where(race, "A") == (1410, 400, 0)
-    assert (hazards(race), kart(race, "A").holds) == ([1, 0], Item.NONE)
-
-
-def test_e15_a_mushrooms_move_collides() -> None:
-    race = mushroom(B=(1320, 400, 180))
-    with dice(race, USE, SMASH, EVADE, 4, 1, 6):
-        use_before_moving(race, kart(race, "A"))
-    assert where(race, "A") == (1245, 400, 0)
-    assert hazards(race) == [1 + 1, 1]
-
-
-def test_e15_g16_a_mushroom_off_the_road_costs_the_hazard_of_leaving_it() -> None:
-    """From y = 550 on: the road ends at 600."""
-    race = mushroom((1300, 550, 90))
-    with dice(race, USE):
-        use_before_moving(race, kart(race, "A"))
-    causes = [entry[3] for entry in told(race, Event.HAZARDS)]
-    assert causes == [Cause.MUSHROOM, Cause.OFF_ROAD]
-
-
-# --- Star
-
-
-def star() -> Race:
-    race = scene({"A": A, "B": (1275, 400, 180)})
-    hold(race, "A", Item.STAR)
-    with dice(race, USE):
-        use_before_moving(race, kart(race, "A"))
-    return race
-
-
-def test_e15_no_hits_of_a_banana_or_an_obstruction_are_taken() -> None:
-    race = scene({"A": A}, course=road(pipe=[(1340, 400)]))
-    race.bananas[0].half_length = race.bananas[0].half_width = 1500
-    put(race.bananas[0], 1280, 400, 0)
-    race.banana_owners[0] = 1
-    kart(race, "A").star = 1
-    with dice(race, 6, 6, 6, 1, 6, 6, 1):
-        drive(race, "A", "medium")
-    assert hazards(race) == [1, 0]  # the least of the collision
-    assert race.banana_owners[0] == NOBODY
-
-
-def test_e15_no_hits_of_a_bullet_bill_are_taken() -> None:
-    race = scene({"A": A, "B": (1275, 400, 180)})
-    body_of_bill = race.bills[0]
-    body_of_bill.half_length, body_of_bill.half_width = 3750, 1600
-    put(body_of_bill, 1100, 400, 0)
-    race.bill_owners[0] = 1
-    kart(race, "A").star = 1
-    with dice(race, 6, 6, 1):  # tailgating Gear 1: one die, and one for weight
-        move_bills(race)
-    assert hazards(race) == [1, 0]
-
-
-def test_e15_a_star_evades_as_well_as_it_smashes() -> None:
-    """Only who smashes has its two dice."""
-    race = scene({"A": A, "B": (1275, 400, 180)})
-    kart(race, "A").star = 1
-    put(body(race, "A"), 1190, 400, 0)
-    with dice(race, EVADE, SMASH, 6, 6, 1):
-        drive(race, "A", "medium")
-    assert hazards(race) == [1, 1]
-
-
-def test_e15_a_star_smashes_with_two_dice_more() -> None:
-    """Head-on in Gear 1: two dice, and two."""
-    race = star()
-    put(body(race, "A"), 1190, 400, 0)
-    with dice(race, SMASH, SMASH, 4, 4, 4, 4, 6, 6):
-        drive(race, "A", "medium")
-    assert hazards(race) == [1, 4]
-
-
-def test_e15_a_star_is_there_between_ones_activations_and_ends_with_the_next() -> None:
-    race = star()
-    race.manoeuvre, race.phase = 0, Phase.WIPEOUT
-    race.gear_phase = 1
-    with dice(race):
-        step(race)  # the end of A's activation
-    assert kart(race, "A").star > 0
-    race.phase = Phase.WIPEOUT
-    with dice(race):
-        step(race)  # the end of B's: his runs nothing down
-    assert kart(race, "A").star > 0
-    race.slot, race.gear_phase, race.phase = (0 - race.pole) % 2, 1, Phase.WIPEOUT
-    with dice(race):
-        step(race)  # the end of A's next
-    assert kart(race, "A").star == 0

@@ -10,13 +10,13 @@ import pytest
 from tests.kart.scene import road
 from tests.kart.view_table import answer, match_at, option, rookies, row
 
+from wreckoning.core.chances import at_least
 from wreckoning.core.shown import BAD
 from wreckoning.rulesets.kart import courses, view
 from wreckoning.rulesets.kart.cards import karts, upgrades
-from wreckoning.rulesets.kart.view.odds import (
-    at_least,
+from wreckoning.rulesets.kart.odds.spreads import (
+    cancelled_odds,
     clean_chance,
-    evade_odds,
     hit_odds,
     left_odds,
     spare_mean,
@@ -32,8 +32,8 @@ def rolls(dice: int) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("dice", [0, 1, 2, 3, 4])
-@pytest.mark.parametrize("free", [0, 1])
-def test_g11_all_is_cancelled_if_there_are_shifts_enough(dice: int, free: int) -> None:
+@pytest.mark.parametrize("free", [False, True])
+def test_g11_all_is_cancelled_if_there_are_shifts_enough(dice: int, free: bool) -> None:
     shifts = [sum(face >= 4 for face in faces) for faces in rolls(dice)]
     clean = sum(number + free >= dice - number for number in shifts)
     assert clean_chance(dice, free) == Fraction(clean, 6**dice)
@@ -43,9 +43,9 @@ def test_g11_all_is_cancelled_if_there_are_shifts_enough(dice: int, free: int) -
 
 def test_g12_g26_what_stays_uncancelled_may_be_a_wipeout() -> None:
     bad = sum(sum(face <= 3 for face in faces) == 3 for faces in rolls(3))
-    assert wipeout_chance(3, 0, 3) == Fraction(bad, 216)
-    assert wipeout_chance(3, 0, 4) == 0
-    assert wipeout_chance(0, 0, 0) == 1
+    assert wipeout_chance(3, False, 3) == Fraction(bad, 216)
+    assert wipeout_chance(3, False, 4) == 0
+    assert wipeout_chance(0, False, 0) == 1
 
 
 @pytest.mark.parametrize(("dice", "evades"), [(0, 2), (1, 1), (3, 2), (2, 3)])
@@ -59,14 +59,7 @@ def test_g2_hits_and_what_an_evade_leaves(dice: int, evades: int) -> None:
     expected = {left: Fraction(n, 6 ** (dice + evades)) for left, n in sorted(counts.items())}
     assert left_odds(dice, evades) == expected
     assert at_least(hit_odds(1), 1) == Fraction(1, 2)
-    assert evade_odds(1) == {0: Fraction(5, 6), 1: Fraction(1, 6)}
-
-
-def test_chances_of_the_tables_are_chances() -> None:
-    for table in view.odds_tables():
-        for line in table.rows:
-            assert len(line.chances) == len(table.columns)
-            assert all(chance is None or 0 <= chance <= 1 for chance in line.chances)
+    assert cancelled_odds(1) == {0: Fraction(5, 6), 1: Fraction(1, 6)}
 
 
 # --- templates and skid dice
@@ -76,10 +69,10 @@ def test_g7_a_template_tells_what_it_is_in_the_gear_and_the_dice_it_may_bring() 
     match = match_at(karts={"Ann": {"gear": 4}})
     short = option(match, "short")
     assert short.meaning.startswith("hazardous: +1 hazard")
-    assert short.chance == pytest.approx(float(clean_chance(4, 0)))
+    assert short.chance == pytest.approx(float(clean_chance(4, False)))
     long = option(match, "long")
     assert long.meaning.startswith("trivial: a SHIFT for free")
-    assert long.chance == pytest.approx(float(clean_chance(4, 1)))
+    assert long.chance == pytest.approx(float(clean_chance(4, True)))
     said = view.describe_ask(match, match.asks[0]).situation[1]
     assert said == (
         "4 dice: 69% all cancelled, 0.8 SHIFTs to spare on average; with a trivial template "
@@ -117,7 +110,7 @@ def test_g7_by_the_book_nothing_is_measured_before() -> None:
     match = match_at({"Bob": (1360, 420, 0)}, options={"measuring": "book"})
     found = option(match, "medium")
     assert found.meaning == ""
-    assert found.chance == pytest.approx(float(clean_chance(4, 0)))
+    assert found.chance == pytest.approx(float(clean_chance(4, False)))
 
 
 def test_labels_alone_come_without_looking_for_ways() -> None:

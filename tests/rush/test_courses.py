@@ -299,24 +299,11 @@ def test_n15_progress_that_does_not_rise() -> None:
         check_course("x", odd.tiles, False, odd.record)
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("title = 'x", "mine.toml: line 1: not readable as TOML"),
-        ("key = 'x'", 'mine.toml: unknown key "key"'),
-        ("", "mine.toml: title: expected a line of 1 to 40"),
-    ],
-)
-def test_n6_a_file_of_ones_own(tmp_path: Path, text: str, problem: str) -> None:
+def test_n6_a_file_of_ones_own(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text(text, "utf-8")
-    with pytest.raises(Malformed, match=problem.replace("(", r"\(")):
+    file.write_text("", "utf-8")
+    with pytest.raises(Malformed, match=r"mine\.toml: title: expected a line of 1 to 40"):
         load(file)
-
-
-def test_n6_an_unknown_course_is_named() -> None:
-    with pytest.raises(Malformed, match=r'no such course; .* did you mean "gasworks_run"'):
-        load("gaswork_run")
 
 
 def test_n6_what_is_hardly_meant_is_a_warning() -> None:

@@ -23,7 +23,7 @@ from tests.rush.table import (
 )
 
 from wreckoning.rulesets.rush.events import Cause, Event
-from wreckoning.rulesets.rush.odds import obstruction_odds
+from wreckoning.rulesets.rush.odds.spreads import obstruction_odds
 from wreckoning.rulesets.rush.questions import HITTING, RAMMING, Question
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT
 from wreckoning.rulesets.rush.rules.driving import drive

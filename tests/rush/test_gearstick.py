@@ -8,10 +8,11 @@ from itertools import product
 import pytest
 from tests.rush.table import asked, car, dice, spot, suspends, table, told
 
+from wreckoning.core.chances import at_least
 from wreckoning.core.errors import Malformed
 from wreckoning.rulesets.rush.events import Event
 from wreckoning.rulesets.rush.gears import build, matrix
-from wreckoning.rulesets.rush.odds import at_least, heat_odds
+from wreckoning.rulesets.rush.odds.spreads import heat_odds
 from wreckoning.rulesets.rush.questions import BRAKE, DONE, TURBO, Question
 from wreckoning.rulesets.rush.race import Race
 from wreckoning.rulesets.rush.rules.gearstick import heat_roll, shift, spend_points

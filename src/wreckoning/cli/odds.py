@@ -7,12 +7,36 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from wreckoning.core.chances import OddsTable
+    from collections.abc import Iterable, Sequence
+    from fractions import Fraction
+
+    from wreckoning.core.chances import OddsQuestion, OddsRow, OddsTable
 
 
 def odds(
     ruleset: Annotated[str, typer.Argument(help="Which game; `wreck games` lists them.")],
-    table: Annotated[str, typer.Argument(help="One table by its name; all without it.")] = "",
+    question: Annotated[
+        str, typer.Argument(help="One question by its name; without it, what one may ask.")
+    ] = "",
+    given: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--given",
+            metavar="NAME=VALUE",
+            help="A circumstance of the question, as often as needed; `=all` for all its values.",
+        ),
+    ] = None,
+    position: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE|-",
+            help="A race as `wreck referee` takes it: the chances of what is asked there.",
+        ),
+    ] = "",
+    seat: Annotated[
+        str, typer.Option(help="With --position: only what this driver is asked.")
+    ] = "",
+    every: Annotated[bool, typer.Option("--all", help="The tables of all questions.")] = False,
     exact: Annotated[
         bool, typer.Option("--exact", help="Fractions beside the percentages.")
     ] = False,
@@ -20,25 +44,96 @@ def odds(
 ) -> None:
     """The exact chances of a game's dice, worked out from its rules.
 
-    Every rule is run for all faces of all its dice; nothing is estimated. `wreck odds GAME` shows
-    all tables, `wreck odds GAME TABLE` one of them; chances are percentages.
+    Every rule is run for all faces of all its dice; nothing is estimated. `wreck odds GAME` lists
+    the questions, `wreck odds GAME QUESTION` answers one for the usual circumstances and lists
+    what else may be given; chances are percentages.
     """
-    import json
-
     from wreckoning.core.ruleset import find_ruleset
-    from wreckoning.odds.tables import find_table, table_json, tables_of
+    from wreckoning.odds.tables import find_question, questions_of
 
-    tables = tables_of(find_ruleset(ruleset))
-    if table:
-        tables = (find_table(tables, table),)
-    if as_json:
-        found = [table_json(each) for each in tables]
-        print(json.dumps(found[0] if table else {"tables": found}, indent=1, ensure_ascii=False))
+    found = find_ruleset(ruleset)
+    _refuse(question, given or [], position, seat, every)
+    if position:
+        _show_position(found, position, seat, as_json)
         return
-    for number, each in enumerate(tables):
+    questions = questions_of(found)
+    if every:
+        _show_all(questions, exact, as_json)
+    elif question:
+        _show_one(find_question(questions, question), given or [], exact, as_json)
+    else:
+        _show_list(ruleset, questions, as_json)
+
+
+def _refuse(question: str, given: Sequence[str], position: str, seat: str, every: bool) -> None:
+    """What cannot be asked for together. Raises Malformed."""
+    from wreckoning.core.errors import Malformed
+
+    if position and (question or given or every):
+        problem = "a position tells the circumstances: no question, --given or --all beside it"
+        raise Malformed("--position", problem)
+    if seat and not position:
+        raise Malformed("--seat", "expected with --position")
+    if every and question:
+        raise Malformed("--all", f"expected alone, found the question {question[:40]!r}")
+    if given and not question:
+        raise Malformed("--given", "expected with a question, which it is a circumstance of")
+
+
+def _show_all(questions: Iterable[OddsQuestion], exact: bool, as_json: bool) -> None:
+    from wreckoning.cli.reading import print_json
+    from wreckoning.odds.tables import table_json, table_of
+
+    if as_json:
+        print_json({"tables": [table_json(table_of(each)) for each in questions]})
+        return
+    for number, each in enumerate(questions):
         if number:
             print()
-        print("\n".join(_lines(each, exact)))
+        print("\n".join(_lines(table_of(each), exact)), flush=True)
+
+
+def _show_one(question: OddsQuestion, given: Sequence[str], exact: bool, as_json: bool) -> None:
+    from wreckoning.cli.reading import print_json
+    from wreckoning.odds.tables import table_json, table_of
+
+    table = table_of(question, given)
+    if as_json:
+        print_json(table_json(table))
+        return
+    print("\n".join([*_lines(table, exact), *_given_lines(question)]))
+
+
+def _show_list(ruleset: str, questions: Sequence[OddsQuestion], as_json: bool) -> None:
+    """What one may ask, a line for each."""
+    from wreckoning.cli.reading import print_json
+    from wreckoning.odds.tables import question_json
+
+    if as_json:
+        print_json({"questions": [question_json(each) for each in questions]})
+        return
+    width = max(len(each.name) for each in questions)
+    for each in questions:
+        print(f"{each.name:{width}}  {each.title} ({each.rule})")
+    print(f"\nwreck odds {ruleset} {questions[0].name} shows one of them, --all every one.")
+
+
+def _show_position(ruleset: object, path: str, seat: str, as_json: bool) -> None:
+    from wreckoning.cli.reading import print_json, read_json
+    from wreckoning.core.ruleset import Ruleset
+    from wreckoning.odds.positions import asks_at, asks_json
+
+    assert isinstance(ruleset, Ruleset)
+    asks = asks_at(ruleset, read_json(path), seat)
+    if as_json:
+        print_json({"asks": asks_json(asks)})
+        return
+    for ask in asks:
+        print(f"{ask.who}: {ask.prompt} ({ask.rule})")
+        width = max(len(option.label) for option in ask.options)
+        for option in ask.options:
+            chance = "" if option.chance is None else f"{option.chance * 100:.1f}"
+            print(f"  {option.label:{width}}  {chance:>5}  {option.meaning}".rstrip())
 
 
 def _lines(table: OddsTable, exact: bool) -> list[str]:
@@ -52,27 +147,42 @@ def _lines(table: OddsTable, exact: bool) -> list[str]:
     ]
     if exact:
         heads = [heads[0], *(each for head in heads[1:] for each in (head, ""))]
-        rows = [
-            [
-                row[0],
-                *(
-                    e
-                    for text, c in zip(row[1:], found.chances, strict=True)
-                    for e in _both(text, c)
-                ),
-            ]
-            for row, found in zip(rows, table.rows, strict=True)
-        ]
+        rows = [_with_fractions(*both) for both in zip(rows, table.rows, strict=True)]
+    if any(row.average is not None for row in table.rows):
+        heads.append("average")
+        rows = [[*row, _average(found)] for row, found in zip(rows, table.rows, strict=True)]
     widths = [max(len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
     title = f"{table.title} ({table.rule}), in percent: {table.name}"
     return [title, *("  " + _line(row, widths) for row in [heads, *rows])]
 
 
-def _both(text: str, chance: object) -> tuple[str, str]:
-    return (text, "" if chance is None else f"= {chance}")
+def _average(row: OddsRow) -> str:
+    return "" if row.average is None else f"{float(row.average):.2f}"
 
 
-def _line(cells: list[str], widths: list[int]) -> str:
+def _with_fractions(cells: Sequence[str], row: OddsRow) -> list[str]:
+    pairs = zip(cells[1:], row.chances, strict=True)
+    return [cells[0], *(each for text, chance in pairs for each in (text, _fraction(chance)))]
+
+
+def _fraction(chance: Fraction | None) -> str:
+    return "" if chance is None else f"= {chance}"
+
+
+def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
     first = cells[0].ljust(widths[0])
     rest = (cell.rjust(width) for cell, width in zip(cells[1:], widths[1:], strict=True))
     return "  ".join([first, *rest]).rstrip()
+
+
+def _given_lines(question: OddsQuestion) -> list[str]:
+    """What may be given, with all values; none for a question that depends on nothing."""
+    from wreckoning.odds.tables import GIVEN, value_name
+
+    lines = []
+    for given in question.givens:
+        values = [value_name(value) for value in given.values]
+        if len(values) > 6 and all(isinstance(value, int) for value in given.values):
+            values = [values[0], "…", values[-1]]
+        lines.append(f"  {GIVEN} {given.name}={'|'.join(values)}  {given.about}")
+    return lines

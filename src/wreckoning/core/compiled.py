@@ -15,16 +15,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import platformdirs
 
 from wreckoning.core import door
 from wreckoning.core.linking import whole_program, without_collector
-from wreckoning.core.rules import JITABLE
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import JITABLE, jitable
 from wreckoning.core.ruleset import Ruleset
 
 ENDLESS = 100_000  # checkpoints in one race: no race comes near it
 GEOMETRY = "wreckoning.geometry"
-LONGEST = 1024  # of the histogram of lengths; longer races are counted in its last place
+OF_RACE = 2  # columns of a row that say something of the whole race: its length, lead changes
+OF_SEAT = 2  # … and of each seat, before its tallies: its place, and the worst it stood at
 
 
 def source_files(ruleset: Ruleset) -> list[Path]:
@@ -61,30 +64,37 @@ def is_cached(ruleset: Ruleset) -> bool:
 class Compiled:
     """A ruleset compiled. What it plays is a record: an element of an array of the race's dtype.
 
-    Each function is compiled, or loaded from the cache, when it is first looked up.
+    It is one program, compiled or loaded from the cache when it is first looked up.
     """
 
     ruleset: Ruleset
 
     @cached_property
     def step(self) -> Callable[[Any], None]:
-        """`step(race)` plays to the next checkpoint. May raise Suspended or Refused."""
-        rules_step = self.ruleset.step
+        """`step(races)` plays the first race of an array to its next checkpoint.
 
-        def compiled_step(race: Any) -> None:
-            rules_step(race)
+        May raise Suspended or Refused.
+        """
+        batch, nothing = self.batch, np.zeros(0, np.int64)
+        no_rows, no_numbers = np.zeros((0, OF_RACE), np.int64), (0, 0, 0)
 
-        return self._compile(compiled_step, (self._dtype(),))
+        def compiled_step(races: Any) -> None:
+            batch(races, nothing, nothing, no_numbers, no_rows)
+
+        return compiled_step
 
     @cached_property
     def batch(self) -> Callable[..., int]:
-        """Plays races `first` … of a key, and adds up what they came to.
+        """Plays races `first` … of a key, and writes down what each came to.
 
-        `batch(work, start_words, work_words, numbers, places, totals, squares, lengths)`:
-        `work` is a one-element array that is played in; the words are the start's and its own,
-        as integers; `numbers` is (first race, how many, key, seats, words to copy); `places` is
-        seats × seats, `totals` and `squares` are seats × tallies, `lengths` is a histogram.
-        Returns −1, or the number of a race that does not end.
+        `batch(work, work_words, start_words, numbers, rows)`: `work` is a one-element array that
+        is played in, `work_words` the same as integers, and `start_words` what is copied there
+        before each race; `numbers` is (first race, key, seats); `rows` has a row for each race:
+        its length, its lead changes, then for each seat its place, the worst place it stood at,
+        and its tallies. Where the ruleset cannot tell how a race stands both are 0.
+        Lead changes and standings are those of whole turns: from the end of one to that of the
+        next. Returns −1, or the number of a race that does not end. Without any rows it plays
+        the race that is in `work` to its next checkpoint.
         """
         step, is_over, tallies = self.ruleset.step, self.ruleset.is_over, self.ruleset.tallies
         seed_race, count, place, length = (
@@ -93,35 +103,44 @@ class Compiled:
             tallies.place,
             tallies.length,
         )
+        rank = tallies.rank or _untold
+        wide = OF_SEAT + len(tallies.names)  # what a seat takes of a row
 
         def compiled_batch(
-            work: Any,
-            start_words: Any,
-            work_words: Any,
-            numbers: Any,
-            places: Any,
-            totals: Any,
-            squares: Any,
-            lengths: Any,
+            work: Any, work_words: Any, start_words: Any, numbers: Any, rows: Any
         ) -> int:
-            first, races, key, seats, copied = numbers
+            first, key, seats = numbers
             race = work[0]
-            for number in range(first, first + races):
-                work_words[:copied] = start_words[:copied]
-                seed_race(race, key, number)
-                steps = 0
+            if len(rows) == 0:
+                step(race)
+            for index in range(len(rows)):
+                row = rows[index]
+                row[:] = 0
+                work_words[: len(start_words)] = start_words
+                seed_race(race, key, first + index)
+                steps, turn, leader = 0, 1, NOBODY
                 while not is_over(race):
                     step(race)
                     steps += 1
                     if steps == ENDLESS:
-                        return number
+                        return int(first + index)
+                    if length(race) > turn:
+                        turn = length(race)
+                        for seat in range(seats):
+                            now = rank(race, seat)
+                            at = OF_RACE + seat * wide + 1
+                            row[at] = max(row[at], now)
+                            if now == 1:
+                                row[1] += int(leader != seat and leader != NOBODY)
+                                leader = seat
+                row[0] = length(race)
                 for seat in range(seats):
-                    places[seat, place(race, seat) - 1] += 1
-                    for index in range(totals.shape[1]):
-                        value = count(race, seat, index)
-                        totals[seat, index] += value
-                        squares[seat, index] += value * value
-                lengths[min(length(race), LONGEST - 1)] += 1
+                    at = OF_RACE + seat * wide
+                    row[at] = place(race, seat)
+                    if row[at] == 1:
+                        row[1] += int(leader != seat and leader != NOBODY)
+                    for tally in range(wide - OF_SEAT):
+                        row[at + OF_SEAT + tally] = count(race, seat, tally)
             return -1
 
         import numba
@@ -130,8 +149,8 @@ class Compiled:
         races, words = array[::1], numba.int64[::1]
         table = numba.int64[:, ::1]
         types: Any = numba.types
-        numbers = types.UniTuple(numba.int64, 5)
-        signature = (races, words, words, numbers, table, table, table, words)
+        numbers = types.UniTuple(numba.int64, 3)
+        signature = (races, words, words, numbers, table)
         return self._compile(compiled_batch, signature)
 
     def _dtype(self) -> Any:
@@ -152,6 +171,12 @@ class Compiled:
             compiled.compile(types)
         result: Callable[..., Any] = compiled
         return result
+
+
+@jitable
+def _untold(_race: Any, _seat: int) -> int:
+    """How a race stands, where the ruleset cannot tell."""
+    return 0
 
 
 def make_known() -> None:

@@ -5,7 +5,7 @@ They are kept beside the race, as JSON; what is counted is the ruleset's affair.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -63,6 +63,17 @@ def news(
     fresh = after.equalled[len(before.equalled) :]
     names = ", ".join(dict.fromkeys(holder for holder, _ in fresh))
     return [f"{what}: {names} equalled the course record of {count(after.turns)} ({after.holder})"]
+
+
+def record_lines(
+    found: Iterable[tuple[str, Record | None, Callable[[int], str]]],
+) -> list[str]:
+    """The records there are, in words: what it is a record of, it, and how it is counted."""
+    return [
+        f"{what} {count(record.turns)} by {record.holder}"
+        for what, record, count in found
+        if record
+    ]
 
 
 def _names(record: Record) -> str:

@@ -1,10 +1,15 @@
-"""A line of a race report while it is being gathered: its parts, who is in it, its rules."""
+"""Race reports while they are gathered: events go into lines, each with its names and rules."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
+from wreckoning.core.match import Match
 from wreckoning.core.shown import NEUTRAL, TEXT, Line, Part
+
+Event = dict[str, Any]
 
 
 @dataclass
@@ -36,3 +41,52 @@ class Draft:
     def line(self) -> Line:
         """As it is shown."""
         return Line(tuple(self.parts), tuple(self.names), tuple(self.rules), self.heading)
+
+
+D = TypeVar("D", bound=Draft)
+
+
+class Gathering(Generic[D]):
+    """Events, and the lines made of them so far.
+
+    Handlers are methods named after events, `_lap(event, index)`; what has none is told by
+    `_plain(event)`.
+    """
+
+    kind: type[D]  # of its lines
+
+    def __init__(self, match: Match, events: Sequence[Event]) -> None:
+        self.match = match
+        self.events = events
+        self.drafts: list[D] = []
+
+    def gather(self) -> None:
+        """Tell all events."""
+        for index, event in enumerate(self.events):
+            handler = getattr(self, f"_{event['event']}", None)
+            if handler:
+                handler(event, index)
+            else:
+                self._plain(event)
+
+    def _plain(self, event: Event) -> None:
+        raise NotImplementedError
+
+    def _open(self, key: str, who: str | None, text: str, rule: str, tone: str = "") -> D:
+        """Begin a line."""
+        draft = self.kind(key, who)
+        draft.add(text, tone=tone)
+        draft.note(who, rule=rule)
+        self.drafts.append(draft)
+        return draft
+
+    def _last(self, *keys: str) -> D | None:
+        """The line being gathered, if it is of one of these keys."""
+        if self.drafts and (not keys or self.drafts[-1].key in keys):
+            return self.drafts[-1]
+        return None
+
+    def _last_of(self, who: str | None, *keys: str) -> D | None:
+        """The same, if it is about him."""
+        draft = self._last(*keys)
+        return draft if draft and draft.who == who else None

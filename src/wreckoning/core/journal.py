@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from wreckoning.core.door import MODIFIER, ROLL
+from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Ruleset
+
+V = TypeVar("V")
 
 
 def as_json(
@@ -33,3 +36,24 @@ def as_json(
             modifiers = []
         else:
             yield words.event(course, entry, names)
+
+
+def entry_json(
+    name: str,
+    rule: str,
+    entry: Sequence[int],
+    names: Sequence[str],
+    fields: Iterable[tuple[str, V]],
+    value: Callable[[V, int, Sequence[str]], Any],
+) -> dict[str, Any]:
+    """An entry: its name, its rule, who, and its numbers by the names of its fields.
+
+    `value` says a number as a field of its kind has it; names are of seats.
+    """
+    _, who, *numbers = entry
+    event: dict[str, Any] = {"event": name, "rule": rule}
+    if who != NOBODY:
+        event["who"] = names[who]
+    for (field, kind), number in zip(fields, numbers, strict=False):
+        event[field] = value(kind, number, names)
+    return event

@@ -27,6 +27,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wreckoning.core.data import with_changes
 from wreckoning.core.dice import MAX_SEED, Dice, Physical
 from wreckoning.core.errors import Changed, JournalFull, Malformed, WreckError
 from wreckoning.core.fair import Fair, Sealed, commitment, read_secret, read_terms
@@ -72,6 +73,8 @@ def header_of(match: Match) -> dict[str, Any]:
         header["fair"] = match.dice.terms.as_json()
     else:
         header["bots"] = match.bot_seed
+    if match.ruleset.changes:
+        header["data"] = dict(match.ruleset.changes)
     if match.start_position is not None:
         header["position"] = dict(match.start_position)
     return header
@@ -228,7 +231,7 @@ def replay_steps(
     check_version(log, ruleset, where)
     dice = dice or dice_of(log, where)
     try:
-        match = _begin(log.header, ruleset, dice)
+        match = _begin(log.header, with_changes(ruleset, _changes(log.header)), dice)
     except WreckError as error:
         raise Malformed(f"{where}: line 1", str(error)) from None
     yield match
@@ -255,6 +258,14 @@ def _check_sides(line: dict[str, Any], entry: Entry, where: str) -> None:
     sides = entry.sides if isinstance(entry, Answer) else 0
     if "of" in line and line["of"] != sides:
         raise Changed(where, f"expected {sides} sides, found {str(line['of'])[:40]}")
+
+
+def _changes(header: dict[str, Any]) -> dict[str, Any]:
+    """The figures that a house rule changed in the ruleset's data."""
+    changes = header.get("data", {})
+    if not isinstance(changes, dict):
+        raise Malformed("data", "expected an object")
+    return changes
 
 
 def _begin(header: dict[str, Any], ruleset: Ruleset, dice: Dice) -> Match:

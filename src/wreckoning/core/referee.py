@@ -39,6 +39,11 @@ def referee(request: object, files: bool = False) -> dict[str, Any]:
 
     Raises WreckError, naming the key or the answer that is wrong.
     """
+    return report(match_after(request, files), read_request(request))
+
+
+def match_after(request: object, files: bool = False) -> Match:
+    """The race after the answers of this request. Raises WreckError as `referee` does."""
     given = read_request(request)
     match = open_match(given, files)
     sitting = _Sitting(match, _read_dice(given))
@@ -48,7 +53,7 @@ def referee(request: object, files: bool = False) -> dict[str, Any]:
     for number, answer in enumerate(answers):
         sitting.take(answer, f"answers[{number}]")
     sitting.wait_for_people("answers")
-    return report(match, given)
+    return match
 
 
 def read_request(request: object) -> Mapping[str, Any]:

@@ -12,6 +12,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
+from wreckoning.core.chances import OddsQuestion
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.records import Record
 
@@ -83,6 +84,8 @@ class Tallies:
     count: Callable[[Any, int, int], int]  # (race, seat, index of the name); runs compiled
     place: Callable[[Any, int], int]  # (race, seat); runs compiled
     length: Callable[[Any], int]  # (race) in the ruleset's rounds or turns; runs compiled
+    # (race, seat) the place as the race stands, 1 leads; runs compiled. None: it cannot be told
+    rank: Callable[[Any, int], int] | None = None
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,12 @@ class Ruleset:
     words: Words
     tallies: Tallies
     view: Any  # the ruleset's `view` module
+    odds: Callable[[], tuple[OddsQuestion, ...]] = tuple  # its questions of chances
+    # What a seat's setup may be put together of: (code, size, …) → JSON; None: it is only chosen
+    builder: Callable[..., dict[str, Any]] | None = None
+    campaign: Any = None  # its campaigns, if it has any: the package that plays them
     place: int = 100  # in lists of games: the lower, the sooner it is named
+    changes: Mapping[str, Any] = field(default_factory=dict)  # of its data: `data.with_changes`
 
     def question(self, number: int) -> str:
         """A question's name in files."""
@@ -155,7 +163,9 @@ def course_key(ruleset: Ruleset, course: Course, options: Mapping[str, str]) -> 
     """`rtd/sundae_drive/0f3a…`: the same only for the same course and the same house rules."""
     changed = {s.name: options[s.name] for s in ruleset.switches if options[s.name] != s.default}
     changed.pop("referee", None)
-    what = {"course": course.document, "options": changed}
+    what: dict[str, Any] = {"course": course.document, "options": changed}
+    if ruleset.changes:
+        what["data"] = dict(ruleset.changes)
     text = json.dumps(what, sort_keys=True, ensure_ascii=False)
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGEST]
     return f"{ruleset.key}/{course.key}/{digest}"

@@ -1,28 +1,35 @@
 """What would come of it: a rule's own function, run on copies of a race for every die.
 
 No rule is written again for this. Dice are tried face by face; a choice that comes up on the way
-is answered by its first option. Two ways that lead to the same place (the same line of the same
-rule, with the same values at hand and the same race) go on as one. Where that still is too much,
-the ways left out are known by their weight: a chance then has two bounds. Weights are exact.
+is answered by its first option, or as one says. Two ways that lead to the same place (the same
+line of the same rule, with the same values at hand and the same race) go on as one, and one that
+comes back to where it was is followed once: weights are exact, however long a rule may go on
+rolling. Where that still is too much, the ways left out are known by their weight: a chance then
+has two bounds.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
-from operator import attrgetter
 from types import TracebackType
 from typing import Any
 
-from wreckoning.core.door import DICE, ENTRY, Door
+from wreckoning.core.absorption import visits
+from wreckoning.core.copies import Copies
+from wreckoning.core.door import DICE, ENTRY, Ask, Door
 from wreckoning.core.errors import Suspended
-from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, Record
+from wreckoning.core.records import Record
 
 Action = Callable[[Any], Any]  # of a race
+Decide = Callable[[Ask], int]  # the option that is taken where a choice comes up
 Told = frozenset[tuple[int, int]]  # events, and whom they happened to
 ENOUGH = 0.0005  # what is less likely than this in all need not be followed
+LITTLE = ENOUGH / 1000  # of how likely a place is: not worth passing on
+MOST_DICE = 99
 SURE = 0.005  # how far a chance may be open and still be called known …
 ABOUT = 0.05  # … or about known
 
@@ -76,23 +83,16 @@ class Chance:
         return f"about {percent((self.low + self.high) / 2)}"
 
 
-@dataclass
-class _Way:
-    """A way that waits for a die: the answers so far."""
-
-    weight: Fraction
-    likely: float  # the same, quick to compare
-    tape: tuple[int, ...]
-    face: int
-    dice: int
-    sides: int
+def first_option(ask: Ask) -> int:
+    """What is offered first."""
+    return ask.options[0]
 
 
 class Trials:
     """How races of one kind are tried out. `seats(race)`: how many seats are taken."""
 
     def __init__(self, kind: type[Record], seats: Callable[[Any], int]) -> None:
-        self.copies = _Copies(kind, seats)
+        self.copies = Copies(kind, seats)
 
     def __call__(
         self,
@@ -101,93 +101,147 @@ class Trials:
         measure: Callable[[Any], Any] = lambda _: None,
         watch: Iterable[int] = (),
         settled: Iterable[int] = (),
-        dice: int = 99,
+        dice: int = MOST_DICE,
         runs: int | None = None,
         answers: tuple[int, ...] = (),
+        decide: Decide = first_option,
     ) -> Found:
-        """The ways `action` may go in this race, the likely ones first.
+        """The ways `action` may go in this race.
 
         `measure`: what one wants to know of the race after it. `watch`: the events that one wants
         to know of. `settled`: those after which the rest does not matter, so that a die asked for
         later ends the way. `dice`: so many are thrown at most. `runs`: so often the rule is run at
-        most; without it every way is followed to its end, and all chances are exact. `answers`:
-        to what it asks for first.
+        most, the likely ways first; without it every way is followed to its end. `answers`: to
+        what it asks for first. `decide`: how later choices are made.
         """
         enough = frozenset(settled)
         watched = frozenset(watch) | enough
-        search = _Search(self.copies, race, action, measure, watched, enough, dice)
-        search.follow(answers, Fraction(1), 1.0, 0, 0)
-        while search.open and (runs is None or search.runs < runs):
-            way = search.open.pop(max(search.open, key=lambda key: search.open[key].likely))
-            if runs is not None and way.likely < ENOUGH / 10:
-                search.open[None] = way
-                break
-            weight, likely = way.weight / way.sides, way.likely / way.sides
-            for face in range(1, way.sides + 1):
-                first = way.face if way.dice else face
-                search.follow((*way.tape, face), weight, likely, first, way.dice + 1)
-        return Found(search.found, sum((way.weight for way in search.open.values()), Fraction()))
+        search = _Search(self.copies, race, action, measure, watched, enough, dice, decide)
+        search.follow(answers, 0)
+        search.go_on(runs)
+        return search.result()
+
+
+@dataclass
+class _Wait:
+    """A place where the rule waits for a die: the answers that lead there, and where it goes on.
+
+    Each face leads to another such place (from 0), or to an end (−1 the first, −2 …).
+    """
+
+    tape: tuple[int, ...]
+    sides: int
+    dice: int
+    likely: float = 0.0  # that it comes there, as far as it is not passed on
+    after: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class _End:
+    """How a way ended."""
+
+    after: Any
+    given: Any
+    face: int
+    told: Told
 
 
 class _Search:
-    """All ways of one action."""
+    """All ways of one action: places joined by faces, and ends."""
 
     def __init__(
         self,
-        copies: _Copies,
+        copies: Copies,
         race: Any,
         action: Action,
         measure: Callable[[Any], Any],
         watch: frozenset[int],
         settled: frozenset[int],
         most_dice: int,
+        decide: Decide,
     ) -> None:
         self.copies, self.race, self.action, self.measure = copies, race, action, measure
         self.watch, self.settled, self.most_dice = watch, settled, most_dice
+        self.decide = decide
         self.door: Door = race.door.copy()  # copies use it one after the other
         self.door.live, self.door.journaling = 0, 1
-        self.found: list[Trial] = []
-        self.open: dict[object, _Way] = {}
+        self.places: list[_Wait] = []
+        self.known: dict[object, int] = {}
+        self.ends: list[_End] = []
+        self.open: dict[int, None] = {}  # places whose faces are still to be tried
         self.runs = 0
 
-    def follow(
-        self, tape: tuple[int, ...], weight: Fraction, likely: float, face: int, dice: int
-    ) -> None:
-        """Run the rule with these answers, to its end or to the next die."""
+    def follow(self, tape: tuple[int, ...], dice: int, face: int = 0) -> int:
+        """Run the rule with these answers, to its end or to the next die: where that is."""
         while True:
             copy = self.copies.copy(self.race, self.door, tape)
             self.runs += 1
             try:
                 given = self.action(copy)
             except Suspended as stopped:
-                ask = self.door.asks[0]
-                if ask.by != DICE:
-                    tape = (*tape, ask.options[0])
-                    continue
-                way = _Way(weight, likely, tape, face, dice, ask.count)
-                self._wait(copy, stopped.__traceback__, way)
-                return
-            self._end(copy, given, _Way(weight, likely, tape, face, dice, 0), self._told())
-            return
+                asks = self.door.asks[: self.door.open]
+                if asks[0].by == DICE:
+                    return self._wait(copy, stopped.__traceback__, tape, dice, face)
+                tape = (*tape, *(self.decide(ask) for ask in asks if ask.count > 1))
+                continue
+            return self._end(copy, given, face)
 
-    def _end(self, copy: Any, given: Any, way: _Way, told: Told) -> None:
-        self.found.append(Trial(way.weight, self.measure(copy), given, way.face, told))
+    def go_on(self, runs: int | None) -> None:
+        """Try the faces of open places: of all, or of the likeliest up to so many runs."""
+        if self.places:
+            self.places[0].likely = 1.0
+        while self.open and (runs is None or self.runs < runs):
+            at = next(iter(self.open))
+            if runs is not None:
+                at = max(self.open, key=lambda one: self.places[one].likely)
+                if self.places[at].likely < ENOUGH / 10:
+                    return
+            del self.open[at]
+            self._try_faces(at)
+            if runs is not None:
+                self._pass_on(at)
 
-    def _wait(self, copy: Any, where: TracebackType | None, way: _Way) -> None:
+    def _try_faces(self, at: int) -> None:
+        here = self.places[at]
+        for face in range(1, here.sides + 1):
+            first = 0 if here.dice else face
+            here.after.append(self.follow((*here.tape, face), here.dice + 1, first))
+
+    def _pass_on(self, at: int) -> None:
+        """How likely it is that it comes to a place becomes how likely the next ones are."""
+        waiting = [at]
+        while waiting:
+            here = self.places[waiting.pop()]
+            share, here.likely = here.likely / here.sides, 0.0
+            for to in here.after:
+                if to >= 0:
+                    self.places[to].likely += share
+                    if to not in self.open and self.places[to].likely > LITTLE:
+                        waiting.append(to)
+
+    def _end(self, copy: Any, given: Any, face: int) -> int:
+        self.ends.append(_End(self.measure(copy), given, face, self._told()))
+        return -len(self.ends)
+
+    def _wait(
+        self,
+        copy: Any,
+        where: TracebackType | None,
+        tape: tuple[int, ...],
+        dice: int,
+        face: int,
+    ) -> int:
         told = self._told()
-        if way.dice == self.most_dice or any(event in self.settled for event, _ in told):
-            self._end(copy, None, way, told)
-            return
-        key: object = way.tape
-        if self.most_dice > 1:
-            key = (told, self.copies.place(copy, where, _Search.follow.__code__))
-            key = (key, self.copies.state(copy))
-        same = self.open.get(key)
-        if same:
-            same.weight += way.weight
-            same.likely += way.likely
-        else:
-            self.open[key] = way
+        if dice == self.most_dice or any(event in self.settled for event, _ in told):
+            return self._end(copy, None, face)
+        thrown = dice if self.most_dice < MOST_DICE else 0
+        spot = self.copies.place(copy, where, _Search.follow.__code__)
+        key = (thrown, told, spot, self.copies.state(copy))
+        if key not in self.known:
+            self.known[key] = len(self.places)
+            self.open[len(self.places)] = None
+            self.places.append(_Wait(tape, self.door.asks[0].count, dice))
+        return self.known[key]
 
     def _told(self) -> Told:
         journal = self.door.journal
@@ -199,109 +253,28 @@ class _Search:
             if journal[at] in self.watch
         )
 
-
-# --- copies, and when two of them are the same
-
-
-@dataclass
-class _Copies:
-    """Copies of races of one kind: what they share, and what tells them apart."""
-
-    kind: type[Record]
-    seats: Callable[[Any], int]
-    lists: list[str] = field(init=False)
-    per_seat: list[str] = field(init=False)
-    records: list[str] = field(init=False)
-    shared: list[str] = field(init=False)
-
-    def __post_init__(self) -> None:
-        fields = self.kind.fields
-        self.lists = [f.name for f in fields if f.length and not f.record]
-        self.per_seat = [f.name for f in fields if f.length and f.record and PER_SEAT in f.markers]
-        self.records = [
-            f.name
-            for f in fields
-            if f.record and f.name not in (*self.per_seat, "door") and FIXED not in f.markers
-        ]
-        own = (*self.lists, *self.per_seat, *self.records, "door")
-        self.shared = [f.name for f in fields if f.name not in own]
-        self._lengths = {f.name: f.length for f in fields}
-        self._numbers = [f.name for f in fields if f.name in self.shared and not f.record]
-        scratch = [f.name for f in fields if GIVEN in f.markers]  # it follows from the rest
-        self._readers = {
-            f.name: _reader(f.record)
-            for f in fields
-            if f.record and f.name in (*self.per_seat, *self.records) and f.name not in scratch
-        }
-
-    def copy(self, race: Any, door: Door, tape: Sequence[int]) -> Any:
-        """A race with these answers on its tape. Seats nobody sits in are not copied."""
-        copy = self.kind.__new__(self.kind)
-        for name in self.shared:
-            setattr(copy, name, getattr(race, name))
-        for name in self.lists:
-            setattr(copy, name, getattr(race, name)[:])
-        taken = self.seats(race)
-        for name in self.per_seat:
-            parts = getattr(race, name)
-            setattr(copy, name, [part.copy() for part in parts[:taken]] + parts[taken:])
-        for name in self.records:
-            part = getattr(race, name)
-            new = [each.copy() for each in part] if self._lengths[name] else part.copy()
-            setattr(copy, name, new)
-        setattr(copy, "door", door)  # noqa: B010  (a field of every ruleset's race)
-        door.used = door.open = door.told = 0
-        door.given = len(tape)
-        door.tape[: len(tape)] = tape
-        return copy
-
-    def state(self, race: Any) -> tuple[object, ...]:
-        """Every number of a race that may change."""
-        words: list[object] = [getattr(race, name) for name in self._numbers]
-        words += [tuple(getattr(race, name)) for name in self.lists]
-        taken = self.seats(race)
-        for name, (numbers, lists) in self._readers.items():
-            part = getattr(race, name)
-            if name in self.per_seat:
-                parts = part[:taken]
-            else:
-                parts = part if self._lengths[name] else (part,)
-            words += map(numbers, parts)
-            for each in lists:
-                words += [tuple(getattr(one, each)) for one in parts]
-        return tuple(words)
-
-    def place(self, race: Any, where: TracebackType | None, but: object) -> tuple[object, ...]:
-        """Where in the rules it stands, and the values at hand there."""
-        found: list[object] = []
-        while where:
-            frame = where.tb_frame
-            if frame.f_code is not but:
-                values = [self._value(race, value) for value in frame.f_locals.values()]
-                found.append((frame.f_code, where.tb_lasti, *values))
-            where = where.tb_next
-        return tuple(found)
-
-    def _value(self, race: Any, value: object) -> object:
-        """A value, by which it can be told from others."""
-        if value is race or isinstance(value, Door):
-            return type(value)
-        if isinstance(value, Record):
-            for name in (*self.per_seat, *self.records):
-                part = getattr(race, name)
-                for index, each in enumerate(part if self._lengths[name] else (part,)):
-                    if each is value:
-                        return (name, index)
-            return id(value)  # of the course: all copies share it
-        return tuple(value) if isinstance(value, list) else value
+    def result(self) -> Found:
+        """Every end with its exact weight."""
+        if not self.places:
+            return Found([_trial(end, Fraction(1)) for end in self.ends], Fraction())
+        weights = [Fraction()] * len(self.ends)
+        steps: list[dict[int, Fraction]] = []
+        for here in self.places:
+            share = Fraction(1, here.sides)
+            ways = Counter(to for to in here.after if to >= 0)
+            steps.append({to: number * share for to, number in ways.items()})
+        often = visits(steps)
+        for here, number in zip(self.places, often, strict=True):
+            for to in here.after:
+                if to < 0:
+                    weights[-1 - to] += number / here.sides
+        rest = sum((often[at] for at in self.open), Fraction())
+        found = zip(self.ends, weights, strict=True)
+        return Found([_trial(end, weight) for end, weight in found], rest)
 
 
-def _reader(record: type[Record]) -> tuple[Callable[[Any], Any], list[str]]:
-    """What reads all single numbers of a record that may change, and its lists of numbers."""
-    own = [f for f in record.fields if FIXED not in f.markers and GIVEN not in f.markers]
-    names = [f.name for f in own if not f.length]
-    assert not any(f.record for f in own), "a record within this one would not be read"
-    return attrgetter(*names), [f.name for f in own if f.length]
+def _trial(end: _End, weight: Fraction) -> Trial:
+    return Trial(weight, end.after, end.given, end.face, end.told)
 
 
 # --- what is read off them
@@ -315,11 +288,14 @@ def chance(found: Found, wanted: Callable[[Trial], object]) -> Chance | None:
     return Chance(float(low), float(low + found.rest))
 
 
-def spread(found: Found) -> dict[Any, Fraction]:
-    """What was measured after it, each value with its exact chance; in the order of values."""
+def spread(
+    found: Found, value: Callable[[Trial], Any] = lambda trial: trial.after
+) -> dict[Any, Fraction]:
+    """What was measured after it, or another value; each with its exact chance, in their order."""
     chances: dict[Any, Fraction] = {}
     for trial in found.trials:
-        chances[trial.after] = chances.get(trial.after, Fraction()) + trial.weight
+        key = value(trial)
+        chances[key] = chances.get(key, Fraction()) + trial.weight
     return dict(sorted(chances.items()))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 MINUS = "\N{MINUS SIGN}"
 FACES = " ⚀⚁⚂⚃⚄⚅"
+HARDEST = 5  # of courses
 
 
 def signed(number: int) -> str:
@@ -39,6 +40,16 @@ def ordinal(number: int) -> str:
     """`1st`, `22nd`, `113th`."""
     teen = 10 < number % 100 < 20
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def show_face(face: int) -> str:
+    """`⚂ 3`; the faces of other dice than six-sided ones are numbers."""
+    return f"{FACES[face]} {face}" if 1 <= face <= 6 else str(face)
+
+
+def stars(difficulty: int) -> str:
+    """`★★☆☆☆`: how hard a course is."""
+    return "★" * difficulty + "☆" * (HARDEST - difficulty)
 
 
 def percent(value: float) -> str:

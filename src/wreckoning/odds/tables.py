@@ -1,30 +1,74 @@
-"""A ruleset's tables of chances: found by name, as JSON, and each chance in words."""
+"""A ruleset's questions of chances: found by name, with what is given; their tables as JSON."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from wreckoning.core.chances import OddsTable
+from wreckoning.core.chances import Given, OddsQuestion, OddsRow, OddsTable, Value
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, unknown
 
+GIVEN = "--given"
+ALL = "all"  # in place of a value: every one there is
+Givens = dict[str, tuple[Value, ...]]
 
-def tables_of(ruleset: Ruleset) -> tuple[OddsTable, ...]:
-    """Every table the ruleset offers. Raises Malformed if it offers none."""
-    offered = getattr(ruleset.view, "odds_tables", None)
-    if offered is None:
+
+def questions_of(ruleset: Ruleset) -> tuple[OddsQuestion, ...]:
+    """Every question the ruleset has an answer to. Raises Malformed if there is none."""
+    questions = ruleset.odds()
+    if not questions:
         raise Malformed("odds", f"{ruleset.title} has no tables of chances")
-    found: tuple[OddsTable, ...] = offered()
-    return found
+    return questions
 
 
-def find_table(tables: tuple[OddsTable, ...], name: str) -> OddsTable:
-    """The table of this name. Raises Malformed."""
-    for table in tables:
-        if table.name == name:
-            return table
-    raise Malformed("odds", unknown("table", name, [table.name for table in tables]))
+def find_question(questions: Sequence[OddsQuestion], name: str) -> OddsQuestion:
+    """The question of this name. Raises Malformed."""
+    for question in questions:
+        if question.name == name:
+            return question
+    raise Malformed("odds", unknown("question", name, [each.name for each in questions]))
+
+
+def read_givens(question: OddsQuestion, texts: Sequence[str]) -> Givens:
+    """Circumstances from `name=value`; a name may come more than once. Raises Malformed."""
+    known = {given.name: given for given in question.givens}
+    found: Givens = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Malformed(GIVEN, f"expected name=value, found {text[:40]!r}")
+        if name not in known and not known:
+            raise Malformed(GIVEN, f"{question.name} depends on nothing that could be given")
+        if name not in known:
+            raise Malformed(GIVEN, unknown("circumstance", name, known))
+        found[name] = (*found.get(name, ()), *_read_values(known[name], value))
+    return {name: tuple(dict.fromkeys(values)) for name, values in found.items()}
+
+
+def _read_values(given: Given, text: str) -> tuple[Value, ...]:
+    if text == ALL:
+        return given.values
+    names = {value_name(value): value for value in given.values}
+    if text not in names:
+        raise Malformed(f"{GIVEN} {given.name}", unknown("value", text, [*names, ALL]))
+    return (names[text],)
+
+
+def value_name(value: Value) -> str:
+    """A circumstance's value as `--given` has it: `yes`, `tight`, `-2`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def table_of(question: OddsQuestion, texts: Sequence[str] = ()) -> OddsTable:
+    """The question's table with what is given. Raises Malformed, also if nothing is like that."""
+    table = question.table(read_givens(question, texts))
+    if not table.rows:
+        raise Malformed(GIVEN, f"{', '.join(texts)} cannot be together")
+    return table
 
 
 def table_json(table: OddsTable) -> dict[str, Any]:
@@ -33,20 +77,42 @@ def table_json(table: OddsTable) -> dict[str, Any]:
         "name": table.name,
         "title": table.title,
         "rule": table.rule,
-        "rows": [
-            {
-                **row.facts,
-                table.what: _by_column(table, row.chances, float),
-                "exact": _by_column(table, row.chances, str),
-            }
-            for row in table.rows
-        ],
+        "rows": [_row_json(table, row) for row in table.rows],
     }
 
 
-def _by_column(table: OddsTable, chances: tuple[Fraction | None, ...], form: Any) -> dict[str, Any]:
-    pairs = zip(table.columns, chances, strict=True)
+def _row_json(table: OddsTable, row: OddsRow) -> dict[str, Any]:
+    found = {
+        **row.facts,
+        table.what: _by_column(table, row, float),
+        "exact": _by_column(table, row, str),
+    }
+    return found if row.average is None else {**found, "average": float(row.average)}
+
+
+def _by_column(table: OddsTable, row: OddsRow, form: Callable[[Fraction], Any]) -> dict[str, Any]:
+    pairs = zip(table.columns, row.chances, strict=True)
     return {column: form(chance) for column, chance in pairs if chance is not None}
+
+
+def question_json(question: OddsQuestion) -> dict[str, Any]:
+    """A question for programs: what one may ask, and give."""
+    return {
+        "name": question.name,
+        "title": question.title,
+        "rule": question.rule,
+        "given": [given_json(given) for given in question.givens],
+    }
+
+
+def given_json(given: Given) -> Mapping[str, Any]:
+    """A circumstance for programs: its values, and those of a table without it."""
+    return {
+        "name": given.name,
+        "about": given.about,
+        "values": list(given.values),
+        "shown": list(given.usual),
+    }
 
 
 def percent_words(chance: Fraction) -> str:

@@ -229,7 +229,7 @@ def _draw_option(voice: Voice, number: int, option: Option, labels: int, chances
     """`  3 Power Slide  33% 5+: …`, the meaning in a column of its own."""
     head = Text(f"{number:3} {option.label:{labels}} ", style="bold")
     chance = _chance(voice, option)
-    chance.pad_left(chances - len(chance))
+    chance.pad_right(chances - len(chance))
     head.append_text(chance)
     head.append("  " if chances else " ")
     margin = len(head)
@@ -243,10 +243,10 @@ def _draw_option(voice: Voice, number: int, option: Option, labels: int, chances
 
 
 def _chance(voice: Voice, option: Option) -> Text:
-    """`▰▰▱▱▱ 42%`."""
+    """`▰▰▱▱▱ 42% hit`: the chance, and what it is one of."""
     if option.chance is None:
         return Text()
-    number = f"{option.chance * 100:3.0f}%"
+    number = f"{option.chance * 100:3.0f}% {option.chance_of}".rstrip()
     if voice.plain:
         return Text(number)
     if voice.width < WIDE:

@@ -65,7 +65,7 @@ def draw_option(voice: Voice, ruleset: Ruleset, option: Option) -> None:
     """An option in full, with its rules."""
     head = Text(option.label, style="bold")
     if option.chance is not None:
-        head.append(f"  {option.chance * 100:.0f}%")
+        head.append(f"  {option.chance * 100:.0f}% {option.chance_of}".rstrip())
     voice.say(head)
     if option.meaning:
         voice.say(Text(f" {option.meaning}"))

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from wreckoning.core.data import document, kept
 from wreckoning.core.errors import Illegal
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import Seat, unknown
-from wreckoning.rulesets.kart.race import MM, Item, Weight
+from wreckoning.core.tables import Table
+from wreckoning.rulesets.kart.race import MAX_GEAR, MAX_HANDLING, MM, Item, Weight
 
 DEFAULT_CLASS = "middle"
+FILE = "karts"
+KART_KEYS = ("key", "title", "handling", "max_gear", "text")
+UPGRADE_KEYS = ("key", "title", "handling", "gear")
+PRIZES = ("points", "price", "most_handling", "most_gear")
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class ItemCard:
     code: int
 
 
-@cache
+@kept
 @table_rule("G22")
 def karts() -> dict[str, KartCard]:
     """The classes, by key."""
@@ -65,7 +68,7 @@ def karts() -> dict[str, KartCard]:
     }
 
 
-@cache
+@kept
 @table_rule("E21")
 def upgrades() -> dict[str, UpgradeCard]:
     """What can be bought between races, by key."""
@@ -77,11 +80,10 @@ def upgrades() -> dict[str, UpgradeCard]:
     return found
 
 
-@cache
+@kept
 def items() -> dict[str, ItemCard]:
     """The items, by key."""
-    data = files("wreckoning.rulesets.kart") / "data" / "items.toml"
-    rows = tomllib.loads(data.read_text("utf-8"))["item"]
+    rows = document("wreckoning.rulesets.kart", "items")["item"]
     return {row["key"]: ItemCard(**row, code=int(Item[row["key"].upper()])) for row in rows}
 
 
@@ -127,7 +129,25 @@ def seats_fitted(seats: Sequence[Seat]) -> list[tuple[KartCard, int, int]]:
     return [fitted(number, seat) for number, seat in enumerate(seats, 1)]
 
 
-@cache
+@kept
 def _karts() -> dict[str, Any]:
-    data = files("wreckoning.rulesets.kart") / "data" / "karts.toml"
-    return tomllib.loads(data.read_text("utf-8"))
+    """The cards, with figures that a kart can have. Raises Malformed."""
+    found = document("wreckoning.rulesets.kart", FILE)
+    size = Table(FILE, found, tuple(found))
+    size.whole("width", 10, 200)
+    size.whole("length", size.whole("width", 10, 200), 300)
+    prizes = Table(f"{FILE}: grand_prix", found["grand_prix"], PRIZES)
+    prizes.whole("price", 1, 1000)
+    prizes.whole("most_handling", 1, MAX_HANDLING)
+    prizes.whole("most_gear", 1, MAX_GEAR)
+    if any(type(points) is not int for points in prizes.values["points"]):
+        prizes.wrong("points", "whole numbers")
+    for row in found["kart"]:
+        kart = Table(f'{FILE}: kart "{row["key"]}"', row, KART_KEYS)
+        kart.whole("handling", 1, MAX_HANDLING)
+        kart.whole("max_gear", 1, MAX_GEAR)
+    for row in found["upgrade"]:
+        upgrade = Table(f'{FILE}: upgrade "{row["key"]}"', row, UPGRADE_KEYS)
+        upgrade.whole("handling", 0, MAX_HANDLING, 0)
+        upgrade.whole("gear", 0, MAX_GEAR, 0)
+    return found

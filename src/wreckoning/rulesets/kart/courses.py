@@ -10,17 +10,11 @@ was expected and what was found. Lengths in files are millimetres, headings degr
 from __future__ import annotations
 
 import copy
-import re
-import tomllib
-from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from pathlib import Path as FilePath
-from typing import Any
 
+from wreckoning.core.course_files import CourseFiles, read_head
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
-from wreckoning.core.tables import MAX_NAME, Table, distinct, show, suggestion
+from wreckoning.core.tables import Table, distinct, show
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.check import fill_polygon
 from wreckoning.rulesets.kart.course_check import check_course
@@ -47,129 +41,37 @@ from wreckoning.rulesets.kart.race import (
 )
 
 MAX_LAPS = 9
-MAX_BLURB = 300
-MAX_BYTES = 64 * 1024
 MAX_SIZE = 4000  # of a table
 ROUNDS = 12  # a lap, before the race ends (E18)
 COURSE_KEYS = (
-    *("title", "blurb", "difficulty", "laps", "rounds", "width", "depth", "road_width", "line"),
+    *("laps", "rounds", "width", "depth", "road_width", "line"),
     *("gate", "grid", "road", "pipe", "cube", "mushroom", "boost", "box", "coin"),
 )
-DOCUMENT_KEYS = ("key", *COURSE_KEYS)
 ROUND_SIZES = {"pipe": 25, "mushroom": 15}  # usual radii
 CUBE_SIZE = 50
 BOX_SIZE = 25
 COIN_SIZE = 15
 
-# --- where courses come from
-
-
-def names() -> list[str]:
-    """The courses that come with the game, easiest first."""
-    return list(_shipped())
-
-
-def load(source: str | FilePath | dict[str, Any]) -> CourseFile:
-    """The course of a shipped name, of a `.toml` file, or of a document.
-
-    Raises Malformed. Give a stranger's text as a document, never as a path.
-    """
-    if isinstance(source, dict):
-        title = source.get("title")
-        document = {"key": _as_key(title if isinstance(title, str) else ""), **source}
-        return _course(f"course {show(document['key'])}", document)
-    if isinstance(source, FilePath) or source.endswith(".toml"):
-        path = FilePath(source)
-        return _from_file(_as_key(path.stem), path.name, _parse(path.name, _read(path)))
-    if source not in _shipped():
-        known = ", ".join(names())
-        raise Malformed(
-            f"course {show(source)}",
-            f"no such course; expected one of {known}, or a file ending in .toml"
-            + suggestion(source, names()),
-        )
-    return _from_file(source, f"{source}.toml", _shipped()[source])
-
-
-@cache
-def _shipped() -> dict[str, dict[str, Any]]:
-    """Every shipped document by its key, easiest first. Never handed out uncopied."""
-    folder = files("wreckoning.rulesets.kart") / "data" / "courses"
-    documents = {
-        entry.name.removesuffix(".toml"): _parse(entry.name, _read(entry))
-        for entry in folder.iterdir()
-        if entry.name.endswith(".toml")
-    }
-    order = sorted(documents, key=lambda key: (documents[key]["difficulty"], key))
-    return {key: documents[key] for key in order}
-
-
-def _read(path: FilePath | Traversable) -> str:
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        problem = getattr(error, "strerror", None) or error
-        raise Malformed(path.name, f"cannot be read: {problem}") from None
-    if len(data) > MAX_BYTES:
-        raise Malformed(path.name, f"expected a course of at most {MAX_BYTES} bytes, found more")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise Malformed(f"{path.name}: line {line}", "expected UTF-8 text") from None
-
-
-def _parse(where: str, text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise Malformed(where, "not readable as TOML: nested too deeply") from None
-    except ValueError as error:
-        problem = str(error)
-        found = re.search(r"at line (\d+)", problem)
-        line = int(found[1]) if found else text.rstrip().count("\n") + 1
-        raise Malformed(f"{where}: line {line}", f"not readable as TOML: {problem}") from None
-
-
-def _as_key(stem: str) -> str:
-    """A file's stem as a key: small letters, digits, `_` and `-`."""
-    return re.sub(r"[^a-z0-9_-]+", "-", stem.lower())[:MAX_NAME].strip("-") or "course"
-
-
-def _from_file(key: str, where: str, parsed: dict[str, Any]) -> CourseFile:
-    """A file has no `key` inside: its name is the key."""
-    Table(where, parsed, COURSE_KEYS)
-    return _course(where, {"key": key, **parsed})
-
-
-# --- building the course
-
 
 @table_rule("E16", "E18")
-def _course(where: str, document: dict[str, Any]) -> CourseFile:
+def _course(table: Table) -> CourseFile:
     """A table, a ring of road with gates across it, a grid, and what stands there."""
-    table = Table(where, document, DOCUMENT_KEYS)
-    key = table.text("key")
-    if key != _as_key(key):
-        table.wrong("key", "small letters, digits, _ and -")
-    title, blurb = table.text("title"), table.text("blurb", MAX_BLURB)
-    difficulty = table.whole("difficulty", 1, 5)
+    head = read_head(table)
     record = Course()
     record.laps = table.whole("laps", 1, MAX_LAPS, 1)
     record.most_rounds = table.whole("rounds", 1, 1000, ROUNDS * record.laps)
     record.table.width = table.whole("width", 500, MAX_SIZE) * MM
     record.table.depth = table.whole("depth", 500, MAX_SIZE) * MM
-    read_line(record, _points(table, "line", 4, POINTS), f"{where}: line")
-    lay_road(record, table.whole("road_width", 100, 600) * MM, where)
+    read_line(record, _points(table, "line", 4, POINTS), f"{table.where}: line")
+    lay_road(record, table.whole("road_width", 100, 600) * MM, table.where)
     gates = _gates(table, record)
     _grid(table, record)
     _more_road(table, record)
     _obstructions(table, record)
     _things(table, record)
-    check_course(where, record)
-    kept = copy.deepcopy(document)  # only now is it known not to be bottomless
-    return CourseFile(key, title, blurb, difficulty, kept, record, gates)
+    check_course(table.where, record)
+    document = copy.deepcopy(table.values)  # only now is it known not to be bottomless
+    return CourseFile(*head, document, record, gates)
 
 
 def _points(table: Table, key: str, low: int, high: int) -> list[Point]:
@@ -258,3 +160,7 @@ def _things(table: Table, record: Course) -> None:
         at = _place(Table(where, value, ("x", "y")))
         set_body(record.coins[n], *at, 0, COIN_SIZE * MM, COIN_SIZE * MM, where)
         record.coin_count = n + 1
+
+
+_FILES = CourseFiles("wreckoning.rulesets.kart", COURSE_KEYS, _course)
+names, load = _FILES.names, _FILES.load

@@ -9,6 +9,7 @@ from wreckoning.core.rules import jitable, table_rule
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.kart.cards import grand_prix
 from wreckoning.rulesets.kart.race import Race
+from wreckoning.rulesets.kart.rules.ending import is_ahead
 
 TALLIES = (
     "finished",
@@ -60,6 +61,16 @@ def count(race: Race, seat: int, index: int) -> int:
 def place(race: Race, seat: int) -> int:
     """The seat's place in a finished race; 1 is first."""
     return race.karts[seat].place
+
+
+@jitable
+def rank(race: Race, seat: int) -> int:
+    """The seat's place as the race stands."""
+    before = 0
+    for other in range(race.racers):
+        if other != seat and is_ahead(race, race.karts[other], race.karts[seat]):
+            before += 1
+    return before + 1
 
 
 @jitable

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from wreckoning.core.data import document, kept
 from wreckoning.core.rules import table_rule
+from wreckoning.core.tables import Table
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.curves import add_s_curve, arc_length, check_path
 from wreckoning.geometry.paths import Path, add_arc, add_straight
-from wreckoning.rulesets.kart.race import MM, Laid, Standing, Template
+from wreckoning.rulesets.kart.race import GEARS, MM, Laid, Standing, Template
 
+FILE = "templates"
+LENGTHS = {  # in millimetres; turns in degrees
+    "straight": (20, 400),
+    "length": (20, 400),
+    "radius": (20, 400),
+    "forward": (20, 400),
+    "sideways": (5, 200),
+    "turn": (10, 180),
+}
+KEYS = ("key", "gears", "outside", *LENGTHS)
 _STANDINGS = {
     "-": Standing.FORBIDDEN,
     "P": Standing.PERMITTED,
@@ -21,7 +30,7 @@ _STANDINGS = {
 }
 
 
-@cache
+@kept
 @table_rule("G7")
 def templates() -> tuple[Laid, ...]:
     """All templates by their number in `race.Template`, right turns. Shared: never changed."""
@@ -29,7 +38,7 @@ def templates() -> tuple[Laid, ...]:
     return tuple(_laid(rows[template.name.lower()]) for template in Template)
 
 
-@cache
+@kept
 def template_width() -> int:
     """How wide all templates are; for drawing."""
     return int(_document()["width"] * MM)
@@ -57,7 +66,15 @@ def _shape(path: Path, row: dict[str, Any]) -> None:
         add_s_curve(path, row["forward"] * MM, row["sideways"] * MM)
 
 
-@cache
+@kept
 def _document() -> dict[str, Any]:
-    data = files("wreckoning.rulesets.kart") / "data" / "templates.toml"
-    return tomllib.loads(data.read_text("utf-8"))
+    """The templates, with figures that can be cut out of card. Raises Malformed."""
+    found = document("wreckoning.rulesets.kart", FILE)
+    Table(FILE, found, ("width", "template")).whole("width", 10, 100)
+    for row in found["template"]:
+        template = Table(f'{FILE}: template "{row["key"]}"', row, KEYS)
+        if len(row["gears"]) != GEARS or set(row["gears"]) - set(_STANDINGS):
+            template.wrong("gears", f"{GEARS} letters of {' '.join(_STANDINGS)}")
+        for name, (low, high) in LENGTHS.items():
+            template.whole(name, low, high, low)
+    return found

@@ -11,18 +11,13 @@ here; the race knows it as numbers, the `Course` record.
 from __future__ import annotations
 
 import copy
-import re
-import tomllib
-from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from pathlib import Path as FilePath
 from typing import Any
 
+from wreckoning.core.course_files import CourseFiles, read_head
 from wreckoning.core.errors import Malformed
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
-from wreckoning.core.tables import MAX_NAME, Table, below, distinct, show, suggestion
+from wreckoning.core.tables import Table, below, distinct
 from wreckoning.rulesets.rtd.course_words import (
     Conditions,
     CourseFile,
@@ -57,13 +52,10 @@ MAX_BOXES = 12
 MAX_MODIFIER = 4
 MAX_MOMENTUM = 4
 MAX_TURNS = 24  # in one state of an event
-MAX_BLURB = 300
-MAX_BYTES = 64 * 1024
 
 CALM = "calm"  # the first state of a periodic event
 
-COURSE_KEYS = ("title", "blurb", "difficulty", "laps", "event", "segment", "attack_link")
-DOCUMENT_KEYS = ("key", *COURSE_KEYS)
+COURSE_KEYS = ("laps", "event", "segment", "attack_link")
 PERIODIC_KEYS = ("name", "kind", "every", "lasts", "state")
 CYCLIC_KEYS = ("name", "kind", "states")
 STATE_KEYS = ("name", "turns")
@@ -77,101 +69,11 @@ FAILURE_KEYS = ("momentum", "fall_back", "lose_items")
 LINK_KEYS = ("segments",)
 
 
-# --- where courses come from
-
-
-def names() -> list[str]:
-    """The courses that come with the game, easiest first."""
-    return list(_shipped())
-
-
-def load(source: str | FilePath | dict[str, Any]) -> CourseFile:
-    """The course of a shipped name, of a `.toml` file, or of a document.
-
-    Raises Malformed. Give a stranger's text as a document, never as a path.
-    """
-    if isinstance(source, dict):
-        title = source.get("title")
-        document = {"key": _as_key(title if isinstance(title, str) else ""), **source}
-        return _course(f"course {show(document['key'])}", document)
-    if isinstance(source, FilePath) or source.endswith(".toml"):
-        path = FilePath(source)
-        return _from_file(_as_key(path.stem), path.name, _parse(path.name, _read(path)))
-    if source not in _shipped():
-        known = ", ".join(names())
-        raise Malformed(
-            f"course {show(source)}",
-            f"no such course; expected one of {known}, or a file ending in .toml"
-            + suggestion(source, names()),
-        )
-    return _from_file(source, f"{source}.toml", _shipped()[source])
-
-
-@cache
-def _shipped() -> dict[str, dict[str, Any]]:
-    """Every shipped document by its key, easiest first. Never handed out uncopied."""
-    folder = files("wreckoning.rulesets.rtd") / "data" / "courses"
-    documents = {
-        entry.name.removesuffix(".toml"): _parse(entry.name, _read(entry))
-        for entry in folder.iterdir()
-        if entry.name.endswith(".toml")
-    }
-    order = sorted(documents, key=lambda key: (documents[key]["difficulty"], key))
-    return {key: documents[key] for key in order}
-
-
-def _read(path: FilePath | Traversable) -> str:
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        problem = getattr(error, "strerror", None) or error
-        raise Malformed(path.name, f"cannot be read: {problem}") from None
-    if len(data) > MAX_BYTES:
-        raise Malformed(path.name, f"expected a course of at most {MAX_BYTES} bytes, found more")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise Malformed(f"{path.name}: line {line}", "expected UTF-8 text") from None
-
-
-def _parse(where: str, text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise Malformed(where, "not readable as TOML: nested too deeply") from None
-    except ValueError as error:
-        problem = str(error)
-        found = re.search(r"at line (\d+)", problem)
-        line = int(found[1]) if found else text.rstrip().count("\n") + 1
-        raise Malformed(f"{where}: line {line}", f"not readable as TOML: {problem}") from None
-
-
-def _as_key(stem: str) -> str:
-    """A file's stem as a key: small letters, digits, `_` and `-`."""
-    return re.sub(r"[^a-z0-9_-]+", "-", stem.lower())[:MAX_NAME].strip("-") or "course"
-
-
-def _from_file(key: str, where: str, parsed: dict[str, Any]) -> CourseFile:
-    """A file has no `key` inside: its name is the key."""
-    Table(where, parsed, COURSE_KEYS)
-    return _course(where, {"key": key, **parsed})
-
-
-# --- building the course
-
-
 @table_rule("R9")
-def _course(where: str, document: dict[str, Any]) -> CourseFile:
+def _course(table: Table) -> CourseFile:
     """A course is a list of segments, driven for a number of laps. Raises Malformed."""
-    table = Table(where, document, DOCUMENT_KEYS)
     record = Course()
-    key = table.text("key")
-    if key != _as_key(key):
-        table.wrong("key", "small letters, digits, _ and -")
-    title, blurb = table.text("title"), table.text("blurb", MAX_BLURB)
-    difficulty = table.whole("difficulty", 1, 5)
+    head = read_head(table)
     record.laps = table.whole("laps", 1, MAX_LAPS)
     events = _events(table, record)
     used: set[int] = set()
@@ -179,10 +81,10 @@ def _course(where: str, document: dict[str, Any]) -> CourseFile:
     _attack_links(table, record, [segment.name for segment in segments])
     for index, event in enumerate(events):
         if index not in used:
-            place = f'{where}: event "{event.name}"'
+            place = f'{table.where}: event "{event.name}"'
             raise Malformed(place, "expected a hazard or a path that changes with it, found none")
-    kept = copy.deepcopy(document)  # only now is it known not to be bottomless
-    return CourseFile(key, title, blurb, difficulty, kept, record, segments, events)
+    document = copy.deepcopy(table.values)  # only now is it known not to be bottomless
+    return CourseFile(*head, document, record, segments, events)
 
 
 def _segments(
@@ -402,3 +304,7 @@ def _read_failure(table: Table, path: Path) -> None:
     path.failure_loses_items = int(table.flag("lose_items"))
     if not (path.failure_momentum or path.failure_falls_back or path.failure_loses_items):
         raise Malformed(table.where, f"expected one or more of {', '.join(FAILURE_KEYS)}")
+
+
+_FILES = CourseFiles("wreckoning.rulesets.rtd", COURSE_KEYS, _course)
+names, load = _FILES.names, _FILES.load

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
 
+from wreckoning.core.journal import entry_json
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.race import Item, Order
@@ -293,12 +294,9 @@ def rule_of_event(entry: Sequence[int]) -> str:
 
 def event_json(course: CourseFile, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
     """A journal entry as JSON: its name, its rule, who, and its fields by name."""
-    code, who, *values = entry
-    event: dict[str, Any] = {"event": Event(code).name.lower(), "rule": rule_of_event(entry)}
-    if who != NOBODY:
-        event["who"] = names[who]
-    for (name, kind), value in zip(TOLD[code].fields, values, strict=False):
-        event[name] = _value(kind, value, names)
+    code, _, *values = entry
+    name, rule = Event(code).name.lower(), rule_of_event(entry)
+    event = entry_json(name, rule, entry, names, TOLD[code].fields, _value)
     if code in (Event.HAZARD_PASSED, Event.HAZARD_HIT, Event.DASHED, Event.PATH_TAKEN):
         event["name"] = _feature(course, code, values[0], values[1])
     elif code == Event.PATH_FAILED:

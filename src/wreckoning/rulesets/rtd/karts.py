@@ -5,19 +5,29 @@ The cards are data (`data/karts.toml`): their text beside their numbers.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from wreckoning.core.data import document, kept
 from wreckoning.core.errors import Illegal
 from wreckoning.core.rules import table_rule
-from wreckoning.core.tables import suggestion
+from wreckoning.core.tables import Table, suggestion
 from wreckoning.rulesets.rtd.race import Figures
 
 NO_CARD = 0
+FILE = "karts"
+CARD_KEYS = ("key", "title", "text", "touches", "figures")
+BONUS = 4  # the most that a card does to a roll
+RANGES = {  # of a kart's figures, where they are no bonus on a roll
+    "slide_penalty_ignored": (0, 1),
+    "high_acceleration": (0, 1),
+    "hand": (0, 1),
+    "drag": (-BONUS, 12),
+    "spin_out": (0, 9),
+    "pull_ahead": (0, 9),
+    "maximum": (1, 9),
+}
 
 
 @dataclass(frozen=True)
@@ -55,8 +65,9 @@ def build(perk: str | None, debuff: str | None) -> tuple[int, int, Figures]:
     check_pair(good, bad)
     figures = standard()
     for card in (good, bad):
-        for name, added in card.figures.items() if card else ():
-            setattr(figures, name, getattr(figures, name) + added)
+        if card:
+            add_card(figures, card)
+    _check_figures(figures)
     return good.code if good else NO_CARD, bad.code if bad else NO_CARD, figures
 
 
@@ -70,6 +81,12 @@ def check_pair(perk: Card | None, debuff: Card | None) -> None:
     if perk and debuff and perk.touches == debuff.touches:
         problem = f"{perk.title} and {debuff.title} touch the same: {_words(perk.touches)}"
         raise Illegal(problem, "A28")
+
+
+def add_card(figures: Figures, card: Card) -> None:
+    """Add what a Perk or a Debuff changes to a kart's figures."""
+    for name, added in card.figures.items():
+        setattr(figures, name, getattr(figures, name) + added)
 
 
 def standard() -> Figures:
@@ -95,10 +112,32 @@ def _words(touches: str) -> str:
     return touches.replace("_", " ")
 
 
-@cache
+def _check_figures(figures: Figures) -> None:
+    """What a house rule made of the cards can still be raced."""
+    for field in Figures.fields:
+        low, high = RANGES.get(field.name, (-BONUS, BONUS))
+        value = getattr(figures, field.name)
+        if not low <= value <= high:
+            problem = f"expected {low} to {high} in all, found {value}"
+            raise Illegal(f"{_words(field.name)}: {problem}", "R11")
+
+
+@kept
 def _document() -> dict[str, Any]:
-    data = files("wreckoning.rulesets.rtd") / "data" / "karts.toml"
-    return tomllib.loads(data.read_text("utf-8"))
+    """The cards, with figures that karts have. Raises Malformed."""
+    found = document("wreckoning.rulesets.rtd", FILE)
+    names = [field.name for field in Figures.fields]
+    standard = Table(f"{FILE}: standard", found["standard"], names)
+    for name in standard.values:
+        standard.whole(name, *RANGES[name])
+    for kind in ("perk", "debuff"):
+        for card in found[kind]:
+            where = f'{FILE}: {kind} "{card["key"]}"'
+            given = Table(where, card, CARD_KEYS).values["figures"]
+            figures = Table(f"{where}: figures", given, names)
+            for name in given:
+                figures.whole(name, -BONUS, BONUS)
+    return found
 
 
 def _cards(kind: str) -> dict[str, Card]:

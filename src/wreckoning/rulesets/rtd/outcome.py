@@ -8,6 +8,7 @@ from typing import Any
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rtd.race import Race
+from wreckoning.rulesets.rtd.rules.standings import index_of
 
 TALLIES = (
     "momentum",
@@ -46,6 +47,12 @@ def count(race: Race, seat: int, index: int) -> int:
 def place(race: Race, seat: int) -> int:
     """The seat's place in a finished race; 1 is first."""
     return race.karts[seat].place
+
+
+@jitable
+def rank(race: Race, seat: int) -> int:
+    """The seat's place as the race stands."""
+    return index_of(race, seat) + 1
 
 
 @jitable

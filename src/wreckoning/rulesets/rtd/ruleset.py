@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.ruleset import Ruleset, Tallies, Words
-from wreckoning.rulesets.rtd import courses, karts, meta, outcome, questions, turn, view
+from wreckoning.rulesets.rtd import courses, karts, meta, odds, outcome, questions, turn, view
 from wreckoning.rulesets.rtd import events as told
 from wreckoning.rulesets.rtd.check import check_position
 from wreckoning.rulesets.rtd.door import POLICIES, decide
@@ -43,7 +43,9 @@ RULESET = Ruleset(
         count=outcome.count,
         place=outcome.place,
         length=outcome.length,
+        rank=outcome.rank,
     ),
     view=view,
+    odds=odds.questions,
     place=1,
 )

@@ -5,20 +5,33 @@ The cards are data (`data/cars.toml`): their text beside their numbers.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from wreckoning.core.data import document, kept
 from wreckoning.core.errors import Illegal
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import Seat, unknown
-from wreckoning.rulesets.rush.race import BOOSTER, EXTINGUISHER, Equipment, Figures
+from wreckoning.core.tables import Table, below
+from wreckoning.rulesets.rush.race import BOOSTER, EXTINGUISHER, MAX_MINES, Equipment, Figures
 
 RULES = {"car": "N1", "driver": "N2"}
-ARMOR, COMPUTER, BUMPER, MINELAYER = "armor", "computer", "bumper", "minelayer"
+FIXED = ARMOR, COMPUTER, BUMPER, MINELAYER = "armor", "computer", "bumper", "minelayer"
+FILE = "cars"
+POINTS = {  # the points of a dashboard, from … to
+    "structure": (1, 20),
+    "heat": (1, 20),
+    "steering": (0, 10),
+    "armor_structure": (0, 10),
+    "computer_steering": (0, 10),
+    "bare": (0, 5),
+    "brake": (0, 10),
+    "turbo": (0, 10),
+    "mines": (0, MAX_MINES),
+}
+CAR_KEYS = ("key", "title", "team", "fixed", "brake", "turbo", "text")
+DRIVER_KEYS = ("key", "title", "team", "weapons", "text")
 
 
 @dataclass(frozen=True)
@@ -118,7 +131,7 @@ def _chosen(seats: Sequence[Seat], kind: str, cards: dict[str, Any]) -> list[Any
     return found
 
 
-@cache
+@kept
 def _cards(kind: str, card: type[Any], pair: str) -> dict[str, Any]:
     """The cards of one kind, numbered in the order of the file."""
     return {
@@ -127,7 +140,22 @@ def _cards(kind: str, card: type[Any], pair: str) -> dict[str, Any]:
     }
 
 
-@cache
+@kept
 def _document() -> dict[str, Any]:
-    data = files("wreckoning.rulesets.rush") / "data" / "cars.toml"
-    return tomllib.loads(data.read_text("utf-8"))
+    """The cards, with points that a dashboard has. Raises Malformed."""
+    found = document("wreckoning.rulesets.rush", FILE)
+    points = Table(f"{FILE}: points", found["points"], tuple(POINTS))
+    for name in points.values:
+        points.whole(name, *POINTS[name])
+    for row in found["car"]:
+        car = Table(f'{FILE}: car "{row["key"]}"', row, CAR_KEYS)
+        car.words("fixed", FIXED)
+        for name in ("brake", "turbo"):
+            car.whole(name, *POINTS[name])
+    layers = sum(MINELAYER in row["fixed"] for row in found["car"])
+    if layers * points.values["mines"] > MAX_MINES:
+        points.wrong("mines", f"at most {MAX_MINES} in all, of {layers} cars that lay them")
+    for row in found["driver"]:
+        driver = Table(f'{FILE}: driver "{row["key"]}"', row, DRIVER_KEYS)
+        driver.words("weapons", [name for name in below(Equipment) if name not in FIXED])
+    return found

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
 
+from wreckoning.core.journal import entry_json
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rush.course_words import CourseFile
 from wreckoning.rulesets.rush.race import Equipment
@@ -182,13 +183,8 @@ def rule_of_event(entry: Sequence[int]) -> str:
 
 def event_json(_course: CourseFile, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
     """A journal entry as JSON: its name, its rule, who, and its fields by name."""
-    code, who, *values = entry
-    event: dict[str, Any] = {"event": Event(code).name.lower(), "rule": rule_of_event(entry)}
-    if who != NOBODY:
-        event["who"] = names[who]
-    for (name, kind), value in zip(TOLD[code].fields, values, strict=False):
-        event[name] = _value(kind, value, names)
-    return event
+    name, rule = Event(entry[0]).name.lower(), rule_of_event(entry)
+    return entry_json(name, rule, entry, names, TOLD[entry[0]].fields, _value)
 
 
 def _value(kind: Value, value: int, names: Sequence[str]) -> Any:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
-
+from wreckoning.core.data import document, kept
 from wreckoning.core.rules import table_rule
 from wreckoning.core.tables import Table
 from wreckoning.rulesets.rush.race import Matrix
 from wreckoning.rulesets.rush.spots import GEARS, NEUTRAL, SPEEDS, SPOTS, spot_at
 
-FILE = "gears.toml"
+FILE = "gears"
 ZONES = "BYOR"  # their red dice: 0, 1, 2, 3
 NO_SPOT = "."
 
 
-@cache
+@kept
 def matrix() -> Matrix:
     """The matrix that comes with the game. Never changed: races share it."""
-    text = (files("wreckoning.rulesets.rush") / "data" / FILE).read_text("utf-8")
-    return build(FILE, tomllib.loads(text))
+    return build(f"{FILE}.toml", document("wreckoning.rulesets.rush", FILE))
 
 
 @table_rule("N9")

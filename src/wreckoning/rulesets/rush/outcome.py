@@ -8,6 +8,7 @@ from typing import Any
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush.race import Race
+from wreckoning.rulesets.rush.rules.ending import is_placed_before
 
 TALLIES = (
     "finished",
@@ -57,6 +58,22 @@ def count(race: Race, seat: int, index: int) -> int:
 def place(race: Race, seat: int) -> int:
     """The seat's place in a finished race; 1 is first."""
     return race.cars[seat].place
+
+
+@jitable
+def rank(race: Race, seat: int) -> int:
+    """The seat's place as the race stands: who is home, who still drives, who is destroyed."""
+    car = race.cars[seat]
+    before = 0
+    for index in range(race.racers):
+        other = race.cars[index]
+        if index == seat or (car.place != 0 and other.place == 0):
+            continue
+        if other.place != 0:
+            before += 1 if car.place == 0 or other.place < car.place else 0
+        elif is_placed_before(race, other, car):
+            before += 1
+    return before + 1
 
 
 @jitable

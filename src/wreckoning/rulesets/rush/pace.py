@@ -6,17 +6,19 @@ Worths are in hundredths of a square of progress.
 from __future__ import annotations
 
 from wreckoning.core.rules import jitable
-from wreckoning.rulesets.rush.chances import permille_at_least, permille_of_damage, permille_of_heat
-from wreckoning.rulesets.rush.race import LEFT, RIGHT, Car, Race
-from wreckoning.rulesets.rush.rules.reach import TAKEN
-from wreckoning.rulesets.rush.rules.road import is_closed, onward
+from wreckoning.rulesets.rush.chances import (
+    permille_at_least,
+    permille_of_damage,
+    permille_of_heat,
+    permille_of_two_turns,
+)
+from wreckoning.rulesets.rush.outlook import TOO_MANY, dodges_within
+from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.standings import progress_of
 from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
-from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
 
 SQUARE = 100
 PROGRESS = 240  # progress of a square, about: a tile has 1680
-TOO_MANY = 99
 PACE = 9  # squares a turn, about
 STEERING_WORTH = 60
 STRUCTURE_WORTH = 130
@@ -39,55 +41,6 @@ def squares_to_go(race: Race, car: Car) -> int:
 
 
 @jitable
-def free_run(race: Race, square: int, most: int) -> int:
-    """How many squares one could drive straight on from there without hitting anything.
-
-    The squares of live cars are marked.
-    """
-    course = race.course
-    for squares in range(most):
-        square = course.ahead[square]
-        if square in (NOWHERE, FINISH):
-            return most
-        if course.obstruction[square] or race.reach.mark[square] == TAKEN:
-            return squares
-    return most
-
-
-@jitable
-def dodges_for(race: Race, car: Car, speed: int) -> int:
-    """About how many lane changes it takes to drive so far: straight on, and aside where blocked.
-
-    TOO_MANY if there is no way by such driving.
-    """
-    square, left, dodges = car.square, speed, 0
-    while True:
-        run = min(free_run(race, square, left), left)
-        left -= run
-        if left == 0:
-            return dodges
-        for _ in range(run):
-            square = race.course.ahead[square]
-        best, longest = NOWHERE, -1
-        for side in (LEFT, RIGHT):
-            aside = onward(race, square, side)
-            if aside == FINISH:
-                return dodges
-            if is_closed(race, aside) or race.reach.mark[aside] == TAKEN:
-                continue
-            run = free_run(race, aside, left)
-            if run > longest:
-                best, longest = aside, run
-        if best == NOWHERE:
-            return TOO_MANY
-        square = best
-        dodges += 1
-        left -= 1
-        if left == 0:
-            return dodges
-
-
-@jitable
 def turbo_worth(race: Race, car: Car) -> int:
     """Points that are not used by the finish are worth nothing."""
     turns = squares_to_go(race, car) // PACE
@@ -102,16 +55,19 @@ def brake_worth(race: Race, car: Car) -> int:
 
 
 @jitable
-def spot_worth(race: Race, car: Car, spot: int, turbo: int) -> int:
-    """Squares, less the heat and the crashes they cost on average, now and in the next turn."""
+def spot_worth(race: Race, car: Car, outlook: tuple[int, int], spot: int, turbo: int) -> int:
+    """Squares, less the heat and the crashes they cost on average, now and in the next turn.
+
+    `outlook`: what the driver sees ahead (`outlook.look_ahead`).
+    """
     speed = speed_of(spot)
     to_go = squares_to_go(race, car)
     worth = SQUARE * min(speed, to_go + 2)
     worth -= heat_cost(car, race.matrix.zone[spot], turbo, to_go)
-    need = dodges_for(race, car, speed)
+    need = dodges_within(outlook, speed)
     worth -= crash_cost(car, speed, need)
     if to_go > speed:
-        worth -= arrival_cost(race, car, speed, need)
+        worth -= arrival_cost(car, outlook, speed, need)
         worth -= heat_to_come(race, car, spot)
     return worth
 
@@ -153,22 +109,17 @@ def heat_to_come(race: Race, car: Car, spot: int) -> int:
         coolest = min(coolest, matrix.zone[beside])
         beside = matrix.right[beside]
     left = car.figures.heat - car.heat
-    chance = 0
-    for points in range(min(left, matrix.zone[spot] + 1)):
-        taken = permille_of_heat(matrix.zone[spot], 2, points)
-        taken -= permille_of_heat(matrix.zone[spot], 2, points + 1)
-        chance += taken * permille_of_heat(coolest, 2, left - points) // 1000
-    return HEAT_DEATH * chance // 2000
+    return HEAT_DEATH * permille_of_two_turns(matrix.zone[spot], coolest, left) // 2000
 
 
 @jitable
-def arrival_cost(race: Race, car: Car, speed: int, need: int) -> int:
+def arrival_cost(car: Car, outlook: tuple[int, int], speed: int, need: int) -> int:
     """What so much speed costs in the next turn, at the slowest one may then drive.
 
     The gearstick gives one step, a Brake point another. What is not known yet counts half.
     """
     slower = max(SLOWEST, speed - 1 - min(car.brake, BRAKED))
-    then = dodges_for(race, car, speed + slower)
+    then = dodges_within(outlook, speed + slower)
     more = max(0, then - need) if then != TOO_MANY else BLOCKED
     return crash_cost(car, slower, more) // 2
 

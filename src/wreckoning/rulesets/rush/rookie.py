@@ -11,6 +11,7 @@ from wreckoning.core.door import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rush.numbers import Question
+from wreckoning.rulesets.rush.outlook import look_ahead
 from wreckoning.rulesets.rush.pace import (
     DEATH,
     PACE,
@@ -80,14 +81,24 @@ def rookie(race: Race, ask: Ask) -> int:
 @jitable
 def best_gear(race: Race, car: Car, ask: Ask) -> int:
     """The spot that promises most."""
-    mark_squares(race, car, True)
+    outlook = look_out(race, car)
     best, most = ask.options[0], NEVER
     for index in range(ask.count):
-        worth = spot_worth(race, car, ask.options[index], 0)
+        worth = spot_worth(race, car, outlook, ask.options[index], 0)
         if worth > most:
             best, most = ask.options[index], worth
-    mark_squares(race, car, False)
     return best
+
+
+@jitable
+def look_out(race: Race, car: Car) -> tuple[int, int]:
+    """What lies ahead, other cars included: as far as two turns lead, a step faster than now."""
+    up, across = race.matrix.up[car.gear], race.matrix.up_right[car.gear]
+    fastest = max(speed_of(car.gear), speed_of(up), speed_of(across))
+    mark_squares(race, car, True)
+    outlook = look_ahead(race, car, 2 * fastest)
+    mark_squares(race, car, False)
+    return outlook
 
 
 @jitable
@@ -96,21 +107,20 @@ def best_points(race: Race, car: Car, ask: Ask) -> int:
     use = best_use(car, ask)
     if use != DONE:
         return use
-    mark_squares(race, car, True)
-    best, most = DONE, spot_worth(race, car, car.gear, race.turbo_used)
+    outlook = look_out(race, car)
+    best, most = DONE, spot_worth(race, car, outlook, car.gear, race.turbo_used)
     for index in range(ask.count):
         option = ask.options[index]
         if option >= BRAKE:
-            worth = spot_worth(race, car, option - BRAKE, 0)
+            worth = spot_worth(race, car, outlook, option - BRAKE, 0)
             worth -= brake_worth(race, car)
         elif option >= TURBO:
-            worth = spot_worth(race, car, option - TURBO, race.turbo_used + 1)
+            worth = spot_worth(race, car, outlook, option - TURBO, race.turbo_used + 1)
             worth -= turbo_worth(race, car)
         else:
             continue
         if worth > most:
             best, most = option, worth
-    mark_squares(race, car, False)
     return best
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.ruleset import Ruleset, Tallies, Words
-from wreckoning.rulesets.rush import cars, courses, meta, outcome, questions, turn, view
+from wreckoning.rulesets.rush import cars, courses, meta, odds, outcome, questions, turn, view
 from wreckoning.rulesets.rush import events as told
 from wreckoning.rulesets.rush.check import check_position
 from wreckoning.rulesets.rush.door import POLICIES, decide
@@ -45,7 +45,9 @@ RULESET = Ruleset(
         count=outcome.count,
         place=outcome.place,
         length=outcome.length,
+        rank=outcome.rank,
     ),
     view=view,
+    odds=odds.questions,
     place=2,
 )

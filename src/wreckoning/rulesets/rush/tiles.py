@@ -11,11 +11,9 @@ lanes = ["........", …]         # five, from left to right: . road, # obstruct
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from wreckoning.core.data import document, kept
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
 from wreckoning.core.tables import Table, is_line, show
@@ -24,14 +22,14 @@ from wreckoning.rulesets.rush.squares import LANES, PER_LANE
 
 FRONT, BACK = "front", "back"
 SIDES = (FRONT, BACK)
-FILE = "tiles.toml"
+FILE = "tiles"
 
 
-@cache
+@kept
 def shipped_tiles() -> dict[tuple[str, str], Tile]:
     """Every side of the tiles that come with the game, by key and side."""
-    text = (files("wreckoning.rulesets.rush") / "data" / FILE).read_text("utf-8")
-    table = Table(FILE, tomllib.loads(text), ("tile",))
+    given = document("wreckoning.rulesets.rush", FILE)
+    table = Table(f"{FILE}.toml", given, ("tile",))
     found: dict[tuple[str, str], Tile] = {}
     for where, value in table.tables("tile", 1, 99, numbered=True):
         for side, tile in read_tile(where, value).items():

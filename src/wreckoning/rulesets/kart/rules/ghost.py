@@ -1,4 +1,4 @@
-"""Where a template would lead, without dice: what the table shows in practice (G7).
+"""Where a movement would lead, without dice: what the table shows in practice (G7).
 
 It changes nothing, so that it may be asked for any kart at any time.
 """
@@ -9,19 +9,18 @@ from dataclasses import dataclass
 
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
+from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.contact import first_contact
 from wreckoning.geometry.gates import first_crossing
-from wreckoning.geometry.paths import Path, drive, travel_of
+from wreckoning.geometry.paths import Path, drive, stand_at, travel_of
 from wreckoning.rulesets.kart.numbers import Way
 from wreckoning.rulesets.kart.questions import WAYS
 from wreckoning.rulesets.kart.race import CHOICES, DESTRUCTIBLE, Race
 from wreckoning.rulesets.kart.rules.contacts import (
-    BILL,
-    EDGE,
-    KART,
     NOTHING,
     SOLID,
     absent_bills,
+    absent_of,
     first_met,
     free_of_touched,
     gone_solids,
@@ -31,70 +30,76 @@ from wreckoning.rulesets.kart.rules.contacts import (
     touches,
 )
 from wreckoning.rulesets.kart.rules.line import is_on_road, is_way_on_road
-from wreckoning.rulesets.kart.rules.paths import lay, standing_of
+from wreckoning.rulesets.kart.rules.things import on_the_way, taken
 
-HITS = {NOTHING: "", KART: "kart", BILL: "bullet_bill", SOLID: "obstruction", EDGE: "edge"}
+Pose = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """Where a kart would stand at the end of a movement, and what it would meet first."""
+    """A movement: its path from a body, how far it comes, and what it meets."""
 
-    x: int
-    y: int
-    heading: int
-    way: int  # how far it would come, of …
-    length: int  # … the whole path
-    standing: int  # of the template in the gear (a Standing)
-    hits: str  # "", "kart", "bullet_bill", "obstruction", "edge" or "boost"
-    index: int  # which of them; NOBODY for none and for the edge
-    broken: tuple[int, ...]  # destructible obstructions on the way
-    is_on_road: bool  # at the end
-    pushes_free: bool  # Push It without its hazard (G17)
-    crosses_gate: bool  # the next one
+    path: Path
+    body: Body  # where it starts
+    length: int  # of the whole path
+    come: int  # so far
+    kind: int  # of what stops it: NOTHING, KART, BILL, SOLID, EDGE
+    index: int
+    boost: int  # the one that it ends at; NOBODY for none
+    broken: tuple[int, ...]  # mushrooms on the way
+    banana: int
+    box: int
+    gate: bool  # the next one is crossed
+    on_road: bool  # at its end
+    wholly_on_road: bool  # all of it, as its template lies: Push It without its hazard (G17)
+
+    def at(self, come: int) -> Pose:
+        """Where the body is then."""
+        return stand_at(self.path, self.body, come)
+
+    @property
+    def end(self) -> Pose:
+        """Where it would stand."""
+        return self.at(self.come)
 
 
-@table_rule("G7", "G14")
-def ghost(race: Race, seat: int, manoeuvre: int) -> Ghost:
-    """A kart's movement along a manoeuvre's template, up to the first contact or boost."""
-    if not is_manoeuvre(race, manoeuvre):
-        raise ValueError(f"no manoeuvre {manoeuvre}")
-    body, path, me = race.bodies[seat].copy(), Path(), 1 << seat
-    lay(race, path, body, manoeuvre)
+@table_rule("G7", "G14", "G18")
+def ghost(race: Race, seat: int, path: Path, boosts: bool = True) -> Ghost:
+    """A kart along a path from where it stands, up to the first contact (and the first boost)."""
+    body, me, course = race.bodies[seat].copy(), 1 << seat, race.course
     length = travel_of(path)
     karts = touched_karts(race, body, me)
     bills, solids = touched_bills(race, body), touched_solids(race, body)
-    limit, boost = _first_boost(race, path, seat, length)
-    ignored, broken = solids | gone_solids(race), []
+    limit, boost = _first_boost(race, path, body, length) if boosts else (length, NOBODY)
+    ignored = solids | gone_solids(race)
+    broken: list[int] = []
     while True:
-        way, kind, index = first_met(
+        come, kind, index = first_met(
             race, path, body, karts | me, bills | absent_bills(race), ignored, limit
         )
-        if kind != SOLID or race.course.solid_kind[index] != DESTRUCTIBLE:
+        if kind != SOLID or course.solid_kind[index] != DESTRUCTIBLE:
             break
         broken.append(index)
         ignored |= 1 << index
-    way = free_of_touched(race, path, body, karts, bills, solids, way)
-    hits = HITS[kind]
-    if kind == NOTHING and boost != NOBODY:
-        hits, index = "boost", boost
-    gate = race.course.gates[race.karts[seat].gate]
-    crosses = first_crossing(path, body, gate, way) >= 0
-    pushes_free = is_way_on_road(race, path, body, length)
-    drive(path, body, way)
+    come = free_of_touched(race, path, body, karts, bills, solids, come)
+    there = body.copy()
+    drive(path, there, come)
+    bananas = absent_of(race.banana_owners)
+    boxes = taken(race.box_round, race.rounds, course.box_count)
     return Ghost(
-        body.x,
-        body.y,
-        body.heading,
-        way,
+        path,
+        body,
         length,
-        standing_of(race, race.karts[seat].gear, manoeuvre),
-        hits,
+        come,
+        kind,
         index,
+        boost if kind == NOTHING else NOBODY,
         tuple(broken),
-        is_on_road(race, body),
-        pushes_free,
-        crosses,
+        on_the_way(path, body, race.bananas, len(race.bananas), bananas, come),
+        on_the_way(path, body, course.boxes, course.box_count, boxes, come),
+        first_crossing(path, body, course.gates[race.karts[seat].gate], come) >= 0,
+        is_on_road(race, there),
+        is_way_on_road(race, path, body, length),
     )
 
 
@@ -106,10 +111,10 @@ def is_manoeuvre(race: Race, manoeuvre: int) -> bool:
     return bool(race.templates[template].two_sided) == (way in (Way.LEFT, Way.RIGHT))
 
 
-def _first_boost(race: Race, path: Path, seat: int, limit: int) -> tuple[int, int]:
+def _first_boost(race: Race, path: Path, body: Body, limit: int) -> tuple[int, int]:
     """The first boost on the way that the kart does not stand on already."""
-    body, course, ignored = race.bodies[seat], race.course, 0
-    for i in range(course.boost_count):
-        if touches(body, course.boosts[i]):
-            ignored |= 1 << i
+    course, ignored = race.course, 0
+    for number in range(course.boost_count):
+        if touches(body, course.boosts[number]):
+            ignored |= 1 << number
     return first_contact(path, body, course.boosts, course.boost_count, ignored, limit)

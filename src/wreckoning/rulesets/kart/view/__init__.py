@@ -22,7 +22,6 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
     update_records, record_lines     course records as JSON, and in words
     roll_name(question)              what a die is rolled for
     setup_card(card), setup_words    a seat's choice before one makes it, and those made
-    odds_tables()                    the exact chances of its dice
     ENERGY                           none: drivers have gauges instead
     LEGEND                           what the signs of the terminal's board mean, in lines
     SETUP                            what a seat's choices are together, and what one has without
@@ -32,12 +31,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from wreckoning.core.wording import stars
 from wreckoning.rulesets.kart.course_words import CourseFile, length_words
 from wreckoning.rulesets.kart.course_words import map_lines as course_map
 from wreckoning.rulesets.kart.view.board import headline, podium, standings, track
 from wreckoning.rulesets.kart.view.ground import ground
 from wreckoning.rulesets.kart.view.keeping import record_lines, update_records
-from wreckoning.rulesets.kart.view.odds_tables import odds_tables
 from wreckoning.rulesets.kart.view.options import describe_option, label_option
 from wreckoning.rulesets.kart.view.previews import preview
 from wreckoning.rulesets.kart.view.prompts import describe_ask
@@ -68,7 +67,6 @@ __all__ = [
     "headline",
     "label_option",
     "new_turn",
-    "odds_tables",
     "podium",
     "preview",
     "record_lines",
@@ -92,5 +90,4 @@ def new_turn(event: dict[str, Any]) -> int:
 
 def course_card(course: CourseFile) -> tuple[str, str]:
     """How hard and how long a course is, and its blurb."""
-    stars = "★" * course.difficulty + "☆" * (5 - course.difficulty)
-    return f"{stars} {length_words(course)}", course.blurb
+    return f"{stars(course.difficulty)} {length_words(course)}", course.blurb

@@ -128,7 +128,7 @@ class ClashLines(Gathering):
         self._after_use(event, "it flies along the road")
 
     def _after_use(self, event: Event, words: str) -> None:
-        draft = self._last(event["who"], "used")
+        draft = self._last_of(event["who"], "used")
         if draft:
             draft.add(f": {words}")
             draft.note(rule=event["rule"])
@@ -161,7 +161,7 @@ class ClashLines(Gathering):
     # Wipeouts
 
     def _wipeout(self, event: Event, _: int) -> None:
-        draft = self._last(event["who"], "wipeout")
+        draft = self._last_of(event["who"], "wipeout")
         if draft is None:
             draft = self._open("wipeout", event["who"], f"{event['who']} wiped out", "", BAD)
         draft.add(f", now looks {looks(event['heading'])}")
@@ -174,7 +174,7 @@ class ClashLines(Gathering):
 
     def _gear(self, event: Event, _: int) -> None:
         """A gear change: told with the SHIFT or the wipeout that made it."""
-        draft = self._last(event["who"])
+        draft = self._last_of(event["who"])
         text = f"Gear {event['from']}→{event['to']}"
         if draft is None:
             self._plain(event)

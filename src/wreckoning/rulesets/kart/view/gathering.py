@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from wreckoning.core.drafts import Draft
+from wreckoning.core import drafts
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, Line
 from wreckoning.core.wording import listed, signed, whose
@@ -52,7 +52,7 @@ class Change:
 
 
 @dataclass
-class TurnDraft(Draft):
+class TurnDraft(drafts.Draft):
     """A line of an activation. Its changes are told at its end, once however often they come."""
 
     changes: dict[str, Change] = field(default_factory=dict)
@@ -83,38 +83,20 @@ class TurnDraft(Draft):
             self.add(f"({change.before}→{change.now})", CHANGE, sign)
 
 
-class Gathering:
-    """Events, and the lines made of them so far. Handlers are methods named after events."""
+class Gathering(drafts.Gathering[TurnDraft]):
+    """The lines of these events."""
+
+    kind = TurnDraft
 
     def __init__(self, match: Match, events: Sequence[Event]) -> None:
-        self.match = match
-        self.events = events
-        self.drafts: list[TurnDraft] = []
+        super().__init__(match, events)
         self.drive: TurnDraft | None = None  # the line of the way that is being driven
 
     def lines(self) -> list[Line]:
-        for index, event in enumerate(self.events):
-            handler = getattr(self, f"_{event['event']}", None)
-            if handler:
-                handler(event, index)
-            else:
-                self._plain(event)
+        self.gather()
         for draft in self.drafts:
             draft.tell_changes()
         return [draft.line() for draft in self.drafts]
-
-    def _open(self, key: str, who: str | None, text: str, rule: str, tone: str = "") -> TurnDraft:
-        draft = TurnDraft(key, who)
-        draft.add(text, tone=tone)
-        draft.note(who, rule=rule)
-        self.drafts.append(draft)
-        return draft
-
-    def _last(self, who: str | None, *keys: str) -> TurnDraft | None:
-        """The line being gathered, if it is this driver's, and of one of these keys."""
-        if not self.drafts or self.drafts[-1].who != who:
-            return None
-        return self.drafts[-1] if not keys or self.drafts[-1].key in keys else None
 
     def _plain(self, event: Event) -> None:
         """A line of its own."""

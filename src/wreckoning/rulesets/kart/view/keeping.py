@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from wreckoning.core import course_records
 from wreckoning.core.course_records import news, read_record, update, write_record
 from wreckoning.core.match import Match
 from wreckoning.rulesets.kart.race import Race
@@ -37,12 +38,9 @@ def update_records(
 
 def record_lines(kept: Mapping[str, Any]) -> list[str]:
     """The records of a course in words; empty if there are none."""
-    found = (
-        ("fastest race", read_record(kept.get(FASTEST)), rounds),
-        ("most hits dealt", read_record(kept.get(CRUELLEST)), hits),
+    return course_records.record_lines(
+        (
+            ("fastest race", read_record(kept.get(FASTEST)), rounds),
+            ("most hits dealt", read_record(kept.get(CRUELLEST)), hits),
+        )
     )
-    return [
-        f"{what} {words(record.turns)} by {record.holder}"
-        for what, record, words in found
-        if record
-    ]

@@ -13,19 +13,19 @@ from wreckoning.rulesets.kart.events import Edge, Orientation
 from wreckoning.rulesets.kart.race import Obstruction, Race
 from wreckoning.rulesets.kart.rules.collisions import orientation_of
 from wreckoning.rulesets.kart.rules.contacts import BILL, EDGE, KART, SOLID
+from wreckoning.rulesets.kart.rules.ghost import Ghost
 from wreckoning.rulesets.kart.rules.line import is_on_road
-from wreckoning.rulesets.kart.view.ways import Way
 from wreckoning.rulesets.kart.view.words import EDGES, OBSTRUCTIONS, ORIENTATIONS
 
 
-def body_at_end(way: Way) -> Body:
+def body_at_end(way: Ghost) -> Body:
     """The kart where it would stand."""
     body: Body = way.body.copy()
     body.x, body.y, body.heading = way.end
     return body
 
 
-def way_words(match: Match, way: Way) -> Iterator[str]:
+def way_words(match: Match, way: Ghost) -> Iterator[str]:
     """`through the next gate`, `onto a boost`, `into Bob: front against right side, a T-bone`."""
     race: Race = match.race
     if way.gate:
@@ -50,14 +50,14 @@ def way_words(match: Match, way: Way) -> Iterator[str]:
         yield "off the road, +1 hazard"
 
 
-def _meeting(other: Body, way: Way) -> str:
+def _meeting(other: Body, way: Ghost) -> str:
     edge, other_edge = edges_met(body_at_end(way), other)
     orientation = Orientation(orientation_of(edge, other_edge))
     own, theirs = EDGES[Edge(edge)], EDGES[Edge(other_edge)]
     return f"{own} against {theirs}, {ORIENTATIONS[orientation]}"
 
 
-def way_rules(way: Way) -> tuple[str, ...]:
+def way_rules(way: Ghost) -> tuple[str, ...]:
     """The rules of what it meets."""
     found = {
         "E16": way.gate,

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from wreckoning.core.chances import Spread, at_least, mean
 from wreckoning.core.match import Ask, Match
 from wreckoning.core.shown import Option
 from wreckoning.core.wording import percent, several
 from wreckoning.geometry.bodies import FRONT, REAR
+from wreckoning.rulesets.kart.odds.spreads import (
+    clean_chance,
+    hit_odds,
+    left_odds,
+    spare_mean,
+    wipeout_chance,
+)
 from wreckoning.rulesets.kart.questions import (
     DROP_BANANA,
     FIRE_BILL,
@@ -27,16 +35,6 @@ from wreckoning.rulesets.kart.race import MUSHROOM, Kart, Race, Standing
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.rules.paths import standing_of
 from wreckoning.rulesets.kart.view.meetings import way_rules, way_words
-from wreckoning.rulesets.kart.view.odds import (
-    Spread,
-    at_least,
-    clean_chance,
-    hit_odds,
-    left_odds,
-    mean,
-    spare_mean,
-    wipeout_chance,
-)
 from wreckoning.rulesets.kart.view.pools import Clash, clash_of, edge_way, shell_pool, smash_pool
 from wreckoning.rulesets.kart.view.skids import face_word, faces_of, left_now
 from wreckoning.rulesets.kart.view.ways import way_of
@@ -61,6 +59,16 @@ SHIFT_WORDS = {
     Shift.CANCEL_SLIDE: ("Cancel a SLIDE", "one hazard less, and no slide if it was the last"),
 }
 
+CANCELLED, HIT = "all cancelled", "hit"
+CHANCE_OF = {
+    Question.MANOEUVRE: CANCELLED,
+    Question.CHOSEN_FOR: CANCELLED,
+    Question.SKID_DICE: CANCELLED,
+    Question.PUSH: CANCELLED,
+    Question.DECLARE: HIT,
+    Question.ATTACK: HIT,
+}
+
 
 def describe_option(match: Match, ask: Ask, index: int) -> Option:
     """The option at this index of `ask.options`: label, meaning, chance and rules."""
@@ -82,7 +90,8 @@ def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
         match, match.race.karts[seat], ask, option, thorough
     )
     chance = None if odds is None else float(odds)
-    return Option(ask.names[index], label, meaning, chance, tuple(dict.fromkeys(rules)))
+    what = CHANCE_OF.get(question, "") if odds is not None else ""
+    return Option(ask.names[index], label, meaning, chance, tuple(dict.fromkeys(rules)), what)
 
 
 def chance_words(chance: Fraction) -> str:
@@ -121,12 +130,12 @@ def _looked(match: Match, ask: Ask, option: int, thorough: bool) -> tuple[str, t
 def _manoeuvre(match: Match, kart: Kart, ask: Ask, option: int, thorough: bool) -> Described:
     race: Race = match.race
     standing = Standing(standing_of(race, kart.gear, option))
-    free = int(standing == Standing.TRIVIAL)
+    trivial = standing == Standing.TRIVIAL
     words = [STANDING_WORDS[standing]] if standing in STANDING_WORDS else []
     looked, rules = _looked(match, ask, option, thorough)
     if looked:
         words.append(looked)
-    clean = clean_chance(kart.handling, free)
+    clean = clean_chance(kart.handling, trivial)
     rule = "E4" if ask.question == "chosen_for" else "G7"
     return manoeuvre_words(option), " · ".join(words), clean, (rule, "G8", "G9", *rules)
 
@@ -136,21 +145,21 @@ def _forced(match: Match, _: Kart, ask: Ask, option: int, thorough: bool) -> Des
     return manoeuvre_words(option), looked, None, ("G27", *rules)
 
 
-def skid_words(count: int, free: int) -> str:
-    """`3 dice: 88% all cancelled, 0.8 SHIFTs to spare on average`."""
-    clean, spare = clean_chance(count, free), float(spare_mean(count, free))
+def skid_words(count: int, trivial: bool, kept: tuple[int, ...] = ()) -> str:
+    """`88% all cancelled, 0.8 SHIFTs to spare on average`."""
+    clean, spare = clean_chance(count, trivial, kept), float(spare_mean(count, trivial, kept))
     return f"{chance_words(clean)} all cancelled, {spare:.1f} SHIFTs to spare on average"
 
 
 def _skid_dice(match: Match, kart: Kart, _: Ask, option: int, __: bool) -> Described:
     race: Race = match.race
-    free = int(standing_of(race, kart.gear, race.manoeuvre) == Standing.TRIVIAL)
-    clean = clean_chance(option, free)
+    trivial = standing_of(race, kart.gear, race.manoeuvre) == Standing.TRIVIAL
+    clean = clean_chance(option, trivial)
     if option == 0:
-        text = "a SHIFT for free, as the template is trivial" if free else "no SHIFTs, no hazards"
-        return "No dice", text, clean, ("G9",)
-    words = [skid_words(option, free)]
-    gone = wipeout_chance(option, free, WIPES_OUT - kart.hazards)
+        text = "a SHIFT for free, as the template is trivial"
+        return "No dice", text if trivial else "no SHIFTs, no hazards", clean, ("G9",)
+    words = [skid_words(option, trivial)]
+    gone = wipeout_chance(option, trivial, WIPES_OUT - kart.hazards)
     if gone:
         words.append(f"{chance_words(gone)} you wipe out by them")
     return dice(option).capitalize(), ", ".join(words), clean, ("G9", "G1", "G11", "G12")
@@ -160,10 +169,10 @@ def _push(match: Match, kart: Kart, ask: Ask, option: int, _: bool) -> Described
     race: Race = match.race
     faces = faces_of(ask.subject)
     again = [number for number in range(len(faces)) if option >> number & 1]
-    kept = sum(1 if face_word(f) == "SHIFT" else -1 for n, f in enumerate(faces) if n not in again)
-    free = int(standing_of(race, kart.gear, race.manoeuvre) == Standing.TRIVIAL)
-    clean = clean_chance(len(again), kept + free)
-    text = skid_words(len(again), kept + free)
+    kept = tuple(face for number, face in enumerate(faces) if number not in again)
+    trivial = standing_of(race, kart.gear, race.manoeuvre) == Standing.TRIVIAL
+    clean = clean_chance(len(again), trivial, kept)
+    text = skid_words(len(again), trivial, kept)
     if not again:
         return "Keep them", text.removesuffix(" on average"), clean, ("G10",)
     which = ", ".join(face_word(faces[number]) for number in again)

@@ -24,6 +24,7 @@ from wreckoning.rulesets.kart.questions import (
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.attacking import BANANA_HALF, GAP
 from wreckoning.rulesets.kart.rules.contacts import BILL, EDGE, KART, SOLID
+from wreckoning.rulesets.kart.rules.ghost import Ghost
 from wreckoning.rulesets.kart.view.layout import Plan, box_of, length, plan, point_of
 from wreckoning.rulesets.kart.view.options import may_look
 from wreckoning.rulesets.kart.view.pools import clash_of
@@ -42,7 +43,7 @@ from wreckoning.rulesets.kart.view.things import (
     placed,
     solid_key,
 )
-from wreckoning.rulesets.kart.view.ways import Way, way_of
+from wreckoning.rulesets.kart.view.ways import way_of
 
 NOTHING = Preview()
 THICK = 3.2
@@ -67,13 +68,13 @@ def preview(match: Match, ask: Ask, index: int) -> Preview:
 # --- movements
 
 
-def _movement(match: Match, seat: int, way: Way) -> Preview:
+def _movement(match: Match, seat: int, way: Ghost) -> Preview:
     board = plan(match.course)
     shapes = (*template_shapes(way), *_hit(match.race, board, way), *stop_shapes(way))
     return Preview((_ghost(match, seat, way),), shapes, tuple(_targets(way)))
 
 
-def _ghost(match: Match, seat: int, way: Way) -> Piece:
+def _ghost(match: Match, seat: int, way: Ghost) -> Piece:
     """The kart where it would be."""
     x, y, heading = way.end
     symbol = kart_symbol_name(match.race.karts[seat].weight)
@@ -82,7 +83,7 @@ def _ghost(match: Match, seat: int, way: Way) -> Piece:
     return placed(f"ghost:{seat}", symbol, spot, seat, "", about, faint=True)
 
 
-def _targets(way: Way) -> Iterator[str]:
+def _targets(way: Ghost) -> Iterator[str]:
     """Pieces that it would meet."""
     if way.kind == KART:
         yield kart_key(way.index)
@@ -95,7 +96,7 @@ def _targets(way: Way) -> Iterator[str]:
         yield f"box:{way.box}"
 
 
-def _hit(race: Race, board: Plan, way: Way) -> Iterator[Shape]:
+def _hit(race: Race, board: Plan, way: Ghost) -> Iterator[Shape]:
     """The obstruction that stops it, the table's edge, the boost that takes it on."""
     if way.kind == SOLID:
         corners = board.corners(race.course.solids[way.index])

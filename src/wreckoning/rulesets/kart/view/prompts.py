@@ -8,7 +8,7 @@ from wreckoning.core.door import MODIFIER
 from wreckoning.core.match import Ask, Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
-from wreckoning.core.wording import listed, ordinal, several
+from wreckoning.core.wording import listed, ordinal, several, show_face
 from wreckoning.rulesets.kart.questions import MEANINGS, Question
 from wreckoning.rulesets.kart.race import Kart, Race
 from wreckoning.rulesets.kart.rules.ending import way_to_gate
@@ -18,7 +18,7 @@ from wreckoning.rulesets.kart.view.board import race_order
 from wreckoning.rulesets.kart.view.dashboard import troubles
 from wreckoning.rulesets.kart.view.options import skid_words
 from wreckoning.rulesets.kart.view.pools import clash_of
-from wreckoning.rulesets.kart.view.sentences import purpose, show_face, term_words
+from wreckoning.rulesets.kart.view.sentences import purpose, term_words
 from wreckoning.rulesets.kart.view.skids import face_word, faces_of, left_now
 from wreckoning.rulesets.kart.view.words import (
     dice,
@@ -113,8 +113,8 @@ def _more(match: Match, ask: Ask) -> list[str]:
 
 def _before_the_template(race: Race, kart: Kart) -> Iterator[str]:
     """What the dice may bring, what is held, when one drives again."""
-    count, trivial = kart.handling, skid_words(kart.handling, 1)
-    yield f"{dice(count)}: {skid_words(count, 0)}; with a trivial template {trivial}"
+    count, trivial = kart.handling, skid_words(kart.handling, True)
+    yield f"{dice(count)}: {skid_words(count, False)}; with a trivial template {trivial}"
     words = [f"holds: {item_name(kart.holds)}"] if kart.holds else []
     phases = [str(gear) for gear in range(race.gear_phase + 1, kart.gear + 1)]
     if phases:

@@ -38,7 +38,7 @@ class _Report(ClashLines):
         self._open("round", None, f"Round {event['round']}", "").heading = True
 
     def _pole(self, event: Event, _: int) -> None:
-        draft = self._last(None, "pole")
+        draft = self._last_of(None, "pole")
         if draft:
             draft.add(f", {event['who']}")
             draft.note(event["who"], rule=event["rule"])
@@ -57,7 +57,7 @@ class _Report(ClashLines):
     def _turn(self, event: Event) -> TurnDraft:
         """The line of the template; anew after what was done before it."""
         who = event["who"]
-        return self._last(who, "turn") or self._open("turn", who, who, "G6")
+        return self._last_of(who, "turn") or self._open("turn", who, who, "G6")
 
     def _stuck(self, event: Event, _: int) -> None:
         draft = self._turn(event)
@@ -183,7 +183,7 @@ class _Report(ClashLines):
 
     def _placed(self, event: Event, _: int) -> None:
         text = f"{ordinal(event['place'])} {event['who']}"
-        draft = self._last(None, "placed")
+        draft = self._last_of(None, "placed")
         if draft:
             draft.add(f", {text}")
         else:

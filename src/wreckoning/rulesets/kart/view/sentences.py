@@ -7,7 +7,7 @@ from typing import Any
 
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL
-from wreckoning.core.wording import FACES, MINUS, ordinal, signed, whose
+from wreckoning.core.wording import MINUS, ordinal, show_face, signed, whose
 from wreckoning.rulesets.kart.events import Edge, Orientation
 from wreckoning.rulesets.kart.questions import MEANINGS, Question, Skid, manoeuvre_of
 from wreckoning.rulesets.kart.race import Obstruction
@@ -199,11 +199,6 @@ def tone(event: Event) -> str:
 def purpose(question: str) -> str:
     """What a die is rolled for."""
     return MEANINGS[Question[question.upper()]].words
-
-
-def show_face(face: int) -> str:
-    """A face as it is drawn."""
-    return f"{FACES[face]} {face}" if 1 <= face <= 6 else str(face)
 
 
 def show_die(event: Event) -> str:

@@ -7,22 +7,22 @@ from wreckoning.core.shown import Shape
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import FRONT, Body
 from wreckoning.rulesets.kart.rules.attacking import RANGE, SPREAD
+from wreckoning.rulesets.kart.rules.ghost import Ghost
 from wreckoning.rulesets.kart.templates import template_width
 from wreckoning.rulesets.kart.view.layout import Plan, length, point_of
-from wreckoning.rulesets.kart.view.ways import Way
 
 SAMPLES = 22  # points along a template
 FREE, STOPPED, OPEN, ROAD = "outline:good", "outline:bad", "outline:light", "outline:item"
 MARK = 7.0  # half the cross where it stops
 
 
-def _traced(way: Way, come: int) -> complex:
+def _traced(way: Ghost, come: int) -> complex:
     """The point that follows the path, when so much of it has been driven."""
     x, y, heading = way.at(come)
     return point_of(x, y) - pen.unit(heading / DEGREE) * length(way.path.lead)
 
 
-def _line(way: Way, begins: int, ends: int) -> list[complex]:
+def _line(way: Ghost, begins: int, ends: int) -> list[complex]:
     return [_traced(way, begins + (ends - begins) * n // SAMPLES) for n in range(SAMPLES + 1)]
 
 
@@ -39,12 +39,12 @@ def _band(points: list[complex], half: float) -> list[complex]:
     return [*left, *reversed(right)]
 
 
-def laid_from(way: Way) -> int:
+def laid_from(way: Ghost) -> int:
     """How far a kart drives until its rear is where the template begins."""
     return min(2 * way.body.half_length, way.length)
 
 
-def template_shapes(way: Way) -> tuple[Shape, ...]:
+def template_shapes(way: Ghost) -> tuple[Shape, ...]:
     """The template at its true width, the way along its middle, and where it stops short."""
     if way.path.lead == 0:
         return ()  # a spin has none
@@ -59,7 +59,7 @@ def template_shapes(way: Way) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def stop_shapes(way: Way) -> tuple[Shape, ...]:
+def stop_shapes(way: Ghost) -> tuple[Shape, ...]:
     """A cross in front of the kart where something stops it."""
     if way.kind == 0:
         return ()

@@ -30,6 +30,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wreckoning.core.wording import stars
 from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.course_words import map_lines as course_map
 from wreckoning.rulesets.rtd.survey import features as course_features
@@ -90,6 +91,5 @@ def new_turn(event: dict[str, Any]) -> int:
 
 def course_card(course: CourseFile) -> tuple[str, str]:
     """How hard and how long a course is, and its blurb."""
-    stars = "★" * course.difficulty + "☆" * (5 - course.difficulty)
     length = f"{course.record.laps} laps of {course.record.segments} segments"
-    return f"{stars} {length}", course.blurb
+    return f"{stars(course.difficulty)} {length}", course.blurb

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from wreckoning.core import drafts
-from wreckoning.core.match import Match
 from wreckoning.core.shown import NEUTRAL
 from wreckoning.rulesets.rtd.view.sentences import STATEMENTS, Event, predicate, tone
 
@@ -36,6 +34,9 @@ class Draft(drafts.Draft):
     said: list[str] = field(default_factory=list)  # words that stand once, names that go together
     tie: tuple[int, ...] = ()  # on the grid: what its drivers have in common
 
+    def __post_init__(self) -> None:
+        self.last_who = self.who
+
     def clause(self, who: str, words: str, tone: str = NEUTRAL) -> None:
         """Go on with what a driver did; he is named unless it is plain who is meant."""
         if self.relative == who:
@@ -53,34 +54,10 @@ class Draft(drafts.Draft):
         return True
 
 
-class Gathering:
-    """Events, and the lines made of them so far. Handlers are methods named after events."""
+class Gathering(drafts.Gathering[Draft]):
+    """The lines of these events."""
 
-    def __init__(self, match: Match, events: Sequence[Event]) -> None:
-        self.match = match
-        self.events = events
-        self.drafts: list[Draft] = []
-
-    def gather(self) -> None:
-        for index, event in enumerate(self.events):
-            handler = getattr(self, f"_{event['event']}", None)
-            if handler:
-                handler(event, index)
-            else:
-                self._plain(event)
-
-    def _open(self, key: str, who: str | None, text: str, rule: str, tone: str = "") -> Draft:
-        draft = Draft(key, who, last_who=who)
-        draft.add(text, tone=tone)
-        draft.note(who, rule=rule)
-        self.drafts.append(draft)
-        return draft
-
-    def _last(self, *keys: str) -> Draft | None:
-        """The line being gathered, if it is of one of these keys."""
-        if self.drafts and (not keys or self.drafts[-1].key in keys):
-            return self.drafts[-1]
-        return None
+    kind = Draft
 
     def _plain(self, event: Event) -> None:
         """Go on with the line, or begin one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from wreckoning.core import course_records
 from wreckoning.core.course_records import news, read_record, write_record
 from wreckoning.core.match import Match
 from wreckoning.rulesets.rtd.rules.records import CourseRecords, update_course
@@ -36,8 +37,6 @@ def update_records(
 def record_lines(kept: Mapping[str, Any]) -> list[str]:
     """The records of a course in words; empty if there are none."""
     records = read_records(kept)
-    return [
-        f"{what} {turns(record.turns)} by {record.holder}"
-        for what, record in (("fastest lap", records.lap), ("fastest race", records.race))
-        if record
-    ]
+    return course_records.record_lines(
+        (("fastest lap", records.lap, turns), ("fastest race", records.race, turns))
+    )

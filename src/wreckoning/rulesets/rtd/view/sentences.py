@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from wreckoning.core import wording
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL
-from wreckoning.core.wording import FACES, count, ordinal, signed, whose
+from wreckoning.core.wording import count, ordinal, signed, whose
 from wreckoning.rulesets.rtd.questions import MEANINGS, Question
 from wreckoning.rulesets.rtd.view.words import (
     item_name,
@@ -237,9 +238,7 @@ def purpose(question: str) -> str:
 
 def show_face(natural: int, question: str) -> str:
     """A face as it is drawn; the dice that choose at random have other numbers of sides."""
-    if question.startswith("steal") or not 1 <= natural <= 6:
-        return str(natural)
-    return f"{FACES[natural]} {natural}"
+    return str(natural) if question.startswith("steal") else wording.show_face(natural)
 
 
 def show_roll(event: Event) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from wreckoning.core.trials import Found, Trials
+from wreckoning.core.trials import Found
 from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.odds.scene import TRIALS
 from wreckoning.rulesets.rtd.race import Kart, Race
 
 Action = Callable[[Race, Kart], Any]
 MOST_RUNS = 240
 PASSING = (Event.PASSED, Event.PASS_FAILED, Event.PASS_ENDED)  # one of them ends a Pass action
-
-_TRIALS = Trials(Race, lambda race: int(race.drivers))
 
 
 class Try(Protocol):
@@ -54,7 +53,7 @@ def trials(
     runs: int = MOST_RUNS,
 ) -> Found:
     """The ways `action` of this seat may go; `after` it stands the driver's Momentum."""
-    return _TRIALS(
+    return TRIALS(
         race,
         lambda copy: action(copy, copy.karts[seat]),
         lambda copy: copy.karts[seat].momentum,

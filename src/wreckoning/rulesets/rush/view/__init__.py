@@ -22,7 +22,6 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
     update_records, record_lines     course records as JSON, and in words
     roll_name(question)              what a die is rolled for
     setup_card(card), setup_words    a seat's choice before one makes it, and those made
-    odds_tables()                    the exact chances of its dice
     ENERGY                           none: drivers have gauges instead
     LEGEND                           what the signs of the terminal's board mean, in lines
     SETUP                            what a seat's choices are together, and what one has without
@@ -32,6 +31,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wreckoning.core.wording import stars
 from wreckoning.rulesets.rush.course_words import CourseFile, length_words
 from wreckoning.rulesets.rush.course_words import map_lines as course_map
 from wreckoning.rulesets.rush.survey import features as course_features
@@ -39,7 +39,6 @@ from wreckoning.rulesets.rush.survey import warnings as course_warnings
 from wreckoning.rulesets.rush.view.board import headline, podium, standings, track
 from wreckoning.rulesets.rush.view.ground import ground
 from wreckoning.rulesets.rush.view.keeping import record_lines, update_records
-from wreckoning.rulesets.rush.view.odds_tables import odds_tables
 from wreckoning.rulesets.rush.view.options import describe_option, label_option
 from wreckoning.rulesets.rush.view.previews import preview
 from wreckoning.rulesets.rush.view.prompts import describe_ask
@@ -71,7 +70,6 @@ __all__ = [
     "headline",
     "label_option",
     "new_turn",
-    "odds_tables",
     "podium",
     "preview",
     "record_lines",
@@ -95,5 +93,4 @@ def new_turn(event: dict[str, Any]) -> int:
 
 def course_card(course: CourseFile) -> tuple[str, str]:
     """How hard and how long a course is, and its blurb."""
-    stars = "★" * course.difficulty + "☆" * (5 - course.difficulty)
-    return f"{stars} {length_words(course)}", course.blurb
+    return f"{stars(course.difficulty)} {length_words(course)}", course.blurb

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from wreckoning.core.chances import Spread, at_least, mean
 from wreckoning.core.wording import percent, several
-from wreckoning.rulesets.rush.odds import (
-    Spread,
-    at_least,
+from wreckoning.rulesets.rush.odds.spreads import (
     boost_odds,
     death_chance,
     enough_lane_changes,
     heat_odds,
-    mean,
     obstruction_odds,
-    ram_odds,
+    ram_chances,
     rush_odds,
     saw_odds,
 )
@@ -111,19 +109,6 @@ def rush_words(car: Car, other: Car, name: str, dice: int) -> str:
     ends = [f"{chance_words(end)} it is your end"] if end else []
     ends += [f"{chance_words(his_end)} {name} is destroyed"] if his_end else []
     return f"{text}; {', '.join(ends)}" if ends else text
-
-
-def ram_chances(
-    clear: bool, third: bool, use: int
-) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """Of a Side Ram: you lose a point, he loses one or more, a third does, he is displaced."""
-    odds = ram_odds(clear, third, use)
-
-    def share(seat: int) -> Fraction:
-        return sum((c for (_, losses), c in odds.items() if losses[seat]), Fraction())
-
-    displaced = sum((c for (gone, _), c in odds.items() if gone), Fraction())
-    return share(0), share(1), share(2), displaced
 
 
 def ram_words(name: str, third: str, clear: bool, use: int) -> str:

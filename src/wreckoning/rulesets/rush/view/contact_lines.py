@@ -18,7 +18,7 @@ class ContactLines(Gathering):
         self._open("obstruction", who, words, event["rule"], BAD)
 
     def _stuck(self, event: Event, _: int) -> None:
-        draft = self._last(event["who"])
+        draft = self._last_of(event["who"])
         if draft:
             draft.add(", no way around: stuck", tone=BAD)
             draft.note(rule=event["rule"])
@@ -44,7 +44,7 @@ class ContactLines(Gathering):
         draft.note(event["who"], rule=event["rule"])
 
     def _ram_held(self, event: Event, _: int) -> None:
-        draft = self._last(event["who"], "side_ram")
+        draft = self._last_of(event["who"], "side_ram")
         if draft is None:
             self._plain(event)
             return
@@ -60,7 +60,7 @@ class ContactLines(Gathering):
 
     def _armed(self, event: Event, _: int) -> None:
         name = f"the {equipment_name(event['equipment'])}"
-        draft = self._last(event["who"])
+        draft = self._last_of(event["who"])
         if draft is None:
             draft = self._open("armed", event["who"], f"{event['who']} armed {name}", event["rule"])
             draft.armed, draft.told_armed = [name], 0
@@ -78,12 +78,12 @@ class ContactLines(Gathering):
     def _used(self, event: Event, _: int) -> None:
         who, equipment = event["who"], event["equipment"]
         if equipment in ("side_bumper", "saw"):
-            draft = self._last(who, "side_ram")
+            draft = self._last_of(who, "side_ram")
             if draft:
                 draft.add(f" with the {equipment_name(equipment)}")
                 draft.note(rule=event["rule"])
                 return
-        if equipment == "extinguisher" and (draft := self._last(who, "gear", "drive")):
+        if equipment == "extinguisher" and (draft := self._last_of(who, "gear", "drive")):
             draft.add("; put a fire out")
             draft.note(rule=event["rule"])
             return
@@ -98,7 +98,7 @@ class ContactLines(Gathering):
 
     def _shot(self, event: Event, _: int) -> None:
         who, target, hits = event["who"], event["target"], event["hits"]
-        draft = self._last(who, "machine_gun", "flamer")
+        draft = self._last_of(who, "machine_gun", "flamer")
         if draft is None:
             self._plain(event)
             return
@@ -109,7 +109,7 @@ class ContactLines(Gathering):
         draft.note(target, rule=event["rule"])
 
     def _boosted(self, event: Event, _: int) -> None:
-        draft = self._last(event["who"], "booster")
+        draft = self._last_of(event["who"], "booster")
         if draft is None:
             words = f"{event['who']} lit the Rocket Booster"
             draft = self._open("boost", event["who"], words, event["rule"])

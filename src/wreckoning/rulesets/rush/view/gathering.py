@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from wreckoning.core.drafts import Draft
+from wreckoning.core import drafts
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, CHANGE, GOOD, TEXT, Line, Part
 from wreckoning.core.wording import count
@@ -14,7 +14,7 @@ from wreckoning.rulesets.rush.view.sentences import PREDICATES, STATEMENTS, Even
 
 
 @dataclass
-class TurnDraft(Draft):
+class TurnDraft(drafts.Draft):
     """A line of a turn: its way and its losses, which are told once however often they come."""
 
     squares: int = 0
@@ -62,40 +62,22 @@ class TurnDraft(Draft):
         return told
 
 
-class Gathering:
-    """Events, and the lines made of them so far. Handlers are methods named after events."""
+class Gathering(drafts.Gathering[TurnDraft]):
+    """The lines of these events."""
+
+    kind = TurnDraft
 
     def __init__(self, match: Match, events: Sequence[Event]) -> None:
-        self.match = match
-        self.events = events
-        self.drafts: list[TurnDraft] = []
+        super().__init__(match, events)
         self.spot = 0  # of the gearstick as it is
         self.shifted = False  # is the gearstick's step of this turn told?
 
     def lines(self) -> list[Line]:
-        for index, event in enumerate(self.events):
-            handler = getattr(self, f"_{event['event']}", None)
-            if handler:
-                handler(event, index)
-            else:
-                self._plain(event)
+        self.gather()
         for draft in self.drafts:
             if draft.told_losses < 0:
                 draft.tell_losses()
         return [draft.line() for draft in self.drafts]
-
-    def _open(self, key: str, who: str | None, text: str, rule: str, tone: str = "") -> TurnDraft:
-        draft = TurnDraft(key, who)
-        draft.add(text, tone=tone)
-        draft.note(who, rule=rule)
-        self.drafts.append(draft)
-        return draft
-
-    def _last(self, who: str | None, *keys: str) -> TurnDraft | None:
-        """The line being gathered, if it is this driver's, and of one of these keys."""
-        if not self.drafts or self.drafts[-1].who != who:
-            return None
-        return self.drafts[-1] if not keys or self.drafts[-1].key in keys else None
 
     def _plain(self, event: Event) -> None:
         """A line of its own."""

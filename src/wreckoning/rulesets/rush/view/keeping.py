@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from wreckoning.core import course_records
 from wreckoning.core.course_records import news, read_record, update, write_record
 from wreckoning.core.match import Match
 from wreckoning.rulesets.rush.race import Race
@@ -41,12 +42,9 @@ def update_records(
 
 def record_lines(kept: Mapping[str, Any]) -> list[str]:
     """The records of a course in words; empty if there are none."""
-    found = (
-        ("fastest race", read_record(kept.get(FASTEST)), rounds),
-        ("most damage dealt", read_record(kept.get(CRUELLEST)), points),
+    return course_records.record_lines(
+        (
+            ("fastest race", read_record(kept.get(FASTEST)), rounds),
+            ("most damage dealt", read_record(kept.get(CRUELLEST)), points),
+        )
     )
-    return [
-        f"{what} {words(record.turns)} by {record.holder}"
-        for what, record, words in found
-        if record
-    ]

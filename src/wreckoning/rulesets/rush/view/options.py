@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from wreckoning.core.chances import at_least
 from wreckoning.core.match import Ask, Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Option
 from wreckoning.core.wording import several
-from wreckoning.rulesets.rush.odds import at_least, boost_odds, enough_lane_changes, shot_odds
+from wreckoning.rulesets.rush.odds.spreads import (
+    boost_odds,
+    enough_lane_changes,
+    ram_chances,
+    shot_odds,
+)
 from wreckoning.rulesets.rush.questions import (
     ARM,
     BOOST,
@@ -45,7 +51,6 @@ from wreckoning.rulesets.rush.view.chances import (
     heat_words,
     lane_change_words,
     obstruction_words,
-    ram_chances,
     ram_words,
     rush_words,
     saw_chance,

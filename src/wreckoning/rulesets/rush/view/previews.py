@@ -12,7 +12,7 @@ from wreckoning.core import pen
 from wreckoning.core.match import Ask, Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Label, Piece, Preview, Shape
-from wreckoning.rulesets.rush.odds import enough_lane_changes
+from wreckoning.rulesets.rush.odds.spreads import enough_lane_changes
 from wreckoning.rulesets.rush.questions import (
     ARM,
     BOOST,

@@ -49,7 +49,7 @@ class _Report(ContactLines):
 
     def _grid_set(self, event: Event, _: int) -> None:
         text = f"{event['place']} {event['who']}"
-        draft = self._last(None, "grid")
+        draft = self._last_of(None, "grid")
         if draft:
             draft.add(f", {text}")
         else:
@@ -70,7 +70,7 @@ class _Report(ContactLines):
 
     def _gear_line(self, event: Event) -> TurnDraft:
         """The line of the gearstick; it was kept where it is, if there is none yet."""
-        draft = self._last(event["who"], "gear")
+        draft = self._last_of(event["who"], "gear")
         if draft is None:
             how = "at" if self.shifted else "kept"
             words = f"{event['who']} {how} {spot_words(self.spot)}"
@@ -124,7 +124,7 @@ class _Report(ContactLines):
 
     def _moved(self, event: Event, _: int) -> None:
         who, manner = event["who"], event["manner"]
-        draft = self._last(who, "drive", "boost")
+        draft = self._last_of(who, "drive", "boost")
         if draft is None:
             draft = self._open("drive", who, "", event["rule"])
         draft.note(rule=event["rule"])
@@ -146,7 +146,7 @@ class _Report(ContactLines):
         return f"{how} {several(draft.squares, 'square')} {goal}{turned}"
 
     def _steered(self, event: Event, _: int) -> None:
-        draft = self._last(event["who"], "drive") or self._open(
+        draft = self._last_of(event["who"], "drive") or self._open(
             "drive", event["who"], f"{event['who']} turned the wheel hard", "N14"
         )
         before = draft.steering[0] if draft.steering else event["left"] + event["spent"]
@@ -158,7 +158,7 @@ class _Report(ContactLines):
     def _mine_dropped(self, event: Event, _: int) -> None:
         """A mine is told with the way that leads on from it."""
         who = event["who"]
-        draft = self._last(who, "drive", "boost")
+        draft = self._last_of(who, "drive", "boost")
         if draft is None:
             draft = self._open("drive", who, f"{who} drove on", event["rule"])
         draft.mines += 1
@@ -168,7 +168,7 @@ class _Report(ContactLines):
 
     def _litter_met(self, event: Event, _: int) -> None:
         who, what = event["who"], f"a {event['cause']}"
-        draft = self._last(who, "drive", "boost")
+        draft = self._last_of(who, "drive", "boost")
         if draft:
             draft.add(f"; through {what}")
         elif self.drafts and self.drafts[-1].key == "side_ram":
@@ -183,7 +183,7 @@ class _Report(ContactLines):
             self.drafts[-1].note(rule=event["rule"])
 
     def _lap(self, event: Event, _: int) -> None:
-        draft = self._last(event["who"], "drive", "boost")
+        draft = self._last_of(event["who"], "drive", "boost")
         if draft is None:
             self._plain(event)
             return
@@ -200,7 +200,7 @@ class _Report(ContactLines):
 
     def _placed(self, event: Event, _: int) -> None:
         text = f"{ordinal(event['place'])} {event['who']}"
-        draft = self._last(None, "placed")
+        draft = self._last_of(None, "placed")
         if draft:
             draft.add(f", {text}")
         else:

@@ -7,7 +7,7 @@ from typing import Any
 
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL
-from wreckoning.core.wording import FACES, count, ordinal, several, signed, whose
+from wreckoning.core.wording import count, ordinal, several, show_face, signed, whose
 from wreckoning.rulesets.rush.questions import MEANINGS, Question
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED
 from wreckoning.rulesets.rush.spots import Spot, speed_of
@@ -152,11 +152,6 @@ def tone(event: Event) -> str:
 def purpose(question: str) -> str:
     """What a die is rolled for."""
     return MEANINGS[Question[question.upper()]].words
-
-
-def show_face(face: int) -> str:
-    """A face as it is drawn."""
-    return f"{FACES[face]} {face}" if 1 <= face <= 6 else str(face)
 
 
 def show_roll(event: Event) -> str:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from wreckoning.core.chances import Spread, at_least, share
 from wreckoning.core.door import take_up
 from wreckoning.core.records import NOBODY
 from wreckoning.core.trials import Trials, spread
@@ -19,6 +20,7 @@ from wreckoning.rulesets.rush.numbers import Cause
 from wreckoning.rulesets.rush.race import KINDS, LEFT, MACHINE_GUN, Car, Race
 from wreckoning.rulesets.rush.rules.boosting import boost_heat
 from wreckoning.rulesets.rush.rules.driving import obstruction_damage
+from wreckoning.rulesets.rush.rules.ending import draw_grid
 from wreckoning.rulesets.rush.rules.gearstick import heat_roll
 from wreckoning.rulesets.rush.rules.litter import drive_through
 from wreckoning.rulesets.rush.rules.ramming import rush_and_crush, saw, side_ram
@@ -28,7 +30,6 @@ from wreckoning.rulesets.rush.rules.steering import steering_roll
 from wreckoning.rulesets.rush.spots import spot_at
 from wreckoning.rulesets.rush.squares import NOWHERE
 
-Spread = Mapping[Any, Fraction]
 TRIALS = Trials(Race, lambda race: int(race.racers))
 POINTS = 99  # of a prepared car: more than any rule takes
 
@@ -57,16 +58,6 @@ def chances(race: Race, action: Callable[[Race], Any], measure: Callable[[Race],
     return spread(TRIALS(race, action, measure))
 
 
-def at_least(odds: Spread, number: int) -> Fraction:
-    """The chance of so much or more."""
-    return sum((chance for value, chance in odds.items() if value >= number), Fraction())
-
-
-def mean(odds: Spread) -> Fraction:
-    """The average."""
-    return sum((value * chance for value, chance in odds.items()), Fraction())
-
-
 @cache
 def heat_odds(dice: int, turbo: int) -> Spread:
     """The heat points of so many red dice with so much Turbo used this turn (N12)."""
@@ -92,11 +83,9 @@ def obstruction_odds(speed: int) -> Spread:
     """The structure points an obstruction costs at a speed (N18)."""
     race = prepared(1)
     race.cars[0].gear = spot_at(1, speed)
-    found = TRIALS(race, lambda copy: obstruction_damage(copy, copy.cars[0]))
-    odds: dict[int, Fraction] = {}
-    for trial in found.trials:
-        odds[trial.given] = odds.get(trial.given, Fraction()) + trial.weight
-    return dict(sorted(odds.items()))
+    return spread(
+        TRIALS(race, lambda copy: obstruction_damage(copy, copy.cars[0])), lambda trial: trial.given
+    )
 
 
 # --- running into others, and shooting
@@ -126,29 +115,16 @@ def ram_odds(clear: bool, third: bool, use: int) -> Mapping[tuple[bool, Losses],
         losses,
         answers=(use,),
     )
-    odds: dict[tuple[bool, Losses], Fraction] = {}
-    for trial in found.trials:
-        key = (bool(trial.given), trial.after)
-        odds[key] = odds.get(key, Fraction()) + trial.weight
-    return odds
+    return spread(found, lambda trial: (bool(trial.given), trial.after))
 
 
 @cache
 def rush_odds(dice: int, combat_bumper: bool) -> Mapping[Losses, Fraction]:
-    """A Rush 'n' Crush with so many dice: what both lose (N21). Dice do not look at one another."""
+    """A Rush 'n' Crush with so many dice: what both lose (N21)."""
     race = prepared(2)
-    race.movement = 1
+    race.movement = dice
     race.cars[0].figures.combat_bumper = int(combat_bumper)
-    one = chances(race, lambda copy: rush_and_crush(copy, copy.cars[0], copy.cars[1]), losses)
-    odds: dict[Losses, Fraction] = {(0, 0): Fraction(1)}
-    for _ in range(dice):
-        more: dict[Losses, Fraction] = {}
-        for (own, other), chance in odds.items():
-            for (own_1, other_1), chance_1 in one.items():
-                key = (own + own_1, other + other_1)
-                more[key] = more.get(key, Fraction()) + chance * chance_1
-        odds = more
-    return odds
+    return chances(race, lambda copy: rush_and_crush(copy, copy.cars[0], copy.cars[1]), losses)
 
 
 @cache
@@ -208,3 +184,23 @@ def death_chance(car: Car, odds: Spread) -> Fraction:
 def enough_lane_changes(speed: int, changes: int) -> Fraction:
     """The chance of so many free lane changes or more."""
     return at_least(lane_change_odds(speed), changes)
+
+
+@cache
+def grid_odds(cars: int) -> Spread:
+    """The place of one car of so many on the grid, from 1 (N8, D2)."""
+    race = prepared(cars)
+    race.course.grid[:cars] = range(1, 1 + cars)
+    return chances(race, draw_grid, lambda copy: copy.cars[0].square)
+
+
+def ram_chances(
+    clear: bool, third: bool, use: int
+) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    """Of a Side Ram: you lose a point, the target one or more, a third does, he is displaced."""
+    odds = ram_odds(clear, third, use)
+
+    def loses(seat: int) -> Fraction:
+        return share(odds, lambda outcome: outcome[1][seat])
+
+    return loses(0), loses(1), loses(2), share(odds, lambda outcome: outcome[0])

@@ -1,0 +1,124 @@
+"""Courses of a ruleset: where they come from, and what stands at the head of each.
+
+A ruleset's `courses` module says which keys its files have and how a course is made of one:
+
+    COURSE_KEYS = ("laps", "segment")           # beside those of the head
+
+    def _course(table: Table) -> CourseFile:    # of the ruleset; checks, raises Malformed
+        head = read_head(table)
+        record = Course()
+        ...
+        return CourseFile(*head, copy.deepcopy(table.values), record)
+
+    _FILES = CourseFiles("wreckoning.rulesets.rtd", COURSE_KEYS, _course)
+    names, load = _FILES.names, _FILES.load
+
+Shipped courses are the `.toml` files in the package's `data/courses`, named by their keys, and go
+by difficulty; with `order` by something else. A file has no `key` inside: its name is its key. A
+document, as it stands in a log, has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.tables import Table, show, suggestion
+from wreckoning.core.toml_files import as_key, read_toml
+
+C = TypeVar("C")
+Document = dict[str, Any]
+
+MAX_BLURB = 300
+MAX_BYTES = 64 * 1024
+HEAD_KEYS = ("title", "blurb", "difficulty")
+COURSE = "course"
+
+
+class Head(NamedTuple):
+    """What every course has."""
+
+    key: str
+    title: str
+    blurb: str
+    difficulty: int  # 1 easy … 5 hard
+
+
+def read_head(table: Table) -> Head:
+    """The head of a course. Raises Malformed."""
+    key = table.text("key")
+    if key != as_key(key, COURSE):
+        table.wrong("key", "small letters, digits, _ and -")
+    title, blurb = table.text("title"), table.text("blurb", MAX_BLURB)
+    return Head(key, title, blurb, table.whole("difficulty", 1, 5))
+
+
+def _difficulty(document: Document) -> Any:
+    return document["difficulty"]
+
+
+class CourseFiles(Generic[C]):
+    """The courses of a ruleset."""
+
+    def __init__(
+        self,
+        package: str,
+        keys: Sequence[str],
+        build: Callable[[Table], C],
+        order: Callable[[Document], Any] = _difficulty,
+    ) -> None:
+        self._package = package
+        self._keys = (*HEAD_KEYS, *keys)
+        self._build = build
+        self._order = order
+        self._documents: dict[str, Document] = {}
+
+    def names(self) -> list[str]:
+        """The courses that come with the game, easiest first."""
+        return list(self._shipped())
+
+    def load(self, source: str | Path | Document) -> C:
+        """The course of a shipped name, of a `.toml` file, or of a document.
+
+        Raises Malformed. Give a stranger's text as a document, never as a path.
+        """
+        if isinstance(source, dict):
+            title = source.get("title")
+            key = as_key(title if isinstance(title, str) else "", COURSE)
+            document = {"key": key, **source}
+            return self._course(f"course {show(document['key'])}", document)
+        if isinstance(source, Path) or source.endswith(".toml"):
+            path = Path(source)
+            parsed = read_toml(path, COURSE, MAX_BYTES)
+            return self._of_file(as_key(path.stem, COURSE), path.name, parsed)
+        if source not in self._shipped():
+            known = self.names()
+            raise Malformed(
+                f"course {show(source)}",
+                f"no such course; expected one of {', '.join(known)}, or a file ending in .toml"
+                + suggestion(source, known),
+            )
+        return self._of_file(source, f"{source}.toml", self._shipped()[source])
+
+    def _shipped(self) -> dict[str, Document]:
+        """Every shipped document by its key. Never handed out uncopied."""
+        if not self._documents:
+            folder = files(self._package) / "data" / "courses"
+            documents = {
+                entry.name.removesuffix(".toml"): read_toml(entry, COURSE, MAX_BYTES)
+                for entry in folder.iterdir()
+                if entry.name.endswith(".toml")
+            }
+            order = sorted(documents, key=lambda key: (self._order(documents[key]), key))
+            self._documents = {key: documents[key] for key in order}
+        return self._documents
+
+    def _of_file(self, key: str, where: str, parsed: Document) -> C:
+        Table(where, parsed, self._keys)  # no `key` inside
+        return self._course(where, {"key": key, **parsed})
+
+    def _course(self, where: str, document: Document) -> C:
+        return self._build(Table(where, document, ("key", *self._keys)))

@@ -1,0 +1,232 @@
+"""A ruleset's own data (`data/*.toml`), and house rules that change figures in it.
+
+    document(package, "karts")     what the file says, with the changes of here and now laid over
+    @kept                          like `functools.cache`, with a memory for every set of changes
+    with_changes(ruleset, {…})     the same ruleset with other figures
+
+A figure is named by a path: the file, then key after key; a table of a list by its `key` or `name`
+or by its number from 1: `karts.perk.hot_start.figures.rocket_start`. What has a dot in it stands in
+quotes: `segment."St. Elmo".boxes`.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+import tomllib
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from functools import wraps
+from importlib.resources import files
+from typing import Any, TypeVar, cast
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import Ruleset
+from wreckoning.core.tables import show, suggestion
+
+F = TypeVar("F", bound=Callable[..., Any])
+LARGEST = 10**6  # of a figure: more is a slip of the pen, and nowhere near what a word holds
+MAX_PATH = 200
+NAMES = ("key", "name")  # by which a table of a list is called
+STEP = re.compile(r'"([^"]+)"|([^."]+)')
+PATH = re.compile(rf"({STEP.pattern})(\.({STEP.pattern}))*")
+
+
+@dataclass(frozen=True, eq=False)
+class _Edition:
+    """A ruleset's data with certain changes, and what was worked out from them."""
+
+    package: str
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    memory: dict[Hashable, Any] = field(default_factory=dict)
+    read: set[str] = field(default_factory=set)  # the files that somebody wanted to know
+
+
+_PRINTED = _Edition("")
+_HERE: ContextVar[_Edition] = ContextVar("edition", default=_PRINTED)
+
+
+def kept(function: F) -> F:
+    """Work it out once for the data as printed, and once for each set of changes."""
+
+    @wraps(function)
+    def remember(*arguments: Hashable) -> Any:
+        memory, key = _HERE.get().memory, (function, *arguments)
+        if key not in memory:
+            memory[key] = function(*arguments)
+        return memory[key]
+
+    return cast(F, remember)
+
+
+@kept
+def document(package: str, name: str) -> dict[str, Any]:
+    """The data file of this name, with the changes laid over. Not to be changed.
+
+    Raises Malformed for a change that does not fit the file.
+    """
+    text = (files(package) / "data" / f"{name}.toml").read_text("utf-8")
+    parsed = tomllib.loads(text)
+    edition = _HERE.get()
+    if edition.package != package:
+        return parsed
+    edition.read.add(name)
+    for path, value in edition.changes.items():
+        first, *rest = steps(path)
+        if first == name:
+            lay_over(parsed, rest, value, path)
+    return parsed
+
+
+def with_changes(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
+    """The same ruleset with other figures in its data; the changes come on top of those it has.
+
+    Raises Malformed for a figure that there is not, and for one of another kind. What the figures
+    must be like, the ruleset says when it reads them.
+    """
+    if not changes:
+        return ruleset
+    edition = _Edition(ruleset.package, {**ruleset.changes, **changes})
+    _check(edition)
+
+    def within(function: F) -> F:
+        @wraps(function)
+        def changed(*arguments: Any, **named: Any) -> Any:
+            with _read_as(edition):
+                return function(*arguments, **named)
+
+        return cast(F, changed)
+
+    def start(*arguments: Any) -> Any:
+        with _read_as(edition):
+            race = ruleset.start(*arguments)
+        for path in edition.changes:
+            if steps(path)[0] not in edition.read:
+                raise Malformed(path, "no rule reads this file, so it would change nothing")
+        return race
+
+    return replace(
+        ruleset,
+        changes=edition.changes,
+        setup={name: within(cards) for name, cards in ruleset.setup.items()},
+        load_course=within(ruleset.load_course),
+        start=start,
+        check_position=within(ruleset.check_position),
+        result=within(ruleset.result),
+    )
+
+
+@contextmanager
+def _read_as(edition: _Edition) -> Iterator[None]:
+    token = _HERE.set(edition)
+    try:
+        yield
+    finally:
+        _HERE.reset(token)
+
+
+def _check(edition: _Edition) -> None:
+    """Every change fits a figure that there is."""
+    names = data_names(edition.package)
+    for path in edition.changes:
+        first = steps(path)[0]
+        if first not in names:
+            known = f"expected one of {', '.join(names)}" if names else "there are none"
+            raise Malformed(path, f"no data file {show(first)}; {known}{suggestion(first, names)}")
+    with _read_as(_Edition(edition.package, edition.changes)):
+        for name in names:
+            document(edition.package, name)
+
+
+def data_names(package: str) -> list[str]:
+    """The data files of a ruleset, courses apart: those are changed as documents."""
+    folder = files(package) / "data"
+    if not folder.is_dir():
+        return []
+    found = [entry.name for entry in folder.iterdir()]
+    return sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml"))
+
+
+# --- paths
+
+
+def steps(path: str) -> list[str]:
+    """A path, key by key. Raises Malformed for one that cannot be read."""
+    if len(path) > MAX_PATH or not PATH.fullmatch(path):
+        raise Malformed(show(path), "expected keys with dots between them, as in cars.points.heat")
+    return [quoted or bare for quoted, bare in STEP.findall(path)]
+
+
+def path_of(keys: Sequence[str]) -> str:
+    """Keys as a path."""
+    return ".".join(f'"{key}"' if "." in key else key for key in keys)
+
+
+def lay_over(target: dict[str, Any], keys: Sequence[str], value: Any, path: str) -> None:
+    """Put a value where these keys lead, in place of one of its kind. Raises Malformed."""
+    if not keys:
+        raise Malformed(path, "expected a figure in it, found the whole")
+    place: Any = target
+    for key in keys[:-1]:
+        place = place[_key_in(place, key, path)]
+    last = _key_in(place, keys[-1], path)
+    if last in NAMES:
+        raise Malformed(path, "names stay as they are")
+    _check_kind(place[last], value, path)
+    place[last] = copy.deepcopy(value)
+
+
+def printed_figure(ruleset: Ruleset, path: str) -> Any:
+    """The figure of this path as the game has it. Raises Malformed."""
+    name, *keys = steps(path)
+    place: Any = document(ruleset.package, name)
+    for key in keys:
+        place = place[_key_in(place, key, path)]
+    return place
+
+
+def _key_in(place: Any, key: str, path: str) -> str | int:
+    """The key, or the index, that this step of a path means."""
+    if isinstance(place, dict):
+        if key in place:
+            return key
+        raise Malformed(path, _no_such(key, list(place)))
+    if isinstance(place, list):
+        names = [_name_of(each, number) for number, each in enumerate(place, 1)]
+        if key in names:
+            return names.index(key)
+        if key.isdecimal() and 1 <= int(key) <= len(place):
+            return int(key) - 1
+        raise Malformed(path, _no_such(key, names))
+    raise Malformed(path, f"{show(key)} leads nowhere: a figure stands before it, {show(place)}")
+
+
+def _name_of(each: Any, number: int) -> str:
+    """What a table of a list is called; else its number."""
+    given = [each[name] for name in NAMES if name in each] if isinstance(each, dict) else []
+    return str(given[0]) if given else str(number)
+
+
+def _no_such(key: str, known: list[str]) -> str:
+    listed = ", ".join(known[:20]) + (", …" if len(known) > 20 else "")
+    return f"no {show(key)} here; expected one of {listed}{suggestion(key, known)}"
+
+
+def _check_kind(old: Any, new: Any, path: str) -> None:
+    """A number for a number, a word for a word."""
+    if type(old) is not type(new):
+        raise Malformed(path, f"expected {_KINDS.get(type(old), 'its kind')}, found {show(new)}")
+    if type(new) is int and abs(new) > LARGEST:
+        raise Malformed(path, f"expected at most {LARGEST}, found {show(new)}")
+
+
+_KINDS = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    list: "a list",
+    dict: "a table",
+}

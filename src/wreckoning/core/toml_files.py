@@ -1,0 +1,59 @@
+"""TOML files of people's own: every fault is one `Malformed` that names the file and the line.
+
+read_toml(path, "course", 64 * 1024)    what a file says
+parse_toml(name, text)                  what a text says
+as_key(stem)                            a file's stem, or a title, as a key
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.tables import MAX_NAME
+
+
+def read_toml(path: Path | Traversable, what: str, most: int) -> dict[str, Any]:
+    """What a file says; with or without a byte order mark. Raises Malformed.
+
+    `what`: what it should be, in one word. Of a file of more than `most` bytes no more is read.
+    """
+    return parse_toml(path.name, _read(path, what, most))
+
+
+def _read(path: Path | Traversable, what: str, most: int) -> str:
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(most + 1)
+    except (OSError, ValueError) as error:
+        problem = getattr(error, "strerror", None) or error
+        raise Malformed(path.name, f"cannot be read: {problem}") from None
+    if len(data) > most:
+        raise Malformed(path.name, f"expected a {what} of at most {most} bytes, found more")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Malformed(f"{path.name}: line {line}", "expected UTF-8 text") from None
+
+
+def parse_toml(where: str, text: str) -> dict[str, Any]:
+    """What a text says. Raises Malformed."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise Malformed(where, "not readable as TOML: nested too deeply") from None
+    except ValueError as error:
+        problem = str(error)
+        found = re.search(r"at line (\d+)", problem)
+        line = int(found[1]) if found else text.rstrip().count("\n") + 1
+        raise Malformed(f"{where}: line {line}", f"not readable as TOML: {problem}") from None
+
+
+def as_key(stem: str, otherwise: str) -> str:
+    """A stem as a key: small letters, digits, `_` and `-`; `otherwise` if nothing is left of it."""
+    return re.sub(r"[^a-z0-9_-]+", "-", stem.lower())[:MAX_NAME].strip("-") or otherwise

@@ -1,0 +1,81 @@
+"""Prepared races for working out chances: an empty table, with what a rule needs on it."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import take_up
+from wreckoning.core.records import NOBODY
+from wreckoning.core.trials import Trials
+from wreckoning.geometry.angles import DEGREE, TURN
+from wreckoning.geometry.bodies import Body, place
+from wreckoning.geometry.paths import add_straight, clear_path
+from wreckoning.geometry.polygons import settle_polygon
+from wreckoning.rulesets.kart.numbers import Orientation
+from wreckoning.rulesets.kart.race import GEARS, MM, TRIVIAL, Race, Standing, Weight
+
+TRIALS = Trials(Race, lambda race: int(race.racers))
+PERMITTED = int(Standing.PERMITTED)
+TABLE = 1000 * MM  # a side of it
+HALF_LENGTH, HALF_WIDTH = 20 * MM, 10 * MM
+MIDDLE = int(Weight.MIDDLE)
+
+
+def prepared(karts: int, trivial: bool = False) -> Race:
+    """A race of so many middle karts in Gear 1, far from one another; all templates are alike."""
+    race = Race()
+    race.racers = karts
+    race.rounds = 1
+    race.course.table.width = race.course.table.depth = TABLE
+    for at in range(len(race.banana_owners)):
+        race.banana_owners[at] = race.bill_owners[at] = NOBODY
+    for laid in race.templates:
+        laid.standing = [TRIVIAL if trivial else PERMITTED] * GEARS
+    for seat in range(karts):
+        kart = race.karts[seat]
+        kart.seat, kart.gear, kart.max_gear, kart.weight = seat, 1, GEARS, MIDDLE
+        put(race.bodies[seat], (2 * seat + 2) * 4 * HALF_LENGTH, TABLE // 2, 0)
+    take_up(race, [])
+    return race
+
+
+def put(body: Body, x: int, y: int, heading: int) -> None:
+    """A body of a kart's size, somewhere."""
+    place(body, x, y, heading)
+    body.half_length, body.half_width = HALF_LENGTH, HALF_WIDTH
+
+
+def put_against(body: Body, other: Body, orientation: int) -> None:
+    """Put a body where it has just met another, front first; sideswiping, side to side."""
+    x, y, heading = other.x, other.y, other.heading
+    assert heading == 0, "turned bodies are met elsewhere"
+    if orientation == Orientation.HEAD_ON:
+        put(body, x + 2 * HALF_LENGTH, y, TURN // 2)
+    elif orientation == Orientation.T_BONE:
+        put(body, x, y - HALF_WIDTH - HALF_LENGTH, 90 * DEGREE)
+    elif orientation == Orientation.SIDESWIPE:
+        put(body, x, y + 2 * HALF_WIDTH, 0)
+    else:
+        put(body, x - 2 * HALF_LENGTH, y, 0)
+
+
+def put_obstruction(race: Race, kind: int) -> int:
+    """An obstruction right ahead of the first kart; its number."""
+    body, solid = race.bodies[0], race.course.solids[0]
+    front = body.x + body.half_length
+    solid.corners = 4
+    solid.xs[:4] = [front, front + 2 * HALF_WIDTH, front + 2 * HALF_WIDTH, front]
+    solid.ys[:4] = [body.y - HALF_WIDTH, body.y - HALF_WIDTH, body.y + HALF_WIDTH] + [
+        body.y + HALF_WIDTH
+    ]
+    settle_polygon(solid)
+    race.course.solid_count = 1
+    race.course.solid_kind[0] = kind
+    return 0
+
+
+def put_box(race: Race) -> None:
+    """An item box where the first kart is about to drive straight on."""
+    body = race.bodies[0]
+    put(race.course.boxes[0], body.x, body.y, 0)
+    race.course.box_count = 1
+    clear_path(race.path, 0)
+    add_straight(race.path, MM)

@@ -1,0 +1,24 @@
+"""What dice decide in Kart RTD, with exact chances: a question for each rule that rolls.
+
+Each runs the rule's own function in a prepared race (`scene`), for every face of every die.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.chances import OddsQuestion
+from wreckoning.rulesets.rtd.odds.actions import action_questions
+from wreckoning.rulesets.rtd.odds.course import course_questions
+from wreckoning.rulesets.rtd.odds.items import item_questions
+from wreckoning.rulesets.rtd.odds.passing import passing_questions
+from wreckoning.rulesets.rtd.odds.shells import shell_questions
+
+
+def questions() -> tuple[OddsQuestion, ...]:
+    """Everything that dice decide."""
+    return (
+        *action_questions(),
+        *course_questions(),
+        *passing_questions(),
+        *item_questions(),
+        *shell_questions(),
+    )

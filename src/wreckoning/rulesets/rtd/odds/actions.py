@@ -1,0 +1,197 @@
+"""Questions of the start, of actions, and of what follows from others' items and rams."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from wreckoning.core.chances import Chances, Given, OddsQuestion, counted, numbered
+from wreckoning.core.trials import Found, Trial, spread
+from wreckoning.core.wording import ordinal
+from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.numbers import Question
+from wreckoning.rulesets.rtd.odds.checked import Checked, Wanted, given, not_told, told
+from wreckoning.rulesets.rtd.odds.scene import (
+    DEFENSIVE,
+    NONE,
+    STATUS,
+    STATUSES,
+    cards_for,
+    change_heads,
+    changes,
+    modifier,
+    momentum,
+    own_momentum,
+    part,
+    scene,
+    tried,
+    with_card,
+    with_status,
+)
+from wreckoning.rulesets.rtd.race import BOB_OMB, Kart, Kind, Race
+from wreckoning.rulesets.rtd.rules.actions import drive_aggressively, power_slide
+from wreckoning.rulesets.rtd.rules.bombs import caught_in_blast
+from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
+from wreckoning.rulesets.rtd.rules.passing import suffer_ram
+from wreckoning.rulesets.rtd.rules.start import rocket_start, set_grid
+
+MOST_TIED = 4
+
+
+def action_questions() -> tuple[OddsQuestion, ...]:
+    """What one's own Racing Checks bring, and what they save one from."""
+    return _check(), _rocket_start(), _grid(), _aggressive(), _slide(), _rammed(), _blast()
+
+
+def _check() -> OddsQuestion:
+    def find(modifier: int, status: str) -> tuple[Found, Wanted]:
+        race = scene(1)
+        with_status(race.karts[0], status)
+
+        def check(copy: Race, kart: Kart) -> bool:
+            return succeeds(racing_check(copy, kart, Question.CUSTOM_CHECK, modifier))
+
+        return tried(race, check), given
+
+    what = Checked("check", "A Racing Check, whatever it is for", "R1", "success", -2, 2)
+    return what.question(find, modifier(tuple(range(-3, 4)), "all its modifiers"), STATUS)
+
+
+def _rocket_start() -> OddsQuestion:
+    columns = numbered(0, 4)
+
+    def work_out(card: str) -> Chances:
+        race = scene(1)
+        with_card(race.karts[0], card)
+        return momentum(tried(race, lambda copy, kart: rocket_start(copy, kart, True)), columns)
+
+    return OddsQuestion(
+        "rocket_start",
+        "The Momentum of a Rocket Start (without one it is 1)",
+        "R14",
+        "momentum",
+        columns,
+        work_out,
+        (cards_for("rocket_start"),),
+        tuple(f"M {number}" for number in columns),
+        columns,
+        numbers=True,
+    )
+
+
+def _grid() -> OddsQuestion:
+    columns = numbered(1, MOST_TIED)
+
+    def places(tied: int) -> Chances:
+        def your_place(copy: Race, kart: Kart) -> int:
+            set_grid(copy)
+            return 1 + list(copy.order).index(kart.seat)
+
+        found = spread(tried(scene(tied), your_place), lambda trial: trial.given)
+        return {place: found[int(place)] for place in columns[:tied]}
+
+    return OddsQuestion(
+        "grid",
+        "Your place on the grid among drivers tied for Momentum",
+        "R15",
+        "place",
+        columns,
+        places,
+        (Given("tied", "how many are tied", (2, 3, 4), (2, 3), counted("driver")),),
+        tuple(ordinal(int(place)) for place in columns),
+        columns,
+    )
+
+
+def _aggressive() -> OddsQuestion:
+    def find(status: str) -> tuple[Found, Wanted]:
+        race = scene(1)
+        with_status(race.karts[0], status)
+        return tried(race, drive_aggressively), lambda trial: trial.after > 0
+
+    what = Checked("aggressive", "Drive Aggressively", "R18", "success", -2, 4)
+    return what.question(find, STATUSES)
+
+
+def _without_the_pass(trial: Trial) -> int:
+    """The change of Momentum, without what a pass has cost."""
+    return int(trial.after) + trial.told(Event.PASSED)
+
+
+def _slide() -> OddsQuestion:
+    """With a driver ahead also the free pass attempt that it may bring."""
+    columns = changes(-2, 2)
+
+    def work_out(curve: str, card: str, momentum: int, ahead: str | int, status: str) -> Chances:
+        race = scene(1 if ahead == NONE else 2, curve)
+        own = race.karts[race.drivers - 1]
+        own.momentum = momentum
+        with_card(own, card)
+        with_status(own, status)
+        if ahead != NONE:
+            race.karts[0].momentum = int(ahead)
+        found = tried(race, power_slide, own.seat, watch=(Event.SLIDE_WON, Event.PASSED))
+        chances = {"success": part(found, told(Event.SLIDE_WON))}
+        checked = spread(found, _without_the_pass)
+        chances |= {column: checked.get(int(column), Fraction()) for column in columns}
+        return chances if ahead == NONE else {**chances, "passes": part(found, told(Event.PASSED))}
+
+    return OddsQuestion(
+        "slide",
+        "Power Slide: success, the Momentum of its check, and the free pass it may bring",
+        "R24",
+        "chances",
+        ("success", *columns, "passes"),
+        work_out,
+        (
+            Given("curve", "where you slide", tuple(kind.name.lower() for kind in Kind)),
+            cards_for("slide"),
+            Given("momentum", "your Momentum", tuple(range(-3, 8)), (0,), own_momentum),
+            Given(
+                "ahead",
+                "the Momentum of the driver ahead in your segment",
+                (NONE, *range(-3, 8)),
+                (NONE,),
+                lambda _, ahead: "" if ahead == NONE else f"M {ahead} ahead",
+            ),
+            STATUS,
+        ),
+        ("success", *change_heads(-2, 2), "passes"),
+        columns,
+        numbers=True,
+    )
+
+
+def _rammed() -> OddsQuestion:
+    def find(card: str, defensive: bool, status: str) -> tuple[Found, Wanted]:
+        race = scene(2)
+        kart = race.karts[0]
+        kart.defensive = int(defensive)
+        with_card(kart, card)
+        with_status(kart, status)
+        found = tried(
+            race,
+            lambda copy, own: suffer_ram(copy, own, copy.karts[1]),
+            watch=[Event.SPUN_OUT],
+        )
+        return found, not_told(Event.SPUN_OUT)
+
+    title = "Rammed: not to spin out, and the Momentum that it all costs"
+    what = Checked("rammed", title, "R22", "straight", -5, 1)
+    return what.question(find, cards_for("spin_out_check", "spin_out"), DEFENSIVE, STATUS)
+
+
+def _blast() -> OddsQuestion:
+    def find(card: str, defensive: bool, status: str) -> tuple[Found, Wanted]:
+        race = scene(2)
+        kart = race.karts[0]
+        kart.defensive = int(defensive)
+        with_card(kart, card)
+        with_status(kart, status)
+        found = tried(
+            race, lambda copy, own: caught_in_blast(copy, own, BOB_OMB, 1), watch=[Event.BLAST]
+        )
+        return found, not_told(Event.BLAST)
+
+    title = "In the blast of a Bob-omb or a Blue Shell: whoever does not escape loses all items"
+    what = Checked("blast", title, "R41", "escapes", -4, 2)
+    return what.question(find, cards_for("spin_out_check", "spin_out"), DEFENSIVE, STATUS)

@@ -1,0 +1,57 @@
+"""Questions of a check: whether it succeeds, and the Momentum that comes of it all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from wreckoning.core.chances import Chances, Given, OddsQuestion
+from wreckoning.core.trials import Found, Trial
+from wreckoning.rulesets.rtd.odds.scene import change_heads, changes, momentum, part
+
+Wanted = Callable[[Trial], object]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A question of a check: whether it succeeds, and the Momentum that comes of it all."""
+
+    name: str
+    title: str
+    rule: str
+    success: str  # the column's name
+    least: int  # change of Momentum
+    most: int
+
+    def question(self, find: Callable[..., tuple[Found, Wanted]], *givens: Given) -> OddsQuestion:
+        """`find` gives the ways, and which of them are a success."""
+        columns = changes(self.least, self.most)
+
+        def work_out(**circumstances: object) -> Chances:
+            found, wanted = find(**circumstances)
+            return {self.success: part(found, wanted), **momentum(found, columns)}
+
+        return OddsQuestion(
+            self.name,
+            self.title,
+            self.rule,
+            "chances",
+            (self.success, *columns),
+            work_out,
+            givens,
+            (self.success.replace("_", " "), *change_heads(self.least, self.most)),
+            columns,
+            numbers=True,
+        )
+
+
+def given(trial: Trial) -> object:
+    return trial.given
+
+
+def told(event: int) -> Callable[[Trial], bool]:
+    return lambda trial: trial.told(event)
+
+
+def not_told(event: int) -> Callable[[Trial], bool]:
+    return lambda trial: not trial.told(event)

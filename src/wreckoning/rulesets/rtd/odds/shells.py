@@ -1,0 +1,141 @@
+"""Questions of Green, Red and Triple Red Shells."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from wreckoning.core.chances import Chances, Given, OddsQuestion, Value, numbered, yes_or_no
+from wreckoning.core.records import NOBODY
+from wreckoning.core.trials import Found
+from wreckoning.core.wording import ordinal
+from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.odds.items import hit, places
+from wreckoning.rulesets.rtd.odds.scene import (
+    STATUS,
+    cards_for,
+    drags,
+    part,
+    scene,
+    tried,
+    with_card,
+    with_drag,
+    with_status,
+)
+from wreckoning.rulesets.rtd.rules.shells import FORWARDS, green_shell, red_shell
+
+MOST_AHEAD = 4
+
+
+def shell_questions() -> tuple[OddsQuestion, ...]:
+    """Whom a shell hits."""
+    return _red_shell(), _green_shell()
+
+
+def _red_shell() -> OddsQuestion:
+    columns = ("hit", "blocked", "missed")
+
+    def work_out(
+        drags: str, defensive: bool, card: str, other_card: str, status: str, other_status: str
+    ) -> Chances:
+        race = scene(2)
+        own, target = race.karts[1], race.karts[0]
+        with_card(own, card)
+        with_card(target, other_card)
+        with_drag(target, drags)
+        with_status(own, status)
+        with_status(target, other_status)
+        target.defensive = int(defensive)
+        ends = (Event.HIT, Event.BLOCKED, Event.MISSED)
+        found = tried(race, red_shell, own.seat, watch=ends)
+        return {
+            column: part(found, lambda trial: trial.told(end))  # noqa: B023
+            for column, end in zip(columns, ends, strict=True)
+        }
+
+    return OddsQuestion(
+        "red_shell",
+        "A Red Shell, or one of three, at the driver ahead",
+        "R43",
+        "chances",
+        columns,
+        work_out,
+        (
+            drags("drags", "what the target has behind him"),
+            yes_or_no("defensive", "does the target Drive Defensively?"),
+            cards_for("aim", shown=False),
+            cards_for("drag", name="other_card", about="the target's", shown=False),
+            STATUS,
+            Given("other_status", "what works on the target's checks", STATUS.values, STATUS.shown),
+        ),
+        whole=columns,
+    )
+
+
+def _green_shell() -> OddsQuestion:
+    """It may go to and fro: however long it does, the chances are exact."""
+    ahead_columns = numbered(1, MOST_AHEAD)
+    columns = (*ahead_columns, "behind", "you", "blocked", "nobody")
+
+    def work_out(ahead: int, behind: int, named: int, drags: str, card: str) -> Chances | None:
+        if named > ahead:
+            return None
+        race = scene(ahead + 1 + behind)
+        own = race.karts[ahead]
+        with_card(own, card)
+        with_drag(race.karts[ahead - 1], drags)
+        target = NOBODY if named == 0 else ahead - named
+        found = tried(
+            race,
+            lambda copy, kart: green_shell(copy, kart, FORWARDS, target),
+            own.seat,
+            settled=(Event.HIT, Event.BLOCKED),
+        )
+        hits = {place: part(found, hit(ahead - int(place))) for place in ahead_columns[:ahead]}
+        hits["behind"] = _any_of(found, range(ahead + 1, race.drivers))
+        hits["you"] = part(found, hit(own.seat))
+        hits["blocked"] = part(found, lambda trial: trial.told(Event.BLOCKED))
+        return {**hits, "nobody": 1 - sum(hits.values(), Fraction())}
+
+    return OddsQuestion(
+        "green_shell",
+        "Whom a Green Shell hits, shot forwards, however long it bounces",
+        "R39",
+        "hits",
+        columns,
+        work_out,
+        (
+            Given(
+                "ahead",
+                "drivers ahead in the segment",
+                tuple(range(1, MOST_AHEAD + 1)),
+                (1, 2, 3),
+                lambda _, ahead: f"{ahead} ahead",
+            ),
+            Given(
+                "behind",
+                "drivers behind you",
+                (0, 1, 2),
+                (0, 1),
+                lambda _, behind: f"{behind} behind",
+            ),
+            Given(
+                "named",
+                "which of those ahead is named, from the nearest; 0 for none",
+                tuple(range(MOST_AHEAD + 1)),
+                (0, 1),
+                _named_words,
+            ),
+            drags("drags", "what the nearest has behind him", ("none",)),
+            cards_for("aim", shown=False),
+        ),
+        (*places(1, MOST_AHEAD), "behind", "you", "blocked", "nobody"),
+        columns,
+    )
+
+
+def _named_words(_: str, named: Value) -> str:
+    return f"the {ordinal(int(named))} named" if named else ""
+
+
+def _any_of(found: Found, seats: range) -> Fraction:
+    return part(found, lambda trial: any(trial.told(Event.HIT, seat) for seat in seats))

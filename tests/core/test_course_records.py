@@ -1,0 +1,42 @@
+"""Records of a course: strictly better ones count, equal ones are listed."""
+
+from __future__ import annotations
+
+from wreckoning.core.course_records import (
+    Record,
+    news,
+    read_record,
+    record_lines,
+    update,
+    write_record,
+)
+
+FIVE = Record(5, "Ann", "1")
+
+
+def turns(number: int) -> str:
+    return f"{number} turns"
+
+
+def test_fewer_are_better_or_more_are() -> None:
+    assert update(None, 5, "Ann", "1") == FIVE
+    assert update(FIVE, 4, "Bob", "2") == Record(4, "Bob", "2")
+    assert update(FIVE, 6, "Bob", "2") is FIVE
+    assert update(FIVE, 6, "Bob", "2", most=True) == Record(6, "Bob", "2")
+    assert update(FIVE, 4, "Bob", "2", most=True) is FIVE
+
+
+def test_an_equal_one_is_listed_once() -> None:
+    equalled = update(FIVE, 5, "Bob", "2")
+    assert equalled == Record(5, "Ann", "1", (("Bob", "2"),))
+    assert update(equalled, 5, "Bob", "2") == equalled
+    assert update(FIVE, 5, "Ann", "1") == FIVE
+    assert read_record(write_record(equalled)) == equalled
+    assert news("Lap", FIVE, equalled, turns) == [
+        "Lap: Bob equalled the course record of 5 turns (Ann)"
+    ]
+
+
+def test_records_in_words() -> None:
+    found = (("fastest lap", FIVE, turns), ("fastest race", None, turns), ("most", FIVE, str))
+    assert record_lines(found) == ["fastest lap 5 turns by Ann", "most 5 by Ann"]
