@@ -34,6 +34,14 @@ PLACES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "rulebooks": ("/rules", lambda page: page.get_by_role("heading", name="Kart RTD").wait_for()),
     "rules": ("/rules/rtd", lambda page: page.locator("article").first.wait_for()),
     "learn": ("/learn", lambda page: page.get_by_role("button", name="Start").wait_for()),
+    "campaigns": (
+        "/campaigns",
+        lambda page: page.get_by_role("button", name="Begin the campaign").wait_for(),
+    ),
+    "build": (
+        "/build/rally?team=buggy/light_machine_gun",
+        lambda page: page.get_by_role("heading", name="Add a vehicle").wait_for(),
+    ),
     "about": ("/about", lambda page: page.get_by_role("link", name="Its rules").first.wait_for()),
     "nowhere": ("/nowhere/at/all", lambda page: page.get_by_role("heading", level=1).wait_for()),
 }

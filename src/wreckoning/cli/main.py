@@ -15,6 +15,7 @@ from wreckoning.cli import (
     bench,
     course,
     games,
+    lab,
     odds,
     play,
     referee,
@@ -23,6 +24,7 @@ from wreckoning.cli import (
     serve,
     simulate,
     table,
+    team,
     verify,
 )
 from wreckoning.core.errors import WreckError
@@ -47,7 +49,9 @@ app.command("replay")(replay.replay)
 app.command("verify")(verify.verify)
 app.command("rules")(rules.rules)
 app.add_typer(course.app, name="course")
+app.add_typer(lab.app, name="lab")
 app.add_typer(table.app, name="table")
+app.add_typer(team.app, name="team")
 
 
 @app.callback()

@@ -1,0 +1,128 @@
+"""`wreck bench RULESET --profile`: which rules take the time.
+
+Rules are interpreted under Python's own profiler, and its figures are given to them: a rule's time
+is its own and that of the helpers it calls which are no rules themselves. Compiled, all rules are
+one piece of machine code in which none can be told from another: of compiled play there is no such
+table. And the profiler makes small functions look slower than they are: it shows where to look.
+"""
+
+from __future__ import annotations
+
+import cProfile
+import pstats
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from time import perf_counter
+from typing import Any
+
+from wreckoning.core.door import seed_race
+from wreckoning.core.rules import written
+from wreckoning.core.ruleset import Ruleset
+from wreckoning.lab.simulate import Simulation
+
+SHOWN = 15  # rules, in words; JSON has all
+ROUNDS = 100  # of handing helpers' time up to their callers; what is left then is no rule's
+NOBODY_S = "no rule"
+
+Function = tuple[str, int, str]  # file, line, name, as the profiler has it
+Stats = Mapping[Function, tuple[int, int, float, float, Mapping[Function, tuple[Any, ...]]]]
+
+
+def profile_rules(simulation: Simulation, seconds: float) -> dict[str, Any]:
+    """Race for about so long, and say of each rule its share of the time and its calls a race."""
+    start, profiler = simulation.start(), cProfile.Profile()
+    races, began = 0, perf_counter()
+    while races == 0 or perf_counter() - began < seconds:
+        with profiler:
+            race_interpreted(simulation, start, range(races, races + 1))
+        races += 1
+    stats: Stats = pstats.Stats(profiler).stats  # type: ignore[attr-defined]
+    rules = _rules_of(simulation.ruleset)
+    charged = charge(stats, rules)
+    total = sum(charged.values()) or 1.0
+    rows = [_row(rules, stats, function, time / total, races) for function, time in charged.items()]
+    rows.sort(key=lambda row: -row["share"])
+    return {
+        "ruleset": simulation.ruleset.key,
+        "course": simulation.course.key,
+        "seats": len(simulation.seats),
+        "races": races,
+        "of": "interpreted play, under the profiler",
+        "rules": rows,
+    }
+
+
+def race_interpreted(simulation: Simulation, start: Any, numbers: range) -> None:
+    """The races of these numbers by the same functions, in plain Python on one core."""
+    ruleset = simulation.ruleset
+    for number in numbers:
+        race = start.copy()
+        seed_race(race, simulation.seed, number)
+        while not ruleset.is_over(race):
+            ruleset.step(race)
+
+
+def _rules_of(ruleset: Ruleset) -> dict[Function, list[str]]:
+    """The rules of a ruleset, with their numbers, as the profiler names functions."""
+    found: dict[Function, list[str]] = defaultdict(list)
+    for entry in written(ruleset.package):
+        code = entry.function.__code__
+        found[(code.co_filename, code.co_firstlineno, code.co_name)].append(entry.number)
+    return found
+
+
+def charge(stats: Stats, rules: Iterable[Function]) -> dict[Function | None, float]:
+    """Every function's own time, handed up to the rules that called it; None: outside of rules.
+
+    A helper's time goes to its callers as the profiler saw it spent for each of them.
+    """
+    known = set(rules)
+    due = {function: timing[2] for function, timing in stats.items()}
+    charged: dict[Function | None, float] = defaultdict(float)
+    for _ in range(ROUNDS):
+        up: dict[Function, float] = defaultdict(float)
+        for function, time in due.items():
+            callers = stats[function][4] if function in stats else {}
+            if function in known:
+                charged[function] += time
+            elif not callers:
+                charged[None] += time
+            else:
+                whole = sum(edge[2] for edge in callers.values())
+                for caller, edge in callers.items():
+                    part = edge[2] / whole if whole else 1 / len(callers)
+                    up[caller] += time * part
+        due = {function: time for function, time in up.items() if time}
+        if not due:
+            break
+    charged[None] += sum(due.values())
+    return dict(charged)
+
+
+def _row(
+    rules: Mapping[Function, list[str]],
+    stats: Stats,
+    function: Function | None,
+    share: float,
+    races: int,
+) -> dict[str, Any]:
+    if function is None:
+        return {"rule": NOBODY_S, "name": "", "share": round(share, 4), "calls_a_race": 0.0}
+    return {
+        "rule": " ".join(rules[function]),
+        "name": function[2],
+        "share": round(share, 4),
+        "calls_a_race": round(stats[function][1] / races, 1),
+    }
+
+
+def print_profile(found: Mapping[str, Any]) -> None:
+    """The slowest rules, a line each."""
+    print(
+        f"{found['ruleset']}, {found['course']}, {found['seats']} seats: {found['races']} races, "
+        f"{found['of']}"
+    )
+    print(f"{'share':>6} {'calls a race':>13}  rule")
+    for row in found["rules"][:SHOWN]:
+        name = f"{row['name']}  {row['rule']}" if row["name"] else row["rule"]
+        print(f"{row['share']:6.1%} {row['calls_a_race']:13,.1f}  {name}")

@@ -1,0 +1,160 @@
+"""`wreck team new`: a team built line by line in the terminal. The builder knows the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from wreckoning.cli.team import problem_words, standing, team_table
+from wreckoning.cli.terminal.voice import Voice
+from wreckoning.core.errors import Malformed, WreckError
+from wreckoning.core.ruleset import Ruleset
+
+HELP = (
+    "add, or add 2: a vehicle, or something on vehicle 2. drop 2: something off it.",
+    "again 2, remove 2: that vehicle twice, or not at all. name 2 Rust Bucket: what it is called.",
+    "size medium. save FILE. quit.",
+)
+Step = Callable[[dict[str, Any], list[str]], dict[str, Any]]
+
+
+def build_team(voice: Voice, game: Ruleset, team: dict[str, Any], out: Path | None) -> None:
+    """Read steps until `save` or `quit`. The end of the input is `save` where a file is named."""
+    builder = _Builder(voice, game)
+    voice.say_all(HELP, "dim")
+    while True:
+        _show(voice, team)
+        try:
+            words = voice.read("team > ").split()
+        except EOFError:
+            words = ["save"] if out else ["quit"]
+        if words[:1] == ["quit"]:
+            return
+        try:
+            if words[:1] == ["save"]:
+                _save(voice, team, Path(words[1]) if len(words) > 1 else out)
+                return
+            team = builder.step(team, words)
+        except WreckError as error:
+            voice.complain(str(error))
+        except EOFError:
+            return
+
+
+def _show(voice: Voice, team: dict[str, Any]) -> None:
+    voice.say(team_table(team))
+    voice.say(standing(team), "bold")
+    for problem in team["problems"]:
+        voice.say(f"Not yet legal: {problem_words(team, problem)}", "yellow")
+
+
+def _save(voice: Voice, team: dict[str, Any], path: Path | None) -> None:
+    """Write the file, legal or not: it can be built on later."""
+    if path is None:
+        raise Malformed("save", "expected the name of a file")
+    try:
+        path.write_text(team["file"], "utf-8")
+    except OSError as error:
+        raise Malformed(str(path), f"cannot be written: {error.strerror}") from None
+    voice.say(f"Written to {path}. Its code:")
+    print(team["code"])  # on one line, however long
+
+
+class _Builder:
+    """The steps that one can take."""
+
+    def __init__(self, voice: Voice, game: Ruleset) -> None:
+        assert game.builder is not None
+        self.voice = voice
+        self.build = game.builder
+
+    def step(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
+        """The team after a step. Raises Malformed for one that there is not."""
+        steps: dict[str, Step] = {
+            "add": self.add,
+            "drop": self.drop,
+            "again": lambda team, words: self.leap(team, words, "again"),
+            "remove": lambda team, words: self.leap(team, words, "without"),
+            "name": self.rename,
+            "size": self.resize,
+        }
+        if not words or words[0] not in steps:
+            raise Malformed("step", f"expected one of {', '.join(steps)}, save, quit")
+        return steps[words[0]](team, words[1:])
+
+    def add(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
+        """A vehicle more, or a part more on one; the rest of the words may say which."""
+        number, rest = _number(team, words) if words and words[0].isdecimal() else (-1, words)
+        choices = team["add"] if number < 0 else team["vehicles"][number]["add"]
+        chosen = self.choose(choices, " ".join(rest))
+        if chosen["off"]:
+            raise Malformed(chosen["title"], chosen["off"])
+        return self.again(team, chosen["code"])
+
+    def drop(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
+        """A part less on a vehicle."""
+        number, rest = _number(team, words)
+        parts = team["vehicles"][number]["parts"]
+        if not parts:
+            raise Malformed("drop", "nothing is on it")
+        return self.again(team, self.choose(parts, " ".join(rest))["without"])
+
+    def leap(self, team: dict[str, Any], words: list[str], key: str) -> dict[str, Any]:
+        """Where one of a vehicle's own steps leads."""
+        number, _ = _number(team, words)
+        return self.again(team, team["vehicles"][number][key])
+
+    def rename(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
+        """Another name for a vehicle; none is its type's."""
+        number, rest = _number(team, words)
+        return self.build(team["code"], team["size"], number, " ".join(rest))
+
+    def resize(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
+        """Another size of game."""
+        return self.build(team["code"], words[0] if words else "", -1, "")
+
+    def again(self, team: dict[str, Any], code: str) -> dict[str, Any]:
+        """The team of a code, for the same size of game."""
+        return self.build(code, team["size"], -1, "")
+
+    def choose(self, choices: Sequence[dict[str, Any]], given: str) -> dict[str, Any]:
+        """One of several, by its number or the beginning of its title."""
+        if not given:
+            self.voice.say(_menu(choices))
+            given = self.voice.read("which > ").strip()
+        if given.isdecimal() and 1 <= int(given[:4]) <= len(choices):
+            return choices[int(given[:4]) - 1]
+        matches = [it for it in choices if it["title"].lower().startswith(given.lower())]
+        if not given or not matches:
+            raise Malformed("which", f"expected 1 to {len(choices)}, or the beginning of a title")
+        return matches[0]
+
+
+def _number(team: dict[str, Any], words: list[str]) -> tuple[int, list[str]]:
+    """A vehicle's index, and the words after it."""
+    count = len(team["vehicles"])
+    if not words or not words[0].isdecimal() or not 1 <= int(words[0][:4]) <= count:
+        raise Malformed("vehicle", f"expected 1 to {count}" if count else "there is none yet")
+    return int(words[0][:4]) - 1, words[1:]
+
+
+def _menu(choices: Sequence[dict[str, Any]]) -> Table:
+    """All there is, with what it costs; what may not be is dim, with the reason."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for _ in range(3):
+        table.add_column(no_wrap=True)
+    table.add_column()
+    for number, each in enumerate(choices, 1):
+        off = each.get("off", "")
+        style = "dim" if off else ""
+        table.add_row(
+            str(number),
+            Text(str(each["points"]), style=style),
+            Text(each["title"], style=style),
+            Text(off or each["text"], style="dim"),
+        )
+    return table

@@ -1,0 +1,77 @@
+"""The campaign: rosters, a pool of points, rounds of missions, repairs and losses (W41 to W43).
+
+    crews       a player of a campaign, and the vehicles of the roster
+    rosters     what a roster may be (W41), and some to begin with
+    drawing     which mission comes next, and who plays whom (W42)
+    aftermath   what becomes of what was damaged and destroyed (W43)
+    garage      what points are spent on; upgrades: what they may be spent on
+    play        the campaign itself: one move after another, each checked
+    keeping     a campaign as a document, and back
+    results     which games are to be played, and what a finished one comes to
+    rookie      what a bot does in a campaign
+    page        all of it in words, for whoever draws it
+
+A campaign is kept as what was agreed, its moves and its dice; from these it is played again. Every
+die comes from one function that is given: whose dice they are is the table's affair. What the
+table asks of a ruleset that has campaigns is exactly this:
+
+    begin(terms, players, roll)            a campaign; Malformed
+    from_document(document, roll)          one that was kept; Malformed, Changed
+    to_document(campaign)
+    campaign.do(who, move)                 a move, or the reason why not; `who` -1 is the host,
+                                           who makes the move "start"; a player's first is "join"
+    campaign.crews, .bouts                 players (seat, name, bot), games (number, players)
+    campaign.waited_for(), .is_open, .is_over
+    planned_games(campaign)                what is to be played now
+    result_move(campaign, game, result)    the move that a finished game is
+    bot_move(campaign, seat)               what a bot does now, if anything
+    page(campaign, seat)                   what a seat sees; None: a guest
+    FORM_FIELDS                            what is agreed before: name, label, values
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from wreckoning.core.errors import Malformed
+from wreckoning.rulesets.rally.campaign.drawing import LEAST_ROUNDS, Roll
+from wreckoning.rulesets.rally.campaign.keeping import from_document, to_document
+from wreckoning.rulesets.rally.campaign.page import page
+from wreckoning.rulesets.rally.campaign.play import (
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    SIZES,
+    Campaign,
+    Terms,
+)
+from wreckoning.rulesets.rally.campaign.results import planned_games, result_move
+from wreckoning.rulesets.rally.campaign.rookie import bot_move
+
+PLAYERS = range(2, MOST_PLAYERS + 1)
+FORM_FIELDS = (
+    ("rounds", "Rounds", [str(number) for number in range(LEAST_ROUNDS, MOST_ROUNDS + 1)]),
+    ("size", "Size of the games", list(SIZES)),
+)
+
+__all__ = [
+    "FORM_FIELDS",
+    "PLAYERS",
+    "begin",
+    "bot_move",
+    "from_document",
+    "page",
+    "planned_games",
+    "result_move",
+    "to_document",
+]
+
+
+def begin(terms: Mapping[str, Any], players: Sequence[tuple[str, str]], roll: Roll) -> Campaign:
+    """A campaign of these terms (`title`, and the FORM_FIELDS as text). Raises Malformed."""
+    try:
+        rounds = int(terms.get("rounds", LEAST_ROUNDS))
+    except ValueError:
+        raise Malformed("rounds", "expected a whole number") from None
+    size = str(terms.get("size", SIZES[0]))
+    return Campaign(Terms(str(terms.get("title", "")), rounds, size), players, roll)

@@ -1,0 +1,61 @@
+"""A player of a campaign, and the vehicles of the roster."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from wreckoning.rulesets.rally.teams.model import Design, points_of
+
+READY = "ready"
+DAMAGED = "damaged"  # out until its repair is paid
+IN_DOUBT = "in doubt"  # to be saved or scrapped
+GONE = "gone"
+
+
+@dataclass
+class Owned:
+    """A vehicle of a roster. `key` is its number in the roster, for good."""
+
+    key: int
+    design: Design
+    state: str = READY
+    price: int = 0  # of its repair, or of saving it
+
+    @property
+    def points(self) -> int:
+        """What it is worth, with all that is on it."""
+        return points_of(self.design)
+
+
+@dataclass
+class Crew:
+    """A player of the campaign: roster, pool, and what was won. `bot` is '' for a person."""
+
+    seat: int
+    name: str
+    bot: str = ""
+    roster: list[Owned] = field(default_factory=list)
+    pool: int = 0
+    campaign_points: int = 0
+    wins: int = 0
+    fielded: tuple[int, ...] = ()  # keys of the vehicles in the game of this round
+    done: bool = False  # with what comes after the game
+
+    @property
+    def left(self) -> list[Owned]:
+        """The vehicles that are not gone."""
+        return [owned for owned in self.roster if owned.state != GONE]
+
+    @property
+    def ready(self) -> list[Owned]:
+        """The vehicles that can drive."""
+        return [owned for owned in self.roster if owned.state == READY]
+
+    @property
+    def worth(self) -> int:
+        """The points of all vehicles that are not gone, and of the pool."""
+        return self.pool + sum(owned.points for owned in self.left)
+
+    def find(self, key: int) -> Owned | None:
+        """The vehicle of this number, unless it is gone."""
+        return next((owned for owned in self.left if owned.key == key), None)

@@ -1,0 +1,61 @@
+"""What the points of the pool are spent on between games (W43)."""
+
+from __future__ import annotations
+
+from wreckoning.core.errors import Illegal
+from wreckoning.core.rules import table_rule
+from wreckoning.rulesets.rally.campaign.crews import Crew, Owned
+from wreckoning.rulesets.rally.campaign.rosters import MOST, check_new_vehicle
+from wreckoning.rulesets.rally.teams.legality import check_designs
+from wreckoning.rulesets.rally.teams.model import Design, Mounted, points_of
+
+
+@table_rule("W43")
+def refit(crew: Crew, owned: Owned, design: Design) -> str:
+    """The vehicle with more on it than before. Raises Illegal."""
+    where = owned.design.title
+    if design.vehicle != owned.design.vehicle:
+        raise Illegal(f"{where}: it stays a {owned.design.vehicle.replace('_', ' ')}", "W43")
+    for what, lost in lost_parts(owned.design, design):
+        raise Illegal(f"{where}: {lost} stays on it: {what} are added, not exchanged", "W43")
+    check_designs((design,), where)
+    price = points_of(design) - owned.points
+    pay(crew, price, where)
+    owned.design = design
+    return f"{crew.name} spends {price} on {design.title}"
+
+
+@table_rule("W43")
+def buy(crew: Crew, design: Design) -> str:
+    """Another vehicle for the roster, as W41 has them, at its price (V42). Raises Illegal."""
+    check_new_vehicle(design, design.title)
+    if len(crew.left) >= MOST:
+        raise Illegal(
+            f"{crew.name} has {len(crew.left)} vehicles, a roster has at most {MOST}", "W41"
+        )
+    price = points_of(design)
+    pay(crew, price, design.title)
+    crew.roster.append(Owned(len(crew.roster), design))
+    return f"{crew.name} buys {design.title} for {price}"
+
+
+def pay(crew: Crew, price: int, what: str) -> None:
+    """Take points out of the pool. Raises Illegal if there are not so many."""
+    if price > crew.pool:
+        raise Illegal(f"{what}: costs {price}, {crew.name} has {crew.pool} in the pool", "W43")
+    crew.pool -= price
+
+
+def lost_parts(before: Design, after: Design) -> list[tuple[str, str]]:
+    """What is on a vehicle before and not after: (what it is one of, its name)."""
+    lost = [("upgrades", key) for key in before.upgrades if key not in after.upgrades]
+    if before.driver and before.driver != after.driver:
+        lost.append(("driver upgrades", before.driver))
+    for mounted in before.weapons:
+        if not any(_holds(other, mounted) for other in after.weapons):
+            lost.append(("weapons and their modifications", mounted.weapon))
+    return [(what, key.replace("_", " ")) for what, key in lost]
+
+
+def _holds(after: Mounted, before: Mounted) -> bool:
+    return after.weapon == before.weapon and set(before.modifications) <= set(after.modifications)

@@ -1,0 +1,231 @@
+"""A campaign in words and figures, as one player sees it: whoever draws it knows no rule.
+
+What a player may do comes as moves: each with its label, what it means, and why it may not be made
+now, if it may not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wreckoning.core.wording import listed, several
+from wreckoning.rulesets.rally.campaign.crews import DAMAGED, IN_DOUBT, Crew, Owned
+from wreckoning.rulesets.rally.campaign.drawing import mission_title
+from wreckoning.rulesets.rally.campaign.play import (
+    AFTER,
+    FIELD,
+    OVER,
+    PLAY,
+    ROSTERS,
+    Bout,
+    Campaign,
+)
+from wreckoning.rulesets.rally.campaign.rookie import REPLACEMENT, best_team
+from wreckoning.rulesets.rally.campaign.rosters import LEAST, MOST, POINTS, rosters
+from wreckoning.rulesets.rally.campaign.upgrades import refits
+from wreckoning.rulesets.rally.cards import (
+    drivers,
+    modifications,
+    sizes,
+    upgrades,
+    vehicles,
+    weapons,
+)
+from wreckoning.rulesets.rally.teams.codes import write_code
+from wreckoning.rulesets.rally.teams.model import Design, Team, points_of, team_points
+
+WHAT_NOW = {
+    ROSTERS: "Everybody puts a roster together.",
+    FIELD: "Everybody chooses the team for this round.",
+    PLAY: "The games of this round are on.",
+    AFTER: "Repairs, losses and upgrades.",
+    OVER: "The campaign is over.",
+}
+
+
+def page(campaign: Campaign, seat: int | None) -> dict[str, Any]:
+    """All that the page of a campaign shows to a seat; None: to a guest."""
+    crew = campaign.crews[seat] if seat is not None else None
+    waited = campaign.waited_for()
+    size = sizes()[campaign.terms.size]
+    return {
+        "title": campaign.terms.title,
+        "headline": _headline(campaign),
+        "phase": campaign.phase,
+        "now": WHAT_NOW[campaign.phase],
+        "waited_for": waited,
+        "round": campaign.round,
+        "rounds": campaign.terms.rounds,
+        "size": f"{size.title}: {size.counts}, {size.points} points",
+        "standings": [_standing(each, waited) for each in campaign.ranking()],
+        "games": [_game(campaign, bout) for bout in campaign.bouts],
+        "roster": [_owned(campaign, crew, owned) for owned in crew.left] if crew else [],
+        "pool": crew.pool if crew else 0,
+        "build": _build(campaign, crew),
+        "field": _field(campaign, crew),
+        "moves": _moves(campaign, crew),
+        "story": _story(campaign),
+    }
+
+
+def _headline(campaign: Campaign) -> str:
+    if campaign.round == 0:
+        return (
+            f"{several(len(campaign.crews), 'player')}, {several(campaign.terms.rounds, 'round')}"
+        )
+    if campaign.phase == OVER:
+        return f"{campaign.ranking()[0].name} has won the campaign"
+    mission = mission_title(campaign.now[0].mission)
+    return f"Round {campaign.round} of {campaign.terms.rounds}: {mission}"
+
+
+def _standing(crew: Crew, waited: list[int]) -> dict[str, Any]:
+    return {
+        "seat": crew.seat,
+        "name": crew.name,
+        "bot": crew.bot,
+        "figures": [
+            ["campaign points", crew.campaign_points],
+            ["pool", crew.pool],
+            ["vehicles ready", f"{len(crew.ready)} of {len(crew.left)}"],
+            ["worth", crew.worth],
+        ],
+        "waited_for": crew.seat in waited,
+    }
+
+
+def _game(campaign: Campaign, bout: Bout) -> dict[str, Any]:
+    return {
+        "number": bout.number,
+        "round": bout.round,
+        "mission": mission_title(bout.mission),
+        "over": bool(bout.points),
+        "players": [
+            {
+                "seat": seat,
+                "name": campaign.crews[seat].name,
+                "points": bout.points.get(seat),
+                "won": bout.winner == seat,
+            }
+            for seat in bout.players
+        ],
+    }
+
+
+def _move(label: str, meaning: str, move: dict[str, Any], off: str = "") -> dict[str, Any]:
+    return {"label": label, "meaning": meaning, "move": move, "off": off}
+
+
+def _parts(design: Design) -> list[str]:
+    """What is on a vehicle, in words."""
+    found = []
+    for mounted in design.weapons:
+        added = [modifications()[key].title for key in mounted.modifications]
+        title = weapons()[mounted.weapon].title
+        found.append(f"{title} with {listed(added)}" if added else title)
+    found += [upgrades()[key].title for key in design.upgrades]
+    return [*found, drivers()[design.driver].title] if design.driver else found
+
+
+def _owned(campaign: Campaign, crew: Crew, owned: Owned) -> dict[str, Any]:
+    return {
+        "key": owned.key,
+        "title": owned.design.title,
+        "card": vehicles()[owned.design.vehicle].title,
+        "parts": _parts(owned.design),
+        "points": owned.points,
+        "state": owned.state,
+        "fielded": owned.key in crew.fielded and campaign.phase in (FIELD, PLAY),
+        "code": write_code(Team((owned.design,))),
+        "moves": _after(crew, owned) if campaign.phase == AFTER and not crew.done else [],
+    }
+
+
+def _after(crew: Crew, owned: Owned) -> list[dict[str, Any]]:
+    """What may be done with a vehicle between two games."""
+    short = f"the pool has only {crew.pool}"
+    off = short if owned.price > crew.pool else ""
+    if owned.state == DAMAGED:
+        meaning = "Until it is paid the vehicle stays at home."
+        return [_move(f"Repair for {owned.price}", meaning, _of("repair", owned), off)]
+    if owned.state == IN_DOUBT:
+        return [
+            _move(f"Save for {owned.price}", "It drives again.", _of("save", owned), off),
+            _move("Scrap for 5", "It is gone; five points go into the pool.", _of("scrap", owned)),
+        ]
+    return [
+        _move(
+            f"{refit.title} for {refit.price}",
+            refit.text,
+            {**_of("refit", owned), "design": write_code(Team((refit.design,)))},
+            short if refit.price > crew.pool else "",
+        )
+        for refit in refits(owned)
+    ]
+
+
+def _of(what: str, owned: Owned) -> dict[str, Any]:
+    return {"do": what, "vehicle": owned.key}
+
+
+def _build(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
+    """What a roster may be, and those to choose from."""
+    if crew is None or campaign.phase != ROSTERS:
+        return None
+    return {
+        "least": LEAST,
+        "most": MOST,
+        "points": POINTS,
+        "ready_made": [
+            {
+                "title": team.title,
+                "text": team.text,
+                "points": team_points(team),
+                "vehicles": len(team.vehicles),
+                "code": write_code(team),
+            }
+            for team in rosters().values()
+        ],
+        "code": write_code(Team(tuple(owned.design for owned in crew.roster))),
+    }
+
+
+def _field(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
+    """What a team for this round may be."""
+    if crew is None or campaign.phase != FIELD or not campaign.can_field(crew):
+        return None
+    size = sizes()[campaign.terms.size]
+    return {
+        "least": size.least,
+        "most": size.most,
+        "points": size.points,
+        "chosen": list(crew.fielded) or best_team(campaign, crew),
+        "done": bool(crew.fielded),
+    }
+
+
+def _moves(campaign: Campaign, crew: Crew | None) -> list[dict[str, Any]]:
+    """What a player may do beside."""
+    if crew is None or campaign.phase != AFTER or crew.done:
+        return []
+    full = f"a roster has at most {MOST} vehicles" if len(crew.left) >= MOST else ""
+    found = []
+    for key, card in vehicles().items():
+        design = Design(key, REPLACEMENT.weapons)
+        price = points_of(design)
+        off = full or (f"the pool has only {crew.pool}" if price > crew.pool else "")
+        move = {"do": "buy", "design": write_code(Team((design,)))}
+        with_it = weapons()[REPLACEMENT.weapons[0].weapon].title
+        found.append(_move(f"Buy a {card.title} for {price}", f"With a {with_it}.", move, off))
+    doubtful = [owned.design.title for owned in crew.left if owned.state == IN_DOUBT]
+    off = f"first save or scrap {listed(doubtful)}" if doubtful else ""
+    return [*found, _move("Done", "On to the next round.", {"do": "ready"}, off)]
+
+
+def _story(campaign: Campaign) -> list[dict[str, Any]]:
+    """What happened, round by round, the latest first."""
+    rounds = sorted({number for number, _ in campaign.story}, reverse=True)
+    return [
+        {"round": number, "lines": [line for at, line in campaign.story if at == number]}
+        for number in rounds
+    ]

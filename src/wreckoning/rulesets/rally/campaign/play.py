@@ -1,0 +1,377 @@
+"""A campaign, one move after another (W41 to W43).
+
+roster      who: a player; team: a team code            before the start, and again
+start       who: nobody (the host)                       everybody has a roster
+field       who; vehicles: their numbers                 the team for the game of this round
+result      who: nobody (the table); game; points, fates when the game is over
+repair      who; vehicle                                 pay for a damaged one
+save, scrap who; vehicle                                 one that is in doubt
+refit       who; vehicle; design: a team code of one     more on it, from the pool
+buy         who; design                                  another vehicle
+ready       who                                          on to the next round
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import table_rule
+from wreckoning.core.ruleset import MAX_NAME, RESERVED_NAMES, unknown
+from wreckoning.core.wording import several
+from wreckoning.rulesets.rally.campaign import aftermath, garage
+from wreckoning.rulesets.rally.campaign.crews import DAMAGED, IN_DOUBT, Crew, Owned
+from wreckoning.rulesets.rally.campaign.drawing import (
+    LEAST_ROUNDS,
+    Roll,
+    draw_games,
+    draw_mission,
+    mission_title,
+)
+from wreckoning.rulesets.rally.campaign.rosters import check_roster, unspent
+from wreckoning.rulesets.rally.cards import sizes
+from wreckoning.rulesets.rally.race import Mission
+from wreckoning.rulesets.rally.teams.codes import read_code
+from wreckoning.rulesets.rally.teams.model import Design, Team
+
+MOST_PLAYERS = 9
+MOST_ROUNDS = 12
+ROSTERS, FIELD, PLAY, AFTER, OVER = "rosters", "field", "play", "after", "over"
+SIZES = ("small", "medium")  # what can be fielded from a roster of 8 to 10
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is agreed on before: the title, how many rounds, and the size of the games."""
+
+    title: str
+    rounds: int = LEAST_ROUNDS
+    size: str = SIZES[0]
+
+    def __post_init__(self) -> None:
+        if not LEAST_ROUNDS <= self.rounds <= MOST_ROUNDS:
+            found = f"found {self.rounds} (W42)"
+            raise Malformed("rounds", f"expected {LEAST_ROUNDS} to {MOST_ROUNDS}, {found}")
+        if self.size not in SIZES:
+            raise Malformed("size", unknown("size", self.size, SIZES))
+
+
+@dataclass
+class Bout:
+    """A game of a round: who plays, for which points in the end."""
+
+    number: int  # through all rounds
+    round: int
+    mission: Mission
+    players: tuple[int, ...]
+    points: dict[int, int] = field(default_factory=dict)  # empty: not over
+    winner: int = NOBODY
+
+
+class Campaign:
+    """A campaign as it stands. `roll` gives every die: (what for, how many sides)."""
+
+    def __init__(self, terms: Terms, players: Sequence[tuple[str, str]], roll: Roll) -> None:
+        """`players` are names, each with its bot ('' for a person). Raises Malformed."""
+        if not 2 <= len(players) <= MOST_PLAYERS:
+            raise Malformed("players", f"expected 2 to {MOST_PLAYERS}, found {len(players)}")
+        self.terms = terms
+        self.crews = [Crew(seat, name, bot) for seat, (name, bot) in enumerate(players)]
+        self.round = 0
+        self.phase = ROSTERS
+        self.bouts: list[Bout] = []
+        self.moves: list[dict[str, Any]] = []
+        self.dice: list[int] = []
+        self.story: list[tuple[int, str]] = []  # round, sentence
+        self._source = roll
+
+    # What can be asked
+
+    @property
+    def is_open(self) -> bool:
+        """May players still join?"""
+        return self.phase == ROSTERS
+
+    @property
+    def is_over(self) -> bool:
+        """Has it come to its end?"""
+        return self.phase == OVER
+
+    @property
+    def now(self) -> list[Bout]:
+        """The games of this round."""
+        return [bout for bout in self.bouts if bout.round == self.round]
+
+    def waited_for(self) -> list[int]:
+        """Seats that have something to do before it goes on."""
+        if self.phase == ROSTERS:
+            return [crew.seat for crew in self.crews if not crew.roster]
+        if self.phase == FIELD:
+            return [crew.seat for crew in self.crews if not crew.fielded and self.can_field(crew)]
+        if self.phase == AFTER:
+            return [crew.seat for crew in self.crews if not crew.done]
+        return []
+
+    @table_rule("V43")
+    def can_field(self, crew: Crew) -> bool:
+        """Are there vehicles enough that are ready, and cheap enough, for a game?"""
+        size = sizes()[self.terms.size]
+        return most_affordable(crew, size.points) >= size.least
+
+    def team_of(self, seat: int) -> Team:
+        """What a player has fielded for the game of this round."""
+        crew = self.crews[seat]
+        found = [crew.find(key) for key in crew.fielded]
+        return Team(tuple(owned.design for owned in found if owned), crew.name)
+
+    # Moves
+
+    def do(self, who: int, move: Mapping[str, Any]) -> None:
+        """Make a move, or raise (Malformed, Illegal, NotYourTurn, Over) and change nothing."""
+        what = move.get("do")
+        moves: dict[str, Callable[[Crew, Mapping[str, Any]], None]] = {
+            "join": self._join,
+            "roster": self._roster,
+            "field": self._field,
+            "repair": self._repair,
+            "save": self._save,
+            "scrap": self._scrap,
+            "refit": self._refit,
+            "buy": self._buy,
+            "ready": self._ready,
+        }
+        of_table = {"start": self._start, "result": self._result}
+        if what not in moves and what not in of_table:
+            raise Malformed("do", unknown("move", what, [*moves, *of_table]))
+        if self.is_over:
+            raise Over("the campaign is over")
+        if (who == NOBODY) != (what in of_table):
+            raise NotYourTurn(f"{what}: not a move of this seat")
+        if what in of_table:
+            of_table[what](move)
+        else:
+            moves[str(what)](self._crew(who), move)
+        self.moves.append({**move, "who": who})
+        self._go_on()
+
+    def _crew(self, who: int) -> Crew:
+        if not 0 <= who < len(self.crews):
+            raise NotYourTurn(f"no player {who} in this campaign")
+        return self.crews[who]
+
+    def roll(self, question: str, sides: int) -> int:
+        """A die, kept with the campaign."""
+        face = self._source(question, sides)
+        if not 1 <= face <= sides:
+            raise Malformed(question, f"expected a face from 1 to {sides}, found {face}")
+        self.dice.append(face)
+        return face
+
+    def _tell(self, sentence: str) -> None:
+        if sentence:
+            self.story.append((self.round, sentence))
+
+    def _in_phase(self, phase: str, what: str) -> None:
+        if self.phase != phase:
+            raise Illegal(f"{what}: not now; the campaign is at: {self.phase}", "W42")
+
+    def _join(self, crew: Crew, move: Mapping[str, Any]) -> None:
+        """A player takes a seat, or goes by another name."""
+        self._in_phase(ROSTERS, "joining")
+        name = str(move.get("name", ""))
+        where = f"seat {crew.seat + 1}"
+        if not name.isprintable() or name != name.strip() or not 1 <= len(name) <= MAX_NAME:
+            raise Malformed(where, f"expected a name of 1 to {MAX_NAME} printable characters")
+        others = {other.name.casefold() for other in self.crews if other is not crew}
+        if name.casefold() in others | set(RESERVED_NAMES):
+            raise Malformed(where, f"the name {name!r} is taken")
+        crew.name = name
+
+    @table_rule("W41")
+    def _roster(self, crew: Crew, move: Mapping[str, Any]) -> None:
+        self._in_phase(ROSTERS, "a roster")
+        team = read_code(str(move.get("team", "")), f"{crew.name}: roster")
+        check_roster(team, f"{crew.name}: roster")
+        designs = [
+            Design(each.vehicle, each.weapons, each.upgrades, each.driver, name)
+            for each, name in zip(team.vehicles, team.names, strict=True)
+        ]
+        crew.roster = [Owned(key, design) for key, design in enumerate(designs)]
+        crew.pool = unspent(team)
+
+    def _start(self, move: Mapping[str, Any]) -> None:
+        self._in_phase(ROSTERS, "the start")
+        missing = [crew.name for crew in self.crews if not crew.roster]
+        if missing:
+            raise Illegal(f"no roster yet: {', '.join(missing)}", "W41")
+        self._next_round()
+
+    @table_rule("W42")
+    def _next_round(self) -> None:
+        """The next mission, and who plays whom."""
+        before = self.now[0].mission if self.now else None
+        self.round += 1
+        mission = draw_mission(self.round, self.terms.rounds, before, self.roll)
+        for crew in self.crews:
+            crew.fielded, crew.done = (), False
+        for players in draw_games([crew.seat for crew in self.crews], self.roll):
+            self.bouts.append(Bout(len(self.bouts), self.round, mission, players))
+        self.phase = FIELD
+        self._tell(f"Round {self.round} of {self.terms.rounds}: {mission_title(mission)}")
+
+    @table_rule("W33", "V43")
+    def _field(self, crew: Crew, move: Mapping[str, Any]) -> None:
+        """A team for the game: of a legal size, of vehicles that are ready."""
+        self._in_phase(FIELD, "a team")
+        keys = move.get("vehicles")
+        if not isinstance(keys, list) or len(set(map(str, keys))) != len(keys):
+            raise Malformed("vehicles", "expected a list of different vehicles' numbers")
+        size = sizes()[self.terms.size]
+        ready = {owned.key: owned for owned in crew.ready}
+        for key in keys:
+            if key not in ready:
+                raise Illegal(f"vehicle {key}: not ready to drive", "W43")
+        if not size.least <= len(keys) <= size.most:
+            found = several(len(keys), "vehicle")
+            raise Illegal(f"{found}, a {size.title.lower()} is for {size.counts}", "W33")
+        points = sum(ready[key].points for key in keys)
+        if points > size.points:
+            over = points - size.points
+            raise Illegal(f"{points} points, {over} over the {size.points} of the game", "W33")
+        crew.fielded = tuple(sorted(keys))
+
+    @table_rule("W43")
+    def _result(self, move: Mapping[str, Any]) -> None:
+        """A game is over: `points` of each player, and `fates` of each vehicle fielded."""
+        self._in_phase(PLAY, "a result")
+        bout = next((each for each in self.now if each.number == move.get("game")), None)
+        if bout is None or bout.points:
+            raise Illegal(f"game {move.get('game')} is not being played", "W42")
+        points, fates = move.get("points"), move.get("fates")
+        if not isinstance(points, list) or len(points) != len(bout.players):
+            raise Malformed("points", f"expected those of {several(len(bout.players), 'player')}")
+        if not isinstance(fates, list) or len(fates) != len(bout.players):
+            raise Malformed("fates", f"expected those of {several(len(bout.players), 'player')}")
+        bout.points = {seat: int(each) for seat, each in zip(bout.players, points, strict=True)}
+        bout.winner = bout.players[int(move.get("winner", 0))]
+        self._score(bout)
+        for seat, those in zip(bout.players, fates, strict=True):
+            self._come_home(self.crews[seat], those)
+
+    @table_rule("W43")
+    def _score(self, bout: Bout) -> None:
+        """Points into the pool; the winner gets a campaign point."""
+        for seat in bout.players:
+            self.crews[seat].pool += bout.points[seat]
+        winner = self.crews[bout.winner]
+        winner.campaign_points += 1
+        winner.wins += 1
+        said = ", ".join(f"{self.crews[seat].name} {bout.points[seat]}" for seat in bout.players)
+        self._tell(f"{winner.name} wins the game ({said}) and a campaign point")
+
+    def _come_home(self, crew: Crew, fates: Sequence[Mapping[str, Any]]) -> None:
+        for key, given in zip(crew.fielded, fates, strict=True):
+            owned = crew.find(key)
+            if owned:
+                fate = aftermath.Fate(
+                    key, bool(given["destroyed"]), int(given["hit_points"]), int(given["most"])
+                )
+                self._tell(aftermath.after_game(crew, owned, fate, self.roll))
+
+    # Between games
+
+    def _own(self, crew: Crew, move: Mapping[str, Any], state: str, what: str) -> Owned:
+        self._in_phase(AFTER, what)
+        owned = crew.find(int(move.get("vehicle", NOBODY)))
+        if owned is None or (state and owned.state != state):
+            raise Illegal(f"{what}: {crew.name} has no such vehicle that is {state}", "W43")
+        return owned
+
+    def _repair(self, crew: Crew, move: Mapping[str, Any]) -> None:
+        owned = self._own(crew, move, DAMAGED, "a repair")
+        self._afford(crew, owned)
+        self._tell(aftermath.mended(crew, owned))
+
+    def _save(self, crew: Crew, move: Mapping[str, Any]) -> None:
+        owned = self._own(crew, move, IN_DOUBT, "saving")
+        self._afford(crew, owned)
+        self._tell(aftermath.mended(crew, owned))
+
+    def _afford(self, crew: Crew, owned: Owned) -> None:
+        if owned.price > crew.pool:
+            name, pool = owned.design.title, crew.pool
+            raise Illegal(f"{name}: costs {owned.price}, {crew.name} has {pool} in the pool", "W43")
+
+    def _scrap(self, crew: Crew, move: Mapping[str, Any]) -> None:
+        self._tell(aftermath.scrapped(crew, self._own(crew, move, IN_DOUBT, "scrapping")))
+
+    def _refit(self, crew: Crew, move: Mapping[str, Any]) -> None:
+        owned = self._own(crew, move, "", "an upgrade")
+        self._tell(garage.refit(crew, owned, _one_design(move, owned.design.title)))
+
+    def _buy(self, crew: Crew, move: Mapping[str, Any]) -> None:
+        self._in_phase(AFTER, "a purchase")
+        self._tell(garage.buy(crew, _one_design(move, f"{crew.name}: new vehicle")))
+
+    def _ready(self, crew: Crew, move: Mapping[str, Any]) -> None:
+        self._in_phase(AFTER, "ready")
+        doubtful = [owned.design.title for owned in crew.left if owned.state == IN_DOUBT]
+        if doubtful:
+            raise Illegal(f"{', '.join(doubtful)}: to be saved or scrapped first", "W43")
+        crew.done = True
+
+    def _go_on(self) -> None:
+        """From phase to phase, as far as nobody is waited for."""
+        if self.phase == FIELD and not self.waited_for():
+            self.phase = PLAY
+            for bout in self.now:
+                self._unopposed(bout)
+        if self.phase == PLAY and all(bout.points for bout in self.now):
+            self.phase = AFTER
+        if self.phase == AFTER and not self.waited_for():
+            if self.round == self.terms.rounds:
+                self._end()
+            else:
+                self._next_round()
+
+    @table_rule("V43")
+    def _unopposed(self, bout: Bout) -> None:
+        """Who cannot field a team does not play; who is alone in a game wins it unplayed."""
+        able = [seat for seat in bout.players if self.crews[seat].fielded]
+        if len(able) > 1:
+            bout.players = tuple(able)
+            return
+        bout.points = dict.fromkeys(bout.players, 0)
+        bout.winner = able[0] if able else NOBODY
+        if able:
+            self._score(bout)
+
+    @table_rule("W43")
+    def _end(self) -> None:
+        self.phase = OVER
+        self._tell(f"{self.ranking()[0].name} wins the campaign")
+
+    def ranking(self) -> list[Crew]:
+        """Players by campaign points, then by what all they have is worth."""
+        return sorted(self.crews, key=lambda crew: (-crew.campaign_points, -crew.worth, crew.seat))
+
+
+def most_affordable(crew: Crew, points: int) -> int:
+    """So many of the vehicles that are ready can be fielded for these points."""
+    count = 0
+    for price in sorted(owned.points for owned in crew.ready):
+        if price > points:
+            break
+        points -= price
+        count += 1
+    return count
+
+
+def _one_design(move: Mapping[str, Any], where: str) -> Design:
+    team = read_code(str(move.get("design", "")), where)
+    if len(team.vehicles) != 1:
+        raise Malformed(where, f"expected one vehicle, found {len(team.vehicles)}")
+    return team.vehicles[0]

@@ -1,0 +1,151 @@
+"""Does a table's file describe a table? What its figures decide is told with them (Malformed).
+
+- all of it stands on the table;
+- spots are behind their gate, in no terrain, 2 inches from one another (W40), and where the
+  mission wants them.
+
+The gates of a mission are `gate_check`'s, whether they can be reached `way_check`'s.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.rules import table_rule
+from wreckoning.geometry.bodies import Body, corners_of, place, vectors_of
+from wreckoning.geometry.distance import distance_of_bodies
+from wreckoning.geometry.gates import past
+from wreckoning.geometry.overlap import bodies_overlap, gap_to_edge, is_near, overlaps_polygon
+from wreckoning.rulesets.rally.cards import vehicles
+from wreckoning.rulesets.rally.course_words import CourseFile, inches, table_words
+from wreckoning.rulesets.rally.gate_check import check_gates
+from wreckoning.rulesets.rally.race import INCH, Course, Mission
+
+SPACE = 2 * INCH  # between spots (W40)
+CLEAR = INCH // 20  # from the edge: what is closer touches it (V41)
+DEPTHS = (12 * INCH, 6 * INCH)  # of where the teams of Scavengers are deployed (W38)
+BETWEEN = 6 * INCH  # those teams (V12)
+FAR_APART = 12 * INCH  # so far from middle to middle, nobody is too near
+
+
+def check_places(where: str, course: CourseFile) -> None:
+    """Refuse what stands where it cannot stand."""
+    record = course.record
+    _check_on_table(where, course)
+    check_gates(where, record)
+    spots = [spot_body(record, spot) for spot in range(record.spot_count)]
+    for spot, body in enumerate(spots):
+        at = f"{where}: spot {spot + 1}"
+        _check_free(at, course, body)
+        _check_group(at, record, spot, body)
+        _check_apart(at, record, spot, spots)
+    _check_groups(where, record)
+
+
+def spot_body(record: Course, spot: int) -> Body:
+    """The largest vehicle, on a spot."""
+    body = Body()
+    body.half_length = max(card.length for card in vehicles().values()) // 2
+    body.half_width = max(card.width for card in vehicles().values()) // 2
+    place(body, record.spot_x[spot], record.spot_y[spot], record.spot_heading[spot])
+    return body
+
+
+def _check_on_table(where: str, course: CourseFile) -> None:
+    record = course.record
+    for number in range(record.gate_count):
+        gate = record.gates[number]
+        for x, y in ((gate.left_x, gate.left_y), (gate.right_x, gate.right_y)):
+            _check_point(f"{where}: gate {number + 1}", record, x, y)
+    for number, name in enumerate(course.pieces):
+        piece = record.pieces[number]
+        for corner in range(piece.corners):
+            _check_point(f'{where}: terrain "{name}"', record, piece.xs[corner], piece.ys[corner])
+
+
+def _check_point(where: str, record: Course, x: int, y: int) -> None:
+    if not (0 <= x <= record.table.width and 0 <= y <= record.table.depth):
+        found = f"found ({inches(x)}, {inches(y)})"
+        raise Malformed(where, f"expected to be on the table, {table_words(record)}, {found}")
+
+
+@table_rule("W40", "V6")
+def _check_free(at: str, course: CourseFile, body: Body) -> None:
+    """A vehicle stands there on the table, clear of its edge, and in no terrain."""
+    record = course.record
+    half = body.half_length, body.half_width
+    if gap_to_edge(body.x, body.y, *vectors_of(body), *half, record.table) < CLEAR:
+        raise Malformed(
+            at, f"expected a place on the table, {table_words(record)}, clear of its edge (V6)"
+        )
+    for number, name in enumerate(course.pieces):
+        if overlaps_polygon(body, record.pieces[number]):
+            raise Malformed(at, f'expected a free place, found terrain "{name}" there (W40)')
+
+
+@table_rule("W40", "W37", "W38")
+def _check_group(at: str, record: Course, spot: int, body: Body) -> None:
+    """A spot is behind the gate of who is deployed there, or as near its edge as W38 says."""
+    group, mission = record.spot_group[spot], Mission(record.mission)
+    if mission == Mission.OUTRUN:
+        return
+    if mission == Mission.SCAVENGERS:
+        _check_depth(at, record, group, body)
+        return
+    number = group if mission == Mission.BATTLE_ROYALE else 0
+    if number >= record.gate_count:
+        found = f"found group {number} and {record.gate_count} gates"
+        raise Malformed(at, f"expected a gate for every group, {found} (W37)")
+    corners = corners_of(body)
+    for i in range(0, 8, 2):
+        if past(record.gates[number], corners[i], corners[i + 1]) >= 0:
+            raise Malformed(at, f"expected a place wholly behind gate {number + 1} (W40)")
+
+
+@table_rule("W38")
+def _check_depth(at: str, record: Course, group: int, body: Body) -> None:
+    """Within 12 inches of the gate's edge the first team, within 6 of it the others."""
+    gate, corners = record.gates[0], corners_of(body)
+    is_level = gate.left_y == gate.right_y
+    edge = gate.left_y if is_level else gate.left_x
+    coordinates = corners[1::2] if is_level else corners[0::2]
+    furthest = max(abs(each - edge) for each in coordinates)
+    if group < len(DEPTHS) and furthest > DEPTHS[group]:
+        raise Malformed(
+            at,
+            f"expected within {inches(DEPTHS[group])} inches of the gate's edge, "
+            f"found {inches(furthest)} (W38)",
+        )
+
+
+@table_rule("W40", "V12")
+def _check_apart(at: str, record: Course, spot: int, spots: list[Body]) -> None:
+    """2 inches from any other spot; 6 between the first team and the others of Scavengers."""
+    for other in range(spot):
+        if not is_near(spots[spot].x, spots[spot].y, spots[other].x, spots[other].y, FAR_APART):
+            continue
+        if bodies_overlap(spots[spot], spots[other]):
+            raise Malformed(at, f"expected a free place, found spot {other + 1} there (W40)")
+        away = distance_of_bodies(spots[spot], spots[other])
+        strangers = record.spot_group[spot] != record.spot_group[other]
+        least, rule = SPACE, "W40"
+        if record.mission == Mission.SCAVENGERS and strangers:
+            least, rule = BETWEEN, "V12"
+        if away < least:
+            expected = f"expected {inches(least)} inches to spot {other + 1}"
+            raise Malformed(at, f"{expected}, found {inches(away)} ({rule})")
+
+
+@table_rule("V13")
+def _check_groups(where: str, record: Course) -> None:
+    """Everybody who plays has a spot somewhere."""
+    needed = {
+        Mission.BATTLE_ROYALE: range(record.gate_count),
+        Mission.SCAVENGERS: range(2),
+    }.get(Mission(record.mission), range(1))
+    found = {record.spot_group[spot] for spot in range(record.spot_count)}
+    for group in needed:
+        if group not in found:
+            raise Malformed(where, f"expected spots for group {group}, found none (V13)")
+    if extra := found - set(needed):
+        known = ", ".join(map(str, needed))
+        raise Malformed(where, f"expected spots of group {known}, found group {max(extra)} (V13)")

@@ -1,0 +1,94 @@
+"""What Wasteland Rally is: its title, seats, switches, and the game before the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wreckoning.core.door import PERSON, RANDOM
+from wreckoning.core.errors import Illegal
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import table_rule
+from wreckoning.core.ruleset import PERSON_NAME, Seat, Switch
+from wreckoning.rulesets.rally.course_words import CourseFile
+from wreckoning.rulesets.rally.door import POLICIES
+from wreckoning.rulesets.rally.race import (
+    BATTLE_ROYALE,
+    MAX_PLAYERS,
+    SCAVENGERS,
+    Course,
+    Race,
+    Vehicle,
+)
+from wreckoning.rulesets.rally.teams.builds import fill_body, fill_build
+from wreckoning.rulesets.rally.teams.model import Design, Team
+from wreckoning.rulesets.rally.teams.seating import seat_teams
+
+KEY = "rally"
+TITLE = "Wasteland Rally"
+VERSION = "1.0"
+STAGE = "complete"
+BLURB = "Armed wrecks, a race, and twelve-sided dice: build a team, and bring some of it home."
+SOURCES = (
+    'Wasteland Rally, a game module for Open Fire by "open-source-tabletop" (CC BY 4.0)',
+    "Open Fire, the core rules and their expansion for vehicles, by the same (CC BY 4.0)",
+)
+SEATS = range(2, MAX_PLAYERS + 1)
+
+SWITCHES = (
+    Switch("wrecks_stay", ("on", "off"), "V3", "whether destroyed vehicles stay as wrecks"),
+)
+
+
+@table_rule("W33", "W40")
+def start(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
+    """All teams beside the table, nobody deployed. Raises Malformed or Illegal."""
+    teams = seat_teams(course, seats)
+    check_room(course, teams)
+    race = Race()
+    race.course = course.record.copy()
+    race.players = len(seats)
+    race.active = race.runner = NOBODY
+    race.switches.wrecks_stay = int(options["wrecks_stay"] == "on")
+    for number, player in enumerate(race.seats):
+        player.seat = number
+    for index, vehicle in enumerate(race.vehicles):
+        vehicle.index = index
+    for number, (seat, team) in enumerate(zip(seats, teams, strict=True)):
+        for design in team.vehicles:
+            add_vehicle(race, number, design)
+        policy = PERSON if seat.player == PERSON_NAME else RANDOM + POLICIES.index(seat.player)
+        race.door.policy[number] = policy
+    return race
+
+
+@table_rule("W2")
+def add_vehicle(race: Race, owner: int, design: Design) -> Vehicle:
+    """A vehicle more, of this seat; it waits to be deployed."""
+    index = race.vehicle_count
+    race.vehicle_count += 1
+    build, vehicle = race.builds[index], race.vehicles[index]
+    fill_build(build, design)
+    fill_body(race.bodies[index], design)
+    vehicle.owner, vehicle.gate = owner, race.course.first_gate
+    vehicle.hit_points = build.hit_points
+    return vehicle
+
+
+@table_rule("W40", "V13")
+def check_room(course: CourseFile, teams: Sequence[Team]) -> None:
+    """A spot for every vehicle, wherever its team is deployed. Raises Illegal."""
+    counts = [len(team.vehicles) for team in teams]
+    needed = [(0, sum(counts))]
+    if course.mission == BATTLE_ROYALE:
+        needed = list(enumerate(counts))
+    elif course.mission == SCAVENGERS:
+        needed = [(0, max(counts)), (1, sum(counts) - min(counts))]
+    for group, count in needed:
+        room = spots_in(course.record, group)
+        if room < count:
+            raise Illegal(f"{course.title} has room for {room} vehicles, not for {count}", "W40")
+
+
+def spots_in(record: Course, group: int) -> int:
+    """How many spots of the table are for this group."""
+    return sum(record.spot_group[spot] == group for spot in range(record.spot_count))

@@ -1,0 +1,13 @@
+"""What rules ask and tell, as the plain numbers that rules pass on."""
+
+from __future__ import annotations
+
+from wreckoning.core.rules import as_numbers
+from wreckoning.rulesets.rally import events, questions
+
+Question = as_numbers(questions.Question)
+Pace = as_numbers(questions.Pace)
+Event = as_numbers(events.Event)
+Trial = as_numbers(events.Trial)
+Modifier = as_numbers(events.Modifier)
+Reason = as_numbers(events.Reason)

@@ -1,0 +1,158 @@
+"""Exact chances of the dice, from the rules themselves: each is run for every face of every die.
+
+Nothing is written again here: in a race, prepared or as it stands, a rule's own function is run
+(`core.trials`), and what it did is counted. Rolls of one attack do not look at one another, so each
+kind is tried once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from wreckoning.core.chances import Spread, at_least, mean
+from wreckoning.core.trials import spread
+from wreckoning.rulesets.rally.numbers import Trial
+from wreckoning.rulesets.rally.odds.scene import TRIALS
+from wreckoning.rulesets.rally.race import SIDES, Race
+from wreckoning.rulesets.rally.rules.aiming import (
+    attacks_of,
+    damage_of,
+    is_obstructed,
+    piercing_of,
+    weapon_of,
+)
+from wreckoning.rulesets.rally.rules.attacks import roll_defence, roll_to_hit
+from wreckoning.rulesets.rally.rules.attributes import command_test, defence_test
+
+ONE = Fraction(1)
+
+
+def command_odds(race: Race, vehicle: int, modifiers: int = 0) -> Fraction:
+    """The chance that a vehicle passes a command test with this added (W1, W2)."""
+    found = TRIALS(
+        race,
+        lambda copy: command_test(copy, copy.vehicles[vehicle], Trial.TERRAIN, modifiers)[0],
+    )
+    return spread(found, lambda trial: trial.given).get(True, Fraction())
+
+
+def defence_odds(race: Race, vehicle: int, modifiers: int = 0) -> Fraction:
+    """The chance that a vehicle passes a defence test with this added (W1, W2)."""
+    found = TRIALS(
+        race,
+        lambda copy: defence_test(copy, copy.vehicles[vehicle], Trial.EXPLOSION, modifiers),
+    )
+    return spread(found, lambda trial: trial.given).get(True, Fraction())
+
+
+# --- attacks
+
+Rolled = Mapping[tuple[bool, int], Fraction]  # one battle skill roll: (hit, the natural die)
+Outcome = tuple[int, int, bool]  # hits, defence rolls they cause, is one critical?
+
+
+@dataclass(frozen=True)
+class Attack:
+    """What an attack may come to: its outcomes, and the hit points that it takes."""
+
+    attacks: int
+    hit: Fraction  # the chance of one battle skill roll
+    save: Fraction  # of one defence roll
+    outcomes: Mapping[Outcome, Fraction]
+    losses: Spread
+
+    @property
+    def hurts(self) -> Fraction:
+        """The chance to take a hit point or more."""
+        return at_least(self.losses, 1)
+
+    @property
+    def mean(self) -> Fraction:
+        """The hit points that it takes on average."""
+        return mean(self.losses)
+
+    @property
+    def hits(self) -> Spread:
+        """How many rolls hit."""
+        found: dict[int, Fraction] = {}
+        for (hits, _, _), chance in self.outcomes.items():
+            found[hits] = found.get(hits, Fraction()) + chance
+        return found
+
+    @property
+    def critical(self) -> Fraction:
+        """The chance of a critical hit or more (W26)."""
+        return sum((n for (_, _, is_one), n in self.outcomes.items() if is_one), Fraction())
+
+    @property
+    def any_hit(self) -> Fraction:
+        """The chance of a hit or more."""
+        return sum((n for (hits, _, _), n in self.outcomes.items() if hits), Fraction())
+
+    def destroys(self, left: int) -> Fraction:
+        """The chance to take all hit points that are left."""
+        return at_least(self.losses, left)
+
+
+def attack_odds(race: Race, vehicle: int, slot: int, target: int) -> Attack:
+    """An attack with a weapon as all stand (W12, W13). Nobody loses more than is left."""
+    attacker, other = race.vehicles[vehicle], race.vehicles[target]
+    weapon, build = weapon_of(race, attacker, slot), race.builds[target]
+    obstructed = is_obstructed(race, attacker, weapon, target)
+    rolled = _hit_odds(race, vehicle, slot, target)
+    saved = save_odds(race, target, piercing_of(weapon, build), obstructed)
+    attacks = attacks_of(race, attacker, weapon, target)
+    outcomes = _outcomes(rolled, attacks, damage_of(weapon, build), weapon.rending)
+    losses = _losses(outcomes, saved, other.hit_points)
+    hit = sum((n for (is_hit, _), n in rolled.items() if is_hit), Fraction())
+    return Attack(attacks, hit, saved, outcomes, losses)
+
+
+def _hit_odds(
+    race: Race, vehicle: int, slot: int, target: int
+) -> Mapping[tuple[bool, int], Fraction]:
+    """One battle skill roll: (hit, the natural die)."""
+
+    def rolled(copy: Race) -> tuple[bool, int]:
+        attacker = copy.vehicles[vehicle]
+        return roll_to_hit(copy, attacker, weapon_of(copy, attacker, slot), target)
+
+    return spread(TRIALS(race, rolled), lambda trial: trial.given)
+
+
+def save_odds(race: Race, target: int, piercing: int, obstructed: bool) -> Fraction:
+    """The chance that a defence roll against a weapon succeeds (W12, W11)."""
+    found = TRIALS(
+        race,
+        lambda copy: roll_defence(copy, copy.vehicles[target], 1, piercing, obstructed),
+    )
+    return spread(found, lambda trial: trial.given).get(0, Fraction())
+
+
+def _outcomes(rolled: Rolled, attacks: int, damage: int, rending: int) -> dict[Outcome, Fraction]:
+    """So many rolls together."""
+    found: dict[Outcome, Fraction] = {(0, 0, False): ONE}
+    for _ in range(attacks):
+        after: dict[Outcome, Fraction] = {}
+        for (hits, rolls, critical), one in found.items():
+            for (is_hit, natural), two in rolled.items():
+                best = is_hit and natural == SIDES
+                more = (damage + (rending if best else 0)) if is_hit else 0
+                key = (hits + is_hit, rolls + more, critical or best)
+                after[key] = after.get(key, Fraction()) + one * two
+        found = after
+    return found
+
+
+def _losses(outcomes: Mapping[Outcome, Fraction], saved: Fraction, left: int) -> Spread:
+    """The hit points lost by the defence rolls of all outcomes."""
+    found: dict[int, Fraction] = {}
+    for (_, rolls, _), chance in outcomes.items():
+        for failed in range(rolls + 1):
+            ways = comb(rolls, failed) * (1 - saved) ** failed * saved ** (rolls - failed)
+            lost = min(failed, left)
+            found[lost] = found.get(lost, Fraction()) + chance * ways
+    return dict(sorted(found.items()))

@@ -1,0 +1,129 @@
+"""Why a leg is not offered: no movement or manoeuvre left, or something in the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from wreckoning.core.wording import several
+from wreckoning.geometry.bodies import place
+from wreckoning.geometry.overlap import bodies_overlap, overlaps_polygon
+from wreckoning.geometry.paths import stand_at, travel_of
+from wreckoning.rulesets.rally.course_words import inches
+from wreckoning.rulesets.rally.questions import (
+    BACK,
+    FORWARD,
+    MOST_STEPS,
+    STEP,
+    Pace,
+    vehicle_name,
+)
+from wreckoning.rulesets.rally.race import BARRIER, DRIVING, INCH, Race, Vehicle
+from wreckoning.rulesets.rally.rules.attributes import movement_of
+from wreckoning.rulesets.rally.rules.plans import (
+    TURN_COST,
+    add_option,
+    cost_of,
+    direction_of,
+    free_turns,
+    legs_open,
+    may_turn,
+    movement_left,
+)
+
+Reason = tuple[str, str]  # what is wrong, and the rule's number
+
+LENGTH = re.compile(r"(\d{0,3})(½|\.5|\.0)?")
+DEGREES = re.compile(r"\d{1,4}")
+
+
+def refused_plan(race: Race, vehicle: Vehicle, words: Sequence[str]) -> Reason | None:
+    """The reason against a leg: `go`, `forward 12`, `back 3`, `left 50`."""
+    if words == ["go"]:
+        return _no_end(race, vehicle)
+    degrees = turn_given(words)
+    if degrees is not None:
+        return _turn(race, vehicle, degrees)
+    if len(words) == 2 and words[0] in ("forward", "back"):
+        match = LENGTH.fullmatch(words[1])
+        if match and words[1]:
+            halves = 2 * int(match[1] or 0) + (match[2] in ("½", ".5"))
+            return _straight(race, vehicle, words[0], halves)
+    return None
+
+
+def turn_given(words: Sequence[str]) -> int | None:
+    """`left 30`, `right 5`: in degrees, clockwise."""
+    if len(words) != 2 or words[0] not in ("left", "right") or not DEGREES.fullmatch(words[1]):
+        return None
+    return -int(words[1]) if words[0] == "left" else int(words[1])
+
+
+def _left(race: Race, vehicle: Vehicle) -> tuple[int, int]:
+    """Movement left after what is planned, and manoeuvres made."""
+    spent, turns, _ = cost_of(race, vehicle, race.path, travel_of(race.path))
+    return movement_left(race, vehicle) - spent, race.turns + turns
+
+
+def _straight(race: Race, vehicle: Vehicle, way: str, halves: int) -> Reason:
+    """Longer than the movement left, the other way, or against something."""
+    direction = 1 if way == "forward" else -1
+    name = f"{way} {inches(halves * INCH // 2)}"
+    if direction_of(race, race.path) == -direction:
+        other = "backward" if direction > 0 else "forward"
+        return f"{name}: this vehicle moves {other} in this activation, not both ways", "W14"
+    if halves == 0:
+        return f"{name}: half an inch is the least", "V15"
+    left, _ = _left(race, vehicle)
+    longer = race.path.copy()
+    add_option(longer, (FORWARD if direction > 0 else BACK) + min(halves, 99))
+    spent, _, _ = cost_of(race, vehicle, longer, travel_of(longer))
+    cost = spent - (movement_left(race, vehicle) - left)
+    if halves > 99 or cost > left:
+        whole = inches(movement_of(race, vehicle, race.pace))
+        needs = "" if halves > 99 else f" costs {inches(cost)} inches of movement"
+        return f"{name}{needs}, {inches(left)} of {whole} are left", "W14"
+    open_forward, open_back, _, _ = legs_open(race, vehicle, race.path)
+    most = open_forward if direction > 0 else open_back
+    if halves > most:
+        free = inches(most * INCH // 2)
+        return f"{name}: something is in the way, or no place to stop, after {free} inches", "V16"
+    return f"{name}: too long for one leg, go on straight with the next", "V16"
+
+
+def _turn(race: Race, vehicle: Vehicle, degrees: int) -> Reason:
+    """More than 45°, no manoeuvre left, or into something."""
+    name, most = f"{abs(degrees)}°", MOST_STEPS * STEP
+    if abs(degrees) > most:
+        return f"{name} is too far: a manoeuvre turns up to {most}° either way", "W14"
+    if degrees % STEP or degrees == 0:
+        return f"{name} is none of the steps of {STEP}°", "V15"
+    left, made = _left(race, vehicle)
+    if not may_turn(race, vehicle, made, left):
+        free = free_turns(race, vehicle)
+        done = f"{several(made, 'manoeuvre')} made, {free} free"
+        if race.pace == Pace.ADVANCE:
+            return f"too many turns: {done}, and an advance allows no more", "W14"
+        return (
+            f"too many turns: {done}, another costs {inches(TURN_COST)} inches and "
+            f"{inches(left)} are left",
+            "W14",
+        )
+    return f"{name}: something is in the way of turning so, or there is no place to stop", "V16"
+
+
+def _no_end(race: Race, vehicle: Vehicle) -> Reason:
+    """Over what the plan would end."""
+    body = race.bodies[vehicle.index].copy()
+    place(body, *stand_at(race.path, body, travel_of(race.path)))
+    for index in range(race.vehicle_count):
+        if index == vehicle.index or race.vehicles[index].status != DRIVING:
+            continue
+        if bodies_overlap(body, race.bodies[index]):
+            return f"a movement does not end over another vehicle, {vehicle_name(index)}", "W22"
+    for piece in range(race.course.piece_count):
+        if race.course.piece_kind[piece] == BARRIER and overlaps_polygon(
+            body, race.course.pieces[piece]
+        ):
+            return f"a movement does not end on a barrier, terrain {piece + 1}", "W16"
+    return "a movement does not end there", "V16"

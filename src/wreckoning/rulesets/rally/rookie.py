@@ -1,0 +1,97 @@
+"""A fair opponent: drives round what is in the way, through the gates in order, and shoots.
+
+Every answer follows from the game and the ask alone. How it shoots, places and nudges is in
+`rookie_shooting`, how it finds its way in `searching` and `steering`.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.door import Ask, is_offered
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.distance import bodies_within
+from wreckoning.rulesets.rally.numbers import Pace, Question
+from wreckoning.rulesets.rally.questions import BACK, FORWARD, GO, MOST_STEPS, TURN
+from wreckoning.rulesets.rally.race import DRIVING, INCH, MAX_WEAPONS, Race, Vehicle
+from wreckoning.rulesets.rally.rookie_shooting import shooting_answer
+from wreckoning.rulesets.rally.rules.plans import boost_way
+from wreckoning.rulesets.rally.searching import promise_of, search, straight_gain
+
+AIM = 4 * INCH  # the way that a clear shot is worth …
+LEAST = 3 * INCH // 2  # … and that any advance has to gain: it can turn only once
+GOOD_BOOST = 6 * INCH  # what a Boost has to gain
+
+
+@jitable
+def rookie(race: Race, ask: Ask) -> int:
+    """The rookie's answer to any question."""
+    question = ask.question
+    if question == Question.PLAN:
+        return next_leg(race, ask, race.vehicles[ask.subject])
+    if question == Question.PACE:
+        return best_pace(race, ask, race.vehicles[ask.subject])
+    if question == Question.BOOST:
+        return good_boost(race, race.vehicles[ask.subject])
+    return shooting_answer(race, ask)
+
+
+@jitable
+def next_leg(race: Race, ask: Ask, vehicle: Vehicle) -> int:
+    """The first leg of the best way found; GO where it is best to end."""
+    turns = 0
+    for i in range(ask.count):
+        if ask.options[i] >= TURN - MOST_STEPS:
+            turns |= 1 << ask.options[i] - TURN + MOST_STEPS
+    _, (first, steps, last) = search(race, vehicle, turns)
+    if first == 0 and steps == 0 and last == 0:
+        return GO if is_offered(ask, GO) else ask.options[ask.count - 1]
+    if first == 0 and steps != 0 and is_offered(ask, TURN + steps):
+        return TURN + steps
+    return longest_leg(ask, first if first else last)
+
+
+@jitable
+def longest_leg(ask: Ask, halves: int) -> int:
+    """The straight leg offered that is nearest to so many half inches, and not longer."""
+    base = FORWARD if halves > 0 else BACK
+    best = ask.options[0]
+    for i in range(ask.count):
+        option = ask.options[i]
+        if base < option <= base + abs(halves) and option > best:
+            best = option
+    return best
+
+
+@jitable
+def best_pace(race: Race, ask: Ask, vehicle: Vehicle) -> int:
+    """Drive, or advance where that gains more way than the shots are worth that it spoils."""
+    if not is_offered(ask, Pace.ADVANCE):
+        return Pace.DRIVE
+    price = AIM if has_target_near(race, vehicle) else LEAST
+    pace = race.pace
+    race.pace = Pace.ADVANCE
+    advancing = promise_of(race, vehicle)
+    race.pace = Pace.DRIVE
+    driving = promise_of(race, vehicle)
+    race.pace = pace
+    return Pace.ADVANCE if advancing > driving + price else Pace.DRIVE
+
+
+@jitable
+def has_target_near(race: Race, vehicle: Vehicle) -> bool:
+    """Is an enemy so near that it could be shot at after a drive?"""
+    reach, body = 0, race.bodies[vehicle.index]
+    for slot in range(MAX_WEAPONS):
+        reach = max(reach, race.builds[vehicle.index].weapons[slot].reach)
+    for i in range(race.vehicle_count):
+        other = race.vehicles[i]
+        if other.status != DRIVING or other.owner == vehicle.owner:
+            continue
+        if bodies_within(body, race.bodies[i], reach):
+            return True
+    return False
+
+
+@jitable
+def good_boost(race: Race, vehicle: Vehicle) -> int:
+    """Use it on a straight: where nothing is in the way, and all of it leads on."""
+    return 1 if straight_gain(race, vehicle, boost_way(race, vehicle)) >= GOOD_BOOST else 0

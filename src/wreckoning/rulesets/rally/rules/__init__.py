@@ -1,0 +1,1 @@
+"""The rules of Wasteland Rally, a module a chapter."""

@@ -1,0 +1,112 @@
+"""An attack with one weapon: battle skill rolls, defence rolls, damage, and loss of control."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import plus, tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rally.numbers import Event, Modifier, Question, Trial
+from wreckoning.rulesets.rally.race import DRIVING, SIDES, Race, Vehicle, Weapon
+from wreckoning.rulesets.rally.rules.aiming import (
+    ALWAYS,
+    OBSTRUCTION,
+    attacks_of,
+    damage_of,
+    is_obstructed,
+    is_torrent,
+    piercing_of,
+    skill_terms,
+    weapon_of,
+)
+from wreckoning.rulesets.rally.rules.attributes import (
+    attribute_test,
+    defence_test,
+    skill_test,
+)
+from wreckoning.rulesets.rally.rules.damage import gain_stress, take_damage
+from wreckoning.rulesets.rally.rules.exploding import explode
+from wreckoning.rulesets.rally.rules.losing_control import control_test
+
+
+@jitable
+def use_up(race: Race, vehicle: Vehicle, slot: int) -> None:
+    """A weapon is used."""
+    vehicle.attacks += 1
+    if weapon_of(race, vehicle, slot).one_use:
+        vehicle.fired[slot] = 1
+
+
+@rule("W12", "W13")
+def roll_to_hit(race: Race, vehicle: Vehicle, weapon: Weapon, target: int) -> tuple[bool, int]:
+    """One battle skill roll with a weapon: (hit, the natural die)."""
+    if is_torrent(race, vehicle, weapon, target):
+        return attribute_test(race, vehicle, Question.SKILL_DIE, 0, ALWAYS, 0)
+    terms, who = skill_terms(race, vehicle, weapon, target), vehicle.owner
+    modifiers = plus(race, who, Modifier.STRESS, terms[0])
+    modifiers += plus(race, who, Modifier.ADVANCE, terms[1])
+    modifiers += plus(race, who, Modifier.ACCURATE, terms[2])
+    modifiers += plus(race, who, Modifier.ASSAULT_RANGE, terms[3])
+    modifiers += plus(race, who, Modifier.UNWIELDY, terms[4])
+    modifiers += plus(race, who, Modifier.TURRET, terms[5])
+    return skill_test(race, vehicle, modifiers)
+
+
+@rule("W12", "W13", "V1", "V28")
+def attack_vehicle(race: Race, vehicle: Vehicle, slot: int, other: Vehicle) -> None:
+    """All of a weapon's skill rolls, then all defence rolls, then what is lost, at once."""
+    weapon, build = weapon_of(race, vehicle, slot), race.builds[other.index]
+    obstructed = is_obstructed(race, vehicle, weapon, other.index)
+    hits = criticals = rolls = 0
+    for _ in range(attacks_of(race, vehicle, weapon, other.index)):
+        hit, natural = roll_to_hit(race, vehicle, weapon, other.index)
+        if not hit:
+            continue
+        hits += 1
+        rolls += damage_of(weapon, build)
+        if natural == SIDES:
+            criticals += 1
+            rolls += weapon.rending
+    tell(race, Event.HITS, vehicle.owner, vehicle.index, slot, other.index, hits)
+    lost = roll_defence(race, other, rolls, piercing_of(weapon, build), obstructed)
+    take_damage(race, other, lost, vehicle.index)
+    if weapon.suppression:
+        for _ in range(hits):
+            gain_stress(race, other)
+    if criticals and other.status == DRIVING:
+        tell(race, Event.CRITICAL, vehicle.owner, vehicle.index, other.index, 0, 0)
+        keep_control(race, other, Trial.CRITICAL_HIT)
+    if hits and weapon.obstructing:
+        keep_control(race, other, Trial.OBSTRUCTED)
+
+
+@rule("W12", "W11")
+def roll_defence(race: Race, other: Vehicle, rolls: int, piercing: int, obstructed: bool) -> int:
+    """So many defence rolls; how many fail. There are none once all hit points are lost."""
+    lost = 0
+    for _ in range(rolls):
+        if lost == other.hit_points:
+            return lost
+        modifiers = plus(race, other.owner, Modifier.PIERCING, -piercing)
+        if obstructed:
+            modifiers += plus(race, other.owner, Modifier.OBSTRUCTED, OBSTRUCTION)
+        if not defence_test(race, other, Trial.ATTACK, modifiers):
+            lost += 1
+    return lost
+
+
+@rule("W26", "W29")
+def keep_control(race: Race, vehicle: Vehicle, trial: int) -> None:
+    """A vehicle that is still driving takes a command test, or loses control."""
+    if vehicle.status == DRIVING:
+        control_test(race, vehicle, trial, 0)
+
+
+@rule("W25")
+def attack_piece(race: Race, vehicle: Vehicle, slot: int, piece: int) -> None:
+    """All of a weapon's skill rolls at exploding terrain: a natural 12 explodes it."""
+    weapon = weapon_of(race, vehicle, slot)
+    for _ in range(attacks_of(race, vehicle, weapon, NOBODY)):
+        _, natural = roll_to_hit(race, vehicle, weapon, NOBODY)
+        if natural == SIDES:
+            explode(race, piece, vehicle.index)
+            return

@@ -1,0 +1,238 @@
+"""What a movement meets: other vehicles, terrain that stops or is smashed, the board's edge.
+
+Terrain goes by the number that events give it: a piece's index, a wrecked vehicle's number plus
+WRECKS, NOBODY for the edge.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.geometry.angles import forward
+from wreckoning.geometry.bodies import Body, half_vectors, reach_of
+from wreckoning.geometry.contact import (
+    ROUNDING,
+    first_contact,
+    first_contact_polygon,
+    first_exit,
+)
+from wreckoning.geometry.distance import bodies_within, polygon_within
+from wreckoning.geometry.gates import first_passage
+from wreckoning.geometry.overlap import gap_to_polygon, is_near
+from wreckoning.geometry.paths import Path, travel_of_leg
+from wreckoning.rulesets.rally.events import WRECKS
+from wreckoning.rulesets.rally.race import (
+    DRIVING,
+    EXPLODING,
+    IMPASSABLE,
+    INCH,
+    OUTRUN,
+    SCAVENGERS,
+    WRECKAGE,
+    WRECKED,
+    Race,
+    Vehicle,
+)
+from wreckoning.rulesets.rally.rules.finishing import gates_to_cross
+from wreckoning.rulesets.rally.rules.missions import has_gate
+
+TOUCHING = INCH // 20  # less is a touch (V41)
+ALL = (1 << 62) - 1
+
+# What is met.
+NOTHING = 0
+VEHICLE = 1
+TERRAIN = 2
+WAY_OUT = 3  # off the board by a gate (V36)
+
+
+@jitable
+def vehicles_that_are(race: Race, status: int) -> int:
+    """The set of vehicles with this status."""
+    found = 0
+    for i in range(race.vehicle_count):
+        if race.vehicles[i].status == status:
+            found |= 1 << i
+    return found
+
+
+@jitable
+def pieces_of(race: Race, kind: int) -> int:
+    """The set of pieces of this kind of terrain that are still there."""
+    found = 0
+    for i in range(race.course.piece_count):
+        if race.course.piece_kind[i] == kind and not race.gone[i]:
+            found |= 1 << i
+    return found
+
+
+@jitable
+def gone_pieces(race: Race) -> int:
+    """The set of pieces that have been removed (W24, W25)."""
+    found = 0
+    for i in range(race.course.piece_count):
+        if race.gone[i]:
+            found |= 1 << i
+    return found
+
+
+@rule("W23", "W25")
+def hard_pieces(race: Race) -> int:
+    """The set of pieces that stop every movement."""
+    return pieces_of(race, IMPASSABLE) | pieces_of(race, EXPLODING)
+
+
+@jitable
+def pieces_near(race: Race, pieces: int, x: int, y: int, reach: int) -> int:
+    """Which of a set of pieces may come so near to a point."""
+    found = 0
+    for i in range(race.course.piece_count):
+        if (pieces >> i) & 1:
+            piece = race.course.pieces[i]
+            if is_near(x, y, piece.middle_x, piece.middle_y, reach + piece.reach):
+                found |= 1 << i
+    return found
+
+
+@jitable
+def pieces_under(race: Race, pieces: int, body: Body, x: int, y: int, heading: int) -> int:
+    """Which of a set of pieces a body would overlap if it stood here."""
+    return pieces_in(race, pieces, x, y, heading, body.half_length, body.half_width)
+
+
+@jitable
+def pieces_on_way(
+    race: Race, pieces: int, body: Body, x: int, y: int, heading: int, way: int
+) -> int:
+    """Which of a set of pieces a body may overlap on a straight way from here: some too many."""
+    dx, dy = forward(heading, way // 2)
+    length, width = body.half_length + abs(way) // 2 + ROUNDING, body.half_width + ROUNDING
+    x, y = x + dx, y + dy
+    pieces = pieces_near(race, pieces, x, y, length + width)
+    return pieces_in(race, pieces, x, y, heading, length, width)
+
+
+@jitable
+def pieces_in(
+    race: Race, pieces: int, x: int, y: int, heading: int, length: int, width: int
+) -> int:
+    """Which of a set of pieces overlap a rectangle, by half its length and width."""
+    if pieces == 0:
+        return 0
+    found = 0
+    fx, fy, rx, ry = half_vectors(heading, length, width)
+    for i in range(race.course.piece_count):
+        if (pieces >> i) & 1:
+            piece = race.course.pieces[i]
+            if gap_to_polygon(x, y, fx, fy, rx, ry, length, width, piece) < 0:
+                found |= 1 << i
+    return found
+
+
+@jitable
+def kind_of_terrain(race: Race, terrain: int) -> int:
+    """The keyword of what was met; the edge is impassable (V6), a wreck wreckage (V3)."""
+    if terrain == NOBODY:
+        return IMPASSABLE
+    if terrain >= WRECKS:
+        return WRECKAGE
+    return race.course.piece_kind[terrain]
+
+
+@rule("W38", "W39", "V36")
+def leaves_by_gate(race: Race, vehicle: Vehicle) -> bool:
+    """Is its next gate one that leads off the board?"""
+    course = race.course
+    if course.mission != OUTRUN and course.mission != SCAVENGERS:
+        return False
+    return has_gate(race, vehicle) and vehicle.gates + 1 == gates_to_cross(course)
+
+
+@rule("V6", "V36")
+def first_edge(race: Race, vehicle: Vehicle, path: Path, limit: int) -> tuple[int, int]:
+    """How far along the path the vehicle meets the edge, or is off the board by its gate.
+
+    (distance, TERRAIN or WAY_OUT); (limit, NOTHING) if neither.
+    """
+    body, course = race.bodies[vehicle.index], race.course
+    exits = first_exit(path, body, course.table, limit)
+    if exits == limit:
+        return limit, NOTHING
+    if leaves_by_gate(race, vehicle):
+        gate = course.gates[vehicle.gate]
+        passes = first_passage(path, body, gate, limit, vehicle.through)
+        if passes > exits and is_one_straight(path, exits, passes):
+            return passes, WAY_OUT
+    return exits, TERRAIN
+
+
+@rule("V36")
+def is_one_straight(path: Path, begin: int, end: int) -> bool:
+    """Are two places along a path on the same straight leg?"""
+    before = 0
+    for n in range(path.count):
+        leg = path.legs[n]
+        after = before + travel_of_leg(leg)
+        if begin < after:
+            return leg.length != 0 and end <= after
+        before = after
+    return False
+
+
+@rule("W23", "W25", "V6")
+def first_hard(race: Race, vehicle: Vehicle, path: Path, limit: int) -> tuple[int, int, int]:
+    """How far along the path the vehicle comes before it is stopped: (distance, kind, terrain)."""
+    body, course = race.bodies[vehicle.index], race.course
+    ignored = ALL ^ hard_pieces(race)
+    count = course.piece_count
+    limit, terrain = first_contact_polygon(path, body, course.pieces, count, ignored, limit)
+    edge, kind = first_edge(race, vehicle, path, limit)
+    if kind != NOTHING:
+        return edge, kind, NOBODY
+    return limit, NOTHING if terrain == NOBODY else TERRAIN, terrain
+
+
+@rule("W22", "W23", "W24", "W25")
+def first_met(
+    race: Race, vehicle: Vehicle, path: Path, passed: int, smashed: int, limit: int
+) -> tuple[int, int, int]:
+    """What a vehicle meets first along a path: (distance, kind, which vehicle or terrain).
+
+    But for the vehicles `passed`, which it goes over already, and the pieces `smashed`: two sets.
+    Nothing within `limit`: (limit, NOTHING, NOBODY).
+    """
+    body, course = race.bodies[vehicle.index], race.course
+    kind, which = NOTHING, NOBODY
+    driving, wrecked = vehicles_that_are(race, DRIVING), vehicles_that_are(race, WRECKED)
+    ignored = ALL ^ (driving | wrecked) | passed | 1 << vehicle.index
+    limit, met = first_contact(path, body, race.bodies, race.vehicle_count, ignored, limit)
+    if met != NOBODY:
+        kind, which = VEHICLE, met
+        if race.vehicles[met].status == WRECKED:
+            kind, which = TERRAIN, met + WRECKS
+    ignored = ALL ^ pieces_of(race, WRECKAGE) | smashed
+    count = course.piece_count
+    limit, met = first_contact_polygon(path, body, course.pieces, count, ignored, limit)
+    if met != NOBODY:
+        kind, which = TERRAIN, met
+    distance, stop, terrain = first_hard(race, vehicle, path, limit)
+    if stop != NOTHING:
+        return distance, stop, terrain
+    return limit, kind, which
+
+
+@jitable
+def touches_vehicle(body: Body, other: Body) -> bool:
+    """Do two bases touch, or nearly so?"""
+    reach = reach_of(body) + reach_of(other) + TOUCHING
+    return is_near(body.x, body.y, other.x, other.y, reach) and bodies_within(body, other, TOUCHING)
+
+
+@jitable
+def touches_piece(race: Race, body: Body, piece: int) -> bool:
+    """Does a base touch a piece of terrain, or nearly so?"""
+    polygon = race.course.pieces[piece]
+    reach = reach_of(body) + polygon.reach + TOUCHING
+    if not is_near(body.x, body.y, polygon.middle_x, polygon.middle_y, reach):
+        return False
+    return polygon_within(body, polygon, TOUCHING)

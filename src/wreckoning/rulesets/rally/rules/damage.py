@@ -1,0 +1,69 @@
+"""Hit points lost, and what becomes of who has none left."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rally.numbers import Event
+from wreckoning.rulesets.rally.race import DESTROYED, DRIVING, MOST_STRESS, WRECKED, Race, Vehicle
+from wreckoning.rulesets.rally.rules.missions import destroyed, hurt
+
+
+@rule("W12", "W8")
+def take_damage(race: Race, vehicle: Vehicle, points: int, by: int) -> None:
+    """Lose so many hit points at once to vehicle `by` (NOBODY: to nobody's); at 0 it is destroyed.
+
+    `by` fired, dropped or set off what does it, and may get points for it.
+    """
+    if vehicle.status != DRIVING or points <= 0:
+        return
+    lost = min(points, vehicle.hit_points)
+    vehicle.hit_points -= lost
+    vehicle.damaged = 1
+    vehicle.damage_taken += lost
+    if by != NOBODY:
+        race.vehicles[by].damage_dealt += lost
+    tell(race, Event.DAMAGED, vehicle.owner, vehicle.index, lost, vehicle.hit_points, 0)
+    hurt(race, vehicle, by)
+    if vehicle.hit_points == 0:
+        destroy(race, vehicle, by)
+
+
+@rule("W12", "V3")
+def destroy(race: Race, vehicle: Vehicle, by: int) -> None:
+    """Destroyed: it stays as wreckage, or is taken away (the switch `wrecks_stay`)."""
+    vehicle.status = WRECKED if race.switches.wrecks_stay else DESTROYED
+    vehicle.ended = race.rounds
+    if by != NOBODY and race.vehicles[by].owner != vehicle.owner:
+        race.vehicles[by].kills += 1
+    tell(race, Event.DESTROYED, vehicle.owner, vehicle.index, by, 0, 0)
+    destroyed(race, vehicle, by)
+
+
+@rule("W8", "V4")
+def gain_stress(race: Race, vehicle: Vehicle) -> None:
+    """One marker more, three at most."""
+    if vehicle.stress < MOST_STRESS and vehicle.status == DRIVING:
+        vehicle.stress += 1
+        tell(race, Event.STRESSED, vehicle.owner, vehicle.index, vehicle.stress, 0, 0)
+
+
+@jitable
+def in_play(race: Race) -> int:
+    """The vehicles on the board that are not destroyed: a set."""
+    found = 0
+    for i in range(race.vehicle_count):
+        if race.vehicles[i].status == DRIVING:
+            found |= 1 << i
+    return found
+
+
+@jitable
+def wrecks(race: Race) -> int:
+    """The vehicles that stand on the board as wreckage: a set."""
+    found = 0
+    for i in range(race.vehicle_count):
+        if race.vehicles[i].status == WRECKED:
+            found |= 1 << i
+    return found

@@ -1,0 +1,31 @@
+"""Droppers: what is left behind for all who follow."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import offer_two, pose, tell
+from wreckoning.core.rules import rule
+from wreckoning.rulesets.rally.door import choose
+from wreckoning.rulesets.rally.numbers import Event, Question
+from wreckoning.rulesets.rally.race import DRIVING, Race, Vehicle
+from wreckoning.rulesets.rally.rules.aiming import dropped_on
+from wreckoning.rulesets.rally.rules.attacks import attack_vehicle, use_up
+
+
+@rule("W28", "V29")
+def drop(race: Race, vehicle: Vehicle, slot: int) -> None:
+    """Every vehicle behind and in range is attacked with the full number of attacks.
+
+    Who is attacked is settled when it is used, whatever moves on the way. Asks only if somebody is.
+    """
+    found = dropped_on(race, vehicle, slot)
+    if found == 0:
+        return
+    pose(race, Question.DROP, vehicle.owner, slot)
+    offer_two(race, 0, 1)
+    if not choose(race):
+        return
+    use_up(race, vehicle, slot)
+    tell(race, Event.DROPPED, vehicle.owner, vehicle.index, slot, 0, 0)
+    for i in range(race.vehicle_count):
+        if (found >> i) & 1 and race.vehicles[i].status == DRIVING:
+            attack_vehicle(race, vehicle, slot, race.vehicles[i])

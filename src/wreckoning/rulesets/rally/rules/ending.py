@@ -1,0 +1,179 @@
+"""When the game is over, and who has won."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rally.numbers import Event
+from wreckoning.rulesets.rally.race import (
+    ARENA_RACE,
+    DRIVING,
+    FINISHED,
+    OUTRUN,
+    SCAVENGERS,
+    Race,
+    Vehicle,
+)
+from wreckoning.rulesets.rally.rules.finishing import (
+    has_points_for_places,
+    is_ahead,
+    rank_the_rest,
+    take_off_home,
+)
+from wreckoning.rulesets.rally.rules.missions import has_gate
+
+
+@rule("V14")
+def is_out_of_time(race: Race) -> bool:
+    """Has the mission's last round been played?"""
+    return race.rounds >= race.course.most_rounds
+
+
+@rule("V32", "V18")
+def is_settled(race: Race) -> bool:
+    """Can nobody score any more, or only one player, whatever happens?"""
+    mission = race.course.mission
+    if mission in (ARENA_RACE, OUTRUN, SCAVENGERS):
+        return not may_come_home(race)
+    return players_left(race) < 2
+
+
+@jitable
+def may_come_home(race: Race) -> bool:
+    """Is anybody driving who has a gate to cross?"""
+    for i in range(race.vehicle_count):
+        vehicle = race.vehicles[i]
+        if vehicle.status == DRIVING and has_gate(race, vehicle):
+            return True
+    return False
+
+
+@jitable
+def players_left(race: Race) -> int:
+    """How many players have a vehicle on the board."""
+    found = 0
+    for i in range(race.vehicle_count):
+        if race.vehicles[i].status == DRIVING:
+            found |= 1 << race.vehicles[i].owner
+    count = 0
+    for seat in range(race.players):
+        count += (found >> seat) & 1
+    return count
+
+
+@rule("V14", "V22", "V32")
+def end_game(race: Race) -> None:
+    """Ranks for those still on the board, then the players' places."""
+    take_off_home(race)
+    rank_the_rest(race)
+    place_players(race)
+    tell(race, Event.GAME_OVER, NOBODY, race.rounds, 0, 0, 0)
+
+
+@rule("V20")
+def place_players(race: Race) -> None:
+    """By points; then as `is_better` says."""
+    for place in range(1, race.players + 1):
+        best = NOBODY
+        for seat in range(race.players):
+            if race.seats[seat].place == 0 and (best == NOBODY or is_better(race, seat, best)):
+                best = seat
+        race.seats[best].place = place
+
+
+@jitable
+def vehicles_left(race: Race, seat: int) -> int:
+    """How many vehicles of a player are home or still drive."""
+    count = 0
+    for i in range(race.vehicle_count):
+        vehicle = race.vehicles[i]
+        if vehicle.owner == seat and (vehicle.status == DRIVING or vehicle.status == FINISHED):
+            count += 1
+    return count
+
+
+@jitable
+def hit_points_left(race: Race, seat: int) -> int:
+    """The hit points of a player's vehicles that are home or still drive."""
+    count = 0
+    for i in range(race.vehicle_count):
+        vehicle = race.vehicles[i]
+        if vehicle.owner == seat and (vehicle.status == DRIVING or vehicle.status == FINISHED):
+            count += vehicle.hit_points
+    return count
+
+
+@jitable
+def best_rank(race: Race, seat: int) -> int:
+    """The rank of a player's best vehicle; one too many where nobody is ranked."""
+    best = race.vehicle_count + 1
+    for i in range(race.vehicle_count):
+        vehicle = race.vehicles[i]
+        if vehicle.owner == seat and vehicle.rank:
+            best = min(best, vehicle.rank)
+    return best
+
+
+@rule("V20")
+def is_better(race: Race, seat: int, other: int) -> bool:
+    """More points; vehicles home or driving; hit points left; a better rank; initiative."""
+    points, others = race.seats[seat].points, race.seats[other].points
+    if points != others:
+        return points > others
+    left, others = vehicles_left(race, seat), vehicles_left(race, other)
+    if left != others:
+        return left > others
+    left, others = hit_points_left(race, seat), hit_points_left(race, other)
+    if left != others:
+        return left > others
+    rank, others = best_rank(race, seat), best_rank(race, other)
+    if rank != others:
+        return rank < others
+    return race.seats[seat].initiative < race.seats[other].initiative
+
+
+@jitable
+def is_before(race: Race, seat: int, other: int) -> bool:
+    """Does a player stand before another as the game goes on?
+
+    Where every place counts by the better of their best vehicles, else as `is_better` says.
+    """
+    if has_points_for_places(race):
+        best, others = best_vehicle(race, seat), best_vehicle(race, other)
+        if best != NOBODY and others != NOBODY:
+            return leads(race, race.vehicles[best], race.vehicles[others])
+        if best != others:
+            return best != NOBODY
+    return is_better(race, seat, other)
+
+
+@jitable
+def leads(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
+    """Is it ahead of another: home before all who drive, and these before those who are out?"""
+    ahead, others = standing_of(vehicle), standing_of(other)
+    if ahead != others:
+        return ahead > others
+    if vehicle.rank or other.rank:
+        return vehicle.rank < other.rank
+    return is_ahead(race, vehicle, other)
+
+
+@jitable
+def standing_of(vehicle: Vehicle) -> int:
+    """2: home; 1: it drives; 0: out."""
+    if vehicle.status == FINISHED:
+        return 2
+    return 1 if vehicle.status == DRIVING else 0
+
+
+@jitable
+def best_vehicle(race: Race, seat: int) -> int:
+    """The one of a player's vehicles that stands best; NOBODY if there is none."""
+    best = NOBODY
+    for i in range(race.vehicle_count):
+        if race.vehicles[i].owner != seat:
+            continue
+        if best == NOBODY or leads(race, race.vehicles[i], race.vehicles[best]):
+            best = i
+    return best

@@ -1,0 +1,166 @@
+"""Home: who has crossed all gates, who ranks where, and what that is worth."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.geometry.distance import distance_of_segment
+from wreckoning.rulesets.rally.numbers import Event, Reason
+from wreckoning.rulesets.rally.race import (
+    ARENA_RACE,
+    BATTLE_ROYALE,
+    DRIVING,
+    ELIMINATION_RACE,
+    FINISHED,
+    OUTRUN,
+    SCAVENGERS,
+    TWO_LAP_RACE,
+    Course,
+    Race,
+    Vehicle,
+)
+from wreckoning.rulesets.rally.rules.scoring import points_of_place, score
+from wreckoning.rulesets.rally.rules.survey import way_left
+
+
+@rule("W18", "W34", "V18")
+def gates_to_cross(course: Course) -> int:
+    """How many gates a vehicle has to cross to be home; 0 if there is no such end.
+
+    Laps end at gate 1. Where there are no laps, the last gate is the way out.
+    """
+    if course.mission == BATTLE_ROYALE or course.mission == ELIMINATION_RACE:
+        return 0
+    if course.mission == OUTRUN or course.mission == SCAVENGERS:
+        return course.gate_count - course.first_gate
+    return course.laps * course.gate_count + 1 - course.first_gate
+
+
+@rule("W19")
+def is_home(race: Race, vehicle: Vehicle) -> bool:
+    """Has it crossed all the gates that it has to?"""
+    gates = gates_to_cross(race.course)
+    return gates > 0 and vehicle.gates >= gates
+
+
+@jitable
+def has_ranks(race: Race) -> bool:
+    """Is it a race, in which vehicles are ranked?"""
+    return race.course.mission != BATTLE_ROYALE and race.course.mission != SCAVENGERS
+
+
+@jitable
+def has_points_for_places(race: Race) -> bool:
+    """Does every place count, that of those who do not get home too (V22)?"""
+    return race.course.mission == TWO_LAP_RACE or race.course.mission == ELIMINATION_RACE
+
+
+@rule("W19")
+def rank_next(race: Race, vehicle: Vehicle) -> None:
+    """The best rank that is left."""
+    race.ranked += 1
+    vehicle.rank = race.ranked
+
+
+@rule("V30", "W20")
+def rank_last(race: Race, vehicle: Vehicle) -> None:
+    """The worst rank that is left: it drives no more."""
+    if has_ranks(race):
+        vehicle.rank = race.vehicle_count - race.dropped
+        race.dropped += 1
+
+
+@rule("V22")
+def is_ahead(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
+    """By gates crossed in all, then by the way left to the next gate, then by initiative."""
+    if vehicle.gates != other.gates:
+        return vehicle.gates > other.gates
+    way, other_way = way_left(race, vehicle), way_left(race, other)
+    if way != other_way:
+        return way < other_way
+    return goes_before(race, vehicle, other)
+
+
+@jitable
+def goes_before(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
+    """Ties: by initiative of the round, then by number."""
+    order = race.seats[vehicle.owner].initiative
+    other_order = race.seats[other.owner].initiative
+    if order != other_order:
+        return order < other_order
+    return vehicle.index < other.index
+
+
+@rule("W19")
+def past_the_line(race: Race, vehicle: Vehicle) -> int:
+    """How far a vehicle that is home is from the gate it crossed last (W3)."""
+    course = race.course
+    gate = course.gates[(vehicle.gate - 1) % course.gate_count]
+    body = race.bodies[vehicle.index]
+    return distance_of_segment(gate.left_x, gate.left_y, gate.right_x, gate.right_y, body)
+
+
+@jitable
+def furthest_home(race: Race) -> int:
+    """Of those who are home and still stand on the board, the furthest past the line; or NOBODY."""
+    best, most = NOBODY, -1
+    for i in range(race.vehicle_count):
+        vehicle = race.vehicles[i]
+        if vehicle.status != DRIVING or not is_home(race, vehicle):
+            continue
+        far = past_the_line(race, vehicle)
+        tied = far == most and goes_before(race, vehicle, race.vehicles[best])
+        if far > most or tied:
+            best, most = i, far
+    return best
+
+
+@rule("W19")
+def take_off_home(race: Race) -> None:
+    """Who is home is taken off the board and ranked, the furthest past the line first."""
+    while True:
+        found = furthest_home(race)
+        if found == NOBODY:
+            return
+        finish(race, race.vehicles[found])
+
+
+@rule("W19", "W34", "W39", "V31")
+def finish(race: Race, vehicle: Vehicle) -> None:
+    """Home and off the board, with the next rank and what it is worth.
+
+    In an Arena Race the lines crossed have been scored already.
+    """
+    rank_next(race, vehicle)
+    vehicle.status = FINISHED
+    vehicle.ended = race.rounds
+    points = 0 if race.course.mission == ARENA_RACE else points_of_place(vehicle.rank)
+    tell(race, Event.FINISHED, vehicle.owner, vehicle.index, vehicle.rank, points, 0)
+    reason = Reason.HOME if race.course.mission == OUTRUN else Reason.PLACE
+    score(race, vehicle.owner, points, reason, vehicle.index)
+
+
+@rule("V22", "V32")
+def rank_the_rest(race: Race) -> None:
+    """The game is over: those still driving take the ranks left, as they stand.
+
+    Where every place counts they get its points.
+    """
+    if not has_ranks(race):
+        return
+    while True:
+        best = NOBODY
+        for i in range(race.vehicle_count):
+            vehicle = race.vehicles[i]
+            if vehicle.status != DRIVING or vehicle.rank:
+                continue
+            if best == NOBODY or is_ahead(race, vehicle, race.vehicles[best]):
+                best = i
+        if best == NOBODY:
+            return
+        vehicle = race.vehicles[best]
+        rank_next(race, vehicle)
+        if has_points_for_places(race):
+            points = points_of_place(vehicle.rank)
+            score(race, vehicle.owner, points, Reason.PLACE, vehicle.index)

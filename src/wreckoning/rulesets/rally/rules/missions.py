@@ -1,0 +1,106 @@
+"""What is played for: what gates, damage and wrecks are worth in each mission."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import rule
+from wreckoning.rulesets.rally.numbers import Event, Reason
+from wreckoning.rulesets.rally.race import (
+    ARENA_RACE,
+    BATTLE_ROYALE,
+    ELIMINATION_RACE,
+    FINISHED,
+    OUTRUN,
+    SCAVENGERS,
+    Race,
+    Vehicle,
+)
+from wreckoning.rulesets.rally.rules.elimination import crossed
+from wreckoning.rulesets.rally.rules.finishing import (
+    finish,
+    gates_to_cross,
+    is_home,
+    rank_last,
+)
+from wreckoning.rulesets.rally.rules.scoring import points_of_place, score
+
+HURT = 1  # points for hurting an opponent (W37)
+ESCAPED = 5  # for each vehicle off by the gate (V31)
+CAUGHT = 5  # for each vehicle of the first team destroyed (V31)
+
+
+@rule("W38", "W37")
+def has_gate(race: Race, vehicle: Vehicle) -> bool:
+    """Is there a gate that it has to cross next?"""
+    if race.course.mission == BATTLE_ROYALE:
+        return False
+    if race.course.mission == SCAVENGERS and vehicle.owner != race.runner:
+        return False
+    return not is_home(race, vehicle)
+
+
+@rule("W38", "W39")
+def leaves_by_gate(race: Race, vehicle: Vehicle) -> bool:
+    """Is its next gate the last one, and a way off the board?"""
+    if race.course.mission != OUTRUN and race.course.mission != SCAVENGERS:
+        return False
+    last = vehicle.gates + 1 == gates_to_cross(race.course)
+    return last and has_gate(race, vehicle)
+
+
+@rule("W19", "W20", "W35", "W38", "W39")
+def crossed_gate(race: Race, vehicle: Vehicle) -> None:
+    """It has crossed a gate, which is counted and told already: what comes of it at once.
+
+    It may be off the board after this (FINISHED), and others may be eliminated.
+    """
+    mission = race.course.mission
+    if mission == ARENA_RACE:
+        score_line(race, vehicle)
+    elif mission == ELIMINATION_RACE:
+        crossed(race, vehicle)
+    elif mission == SCAVENGERS and is_home(race, vehicle):
+        escape(race, vehicle)
+    elif mission == OUTRUN and is_home(race, vehicle):
+        finish(race, vehicle)
+
+
+@rule("W35", "V18")
+def score_line(race: Race, vehicle: Vehicle) -> None:
+    """Points for a line by the order in which it is crossed."""
+    order = 1
+    for i in range(race.vehicle_count):
+        if i != vehicle.index and race.vehicles[i].gates >= vehicle.gates:
+            order += 1
+    score(race, vehicle.owner, points_of_place(order), Reason.FIRST_ACROSS, vehicle.index)
+
+
+@rule("W38", "V31")
+def escape(race: Race, vehicle: Vehicle) -> None:
+    """Off by the gate, and points for it."""
+    vehicle.status = FINISHED
+    vehicle.ended = race.rounds
+    tell(race, Event.FINISHED, vehicle.owner, vehicle.index, 0, ESCAPED, 0)
+    score(race, vehicle.owner, ESCAPED, Reason.ESCAPED, vehicle.index)
+
+
+@rule("W37", "V31")
+def hurt(race: Race, vehicle: Vehicle, by: int) -> None:
+    """It has lost hit points at once to vehicle `by` (NOBODY: to nobody's weapon)."""
+    if race.course.mission != BATTLE_ROYALE or by == NOBODY:
+        return
+    owner = race.vehicles[by].owner
+    if owner != vehicle.owner:
+        score(race, owner, HURT, Reason.HURT_OPPONENT, vehicle.index)
+
+
+@rule("W38", "V30", "V31")
+def destroyed(race: Race, vehicle: Vehicle, by: int) -> None:
+    """It is destroyed: the last of the places left; in Scavengers points for its destroyer."""
+    rank_last(race, vehicle)
+    if race.course.mission != SCAVENGERS or by == NOBODY:
+        return
+    owner = race.vehicles[by].owner
+    if vehicle.owner == race.runner and owner != race.runner:
+        score(race, owner, CAUGHT, Reason.DESTROYED_ONE, vehicle.index)

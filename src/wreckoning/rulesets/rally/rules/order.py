@@ -1,0 +1,144 @@
+"""Who acts when: the roll-off, rounds, and the alternation of activations."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import offer, pose, roll, tell, tell_roll
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rally.door import choose
+from wreckoning.rulesets.rally.numbers import Event, Question
+from wreckoning.rulesets.rally.race import DRIVING, SIDES, WAITING, Race, Vehicle
+from wreckoning.rulesets.rally.rules.damage import gain_stress
+
+ROLLS = 12  # in a roll-off at most; who is level after so many stands in the order of seats
+SHIFT = 4  # bits of a die
+
+
+@jitable
+def takes_part(race: Race, seat: int) -> bool:
+    """Has the player a vehicle on the board, or one to be placed?"""
+    for i in range(race.vehicle_count):
+        vehicle = race.vehicles[i]
+        if vehicle.owner == seat and (vehicle.status == DRIVING or vehicle.status == WAITING):
+            return True
+    return False
+
+
+@jitable
+def tied_seats(race: Race) -> int:
+    """The players who are level with another, by what they have rolled: a set."""
+    found = 0
+    for seat in range(race.players):
+        for other in range(race.players):
+            level = race.seats[seat].initiative == race.seats[other].initiative
+            if seat != other and level and race.seats[seat].initiative:
+                found |= 1 << seat
+    return found
+
+
+@rule("W5", "V27")
+def roll_off(race: Race) -> None:
+    """Everybody rolls, the highest is first; ties roll again among themselves.
+
+    While it is rolled, `initiative` holds all rolls of a player one after the other. Who has no
+    vehicle left does not roll and comes last.
+    """
+    for seat in range(race.players):
+        race.seats[seat].initiative = 1 if takes_part(race, seat) else 0
+    tied, rolls = tied_seats(race), 0
+    while tied and rolls < ROLLS:
+        for seat in range(race.players):
+            natural = 0
+            if (tied >> seat) & 1:
+                natural = roll(race, Question.INITIATIVE_DIE, seat, SIDES)
+                tell_roll(race, seat, Question.INITIATIVE_DIE, natural, natural)
+            race.seats[seat].initiative = (race.seats[seat].initiative << SHIFT) + natural
+        tied = tied_seats(race)
+        rolls += 1
+    put_in_order(race)
+
+
+@jitable
+def put_in_order(race: Race) -> None:
+    """From the rolls to the places: those found already are kept as negative numbers meanwhile."""
+    for place in range(race.players):
+        best = NOBODY
+        for seat in range(race.players):
+            rolled = race.seats[seat].initiative
+            if rolled >= 0 and (best == NOBODY or rolled > race.seats[best].initiative):
+                best = seat
+        race.seats[best].initiative = -1 - place
+        tell(race, Event.INITIATIVE, best, place, 0, 0, 0)
+    for seat in range(race.players):
+        race.seats[seat].initiative = -1 - race.seats[seat].initiative
+
+
+@jitable
+def seat_in_place(race: Race, place: int) -> int:
+    """Who comes in this place of the order."""
+    seat = 0
+    while race.seats[seat].initiative != place % race.players:
+        seat += 1
+    return seat
+
+
+@jitable
+def may_activate(vehicle: Vehicle) -> bool:
+    """Is it on the board, and has not been activated in this round?"""
+    return vehicle.status == DRIVING and not vehicle.activated
+
+
+@jitable
+def has_activation(race: Race, seat: int) -> bool:
+    """Has the player a vehicle left to activate?"""
+    for i in range(race.vehicle_count):
+        if race.vehicles[i].owner == seat and may_activate(race.vehicles[i]):
+            return True
+    return False
+
+
+@rule("W5")
+def find_turn(race: Race, place: int) -> bool:
+    """From this place of the order on, whose turn it is to activate. False if it is nobody's."""
+    for n in range(race.players):
+        seat = seat_in_place(race, place + n)
+        if has_activation(race, seat):
+            race.turn = seat
+            return True
+    return False
+
+
+@rule("W5")
+def begin_round(race: Race) -> None:
+    """A roll-off; the winner begins."""
+    race.rounds += 1
+    tell(race, Event.ROUND_BEGINS, NOBODY, race.rounds, 0, 0, 0)
+    roll_off(race)
+    find_turn(race, 0)
+
+
+@rule("W5")
+def choose_vehicle(race: Race) -> None:
+    """The player whose turn it is activates one of the vehicles that have not been yet."""
+    pose(race, Question.ACTIVATE, race.turn, NOBODY)
+    for i in range(race.vehicle_count):
+        if race.vehicles[i].owner == race.turn and may_activate(race.vehicles[i]):
+            offer(race, i)
+    race.active = choose(race)
+
+
+@rule("W5")
+def next_turn(race: Race) -> bool:
+    """Players take turns in their order. False if everybody has been activated."""
+    return find_turn(race, race.seats[race.turn].initiative + 1)
+
+
+@rule("W8", "W5")
+def settle_stress(race: Race) -> None:
+    """Who was damaged in the round gains a marker; then the round's markers come off."""
+    for i in range(race.vehicle_count):
+        vehicle = race.vehicles[i]
+        if vehicle.damaged:
+            gain_stress(race, vehicle)
+        vehicle.damaged = 0
+        vehicle.activated = 0

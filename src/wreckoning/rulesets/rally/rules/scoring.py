@@ -1,0 +1,26 @@
+"""Points: what a place is worth, and how they are told."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rally.numbers import Event
+from wreckoning.rulesets.rally.race import Race
+
+PLACES = 6
+POINTS = (10, 6, 4, 3, 2, 1)
+
+
+@rule("V14")
+def points_of_place(place: int) -> int:
+    """What a place is worth, 1 the first; nothing from the seventh on."""
+    return POINTS[place - 1] if place <= PLACES else 0
+
+
+@jitable
+def score(race: Race, seat: int, points: int, reason: int, vehicle: int) -> None:
+    """A player gets points for a Reason, by what this vehicle did or had done to it."""
+    if points == 0:
+        return
+    race.seats[seat].points += points
+    tell(race, Event.SCORED, seat, points, reason, vehicle, 0)

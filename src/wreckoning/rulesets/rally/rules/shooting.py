@@ -1,0 +1,56 @@
+"""The attack action: every weapon, each at its own target."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import MAX_OPTIONS, offer, pose, tell
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rally.door import choose
+from wreckoning.rulesets.rally.numbers import Event, Question
+from wreckoning.rulesets.rally.questions import PASS, TARGET_TERRAIN, TARGET_VEHICLE
+from wreckoning.rulesets.rally.race import DRIVING, MAX_WEAPONS, Race, Vehicle
+from wreckoning.rulesets.rally.rules.aiming import target_pieces, targets, weapon_of
+from wreckoning.rulesets.rally.rules.attacks import attack_piece, attack_vehicle, use_up
+from wreckoning.rulesets.rally.rules.droppers import drop
+
+
+@rule("W6", "W15")
+def attack(race: Race, vehicle: Vehicle) -> None:
+    """Each of its weapons in turn, as long as it drives."""
+    for slot in range(MAX_WEAPONS):
+        if vehicle.status != DRIVING:
+            return
+        if weapon_of(race, vehicle, slot).dropper:
+            drop(race, vehicle, slot)
+        else:
+            shoot(race, vehicle, slot)
+
+
+@rule("W12", "W25")
+def shoot(race: Race, vehicle: Vehicle, slot: int) -> None:
+    """Choose a target for a weapon, or pass; then attack it. Nothing in sight: nothing is asked."""
+    pose(race, Question.TARGET, vehicle.owner, slot)
+    offer(race, PASS)
+    offer_all(race, targets(race, vehicle, slot), TARGET_VEHICLE)
+    offer_all(race, target_pieces(race, vehicle, slot), TARGET_TERRAIN)
+    chosen = choose(race)
+    if chosen == PASS:
+        return
+    use_up(race, vehicle, slot)
+    if chosen >= TARGET_TERRAIN:
+        piece = chosen - TARGET_TERRAIN
+        tell(race, Event.FIRED_AT_TERRAIN, vehicle.owner, vehicle.index, slot, piece, 0)
+        attack_piece(race, vehicle, slot, piece)
+    else:
+        target = chosen - TARGET_VEHICLE
+        tell(race, Event.FIRED, vehicle.owner, vehicle.index, slot, target, 0)
+        attack_vehicle(race, vehicle, slot, race.vehicles[target])
+
+
+@jitable
+def offer_all(race: Race, found: int, first: int) -> None:
+    """Everything in a set, as far as there is room for options."""
+    i = 0
+    while found >> i and race.door.asks[race.door.open - 1].count < MAX_OPTIONS:
+        if (found >> i) & 1:
+            offer(race, first + i)
+        i += 1

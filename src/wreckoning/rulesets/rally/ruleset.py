@@ -1,0 +1,57 @@
+"""Wasteland Rally as the table knows it."""
+
+from __future__ import annotations
+
+from wreckoning.core.ruleset import Ruleset, Tallies, Words
+from wreckoning.rulesets.rally import campaign, courses, meta, odds, outcome, questions, turn, view
+from wreckoning.rulesets.rally import events as told
+from wreckoning.rulesets.rally.check import check_position
+from wreckoning.rulesets.rally.door import POLICIES, decide
+from wreckoning.rulesets.rally.race import Race
+from wreckoning.rulesets.rally.refusals import refusal
+from wreckoning.rulesets.rally.teams.choices import builder
+from wreckoning.rulesets.rally.teams.shipped import teams
+
+RULESET = Ruleset(
+    key=meta.KEY,
+    title=meta.TITLE,
+    version=meta.VERSION,
+    stage=meta.STAGE,
+    blurb=meta.BLURB,
+    sources=meta.SOURCES,
+    seats=meta.SEATS,
+    package=__package__ or "",
+    race=Race,
+    step=turn.step,
+    is_over=turn.is_over,
+    decide=decide,
+    policies=POLICIES,
+    switches=meta.SWITCHES,
+    setup={"team": teams},
+    course_names=courses.names,
+    load_course=courses.load,
+    start=meta.start,
+    check_position=check_position,
+    result=outcome.result,
+    words=Words(
+        questions=questions.Question,
+        rule_of_question=questions.rule_of_question,
+        option=questions.option_name,
+        modifier=told.modifier_json,
+        event=told.event_json,
+        refusal=refusal,
+    ),
+    tallies=Tallies(
+        names=outcome.TALLIES,
+        scales=outcome.SCALES,
+        count=outcome.count,
+        place=outcome.place,
+        length=outcome.length,
+        rank=outcome.rank,
+    ),
+    view=view,
+    odds=odds.questions,
+    builder=builder,
+    campaign=campaign,
+    place=4,
+)

@@ -1,0 +1,138 @@
+"""Where the rookie wants to go, and what a place on the way there is worth to it.
+
+Worths are thousandths of an inch of way. They are good for comparing places for one vehicle at one
+moment, nothing else.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.angles import forward
+from wreckoning.geometry.gates import Gate, corners_through, past, step_crosses
+from wreckoning.geometry.paths import travel_of
+from wreckoning.geometry.points import root, squared_distance
+from wreckoning.rulesets.rally.race import DRIVING, ELSEWHERE, INCH, Race, Vehicle
+from wreckoning.rulesets.rally.rules.finishing import gates_to_cross
+from wreckoning.rulesets.rally.rules.gates import next_passage
+from wreckoning.rulesets.rally.rules.missions import has_gate
+from wreckoning.rulesets.rally.rules.survey import distance_past, way_from
+
+LOOK_AHEAD = 4 * INCH  # a place is as good as where it leads so soon
+FIGHTING = 5 * INCH  # the distance to an enemy that is best
+LOST = 100 * INCH  # where no way is known
+CLEAR_OF_POSTS = 9 * INCH // 8  # between a vehicle's middle and a gate's end
+
+# What is wanted.
+GATE = 0
+ENEMY = 1
+AWAY = 2  # from the finish, which is behind it
+
+# (what is wanted, the gate, the one after it or NOBODY, the way between them, is it half through;
+#  or the enemy's place)
+Goal = tuple[int, int, int, int, int]
+
+
+@jitable
+def goal_of(race: Race, vehicle: Vehicle) -> Goal:
+    """What a vehicle wants next when it has driven the plan in `race.path`."""
+    if not has_gate(race, vehicle):
+        enemy = nearest_enemy(race, vehicle)
+        if vehicle.gates or enemy == NOBODY:
+            return AWAY, (vehicle.gate - 1) % race.course.gate_count, NOBODY, 0, 0
+        body = race.bodies[enemy]
+        return ENEMY, NOBODY, NOBODY, body.x, body.y
+    gate, crossed, through = vehicle.gate, vehicle.gates, vehicle.through
+    path, count = race.path, race.course.gate_count
+    if path.count:
+        travel = travel_of(path)
+        if next_passage(race, vehicle, path, 0, travel) != NOBODY:
+            gate, crossed, through = (gate + 1) % count, crossed + 1, 0
+        else:
+            body = race.bodies[vehicle.index]
+            through = corners_through(path, body, race.course.gates[gate], travel, through)
+    most = gates_to_cross(race.course)
+    if most and crossed >= most:
+        return AWAY, (gate - 1) % count, NOBODY, 0, 0
+    if most and crossed + 1 >= most:
+        return GATE, gate, NOBODY, 0, through
+    after = (gate + 1) % count
+    x, y = middle_of(race.course.gates[gate])
+    return GATE, gate, after, min(way_from(race, after, x, y), LOST), through
+
+
+@jitable
+def middle_of(gate: Gate) -> tuple[int, int]:
+    """The middle of a gate."""
+    return (gate.left_x + gate.right_x) // 2, (gate.left_y + gate.right_y) // 2
+
+
+@jitable
+def nearest_enemy(race: Race, vehicle: Vehicle) -> int:
+    """The nearest vehicle that there are points for; NOBODY if there is none."""
+    body = race.bodies[vehicle.index]
+    found, least = NOBODY, 0
+    for i in range(race.vehicle_count):
+        other, at = race.vehicles[i], race.bodies[i]
+        if other.status != DRIVING or other.owner == vehicle.owner:
+            continue
+        if race.runner not in (NOBODY, vehicle.owner, other.owner):
+            continue
+        far = squared_distance(body.x, body.y, at.x, at.y)
+        if found == NOBODY or far < least:
+            found, least = i, far
+    return found
+
+
+@jitable
+def place_worth(race: Race, goal: Goal, crossed: bool, x: int, y: int, heading: int) -> int:
+    """What it is worth to stand here, looking so; `crossed` if the middle came through the gate."""
+    dx, dy = forward(heading, LOOK_AHEAD)
+    if goal[0] == ENEMY:
+        near = abs(distance_to(goal, x, y) - FIGHTING)
+        return -(near + 2 * distance_to(goal, x + dx, y + dy)) // 3
+    if goal[0] == AWAY:
+        gate = race.course.gates[goal[1]]
+        far = distance_past(gate, x, y)
+        return (far + 2 * distance_past(gate, x + dx, y + dy)) // 3
+    gate = race.course.gates[goal[1]]
+    is_through = crossed or (goal[4] != 0 and past(gate, x, y) > 0)
+    here = way_to_goal(race, goal, is_through, x, y)
+    leads_through = is_through or crosses_well(gate, x, y, x + dx, y + dy)
+    ahead = way_to_goal(race, goal, leads_through, x + dx, y + dy)
+    return -(here + 2 * min(ahead, here + LOOK_AHEAD)) // 3
+
+
+@jitable
+def distance_to(goal: Goal, x: int, y: int) -> int:
+    """How far it is from here to the enemy."""
+    return root(squared_distance(x, y, goal[3], goal[4]))
+
+
+@jitable
+def way_to_goal(race: Race, goal: Goal, is_through: bool, x: int, y: int) -> int:
+    """The way from a point to the gate; through it, less than none: that to the next is shorter."""
+    if not is_through:
+        way = way_from(race, goal[1], x, y)
+        return way if way < ELSEWHERE else LOST
+    if goal[2] == NOBODY:
+        return -distance_past(race.course.gates[goal[1]], x, y)
+    way = way_from(race, goal[2], x, y)
+    return (way if way < ELSEWHERE else LOST) - goal[3]
+
+
+@jitable
+def crosses_well(gate: Gate, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Does a vehicle's middle cross the gate from a to b, with room to its ends?"""
+    if not step_crosses(gate, ax, ay, bx, by):
+        return False
+    behind, beyond = -distance_past(gate, ax, ay), distance_past(gate, bx, by)
+    if behind + beyond <= 0:
+        return False
+    x = ax + (bx - ax) * behind // (behind + beyond)
+    y = ay + (by - ay) * behind // (behind + beyond)
+    nearest = min(
+        squared_distance(x, y, gate.left_x, gate.left_y),
+        squared_distance(x, y, gate.right_x, gate.right_y),
+    )
+    return nearest >= CLEAR_OF_POSTS * CLEAR_OF_POSTS

@@ -1,0 +1,246 @@
+"""The team builder, as JSON: a team as it stands, and all that can be done with it.
+
+It keeps nothing. Each thing that can be done comes with the code of the team that it leads to;
+whoever builds asks again with that code. What is against it, if anything, is said with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import unknown
+from wreckoning.core.toml_files import parse_toml
+from wreckoning.rulesets.rally.campaign.rosters import SIZE as ROSTER
+from wreckoning.rulesets.rally.campaign.rosters import roster_problems, rosters
+from wreckoning.rulesets.rally.cards import (
+    RANGED,
+    SizeCard,
+    drivers,
+    modifications,
+    sizes,
+    upgrades,
+    vehicles,
+    weapons,
+)
+from wreckoning.rulesets.rally.teams.building import (
+    DRIVER,
+    MODIFICATION,
+    UPGRADE,
+    WEAPON,
+    again,
+    changed,
+    with_part,
+    with_vehicle,
+    without_part,
+    without_vehicle,
+)
+from wreckoning.rulesets.rally.teams.codes import read_code, read_name, write_code
+from wreckoning.rulesets.rally.teams.figures import figures_of, special_of, weapon_words
+from wreckoning.rulesets.rally.teams.files import read_team, write_team
+from wreckoning.rulesets.rally.teams.legality import Problem, problems_of
+from wreckoning.rulesets.rally.teams.model import (
+    Design,
+    Mounted,
+    Team,
+    points_of,
+    sizes_of,
+    team_points,
+)
+from wreckoning.rulesets.rally.teams.shipped import teams, teams_of_size
+
+Part = tuple[str, str, str, int, str, int]  # kind, key, title, points, text, slot
+LEAST_SIZE, USUAL_SIZE = "single", "small"  # of no vehicles, and of what fits no size
+MAX_FILE = 32 * 1024  # characters
+
+
+def builder(code: str, size: str = "", vehicle: int = -1, name: str = "") -> dict[str, Any]:
+    """A team and what can be done with it; the vehicle of this index is given the name first.
+
+    `code` is a team code, a shipped team's key, or the text of a team file; nothing is a team
+    without vehicles. Without a size it is the first that the team fits. Raises Malformed.
+    """
+    team = read_any(code)
+    card = _size_of(team, size)
+    if vehicle >= 0:
+        team = _renamed(team, vehicle, name)
+    problems = _problems(team, card)
+    return {
+        "code": write_code(team),
+        "title": team.title,
+        "text": team.text,
+        "size": card.key,
+        "size_words": _size_words(card),
+        "points": team_points(team),
+        "limit": card.points,
+        "legal": not problems,
+        "problems": [
+            {"vehicle": each.vehicle, "text": each.text, "rule": each.rule} for each in problems
+        ],
+        "file": write_team(team),
+        "sizes": [
+            {"key": each.key, "title": each.title, "words": _size_words(each)}
+            for each in (*sizes().values(), ROSTER)
+        ],
+        "ready_made": [_ready_made(each) for each in _shipped(card)],
+        "vehicles": [_vehicle(team, index, card) for index in range(len(team.vehicles))],
+        "add": list(_vehicles_to_add(team, card)),
+    }
+
+
+def read_any(text: str) -> Team:
+    """The team of a code, of a shipped team's key, or of a file's text. Raises Malformed."""
+    if not text.strip():
+        return Team(())
+    if "\n" in text.strip() or "=" in text:
+        if len(text) > MAX_FILE:
+            raise Malformed("team", f"expected a team file of at most {MAX_FILE} characters")
+        return read_team(parse_toml("team", text), "team")
+    if text in list(teams()):
+        return teams()[text]
+    return read_code(text, "team")
+
+
+def _size_of(team: Team, size: str) -> SizeCard:
+    known = {**sizes(), ROSTER.key: ROSTER}
+    usual = USUAL_SIZE if team.vehicles else LEAST_SIZE
+    key = size or next(iter(sizes_of(team)), usual)
+    if key not in known:
+        raise Malformed("size", unknown("size", key, known))
+    return known[key]
+
+
+def _size_words(size: SizeCard) -> str:
+    """`Small game: 3 to 5 vehicles, 50 points`."""
+    return f"{size.title}: {size.counts}, {size.points} points"
+
+
+def _problems(team: Team, size: SizeCard) -> list[Problem]:
+    return roster_problems(team) if size is ROSTER else problems_of(team, size.key)
+
+
+def _why_not(team: Team, after: Team, size: SizeCard) -> str:
+    """What is against a step: the first problem that it brings, with its rule; or nothing."""
+    before = _problems(team, size)
+    for problem in _problems(after, size):
+        if problem not in before and not problem.missing:
+            return f"{problem.text} ({problem.rule})"
+    return ""
+
+
+def _shipped(size: SizeCard) -> list[Team]:
+    return list(rosters().values()) if size is ROSTER else teams_of_size(size.key)
+
+
+def _ready_made(team: Team) -> dict[str, Any]:
+    return {
+        "key": team.key,
+        "title": team.title,
+        "text": team.text,
+        "points": team_points(team),
+        "vehicles": len(team.vehicles),
+        "code": write_code(team),
+    }
+
+
+def _renamed(team: Team, index: int, name: str) -> Team:
+    if index >= len(team.vehicles):
+        raise Malformed("vehicle", f"expected 0 to {len(team.vehicles) - 1}, found {index}")
+    design = team.vehicles[index]
+    given = read_name(name, "name") if name.strip() else ""
+    return changed(team, index, replace(design, name=given))
+
+
+def _vehicle(team: Team, index: int, size: SizeCard) -> dict[str, Any]:
+    """A vehicle of the team, its parts, and what may be added to it."""
+    design = team.vehicles[index]
+
+    def leads_to(other: Design) -> Team:
+        return changed(team, index, other)
+
+    return {
+        "name": team.names[index],
+        "card": vehicles()[design.vehicle].title,
+        "points": points_of(design),
+        "figures": [[name, value] for name, value in figures_of(design)],
+        "special": special_of(design),
+        "parts": [
+            {
+                "title": title,
+                "text": text,
+                "points": points,
+                "without": write_code(leads_to(without_part(design, kind, key, slot))),
+            }
+            for kind, key, title, points, text, slot in _parts(design)
+        ],
+        "add": list(_parts_to_add(team, design, leads_to, size)),
+        "without": write_code(without_vehicle(team, index)),
+        "again": write_code(again(team, index)),
+    }
+
+
+def _parts(design: Design) -> Iterator[Part]:
+    """What is on a vehicle, each with its price."""
+    for slot, mounted in enumerate(design.weapons):
+        card = weapons()[mounted.weapon]
+        yield WEAPON, card.key, card.title, card.points, weapon_words(mounted), slot
+        for key in mounted.modifications:
+            added = modifications()[key]
+            title = f"{added.title} on the {card.title}"
+            yield MODIFICATION, key, title, added.price_on(card), added.text, slot
+    for key in design.upgrades:
+        upgrade = upgrades()[key]
+        yield UPGRADE, key, upgrade.title, upgrade.points, upgrade.text, -1
+    if design.driver:
+        driver = drivers()[design.driver]
+        yield DRIVER, driver.key, driver.title, driver.points, driver.text, -1
+
+
+def _all_parts(design: Design) -> Iterator[Part]:
+    """All that there is for a vehicle, each with its price."""
+    for weapon in weapons().values():
+        words = weapon_words(Mounted(weapon.key))
+        yield WEAPON, weapon.key, weapon.title, weapon.points, words, -1
+    for slot, mounted in enumerate(design.weapons):
+        card = weapons()[mounted.weapon]
+        for added in modifications().values():
+            if card.category == RANGED and added.key not in mounted.modifications:
+                title = f"{added.title} on the {card.title}"
+                yield MODIFICATION, added.key, title, added.price_on(card), added.text, slot
+    for upgrade in upgrades().values():
+        if upgrade.key not in design.upgrades:
+            yield UPGRADE, upgrade.key, upgrade.title, upgrade.points, upgrade.text, -1
+    for driver in drivers().values():
+        if driver.key != design.driver:
+            yield DRIVER, driver.key, driver.title, driver.points, driver.text, -1
+
+
+def _parts_to_add(
+    team: Team, design: Design, leads_to: Callable[[Design], Team], size: SizeCard
+) -> Iterator[dict[str, Any]]:
+    """What may be added to a vehicle, or why it may not. Another driver takes the place of one."""
+    for kind, key, title, points, text, slot in _all_parts(design):
+        after = leads_to(with_part(design, kind, key, slot))
+        yield {
+            "kind": kind,
+            "title": title,
+            "text": text,
+            "points": points,
+            "code": write_code(after),
+            "off": _why_not(team, after, size),
+        }
+
+
+def _vehicles_to_add(team: Team, size: SizeCard) -> Iterator[dict[str, Any]]:
+    """The vehicles that may be added, or why not."""
+    for card in vehicles().values():
+        after = with_vehicle(team, Design(card.key))
+        yield {
+            "title": card.title,
+            "text": card.text,
+            "points": card.points,
+            "code": write_code(after),
+            "off": _why_not(team, after, size),
+        }

@@ -1,0 +1,100 @@
+"""A team, as it is built: vehicles with their weapons and upgrades, each by its card's key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wreckoning.core.rules import table_rule
+from wreckoning.rulesets.rally.cards import (
+    drivers,
+    modifications,
+    sizes,
+    upgrades,
+    vehicles,
+    weapons,
+)
+
+
+@dataclass(frozen=True)
+class Mounted:
+    """A weapon on a vehicle, with its modifications."""
+
+    weapon: str
+    modifications: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Design:
+    """A vehicle of a team. Without a `name` it goes by its type."""
+
+    vehicle: str
+    weapons: tuple[Mounted, ...] = ()
+    upgrades: tuple[str, ...] = ()
+    driver: str = ""
+    name: str = ""
+
+    @property
+    def title(self) -> str:
+        """Its name, else its type."""
+        return self.name or vehicles()[self.vehicle].title
+
+
+@dataclass(frozen=True)
+class Team:
+    """Vehicles that one player drives. `key` is that of its file; a team by its code has none."""
+
+    vehicles: tuple[Design, ...]
+    title: str = ""
+    text: str = ""
+    key: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What its vehicles are called, in their order, each by another name."""
+        found: list[str] = []
+        for design in self.vehicles:
+            name, number = design.title, 2
+            while name.casefold() in {other.casefold() for other in found}:
+                name, number = f"{design.title} {number}", number + 1
+            found.append(name)
+        return tuple(found)
+
+
+@table_rule("W29", "W30")
+def weapon_points(mounted: Mounted) -> int:
+    """What a weapon costs, its modifications counted in."""
+    weapon = weapons()[mounted.weapon]
+    return weapon.points + sum(
+        modifications()[key].price_on(weapon) for key in mounted.modifications
+    )
+
+
+@table_rule("W31")
+def upgrade_points(design: Design) -> int:
+    """What the upgrades of a vehicle cost; the driver's is none of them."""
+    return sum(upgrades()[key].points for key in design.upgrades)
+
+
+@table_rule("W29", "W32")
+def points_of(design: Design) -> int:
+    """What a vehicle costs with all that is on it."""
+    points = vehicles()[design.vehicle].points + upgrade_points(design)
+    points += sum(weapon_points(mounted) for mounted in design.weapons)
+    return points + (drivers()[design.driver].points if design.driver else 0)
+
+
+@table_rule("W33")
+def team_points(team: Team) -> int:
+    """What a team costs."""
+    return sum(points_of(design) for design in team.vehicles)
+
+
+@table_rule("W33", "V25")
+def sizes_of(team: Team) -> list[str]:
+    """The sizes of games that a team fits, smallest first; none for one that fits none."""
+    count, points = len(team.vehicles), team_points(team)
+    return [
+        size.key
+        for size in sizes().values()
+        if size.least <= count <= size.most and points <= size.points
+    ]

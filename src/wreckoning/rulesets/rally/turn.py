@@ -1,0 +1,135 @@
+"""The order of play. Read it like the summary of a game.
+
+roll off    who places first
+deploy      players alternate placing a vehicle
+round       initiative; then players alternate activating a vehicle:
+  choose      one that has not been activated in this round
+  recover     a command test for each stress marker
+  move        pace, Boost, the way
+  attack      every weapon at its own target
+end round   stress, elimination, who is home; markers come off
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.door import tell
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable, rule
+from wreckoning.rulesets.rally.numbers import Event
+from wreckoning.rulesets.rally.race import DRIVING, ELIMINATION_RACE, Phase, Race, Vehicle
+from wreckoning.rulesets.rally.rules.activation import begin, recover
+from wreckoning.rulesets.rally.rules.deployment import (
+    begin_deployment,
+    deploy_next,
+    next_deployment,
+)
+from wreckoning.rulesets.rally.rules.elimination import begin_elimination, eliminate_last
+from wreckoning.rulesets.rally.rules.ending import end_game, is_out_of_time, is_settled
+from wreckoning.rulesets.rally.rules.finishing import take_off_home
+from wreckoning.rulesets.rally.rules.order import (
+    begin_round,
+    choose_vehicle,
+    next_turn,
+    settle_stress,
+)
+from wreckoning.rulesets.rally.rules.planning import choose_move
+from wreckoning.rulesets.rally.rules.shooting import attack
+
+ROLL_OFF = int(Phase.ROLL_OFF)
+DEPLOY = int(Phase.DEPLOY)
+ROUND = int(Phase.ROUND)
+CHOOSE = int(Phase.CHOOSE)
+RECOVER = int(Phase.RECOVER)
+MOVE = int(Phase.MOVE)
+ATTACK = int(Phase.ATTACK)
+END_ROUND = int(Phase.END_ROUND)
+OVER = int(Phase.OVER)
+
+
+@jitable
+def is_over(race: Race) -> bool:
+    """Has the game ended?"""
+    return race.phase == OVER
+
+
+@jitable
+def step(race: Race) -> None:
+    """Play on to the next checkpoint: a vehicle placed, a step of an activation, a round's end."""
+    phase = race.phase
+    if phase == ROLL_OFF:
+        begin_deployment(race)
+        race.phase = DEPLOY
+    elif phase == DEPLOY:
+        deploy_next(race)
+        if not next_deployment(race):
+            begin_game(race)
+            race.phase = ROUND
+    elif phase == ROUND:
+        begin_round(race)
+        race.phase = CHOOSE
+    elif phase == CHOOSE:
+        choose_vehicle(race)
+        begin(race, race.vehicles[race.active])
+        race.phase = RECOVER
+    elif phase == END_ROUND:
+        end_round(race)
+    else:
+        activation_step(race, race.vehicles[race.active], phase)
+
+
+@rule("W20")
+def begin_game(race: Race) -> None:
+    """All are placed."""
+    if race.course.mission == ELIMINATION_RACE:
+        begin_elimination(race)
+
+
+@rule("W6")
+def activation_step(race: Race, vehicle: Vehicle, phase: int) -> None:
+    """Recover, move, attack. Who is off the board on the way is done."""
+    if phase == RECOVER:
+        recover(race, vehicle)
+        race.phase = MOVE
+    elif phase == MOVE:
+        choose_move(race, vehicle)
+        race.phase = ATTACK
+    else:
+        attack(race, vehicle)
+        end_activation(race)
+        return
+    if vehicle.status != DRIVING:
+        end_activation(race)
+
+
+@rule("W5", "V32")
+def end_activation(race: Race) -> None:
+    """Nothing of it stays; then the next vehicle, the end of the round, or of the game."""
+    race.active = NOBODY
+    race.pace = race.moved = race.spent = race.turns = race.direction = race.over = 0
+    if is_settled(race):
+        finish_game(race)
+    elif next_turn(race):
+        race.phase = CHOOSE
+    else:
+        race.phase = END_ROUND
+
+
+@rule("W5", "W8", "W19", "W20", "V14")
+def end_round(race: Race) -> None:
+    """Stress, elimination, finish; then the next round, if there is one."""
+    tell(race, Event.ROUND_ENDS, NOBODY, race.rounds, 0, 0, 0)
+    settle_stress(race)
+    if race.course.mission == ELIMINATION_RACE:
+        eliminate_last(race)
+    take_off_home(race)
+    if is_settled(race) or is_out_of_time(race):
+        finish_game(race)
+    else:
+        race.phase = ROUND
+
+
+@jitable
+def finish_game(race: Race) -> None:
+    """The game is over."""
+    end_game(race)
+    race.phase = OVER

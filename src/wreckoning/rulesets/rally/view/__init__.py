@@ -1,0 +1,96 @@
+"""Words and drawing data for Wasteland Rally. No rule, no colour, no layout.
+
+The terminal and the browser know no ruleset: they ask these functions, and draw what comes back
+(the shapes are in `core.shown`).
+
+    sentence(match, event)           an event of `match.events()` as one sentence
+    new_turn(event)                  the round that this event begins, or 0
+    report(match, events)            events gathered into lines, each with its dice and rules
+    describe_ask(match, ask)         the question in words, the situation, an obvious answer
+    describe_option(match, ask, i)   label, meaning, chance and rules of an option
+    label_option(match, ask, i)      the same at once: no ways are looked for
+    preview(match, ask, i)           what an option would do, over the board
+    ground(course)                   the board as a drawing: what never moves
+    things(match)                    the board's pieces as things are
+    strip(match, seat, width)        the table in letters
+    headline(match)                  table, mission, round, lap, the order of the round
+    track(match)                     the way to each gate, and who is on it
+    standings(match)                 a row for each player, in order, with gauges of the vehicles
+    podium(match)                    the finished game: places, points, deeds
+    course_card(course)              a table before one chooses it; `course_map` is its map
+    course_features, course_warnings what a table has, counted, and what was hardly meant
+    update_records, record_lines     course records as JSON, and in words
+    roll_name(question)              what a die is rolled for
+    setup_card(card), setup_words    a team before one chooses it, and those chosen
+    ENERGY                           none: vehicles have gauges instead
+    LEGEND                           what the signs of the terminal's board mean, in lines
+    SETUP                            what a seat's choices are together, and what one has without
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wreckoning.rulesets.rally.course_words import MISSION_TITLES, CourseFile, length_words
+from wreckoning.rulesets.rally.course_words import map_lines as course_map
+from wreckoning.rulesets.rally.view.board import headline, podium, standings, track
+from wreckoning.rulesets.rally.view.ground import ground
+from wreckoning.rulesets.rally.view.keeping import record_lines, update_records
+from wreckoning.rulesets.rally.view.options import describe_option, label_option
+from wreckoning.rulesets.rally.view.previews import preview
+from wreckoning.rulesets.rally.view.prompts import describe_ask
+from wreckoning.rulesets.rally.view.report import report
+from wreckoning.rulesets.rally.view.seats import setup_card, setup_words
+from wreckoning.rulesets.rally.view.sentences import purpose as roll_name
+from wreckoning.rulesets.rally.view.sentences import sentence
+from wreckoning.rulesets.rally.view.strip import strip
+from wreckoning.rulesets.rally.view.survey import features as course_features
+from wreckoning.rulesets.rally.view.survey import warnings as course_warnings
+from wreckoning.rulesets.rally.view.things import things
+
+ENERGY = ""
+SETUP = ("team", "a ready-made team")
+LEGEND = (
+    "On the map: vehicles by letters with an arrow for where they head, gates by their numbers;",
+    "~ slow, = barrier, # impassable, % wreckage, * exploding, x a wreck, @ the end of your plan.",
+)
+
+__all__ = [
+    "ENERGY",
+    "LEGEND",
+    "SETUP",
+    "course_card",
+    "course_features",
+    "course_map",
+    "course_warnings",
+    "describe_ask",
+    "describe_option",
+    "ground",
+    "headline",
+    "label_option",
+    "new_turn",
+    "podium",
+    "preview",
+    "record_lines",
+    "report",
+    "roll_name",
+    "sentence",
+    "setup_card",
+    "setup_words",
+    "standings",
+    "strip",
+    "things",
+    "track",
+    "update_records",
+]
+
+
+def new_turn(event: dict[str, Any]) -> int:
+    """The round that this event begins, or 0."""
+    return int(event["round"]) if event["event"] == "round_begins" else 0
+
+
+def course_card(course: CourseFile) -> tuple[str, str]:
+    """How hard a table is, its mission and length, and its blurb."""
+    stars = "★" * course.difficulty + "☆" * (5 - course.difficulty)
+    return f"{stars} {MISSION_TITLES[course.mission]}, {length_words(course)}", course.blurb

@@ -1,0 +1,169 @@
+"""What a vehicle can do and how it is, in words: figures, weapons, condition, where it is going."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wreckoning.core.match import Match
+from wreckoning.core.shown import BAD, GOOD, NEUTRAL
+from wreckoning.core.wording import MINUS, ordinal
+from wreckoning.rulesets.rally.race import (
+    DESTROYED,
+    DRIVING,
+    ELIMINATED,
+    ELIMINATION_RACE,
+    ELSEWHERE,
+    FINISHED,
+    INCH,
+    MAX_WEAPONS,
+    MOST_STRESS,
+    WAITING,
+    WRECKED,
+    Arc,
+    Build,
+    Kind,
+    Race,
+    Vehicle,
+    Weapon,
+)
+from wreckoning.rulesets.rally.rules.attributes import has_lost_half, movement_of
+from wreckoning.rulesets.rally.rules.elimination import is_across
+from wreckoning.rulesets.rally.rules.missions import has_gate
+from wreckoning.rulesets.rally.rules.survey import way_left
+from wreckoning.rulesets.rally.view.names import weapon_card
+from wreckoning.rulesets.rally.view.words import ARCS, KINDS, inches, short_inches
+
+WEAPON_FLAGS = (
+    *("accurate", "assault", "blast", "heavy", "one_use", "rapid_fire", "torrent"),
+    *("unwieldy", "suppression", "dropper", "obstructing"),
+)
+TRAITS = ("fast", "slow", "rugged", "skilled", "resilient", "fearless", "boost", "reckless")
+DRIVE = 1
+
+
+def kind_word(race: Race, vehicle: Vehicle) -> str:
+    """`Buggy`."""
+    return KINDS[Kind(race.builds[vehicle.index].kind)]
+
+
+def weapons_of(build: Build) -> Iterator[tuple[int, Weapon]]:
+    """The weapons that there are, with their slots."""
+    for slot in range(MAX_WEAPONS):
+        if build.weapons[slot].kind:
+            yield slot, build.weapons[slot]
+
+
+def weapon_figures(weapon: Weapon) -> str:
+    """`range 18, 4 attacks of damage 2, −1 to defence, Torrent`."""
+    words = [f"range {short_inches(weapon.reach)}"]
+    attacks = f"{weapon.attacks} attack{'s' if weapon.attacks > 1 else ''}"
+    words.append(f"{attacks} of damage {weapon.damage}" if weapon.damage else attacks)
+    if weapon.piercing:
+        words.append(f"{MINUS}{weapon.piercing} to defence")
+    if weapon.rending:
+        words.append(f"Rending ({weapon.rending})")
+    if weapon.arc != Arc.FRONT:
+        words.append(ARCS[Arc(weapon.arc)])
+    words += [_title(flag) for flag in WEAPON_FLAGS if getattr(weapon, flag)]
+    return ", ".join(words)
+
+
+def _title(flag: str) -> str:
+    return flag.replace("_", " ").capitalize()
+
+
+def traits_of(build: Build) -> list[str]:
+    """`Fast`, `Manoeuvrable (1)`."""
+    found = [_title(trait) for trait in TRAITS if getattr(build, trait)]
+    if build.manoeuvrable:
+        found.append(f"Manoeuvrable ({build.manoeuvrable})")
+    if build.heavy_armour:
+        found.append(f"Heavy Armour ({build.heavy_armour})")
+    return found
+
+
+def attributes_words(race: Race, vehicle: Vehicle) -> str:
+    """`Movement 9, Skill 8+, Defence 6+, Command 6+`, with what is left of the movement."""
+    build = race.builds[vehicle.index]
+    now = movement_of(race, vehicle, DRIVE)
+    movement = f"Movement {inches(now)}"
+    if now != build.movement * INCH:
+        movement += f" of {build.movement}"
+    figures = f"Skill {build.skill}+, Defence {build.defence}+, Command {build.command}+"
+    return f"{movement}, {figures}"
+
+
+def condition_words(race: Race, vehicle: Vehicle) -> str:
+    """`7 of 10 hit points, 1 stress, heavily damaged`."""
+    most = race.builds[vehicle.index].hit_points
+    words = [f"{vehicle.hit_points} of {most} hit points"]
+    if vehicle.stress:
+        words.append(f"{vehicle.stress} stress")
+    if has_lost_half(race, vehicle):
+        words.append("badly damaged: −2 inches, −1 on tests")
+    return ", ".join(words)
+
+
+def condition_tone(race: Race, vehicle: Vehicle) -> str:
+    """How things stand with its hit points."""
+    if vehicle.status == FINISHED:
+        return GOOD
+    gone = vehicle.status in (WRECKED, DESTROYED, ELIMINATED)
+    return BAD if gone or has_lost_half(race, vehicle) else NEUTRAL
+
+
+def stress_tone(vehicle: Vehicle) -> str:
+    """How things stand with its stress."""
+    return BAD if vehicle.stress == MOST_STRESS else NEUTRAL
+
+
+def goal_words(match: Match, vehicle: Vehicle) -> str:
+    """`to Far Side, 12 inches`; `home 1st`; `wrecked in round 3`; '' without a gate."""
+    race: Race = match.race
+    if vehicle.status != DRIVING:
+        return fate_words(vehicle)
+    if not has_gate(race, vehicle):
+        return "across the finish" if vehicle.gates else ""
+    way = way_left(race, vehicle)
+    far = f", {inches(round(way / INCH) * INCH)}" if way < ELSEWHERE else ""
+    return f"to {match.course.gate_name(vehicle.gate)}{far}"
+
+
+def fate_words(vehicle: Vehicle) -> str:
+    """What has become of a vehicle that does not drive."""
+    if vehicle.status == WAITING:
+        return "to be set up"
+    if vehicle.status == FINISHED:
+        return f"home {ordinal(vehicle.rank)}" if vehicle.rank else "off the board"
+    if vehicle.status == ELIMINATED:
+        return f"eliminated in round {vehicle.ended}"
+    return f"wrecked in round {vehicle.ended}"
+
+
+def is_in_danger(race: Race, vehicle: Vehicle) -> bool:
+    """Is it not yet across the gate that eliminates, and another is (W20)?"""
+    if race.course.mission != ELIMINATION_RACE or vehicle.status != DRIVING:
+        return False
+    others = race.vehicles[: race.vehicle_count]
+    ahead = any(is_across(race, other) for other in others if other.status == DRIVING)
+    return ahead and not is_across(race, vehicle)
+
+
+def about_vehicle(match: Match, vehicle: Vehicle, title: str, owner: str) -> str:
+    """All there is to know: `Rusty, Ann's Buggy, to Far Side, 12 inches. 7 of 10 hit points. …`"""
+    race: Race = match.race
+    build = race.builds[vehicle.index]
+    goal = goal_words(match, vehicle)
+    head = f"{title}, {owner} {kind_word(race, vehicle)}"
+    sentences = [f"{head}, {goal}" if goal else head]
+    if vehicle.status == DRIVING:
+        sentences.append(condition_words(race, vehicle))
+    sentences.append(attributes_words(race, vehicle))
+    if traits := traits_of(build):
+        sentences.append(", ".join(traits))
+    for slot, weapon in weapons_of(build):
+        used = ", used up" if vehicle.fired[slot] else ""
+        sentences.append(f"{weapon_card(weapon).title}: {weapon_figures(weapon)}{used}")
+    if vehicle.status == DRIVING and vehicle.activated and race.active != vehicle.index:
+        sentences.append("Activated in this round")
+    return " ".join(f"{words[:1].upper()}{words[1:]}." for words in sentences)

@@ -1,0 +1,109 @@
+"""The table as a drawing: what never moves in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from wreckoning.core import pen
+from wreckoning.core.shown import Ground, Label, Shape, Symbol
+from wreckoning.geometry.angles import DEGREE
+from wreckoning.rulesets.rally.course_words import CourseFile
+from wreckoning.rulesets.rally.race import Kind, Terrain
+from wreckoning.rulesets.rally.view.arches import arches, gate_about, plates
+from wreckoning.rulesets.rally.view.heaps import removable_symbols
+from wreckoning.rulesets.rally.view.layout import Plan, plan
+from wreckoning.rulesets.rally.view.mounts import mounts
+from wreckoning.rulesets.rally.view.scale import point_of
+from wreckoning.rulesets.rally.view.scenery import scenery
+from wreckoning.rulesets.rally.view.terrain import terrain
+from wreckoning.rulesets.rally.view.vehicles import vehicle_symbol, wreck_symbol
+from wreckoning.rulesets.rally.view.words import EFFECTS, terrain_about
+
+RIM = 8.0
+MARK = 5.0  # half the cross of a spot
+
+
+def ground(course: CourseFile) -> Ground:
+    """The table seen from above, drawn to scale, with its names. Drawn once, and kept."""
+    return _ground(plan(course))
+
+
+@lru_cache(maxsize=64)
+def _ground(board: Plan) -> Ground:
+    table = board.table
+    shapes = [
+        Shape(pen.box(table.x, table.y, table.width, table.height), "verge"),
+        *scenery(board),
+        *_spots(board),
+        *terrain(board),
+        *arches(board),
+        *_rim(board),
+    ]
+    labels = (*_piece_labels(board), *_gate_labels(board), *plates(board))
+    symbols = tuple(_symbols(board.course))
+    return Ground(board.width, board.height, tuple(shapes), labels, symbols)
+
+
+def _symbols(course: CourseFile) -> Iterator[Symbol]:
+    """Every symbol that a piece on this table may name."""
+    for kind in Kind:
+        yield vehicle_symbol(kind)
+        yield wreck_symbol(kind)
+    yield from mounts()
+    yield from removable_symbols(course)
+
+
+def _spots(board: Plan) -> Iterator[Shape]:
+    """A small cross where a vehicle may be set up, open to where it looks."""
+    record, marks = board.course.record, ""
+    for spot in range(record.spot_count):
+        at = point_of(record.spot_x[spot], record.spot_y[spot])
+        ahead = pen.unit(record.spot_heading[spot] / DEGREE)
+        marks += pen.line([at - ahead * MARK, at + ahead * MARK * 2])
+        marks += pen.line([at - ahead * MARK * 1j, at + ahead * MARK * 1j])
+    if marks:
+        yield Shape(marks, "outline:light", 1.0)
+
+
+def _rim(board: Plan) -> list[Shape]:
+    """The wall around the table (V6): it begins where the sand ends."""
+    table = board.table
+    rim = pen.box(table.x, table.y, table.width + RIM, table.height + RIM, 3)
+    posts = pen.dashes(_corners(board, RIM / 2), 4, 21)
+    return [
+        Shape(rim, "outline:wall", RIM),
+        Shape(posts, "outline:wood", RIM),
+        Shape(pen.box(table.x, table.y, table.width, table.height), "outline:dark", 1.4),
+        Shape(
+            pen.box(table.x, table.y, table.width + 2 * RIM, table.height + 2 * RIM, 5),
+            "outline:dark",
+            1.4,
+        ),
+    ]
+
+
+def _corners(board: Plan, out: float) -> list[complex]:
+    table = board.table
+    x, y = table.width / 2 + out, table.height / 2 + out
+    middle = complex(table.x, table.y)
+    ring = [middle + complex(sx * x, sy * y) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    return [*ring, ring[0]]
+
+
+# --- words
+
+
+def _gate_labels(board: Plan) -> Iterator[Label]:
+    for name in board.gates:
+        x, y = round(name.rect.x, 1), round(name.rect.y, 1)
+        yield Label(x, y, name.text, name.size, "W18", gate_about(board.course, name.number))
+
+
+def _piece_labels(board: Plan) -> Iterator[Label]:
+    record = board.course.record
+    for name in board.pieces:
+        kind, tall = record.piece_kind[name.number], bool(record.piece_tall[name.number])
+        about, rule = terrain_about(name.text, kind, tall), EFFECTS[Terrain(kind)][1]
+        x, y = round(name.rect.x, 1), round(name.rect.y, 1)
+        yield Label(x, y, name.text, name.size, rule, about, name.turned)

@@ -1,0 +1,189 @@
+"""Where everything of a table stands on the board. Worked out once a table, and kept.
+
+plan(course)        the board: the table, and where its words go
+stays(course, n)    is a piece of terrain part of the ground, as nothing ever removes it?
+"""
+
+from __future__ import annotations
+
+import json
+from cmath import phase
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import degrees
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wreckoning.core import pen
+from wreckoning.core.pen import Rect
+from wreckoning.rulesets.rally import courses
+from wreckoning.rulesets.rally.course_words import CourseFile
+from wreckoning.rulesets.rally.race import EXPLODING, WRECKAGE
+from wreckoning.rulesets.rally.view.scale import (
+    EDGE,
+    Points,
+    ahead_of,
+    centroid,
+    chord,
+    corners_of,
+    length,
+    measure,
+    point_of,
+    posts,
+    upright,
+)
+
+FOOT = 44.0  # below it, where whoever draws it has buttons
+TITLE = 19.0  # letters of a gate's name
+SMALLEST, LARGEST = 10.5, 17.0  # letters of a piece's name on it …
+BESIDE = 13.0  # … and beside it
+GAP = 6.0  # between words and what must be seen
+FURTHEST = 150.0  # from its gate a name is looked for a place …
+STEP = 10.0  # … in steps
+ARROWS, ARROW = (-0.3, 0.3), 37.0  # where along a gate its arrows are, how far they reach
+SLIM = 0.62  # a piece less wide than this, beside its length, has its name along it
+
+
+@dataclass(frozen=True)
+class Name:
+    """The name of a gate or a piece of terrain, where it is written."""
+
+    number: int
+    text: str
+    rect: Rect
+    size: float
+    turned: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """The board of a table."""
+
+    course: CourseFile
+    width: float
+    height: float
+    table: Rect
+    gates: tuple[Name, ...]
+    pieces: tuple[Name, ...]  # of those that stay
+    solid: Points  # points that words and scenery keep off
+
+
+def plan(course: CourseFile) -> Plan:
+    """The board of a table."""
+    return _plan(json.dumps(course.document, sort_keys=True))
+
+
+@lru_cache(maxsize=64)
+def _plan(document: str) -> Plan:
+    course = courses.load(json.loads(document))
+    wide, deep = length(course.record.table.width), length(course.record.table.depth)
+    table = Rect(EDGE + wide / 2, EDGE + deep / 2, wide, deep)
+    solid = np.array(list(_points_of_things(course)) or [complex(-999, -999)])
+    gates = tuple(_gate_names(course, table, solid))
+    pieces = tuple(_piece_names(course))
+    width, height = round(wide + 2 * EDGE, 1), round(deep + EDGE + FOOT, 1)
+    return Plan(course, width, height, table, gates, pieces, solid)
+
+
+def stays(course: CourseFile, number: int) -> bool:
+    """Does nothing ever remove this piece of terrain?"""
+    return course.record.piece_kind[number] not in (WRECKAGE, EXPLODING)
+
+
+def _points_of_things(course: CourseFile) -> Iterator[complex]:
+    """All over what stands on the table, and along its gates."""
+    record = course.record
+    for number in range(record.piece_count):
+        corners = corners_of(record.pieces[number])
+        middle = sum(corners) / len(corners)
+        yield middle
+        for here, there in zip(corners, [*corners[1:], corners[0]], strict=True):
+            for share in (0.0, 0.25, 0.5, 0.75):
+                edge = here + (there - here) * share
+                yield edge
+                yield (edge + middle) / 2
+    for number in range(record.gate_count):
+        left, right = posts(record.gates[number])
+        yield from (left + (right - left) * step / 16 for step in range(17))
+        ahead = ahead_of(record.gates[number])
+        for aside in ARROWS:
+            at = (left + right) / 2 + (right - left) * aside
+            yield from (at + ahead * ARROW * step / 4 for step in range(-4, 5))
+    for number in range(record.spot_count):
+        yield point_of(record.spot_x[number], record.spot_y[number])
+
+
+# --- names
+
+
+def _gate_names(course: CourseFile, table: Rect, solid: Points) -> Iterator[Name]:
+    """Each as near to its gate as it can stand beside everything."""
+    taken: list[Rect] = []
+    for gate in range(course.record.gate_count):
+        text = course.gate_name(gate)
+        size = pen.drawn_width(text, TITLE), TITLE
+        ends = posts(course.record.gates[gate])
+        places = list(_places(ends, size, table))
+        if not places:
+            continue
+        rect = min(places, key=lambda at: _cost(at, ends, solid, taken))
+        taken.append(rect)
+        yield Name(gate, text, rect, TITLE)
+
+
+def _places(
+    ends: tuple[complex, complex], size: tuple[float, float], table: Rect
+) -> Iterator[Rect]:
+    """Around both ends of a gate, wherever it is on the table."""
+    for end in ends:
+        for turned in range(0, 360, 30):
+            for step in range(2, int(FURTHEST / STEP)):
+                away = pen.unit(turned)
+                reach = abs(away.real) * size[0] / 2 + abs(away.imag) * size[1] / 2
+                centre = end + away * (reach + step * STEP)
+                rect = Rect(centre.real, centre.imag, *size)
+                if (
+                    abs(rect.x - table.x) * 2 + rect.width < table.width - 8
+                    and abs(rect.y - table.y) * 2 + rect.height < table.height - 8
+                ):
+                    yield rect
+
+
+def distances(rect: Rect, points: Points) -> NDArray[np.float64]:
+    """How far each of these points is from a rectangle."""
+    x = np.maximum(abs(points.real - rect.x) - rect.width / 2, 0)
+    y = np.maximum(abs(points.imag - rect.y) - rect.height / 2, 0)
+    found: NDArray[np.float64] = np.hypot(x, y)
+    return found
+
+
+def _cost(rect: Rect, ends: tuple[complex, complex], solid: Points, taken: Sequence[Rect]) -> float:
+    """How far off it is, and much more for what it would cover."""
+    away = min(abs(complex(rect.x, rect.y) - end) for end in ends)
+    covered = int((distances(rect, solid) < GAP).sum())
+    crowded = sum(rect.overlaps(other, GAP) for other in taken)
+    return away + 100 * covered + 10_000 * crowded
+
+
+def _piece_names(course: CourseFile) -> Iterator[Name]:
+    """On the piece itself, along it where it is slim; beside it where it is too small."""
+    for number in range(course.record.piece_count):
+        if not stays(course, number):
+            continue
+        text, corners = course.piece_name(number), corners_of(course.record.pieces[number])
+        _, along, long, wide = measure(corners)
+        middle, once = centroid(corners), max(pen.drawn_width(text, 1.0), 0.1)
+        along = along if wide < SLIM * long else 1 + 0j
+        ends, across = chord(corners, middle, along, 0.01), chord(corners, middle, along * 1j, 0.01)
+        long = abs(ends[1] - ends[0]) if ends else 0.0
+        wide = abs(across[1] - across[0]) if across else 0.0
+        size = min(LARGEST, 0.7 * wide, 0.86 * long / once)
+        if size < SMALLEST:
+            size = BESIDE
+            aside = along * 1j * (1 if (along * 1j).imag >= 0 else -1)
+            middle += aside * (wide / 2 + 0.8 * size)
+        rect = Rect(middle.real, middle.imag, once * size, size)
+        turned = upright(degrees(phase(along)))
+        yield Name(number, text, rect, round(size, 1), round(turned, 1))

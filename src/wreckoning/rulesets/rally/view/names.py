@@ -1,0 +1,89 @@
+"""What vehicles and their weapons are called.
+
+A vehicle that is its player's only one goes by the player's name, one of a team by its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import Any
+
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat
+from wreckoning.rulesets.rally.cards import WeaponCard, weapons
+from wreckoning.rulesets.rally.course_words import CourseFile
+from wreckoning.rulesets.rally.race import Race, Weapon
+from wreckoning.rulesets.rally.teams.seating import seat_teams, vehicle_names
+
+
+def vehicle_of(event: dict[str, Any], name: str = "vehicle") -> int:
+    """A vehicle's number, from an event as JSON: `#3` is 2."""
+    return int(str(event[name]).removeprefix("#")) - 1
+
+
+def vehicle_word(match: Match, index: int) -> str:
+    """A vehicle by its name."""
+    return names_of(match)[index]
+
+
+@dataclass(frozen=True)
+class _Game:
+    """What names depend on: whose teams, and for which mission."""
+
+    mission: int
+    players: tuple[tuple[str, str | None], ...]
+    seats: tuple[Seat, ...] = field(compare=False)
+    course: CourseFile = field(compare=False)
+
+
+def _game(match: Match) -> _Game:
+    players = tuple((seat.name, seat.setup.get("team")) for seat in match.seats)
+    return _Game(match.course.record.mission, players, tuple(match.seats), match.course)
+
+
+def names_of(match: Match) -> tuple[str, ...]:
+    """All vehicles by name, in the order of their numbers."""
+    return _names(_game(match))
+
+
+@lru_cache(maxsize=256)
+def _names(game: _Game) -> tuple[str, ...]:
+    given, found = iter(vehicle_names(game.course, game.seats)), []
+    for seat, team in zip(game.seats, seat_teams(game.course, game.seats), strict=True):
+        own = [next(given) for _ in team.vehicles]
+        found += [seat.name] if len(own) == 1 else own
+    return tuple(found)
+
+
+def title_of(match: Match, index: int) -> str:
+    """What a vehicle is called in its team, whatever its player is called."""
+    return _titles(_game(match))[index]
+
+
+@lru_cache(maxsize=256)
+def _titles(game: _Game) -> tuple[str, ...]:
+    return tuple(vehicle_names(game.course, game.seats))
+
+
+def is_single(match: Match, index: int) -> bool:
+    """Is it its player's only vehicle?"""
+    race: Race = match.race
+    owner = race.vehicles[index].owner
+    return sum(race.vehicles[n].owner == owner for n in range(race.vehicle_count)) == 1
+
+
+@cache
+def _weapons_by_code() -> dict[int, WeaponCard]:
+    return {card.code: card for card in weapons().values()}
+
+
+def weapon_card(weapon: Weapon) -> WeaponCard:
+    """The card of a weapon as it is mounted."""
+    return _weapons_by_code()[weapon.kind]
+
+
+def weapon_word(match: Match, vehicle: int, slot: int) -> str:
+    """A vehicle's weapon by its name."""
+    race: Race = match.race
+    return weapon_card(race.builds[vehicle].weapons[slot]).title

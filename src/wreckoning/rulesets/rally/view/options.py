@@ -1,0 +1,200 @@
+"""What each option means before one chooses, with its chances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wreckoning.core.match import Ask, Match
+from wreckoning.core.shown import Option
+from wreckoning.rulesets.rally.questions import (
+    BACK,
+    BEARINGS,
+    FORWARD,
+    GO,
+    MOST_STEPS,
+    NUDGE_HALF,
+    NUDGE_INCH,
+    STAY,
+    STEP,
+    TURN,
+    Pace,
+    Question,
+    inches_name,
+)
+from wreckoning.rulesets.rally.race import Race, Vehicle
+from wreckoning.rulesets.rally.rules.attributes import movement_of
+from wreckoning.rulesets.rally.rules.plans import boost_way
+from wreckoning.rulesets.rally.view.figures import (
+    condition_words,
+    goal_words,
+    kind_word,
+    weapons_of,
+)
+from wreckoning.rulesets.rally.view.names import vehicle_word, weapon_card
+from wreckoning.rulesets.rally.view.plans import look_along, look_at, straight_plan
+from wreckoning.rulesets.rally.view.said import Said
+from wreckoning.rulesets.rally.view.shots import describe_drop, describe_target
+from wreckoning.rulesets.rally.view.words import inches, turn_words
+
+CONTROL = "stay in control"  # what the chance of a way is one of
+SIDES_WORDS = (
+    *("ahead", "ahead right", "right", "back right"),
+    *("back", "back left", "left", "ahead left"),
+)
+
+
+Describer = Callable[[Match, Ask, int, bool], Said]
+
+
+def describe_option(match: Match, ask: Ask, index: int) -> Option:
+    """The option at this index of `ask.options`: label, meaning, chance and rules."""
+    return _option(match, ask, index, True)
+
+
+def label_option(match: Match, ask: Ask, index: int) -> Option:
+    """The same at once: no ways are looked for, and no chances worked out."""
+    return _option(match, ask, index, False)
+
+
+def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
+    name, option = ask.names[index], ask.options[index]
+    if ask.is_dice:
+        return Option(name, name, "", None, (ask.rule,))
+    said = DESCRIBERS[Question[ask.question.upper()]](match, ask, option, thorough)
+    chance = None if said.chance is None else float(said.chance)
+    rules = tuple(dict.fromkeys((ask.rule, *said.rules)))
+    return Option(
+        name,
+        said.label,
+        said.meaning,
+        chance,
+        rules,
+        said.chance_of if chance is not None else "",
+        said.group,
+        said.short,
+    )
+
+
+# --- setting up, and which vehicle
+
+
+def _spot(match: Match, _: Ask, option: int, __: bool) -> Said:
+    course = match.race.course
+    row = course.spot_row[option] + 1
+    meaning = "the row closest to the gate" if row == 1 else f"row {row}"
+    return Said(f"Spot {option + 1}", meaning, group="spots", short=f"s{option + 1}")
+
+
+def _place(match: Match, _: Ask, option: int, __: bool) -> Said:
+    race: Race = match.race
+    return Said(vehicle_word(match, option), _kit(race, race.vehicles[option]))
+
+
+def _kit(race: Race, vehicle: Vehicle) -> str:
+    """`Buggy: Minigun, Oil Dropper`."""
+    armed = [weapon_card(weapon).title for _, weapon in weapons_of(race.builds[vehicle.index])]
+    return f"{kind_word(race, vehicle)}: {', '.join(armed) or 'unarmed'}"
+
+
+def _activate(match: Match, _: Ask, option: int, __: bool) -> Said:
+    race: Race = match.race
+    vehicle = race.vehicles[option]
+    words = (condition_words(race, vehicle), goal_words(match, vehicle), _kit(race, vehicle))
+    return Said(vehicle_word(match, option), " · ".join(filter(None, words)))
+
+
+# --- moving
+
+
+def _boost(match: Match, ask: Ask, option: int, thorough: bool) -> Said:
+    if option == 0:
+        return Said("Keep it", "for a later activation")
+    race: Race = match.race
+    vehicle = race.vehicles[ask.subject]
+    if not thorough:
+        return Said("Use it", "straight ahead at once, beside the movement")
+    way = boost_way(race, vehicle)
+    look = look_along(match, vehicle, straight_plan(way), True)
+    words = [f"{inches(way)} straight ahead at once, beside the movement", *look.words]
+    return Said("Use it", " · ".join(words), look.chance, look.rules, CONTROL)
+
+
+def _pace(match: Match, ask: Ask, option: int, _: bool) -> Said:
+    race: Race = match.race
+    movement = movement_of(race, race.vehicles[ask.subject], option)
+    if option == Pace.STAND:
+        return Said("Stand", "does not move; shoots as it is", rules=("W9",))
+    far = inches(movement)
+    if option == Pace.DRIVE:
+        return Said(f"Drive, {far}", "one free manoeuvre, more for 2 inches each", rules=("W14",))
+    return Said(f"Advance, {far}", "one manoeuvre only; −4 to skill rolls", rules=("W9", "W14"))
+
+
+def _plan(match: Match, ask: Ask, option: int, thorough: bool) -> Said:
+    label, group, short = _leg_words(option)
+    if not thorough:
+        return Said(label, "", group=group, short=short)
+    race: Race = match.race
+    look = look_at(match, race.vehicles[ask.subject], option)
+    words = look.words
+    if option == GO and not words:
+        words = ("nothing in the way",) if race.path.count else ("stays where it is",)
+    return Said(label, " · ".join(words), look.chance, look.rules, "stay in control", group, short)
+
+
+def _leg_words(option: int) -> tuple[str, str, str]:
+    """`Forward 6½`, its group, and what it is in the group."""
+    if option == GO:
+        return "Go", "", ""
+    if option < TURN - MOST_STEPS:
+        is_back = option >= BACK
+        far = inches_name(option - (BACK if is_back else FORWARD))
+        way = "Back" if is_back else "Forward"
+        return f"{way} {far}", f"{way.lower()}, inches", far
+    steps = option - TURN
+    side = "right" if steps > 0 else "left"
+    return f"{side.capitalize()} {STEP * abs(steps)}°", f"{side}, degrees", str(STEP * abs(steps))
+
+
+# --- nudging
+
+
+def _nudge_turn(match: Match, ask: Ask, option: int, _: bool) -> Said:
+    steps = option - MOST_STEPS
+    if steps == 0:
+        return Said("No turn", f"{vehicle_word(match, ask.subject)} looks where it looked")
+    side = "right" if steps > 0 else "left"
+    label = f"Turn {turn_words(steps)}"
+    return Said(label, "", group=f"{side}, degrees", short=str(STEP * abs(steps)))
+
+
+def _nudge_move(match: Match, ask: Ask, option: int, _: bool) -> Said:
+    if option == STAY:
+        return Said("Leave it", f"{vehicle_word(match, ask.subject)} stays where it is")
+    is_half = option < NUDGE_INCH
+    at = option - (NUDGE_HALF if is_half else NUDGE_INCH)
+    far = "½ inch" if is_half else "1 inch"
+    where = bearing_words(at)
+    return Said(f"{far} {where}", "", group=far, short=where)
+
+
+def bearing_words(sixteenth: int) -> str:
+    """`ahead right`; between two eighths their degrees: `22½°`."""
+    if sixteenth % 2 == 0:
+        return SIDES_WORDS[sixteenth // 2 % 8]
+    at = sixteenth * 720 // BEARINGS
+    return f"{at // 2}{'½' if at % 2 else ''}°"
+
+
+DESCRIBERS: dict[Question, Describer] = {
+    Question.SPOT: _spot,
+    Question.PLACE: _place,
+    Question.ACTIVATE: _activate,
+    Question.BOOST: _boost,
+    Question.PACE: _pace,
+    Question.PLAN: _plan,
+    Question.TARGET: describe_target,
+    Question.DROP: describe_drop,
+    Question.NUDGE_TURN: _nudge_turn,
+    Question.NUDGE_MOVE: _nudge_move,
+}

@@ -1,0 +1,244 @@
+"""What an option would do, over the board: ways and ghosts, tests with their chances, arcs of fire.
+
+It shows what is meant, not what will come of it: nothing is rolled here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from wreckoning.core import pen
+from wreckoning.core.match import Ask, Match
+from wreckoning.core.records import NOBODY
+from wreckoning.core.shown import Piece, Preview, Shape
+from wreckoning.core.wording import percent
+from wreckoning.geometry.angles import DEGREE
+from wreckoning.geometry.bodies import Body
+from wreckoning.geometry.paths import Path, stand_at, travel_of
+from wreckoning.rulesets.rally.events import WRECKS
+from wreckoning.rulesets.rally.forecast import Meeting
+from wreckoning.rulesets.rally.questions import (
+    Pace,
+    Question,
+)
+from wreckoning.rulesets.rally.race import Race, Vehicle
+from wreckoning.rulesets.rally.rules.attributes import movement_of
+from wreckoning.rulesets.rally.rules.losing_control import push_nudged, turn_nudged
+from wreckoning.rulesets.rally.rules.plans import boost_way
+from wreckoning.rulesets.rally.view.chances import command_chance
+from wreckoning.rulesets.rally.view.layout import plan
+from wreckoning.rulesets.rally.view.names import vehicle_word
+from wreckoning.rulesets.rally.view.plans import Look, look_along, look_at, straight_plan
+from wreckoning.rulesets.rally.view.scale import box_of, corners_of, length, point_of, spot_of
+from wreckoning.rulesets.rally.view.shapes import (
+    FREE,
+    MET,
+    OPEN,
+    THICK,
+    THIN,
+    cross,
+    label_at,
+    nose,
+    outline,
+    way_shapes,
+)
+from wreckoning.rulesets.rally.view.shot_previews import show_drop, show_target
+from wreckoning.rulesets.rally.view.things import placed, terrain_key, vehicle_key, weapon_mounts
+from wreckoning.rulesets.rally.view.vehicles import vehicle_symbol_name
+from wreckoning.rulesets.rally.view.words import short_inches
+
+NOTHING = Preview()
+
+Shower = Callable[[Match, Ask, int], Preview]
+
+
+def preview(match: Match, ask: Ask, index: int) -> Preview:
+    """What the option at this index of `ask.options` would do, over the board."""
+    if ask.is_dice:
+        return NOTHING
+    return SHOWERS[Question[ask.question.upper()]](match, ask, ask.options[index])
+
+
+def _ghost(match: Match, vehicle: Vehicle, x: int, y: int, heading: int) -> Piece:
+    """A vehicle where it would be."""
+    race: Race = match.race
+    symbol = vehicle_symbol_name(race.builds[vehicle.index].kind)
+    about = f"{vehicle_word(match, vehicle.index)}, where it would be"
+    return placed(
+        f"ghost:{vehicle.index}",
+        symbol,
+        (point_of(x, y), heading / DEGREE % 360),
+        vehicle.owner,
+        "",
+        about,
+        faint=True,
+        mounted=tuple(weapon_mounts(race, vehicle)),
+    )
+
+
+# --- setting up, and which vehicle
+
+
+def _spot(match: Match, ask: Ask, option: int) -> Preview:
+    race: Race = match.race
+    course, vehicle = race.course, race.vehicles[ask.subject]
+    x, y, heading = course.spot_x[option], course.spot_y[option], course.spot_heading[option]
+    handle = nose(x, y, heading, race.bodies[ask.subject])
+    return Preview((_ghost(match, vehicle, x, y, heading),), handle=handle)
+
+
+def _vehicle(_: Match, __: Ask, option: int) -> Preview:
+    return Preview(targets=(vehicle_key(option),))
+
+
+def _nothing(_: Match, __: Ask, ___: int) -> Preview:
+    return NOTHING
+
+
+# --- moving
+
+
+def _plan(match: Match, ask: Ask, option: int) -> Preview:
+    race: Race = match.race
+    vehicle = race.vehicles[ask.subject]
+    look = look_at(match, vehicle, option)
+    return _drawn(match, vehicle, look, travel_of(race.path))
+
+
+def _boost(match: Match, ask: Ask, option: int) -> Preview:
+    if option == 0:
+        return NOTHING
+    race: Race = match.race
+    vehicle = race.vehicles[ask.subject]
+    look = look_along(match, vehicle, straight_plan(boost_way(race, vehicle)), True)
+    return replace(_drawn(match, vehicle, look, 0), handle=None)
+
+
+def _drawn(match: Match, vehicle: Vehicle, look: Look, planned: int) -> Preview:
+    """A plan over the board: its way, the vehicle at its end, what it meets with the chances."""
+    race: Race = match.race
+    body, ahead = race.bodies[vehicle.index], look.ahead
+    come = ahead.meetings[-1].distance if _is_stopped(look) else travel_of(look.path)
+    paint = MET if ahead.meetings or not ahead.may_end else FREE
+    shapes = [*way_shapes(look.path, body, planned, come, paint)]
+    labels = []
+    for meeting in ahead.meetings:
+        shapes += _met(match, meeting)
+        chance = percent(float(command_chance(race, vehicle)))
+        labels.append(label_at(point_of(meeting.pose[0], meeting.pose[1]), chance))
+    if ahead.gates and vehicle.gate < race.course.gate_count:
+        gate = race.course.gates[vehicle.gate]
+        ends = [point_of(gate.left_x, gate.left_y), point_of(gate.right_x, gate.right_y)]
+        shapes.append(Shape(pen.line(ends), FREE, 2 * THICK))
+    keys = tuple(key for meeting in ahead.meetings if (key := _key(meeting)))
+    handle = nose(*ahead.pose, body)
+    ghost = (_ghost(match, vehicle, *ahead.pose),) if look.path.count else ()
+    return Preview(ghost, tuple(shapes), keys, tuple(labels), handle)
+
+
+def _is_stopped(look: Look) -> bool:
+    return bool(look.ahead.meetings) and look.ahead.meetings[-1].ends
+
+
+def _key(meeting: Meeting) -> str:
+    """The piece that is met, if it is one."""
+    if meeting.is_vehicle:
+        return vehicle_key(meeting.which)
+    if meeting.which == NOBODY:
+        return ""
+    if meeting.which >= WRECKS:
+        return vehicle_key(meeting.which - WRECKS)
+    return terrain_key(meeting.which)
+
+
+def _met(match: Match, meeting: Meeting) -> Iterator[Shape]:
+    """What is met is pointed out, and where."""
+    race: Race = match.race
+    if not meeting.is_vehicle and 0 <= meeting.which < WRECKS:
+        yield outline(corners_of(race.course.pieces[meeting.which]))
+    if not meeting.is_vehicle and meeting.which == NOBODY:
+        table = plan(match.course).table
+        yield Shape(pen.box(table.x, table.y, table.width, table.height), MET, THICK)
+    yield cross(point_of(meeting.pose[0], meeting.pose[1]))
+
+
+def _pace(match: Match, ask: Ask, option: int) -> Preview:
+    """How far the movement would reach straight ahead."""
+    if option == Pace.STAND:
+        return NOTHING
+    race: Race = match.race
+    vehicle, body = race.vehicles[ask.subject], race.bodies[ask.subject]
+    far = movement_of(race, vehicle, option)
+    centre, heading = spot_of(body)
+    ahead, aside = pen.unit(heading), pen.unit(heading + 90) * length(body.half_width)
+    front = centre + ahead * length(body.half_length)
+    end = _on_board(match, front, front + ahead * length(far))
+    line = pen.dashes([front, end], 8, 6)
+    bar = pen.line([end - aside, end + aside])
+    shapes = (Shape(line, OPEN, THIN + 0.8), Shape(bar, FREE, THICK))
+    return Preview((), shapes, (), (label_at(end + ahead * 18, short_inches(far)),))
+
+
+def _on_board(match: Match, start: complex, end: complex) -> complex:
+    """The way from start to end as far as it is on the table."""
+    table = plan(match.course).table
+    share = 1.0
+    for at, to, middle, size in (
+        (start.real, end.real, table.x, table.width),
+        (start.imag, end.imag, table.y, table.height),
+    ):
+        if to != at:
+            limit = middle + size / 2 if to > at else middle - size / 2
+            share = min(share, max(0.0, (limit - at) / (to - at)))
+    return start + (end - start) * share
+
+
+# --- nudging
+
+
+def _nudged(match: Match, ask: Ask, fill: Callable[[Path, int], None], option: int) -> Preview:
+    race: Race = match.race
+    vehicle, body, path = race.vehicles[ask.subject], race.bodies[ask.subject], Path()
+    fill(path, option)
+    pose = stand_at(path, body, travel_of(path))
+    handle = nose(*pose, body)
+    here = outline(box_of(body), OPEN)
+    return Preview((_ghost(match, vehicle, *pose),), (here,), (), (), handle)
+
+
+def _nudge_turn(match: Match, ask: Ask, option: int) -> Preview:
+    return _nudged(match, ask, turn_nudged, option)
+
+
+def _nudge_move(match: Match, ask: Ask, option: int) -> Preview:
+    return _nudged(match, ask, push_nudged, option)
+
+
+SHOWERS: dict[Question, Shower] = {
+    Question.SPOT: _spot,
+    Question.PLACE: _nothing,
+    Question.ACTIVATE: _vehicle,
+    Question.BOOST: _boost,
+    Question.PACE: _pace,
+    Question.PLAN: _plan,
+    Question.TARGET: show_target,
+    Question.DROP: show_drop,
+    Question.NUDGE_TURN: _nudge_turn,
+    Question.NUDGE_MOVE: _nudge_move,
+}
+
+
+def grip_of(match: Match, ask: Ask) -> tuple[float, float] | None:
+    """Where the nose is that is dragged to an option's handle: at the plan's end, or as it stands.
+
+    None where nothing is dragged.
+    """
+    race: Race = match.race
+    question = Question[ask.question.upper()]
+    if question not in (Question.PLAN, Question.NUDGE_MOVE, Question.NUDGE_TURN):
+        return None
+    body: Body = race.bodies[ask.subject]
+    if question == Question.PLAN:
+        return nose(*stand_at(race.path, body, travel_of(race.path)), body)
+    return nose(body.x, body.y, body.heading, body)

@@ -1,0 +1,193 @@
+"""The questions in words, how things are for who has to answer, and the obvious answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wreckoning.core.door import MODIFIER
+from wreckoning.core.match import Ask, Match
+from wreckoning.core.shown import Prompt
+from wreckoning.rulesets.rally.forecast import forecast
+from wreckoning.rulesets.rally.questions import (
+    BACK,
+    FORWARD,
+    GO,
+    MEANINGS,
+    MOST_STEPS,
+    STAY,
+    TARGET_TERRAIN,
+    TARGET_VEHICLE,
+    Pace,
+    Question,
+)
+from wreckoning.rulesets.rally.race import Race, Vehicle
+from wreckoning.rulesets.rally.rules.aiming import dropped_on, expected_loss, weapon_of
+from wreckoning.rulesets.rally.rules.attributes import has_lost_half, movement_of
+from wreckoning.rulesets.rally.view.figures import goal_words, weapon_figures
+from wreckoning.rulesets.rally.view.names import is_single, vehicle_word, weapon_card
+from wreckoning.rulesets.rally.view.plans import budget_words, look_at
+from wreckoning.rulesets.rally.view.previews import grip_of
+from wreckoning.rulesets.rally.view.sentences import purpose, term_words
+from wreckoning.rulesets.rally.view.words import inches, manoeuvres
+
+
+def describe_ask(match: Match, ask: Ask) -> Prompt:
+    """The question for a person: a choice, or a die to be rolled at the table."""
+    if ask.is_dice:
+        return _die(match, ask)
+    return Prompt(
+        _words(match, ask),
+        tuple(_situation(match, ask)),
+        ask.rule,
+        default=_default(match, ask),
+        grip=grip_of(match, ask),
+    )
+
+
+def _die(match: Match, ask: Ask) -> Prompt:
+    """Whose die it is, what for, and what is added."""
+    terms: list[str] = []
+    for entry in reversed(match.told):
+        if entry[0] != MODIFIER:
+            break
+        name, _ = match.ruleset.words.modifier(entry[2])
+        terms.insert(0, term_words({"name": name, "value": entry[3]}))
+    if ask.question == "initiative_die":
+        whose = match.names[ask.subject]
+    else:
+        whose = vehicle_word(match, ask.subject)
+    with_them = f" ({', '.join(terms)})" if terms else ""
+    return Prompt(f"{whose}: {purpose(ask.question)}{with_them}", (), ask.rule, len(ask.options))
+
+
+def _subject(match: Match, ask: Ask) -> Vehicle | None:
+    """The vehicle that a question is about."""
+    race: Race = match.race
+    question = Question[ask.question.upper()]
+    if question in (Question.PLACE, Question.ACTIVATE):
+        return None
+    if question in (Question.TARGET, Question.DROP):
+        return race.vehicles[race.active]
+    return race.vehicles[ask.subject]
+
+
+def _words(match: Match, ask: Ask) -> str:
+    question, vehicle = Question[ask.question.upper()], _subject(match, ask)
+    if vehicle is None:
+        return MEANINGS[question].words
+    name = vehicle_word(match, vehicle.index)
+    if question in (Question.TARGET, Question.DROP):
+        weapon = weapon_card(weapon_of(match.race, vehicle, ask.subject)).title
+        words = (
+            f"Fire the {weapon} at whom?" if question == Question.TARGET else f"Use the {weapon}?"
+        )
+    elif question == Question.NUDGE_MOVE:
+        return f"{name} is out of control: where do you push it?"
+    elif question == Question.NUDGE_TURN:
+        return f"{name} is out of control: how far do you turn it?"
+    else:
+        words = MEANINGS[question].words
+    is_own = vehicle.owner == ask.by and is_single(match, vehicle.index)
+    return words if is_own else f"{name}: {words[:1].lower()}{words[1:]}"
+
+
+# --- how things are
+
+
+def _situation(match: Match, ask: Ask) -> Iterator[str]:
+    question, vehicle = Question[ask.question.upper()], _subject(match, ask)
+    race: Race = match.race
+    if vehicle is None:
+        return
+    if question in (Question.PACE, Question.BOOST):
+        yield " · ".join(filter(None, (_state(race, vehicle), goal_words(match, vehicle))))
+    elif question == Question.PLAN:
+        yield from _planned(match, vehicle)
+    elif question in (Question.TARGET, Question.DROP):
+        weapon = weapon_of(race, vehicle, ask.subject)
+        skill = f"skill {race.builds[vehicle.index].skill}+"
+        yield f"{weapon_figures(weapon)} · {skill}"
+    elif question in (Question.NUDGE_MOVE, Question.NUDGE_TURN):
+        yield "half an inch or an inch any way, then up to 45°; after that a defence test (W21)"
+
+
+def _state(race: Race, vehicle: Vehicle) -> str:
+    """`7/10 hit points · 1 stress`."""
+    words = [f"{vehicle.hit_points}/{race.builds[vehicle.index].hit_points} hit points"]
+    if vehicle.stress:
+        words.append(f"{vehicle.stress} stress")
+    if has_lost_half(race, vehicle):
+        words.append("badly damaged")
+    return " · ".join(words)
+
+
+def _planned(match: Match, vehicle: Vehicle) -> Iterator[str]:
+    """What is left of the movement, and where the next gate is; what the plan comes to."""
+    race: Race = match.race
+    ahead = forecast(race, vehicle, race.path)
+    budget = budget_words(ahead, movement_of(race, vehicle, race.pace))
+    yield " · ".join(filter(None, (budget, goal_words(match, vehicle))))
+    if race.path.count:
+        told = look_at(match, vehicle, GO).words or ("nothing in the way",)
+        turns = f", {manoeuvres(ahead.turns)}" if ahead.turns else ""
+        yield f"planned: {inches(ahead.spent)}{turns} · {' · '.join(told)}"
+
+
+# --- the obvious answer
+
+
+def _default(match: Match, ask: Ask) -> int | None:
+    """The index of an option that is hardly ever wrong."""
+    question = Question[ask.question.upper()]
+    race: Race = match.race
+    if question == Question.PLAN:
+        return _default_leg(match, ask)
+    if question in (Question.SPOT, Question.PLACE, Question.ACTIVATE, Question.BOOST):
+        return 0
+    if question == Question.DROP:
+        return ask.options.index(int(not _hits_own(race, ask)))
+    if question == Question.PACE:
+        return ask.options.index(Pace.DRIVE) if Pace.DRIVE in ask.options else None
+    if question == Question.TARGET:
+        return _best_target(race, ask)
+    if question == Question.NUDGE_TURN and MOST_STEPS in ask.options:
+        return ask.options.index(MOST_STEPS)
+    if question == Question.NUDGE_MOVE and STAY in ask.options:
+        return ask.options.index(STAY)
+    return None
+
+
+def _hits_own(race: Race, ask: Ask) -> bool:
+    """Would a dropper catch a vehicle of the own team?"""
+    vehicle = race.vehicles[race.active]
+    hit, others = dropped_on(race, vehicle, ask.subject), race.vehicles[: race.vehicle_count]
+    return any(hit >> other.index & 1 and other.owner == vehicle.owner for other in others)
+
+
+def _default_leg(match: Match, ask: Ask) -> int | None:
+    """GO once something is planned; before that as far ahead as nothing is met."""
+    race: Race = match.race
+    if race.path.count and GO in ask.options:
+        return ask.options.index(GO)
+    ahead = [option for option in ask.options if FORWARD < option < BACK]
+    low, high = 0, len(ahead)  # so many of them meet nothing
+    while low < high:
+        middle = (low + high + 1) // 2
+        look = look_at(match, race.vehicles[ask.subject], ahead[middle - 1])
+        if look.ahead.meetings:
+            high = middle - 1
+        else:
+            low = middle
+    return ask.options.index(ahead[low - 1]) if low else None
+
+
+def _best_target(race: Race, ask: Ask) -> int | None:
+    """Where most damage is to be expected."""
+    vehicle = race.vehicles[race.active]
+    found = [option for option in ask.options if TARGET_VEHICLE <= option < TARGET_TERRAIN]
+    if not found:
+        return None
+    best = max(
+        found, key=lambda option: expected_loss(race, vehicle, ask.subject, option - TARGET_VEHICLE)
+    )
+    return ask.options.index(best)

@@ -1,0 +1,122 @@
+"""From the table to the board and its measures.
+
+point_of(x, y)          a point of the table, on the board
+spot_of(body)           the centre of a body, and its heading
+corners_of(polygon)     the corners of a piece of terrain
+box_of(body)            the corners of a body
+measure(corners)        a shape's middle, its direction, how long and how wide it is
+chord(corners, …)       where a line enters and leaves a shape; `centroid`: where it balances
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wreckoning.core import pen
+from wreckoning.geometry.angles import DEGREE
+from wreckoning.geometry.bodies import Body
+from wreckoning.geometry.gates import Gate
+from wreckoning.geometry.polygons import Polygon
+
+PER_UNIT = 40  # lengths of the race in a unit of the board: 25 units are an inch
+EDGE = 20.0  # around the table
+
+Spot = tuple[complex, float]  # a point, and a heading in degrees
+Points = NDArray[np.complex128]
+Corners = Sequence[complex]
+
+
+def length(value: float) -> float:
+    """A length of the race, on the board."""
+    return value / PER_UNIT
+
+
+def point_of(x: float, y: float) -> complex:
+    """A point of the table, on the board."""
+    return complex(x / PER_UNIT + EDGE, y / PER_UNIT + EDGE)
+
+
+def spot_of(body: Body) -> Spot:
+    """The centre of a body, and its heading."""
+    return point_of(body.x, body.y), body.heading / DEGREE % 360
+
+
+def corners_of(polygon: Polygon) -> list[complex]:
+    """A polygon's corners, on the board."""
+    return [point_of(polygon.xs[n], polygon.ys[n]) for n in range(polygon.corners)]
+
+
+def middle_of(polygon: Polygon) -> complex:
+    """The middle of a polygon, on the board: what its symbol is drawn around."""
+    return point_of(polygon.middle_x, polygon.middle_y)
+
+
+def box_of(body: Body) -> list[complex]:
+    """A body's corners, on the board: front left first, then clockwise."""
+    centre, heading = spot_of(body)
+    ahead = pen.unit(heading)
+    long, wide = length(body.half_length), length(body.half_width)
+    corners = (long - wide * 1j, long + wide * 1j, -long + wide * 1j, -long - wide * 1j)
+    return [centre + ahead * corner for corner in corners]
+
+
+def posts(gate: Gate) -> tuple[complex, complex]:
+    """The left and the right end of a gate."""
+    return point_of(gate.left_x, gate.left_y), point_of(gate.right_x, gate.right_y)
+
+
+def ahead_of(gate: Gate) -> complex:
+    """A step of length 1 in the direction in which a gate is crossed."""
+    left, right = posts(gate)
+    return (right - left) / abs(right - left) * -1j
+
+
+def measure(corners: Corners) -> tuple[complex, complex, float, float]:
+    """A shape's middle, the direction of its longest edge, and how far it reaches along it and
+    across.
+    """
+    edges = [there - here for here, there in zip(corners, [*corners[1:], corners[0]], strict=True)]
+    longest = max(edges, key=abs)
+    along = longest / abs(longest)
+    turned = [corner / along for corner in corners]
+    x, y = [point.real for point in turned], [point.imag for point in turned]
+    middle = complex((min(x) + max(x)) / 2, (min(y) + max(y)) / 2) * along
+    long, wide = max(x) - min(x), max(y) - min(y)
+    if wide > long:
+        along, long, wide = along * 1j, wide, long
+    return middle, along, long, wide
+
+
+def chord(
+    corners: Corners, middle: complex, along: complex, across: float
+) -> tuple[complex, complex] | None:
+    """Where a line along a shape, so far beside a point of it, enters and leaves it."""
+    turned = [(corner - middle) / along for corner in corners]
+    xs = []
+    for a, b in zip(turned, [*turned[1:], turned[0]], strict=True):
+        if (a.imag - across) * (b.imag - across) < 0:
+            xs.append(a.real + (across - a.imag) / (b.imag - a.imag) * (b.real - a.real))
+    if len(xs) < 2:
+        return None
+    return middle + along * complex(min(xs), across), middle + along * complex(max(xs), across)
+
+
+def centroid(corners: Corners) -> complex:
+    """The point on which a shape would balance."""
+    area, total = 0.0, 0j
+    first = corners[0]
+    for here, there in pairwise(corners[1:]):
+        part = ((here - first).conjugate() * (there - first)).imag
+        area += part
+        total += part * (first + here + there) / 3
+    return total / area if area else first
+
+
+def upright(degrees: float) -> float:
+    """The same line, read from left to right."""
+    turned = (degrees + 90) % 180 - 90
+    return turned if turned > -89 else 90.0

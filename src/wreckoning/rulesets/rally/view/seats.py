@@ -1,0 +1,44 @@
+"""What a seat brings to the game, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.wording import listed, several
+from wreckoning.rulesets.rally.cards import vehicles, weapons
+from wreckoning.rulesets.rally.teams.model import Design, Team, team_points
+from wreckoning.rulesets.rally.teams.shipped import find_team
+
+
+def setup_card(team: Team) -> dict[str, str]:
+    """A team before one chooses it."""
+    text = f"{team_words(team)}. {team.text}".strip()
+    return {"title": team.title or "A team by its code", "text": text, "rule": "W33"}
+
+
+def setup_words(setup: Mapping[str, str]) -> str:
+    """`The Rust Choir`; a team by its code by its vehicles. What is not chosen is left out."""
+    given = setup.get("team")
+    if not given:
+        return ""
+    try:
+        team = find_team(given, "team")
+    except Malformed:
+        return given
+    return team.title or team_words(team)
+
+
+def team_words(team: Team) -> str:
+    """`3 vehicles, 48 points: Rusty (Buggy: Minigun, Oil Dropper), …`."""
+    cost = f"{team_points(team)} points"
+    count = len(team.vehicles)
+    head = cost if count == 1 else f"{several(count, 'vehicle')}, {cost}"
+    return f"{head}: {listed([_design_words(design) for design in team.vehicles])}"
+
+
+def _design_words(design: Design) -> str:
+    kind = vehicles()[design.vehicle].title
+    armed = ", ".join(weapons()[mounted.weapon].title for mounted in design.weapons)
+    what = f"{kind}: {armed}" if armed else kind
+    return f"{design.name} ({what})" if design.name else f"{kind} ({armed or 'unarmed'})"

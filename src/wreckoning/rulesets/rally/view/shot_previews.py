@@ -1,0 +1,84 @@
+"""What firing a weapon would come to, over the board: its arc and range, the line, the chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wreckoning.core import pen
+from wreckoning.core.match import Ask, Match
+from wreckoning.core.shown import Preview, Shape
+from wreckoning.core.wording import percent
+from wreckoning.rulesets.rally.odds.spreads import attack_odds
+from wreckoning.rulesets.rally.questions import PASS, TARGET_TERRAIN, TARGET_VEHICLE
+from wreckoning.rulesets.rally.race import SIDES, Race, Vehicle
+from wreckoning.rulesets.rally.rules.aiming import (
+    dropped_on,
+    is_obstructed,
+    target_pieces,
+    targets,
+    weapon_of,
+)
+from wreckoning.rulesets.rally.rules.exploding import BLAST
+from wreckoning.rulesets.rally.view.scale import corners_of, length, point_of, spot_of
+from wreckoning.rulesets.rally.view.shapes import MET, THIN, arc_shapes, label_at, ring
+from wreckoning.rulesets.rally.view.things import terrain_key, vehicle_key
+
+ABOVE = 34j  # where a chance stands, from the middle of what it is about
+
+
+def show_target(match: Match, ask: Ask, option: int) -> Preview:
+    race: Race = match.race
+    vehicle = race.vehicles[race.active]
+    weapon, body = weapon_of(race, vehicle, ask.subject), race.bodies[race.active]
+    shapes = arc_shapes(body, weapon)
+    if option == PASS:
+        return Preview((), shapes, tuple(_targets(race, vehicle, ask.subject)))
+    if option >= TARGET_TERRAIN:
+        return _at_terrain(race, vehicle, ask.subject, option - TARGET_TERRAIN, shapes)
+    target = option - TARGET_VEHICLE
+    obstructed = is_obstructed(race, vehicle, weapon, target)
+    here, there = spot_of(body)[0], spot_of(race.bodies[target])[0]
+    line = pen.dashes([here, there], 6, 5) if obstructed else pen.line([here, there])
+    odds = attack_odds(race, vehicle.index, ask.subject, target)
+    text = percent(float(odds.hurts if weapon.damage else odds.any_hit))
+    label = label_at(there - ABOVE, text)
+    shapes = (*shapes, Shape(line, MET, THIN))
+    return Preview((), shapes, (vehicle_key(target),), (label,))
+
+
+def _targets(race: Race, vehicle: Vehicle, slot: int) -> Iterator[str]:
+    """All that it could be fired at."""
+    found, pieces = targets(race, vehicle, slot), target_pieces(race, vehicle, slot)
+    yield from (vehicle_key(n) for n in range(race.vehicle_count) if found >> n & 1)
+    yield from (terrain_key(n) for n in range(race.course.piece_count) if pieces >> n & 1)
+
+
+def _at_terrain(
+    race: Race, vehicle: Vehicle, slot: int, piece: int, shapes: tuple[Shape, ...]
+) -> Preview:
+    """A piece that may explode, and how far that would reach."""
+    polygon = race.course.pieces[piece]
+    attacks = weapon_of(race, vehicle, slot).attacks
+    chance = 1 - ((SIDES - 1) / SIDES) ** attacks
+    middle = point_of(polygon.middle_x, polygon.middle_y)
+    blast = Shape(ring(corners_of(polygon), length(BLAST)), MET, THIN)
+    line = Shape(pen.line([spot_of(race.bodies[vehicle.index])[0], middle]), MET, THIN)
+    label = label_at(middle - ABOVE, percent(chance))
+    return Preview((), (*shapes, blast, line), (terrain_key(piece),), (label,))
+
+
+def show_drop(match: Match, ask: Ask, option: int) -> Preview:
+    race: Race = match.race
+    vehicle = race.vehicles[race.active]
+    weapon, body = weapon_of(race, vehicle, ask.subject), race.bodies[race.active]
+    shapes = arc_shapes(body, weapon)
+    if option == 0:
+        return Preview((), shapes)
+    hit = dropped_on(race, vehicle, ask.subject)
+    behind = [n for n in range(race.vehicle_count) if hit >> n & 1]
+    labels = []
+    for target in behind:
+        odds = attack_odds(race, vehicle.index, ask.subject, target)
+        at = spot_of(race.bodies[target])[0] - ABOVE
+        labels.append(label_at(at, percent(float(odds.any_hit))))
+    return Preview((), shapes, tuple(map(vehicle_key, behind)), tuple(labels))

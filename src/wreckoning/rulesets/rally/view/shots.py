@@ -1,0 +1,122 @@
+"""What firing a weapon would come to, before one chooses a target: dice, chances, damage."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from wreckoning.core.match import Ask, Match
+from wreckoning.core.wording import percent, several, signed
+from wreckoning.geometry.distance import distance_of_bodies
+from wreckoning.rulesets.rally.odds.spreads import attack_odds
+from wreckoning.rulesets.rally.questions import PASS, TARGET_TERRAIN, TARGET_VEHICLE
+from wreckoning.rulesets.rally.race import INCH, SIDES, Race, Vehicle
+from wreckoning.rulesets.rally.rules.aiming import (
+    dropped_on,
+    is_obstructed,
+    is_torrent,
+    skill_terms,
+    weapon_of,
+)
+from wreckoning.rulesets.rally.rules.attributes import has_lost_half
+from wreckoning.rulesets.rally.view.chances import command_chance
+from wreckoning.rulesets.rally.view.names import vehicle_word, weapon_card
+from wreckoning.rulesets.rally.view.said import Said
+
+TERMS = ("stress", "advance", "Accurate", "assault range", "Unwieldy", "turret")
+
+
+def describe_target(match: Match, ask: Ask, option: int, thorough: bool) -> Said:
+    race: Race = match.race
+    vehicle = race.vehicles[race.active]
+    weapon = weapon_of(race, vehicle, ask.subject)
+    title = weapon_card(weapon).title
+    if option == PASS:
+        return Said("Do not fire", f"keep the {title} silent")
+    if option >= TARGET_TERRAIN:
+        return _at_terrain(match, vehicle, ask.subject, option - TARGET_TERRAIN)
+    target = option - TARGET_VEHICLE
+    label = vehicle_word(match, target)
+    if not thorough:
+        return Said(label, "")
+    return Said(
+        label,
+        " · ".join(attack_words(match, vehicle, ask.subject, target)),
+        attack_odds(race, vehicle.index, ask.subject, target).hurts,
+        ("W12", "W11", "W26"),
+        "damage",
+    )
+
+
+def attack_words(match: Match, vehicle: Vehicle, slot: int, target: int) -> list[str]:
+    """`4 rolls at 9+, −1 stress: 33% each`, `1.3 damage on average`, what else may come of it."""
+    race: Race = match.race
+    odds = attack_odds(race, vehicle.index, slot, target)
+    weapon, other = weapon_of(race, vehicle, slot), race.vehicles[target]
+    away = distance_of_bodies(race.bodies[vehicle.index], race.bodies[target])
+    words = [f"{away / INCH:.0f} inches away, {other.hit_points} hit points"]
+    words.append(f"{_rolls(race, vehicle, slot, target, odds.attacks)}: {_percent(odds.hit)} each")
+    if weapon.damage:
+        cover = ", obstructed" if is_obstructed(race, vehicle, weapon, target) else ""
+        words.append(f"defence {_percent(odds.save)}{cover}")
+        words.append(f"{average_words(odds.mean)} damage on average")
+        gone = odds.destroys(other.hit_points)
+        if gone:
+            words.append(f"{_percent(gone)} destroyed")
+    loses = odds.any_hit if weapon.obstructing else odds.critical
+    loses *= 1 - command_chance(race, other)
+    if loses:
+        words.append(f"{_percent(loses)} it loses control")
+    if weapon.suppression:
+        words.append("each hit one stress")
+    return words
+
+
+def _rolls(race: Race, vehicle: Vehicle, slot: int, target: int, attacks: int) -> str:
+    """`4 rolls at 9+ (−1 stress)`."""
+    weapon = weapon_of(race, vehicle, slot)
+    head = several(attacks, "roll")
+    if is_torrent(race, vehicle, weapon, target):
+        return f"{head} at 2+ (Torrent)"
+    terms = skill_terms(race, vehicle, weapon, target)
+    told = [f"{signed(n)} {what}" for n, what in zip(terms, TERMS, strict=True) if n]
+    if has_lost_half(race, vehicle):
+        told.append(f"{signed(-1)} damage")
+    more = f" ({', '.join(told)})" if told else ""
+    return f"{head} at {race.builds[vehicle.index].skill}+{more}"
+
+
+def average_words(mean: Fraction) -> str:
+    """`1.3`; `<0.1` of what is hardly worth a shot."""
+    return f"{float(mean):.1f}" if mean >= Fraction(1, 20) else "<0.1"
+
+
+def _percent(chance: Fraction) -> str:
+    return percent(float(chance))
+
+
+def _at_terrain(match: Match, vehicle: Vehicle, slot: int, piece: int) -> Said:
+    race: Race = match.race
+    attacks = weapon_of(race, vehicle, slot).attacks
+    chance = 1 - Fraction(SIDES - 1, SIDES) ** attacks
+    name = match.course.piece_name(piece)
+    words = f"{several(attacks, 'roll')}: any 12 explodes it, and hurts within 4 inches"
+    return Said(name, words, chance, ("W25", "V33"), "explosion")
+
+
+def describe_drop(match: Match, ask: Ask, option: int, thorough: bool) -> Said:
+    if option == 0:
+        return Said("Keep it", "nothing is dropped")
+    race: Race = match.race
+    vehicle = race.vehicles[race.active]
+    if not thorough:
+        return Said("Use it", "at everybody behind, friend or enemy", rules=("W28",))
+    hit = dropped_on(race, vehicle, ask.subject)
+    behind = [n for n in range(race.vehicle_count) if hit >> n & 1]
+    words = []
+    for target in behind:
+        odds = attack_odds(race, vehicle.index, ask.subject, target)
+        loses = odds.any_hit * (1 - command_chance(race, race.vehicles[target]))
+        name = vehicle_word(match, target)
+        own = " (yours)" if race.vehicles[target].owner == vehicle.owner else ""
+        words.append(f"{name}{own}: {_percent(odds.any_hit)} hit, {_percent(loses)} loses control")
+    return Said("Use it", " · ".join(words), None, ("W28", "W29"))

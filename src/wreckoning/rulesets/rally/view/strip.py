@@ -1,0 +1,187 @@
+"""The table in letters: for the terminal, and for who listens.
+
+The whole table from above, a letter for so much of an inch: terrain by its keyword, gates by their
+numbers with an arrow, vehicles by letters with an arrow for where they look. While a plan is made
+its way is dotted, and `@` is where the vehicle would be.
+"""
+
+from __future__ import annotations
+
+from string import ascii_letters, ascii_uppercase
+
+import numpy as np
+
+from wreckoning.core import pen
+from wreckoning.core.match import Match
+from wreckoning.geometry.angles import DEGREE
+from wreckoning.geometry.paths import stand_at, travel_of
+from wreckoning.geometry.polygons import is_point_in_polygon
+from wreckoning.rulesets.rally.race import DRIVING, INCH, WRECKED, Race, Terrain, Vehicle
+from wreckoning.rulesets.rally.view.names import vehicle_word
+
+TALL = 2.1  # how much higher than wide a letter is
+ROWS = 26  # at most
+OPEN, WAY, GHOST, WRECK, LINE = " ", "·", "@", "x", ":"
+ARROWS = "→↘↓↙←↖↑↗"
+SIGNS = {
+    Terrain.SLOW: "~",
+    Terrain.BARRIER: "=",
+    Terrain.IMPASSABLE: "#",
+    Terrain.WRECKAGE: "%",
+    Terrain.EXPLODING: "*",
+}
+WORDS = {
+    Terrain.SLOW: "slow",
+    Terrain.BARRIER: "barrier",
+    Terrain.IMPASSABLE: "impassable",
+    Terrain.WRECKAGE: "wreckage",
+    Terrain.EXPLODING: "exploding",
+}
+MARGIN = 2
+LETTERS = ascii_uppercase + ascii_letters[:26]  # by number of vehicles
+
+
+class _Map:
+    """Letters on a table of this many columns. Places are lengths of the race."""
+
+    def __init__(self, race: Race, width: int) -> None:
+        table = race.course.table
+        tall = TALL * table.width / table.depth
+        self.columns = min(width - MARGIN - 2, int(ROWS * tall))
+        self.rows = max(1, round(self.columns / tall))
+        self.size = table.width / self.columns, table.depth / self.rows
+        self.cells = [[OPEN] * self.columns for _ in range(self.rows)]
+
+    def middle(self, row: int, column: int) -> tuple[int, int]:
+        """The middle of a field."""
+        return round((column + 0.5) * self.size[0]), round((row + 0.5) * self.size[1])
+
+    def put(self, x: float, y: float, letter: str, over: str = "") -> None:
+        """A letter where a point is; with `over` only where one of these is."""
+        column, row = int(x / self.size[0]), int(y / self.size[1])
+        if not (0 <= row < self.rows and 0 <= column < self.columns):
+            return
+        if not over or self.cells[row][column] in over:
+            self.cells[row][column] = letter
+
+    def line(self, a: complex, b: complex, letter: str, over: str = "") -> None:
+        """A letter all along a line."""
+        for share in np.linspace(0, 1, 2 + int(abs(b - a) / (INCH / 2))):
+            point = a + (b - a) * share
+            self.put(point.real, point.imag, letter, over)
+
+    def heading(self, x: float, y: float, degrees: float, letter: str) -> None:
+        """A letter, and an arrow in front of it."""
+        self.put(x, y, letter)
+        step = pen.unit(round(degrees / 45) * 45)
+        self.put(
+            x + round(step.real) * self.size[0],
+            y + round(step.imag) * self.size[1],
+            arrow(degrees),
+            OPEN + WAY + LINE + "".join(SIGNS.values()),
+        )
+
+    def lines(self) -> list[str]:
+        edge = " " * MARGIN + "+" + "-" * self.columns + "+"
+        rows = [" " * MARGIN + "|" + "".join(row) + "|" for row in self.cells]
+        return [edge, *rows, edge]
+
+
+def arrow(degrees: float) -> str:
+    """Which way it points."""
+    return ARROWS[round(degrees / 45) % 8]
+
+
+def strip(match: Match, seat: int, width: int = 100) -> tuple[str, ...]:
+    """The table in letters, and what they mean. Empty before anything stands on it."""
+    race: Race = match.race
+    vehicles = race.vehicles[: race.vehicle_count]
+    if not any(vehicle.status == DRIVING for vehicle in vehicles):
+        return ()
+    drawn = _Map(race, width)
+    _terrain(drawn, race)
+    _gates(drawn, race)
+    _plan(drawn, match, seat)
+    order = sorted(vehicles, key=lambda v: (v.owner == seat, v.index == race.active))
+    for vehicle in order:
+        body = race.bodies[vehicle.index]
+        if vehicle.status == WRECKED:
+            drawn.put(body.x, body.y, WRECK)
+        elif vehicle.status == DRIVING:
+            drawn.heading(body.x, body.y, body.heading / DEGREE, LETTERS[vehicle.index])
+    return (*drawn.lines(), *_legend(match, seat, width))
+
+
+def _terrain(drawn: _Map, race: Race) -> None:
+    """Every field whose middle is in a piece; a small piece at least where its middle is."""
+    for number in range(race.course.piece_count):
+        sign = SIGNS.get(Terrain(race.course.piece_kind[number]))
+        if race.gone[number] or sign is None:
+            continue
+        piece = race.course.pieces[number]
+        for row in range(drawn.rows):
+            for column in range(drawn.columns):
+                if is_point_in_polygon(piece, *drawn.middle(row, column)):
+                    drawn.cells[row][column] = sign
+        for corner in range(piece.corners):
+            before = (corner - 1) % piece.corners
+            here = complex(piece.xs[before], piece.ys[before])
+            there = complex(piece.xs[corner], piece.ys[corner])
+            middle = complex(piece.middle_x, piece.middle_y)
+            drawn.line(here * 0.8 + middle * 0.2, there * 0.8 + middle * 0.2, sign)
+
+
+def _gates(drawn: _Map, race: Race) -> None:
+    """A line with the number in its middle, and an arrow beyond it."""
+    for number in range(race.course.gate_count):
+        gate = race.course.gates[number]
+        left, right = complex(gate.left_x, gate.left_y), complex(gate.right_x, gate.right_y)
+        drawn.line(left, right, LINE, OPEN)
+        middle = (left + right) / 2
+        ahead = (right - left) / abs(right - left) * -1j
+        degrees = float(np.degrees(np.angle(ahead)))
+        drawn.heading(middle.real, middle.imag, degrees, str((number + 1) % 10))
+
+
+def _plan(drawn: _Map, match: Match, seat: int) -> None:
+    """The way of the plan that this seat is making, and its end."""
+    race: Race = match.race
+    asked = [ask for ask in match.asks if ask.by == seat and ask.question == "plan"]
+    if not asked or race.path.count == 0:
+        return
+    body, whole = race.bodies[asked[0].subject], travel_of(race.path)
+    steps = max(2, whole // (INCH // 2))
+    for step in range(steps + 1):
+        x, y, _ = stand_at(race.path, body, whole * step // steps)
+        drawn.put(x, y, WAY)
+    x, y, heading = stand_at(race.path, body, whole)
+    drawn.heading(x, y, heading / DEGREE, GHOST)
+
+
+def _legend(match: Match, seat: int, width: int) -> list[str]:
+    """Who is which letter, and what signs there are; in lines that fit."""
+    race: Race = match.race
+    driving = [v for v in race.vehicles[: race.vehicle_count] if v.status == DRIVING]
+    driving.sort(key=lambda vehicle: vehicle.owner != seat)
+    words = [_told(match, vehicle) for vehicle in driving]
+    course = race.course
+    kinds = {Terrain(course.piece_kind[n]) for n in range(course.piece_count) if not race.gone[n]}
+    words += [f"{SIGNS[kind]} {WORDS[kind]}" for kind in sorted(kinds) if kind in SIGNS]
+    wrecked = any(v.status == WRECKED for v in race.vehicles[: race.vehicle_count])
+    words += [f"{WRECK} wreck"] * wrecked
+    if race.path.count and any(ask.question == "plan" for ask in match.asks):
+        words.append(f"{GHOST} the plan's end")
+    lines = [" " * MARGIN]
+    for word in words:
+        if len(lines[-1]) + len(word) + 2 > width:
+            lines.append(" " * MARGIN)
+        lines[-1] += f"{', ' * (len(lines[-1]) > MARGIN)}{word}"
+    return lines
+
+
+def _told(match: Match, vehicle: Vehicle) -> str:
+    """`A Rusty → 7/10`."""
+    race: Race = match.race
+    name, most = vehicle_word(match, vehicle.index), race.builds[vehicle.index].hit_points
+    way = arrow(race.bodies[vehicle.index].heading / DEGREE)
+    return f"{LETTERS[vehicle.index]} {name} {way} {vehicle.hit_points}/{most}"

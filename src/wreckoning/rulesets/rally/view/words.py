@@ -1,0 +1,94 @@
+"""The words of Wasteland Rally: lengths, headings, weapons, terrain, as a player says them."""
+
+from __future__ import annotations
+
+from wreckoning.core.wording import several, signed
+from wreckoning.rulesets.rally.questions import STEP, inches_name
+from wreckoning.rulesets.rally.race import HALF, INCH, Arc, Kind, Terrain
+
+KINDS = {
+    Kind.CAR: "Car",
+    Kind.HOTROD: "Hotrod",
+    Kind.SPORTS_CAR: "Sports Car",
+    Kind.BUGGY: "Buggy",
+    Kind.TRUCK: "Truck",
+}
+TERRAIN = {
+    Terrain.OPEN: "open",
+    Terrain.SLOW: "slow",
+    Terrain.BARRIER: "barrier",
+    Terrain.IMPASSABLE: "impassable",
+    Terrain.WRECKAGE: "wreckage",
+    Terrain.EXPLODING: "exploding",
+}
+# What driving into it does, and the rule.
+EFFECTS = {
+    Terrain.OPEN: ("nothing in the way of driving", "W11"),
+    Terrain.SLOW: ("driving through it costs double, unless one is Rugged", "W16"),
+    Terrain.BARRIER: ("crossing it costs 1 inch more; no move ends on it", "W16"),
+    Terrain.IMPASSABLE: ("touching it takes a command test, and there is no way through", "W23"),
+    Terrain.WRECKAGE: (
+        "touching it takes a command test: passed, it is smashed and one drives on; failed, the "
+        "move ends",
+        "W24",
+    ),
+    Terrain.EXPLODING: (
+        "touching it takes a command test, and with 9 or more on a die it explodes; so does a "
+        "critical hit. Within 4 inches: a defence test or 3 damage; touching it, two",
+        "W25",
+    ),
+}
+ARCS = {
+    Arc.FRONT: "front arc",
+    Arc.SIDE: "side arcs",
+    Arc.REAR: "rear arc",
+    Arc.TURRET: f"any arc, {signed(-1)} outside the front",
+}
+
+
+def inches(length: float) -> str:
+    """A length of the race: `6½ inches`, `1 inch`, `0 inches`; a part beside halves in tenths."""
+    if length % HALF == 0:
+        halves = int(length // HALF)
+        name = inches_name(halves) or "0"
+        return f"{name} {'inch' if 0 < halves <= 2 else 'inches'}"
+    return f"{length / INCH:.1f}".removesuffix(".0") + " inches"
+
+
+def short_inches(length: float) -> str:
+    """`6½″`."""
+    return inches(length).split()[0] + "″"
+
+
+def turn_words(steps: int) -> str:
+    """`30° left`, `straight on`: so many steps of a manoeuvre."""
+    if steps == 0:
+        return "straight on"
+    return f"{STEP * abs(steps)}° {'right' if steps > 0 else 'left'}"
+
+
+def rounds(number: int) -> str:
+    """`1 round`, `2 rounds`."""
+    return several(number, "round")
+
+
+def points(number: int) -> str:
+    """`1 point`, `2 points`."""
+    return several(number, "point")
+
+
+def hit_points(number: int) -> str:
+    """`1 hit point`, `2 hit points`."""
+    return several(number, "hit point")
+
+
+def manoeuvres(number: int) -> str:
+    """`no manoeuvre`, `1 manoeuvre`, `2 manoeuvres`."""
+    return several(number, "manoeuvre") if number else "no manoeuvre"
+
+
+def terrain_about(name: str, kind: int, tall: bool) -> str:
+    """`Fuel Dump, exploding terrain: … (W25). It is in the way of sight.`"""
+    words, rule = EFFECTS[Terrain(kind)]
+    high = " Tall: it is in the way of sight (W11)." if tall else ""
+    return f"{name}, {TERRAIN[Terrain(kind)]} terrain: {words} ({rule}).{high}"

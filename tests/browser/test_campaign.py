@@ -1,0 +1,83 @@
+"""A campaign as two players see it, and a team put together by hand."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Home
+from tests.browser.visiting import Visitors
+from tests.table.serving import make_table, start
+
+
+def begun(page: Page) -> None:
+    """A campaign of oneself, a friend and nobody else."""
+    page.goto("/campaigns")
+    page.get_by_label("Title").fill("Across the salt")
+    page.get_by_role("button", name="Remove").last.click()
+    page.get_by_label("Name in seat 1").fill("Ann")
+    page.get_by_role("button", name="Begin the campaign").click()
+    expect(page.get_by_role("heading", name="Across the salt")).to_be_visible()
+
+
+def test_w41_w42_from_the_invitation_to_the_table(visitors: Visitors) -> None:
+    host, friend = visitors.come().page, visitors.come().page
+    begun(host)
+    friend.goto(host.url)
+    friend.get_by_label("Your name").fill("Bob")
+    friend.get_by_role("button", name="Take a seat").click()
+    host.get_by_role("button", name="Take these").first.click()
+    friend.get_by_role("button", name="Take these").last.click()
+    start = host.get_by_role("button", name="Start the campaign")
+    expect(start).to_be_enabled(timeout=15_000)
+    start.click()
+    for page in (host, friend):
+        expect(page.get_by_text("Round 1 of 3: Two Lap Race").first).to_be_visible(timeout=15_000)
+        page.get_by_role("button", name="These drive").click()
+    host.get_by_role("link", name="To the table").click(timeout=20_000)
+    expect(host.locator("[data-question], .waiting").first).to_be_visible(timeout=20_000)
+
+
+def test_w33_the_builder_says_what_is_wrong_and_what_it_costs(visitors: Visitors) -> None:
+    page = visitors.come().page
+    page.goto("/build/rally?size=small")
+    adding = page.get_by_role("region", name="Add a vehicle")
+    for _ in range(3):
+        before = page.locator(".vehicles > li").count()
+        adding.get_by_role("button", name="Truck").click()
+        expect(page.locator(".vehicles > li")).to_have_count(before + 1)
+    expect(page.get_by_text("Legal, and ready to drive.")).to_be_visible()
+    expect(adding.get_by_role("button", name="Truck")).to_be_disabled()  # 52 points
+    page.get_by_role("button", name="Add to it").first.click()
+    page.get_by_role("button", name="Heavy Machine Gun").nth(0).click()
+    expect(page.locator(".parts li").first).to_contain_text("Heavy Machine Gun")
+    address = page.url
+    assert "team=" in address
+    again = visitors.come().page
+    again.goto(address)
+    expect(again.locator(".parts li").first).to_contain_text("Heavy Machine Gun")
+
+
+def test_w14_one_drives_by_dragging(visitors: Visitors, home: Home) -> None:
+    made = make_table(home.served, "mine", "rookie", ruleset="rally", course="gasket_gulch")
+    start(home.served, made)
+    visitor = visitors.come().sits(made, 0).to(made)
+    page = visitor.page
+    question = page.locator("[data-question]")
+    for _ in range(20):
+        options = visitor.asked().options
+        if "Which way" in question.inner_text():
+            break
+        visitor.choose(options.index("drive") if "drive" in options else 0)
+    knob = page.locator("[data-grip] .knob")
+    knob.wait_for()
+    before = page.locator(".situation").inner_text()
+    box = knob.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 70, y, steps=8)
+    expect(page.locator(".about")).to_be_visible()  # what letting go here would mean
+    page.mouse.up()
+    expect(page.locator(".situation")).not_to_have_text(before)
+    assert "planned" in page.locator(".situation").inner_text()

@@ -1,0 +1,87 @@
+"""`wreck bench`: which race is timed, which rules take the time, and what is refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.cli.run import refused, wreck
+
+from wreckoning.cli import bench_peers
+from wreckoning.cli.bench_profile import charge, profile_rules
+from wreckoning.cli.bench_rules import Heat
+from wreckoning.core.rules import written
+from wreckoning.core.ruleset import find_ruleset, registered
+
+QUICK = ("--runs", "1", "--seconds", "0")
+
+
+def test_one_game() -> None:
+    ran = wreck("bench", "rtd", "--no-cold", "--seats", "4", "--laps", "1", "--json", *QUICK)
+    found = json.loads(ran.out)
+    assert (found["ruleset"], found["course"]) == ("rtd", "sundae_drive")
+    assert (found["seats"], found["laps"]) == (4, 1)
+    assert min(found["races_per_second_one_core"], found["interpreted_races_per_second"]) > 0
+
+
+def test_the_slowest_rules_of_all_games() -> None:
+    found = json.loads(wreck("bench", "--profile", "--json", *QUICK).out)
+    assert {each["ruleset"] for each in found} == set(registered())
+    for each in found:
+        shares = [row["share"] for row in each["rules"]]
+        assert shares == sorted(shares, reverse=True)
+        assert sum(shares) == pytest.approx(1, abs=0.02)
+
+
+def test_the_slowest_rules_are_named_with_their_numbers() -> None:
+    out = wreck("bench", "rtd", "--profile", *QUICK).out.splitlines()
+    assert out[0].startswith("rtd, sundae_drive, 6 seats: 1 races, interpreted play")
+    assert out[1].split() == ["share", "calls", "a", "race", "rule"]
+    rules = {(row.function.__name__, row.number) for row in written("wreckoning.rulesets.rtd")}
+    named = [line.split() for line in out[2:]]
+    assert all((words[2], words[3]) in rules for words in named if words[2] != "no")
+    assert named[0][0].endswith("%")
+
+
+def test_calls_a_race() -> None:
+    rtd = find_ruleset("rtd")
+    found = profile_rules(Heat(seats=2).simulation(rtd), 0)
+    calls = {row["name"]: row["calls_a_race"] for row in found["rules"]}
+    assert calls["rocket_starts"] == 1
+    assert calls["rocket_start"] == 2
+    assert calls["settle_order"] == calls["begin_turn"] - 1, "the last turn ends at the line"
+
+
+def test_a_helpers_time_is_its_callers() -> None:
+    """Ten of `helper`'s seconds: six for one rule, four for another, by way of a second helper."""
+    one, other, helper, inner = (("rules.py", line, name) for line, name in enumerate("abcd"))
+    nobody = ("main.py", 1, "main")
+    stats = {
+        nobody: (1, 1, 1.0, 20.0, {}),
+        one: (1, 1, 2.0, 8.0, {nobody: (1, 1, 2.0, 8.0)}),
+        other: (1, 1, 3.0, 7.0, {nobody: (1, 1, 3.0, 7.0)}),
+        helper: (2, 2, 5.0, 10.0, {one: (1, 1, 3.0, 6.0), other: (1, 1, 2.0, 4.0)}),
+        inner: (2, 2, 5.0, 5.0, {helper: (2, 2, 5.0, 5.0)}),
+    }
+    charged = charge(stats, [one, other])
+    assert charged == {one: pytest.approx(8), other: pytest.approx(7), None: pytest.approx(1)}
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("bench bogus", "ruleset: no ruleset 'bogus'"),
+        ("bench rtd --seats 40", "Kart RTD is for 2 to 12 seats, found 40"),
+        ("bench rtd --course nowhere", "nowhere"),
+        ("bench rush --laps 2", "--laps: Gasworks Run is not driven in laps"),
+        ("bench rtd --laps 100", "laps: expected a whole number from 1 to 9, found 100"),
+        ("bench --seats 4", "--seats, --course, --laps: expected with one game"),
+    ],
+)
+def test_what_is_refused(line: str, what: str) -> None:
+    assert what in refused(*line.split())
+
+
+def test_peers_are_in_the_source_tree_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_peers, "FOLDER", "nowhere")
+    assert "in the source tree only" in refused("bench", "peers")

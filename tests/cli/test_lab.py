@@ -1,0 +1,155 @@
+"""`wreck lab`: run, killed and resumed, report, compare, new, list; refusals with status 2."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from wreckoning.cli.main import app
+
+TEXT = """
+title = "Two and two"
+ruleset = "rtd"
+seed = 4
+races = {races}
+[[seats]]
+name = "Rookie"
+count = 2
+[[seats]]
+name = "Other"
+count = 2
+player = "random"
+[[vary]]
+what = "options.carry"
+values = ["1", "2"]
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "two.toml").write_text(TEXT.format(races=2000), "utf-8")
+    return tmp_path
+
+
+def wreck(*arguments: str) -> str:
+    ran = CliRunner().invoke(app, ["lab", *arguments], catch_exceptions=False)
+    assert ran.exit_code == 0
+    return ran.stdout
+
+
+def refused(*arguments: str) -> str:
+    ran = subprocess.run(
+        [sys.executable, "-c", "from wreckoning.cli.main import run; run()", "lab", *arguments],
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 2
+    (line,) = ran.stderr.strip().splitlines()
+    assert not ran.stdout
+    return line
+
+
+def test_run_report_and_json(place: Path) -> None:
+    said = wreck("run", "two.toml")
+    assert "Two and two: 4,000 races" in said
+    assert "The report is two.lab/report.html" in said
+    found = json.loads(wreck("run", "two.toml", "--json"))
+    assert found["finished"]
+    assert found["races"] == 4000
+    drivers = [row["driver"] for row in found["rows"] if row["start"] == "all"]
+    assert drivers == ["Rookie 1", "Rookie 2", "Other 1", "Other 2"] * 2
+    assert sum(found["luck"].values()) == pytest.approx(1)
+    (place / "two.lab" / "report.html").unlink()
+    assert json.loads(wreck("report", "two.lab", "--json")) == found
+    assert (place / "two.lab" / "report.html").exists()
+
+
+def test_killed_it_goes_on_where_it_stopped(place: Path) -> None:
+    (place / "two.toml").write_text(TEXT.format(races=60_000), "utf-8")
+    command = [sys.executable, "-c", "from wreckoning.cli.main import run; run()", "lab"]
+    run = [*command, "run", "two.toml", "--workers", "1"]
+    lots = place / "two.lab" / "lots.jsonl"
+    with subprocess.Popen(run, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
+        until = time.monotonic() + 240
+        while not (lots.exists() and lots.stat().st_size > 2000):
+            assert time.monotonic() < until
+            assert running.poll() is None
+            time.sleep(0.01)
+        running.send_signal(signal.SIGKILL)
+    kept = lots.read_bytes()
+    partly = json.loads(wreck("report", "two.lab", "--json"))
+    assert not partly["finished"]
+    assert 0 < partly["races"] < 120_000
+    whole = json.loads(wreck("run", "two.toml", "--json"))
+    assert whole["finished"]
+    assert lots.read_bytes().startswith(kept[: kept.rindex(b"\n") + 1])
+    again = json.loads(wreck("run", "two.toml", "--out", "again.lab", "--json"))
+    assert again["rows"] == whole["rows"]
+
+
+def test_ctrl_c_says_how_to_go_on(place: Path) -> None:
+    (place / "two.toml").write_text(TEXT.format(races=2_000_000), "utf-8")
+    command = "from wreckoning.cli.main import run; run()"
+    with subprocess.Popen(
+        [sys.executable, "-c", command, "lab", "run", "two.toml"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        lots = place / "two.lab" / "lots.jsonl"
+        until = time.monotonic() + 240
+        while not (lots.exists() and lots.stat().st_size):
+            assert time.monotonic() < until
+            assert running.poll() is None
+            time.sleep(0.01)
+        os.kill(running.pid, signal.SIGINT)
+        _, said = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "run it again to go on" in said
+    assert "Traceback" not in said
+
+
+def test_compare(place: Path) -> None:
+    text = TEXT.format(races=2000) + '[data]\n"karts.standard.pull_ahead" = 0\n'
+    (place / "cheap.toml").write_text(text, "utf-8")
+    said = wreck("compare", "two.toml", "cheap.toml")
+    assert "Changed: data.karts.standard.pull_ahead, 3 before, 0 now." in said
+    assert (place / "two-cheap.lab" / "compare.html").exists()
+    found = json.loads(wreck("compare", "two.toml", "cheap.toml", "--json"))
+    assert [each["variant"] for each in found["variants"]] == ["1", "2"]
+
+
+def test_new_and_list(place: Path) -> None:
+    wreck("new", "first.toml", "--ruleset", "rtd")
+    assert 'ruleset = "rtd"' in (place / "first.toml").read_text("utf-8")
+    assert "is there already" in refused("new", "first.toml", "--ruleset", "rtd")
+    assert "ends in .toml" in refused("new", "first", "--ruleset", "rtd")
+    assert "every_perk" in wreck("list")
+    names = {each["name"] for each in json.loads(wreck("list", "--json"))}
+    assert {"every_perk", "luck_and_skill"} <= names
+
+
+def test_refusals(place: Path) -> None:
+    (place / "bad.toml").write_text(TEXT.format(races=2000) + 'wings = ["1"]\n', "utf-8")
+    line = 'wreck: bad.toml: line 16: vary 1: unknown key "wings"; expected what, title, values'
+    assert refused("run", "bad.toml") == line
+    assert not (place / "bad.lab").exists()
+    assert "no such experiment" in refused("run", "nothing")
+    assert "cannot be read" in refused("run", "nothing.toml")
+    assert "expected the folder of an experiment" in refused("report", ".")
+
+
+@pytest.mark.usefixtures("place")
+def test_without_ray_a_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    ran = CliRunner().invoke(app, ["lab", "run", "two.toml", "--ray", "local"])
+    assert str(ran.exception) == "ray: is not installed; pip install 'wreckoning[ray]' brings it"

@@ -1,0 +1,138 @@
+"""The report: an activation in a few lines, with its dice, what was added to them, and rules."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rally.view_table import answer, driven, match_at, planning
+
+from wreckoning.core.shown import BAD, DIE, GOOD
+from wreckoning.rulesets.rally import view
+
+WALL = [("impassable", 26.7, 8, 2, 2)]
+GUN = {"Ann": "car/heavy_machine_gun"}
+
+
+def test_w14_w18_the_way_is_one_line_with_the_gate_on_it() -> None:
+    match = match_at({"Ann": (44, 18, 0)})
+    lines = answer(match, "advance", "forward 6", "go")
+    assert lines[0].text.startswith("Ann advanced 6 inches, crossed gate 2, Far; Ann +10 points")
+    assert {"W9", "W14", "W18"} <= set(lines[0].rules)
+
+
+def test_w9_while_the_way_is_planned_it_is_told_how_far_it_may_go() -> None:
+    lines = answer(match_at(), "drive")
+    assert [line.text for line in lines] == ["Ann set out to drive up to 10 inches"]
+    assert answer(match_at(), "drive", "go")[0].text == "Ann stayed put"
+    assert answer(match_at(), "stand")[0].text == "Ann stood still"
+    turned = answer(match_at(), "drive", "left 45", "right 45", "go")[0].text
+    assert turned == "Ann turned on the spot, 2 manoeuvres"
+
+
+def test_w23_w21_running_into_terrain_tells_its_test_and_who_puts_it_where() -> None:
+    match = planning("forward 4½", terrain=WALL)
+    answer(match, 5, "1 inch at 180", "left 30", 4)
+    clash = next(line for line in view.report(match, match.events()) if "ran into" in line.text)
+    assert clash.text == (
+        "Ann ran into the Pillar 2; command test 6+: 5 failed; lost control; put 1 inch back by "
+        "Bob, turned 30° left; defence test 5+: 4 failed; lost 1 hit point (10→9)"
+    )
+    assert {"W23", "W1", "W21", "W12"} <= set(clash.rules)
+    assert set(clash.names) == {"Ann", "Bob"}
+    assert [part.face for part in clash.parts if part.kind == DIE] == [5, 4]
+    assert clash.parts[-1].tone == BAD
+
+
+def test_w24_wreckage_is_smashed() -> None:
+    match = planning("forward 8", "go", terrain=[("wreckage", 26.7, 8, 2, 2)])
+    lines = answer(match, 6)
+    (clash,) = [line for line in view.report(match, match.events()) if "ran into" in line.text]
+    assert lines
+    assert clash.text == "Ann ran into the Bus 2; command test 6+: 6 passed; smashed the Bus 2"
+
+
+def test_w25_an_explosion_tells_who_is_caught() -> None:
+    match = planning("forward 4½", terrain=[("exploding", 26.7, 8, 2, 2)])
+    answer(match, 12, 9, 1, 5)
+    told = [line.text for line in view.report(match, match.events())]
+    at = told.index("The Tank 2 exploded")
+    assert told[at - 1] == "Ann ran into the Tank 2; command test 6+: 12 passed; explosion 9+: 9"
+    assert told[at + 1] == (
+        "Ann touched it; defence test 5+: 1 failed 5 passed; lost 3 hit points (10→7)"
+    )
+
+
+def test_w22_w32_driving_over_another_tells_both_tests() -> None:
+    match = planning("forward 10", "go", poses={"Bob": (26, 8, 0)}, builds={"Ann": "car/reckless"})
+    answer(match, 6, 8)
+    (over,) = [line for line in view.report(match, match.events()) if "drove at" in line.text]
+    assert over.text.startswith(
+        "Ann drove at Bob; command test 6+: 6 passed; Bob: command test 6+: 8−3=5 "
+        "(−3 reckless driver) failed; Ann drove over Bob"
+    )
+    assert {"W22", "W32"} <= set(over.rules)
+
+
+def test_w7_recovery() -> None:
+    match = match_at(vehicles={"Ann": {"stress": 2}}, phase="recover")
+    line = answer(match, 5, 6)[0]
+    assert line.text == ("Ann tried to recover; command test 6+: 5 failed 6 passed; stress 2→1")
+    assert "W7" in line.rules
+
+
+def test_w12_w26_an_attack_is_one_line() -> None:
+    match = match_at({"Bob": (30, 8, 90)}, GUN, phase="attack")
+    line = answer(match, "shoot #2", 12, 8, 5, 7, 9)[0]
+    assert line.text == (
+        "Ann fired Heavy Machine Gun at Bob: skill 9+: 12 8 → 1 hit; Bob: defence test 5+: "
+        "5−1=4 (−1 piercing) failed 7−1=6 passed; lost 1 hit point (10→9); critical hit; "
+        "command test 6+: 9 passed"
+    )
+    assert {"W12", "W1", "W26"} <= set(line.rules)
+    assert set(line.names) == {"Ann", "Bob"}
+    miss = answer(match_at({"Bob": (30, 8, 90)}, GUN, phase="attack"), "shoot #2", 8, 1)[0]
+    assert miss.text.endswith("skill 9+: 8 1 → no hits")
+    assert miss.parts[-1].tone == BAD
+
+
+def test_w12_being_destroyed_is_told() -> None:
+    weak = {"Bob": {"hit_points": 1}}
+    match = match_at({"Bob": (30, 8, 90)}, GUN, vehicles=weak, phase="attack")
+    line = answer(match, "shoot #2", 9, 8, 1)[0]
+    assert line.text.endswith("failed; lost 1 hit point (1→0); was destroyed")
+
+
+def test_w28_w29_a_dropper_names_everybody_behind() -> None:
+    match = match_at({"Bob": (15, 8, 0)}, {"Ann": "car/oil_dropper"}, phase="attack")
+    line = answer(match, "use", 9, 3, 8)[0]
+    assert line.text == (
+        "Ann used the Oil Dropper; at Bob: skill 9+: 9 3 → 1 hit; Bob: command test 6+: 8 passed"
+    )
+
+
+def test_w5_a_round_begins_with_the_roll_off_and_its_order() -> None:
+    match = match_at(phase="round", rounds=0)
+    answer(match, 4, 9, 4, 2, 11)
+    lines = view.report(match, match.events())
+    assert lines[0].heading
+    assert lines[0].text == "Round 1"
+    assert lines[1].text == (
+        "Initiative: Ann 4, Bob 9, Cid 4; again Ann 2, Cid 11; order: Bob, Cid, Ann"
+    )
+
+
+@pytest.mark.parametrize(("course", "players"), [("gasket_gulch", 4), ("dry_dock", 2)])
+def test_every_event_has_a_sentence_and_every_die_is_told(course: str, players: int) -> None:
+    match = driven(course, 5, players=players)
+    events = match.events()
+    assert all(view.sentence(match, event).endswith(".") for event in events)
+    lines = view.report(match, events)
+    dice = [part for line in lines for part in line.parts if part.kind == DIE]
+    assert len(dice) == sum(event["event"] == "roll" for event in events)
+    headings = [line.text for line in lines if line.heading]
+    assert headings == [f"Round {number}" for number in range(1, match.race.rounds + 1)]
+    assert sum(view.new_turn(event) > 0 for event in events) == match.race.rounds
+    assert lines[-1].text.startswith("The game ended in round")
+    assert "1st" in lines[-1].text
+    assert all(line.text == line.text.strip() and "  " not in line.text for line in lines)
+    assert all(line.rules or line.heading for line in lines)
+    assert any(part.tone == GOOD for line in lines for part in line.parts)

@@ -1,0 +1,219 @@
+"""Campaigns over HTTP: made, joined, played at real tables, kept and taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from httpx import Response
+from tests.table.hosting import Hosted, hosting
+from tests.table.serving import REQUESTS
+
+from wreckoning.core.fair import commitment, face
+
+BUGGY = "buggy/light_machine_gun"
+EIGHT = ";".join([BUGGY] * 8)
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    """A server for all tests of this file."""
+    with hosting(tmp_path_factory.mktemp("campaigns") / "table.db") as server:
+        yield server
+
+
+@dataclass
+class Played:
+    """A campaign on a server, and who may do what."""
+
+    hosted: Hosted
+    id: str
+    host: str
+    tokens: dict[int, str]
+
+    def look(self, *tokens: str) -> dict[str, Any]:
+        answer = self.hosted.http.post(f"/api/campaigns/{self.id}/look", json={"tokens": tokens})
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def try_move(self, token: str, seat: int, **move: Any) -> Response:
+        body = {"token": token, "seat": seat, "version": 0, "move": move}
+        return self.hosted.http.post(f"/api/campaigns/{self.id}/move", json=body)
+
+    def move(self, seat: int, **move: Any) -> dict[str, Any]:
+        token = self.tokens[seat] if seat >= 0 else self.host
+        answer = self.try_move(token, seat, **move)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def claim(self, seat: int, name: str) -> Response:
+        return self.hosted.http.post(
+            f"/api/campaigns/{self.id}/claim", json={"seat": seat, "name": name}
+        )
+
+
+def make(hosted: Hosted, *players: tuple[str, str], **more: Any) -> Played:
+    """A campaign of these players: ('mine', a name), ('open', ''), ('rookie', a name)."""
+    wanted = {
+        "ruleset": "rally",
+        "title": "The long road",
+        "players": [{"player": player, "name": name} for player, name in players],
+        **more,
+    }
+    answer = hosted.http.post("/api/campaigns", json=wanted)
+    assert answer.status_code == 200, answer.text
+    made = answer.json()
+    tokens = {each["seat"]: each["token"] for each in made["seats"]}
+    return Played(hosted, made["id"], made["host"], tokens)
+
+
+def drive_to_the_end(played: Played, table: str, tokens: dict[int, str]) -> None:
+    """The game at a table, its people's seats handed to bots."""
+    for seat, token in tokens.items():
+        body = {"request": next(REQUESTS), "token": token, "seat": seat, "player": "rookie"}
+        address = f"/api/tables/{table}/hand_over"
+        done = played.hosted.http.post(address, json=body, timeout=60)  # to the end of the game
+        assert done.status_code == 200, done.text
+    state = played.hosted.http.get(f"/api/tables/{table}").json()
+    assert state["table"]["state"] == "over"
+
+
+def test_w42_a_campaign_from_the_first_roster_to_the_winner(hosted: Hosted) -> None:
+    played = make(hosted, ("mine", "Ann"), ("open", ""))
+    seen = played.look()
+    assert (seen["state"], seen["open"], seen["page"]["waited_for"]) == ("open", [1], [0, 1])
+    claimed = played.claim(1, "Bob").json()
+    played.tokens[1] = claimed["token"]
+    names = {row["seat"]: row["name"] for row in played.look()["page"]["standings"]}
+    assert names == {0: "Ann", 1: "Bob"}
+    for seat in (0, 1):
+        played.move(seat, do="roster", team=EIGHT)
+    played.move(-1, do="start")
+    for number in (1, 2, 3):
+        seen = played.look(played.tokens[0])
+        assert (seen["page"]["round"], seen["page"]["phase"]) == (number, "field")
+        for seat in (0, 1):
+            field = played.look(played.tokens[seat])["page"]["field"]
+            if field:
+                played.move(seat, do="field", vehicles=field["chosen"][: field["least"]])
+        for game in played.look()["tables"]:
+            keys = {}
+            for seat in (0, 1):
+                mine = played.look(played.tokens[seat])["tables"]
+                own = next(each for each in mine if each["game"] == game["game"])
+                keys.update({each["seat"]: each["token"] for each in own["seats"]})
+            if played.look()["page"]["games"][game["game"]]["over"]:
+                continue
+            drive_to_the_end(played, game["table"], keys)
+        seen = played.look(played.tokens[0])
+        assert all(game["over"] for game in seen["page"]["games"])
+        for seat in (0, 1):
+            while moves := _doubtful(played.look(played.tokens[seat])):
+                played.move(seat, **moves[-1]["move"])
+            played.move(seat, do="ready")
+    seen = played.look()
+    assert (seen["state"], seen["page"]["phase"]) == ("over", "over")
+    assert sum(row["figures"][0][1] for row in seen["page"]["standings"]) == 3
+    _check_dice(hosted, played, seen)
+
+
+def _doubtful(seen: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        move
+        for one in seen["page"]["roster"]
+        if one["state"] == "in doubt"
+        for move in one["moves"]
+        if not move["off"]
+    ]
+
+
+def _check_dice(hosted: Hosted, played: Played, seen: dict[str, Any]) -> None:
+    """Anybody can check every die of a finished campaign."""
+    fair = seen["fair"]
+    assert commitment(fair["secret"]) == fair["commitment"]
+    document = hosted.http.get(f"/api/campaigns/{played.id}/file").json()
+    questions = ("mission", "lot", "destroyed", "damaged")
+    for number, die in enumerate(document["dice"]):
+        faces = {face(fair["secret"], fair["match"], (), number, name, 12) for name in questions}
+        assert die in faces
+
+
+def test_a_campaign_is_taken_up_again_from_its_file(hosted: Hosted) -> None:
+    played = make(hosted, ("mine", "Ann"), ("mine", "Bob"))
+    for seat in (0, 1):
+        played.move(seat, do="roster", team=EIGHT)
+    played.move(-1, do="start")
+    document = hosted.http.get(f"/api/campaigns/{played.id}/file").json()
+    assert document["fair"][0]["secret"] == ""
+    again = make(hosted, ("mine", ""), ("open", ""), document=document)
+    seen = again.look(again.tokens[0])
+    assert (seen["page"]["round"], seen["open"]) == (1, [1])
+    assert [row["name"] for row in seen["page"]["standings"]] == ["Ann", "Bob"]
+    assert again.claim(1, "Bob").status_code == 200
+    again.move(0, do="field", vehicles=[0, 1, 2])
+    later = hosted.http.get(f"/api/campaigns/{again.id}/file").json()
+    assert [each["first"] for each in later["fair"]] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "words"),
+    [
+        ({"ruleset": "rtd"}, 422, "Kart RTD has no campaigns"),
+        ({"terms": {"rounds": "2"}}, 422, "rounds: expected 3 to 12, found 2"),
+        ({"terms": {"size": "huge"}}, 422, "no size 'huge'"),
+        ({"players": [{"player": "mine", "name": "Ann"}]}, 422, "players: expected 2 to 9"),
+        ({"players": [{"player": "mine"}, {"player": "ghost"}]}, 422, "no player 'ghost'"),
+        ({"title": ""}, 422, "title"),
+        ({"document": {"form": "x"}}, 422, "expected a campaign of the form"),
+    ],
+)
+def test_a_campaign_that_cannot_be_is_refused(
+    hosted: Hosted, change: dict[str, Any], status: int, words: str
+) -> None:
+    wanted = {
+        "ruleset": "rally",
+        "title": "Test",
+        "players": [{"player": "mine", "name": "Ann"}, {"player": "open"}],
+        **change,
+    }
+    answer = hosted.http.post("/api/campaigns", json=wanted)
+    assert answer.status_code == status, answer.text
+    assert words in answer.json()["error"]["text"]
+
+
+def test_w42_a_bot_does_what_it_has_to_do_by_itself(hosted: Hosted) -> None:
+    played = make(hosted, ("mine", "Ann"), ("rookie", "Rookie"))
+    assert played.look()["page"]["waited_for"] == [0]
+    played.move(0, do="roster", team=EIGHT)
+    seen = played.move(-1, do="start")
+    assert (seen["page"]["phase"], seen["page"]["waited_for"]) == ("field", [0])
+
+
+def test_nobody_moves_for_another_or_says_how_a_game_ended(hosted: Hosted) -> None:
+    played = make(hosted, ("mine", "Ann"), ("open", ""))
+    ann = played.tokens[0]
+    for token, seat in ((ann, 1), ("wrong", 0), (ann, -1), (played.host, 0)):
+        assert played.try_move(token, seat, do="roster", team=EIGHT).status_code == 403
+    result = played.try_move(played.host, -1, do="result", game=0, points=[1, 1], fates=[[], []])
+    assert result.status_code == 403
+    assert played.claim(0, "Eve").status_code == 409
+    assert played.claim(7, "Eve").status_code == 404
+    assert played.claim(1, "ann").status_code == 422  # the name is taken
+    refused = played.try_move(ann, 0, do="roster", team="tank")
+    assert refused.status_code == 422
+    assert "no vehicle 'tank'" in refused.json()["error"]["text"]
+    assert played.look()["version"] == 0
+    missing = hosted.http.post("/api/campaigns/nosuch/look", json={})
+    assert missing.status_code == 404
+
+
+def test_unlisted_campaigns_are_in_no_list(hosted: Hosted) -> None:
+    hidden = make(hosted, ("mine", "Ann"), ("open", ""), listed=False)
+    shown = make(hosted, ("mine", "Ann"), ("open", ""))
+    ids = [row["id"] for row in hosted.http.get("/api/campaigns?state=open").json()["campaigns"]]
+    assert shown.id in ids
+    assert hidden.id not in ids
