@@ -27,7 +27,7 @@ def check_live_play(ruleset: Ruleset, setting: Setting) -> None:
         if ruleset.is_over(race):
             return
         ruleset.step(race)
-        step(twin[0])
+        step(twin)
         problem = difference(ruleset.race, pack(race), twin.tobytes())
         assert not problem, f"interpreted and compiled, at checkpoint {number + 1}: {problem}"
         door.at_checkpoint(race)
@@ -46,7 +46,7 @@ def twins(ruleset: Ruleset) -> Ruleset:
 
     def both(race: Any) -> None:
         twin = to_array(race)
-        ended, compiled_ended = _run(ruleset.step, race), _run(step, twin[0])
+        ended, compiled_ended = _run(ruleset.step, race), _run(step, twin)
         assert ended is compiled_ended, f"interpreted {ended}, compiled {compiled_ended}"
         problem = difference(ruleset.race, pack(race), twin.tobytes())
         assert not problem, f"interpreted and compiled: {problem}"

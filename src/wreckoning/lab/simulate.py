@@ -15,12 +15,10 @@ from math import sqrt
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from wreckoning.core.compiled import LONGEST, compiled
+from wreckoning.core.compiled import compiled
 from wreckoning.core.dice import MAX_SEED
 from wreckoning.core.errors import Malformed
-from wreckoning.core.records import to_array
 from wreckoning.core.ruleset import (
     PERSON_NAME,
     Ruleset,
@@ -28,14 +26,14 @@ from wreckoning.core.ruleset import (
     check_options,
     check_seats,
 )
+from wreckoning.lab.races import Words, play, start_words
+from wreckoning.lab.statistics import Z95, share_of
 
 CHUNK = 2000  # races in a lot, at most …
 SMALL_CHUNK = 250  # … and where there are few, so that all cores have their share
 LOTS = 4  # for each core
 MAX_RACES = 2**31 - 1
-Z95 = 1.959964  # of the normal distribution, for intervals of 95 %
-
-Words = NDArray[np.int64]
+LONGEST = 1024  # of the histogram of lengths; longer races are counted in its last place
 
 
 @dataclass
@@ -103,7 +101,8 @@ class Simulation:
         """Play so many races on so many cores (0: all). `progress` is told of each lot done."""
         if not 1 <= races <= MAX_RACES:
             raise Malformed("races", f"expected 1 to {MAX_RACES}, found {races}")
-        batch = compiled(self.ruleset).batch
+        start = start_words(self.start())
+        _ = compiled(self.ruleset).batch  # once, before the cores share it
         total = Counts.none(self.ruleset, len(self.seats))
         workers = workers or os.cpu_count() or 1
         chunk = min(chunk, max(SMALL_CHUNK, -(-races // (LOTS * workers))))
@@ -112,7 +111,7 @@ class Simulation:
             running: set[Future[Counts]] = set()
             while True:
                 for first, count in islice(lots, 2 * workers - len(running)):
-                    running.add(pool.submit(self._play, batch, first, count))
+                    running.add(pool.submit(self._play, start, first, count))
                 if not running:
                     return total
                 done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -120,34 +119,23 @@ class Simulation:
                     total.add(lot.result())
                     progress(lot.result().races)
 
-    def _play(self, batch: Callable[..., int], first: int, count: int) -> Counts:
+    def _play(self, start: Words, first: int, count: int) -> Counts:
         """One lot of races, on the core this is called on."""
-        counts = Counts.none(self.ruleset, len(self.seats))
-        start = to_array(self.start())
-        work = start.copy()
-        copied = self.ruleset.race.offset("door")
-        numbers = (first, count, self.seed, len(self.seats), copied)
-        stuck = batch(
-            work,
-            start.view(np.int64),
-            work.view(np.int64),
-            numbers,
-            counts.places,
-            counts.totals,
-            counts.squares,
-            counts.lengths,
-        )
-        if stuck >= 0:
-            raise RuntimeError(f"race {stuck} of seed {self.seed} does not end")
+        seats = len(self.seats)
+        played = play(self.ruleset, start, seats, self.seed, first, count)
+        counts = Counts.none(self.ruleset, seats)
+        for place in range(1, seats + 1):
+            counts.places[:, place - 1] = (played.places == place).sum(axis=0)
+        counts.totals += played.tallies.sum(axis=0)
+        counts.squares += (played.tallies**2).sum(axis=0)
+        counts.lengths += np.bincount(np.minimum(played.lengths, LONGEST - 1), minlength=LONGEST)
         return counts
 
 
 def share(count: int, races: int) -> dict[str, float]:
-    """A share with its 95 % interval (Wilson 1927)."""
-    p, z = count / races, Z95
-    middle = (p + z * z / (2 * races)) / (1 + z * z / races)
-    half = z / (1 + z * z / races) * sqrt(p * (1 - p) / races + z * z / (4 * races * races))
-    return {"share": p, "low": max(0.0, middle - half), "high": min(1.0, middle + half)}
+    """A share with its 95 % interval."""
+    found = share_of(count, races)
+    return {"share": found.value, "low": found.low, "high": found.high}
 
 
 def mean(total: int, squares: int, races: int, scale: int = 1) -> dict[str, float]:

@@ -1,0 +1,1 @@
+"""Backgammon without the cube, as OpenSpiel's `backgammon` plays it."""

@@ -1,0 +1,42 @@
+"""The game as the table knows it."""
+
+from __future__ import annotations
+
+from benchmarks.backgammon import meta, turn
+from benchmarks.backgammon.door import POLICIES, decide
+from benchmarks.backgammon.events import event_json
+from benchmarks.backgammon.questions import RULES, Question, option_name
+from benchmarks.backgammon.race import Race
+from wreckoning.core.ruleset import Ruleset, Tallies, Words
+
+RULESET = Ruleset(
+    key="backgammon",
+    title="Backgammon",
+    version="1",
+    stage="for benchmarks",
+    blurb="Fifteen checkers home past each other, by two dice; no cube.",
+    sources=("OpenSpiel, game backgammon",),
+    seats=meta.SEATS,
+    package=__package__ or "",
+    race=Race,
+    step=turn.step,
+    is_over=turn.is_over,
+    decide=decide,
+    policies=POLICIES,
+    switches=(),
+    setup={},
+    course_names=lambda: [meta.BOARD],
+    load_course=meta.load_board,
+    start=meta.start,
+    check_position=meta.check_position,
+    result=meta.result,
+    words=Words(
+        questions=Question,
+        rule_of_question=lambda question: RULES[Question(question)],
+        option=option_name,
+        modifier=lambda number: ("", ""),
+        event=event_json,
+    ),
+    tallies=Tallies(("plays",), (1,), meta.count, meta.place, meta.length),
+    view=None,
+)

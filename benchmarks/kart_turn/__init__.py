@@ -1,0 +1,1 @@
+"""Kart RTD's turn without items: a reduction of `rtd`, written in other frameworks too."""

@@ -1,0 +1,51 @@
+"""Momentum and Racing Checks."""
+
+from __future__ import annotations
+
+from benchmarks.kart_turn.events import Told
+from benchmarks.kart_turn.race import DEFENSIVE, Race
+from wreckoning.core.door import roll, tell, tell_roll
+from wreckoning.core.rules import jitable, rule
+
+DIE = 6
+
+
+@rule("R7", "R8")
+def change(race: Race, seat: int, amount: int) -> None:
+    """Add to a driver's Momentum; it is brought within its bounds in Cleanup."""
+    kart = race.karts[seat]
+    kart.momentum += amount
+    if race.door.journaling:
+        tell(race, Told.MOMENTUM, seat, amount, kart.momentum, 0, 0)
+
+
+@jitable
+def die(race: Race, seat: int, question: int, modifiers: int) -> int:
+    """A d6 plus modifiers."""
+    natural = roll(race, question, seat, DIE)
+    if race.door.journaling:
+        tell_roll(race, seat, question, natural, natural + modifiers)
+    return natural + modifiers
+
+
+@rule("R1", "R2", "R3")
+def racing_check(race: Race, seat: int, question: int, bonus: int) -> int:
+    """A Racing Check with the Momentum that always comes with it. Returns the result."""
+    result = die(race, seat, question, bonus)
+    if result >= 6:
+        change(race, seat, 1 if result == 6 else 2)
+    elif result <= 1:
+        change(race, seat, -1 if result == 1 else -2)
+    return result
+
+
+@rule("R1")
+def succeeds(result: int) -> bool:
+    """On 4 or more."""
+    return result >= 4
+
+
+@rule("R19", "A18")
+def defensive_bonus(race: Race, seat: int) -> int:
+    """+1 against being passed and attacked."""
+    return 1 if race.karts[seat].order == DEFENSIVE else 0

@@ -1,0 +1,42 @@
+"""The reduction as the table knows it."""
+
+from __future__ import annotations
+
+from benchmarks.kart_turn import meta, turn
+from benchmarks.kart_turn.door import POLICIES, decide
+from benchmarks.kart_turn.events import event_json
+from benchmarks.kart_turn.questions import RULES, Question
+from benchmarks.kart_turn.race import Order, Race
+from wreckoning.core.ruleset import Ruleset, Tallies, Words
+
+RULESET = Ruleset(
+    key="kart_turn",
+    title="Kart RTD's turn",
+    version="1",
+    stage="for benchmarks",
+    blurb="Kart RTD without items, perks, features of the course and Rocket Starts.",
+    sources=("The ruleset rtd, of which it is a reduction",),
+    seats=meta.SEATS,
+    package=__package__ or "",
+    race=Race,
+    step=turn.step,
+    is_over=turn.is_over,
+    decide=decide,
+    policies=POLICIES,
+    switches=(),
+    setup={},
+    course_names=lambda: [meta.COURSE],
+    load_course=meta.load_course,
+    start=meta.start,
+    check_position=meta.check_position,
+    result=meta.result,
+    words=Words(
+        questions=Question,
+        rule_of_question=lambda question: RULES[Question(question)],
+        option=lambda question, option, names: Order(option).name.lower(),
+        modifier=lambda number: ("", ""),
+        event=event_json,
+    ),
+    tallies=Tallies(("orders",), (1,), meta.count, meta.place, meta.length),
+    view=None,
+)

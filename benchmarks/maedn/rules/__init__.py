@@ -1,0 +1,1 @@
+"""The rules, a module a chapter. Their numbers stand in `RULES.md`."""

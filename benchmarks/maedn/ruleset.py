@@ -1,0 +1,42 @@
+"""The game as the table knows it."""
+
+from __future__ import annotations
+
+from benchmarks.maedn import meta, turn
+from benchmarks.maedn.door import POLICIES, decide
+from benchmarks.maedn.events import event_json
+from benchmarks.maedn.questions import RULES, Question
+from benchmarks.maedn.race import Race
+from wreckoning.core.ruleset import Ruleset, Tallies, Words
+
+RULESET = Ruleset(
+    key="maedn",
+    title="Mensch ärgere dich nicht",
+    version="1",
+    stage="for benchmarks",
+    blurb="Four pieces around the board and home, by one die.",
+    sources=("OpenSpiel, game maedn",),
+    seats=meta.SEATS,
+    package=__package__ or "",
+    race=Race,
+    step=turn.step,
+    is_over=turn.is_over,
+    decide=decide,
+    policies=POLICIES,
+    switches=(),
+    setup={},
+    course_names=lambda: [meta.BOARD],
+    load_course=meta.load_board,
+    start=meta.start,
+    check_position=meta.check_position,
+    result=meta.result,
+    words=Words(
+        questions=Question,
+        rule_of_question=lambda question: RULES[Question(question)],
+        option=lambda question, option, names: str(option),
+        modifier=lambda number: ("", ""),
+        event=event_json,
+    ),
+    tallies=Tallies(("throws",), (1,), meta.count, meta.place, meta.length),
+    view=None,
+)

@@ -1,0 +1,86 @@
+"""Lots raced on a Ray cluster. A lot whose worker dies is raced again, and comes out the same."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from types import TracebackType
+from typing import Any
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import find_ruleset
+from wreckoning.lab.lots import Lot, Task, play_lot
+from wreckoning.lab.needs import need
+from wreckoning.lab.races import Words
+from wreckoning.lab.variants import Variant
+
+LOCAL = "local"
+
+
+def _play(ruleset: str, task: Task, starts: tuple[Words, ...], drivers: int) -> tuple[Task, Lot]:
+    """What a worker does: the figures of the variant are in the starts that were sent."""
+    return task, play_lot(find_ruleset(ruleset), replace(task, starts=starts), drivers)
+
+
+class Cluster:
+    """A Ray cluster's cores. `address` is Ray's own, or `local` to start one here.
+
+    Every node needs this package in the same version: its rules are compiled there. Raises
+    Malformed if Ray is not installed or there is no cluster.
+    """
+
+    def __init__(self, address: str, workers: int = 0) -> None:
+        self._ray: Any = need("ray", "ray")
+        try:
+            self._ray.init(
+                address=None if address == LOCAL else address,
+                num_cpus=(workers or None) if address == LOCAL else None,
+                include_dashboard=False if address == LOCAL else None,
+                log_to_driver=False,
+                configure_logging=False,
+            )
+        except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+            words = " ".join(str(error).split())[:200]
+            raise Malformed(f"--ray {address}", f"no cluster there: {words}") from None
+        # Without end: what kills a worker is the machine, never a lot.
+        self._remote = self._ray.remote(max_retries=-1, num_cpus=1)(_play)
+        self._workers = workers or int(self._ray.cluster_resources().get("CPU", 1))
+        self._running: list[Any] = []
+        self._done: deque[Any] = deque()
+        self._starts: dict[int, Any] = {}  # of each variant, sent once
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        self._ray.shutdown()
+
+    @property
+    def room(self) -> int:
+        """Twice the cores: none waits for the next lot to reach it."""
+        return 2 * self._workers
+
+    def submit(self, variant: Variant, task: Task) -> None:
+        """Begin a lot."""
+        if variant.number not in self._starts:
+            self._starts[variant.number] = self._ray.put(variant.starts)
+        starts, key = self._starts[variant.number], variant.ruleset.key
+        light = replace(task, starts=())
+        self._running.append(self._remote.remote(key, light, starts, len(variant.drivers)))
+
+    def next_done(self) -> tuple[Task, Lot]:
+        """Wait for a lot that was begun. Raises Malformed if the cluster is gone."""
+        exceptions = self._ray.exceptions
+        if not self._done:
+            done, self._running = self._ray.wait(self._running, num_returns=1)
+            self._done.extend(done)
+        try:
+            found: tuple[Task, Lot] = self._ray.get(self._done.popleft())
+        except exceptions.RayTaskError as error:
+            raise error.cause from None
+        except exceptions.RayError as error:
+            words = " ".join(str(error).split())[:200]
+            raise Malformed("--ray", f"the cluster does not answer any more: {words}") from None
+        return found

@@ -1,0 +1,283 @@
+"""What a change does to whom: the same experiment before and after, variant by variant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from wreckoning.core.data import printed_figure
+from wreckoning.core.errors import Malformed
+from wreckoning.core.wording import listed
+from wreckoning.lab.experiment import Axis, Experiment, Group
+from wreckoning.lab.findings import Findings, Found
+from wreckoning.lab.statistics import Estimate, Floats, difference, welch
+from wreckoning.lab.summary import group_share, percent, unit_of
+from wreckoning.lab.variants import Lineup
+
+MOST_SENTENCES = 12
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One variant before and after. `same_dice`: lot against lot of the same dice."""
+
+    label: str
+    before: Found
+    after: Found
+    same_dice: bool
+
+    def change(self, ones: Floats, others: Floats) -> Estimate:
+        """After less before, of a figure by lots."""
+        if self.same_dice:
+            return difference(others, ones)
+        return welch(others, ones)
+
+    def groups(self) -> list[str]:
+        """The groups of drivers that are there before and after."""
+        both = set(self.before.variant.groups) & set(self.after.variant.groups)
+        return [name for name in dict.fromkeys(self.before.variant.groups) if name in both]
+
+    def win_share(self, group: str) -> Estimate:
+        """By how much a driver of this group wins more."""
+        return self.change(*(_of_group(found.shares, found, group) for found in self._both))
+
+    def place(self, group: str) -> Estimate:
+        """By how many places a driver of this group comes in later."""
+        return self.change(*(_of_group(found.place_means, found, group) for found in self._both))
+
+    def tally(self, group: str, index: int) -> Estimate:
+        """By how much a tally of a driver of this group is more."""
+
+        def figure(found: Found) -> Callable[[int], Floats]:
+            return lambda driver: found.tally_means(driver, index)
+
+        return self.change(*(_of_group(figure(found), found, group) for found in self._both))
+
+    def race(self, name: str) -> Estimate | None:
+        """By how much races are longer, or have more lead changes, where that can be told."""
+        if not all(getattr(found, name) for found in self._both):
+            return None
+        return self.change(*(found.lot_means(name) for found in self._both))
+
+    @property
+    def _both(self) -> tuple[Found, Found]:
+        return self.before, self.after
+
+
+def _of_group(figure: Callable[[int], Floats], found: Found, group: str) -> Floats:
+    """The mean over the drivers of a group, by lots."""
+    drivers = [n for n, name in enumerate(found.variant.groups) if name == group]
+    mean: Floats = np.mean([figure(driver) for driver in drivers], axis=0)
+    return mean
+
+
+@dataclass(frozen=True)
+class Change:
+    """What it does to one group in one variant."""
+
+    pair: Pair
+    group: str
+    share: Estimate
+    place: Estimate
+
+    @property
+    def who(self) -> str:
+        """In words, with the variant where there are several."""
+        return f"{self.group} ({self.pair.label})" if self.pair.label else self.group
+
+
+class Comparison:
+    """Two experiments, before and after. Raises Malformed if they have nothing in common."""
+
+    def __init__(self, before: Findings, after: Findings) -> None:
+        self.check(before.lineup, after.lineup)
+        self.before, self.after = before, after
+        self.axes = _common(before.experiment, after.experiment)
+        self.pairs = self._pairs()
+        self.changes = [
+            Change(pair, group, pair.win_share(group), pair.place(group))
+            for pair in self.pairs
+            for group in pair.groups()
+        ]
+
+    @staticmethod
+    def check(before: Lineup, after: Lineup) -> None:
+        """Can they be compared at all?"""
+        one, other = before.experiment, after.experiment
+        if one.ruleset.key != other.ruleset.key:
+            problem = f"expected {one.ruleset.key}, as the first has it, found {other.ruleset.key}"
+            raise Malformed(other.lines.at("ruleset"), f"ruleset: {problem}")
+        names = {group.name for group in one.groups}
+        if not names & {group.name for group in other.groups}:
+            problem = f"expected seats of one of the same names: {', '.join(sorted(names))}"
+            raise Malformed(other.lines.at("seat 1"), problem)
+        axes = _common(one, other)
+        keys = [
+            {_key(variant.labels, axes) for variant in lineup.variants}
+            for lineup in (before, after)
+        ]
+        for lineup, found in zip((before, after), keys, strict=True):
+            if len(found) < len(lineup.variants):
+                only = [a for a in lineup.experiment.axes if len(a.choices) > 1 and a not in axes]
+                names_ = listed([axis.title for axis in only])
+                where = lineup.experiment.lines.at(only[0].place if only else "vary 1")
+                raise Malformed(where, f"{names_} varies in one of the two only")
+        if not keys[0] & keys[1]:
+            raise Malformed(other.lines.at("vary 1", "course"), "no variant is in both")
+
+    def _pairs(self) -> list[Pair]:
+        later = {_key(found.variant.labels, self.axes): found for found in self.after.found}
+        pairs = []
+        for found in self.before.found:
+            key = _key(found.variant.labels, self.axes)
+            if key in later:
+                other = later[key]
+                pairs.append(Pair(", ".join(key), found, other, self._same_dice(found, other)))
+        return pairs
+
+    def _same_dice(self, one: Found, other: Found) -> bool:
+        """Lots are of the same races: of as many, from the same seed, from as many places."""
+        seeds = self.before.experiment.seed == self.after.experiment.seed
+        lots = one.lots[0].races == other.lots[0].races
+        return seeds and lots and one.variant.rotations == other.variant.rotations
+
+    @property
+    def is_finished(self) -> bool:
+        return self.before.is_finished and self.after.is_finished
+
+    # in words
+
+    def sentences(self) -> list[str]:
+        """What was changed, and what that does to whom."""
+        return [*self.what_changed(), *self._to_whom(), *self._to_races()]
+
+    def what_changed(self) -> Iterator[str]:
+        """The differences of the two files, a line each."""
+        for name, old, new in _differences(self.before.experiment, self.after.experiment):
+            yield f"Changed: {name}, {old} before, {new} now."
+
+    def _to_whom(self) -> Iterator[str]:
+        clear = [change for change in self.changes if change.share.is_clear]
+        clear.sort(key=lambda change: -abs(change.share.value))
+        for change in clear[:MOST_SENTENCES]:
+            yield self._sentence(change)
+        if len(clear) > MOST_SENTENCES:
+            yield f"{len(clear) - MOST_SENTENCES} more have clear changes; the table has them all."
+        rest = [change for change in self.changes if not change.share.is_clear]
+        if rest and len(rest) <= MOST_SENTENCES:
+            widest = max(max(-change.share.low, change.share.high) for change in rest)
+            names = listed([change.who for change in rest])
+            yield f"No clear change for {names}: at most {100 * widest:.1f} points either way."
+        elif rest:
+            yield f"No clear change for {len(rest)} others."
+        if len(self.changes) > 20:
+            yield "By chance alone about one in twenty would seem clear."
+
+    def _sentence(self, change: Change) -> str:
+        share, place = change.share, change.place
+        more = "more" if share.value > 0 else "less"
+        low, high = sorted((abs(share.low), abs(share.high)))
+        before = group_share(change.pair.before, change.group).value
+        after = group_share(change.pair.after, change.group).value
+        text = (
+            f"{change.who} wins {100 * abs(share.value):.1f} points {more} often"
+            f" ({100 * low:.1f} to {100 * high:.1f}): {percent(before)} before,"
+            f" {percent(after)} now"
+        )
+        if place.is_clear:
+            later = "later" if place.value > 0 else "earlier"
+            text += f", and comes in {abs(place.value):.2f} places {later}"
+        return f"{text}."
+
+    def _to_races(self) -> Iterator[str]:
+        unit = unit_of(self.before.found[0].variant)
+        for pair in self.pairs if len(self.pairs) <= 4 else ():
+            where = f" ({pair.label})" if pair.label else ""
+            for name, verb, words in (
+                ("lengths", "take", f"{unit}s"),
+                ("lead_changes", "have", "lead changes"),
+            ):
+                found = pair.race(name)
+                if found and found.is_clear:
+                    word = "more" if found.value > 0 else "fewer"
+                    yield f"Races{where} {verb} {abs(found.value):.2f} {word} {words} on average."
+
+
+def _common(one: Experiment, other: Experiment) -> list[Axis]:
+    """What varies in both."""
+    names = {axis.name for axis in other.axes if len(axis.choices) > 1}
+    return [axis for axis in one.axes if len(axis.choices) > 1 and axis.name in names]
+
+
+def _key(labels: Mapping[str, str], axes: list[Axis]) -> tuple[str, ...]:
+    return tuple(labels[axis.name] for axis in axes)
+
+
+def _differences(one: Experiment, other: Experiment) -> Iterator[tuple[str, str, str]]:
+    """What was changed: its name, and how it was and is."""
+    for part, olds, news in (
+        ("course", _courses(one), _courses(other)),
+        ("options", one.options, other.options),
+        ("data", _with_printed(one, other), _with_printed(other, one)),
+        ("seats", _seats(one.groups), _seats(other.groups)),
+    ):
+        for key in dict.fromkeys([*olds, *news]):
+            if olds.get(key) != news.get(key):
+                name = f"{part}.{key}" if key else part
+                yield name, _as_it_was(olds, key), _as_it_was(news, key)
+
+
+def _as_it_was(values: Mapping[str, Any], key: str) -> str:
+    return str(values[key]) if key in values else "as printed"
+
+
+def _with_printed(one: Experiment, other: Experiment) -> dict[str, Any]:
+    """The figures that an experiment changes, and as printed those that only the other does."""
+    printed = {path: printed_figure(one.ruleset, path) for path in other.data}
+    return {**printed, **one.data}
+
+
+def _courses(experiment: Experiment) -> dict[str, str]:
+    return {"": listed([choice.label for choice in experiment.axes[0].choices])}
+
+
+def _seats(groups: tuple[Group, ...]) -> dict[str, Any]:
+    return {
+        f"{group.name}.{name}": value
+        for group in groups
+        for name, value in {"player": group.player, "count": group.count, **group.setup}.items()
+    }
+
+
+def as_document(comparison: Comparison) -> dict[str, Any]:
+    """The comparison, for programs. Shares and places are after less before."""
+
+    def figure(found: Estimate | None) -> dict[str, float] | None:
+        if found is None:
+            return None
+        return {"change": found.value, "low": found.low, "high": found.high}
+
+    return {
+        "finished": comparison.is_finished,
+        "in_short": comparison.sentences(),
+        "variants": [
+            {
+                "variant": pair.label,
+                "same_dice": pair.same_dice,
+                "length": figure(pair.race("lengths")),
+                "lead_changes": figure(pair.race("lead_changes")),
+                "drivers": {
+                    change.group: {
+                        "win_share": figure(change.share),
+                        "place": figure(change.place),
+                    }
+                    for change in comparison.changes
+                    if change.pair is pair
+                },
+            }
+            for pair in comparison.pairs
+        ],
+    }

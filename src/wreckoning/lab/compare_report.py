@@ -1,0 +1,115 @@
+"""The page of a comparison: what the change does to whom, in words and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from wreckoning.lab import page, plots
+from wreckoning.lab.compare import Comparison
+from wreckoning.lab.files import write_whole
+from wreckoning.lab.summary import group_share
+
+PAGE = "compare.html"
+MOST_ROWS = 40
+
+
+def write_comparison(comparison: Comparison, folder: Path) -> Path:
+    """Write the page. Returns its path. Raises Malformed."""
+    before, after = comparison.before.experiment, comparison.after.experiment
+    title = f"{before.title} → {after.title}" if before.title != after.title else before.title
+    path = folder / PAGE
+    write_whole(
+        path, page.whole(title, "What the change does to whom.", _body(comparison)).encode()
+    )
+    return path
+
+
+def _body(comparison: Comparison) -> Iterator[str]:
+    before, after = comparison.before, comparison.after
+    ruleset = before.experiment.ruleset
+    dice = "the same" if all(pair.same_dice for pair in comparison.pairs) else "others"
+    yield page.facts(
+        {
+            "Rules": f"{ruleset.title} {ruleset.version}",
+            "Variants in both": f"{len(comparison.pairs)}",
+            "Races before": f"{before.races:,}",
+            "Races now": f"{after.races:,}",
+            "Dice": dice,
+        }
+    )
+    if not comparison.is_finished:
+        yield page.paragraph("Not finished: these are the races so far.", "note")
+    yield page.heading("In short")
+    yield page.listed(comparison.sentences(), "short")
+    yield from _shares(comparison)
+    yield from _tallies(comparison)
+    yield from _table(comparison)
+    yield page.heading("How this was found")
+    yield page.listed(
+        [
+            "A point is a percent of all races. Intervals are of 95 %, with Student's t.",
+            "With the same dice a difference is taken lot by lot, so that what luck does to both"
+            " does not count; with others the two are independent (Welch 1947).",
+        ]
+    )
+
+
+def _shares(comparison: Comparison) -> Iterator[str]:
+    """Who wins more, and who comes in earlier."""
+    changes = sorted(comparison.changes, key=lambda change: -change.share.value)
+    more = ""
+    if len(changes) > MOST_ROWS:
+        more = f" The greatest {MOST_ROWS} of {len(changes)}."
+        changes = [*changes[: MOST_ROWS // 2], *changes[-MOST_ROWS // 2 :]]
+    groups = list(dict.fromkeys(change.group for change in comparison.changes))
+    rows = [plots.Dot(c.who, c.share, groups.index(c.group)) for c in changes]
+    yield page.heading("Who wins more, who less")
+    yield page.picture(
+        plots.dots("Change of win share", rows, "points of win share", 0.0),
+        f"By how much each wins more often, with 95 % intervals; left of the line is less.{more}",
+    )
+    rows = [plots.Dot(c.who, c.place.scaled(-1), groups.index(c.group)) for c in changes]
+    yield page.picture(
+        plots.dots("Change of place", rows, "places earlier", 0.0, percent=False),
+        f"By how many places each comes in earlier; left of the line is later.{more}",
+    )
+
+
+def _tallies(comparison: Comparison) -> Iterator[str]:
+    """What else happens more often or less, where it is clear."""
+    names = comparison.before.experiment.ruleset.tallies.names
+    rows = []
+    for pair in comparison.pairs if len(comparison.pairs) <= 8 else ():
+        for group in pair.groups():
+            for index, name in enumerate(names):
+                change = pair.tally(group, index)
+                if change.is_clear:
+                    who = f"{group} ({pair.label})" if pair.label else group
+                    words = name.replace("_", " ")
+                    rows.append([escape(who), escape(words), page.change(change, 1, 3)])
+    if rows:
+        yield page.heading("What else changes")
+        yield page.table(["driver", "what", "a race, now less before"], rows, 2)
+
+
+def _table(comparison: Comparison) -> Iterator[str]:
+    yield page.heading("All changes")
+    rows = []
+    for change in comparison.changes:
+        before, after = (
+            group_share(found, change.group) for found in (change.pair.before, change.pair.after)
+        )
+        rows.append(
+            [
+                escape(change.pair.label or "–"),
+                escape(change.group),
+                page.interval(before),
+                page.interval(after),
+                page.change(change.share),
+                page.change(change.place, 1, 2),
+            ]
+        )
+    heads = ["variant", "driver", "wins before, %", "wins now, %", "change, points", "places later"]
+    yield page.table(heads, rows, 2)

@@ -1,0 +1,187 @@
+"""What was found: the lots of each variant together, and figures with their intervals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from wreckoning.lab.experiment import Experiment
+from wreckoning.lab.lots import Extreme, Lot, stands_out
+from wreckoning.lab.statistics import (
+    Estimate,
+    Floats,
+    Ints,
+    difference,
+    mean_of,
+    mean_of_counts,
+    share_of,
+)
+from wreckoning.lab.variants import Lineup, Variant
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the races of a variant came to. Drivers and seats are numbered from 0."""
+
+    variant: Variant
+    lots: tuple[Lot, ...]  # from the first on, without a gap
+
+    @cached_property
+    def races(self) -> int:
+        return sum(lot.races for lot in self.lots)
+
+    @cached_property
+    def wins(self) -> Ints:
+        """Drivers × seats they started from."""
+        return _sum([lot.wins for lot in self.lots])
+
+    @cached_property
+    def place_sums(self) -> Ints:
+        """The same."""
+        return _sum([lot.place_sums for lot in self.lots])
+
+    @cached_property
+    def places(self) -> Ints:
+        """Drivers × places."""
+        return _sum([lot.places for lot in self.lots])
+
+    @cached_property
+    def lengths(self) -> Counter[int]:
+        return _together([lot.lengths for lot in self.lots])
+
+    @cached_property
+    def lead_changes(self) -> Counter[int]:
+        """Empty where the ruleset cannot tell."""
+        return _together([lot.lead_changes for lot in self.lots])
+
+    @cached_property
+    def extremes(self) -> dict[str, Extreme]:
+        found: dict[str, Extreme] = {}
+        for lot in self.lots:
+            for name, extreme in lot.extremes.items():
+                if name not in found or stands_out(name, extreme, found[name]):
+                    found[name] = extreme
+        return found
+
+    # figures of a driver
+
+    def win_share(self, driver: int) -> Estimate:
+        """From whatever seat."""
+        return share_of(int(self.wins[driver].sum()), self.races)
+
+    def win_share_from(self, driver: int, seat: int) -> Estimate:
+        """From one seat, if the line-up was rotated."""
+        return share_of(int(self.wins[driver, seat]), self.races // self.variant.rotations)
+
+    def place(self, driver: int) -> Estimate:
+        """The mean place; 1 is first."""
+        row = self.places[driver]
+        return mean_of_counts(row, np.arange(1, len(row) + 1))
+
+    def tally(self, driver: int, index: int) -> Estimate:
+        """The mean of a tally, in the ruleset's own unit."""
+        return mean_of(self.tally_means(driver, index))
+
+    def change(self, other: Found, driver: int) -> Estimate:
+        """By how much the driver's win share is more than in the other, on the same dice."""
+        return difference(self.shares(driver), other.shares(driver))
+
+    def shares(self, driver: int) -> Floats:
+        """The driver's win share in each lot."""
+        return np.array([lot.wins[driver].sum() / lot.races for lot in self.lots])
+
+    def seat_shares(self) -> Floats:
+        """How often each seat wins, in each lot: lots × seats."""
+        return np.array([lot.wins.sum(axis=0) / lot.races for lot in self.lots])
+
+    def place_means(self, driver: int) -> Floats:
+        """The driver's mean place in each lot."""
+        return np.array([lot.place_sums[driver].sum() / lot.races for lot in self.lots])
+
+    def tally_means(self, driver: int, index: int) -> Floats:
+        """The mean of a tally in each lot, in the ruleset's own unit."""
+        scale = self.variant.ruleset.tallies.scales[index]
+        return np.array([lot.tallies[driver, index] / lot.races for lot in self.lots]) / scale
+
+    # figures of the whole race
+
+    @property
+    def length(self) -> Estimate:
+        return mean_of_counts(list(self.lengths.values()), list(self.lengths))
+
+    @property
+    def swaps(self) -> Estimate | None:
+        """The mean number of lead changes, where it can be told."""
+        found = self.lead_changes
+        return mean_of_counts(list(found.values()), list(found)) if found else None
+
+    def lot_means(self, name: str) -> Floats:
+        """The mean `lengths` or `lead_changes` of each lot."""
+        found: list[Mapping[int, int]] = [getattr(lot, name) for lot in self.lots]
+        return np.array([sum(v * n for v, n in h.items()) / sum(h.values()) for h in found])
+
+    def seat_share(self, seat: int) -> Estimate:
+        """How often the race is won from this seat, whoever sits there."""
+        return share_of(int(self.wins[:, seat].sum()), self.races)
+
+
+def _sum(tables: list[Ints]) -> Ints:
+    total: Ints = np.sum(tables, axis=0)
+    return total
+
+
+def _together(histograms: list[dict[int, int]]) -> Counter[int]:
+    total: Counter[int] = Counter()
+    for histogram in histograms:
+        total.update(histogram)
+    return Counter(dict(sorted(total.items())))
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What an experiment has found so far: the variants of which something is finished."""
+
+    lineup: Lineup
+    found: tuple[Found, ...]
+    is_finished: bool
+
+    @property
+    def experiment(self) -> Experiment:
+        return self.lineup.experiment
+
+    @property
+    def races(self) -> int:
+        return sum(each.races for each in self.found)
+
+    def reference(self, found: Found) -> Found | None:
+        """The variant of the same course with the first value of all else; None for itself."""
+        axes = self.experiment.axes
+        wanted = {axis.name: axis.choices[0].label for axis in axes[1:]}
+        wanted[axes[0].name] = found.variant.labels[axes[0].name]
+        for other in self.found:
+            if other.variant.labels == wanted and other is not found:
+                return other
+        return None
+
+
+def gather(lineup: Lineup, lots: Mapping[tuple[int, int], Lot], is_finished: bool) -> Findings:
+    """The findings of these lots."""
+    found = []
+    for variant in lineup.variants:
+        row: list[Lot] = []
+        while (variant.number, len(row)) in lots:
+            row.append(lots[variant.number, len(row)])
+        if row:
+            found.append(Found(variant, tuple(row)))
+    return Findings(lineup, tuple(found), is_finished)
+
+
+def named(labels: Mapping[str, Any], findings: Findings) -> str:
+    """A variant in words: what varies, without what is everywhere the same."""
+    axes = [axis for axis in findings.experiment.axes if len(axis.choices) > 1]
+    return ", ".join(str(labels[axis.name]) for axis in axes) or str(next(iter(labels.values())))

@@ -1,0 +1,144 @@
+"""A lot: some races of one variant, added up. Lots are what is stored, and what errors come from.
+
+Races of the same number have the same dice and the same rotation in every variant (common random
+numbers): what differs, differs by what was varied. Races of different numbers are independent, and
+so are lots.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from wreckoning.core.ruleset import Ruleset
+from wreckoning.lab.races import Races, Words, play
+
+SHORTEST, LONGEST = "shortest", "longest"
+SWAPS, COMEBACK = "lead changes", "comeback"
+EXTREMES = (SHORTEST, LONGEST, SWAPS, COMEBACK)
+
+
+@dataclass(frozen=True)
+class Task:
+    """What has to be known to play a lot; small, so that it can be sent to another machine."""
+
+    variant: int
+    lot: int
+    starts: tuple[Words, ...]
+    seed: int
+    first: int
+    count: int  # races of each rotation
+
+
+@dataclass(frozen=True, order=True)
+class Extreme:
+    """A race that stands out: the greater `value` (the less, for the shortest), the more."""
+
+    value: int
+    rotation: int
+    number: int
+
+
+@dataclass
+class Lot:
+    """What the races of a lot came to. Drivers, not seats, are the first axis."""
+
+    races: int
+    wins: Words  # drivers × seats they started from
+    place_sums: Words  # the same
+    places: Words  # drivers × places: how often each came in there
+    tallies: Words  # drivers × tallies
+    lengths: dict[int, int]  # how many races took so long
+    lead_changes: dict[int, int]  # how many had so many; empty where it cannot be told
+    extremes: dict[str, Extreme] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """For the store."""
+        return {
+            "races": self.races,
+            "wins": self.wins.tolist(),
+            "place_sums": self.place_sums.tolist(),
+            "places": self.places.tolist(),
+            "tallies": self.tallies.tolist(),
+            "lengths": sorted(self.lengths.items()),
+            "lead_changes": sorted(self.lead_changes.items()),
+            "extremes": {
+                name: [found.value, found.rotation, found.number]
+                for name, found in sorted(self.extremes.items())
+            },
+        }
+
+    @classmethod
+    def from_json(cls, given: dict[str, Any]) -> Lot:
+        """As `as_json` gave it."""
+        return cls(
+            races=given["races"],
+            **{
+                name: np.array(given[name], np.int64)
+                for name in ("wins", "place_sums", "places", "tallies")
+            },
+            lengths=dict(given["lengths"]),
+            lead_changes=dict(given["lead_changes"]),
+            extremes={name: Extreme(*found) for name, found in given["extremes"].items()},
+        )
+
+
+def play_lot(ruleset: Ruleset, task: Task, drivers: int) -> Lot:
+    """Play a lot, on the core this is called on. Raises Illegal for a race that does not end."""
+    square, tallies = (drivers, drivers), (drivers, len(ruleset.tallies.names))
+    lot = Lot(
+        races=task.count * len(task.starts),
+        wins=np.zeros(square, np.int64),
+        place_sums=np.zeros(square, np.int64),
+        places=np.zeros(square, np.int64),
+        tallies=np.zeros(tallies, np.int64),
+        lengths={},
+        lead_changes={},
+    )
+    for rotation, start in enumerate(task.starts):
+        first = task.first + rotation * task.count
+        played = play(ruleset, start, drivers, task.seed, first, task.count)
+        _add(lot, played, rotation, drivers)
+        _note_extremes(lot, played, rotation, first)
+    return lot
+
+
+def _add(lot: Lot, played: Races, rotation: int, drivers: int) -> None:
+    seats = np.arange(drivers)
+    driver = (seats - rotation) % drivers
+    lot.wins[driver, seats] += (played.places == 1).sum(axis=0)
+    lot.place_sums[driver, seats] += played.places.sum(axis=0)
+    for place in range(1, drivers + 1):
+        lot.places[driver, place - 1] += (played.places == place).sum(axis=0)
+    lot.tallies[driver] += played.tallies.sum(axis=0)
+    _count(lot.lengths, played.lengths)
+    if played.worst.any():
+        _count(lot.lead_changes, played.lead_changes)
+
+
+def _count(histogram: dict[int, int], values: Words) -> None:
+    found, counts = np.unique(values, return_counts=True)
+    for value, count in zip(found.tolist(), counts.tolist(), strict=True):
+        histogram[value] = histogram.get(value, 0) + count
+
+
+def _note_extremes(lot: Lot, played: Races, rotation: int, first: int) -> None:
+    """The first race of the least and of the greatest figures."""
+    figures = {SHORTEST: -played.lengths, LONGEST: played.lengths}
+    if played.worst.any():
+        winners = played.places.argmin(axis=1)
+        figures[SWAPS] = played.lead_changes
+        figures[COMEBACK] = played.worst[np.arange(len(winners)), winners]
+    for name, values in figures.items():
+        at = int(values.argmax())
+        value = -int(values[at]) if name == SHORTEST else int(values[at])
+        found = Extreme(value, rotation, first + at)
+        if name not in lot.extremes or stands_out(name, found, lot.extremes[name]):
+            lot.extremes[name] = found
+
+
+def stands_out(name: str, one: Extreme, other: Extreme) -> bool:
+    """More than the other; the same of both is no more."""
+    return one.value < other.value if name == SHORTEST else one.value > other.value

@@ -1,0 +1,106 @@
+"""Luck against skill: how much of the spread of places comes from what.
+
+The law of total variance, as in the analysis of variance (Fisher 1925): the variance of a driver's
+place is that between starting places, that between kinds of drivers (who plays, with what), that of
+the two together, and the rest. The rest is dice, those that bots toss for themselves among them.
+What groups would differ by from chance alone is taken off (Kelley 1935, "An unbiased correlation
+ratio measure").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from wreckoning.lab.findings import Found
+from wreckoning.lab.statistics import Floats
+from wreckoning.lab.variants import Variant
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Shares of the variance of places; together 1. Not told apart: `seat` holds both."""
+
+    seat: float
+    driver: float
+    both: float
+    dice: float
+    is_split: bool  # rotated: seat and driver can be told apart
+
+    def parts(self) -> list[tuple[str, float]]:
+        """In words, for a picture."""
+        if not self.is_split:
+            return [("starting place and driver", self.seat), ("dice", self.dice)]
+        return [
+            ("driver", self.driver),
+            ("starting place", self.seat),
+            ("the two together", self.both),
+            ("dice", self.dice),
+        ]
+
+
+def luck(found: Sequence[Found]) -> Shares:
+    """The shares of several variants: the mean, each counted by its races."""
+    weights = np.array([each.races for each in found], np.float64)
+    weights /= weights.sum()
+    each = [_of_variant(one) for one in found]
+
+    def mean(name: str) -> float:
+        return float(sum(w * getattr(s, name) for w, s in zip(weights, each, strict=True)))
+
+    is_split = all(shares.is_split for shares in each)
+    return Shares(mean("seat"), mean("driver"), mean("both"), mean("dice"), is_split)
+
+
+def _of_variant(found: Found) -> Shares:
+    variant = found.variant
+    count = len(variant.drivers)
+    total = _variance(found)
+    if total == 0:
+        return Shares(0.0, 0.0, 0.0, 1.0, True)
+    kinds = kinds_of(variant)
+    observed = found.races * count
+    rotated = variant.rotations > 1
+    starts = found.races // variant.rotations
+    means = np.where(found.place_sums > 0, found.place_sums / starts, 0.0)
+    if not rotated:
+        between = _between(np.diagonal(means), np.full(count, 1 / count))
+        seat = _corrected(between, count - 1, total, observed)
+        return Shares(seat, 0.0, 0.0, 1 - seat, False)
+    weight = np.array([len(kind) for kind in kinds]) / count
+    cells = np.array([means[kind].mean(axis=0) for kind in kinds])  # kinds × seats
+    seats = _between(weight @ cells, np.full(count, 1 / count))
+    drivers = _between(cells.mean(axis=1), weight)
+    both = _between(cells.ravel(), np.repeat(weight / count, count)) - seats - drivers
+    few, many = len(kinds) - 1, count - 1
+    seat = _corrected(seats, many, total, observed)
+    driver = _corrected(drivers, few, total, observed)
+    mixed = _corrected(both, few * many, total, observed)
+    return Shares(seat, driver, mixed, max(0.0, 1 - seat - driver - mixed), True)
+
+
+def kinds_of(variant: Variant) -> list[list[int]]:
+    """Drivers who are alike, by who plays them and what they chose."""
+    kinds: dict[tuple[object, ...], list[int]] = {}
+    for number, seat in enumerate(variant.drivers):
+        kinds.setdefault((seat.player, *sorted(seat.setup.items())), []).append(number)
+    return list(kinds.values())
+
+
+def _variance(found: Found) -> float:
+    places = np.arange(1, len(found.places) + 1)
+    shares = found.places.sum(axis=0) / found.places.sum()
+    middle = float((shares * places).sum())
+    return float((shares * (places - middle) ** 2).sum())
+
+
+def _between(means: Floats, weights: Floats) -> float:
+    middle = float((means * weights).sum())
+    return float((weights * (means - middle) ** 2).sum())
+
+
+def _corrected(between: float, freedom: int, total: float, observed: int) -> float:
+    """A share of the variance, less what chance alone would make of so many groups."""
+    return min(1.0, max(0.0, between / total - freedom / observed))

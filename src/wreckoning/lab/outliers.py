@@ -1,0 +1,102 @@
+"""Races that stand out, played once more with everything written down, as logs to replay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from wreckoning.core import generator
+from wreckoning.core.dice import Physical
+from wreckoning.core.log import write_log
+from wreckoning.core.match import Match
+from wreckoning.core.wording import ordinal, several
+from wreckoning.lab.files import write_whole
+from wreckoning.lab.findings import Findings, Found, named
+from wreckoning.lab.lots import COMEBACK, EXTREMES, LONGEST, SHORTEST, SWAPS, Extreme, stands_out
+from wreckoning.lab.summary import unit_of
+from wreckoning.lab.variants import Variant
+
+FOLDER = "logs"
+
+
+class Simulated(Physical):
+    """Dice of a race of a simulation: its log says of which."""
+
+    def __init__(self, seed: int, number: int) -> None:
+        self.name = f"simulated:{seed}:{number}"
+
+
+@dataclass(frozen=True)
+class Outlier:
+    """A race that stands out: by what, in which variant, and where its log is."""
+
+    name: str
+    extreme: Extreme
+    found: Found
+    words: str
+    log: str  # its path from the experiment's folder
+
+
+def write_outliers(findings: Findings, folder: Path) -> list[Outlier]:
+    """The races that stand out of all, with their logs. Raises Malformed if the disk is full."""
+    outliers = []
+    for name in EXTREMES:
+        best: tuple[Extreme, Found] | None = None
+        for found in findings.found:
+            extreme = found.extremes.get(name)
+            if extreme and (best is None or stands_out(name, extreme, best[0])):
+                best = extreme, found
+        if best:
+            outliers.append(_written(findings, folder, name, *best))
+    return outliers
+
+
+def _written(
+    findings: Findings, folder: Path, name: str, extreme: Extreme, found: Found
+) -> Outlier:
+    match = record(found.variant, extreme.rotation, extreme.number, findings.experiment.seed)
+    log = f"{FOLDER}/{name.replace(' ', '_')}.jsonl"
+    write_whole(folder / log, write_log(match).encode())
+    winner = _winner(found.variant, match, extreme.rotation)
+    unit = unit_of(found.variant)
+    value = extreme.value
+    words = {
+        SHORTEST: f"The shortest race: {several(value, unit)}",
+        LONGEST: f"The longest race: {several(value, unit)}",
+        SWAPS: f"The most lead changes: {value}",
+        COMEBACK: f"The greatest comeback: {winner} won, and had been {ordinal(value)}",
+    }[name]
+    return Outlier(name, extreme, found, f"{words} ({named(found.variant.labels, findings)})", log)
+
+
+def _winner(variant: Variant, match: Match, rotation: int) -> str:
+    places = match.ruleset.tallies.place
+    seats = variant.seats(rotation)
+    return next(seat.name for n, seat in enumerate(seats) if places(match.race, n) == 1)
+
+
+def record(variant: Variant, rotation: int, number: int, seed: int) -> Match:
+    """Race `number` of this seed, interpreted and with every answer kept: the same race."""
+    dice, whims = [0] * 4, [0] * 4
+    generator.seed(dice, seed, 2 * number)
+    generator.seed(whims, seed, 2 * number + 1)
+    match = Match(
+        variant.ruleset,
+        variant.course,
+        variant.seats(rotation),
+        variant.options,
+        Simulated(seed, number),
+        automatic=False,
+    )
+    while not match.is_over:
+        race = match.race.copy()
+        given = []
+        for ask in match.asks:
+            if ask.is_dice:
+                given.append(generator.below(dice, len(ask.options)) + 1)
+            else:
+                race.door.whim = whims
+                given.append(int(variant.ruleset.decide(race, ask.index)))
+        for ask, option in zip(match.asks, given, strict=True):
+            match.answer(option, ask.who, ask.question)
+    return match

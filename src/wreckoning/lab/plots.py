@@ -1,0 +1,214 @@
+"""Plots as SVG that goes into a page: its colours are the page's, by day and by night."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from wreckoning.lab.needs import need
+from wreckoning.lab.statistics import Estimate
+
+WIDTH = 5.2  # inches: on a phone the text is then as large as the page's
+ROW = 0.24
+REST = "dice"  # of the parts of a bar: what nobody chose
+# Colours that stand for the page's own; Matplotlib writes them out, `_svg` puts the names in.
+INK, SOFT, FAINT, LINE = "#0a0b01", "#0a0b02", "#0a0b03", "#0a0b04"
+SERIES = tuple(f"#0a0b1{n}" for n in range(6))
+NAMES = {INK: "--ink", SOFT: "--soft", FAINT: "--faint", LINE: "--line"} | {
+    colour: f"--series-{n}" for n, colour in enumerate(SERIES)
+}
+STYLE = {
+    "svg.fonttype": "none",
+    "text.parse_math": False,
+    "font.family": "sans-serif",
+    "font.size": 9,
+    "axes.edgecolor": SOFT,
+    "axes.labelcolor": SOFT,
+    "text.color": INK,
+    "xtick.color": SOFT,
+    "ytick.color": INK,
+    "xtick.labelcolor": SOFT,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "grid.color": FAINT,
+    "axes.axisbelow": True,
+}
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A row of a plot of dots: what it is of, the figure, and which colour it has."""
+
+    label: str
+    figure: Estimate
+    series: int = 0
+
+
+@contextmanager
+def _figure(height: float, title: str, svgs: list[str]) -> Iterator[Any]:
+    """Axes of this height in inches; what is drawn in them is added to `svgs`."""
+    matplotlib: Any = need("matplotlib", "lab")
+    figures: Any = need("matplotlib.figure", "lab")
+    settings = {**STYLE, "svg.hashsalt": title}
+    with matplotlib.rc_context(settings):
+        figure = figures.Figure(figsize=(WIDTH, height), layout="constrained")
+        axes = figure.add_subplot()
+        yield axes
+        stream = io.StringIO()
+        figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None})
+        svgs.append(_svg(stream.getvalue(), title))
+
+
+def _svg(text: str, title: str) -> str:
+    """The picture alone, with the page's colours and with identifiers of its own."""
+    text = text[text.index("<svg") :]
+    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+    for colour, name in NAMES.items():
+        text = text.replace(colour, f"var({name})")
+    own = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+    text = re.sub(r'id="([^"]+)"', rf'id="{own}-\1"', text)
+    text = re.sub(r'(href="#|url\(#)', rf"\1{own}-", text)
+    text = re.sub(r"font: ([^;\"]*?)'?sans-serif'?[^;\"]*", r"font: \1inherit", text)
+    head = f'<svg role="img" aria-label="{escape(title)}" class="plot"'
+    opening, rest = text.split(">", 1)
+    opening = re.sub(r' (width|height)="[^"]*"', "", opening)  # as wide as the page lets it be
+    return opening.replace("<svg", head, 1) + ">" + rest
+
+
+def dots(
+    title: str, rows: Sequence[Dot], axis: str, line: float | None = None, percent: bool = True
+) -> str:
+    """A dot with its interval for each row, from the top down; a line at what would be even."""
+    svgs: list[str] = []
+    with _figure(0.75 + ROW * len(rows), title, svgs) as axes:
+        for at, row in enumerate(rows):
+            colour, figure = SERIES[row.series % len(SERIES)], row.figure
+            axes.hlines(at, figure.low, figure.high, colors=colour, linewidth=2.2)
+            axes.plot([figure.value], [at], "o", color=colour, markersize=4.5)
+        if line is not None:
+            axes.axvline(line, color=LINE, linewidth=1, linestyle=(0, (4, 3)))
+        axes.set_yticks(range(len(rows)), [_short(row.label) for row in rows])
+        axes.set_ylim(len(rows) - 0.4, -0.6)
+        axes.tick_params(axis="y", length=0)
+        axes.spines["left"].set_visible(False)
+        axes.grid(axis="x")
+        _finish_x(axes, axis, percent)
+    return svgs[0]
+
+
+def columns(title: str, figures: Sequence[Estimate], axis: str, line: float) -> str:
+    """A column with its interval for each starting place."""
+    svgs: list[str] = []
+    with _figure(2.3, title, svgs) as axes:
+        at = range(1, len(figures) + 1)
+        values = [figure.value for figure in figures]
+        axes.bar(at, values, color=SERIES[0], width=0.62)
+        ends = [
+            [f.value - f.low for f in figures],
+            [f.high - f.value for f in figures],
+        ]
+        axes.errorbar(at, values, yerr=ends, fmt="none", ecolor=INK, elinewidth=1.2, capsize=3)
+        axes.axhline(line, color=LINE, linewidth=1, linestyle=(0, (4, 3)))
+        axes.set_xticks(list(at))
+        axes.set_xlabel(axis)
+        axes.yaxis.set_major_formatter(_percent)
+        axes.grid(axis="y")
+    return svgs[0]
+
+
+def histograms(title: str, series: Mapping[str, Mapping[int, int]], axis: str) -> str:
+    """How often each whole number came up, as shares: a line for each series."""
+    svgs: list[str] = []
+    with _figure(2.4, title, svgs) as axes:
+        last = 0
+        for number, (name, counts) in enumerate(series.items()):
+            total, colour = sum(counts.values()), SERIES[number % len(SERIES)]
+            first, end = min(counts), _most(counts)
+            last = max(last, end)
+            at = list(range(first - 1, end + 2))
+            shares = [counts.get(value, 0) / total for value in at]
+            axes.plot(at, shares, color=colour, linewidth=1.8, drawstyle="steps-mid", label=name)
+            if len(series) == 1:
+                axes.fill_between(at, shares, step="mid", color=colour, alpha=0.25, linewidth=0)
+        axes.set_ylim(bottom=0)
+        axes.yaxis.set_major_formatter(_percent)
+        axes.set_xlabel(axis)
+        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.grid(axis="y")
+        if len(series) > 1:
+            axes.legend(frameon=False, labelcolor=INK, fontsize=8)
+    return svgs[0]
+
+
+def stacks(
+    title: str, rows: Sequence[tuple[str, Sequence[float]]], parts: Sequence[str], axis: str
+) -> str:
+    """A bar for each row, made of shares that are together 1. Dice are grey."""
+    svgs: list[str] = []
+    with _figure(0.95 + 0.3 * len(rows), title, svgs) as axes:
+        begun = [0.0] * len(rows)
+        for number, part in enumerate(parts):
+            shares = [row[1][number] for row in rows]
+            axes.barh(
+                range(len(rows)),
+                shares,
+                left=begun,
+                **_shade(number, len(parts), part),
+                height=0.66,
+                label=part,
+            )
+            begun = [a + b for a, b in zip(begun, shares, strict=True)]
+        axes.set_yticks(range(len(rows)), [_short(row[0]) for row in rows])
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.tick_params(axis="y", length=0)
+        axes.set_xlim(0, 1)
+        _finish_x(axes, axis, True)
+        axes.legend(
+            frameon=False,
+            labelcolor=INK,
+            fontsize=8,
+            ncols=min(len(parts), 6 if len(parts) > 4 else 2),
+            loc="lower center",
+            bbox_to_anchor=(0.5, 1.0),
+            handlelength=1,
+            columnspacing=1,
+        )
+    return svgs[0]
+
+
+def _shade(number: int, parts: int, part: str) -> dict[str, Any]:
+    """Many parts, in an order, are one colour that fades; a few have each their own."""
+    if parts > 4:
+        return {"color": SERIES[0], "alpha": 1 - 0.82 * number / (parts - 1)}
+    if part == REST:
+        return {"color": SOFT, "alpha": 0.35}
+    return {"color": SERIES[number % len(SERIES)]}
+
+
+def _finish_x(axes: Any, label: str, percent: bool) -> None:
+    axes.set_xlabel(label)
+    if percent:
+        axes.xaxis.set_major_formatter(_percent)
+
+
+def _percent(value: float, _: object) -> str:
+    return f"{100 * value:.4g} %"
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= 34 else label[:33] + "…"
+
+
+def _most(counts: Mapping[int, int]) -> int:
+    """The greatest value but for the last thousandth, which would only make the rest small."""
+    total, seen = sum(counts.values()), 0
+    for value in sorted(counts):
+        seen += counts[value]
+        if seen >= 0.999 * total:
+            return value
+    return max(counts)

@@ -1,0 +1,168 @@
+"""Running an experiment: which lots are raced, in what order, and when it is enough.
+
+What is raced next of a variant depends on its finished lots alone, and only when a whole round of
+them is in. So the numbers are the same whatever the number of workers, and wherever a run was cut
+off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Protocol
+
+from wreckoning.lab.lots import Lot, Task
+from wreckoning.lab.statistics import Estimate, races_for, share_of
+from wreckoning.lab.variants import Lineup, Variant
+
+FEWEST, MOST = 100, 5000  # races in a lot
+LOTS = 50  # that an experiment is planned to have of each variant …
+FIRST_LOTS = 20  # … and after which its intervals are first looked at
+SPARE = 1.01  # races more than the interval seems to need: the next round is the last, mostly
+
+
+class Pool(Protocol):
+    """Where lots are raced: this machine's cores, or a cluster's."""
+
+    @property
+    def room(self) -> int:
+        """How many lots it takes at a time."""
+        ...
+
+    def submit(self, variant: Variant, task: Task) -> None:
+        """Begin a lot."""
+        ...
+
+    def next_done(self) -> tuple[Task, Lot]:
+        """Wait for a lot that was begun. Raises what it raised."""
+        ...
+
+
+@dataclass
+class Progress:
+    """How far it is. Of an experiment with `until`, `expected` is a forecast."""
+
+    done: int = 0
+    expected: int = 0
+
+
+@dataclass
+class _Way:
+    """One variant's way: the lots it needs as far as that is known, and those begun."""
+
+    variant: Variant
+    wanted: int
+    begun: int = 0
+    lots: dict[int, Lot] = field(default_factory=dict)
+
+    def is_round_done(self) -> bool:
+        return all(number in self.lots for number in range(self.wanted))
+
+
+class Run:
+    """A run of an experiment. Finished `lots` are not raced again; new ones go to `keep`."""
+
+    def __init__(
+        self,
+        lineup: Lineup,
+        lots: Mapping[tuple[int, int], Lot],
+        keep: Callable[[int, int, Lot], None],
+    ) -> None:
+        self.lineup, self.keep = lineup, keep
+        self.experiment = lineup.experiment
+        self.progress = Progress()
+        self._turn = 0  # whose lot is begun next
+        self._ways = [self._way(variant, lots) for variant in lineup.variants]
+        for way in self._ways:
+            self._plan(way)
+
+    def run(self, pool: Pool, tell: Callable[[Progress], None] = lambda progress: None) -> None:
+        """Race what is still to be raced. `tell` hears of every lot."""
+        under_way = 0
+        while True:
+            self._forecast()
+            tell(self.progress)
+            while under_way < pool.room and (found := self._next_due()) is not None:
+                pool.submit(*found)
+                under_way += 1
+            if under_way == 0:
+                return
+            task, lot = pool.next_done()
+            under_way -= 1
+            self.keep(task.variant, task.lot, lot)
+            way = self._ways[task.variant]
+            way.lots[task.lot] = lot
+            self._plan(way)
+
+    @property
+    def is_finished(self) -> bool:
+        return all(way.is_round_done() for way in self._ways)
+
+    def _way(self, variant: Variant, lots: Mapping[tuple[int, int], Lot]) -> _Way:
+        own = {number: lot for (v, number), lot in lots.items() if v == variant.number}
+        return _Way(variant, self._first_round(variant), lots=own)
+
+    def _next_due(self) -> tuple[Variant, Task] | None:
+        """A lot to begin, of all variants in turn; none for now if all rounds are under way."""
+        for _ in self._ways:
+            way = self._ways[self._turn]
+            self._turn = (self._turn + 1) % len(self._ways)
+            while way.begun < way.wanted and way.begun in way.lots:
+                way.begun += 1
+            if way.begun < way.wanted:
+                way.begun += 1
+                return way.variant, self._task(way.variant, way.begun - 1)
+        return None
+
+    def _task(self, variant: Variant, number: int) -> Task:
+        count = heats(self.lineup, variant)
+        seed = self.experiment.seed
+        first = number * count * variant.rotations
+        return Task(variant.number, number, variant.starts, seed, first, count)
+
+    # how many
+
+    def _first_round(self, variant: Variant) -> int:
+        size = heats(self.lineup, variant) * variant.rotations
+        most = max(1, ceil(self.experiment.races / size))
+        return min(FIRST_LOTS, most) if self.experiment.until else most
+
+    def _plan(self, way: _Way) -> None:
+        """When a round is in: is the interval narrow enough, and how many lots will make it so?"""
+        until = self.experiment.until
+        while until and way.is_round_done():
+            size = heats(self.lineup, way.variant) * way.variant.rotations
+            most = max(1, self.experiment.races // size)
+            watched = way.variant.watched(self.experiment)
+            widest = widest_share(watched, [way.lots[number] for number in range(way.wanted)])
+            if widest.half <= until or way.wanted >= most:
+                return
+            needed = ceil(races_for(widest.value, until) * SPARE / size)
+            way.wanted = min(most, max(way.wanted + 1, needed))
+
+    def _forecast(self) -> None:
+        """Races done, and those that all rounds so far have come to."""
+        done = expected = 0
+        for way in self._ways:
+            size = heats(self.lineup, way.variant) * way.variant.rotations
+            done += size * sum(number < way.wanted for number in way.lots)
+            expected += size * way.wanted
+        self.progress = Progress(done, expected)
+
+
+def heats(lineup: Lineup, variant: Variant) -> int:
+    """Races of each rotation in a lot of this variant."""
+    experiment, drivers = lineup.experiment, len(variant.drivers)
+    races = experiment.races
+    if experiment.until:
+        races = min(races, races_for(1 / drivers, experiment.until))  # of an even race
+    return max(1, min(max(races // LOTS, FEWEST), MOST) // variant.rotations)
+
+
+def widest_share(watched: list[int], lots: list[Lot]) -> Estimate:
+    """The win share of the watched driver whose interval is the widest."""
+    races = sum(lot.races for lot in lots)
+    wins = sum(lot.wins.sum(axis=1) for lot in lots)
+    shares = [share_of(int(wins[driver]), races) for driver in watched]
+    return max(shares, key=lambda share: share.half)

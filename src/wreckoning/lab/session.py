@@ -1,0 +1,120 @@
+"""An experiment from its file to its report: what the commands, and programs, call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import Ruleset, rulesets
+from wreckoning.core.tables import suggestion
+from wreckoning.lab import experiment as experiments
+from wreckoning.lab.cluster import Cluster
+from wreckoning.lab.experiment import Experiment
+from wreckoning.lab.files import read_text
+from wreckoning.lab.findings import Findings, gather
+from wreckoning.lab.luck import luck
+from wreckoning.lab.needs import need
+from wreckoning.lab.pools import Cores
+from wreckoning.lab.running import Progress, Run
+from wreckoning.lab.store import EXPERIMENT, Store, clear, read_plan, stored_lots
+from wreckoning.lab.summary import sentences
+from wreckoning.lab.tables import rows
+from wreckoning.lab.variants import Lineup, line_up
+
+SHIPPED = "experiments"  # beside a ruleset's data
+FOLDER = ".lab"  # what the folder of an experiment's results ends in
+
+
+def shipped() -> dict[str, tuple[Ruleset, Any]]:
+    """The experiments that come with the games: by name, the ruleset and the file."""
+    found = {}
+    for ruleset in rulesets():
+        folder = files(ruleset.package) / "data" / SHIPPED
+        if folder.is_dir():
+            for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+                if entry.name.endswith(".toml"):
+                    found[entry.name.removesuffix(".toml")] = (ruleset, entry)
+    return found
+
+
+def open_experiment(source: str) -> Experiment:
+    """The experiment of a file, or one that comes with a game. Raises Malformed."""
+    if source.endswith(".toml"):
+        return experiments.load(Path(source))
+    known = shipped()
+    if source not in known:
+        names = ", ".join(known) or "none"
+        problem = f"no such experiment; expected a .toml file or one of {names}"
+        raise Malformed(source[:60], problem + suggestion(source, known))
+    file = known[source][1]
+    return experiments.read(file.read_text("utf-8"), file.name, Path())
+
+
+def folder_of(source: str) -> Path:
+    """Where results go if nothing else is said: `every_perk.lab`, here."""
+    return Path(Path(source).stem + FOLDER)
+
+
+def pool_for(
+    ruleset: Ruleset, workers: int, ray: str | None
+) -> AbstractContextManager[Cores | Cluster]:
+    """This machine's cores, or those of a cluster."""
+    return Cluster(ray, workers) if ray else Cores(ruleset, workers)
+
+
+def run(
+    lineup: Lineup,
+    folder: Path,
+    workers: int = 0,
+    ray: str | None = None,
+    fresh: bool = False,
+    tell: Callable[[Progress], None] = lambda progress: None,
+) -> Findings:
+    """Race what is not raced yet, and hand back all that was found. Raises WreckError."""
+    need("pyarrow", "lab")  # better now than when all is raced
+    need("matplotlib", "lab")
+    if fresh:
+        clear(folder)
+    with Store(folder, lineup) as store:
+        running = Run(lineup, store.lots, store.add)
+        if not running.is_finished:
+            with pool_for(lineup.experiment.ruleset, workers, ray) as pool:
+                running.run(pool, tell)
+        return gather(lineup, store.lots, running.is_finished)
+
+
+def so_far(folder: Path) -> Findings:
+    """What a folder holds: all of an experiment, or what was raced before it was cut off.
+
+    Raises Malformed if it is not the folder of an experiment, or nothing is raced yet.
+    """
+    plan = read_plan(folder)
+    text = read_text(folder / EXPERIMENT)
+    lineup = line_up(experiments.read(text, EXPERIMENT, Path(plan["folder"])))
+    if lineup.digest != plan["digest"]:
+        raise Malformed(str(folder), "a course or the rules have changed since it was raced")
+    lots = stored_lots(folder)
+    if not lots:
+        raise Malformed(str(folder), "nothing is raced yet")
+    return gather(lineup, lots, Run(lineup, lots, lambda *_: None).is_finished)
+
+
+def as_document(findings: Findings, folder: Path) -> dict[str, Any]:
+    """What was found, for programs."""
+    experiment = findings.experiment
+    return {
+        "title": experiment.title,
+        "ruleset": experiment.ruleset.key,
+        "version": experiment.ruleset.version,
+        "folder": str(folder),
+        "finished": findings.is_finished,
+        "races": findings.races,
+        "left_out": len(findings.lineup.left_out),
+        "in_short": sentences(findings),
+        "luck": dict(luck(findings.found).parts()),
+        "rows": rows(findings),
+    }

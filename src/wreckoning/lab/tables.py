@@ -1,0 +1,123 @@
+"""Results as a table, one row for a variant and a driver, in CSV and Parquet.
+
+A driver has a row over all starting places (`start` is `all`) and, if the line-up was rotated, one
+for each. Figures stand beside their 95 % intervals: `win_share`, `win_share_low`, `win_share_high`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from wreckoning.lab.files import write_whole
+from wreckoning.lab.findings import Findings, Found
+from wreckoning.lab.needs import need
+from wreckoning.lab.statistics import Estimate
+
+CSV, PARQUET = "results.csv", "results.parquet"
+ALL_STARTS = "all"
+
+Row = dict[str, Any]
+
+
+def rows(findings: Findings) -> list[Row]:
+    """The table, row by row; all have the same columns."""
+    return [row for found in findings.found for row in _rows_of(findings, found)]
+
+
+def _rows_of(findings: Findings, found: Found) -> Iterator[Row]:
+    variant = found.variant
+    reference = findings.reference(found)
+    for driver, seat in enumerate(variant.drivers):
+        common: Row = {
+            "variant": variant.number + 1,
+            **variant.labels,
+            "driver": seat.name,
+            "group": variant.groups[driver],
+            "player": seat.player,
+            **{choice: seat.setup.get(choice, "") for choice in variant.ruleset.setup},
+        }
+        change = None
+        if reference and driver < len(reference.variant.drivers):
+            change = found.change(reference, driver)
+        yield {
+            **common,
+            "start": ALL_STARTS,
+            "races": found.races,
+            "wins": int(found.wins[driver].sum()),
+            **_figure("win_share", found.win_share(driver)),
+            **_figure("win_share_change", change),
+            **_figure("place", found.place(driver)),
+            **_whole_race(found),
+            **_tallies(found, driver),
+        }
+        if variant.rotations == 1:
+            continue
+        starts = found.races // variant.rotations
+        for start in range(len(variant.drivers)):
+            place = float(found.place_sums[driver, start]) / starts
+            yield {
+                **common,
+                "start": str(start + 1),
+                "races": starts,
+                "wins": int(found.wins[driver, start]),
+                **_figure("win_share", found.win_share_from(driver, start)),
+                **_figure("win_share_change", None),
+                **_figure("place", None),
+                "place": place,
+                **_figure("length", None),
+                **_figure("lead_changes", None),
+                **{
+                    key: None
+                    for name in variant.ruleset.tallies.names
+                    for key in _figure(f"mean_{name}", None)
+                },
+            }
+
+
+def _whole_race(found: Found) -> Row:
+    return {**_figure("length", found.length), **_figure("lead_changes", found.swaps)}
+
+
+def _tallies(found: Found, driver: int) -> Row:
+    row: Row = {}
+    for index, name in enumerate(found.variant.ruleset.tallies.names):
+        row |= _figure(f"mean_{name}", found.tally(driver, index))
+    return row
+
+
+def _figure(name: str, estimate: Estimate | None) -> Row:
+    if estimate is None:
+        return {name: None, f"{name}_low": None, f"{name}_high": None}
+    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+
+
+def write_tables(findings: Findings, folder: Path) -> None:
+    """Both files. Raises Malformed if the disk is full, or what writes Parquet is missing."""
+    table = rows(findings)
+    write_whole(folder / CSV, _as_csv(table).encode())
+    arrow, parquet = need("pyarrow", "lab"), need("pyarrow.parquet", "lab")
+    sink = io.BytesIO()
+    parquet.write_table(arrow.Table.from_pylist(table, schema=_schema(arrow, table)), sink)
+    write_whole(folder / PARQUET, sink.getvalue())
+
+
+def _as_csv(table: list[Row]) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(table[0]) if table else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(table)
+    return text.getvalue()
+
+
+def _schema(arrow: Any, table: list[Row]) -> Any:
+    """Types by column: what is missing in one row has its type from others."""
+    fields = []
+    for name in table[0] if table else ():
+        values = [row[name] for row in table if row[name] is not None]
+        kind = type(values[0]) if values else float
+        fields.append((name, {str: arrow.string(), int: arrow.int64()}.get(kind, arrow.float64())))
+    return arrow.schema(fields)

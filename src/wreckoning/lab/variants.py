@@ -1,0 +1,237 @@
+"""Variants: every combination of what an experiment varies, built and checked before any is raced.
+
+A variant's drivers are numbered as in the file. Rotated, driver `d` starts from seat
+`(d + r) % drivers` in the heats of rotation `r`.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from wreckoning.core.compiled import cache_folder
+from wreckoning.core.data import lay_over, steps, with_changes
+from wreckoning.core.errors import Illegal, Malformed, WreckError
+from wreckoning.core.ruleset import Ruleset, Seat, check_options, check_seats, unknown
+from wreckoning.lab.experiment import (
+    COURSE,
+    DATA,
+    NONE,
+    OPTIONS,
+    SEATS,
+    Axis,
+    Choice,
+    Experiment,
+    Group,
+)
+from wreckoning.lab.races import Words, start_words
+
+MOST_VARIANTS = 5000
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One combination: what is raced, by whom, and how it is called."""
+
+    number: int
+    labels: Mapping[str, str]  # by the name of the axis
+    ruleset: Ruleset  # with the variant's figures
+    course: Any
+    drivers: tuple[Seat, ...]
+    groups: tuple[str, ...]  # of each driver
+    options: Mapping[str, str]
+    starts: tuple[Words, ...]  # one for each rotation
+
+    def seats(self, rotation: int) -> list[Seat]:
+        """Who sits where in the heats of a rotation."""
+        count = len(self.drivers)
+        return [self.drivers[(seat - rotation) % count] for seat in range(count)]
+
+    @property
+    def rotations(self) -> int:
+        return len(self.starts)
+
+    def watched(self, experiment: Experiment) -> list[int]:
+        """The drivers whose intervals count."""
+        return [n for n, group in enumerate(self.groups) if group in experiment.watch]
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """All variants of an experiment, and the combinations that no race can have."""
+
+    experiment: Experiment
+    variants: tuple[Variant, ...]
+    left_out: tuple[tuple[Mapping[str, str], str], ...]  # labels, and why
+
+    @property
+    def digest(self) -> str:
+        """The same only for the same races: file, courses, seats, figures, and the rules."""
+        rules = self.experiment.ruleset
+        found = hashlib.sha256(self.experiment.digest.encode())
+        found.update(cache_folder(rules).name.encode())
+        for variant in self.variants:
+            document = json.dumps(variant.course.document, sort_keys=True, default=str)
+            found.update(document.encode())
+            for start in variant.starts:
+                found.update(start.tobytes())
+        return found.hexdigest()[:16]
+
+
+def line_up(experiment: Experiment) -> Lineup:
+    """Every variant. Raises Malformed, naming the line, for what cannot be raced."""
+    total = 1
+    for axis in experiment.axes:
+        total *= len(axis.choices)
+    if total > MOST_VARIANTS:
+        problem = f"expected at most {MOST_VARIANTS} combinations, found {total}"
+        raise Malformed(experiment.lines.at("vary 1", "variant 1"), problem)
+    builder = _Builder(experiment)
+    variants: list[Variant] = []
+    left_out = []
+    for choices in product(*(axis.choices for axis in experiment.axes)):
+        labels = {a.name: c.label for a, c in zip(experiment.axes, choices, strict=True)}
+        try:
+            variants.append(replace(builder.build(choices), number=len(variants), labels=labels))
+        except Illegal as error:
+            if not experiment.skip_illegal:
+                raise builder.blame(choices, error) from None
+            left_out.append((labels, str(error)))
+        except WreckError as error:
+            raise builder.blame(choices, error) from None
+    if not variants:
+        raise Malformed(experiment.lines.at("vary 1", "variant 1"), "no combination is legal")
+    return Lineup(experiment, tuple(variants), tuple(left_out))
+
+
+class _Builder:
+    """Builds variants; courses and figures that several have are read once."""
+
+    def __init__(self, experiment: Experiment) -> None:
+        self.experiment = experiment
+        self._rulesets: dict[str, Ruleset] = {}
+        self._courses: dict[str, Any] = {}
+
+    def build(self, choices: Sequence[Choice]) -> Variant:
+        """The variant of these choices. Raises Malformed or Illegal."""
+        sets = {path: value for choice in choices for path, value in choice.sets.items()}
+        parts: dict[str, dict[str, Any]] = {COURSE: {}, OPTIONS: {}, DATA: {}, SEATS: {}}
+        for path, value in sets.items():
+            first, _, rest = path.partition(".")
+            if first not in parts or (not rest and first != COURSE):
+                raise Malformed(path, f"expected {COURSE}…, {OPTIONS}.…, {DATA}.… or {SEATS}.…")
+            parts[first][rest] = value
+        ruleset = self._ruleset({**self.experiment.data, **parts[DATA]})
+        course = self._course(ruleset, parts[COURSE])
+        groups = self._groups(parts[SEATS])
+        drivers = tuple(seat for group in groups for seat in group.seats())
+        options = check_options(ruleset, {**self.experiment.options, **parts[OPTIONS]})
+        check_seats(ruleset, drivers)
+        names = tuple(group.name for group in groups for _ in range(group.count))
+        variant = Variant(0, {}, ruleset, course, drivers, names, options, ())
+        rotations = len(drivers) if self.experiment.rotate else 1
+        starts = [
+            start_words(ruleset.start(course, variant.seats(rotation), options))
+            for rotation in range(rotations)
+        ]
+        return replace(variant, starts=tuple(starts))
+
+    def _ruleset(self, changes: dict[str, Any]) -> Ruleset:
+        key = json.dumps(changes, sort_keys=True, default=str)
+        if key not in self._rulesets:
+            self._rulesets[key] = with_changes(self.experiment.ruleset, changes)
+        return self._rulesets[key]
+
+    def _course(self, ruleset: Ruleset, sets: dict[str, Any]) -> Any:
+        key = json.dumps([sets, ruleset.changes], sort_keys=True, default=str)
+        if key not in self._courses:
+            source = sets[""]
+            if source.endswith(".toml"):
+                source = self.experiment.folder / source
+            course = ruleset.load_course(source)
+            changes = {path: value for path, value in sets.items() if path}
+            if changes:
+                document = copy.deepcopy(course.document)
+                for path, value in changes.items():
+                    lay_over(document, steps(path), value, f"{COURSE}.{path}")
+                course = ruleset.load_course(document)
+            self._courses[key] = course
+        return self._courses[key]
+
+    def _groups(self, sets: Mapping[str, Any]) -> list[Group]:
+        groups = {group.name: group for group in self.experiment.groups}
+        for path, value in sets.items():
+            name, _, choice = path.partition(".")
+            if name not in groups:
+                raise Malformed(f"{SEATS}.{path}", unknown("seats of the name", name, groups))
+            groups[name] = self._with(groups[name], f"{SEATS}.{path}", choice, value)
+        return list(groups.values())
+
+    def _with(self, group: Group, path: str, choice: str, value: Any) -> Group:
+        """The group with another choice."""
+        rules = self.experiment.ruleset
+        if choice == "count":
+            if type(value) is not int or not 1 <= value <= rules.seats[-1]:
+                raise Malformed(path, f"expected 1 to {rules.seats[-1]}, found {value!r}")
+            return replace(group, count=value)
+        if choice == "player":
+            if value not in rules.policies:
+                raise Malformed(path, unknown("player", value, rules.policies))
+            return replace(group, player=value)
+        if choice not in rules.setup:
+            raise Malformed(path, unknown("choice", choice, ("player", "count", *rules.setup)))
+        cards = rules.setup[choice]()
+        if value == NONE and NONE not in cards:
+            return replace(group, setup={k: v for k, v in group.setup.items() if k != choice})
+        if value not in cards:
+            raise Malformed(path, unknown(choice, value, cards))
+        return replace(group, setup={**group.setup, choice: value})
+
+    # whose fault it is
+
+    def blame(self, choices: Sequence[Choice], error: WreckError) -> Malformed:
+        """The error with the line of what brought it, and the combination it came with."""
+        axes, lines = self.experiment.axes, self.experiment.lines
+        for count in range(1, len(axes)):
+            if self._problem(choices[: count + 1]) == str(error):
+                return self._named(axes[count], choices, count, error)
+        return Malformed(lines.at(self._place_at_fault(choices, error)), str(error))
+
+    def _named(
+        self, axis: Axis, choices: Sequence[Choice], at: int, error: WreckError
+    ) -> Malformed:
+        number = 1 + axis.choices.index(choices[at])
+        place = f"{axis.place} {number}" if axis.name == axis.place else f"{axis.place}: values"
+        others = [c.label for a, c in zip(self.experiment.axes, choices, strict=True) if a != axis]
+        given = f"{axis.name} = {choices[at].label}"
+        where = self.experiment.lines.at(place, axis.place)
+        return Malformed(where, f"{given} (with {', '.join(others)}): {error}")
+
+    def _problem(self, choices: Sequence[Choice]) -> str:
+        try:
+            self.build(choices)
+        except WreckError as error:
+            return str(error)
+        return ""
+
+    def _place_at_fault(self, choices: Sequence[Choice], error: WreckError) -> str:
+        """The part of the file without which all would be well."""
+        experiment = self.experiment
+        for number, group in enumerate(experiment.groups, 1):
+            groups = list(experiment.groups)
+            groups[number - 1] = replace(group, setup={})
+            if group.setup and self._is_well(choices, groups=tuple(groups)):
+                return f"seat {number}"
+        for path in experiment.data:
+            rest = {key: value for key, value in experiment.data.items() if key != path}
+            if self._is_well(choices, data=rest):
+                return f"{DATA}: {path}"
+        return COURSE if isinstance(error, Malformed) else "seat 1"
+
+    def _is_well(self, choices: Sequence[Choice], **other: Any) -> bool:
+        return not _Builder(replace(self.experiment, **other))._problem(choices)

@@ -1,0 +1,154 @@
+"""Experiment files: what may vary, and every fault by its line, before anything is raced."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.lab.small import read
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import find_ruleset, rulesets
+from wreckoning.lab.lines import Lines
+from wreckoning.lab.session import open_experiment, shipped
+from wreckoning.lab.starter import starter
+from wreckoning.lab.variants import line_up
+
+HEAD = 'title = "T"\nruleset = "rtd"\nraces = 2000\n'  # lines 1 to 3
+SEATS = '[[seats]]\nname = "Ann"\n[[seats]]\nname = "Field"\ncount = 2\n'  # lines 4 to 8
+RUSH = 'title = "T"\nruleset = "rush"\nraces = 2000\n' + SEATS
+KART = 'title = "T"\nruleset = "kart"\nraces = 2000\n' + SEATS
+
+
+def vary(what: str, values: str) -> str:
+    """Lines 9 to 11 of a file."""
+    return f'[[vary]]\nwhat = "{what}"\nvalues = {values}\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        (HEAD + "rases = 5\n" + SEATS, 4, "unknown key"),
+        ('title = "T"\nruleset = "chess"\n', 2, "no ruleset"),
+        (HEAD.replace("2000", '"many"') + SEATS, 3, "whole number"),
+        (HEAD + "until = 2\n" + SEATS, 4, "a share from"),
+        (HEAD + SEATS + 'perk = "wings"\n', 9, "expected one of ramming_speed"),
+        (HEAD + SEATS + 'player = "me"\n', 9, "expected one of random, rookie"),
+        (HEAD + SEATS + '[options]\nlaps = "3"\n', 10, "unknown key"),
+        (HEAD + SEATS + '[options]\ncarry = "9"\n', 10, "1 or 0 or 2 or 3"),
+        (HEAD + SEATS + '[data]\n"karts.standard.wings" = 1\n', 10, "no .wings. here"),
+        (HEAD + SEATS + '[data]\n"carts.standard.drag" = 1\n', 10, "no data file"),
+        (HEAD + SEATS + '[data]\n"karts.standard.drag" = "much"\n', 10, "a whole number"),
+        (HEAD + SEATS + '[data]\n"karts.standard.maximum" = 0\n', 10, "maximum: expected a whole"),
+        (HEAD + SEATS + vary("options.carry", '["1", "7"]'), 11, "expected 1 or 0 or 2 or 3"),
+        (HEAD + SEATS + vary("options.wings", '["1"]'), 11, "no switch 'wings'"),
+        (HEAD + SEATS + vary("seats.Bob.perk", '["keen_eye"]'), 11, "no seats of the name 'Bob'"),
+        (HEAD + SEATS + vary("seats.Ann.player", '["rookie", "nobody"]'), 11, "no player"),
+        (HEAD + SEATS + vary("seats.Ann.hat", '["red"]'), 11, "no choice 'hat'"),
+        (HEAD + SEATS + vary("seats.Field.count", "[2, 20]"), 11, "expected 1 to 12"),
+        (HEAD + SEATS + vary("seats.Ann.perk", '["keen_eye"]'), 11, "takes a Debuff too"),
+        (HEAD + SEATS + vary("data.karts.perk.keen_eye.figures.box", "[1, 99]"), 11, "from -4"),
+        (HEAD + SEATS + vary("data.karts.perk.keen_eye.key", '["x"]'), 11, "names stay"),
+        (HEAD + SEATS + vary("course.laps", "[1, 77]"), 11, "laps: expected a whole number"),
+        (HEAD + SEATS + vary("course.segment.Nowhere.boxes", "[1]"), 11, "no .Nowhere. here"),
+        (HEAD + SEATS + vary("weather", '["wet"]'), 11, "expected course"),
+        (HEAD + SEATS + vary("options.carry", '"most"'), 11, "a list of 1 to"),
+        (RUSH + vary("data.cars.points.mines", "[4, 9]"), 11, "at most 12 in all"),
+        (RUSH + vary("data.gears.matrix.4", '["B....", "....."]'), 11, "a spot in gear 1"),
+        (RUSH + '[[variant]]\nname = "a"\nset = { "seats.Field.car" = "hornet" }\n', 9, "once"),
+        (KART + vary("data.karts.kart.light.max_gear", "[4, 8]"), 11, "from 1 to 6"),
+        (KART + vary("data.templates.template.long.gears", '["X"]'), 11, "6 letters"),
+        (KART + vary("data.karts.width", "[32, 90]"), 11, "length"),
+    ],
+)
+def test_a_fault_is_one_line_that_names_its_line(text: str, line: int, words: str) -> None:
+    with pytest.raises(Malformed, match=words) as caught:
+        line_up(read(text))
+    assert str(caught.value).startswith(f"small.toml: line {line}: "), str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_an_illegal_combination_names_what_it_is_made_of() -> None:
+    """A28: Ramming Speed and Featherweight touch the same roll."""
+    text = HEAD + SEATS + vary("seats.Ann.perk", '["ramming_speed"]')
+    text += vary("seats.Ann.debuff", '["slow", "featherweight"]')
+    with pytest.raises(Malformed, match=r"line 14: .*Featherweight.*with .*Ramming Speed.*A28"):
+        line_up(read(text))
+    skipped = line_up(read('illegal = "skip"\n' + text))
+    assert [variant.labels["seats.Ann.debuff"] for variant in skipped.variants] == ["Slow"]
+    assert len(skipped.left_out) == 1
+
+
+def test_all_combinations_of_what_varies() -> None:
+    text = HEAD + 'course = ["sundae_drive", "rattlebone_pass"]\n' + SEATS
+    text += vary("options.carry", '["1", "2", "3"]') + vary("course.laps", "[1, 2]")
+    found = line_up(read(text)).variants
+    assert len(found) == 2 * 3 * 2
+    assert len({tuple(variant.labels.values()) for variant in found}) == 12
+    assert {variant.course.record.laps for variant in found} == {1, 2}
+    assert [variant.number for variant in found] == list(range(12))
+
+
+def test_every_line_up_starts_from_every_place() -> None:
+    (variant,) = line_up(read(HEAD + SEATS)).variants
+    assert variant.rotations == 3
+    names = [[seat.name for seat in variant.seats(rotation)] for rotation in range(3)]
+    assert names[0] == ["Ann", "Field 1", "Field 2"]
+    for seat in range(3):
+        assert {row[seat] for row in names} == {"Ann", "Field 1", "Field 2"}
+    (fixed,) = line_up(read("rotate = false\n" + HEAD + SEATS)).variants
+    assert fixed.rotations == 1
+
+
+def test_whose_intervals_count() -> None:
+    assert read(HEAD + SEATS).watch == ("Ann", "Field")
+    assert read(HEAD + SEATS + vary("seats.Ann.player", '"all"')).watch == ("Ann",)
+    assert read('watch = "Field"\n' + HEAD + SEATS).watch == ("Field",)
+
+
+def test_a_course_of_ones_own_lies_beside_the_experiment(tmp_path: Path) -> None:
+    import wreckoning.rulesets.rtd.courses as courses
+
+    folder = Path(courses.__file__).parent / "data" / "courses"
+    own = (folder / "sundae_drive.toml").read_text("utf-8").replace("laps = 3", "laps = 1")
+    (tmp_path / "own.toml").write_text(own, "utf-8")
+    text = HEAD + 'course = "own.toml"\n' + SEATS
+    assert line_up(read(text, tmp_path)).variants[0].course.record.laps == 1
+    with pytest.raises(Malformed, match=r"small\.toml: line 4: own\.toml: cannot be read"):
+        line_up(read(text, tmp_path / "elsewhere"))
+
+
+def test_another_file_or_figure_is_another_experiment() -> None:
+    one = line_up(read(HEAD + SEATS)).digest
+    assert one == line_up(read(HEAD + SEATS)).digest
+    assert one != line_up(read(HEAD + SEATS + '[data]\n"karts.standard.drag" = 4\n')).digest
+    assert one != line_up(read("seed = 2\n" + HEAD + SEATS)).digest
+
+
+@pytest.mark.parametrize("name", list(shipped()))
+def test_experiments_that_come_with_the_games_can_be_raced(name: str) -> None:
+    assert line_up(open_experiment(name)).variants
+
+
+@pytest.mark.parametrize("key", [ruleset.key for ruleset in rulesets()])
+def test_the_starter_can_be_raced_and_what_is_in_its_comments_too(key: str) -> None:
+    text = starter(find_ruleset(key))
+    assert line_up(read(text)).variants
+    data = text.replace('# "', '"')  # the figures under [data]
+    assert line_up(read(data)).variants
+
+
+def test_no_such_experiment() -> None:
+    with pytest.raises(Malformed, match=r"no such experiment.*did you mean"):
+        open_experiment("every_perks")
+
+
+def test_lines_of_tables_keys_and_long_values() -> None:
+    text = 'a = """\n[[no]]\nb = 1\n"""\nlist = [\n  "x", # [\n  [ "y" ]\n]\n\n[one]\n'
+    text += '"k.l" = 1\nm.n = 2\n[[two]]\nc = { d = 1 }\n[[two]]\nc = 3\n'
+    lines = Lines("f", text)
+    assert [lines.of(place) for place in ("a", "list", "one", "one: k.l", "one: m.n")] == [
+        *(1, 5, 10, 11, 12)
+    ]
+    assert (lines.of("two 1: c"), lines.of("two 2: c"), lines.of("two 2: z")) == (14, 16, 15)
+    assert lines.of("no 1") == lines.of("b") == 1

@@ -1,0 +1,247 @@
+"""What comes of an experiment: tables, a page, logs that replay the very races, comparisons."""
+
+from __future__ import annotations
+
+import csv
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pyarrow.parquet as parquet
+import pytest
+
+from wreckoning.core.door import seed_race
+from wreckoning.core.errors import Malformed
+from wreckoning.core.log import read_log, replay
+from wreckoning.core.ruleset import find_ruleset, rulesets
+from wreckoning.lab.compare import Comparison, as_document
+from wreckoning.lab.compare_report import write_comparison
+from wreckoning.lab.experiment import read
+from wreckoning.lab.findings import Findings
+from wreckoning.lab.outliers import record
+from wreckoning.lab.report import write_report
+from wreckoning.lab.session import run
+from wreckoning.lab.variants import line_up
+
+RTD = """
+title = "Perks & <Debuffs>"
+ruleset = "rtd"
+course = "sundae_drive"
+seed = 11
+races = 6000
+
+[[seats]]
+name = "Subject"
+perk = "ramming_speed"
+debuff = "slow"
+
+[[seats]]
+name = "Field"
+count = 2
+
+[[vary]]
+what = "seats.Subject.perk"
+title = "Perk"
+values = ["ramming_speed", "high_acceleration"]
+
+[[vary]]
+what = "options.carry"
+values = ["1", "3"]
+"""
+
+
+def raced(text: str, folder: Path) -> Findings:
+    return run(line_up(read(text, "x.toml", folder)), folder)
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> tuple[Findings, Path]:
+    folder = tmp_path_factory.mktemp("rtd")
+    findings = raced(RTD, folder / "out")
+    write_report(findings, folder / "out")
+    return findings, folder / "out"
+
+
+def test_the_same_table_in_csv_and_parquet(results: tuple[Findings, Path]) -> None:
+    findings, folder = results
+    with (folder / "results.csv").open(encoding="utf-8") as stream:
+        table = list(csv.DictReader(stream))
+    columns = parquet.read_table(folder / "results.parquet").to_pylist()
+    assert len(table) == len(columns) == 4 * 3 * (1 + 3)  # variants, drivers, all starts and each
+    for row, column in zip(table, columns, strict=True):
+        assert list(row) == list(column)
+        for name, value in column.items():
+            assert row[name] == ("" if value is None else str(value))
+    whole = [row for row in columns if row["start"] == "all"]
+    for number in range(1, 5):
+        own = [row for row in whole if row["variant"] == number]
+        assert sum(row["wins"] for row in own) == own[0]["races"]
+        assert sum(row["place"] for row in own) == pytest.approx(1 + 2 + 3)
+        assert all(row["win_share_low"] <= row["win_share"] <= row["win_share_high"] for row in own)
+    starts = [row for row in columns if row["variant"] == 1 and row["driver"] == "Subject"]
+    assert starts[0]["wins"] == sum(row["wins"] for row in starts[1:])
+    assert findings.races == sum(row["races"] for row in whole) // 3
+
+
+def test_changes_are_against_the_first_value_of_all_that_varies(
+    results: tuple[Findings, Path],
+) -> None:
+    findings, _ = results
+    first, *others = findings.found
+    assert findings.reference(first) is None
+    assert all(findings.reference(other) is first for other in others)
+    change = others[1].change(first, 0)
+    gap = others[1].win_share(0).value - first.win_share(0).value
+    assert change.value == pytest.approx(gap)
+    assert change.is_clear  # High Acceleration is much better
+
+
+class Page(HTMLParser):
+    """Collects a page's tags, and checks that they are closed in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self.plots = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.links += [str(given[name]) for name in ("href", "src") if name in given]
+        self.ids += [str(given["id"])] if "id" in given else []
+        self.plots += tag == "svg"
+        if tag not in ("meta", "br", "link"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_needs_nothing_beside_it(results: tuple[Findings, Path]) -> None:
+    _, folder = results
+    text = (folder / "report.html").read_text("utf-8")
+    page = Page()
+    page.feed(text)
+    assert not page.open
+    assert page.plots >= 6
+    assert len(page.ids) == len(set(page.ids))
+    assert "<Debuffs>" not in text
+    assert "Perks &amp; &lt;Debuffs&gt;" in text
+    for link in page.links:
+        assert link.startswith("#") or (folder / link).is_file(), link
+    assert "<script" not in text
+    assert "#0a0b" not in text  # all colours are the page's
+
+
+def test_logs_of_races_that_stand_out_are_those_races(results: tuple[Findings, Path]) -> None:
+    findings, folder = results
+    for name in ("shortest", "longest", "lead_changes", "comeback"):
+        log = read_log((folder / "logs" / f"{name}.jsonl").read_text("utf-8"))
+        assert replay(log, find_ruleset("rtd")).is_over
+        assert log.header["dice"].startswith("simulated:11:")
+    for name, end in (("shortest", min), ("longest", max)):
+        log = read_log((folder / "logs" / f"{name}.jsonl").read_text("utf-8"))
+        assert log.result
+        assert log.result["turns"] == end(turns for f in findings.found for turns in f.lengths)
+
+
+PLAIN = """
+title = "T"
+ruleset = "{key}"
+races = 1000
+{data}
+[[seats]]
+name = "A"
+[[seats]]
+name = "B"
+player = "random"
+"""
+
+
+@pytest.mark.parametrize("key", [ruleset.key for ruleset in rulesets()])
+def test_a_recorded_race_is_the_simulated_one(key: str) -> None:
+    """Answer by answer through a match, and straight through the rules with the same streams."""
+    variant = line_up(read(PLAIN.format(key=key, data=""), "x.toml", Path())).variants[0]
+    rules = variant.ruleset
+    race = rules.start(variant.course, variant.seats(1), variant.options)
+    seed_race(race, 5, 23)
+    while not rules.is_over(race):
+        rules.step(race)
+    match = record(variant, 1, 23, 5)
+    places = [rules.tallies.place(race, seat) for seat in range(2)]
+    assert [rules.tallies.place(match.race, seat) for seat in range(2)] == places
+    assert rules.tallies.length(match.race) == rules.tallies.length(race)
+
+
+def test_a_log_keeps_the_figures_that_were_changed() -> None:
+    data = '[data]\n"karts.standard.maximum" = 2\n'
+    variant = line_up(read(PLAIN.format(key="rtd", data=data), "x.toml", Path())).variants[0]
+    match = record(variant, 0, 1, 5)
+    from wreckoning.core.log import header_of, write_log
+
+    assert header_of(match)["data"] == {"karts.standard.maximum": 2}
+    again = replay(read_log(write_log(match)), find_ruleset("rtd"))
+    assert again.race.karts[0].figures.maximum == 2
+    assert again.result() == match.result()
+
+
+# --- comparing
+
+
+def pair(tmp_path: Path, after: str, before: str = RTD) -> Comparison:
+    return Comparison(raced(before, tmp_path / "a"), raced(after, tmp_path / "b"))
+
+
+def test_a_house_rule_says_what_it_does_to_whom(tmp_path: Path) -> None:
+    """With a maximum of 9 for the standard kart all are faster; Slow is still 1 below it."""
+    one = RTD.replace('values = ["1", "3"]', 'values = ["1"]')
+    other = one + '[data]\n"karts.debuff.slow.figures.maximum" = -3\n'
+    found = pair(tmp_path, other, one)
+    words = found.sentences()
+    assert words[0] == "Changed: data.karts.debuff.slow.figures.maximum, -1 before, -3 now."
+    subject = [c for c in found.changes if c.group == "Subject"]
+    assert len(subject) == 2
+    assert all(c.share.is_clear and c.share.value < 0 for c in subject)
+    assert all(c.share.value > 0 for c in found.changes if c.group == "Field")
+    assert any("Subject (Ramming Speed) wins" in line and "less often" in line for line in words)
+    path = write_comparison(found, tmp_path / "out")
+    page = Page()
+    page.feed(path.read_text("utf-8"))
+    assert not page.open
+    assert page.plots == 2
+    document = json.loads(json.dumps(as_document(found)))
+    assert [each["variant"] for each in document["variants"]] == [
+        "Ramming Speed",
+        "High Acceleration",
+    ]
+    assert all(each["same_dice"] for each in document["variants"])
+
+
+def test_nothing_changed_is_no_change_at_all(tmp_path: Path) -> None:
+    """With the same dice the same rules give the same races: every difference is 0."""
+    found = pair(tmp_path, RTD.replace("Perks", "Cards"))
+    assert all(c.share.value == c.share.low == c.share.high == 0 for c in found.changes)
+    other = pair(tmp_path / "other", RTD.replace("seed = 11", "seed = 12"))
+    assert not any(p.same_dice for p in other.pairs)
+    assert all(c.share.half > 0 for c in other.changes)
+
+
+@pytest.mark.parametrize(
+    ("after", "words"),
+    [
+        (PLAIN.format(key="rush", data=""), "x.toml: line 3: ruleset: expected rtd"),
+        (RTD.replace("Subject", "Other").replace("Field", "Rest"), "seats of one of the same"),
+        (RTD.replace("options.carry", "course.laps").replace('"1", "3"', "1, 2"), "varies in one"),
+        (RTD.replace('["ramming_speed", "high', '["big_trunk", "hot_start"] # '), "no variant"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused_before_anything_is_raced(
+    after: str, words: str
+) -> None:
+    with pytest.raises(Malformed, match=words):
+        Comparison.check(*(line_up(read(t, "x.toml", Path())) for t in (RTD, after)))

@@ -1,0 +1,129 @@
+"""Intervals against tables and by trial, and where the spread of places comes from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+
+import numpy as np
+import pytest
+from tests.lab.small import SMALL, lineup, toys
+
+from wreckoning.lab.findings import Found
+from wreckoning.lab.lots import Lot
+from wreckoning.lab.luck import luck
+from wreckoning.lab.statistics import (
+    difference,
+    mean_of,
+    mean_of_counts,
+    races_for,
+    share_of,
+    student,
+    welch,
+)
+from wreckoning.lab.variants import Variant
+
+
+def test_students_t_as_in_the_tables() -> None:
+    table = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 9: 2.262, 19: 2.093, 120: 1.980}
+    for freedom, value in table.items():
+        assert student(freedom) == pytest.approx(value, rel=0.002)
+    assert student(0) == inf
+
+
+def test_wilsons_interval() -> None:
+    """Of 5 in 10: 0.2366 to 0.7634 (Wilson 1927, as tabled); it stays within 0 and 1."""
+    half = share_of(5, 10)
+    assert (round(half.low, 4), round(half.high, 4)) == (0.2366, 0.7634)
+    assert share_of(0, 10).low == 0
+    assert share_of(10, 10).high == pytest.approx(1)
+
+
+@pytest.mark.parametrize("share", [0.02, 1 / 6, 0.5, 0.9])
+def test_so_many_races_are_as_precise_as_was_asked(share: float) -> None:
+    races = races_for(share, 0.005)
+    assert share_of(round(share * races), races).half == pytest.approx(0.005, rel=0.02)
+
+
+def test_means_of_lots_and_of_counts() -> None:
+    """Of 1, 2 and 3: 2 ± 4.303 × 1 / √3."""
+    found = mean_of(np.array([1.0, 2.0, 3.0]))
+    assert (found.value, round(found.half, 3)) == (2.0, 2.484)
+    assert mean_of(np.array([1.0])).high == inf
+    counted = mean_of_counts([1, 2, 1], [1, 2, 3])
+    assert (counted.value, round(counted.half, 4)) == (2.0, 0.6930)
+
+
+def test_intervals_hold_what_they_promise() -> None:
+    """Of 2,000 experiments about 95 % of the intervals hold the truth."""
+    chance = np.random.default_rng(1)
+    ones = chance.normal(1, 2, (2000, 12))
+    others = chance.normal(0, 1, (2000, 8))
+    hit = np.mean([mean_of(row).low < 1 < mean_of(row).high for row in ones])
+    assert 0.935 < hit < 0.965
+    pairs = [welch(a, b) for a, b in zip(ones, others, strict=True)]
+    assert 0.935 < np.mean([pair.low < 1 < pair.high for pair in pairs]) < 0.965
+    shared = chance.normal(0, 5, (2000, 12))
+    paired = [difference(a + s, s) for a, s in zip(ones, shared, strict=True)]
+    assert 0.935 < np.mean([pair.low < 1 < pair.high for pair in paired]) < 0.965
+    assert np.mean([p.half for p in paired]) < 2  # what both share does not count
+
+
+# --- luck and skill: races made up, of which it is known what decides
+
+
+@pytest.fixture
+def variant(monkeypatch: pytest.MonkeyPatch) -> Variant:
+    """Three drivers of whom two are alike, from every place."""
+    toys(monkeypatch)
+    return lineup(SMALL.replace('"all"', '["steady"]')).variants[0]
+
+
+def raced(variant: Variant, places: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Found:
+    """Races with these places: rotation × race × driver."""
+    count = places.shape[2]
+    wins, sums, often = (np.zeros((count, count), np.int64) for _ in range(3))
+    tallies = np.zeros((count, 1), np.int64)
+    lot = Lot(places.shape[0] * places.shape[1], wins, sums, often, tallies, {}, {})
+    for rotation, races in enumerate(places):
+        for driver in range(count):
+            seat = (driver + rotation) % count
+            lot.wins[driver, seat] += (races[:, driver] == 1).sum()
+            lot.place_sums[driver, seat] += races[:, driver].sum()
+            for place in range(count):
+                lot.places[driver, place] += (races[:, driver] == place + 1).sum()
+    return Found(variant, (lot,))
+
+
+def test_all_is_dice(variant: Variant) -> None:
+    chance = np.random.default_rng(2)
+    rows = np.tile(np.arange(1, 4), (3, 4000, 1))
+    shares = luck([raced(variant, chance.permuted(rows, axis=2))])
+    assert shares.dice > 0.999
+    assert sum(share for _, share in shares.parts()) == pytest.approx(1)
+
+
+def test_all_is_the_starting_place(variant: Variant) -> None:
+    places = np.array([[[1 + (driver + r) % 3 for driver in range(3)]] * 500 for r in range(3)])
+    shares = luck([raced(variant, places)])
+    assert shares.seat == pytest.approx(1, abs=0.01)
+    assert shares.driver < 0.01
+
+
+def test_all_is_the_driver_as_far_as_they_differ(variant: Variant) -> None:
+    """Ann always wins; the others, who are alike, toss for second: a quarter of the spread."""
+    chance = np.random.default_rng(3)
+    rest = chance.permuted(np.tile([2, 3], (3, 4000, 1)), axis=2)
+    first = np.ones((3, 4000, 1), np.int64)
+    shares = luck([raced(variant, np.concatenate([first, rest], axis=2))])
+    assert shares.driver == pytest.approx(0.75, abs=0.01)
+    assert shares.dice == pytest.approx(0.25, abs=0.01)
+
+
+def test_not_rotated_seat_and_driver_are_one(variant: Variant) -> None:
+    fixed = replace(variant, starts=variant.starts[:1])
+    shares = luck([raced(fixed, np.tile([1, 2, 3], (1, 600, 1)))])
+    assert not shares.is_split
+    (name, share), _ = shares.parts()
+    assert name == "starting place and driver"
+    assert share == pytest.approx(1, abs=0.01)
