@@ -206,6 +206,7 @@ class Ground:
     shapes: tuple[Shape, ...]
     labels: tuple[Label, ...]
     symbols: tuple[Symbol, ...]
+    around: str = "ground"  # the paint of what lies beyond its edges
 
 
 @dataclass(frozen=True)

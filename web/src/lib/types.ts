@@ -8,7 +8,7 @@ export interface Line { parts: Part[]; names: string[]; rules: string[]; heading
 export interface Shape { path: string; paint: string; width: number }
 export interface Symbol { name: string; shapes: Shape[] }
 export interface Label { x: number; y: number; text: string; size: number; rule: string; about: string; turned: number }
-export interface Ground { width: number; height: number; shapes: Shape[]; labels: Label[]; symbols: Symbol[] }
+export interface Ground { width: number; height: number; shapes: Shape[]; labels: Label[]; symbols: Symbol[]; around?: string }
 export interface Piece {
   key: string; symbol: string; x: number; y: number; heading: number; seat: number;
   text: string; about: string; marks: string[]; faint: boolean;

@@ -42,7 +42,7 @@ def _ground(board: Plan) -> Ground:
     ]
     labels = (*_piece_labels(board), *_gate_labels(board), *plates(board))
     symbols = tuple(_symbols(board.course))
-    return Ground(board.width, board.height, tuple(shapes), labels, symbols)
+    return Ground(board.width, board.height, tuple(shapes), labels, symbols, around="verge")
 
 
 def _symbols(course: CourseFile) -> Iterator[Symbol]:
