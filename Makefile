@@ -47,8 +47,8 @@ bench: $(READY)  ## Measure how many races a second
 	@$(BIN)/wreck bench $(ARGS)
 
 clean:  ## Remove all that was made here: the environment, caches, builds
-	@rm -rf $(VENV) $(dir $(PAGES)) web/node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	@find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+	@rm -rf $(VENV) $(dir $(PAGES)) web/node_modules benchmarks/boardgame_io/node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find src tests scripts benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 	@echo "Clean."
 
 $(READY): pyproject.toml constraints.txt

@@ -28,8 +28,8 @@ def _machine(machine: Mapping[str, Any]) -> str:
     return (
         f"{machine['date']}, {machine['processor']} ({machine['cores']} cores, "
         f"{machine['system']}); one thread each, all on the same core and in turn. Medians of "
-        f"{machine['runs']} runs of {machine['seconds_each']:g} s of processor time, in brackets the "
-        f"slowest and fastest run; the machine's load was {low} to {high}.\n"
+        f"{machine['runs']} runs of {machine['seconds_each']:g} s of processor time, in brackets "
+        f"the slowest and fastest run; the machine's load was {low} to {high}.\n"
     )
 
 

@@ -125,7 +125,7 @@ def test_compare(place: Path) -> None:
     assert "Changed: data.karts.standard.pull_ahead, 3 before, 0 now." in said
     assert (place / "two-cheap.lab" / "compare.html").exists()
     found = json.loads(wreck("compare", "two.toml", "cheap.toml", "--json"))
-    assert [each["variant"] for each in found["variants"]] == ["1", "2"]
+    assert [each["variant"] for each in found["variants"]] == ["carry 1", "carry 2"]
 
 
 def test_new_and_list(place: Path) -> None:

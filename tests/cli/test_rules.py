@@ -83,7 +83,7 @@ def test_numbers_are_sorted_as_numbers() -> None:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("rdt",), "ruleset: no ruleset 'rdt'; expected one of kart, rtd, rush"),
+        (("rdt",), "ruleset: no ruleset 'rdt'; expected one of kart, rally, rtd, rush"),
         (("rtd", "R99"), "rule: no 'R99' in Kart RTD; it has R1–R48 and A1–A83"),
         (("rtd", "22"), "did you mean R22 or A22?"),
         (("rtd", "A-22"), "did you mean R22 or A22?"),

@@ -49,7 +49,7 @@ PURE = {
     *("__future__", "typing", "types", "abc", "collections", "dataclasses", "enum"),
     *("contextlib", "contextvars", "copy", "functools", "itertools", "operator", "array"),
     *("dis", "math", "cmath", "fractions", "numpy", "hashlib", "hmac", "json", "tomllib", "zlib"),
-    *("re", "string", "textwrap", "difflib", "unicodedata"),
+    *("re", "string", "textwrap", "difflib", "unicodedata", "heapq"),
     *("importlib.resources", "importlib.metadata"),
 }
 

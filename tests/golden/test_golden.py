@@ -37,7 +37,7 @@ class Played:
 
 @pytest.fixture(scope="module", params=GAMES, ids=name_of)
 def played(request: pytest.FixtureRequest) -> Played:
-    """Compiled, it asks the same, and is the same at each of its checkpoints: else it fails here."""
+    """Compiled, it asks the same, and is the same at each checkpoint: else it fails here."""
     game = read(request.param)
     return Played(request.param, game, replay(game, twins(ruleset_of(game))))
 

@@ -45,7 +45,7 @@ ROAD: dict[str, Any] = {
         *([2400, 1600], [1500, 1600], [600, 1600], [300, 1300], [300, 700], [600, 400]),
     ],
     "gate": [{"at": at, "name": name} for at, name in GATES],
-    "grid": [{"back": back, "side": side} for back in (50, 300) for side in (-100, 0, 100)],
+    "grid": [{"back": back, "side": side} for back in (50, 300, 550) for side in (-165, 165)],
 }
 
 

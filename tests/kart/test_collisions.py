@@ -269,6 +269,25 @@ def test_e10_tailgated_by_a_slower_kart_both_evade(gears: tuple[int, int]) -> No
     with dice(race):  # nobody is asked, and nothing is rolled
         meet(race)
     assert [entry[:2] for entry in told(race, Event.DECLARED)] == [[0, EVADE], [1, EVADE]]
+    assert [entry[:2] for entry in told(race, Event.BOTH_EVADE)] == [[0, 1]]  # A is the slower
+    assert hazards(race) == [1, 1]
+
+
+def test_e10_is_told_only_when_it_holds() -> None:
+    race = tail(3, 2)
+    with dice(race, EVADE, EVADE):
+        meet(race)
+    assert told(race, Event.BOTH_EVADE) == []
+
+
+@pytest.mark.parametrize(("gears", "slower"), [((1, 3), 0), ((3, 1), 1)])
+def test_e10_rear_against_rear_each_tailgates_the_other(
+    gears: tuple[int, int], slower: int
+) -> None:
+    race = scene({"A": A, "B": (1125, 400, 180)}, gears=dict(zip("AB", gears, strict=True)))
+    with dice(race):
+        meet(race)
+    assert [entry[0] for entry in told(race, Event.BOTH_EVADE)] == [slower]
     assert hazards(race) == [1, 1]
 
 

@@ -8,10 +8,13 @@ import pytest
 from tests.kart.table import SPOTS, field
 
 from wreckoning.core.errors import Malformed
-from wreckoning.geometry.overlap import bodies_overlap
-from wreckoning.rulesets.kart.course_check import kart_at
+from wreckoning.geometry.angles import DEGREE
+from wreckoning.geometry.overlap import bodies_overlap, overlapping_polygons
+from wreckoning.geometry.regions import is_body_in_region
+from wreckoning.rulesets.kart.course_check import kart_at, to_line
 from wreckoning.rulesets.kart.course_words import length_of, map_lines
 from wreckoning.rulesets.kart.courses import load, names
+from wreckoning.rulesets.kart.laying import bend_at
 from wreckoning.rulesets.kart.race import MM
 
 
@@ -63,6 +66,24 @@ def test_e16_room_in_front_of_everybody_on_the_grid(name: str) -> None:
             assert other == n or not bodies_overlap(room, kart_at(*spot)), (name, n, other)
 
 
+@pytest.mark.parametrize("name", names())
+def test_e16_nothing_stands_before_the_grid_and_everybody_stands_on_road(name: str) -> None:
+    record = load(name).record
+    finish = record.gates[record.gate_count - 1]
+    for spot in zip(record.grid_x, record.grid_y, record.grid_heading, strict=True):
+        body = kart_at(*spot)
+        assert is_body_in_region(body, record.road, record.road_count)
+        way = kart_at(*spot, to_line(finish, body) + (75 + 182) * MM)  # over the line and a Long on
+        assert overlapping_polygons(way, record.solids, record.solid_count, 0) == 0
+
+
+@pytest.mark.parametrize("name", names())
+def test_e16_the_road_bends_smoothly(name: str) -> None:
+    record = load(name).record
+    assert 20 <= record.points <= 28
+    assert max(abs(bend_at(record, at)) for at in range(record.points)) <= 35 * DEGREE
+
+
 def test_e18_twelve_rounds_a_lap_if_it_says_nothing() -> None:
     assert load(field()).record.most_rounds == 12
     assert load(field(laps=3)).record.most_rounds == 36
@@ -71,9 +92,9 @@ def test_e18_twelve_rounds_a_lap_if_it_says_nothing() -> None:
 
 def test_e16_the_course_in_words() -> None:
     course = load("dishwater_dip")
-    assert length_of(course) == 3740
+    assert length_of(course) == 3782
     lines = map_lines(course)
-    assert lines[0] == "Dishwater Dip (3.7 m, table 1800 × 1200 mm)"
+    assert lines[0] == "Dishwater Dip (3.8 m, table 1800 × 1200 mm)"
     assert lines[-1] == "gate 4  Draining Board (900, 250), the finish line"
     assert map_lines(load(field(laps=2)))[0] == "Test Field (2 laps of 8.0 m, table 3000 × 2000 mm)"
 
@@ -107,6 +128,17 @@ def test_e16_a_grid_that_piles_up(grid: list[dict[str, int]], problem: str) -> N
 def test_e16_a_grid_with_just_enough_room() -> None:
     load(field(grid=spots((50, 0), (275, 0))))
     load(field(grid=spots((50, 0), (60, 33))))
+
+
+@pytest.mark.parametrize("kind", ["pipe", "mushroom"])
+def test_e16_nothing_in_the_way_up_to_a_long_straight_past_the_line(kind: str) -> None:
+    """Grid 1's front is 50 behind the line at x = 1500; the way is 50 + 75 + 182 long."""
+    assert refused(**{kind: [{"x": 1761, "y": 167, "radius": 5}]}) == (
+        'course "test-field": grid 1: expected nothing in the way up to a Long straight past the '
+        "line, 307 mm straight ahead, found obstruction 1 there: the start would pile up (E16)"
+    )
+    load(field(**{kind: [{"x": 1763, "y": 167, "radius": 5}]}))
+    load(field(**{kind: [{"x": 1763, "y": 200, "radius": 5}]}))  # in grid 4's way, but further on
 
 
 def test_e16_nobody_starts_in_an_obstruction() -> None:

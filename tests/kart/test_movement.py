@@ -130,12 +130,13 @@ def test_e8_else_back_by_the_least_that_frees_it() -> None:
         drive(race, "A", "medium")
     assert where(race, "A")[0] == pytest.approx(1705, abs=0.1)
     assert told(race, Event.SLID_BACK) == []
-    # C 60 nearer stops A at 1645, 5 deep in B (up to 1612.5): back to where it began.
+    # C 60 nearer stops A at 1645, 5 deep in B (up to 1612.5): back to where it began, far from C.
     race = table("A B C", at={**MIDDLE, "B": (1575, 1000, 0), "C": (1720, 1000, 0)})
-    with dice(race, EVADE, EVADE):
+    with dice(race):
         drive(race, "A", "medium")
     assert where(race, "A")[0] == pytest.approx(1500, abs=0.1)
     assert told(race, Event.SLID_BACK)[0][1] == pytest.approx(145 * MM, abs=10)
+    assert told(race, Event.COLLISION) == []
 
 
 def test_g23_an_immovable_obstruction_stops_the_movement() -> None:

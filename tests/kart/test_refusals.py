@@ -64,7 +64,7 @@ def test_g10_dice_that_are_not_there() -> None:
     match = match_at("skid", manoeuvre=10)
     match.answer("1")
     match.answer(1)
-    assert "there are 1 dice to roll again (G10)" in refused(match, "re-roll 2")
+    assert "only 1 die can be rolled again (G10)" in refused(match, "re-roll 2")
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_e7_a_spin_out_of_range() -> None:
         ),
         ((1500, 1150), False, "shell ahead 2", "not within 45° of straight from the front edge"),
         ((1700, 1000), False, "shell behind 2", "not within 45° of straight from the rear edge"),
-        ((1720, 1000), True, "shell ahead 2", "out of sight: all 5 lines are blocked, by 1 things"),
+        ((1720, 1000), True, "shell ahead 2", "out of sight: all 5 lines are blocked, by 1 thing"),
         ((1700, 1000), False, "shell ahead 1", "nobody shoots at himself (G25)"),
         ((1700, 1000), False, "banana", "this kart holds shell (E15)"),
     ],

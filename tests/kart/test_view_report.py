@@ -46,6 +46,41 @@ def test_g16_e16_the_way_is_one_line_with_what_was_on_it() -> None:
     assert "left the road; hazards: off the road +1 (0→1)" in off[1].text
 
 
+def test_e15_a_mushroom_has_a_way_of_its_own() -> None:
+    match = match_at(karts={"Ann": {"gear": 2, "holds": "mushroom", "gate": 1}})
+    lines = answer(match, "use", "medium", "0", "nothing")
+    assert [line.text for line in lines if "Ann drove" in line.text] == ["Ann drove 210 mm"] * 2
+    (template,) = [n for n, line in enumerate(lines) if line.text.startswith("Ann: Medium")]
+    assert "drove" in lines[template - 1].text
+    assert "drove" in lines[template + 1].text
+
+
+def test_g16_what_comes_after_a_collision_is_told_after_it() -> None:
+    match = match_at({"Ann": (1200, 580, 0), "Cid": (1330, 655, 90)}, {"Ann": {"gear": 2}})
+    for given in ("gentle right", "0"):
+        match.answer(given)
+    match.answer("evade", "Ann")
+    match.answer("evade", "Cid")
+    lines = [line.text for line in view.report(match, match.events())]
+    last = lines.index("Ann left the road; hazards: off the road +1 (1→2)")
+    assert "hazards: at least 1 (0→1)" in lines[last - 1]
+
+
+def test_e10_why_both_evade_is_told() -> None:
+    match = match_at({"Cid": (1360, 400, 0)}, {"Ann": {"gear": 2}, "Cid": {"gear": 3}})
+    lines = answer(match, "medium", "0", "nothing")
+    clash = next(line for line in lines if "ran into" in line.text)
+    assert "; Ann was the slower, so both had to evade; Ann evaded, Cid evaded" in clash.text
+    assert "E10" in clash.rules
+
+
+def test_g26_e16_the_scatter_die_and_the_lots_are_told() -> None:
+    match = match_at(karts={"Ann": {"hazards": 6}}, phase="wipeout")
+    assert answer(match, 6)[0].text.startswith("Ann wiped out: scatter die 6, now looks down")
+    lots = match_at(phase="lots", rounds=0)
+    assert answer(lots, 2)[0].text == "Pole position: ⚁ 2, Bob"
+
+
 def test_g19_to_g22_a_collision_tells_how_they_met_and_its_dice_term_by_term() -> None:
     match = match_at({"Cid": (1360, 400, 180)}, {"Ann": {"gear": 2}, "Cid": {"gear": 3}})
     for given in ("medium", "0", "nothing"):

@@ -6,8 +6,9 @@ import pytest
 from tests.kart.scene import hazards, road, scene
 from tests.kart.table import EVADE, SMASH, dice, drive, field, hold, kart, table, told, where
 
+from wreckoning.core import door
 from wreckoning.rulesets.kart.events import Cause, Event
-from wreckoning.rulesets.kart.questions import SHELL_AHEAD
+from wreckoning.rulesets.kart.questions import SHELL_AHEAD, Question
 from wreckoning.rulesets.kart.race import Item, Phase
 from wreckoning.rulesets.kart.rules.wipeouts import wipe_out_all
 from wreckoning.rulesets.kart.turn import step
@@ -48,6 +49,7 @@ def test_g26_every_heading_of_the_scatter_die(face: int) -> None:
     with dice(race, face):
         wipe_out_all(race)
     assert where(race, "A") == (1200, 400, 15 * face % 360)
+    assert told(race, door.ROLL) == [[0, Question.SCATTER_DIE, face, face, 0]]
 
 
 def test_g26_only_in_the_wipeout_step() -> None:

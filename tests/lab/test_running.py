@@ -6,6 +6,7 @@ import json
 import resource
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from wreckoning.core.rules import jitable
 from wreckoning.lab.findings import Findings
 from wreckoning.lab.lots import Lot
 from wreckoning.lab.pools import Cores
+from wreckoning.lab.races import Races, play
 from wreckoning.lab.running import Progress, Run, heats
 from wreckoning.lab.session import run, so_far
 from wreckoning.lab.simulate import Simulation
@@ -182,3 +184,18 @@ def test_progress_counts_races(tmp_path: Path) -> None:
     assert told[0].done == 0
     assert [each.done for each in told] == sorted(each.done for each in told)
     assert told[-1].done == told[-1].expected == findings.races
+
+
+def test_no_race_is_raced_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every lot and every rotation has race numbers of its own, the same in all variants."""
+    raced: list[tuple[int, int]] = []
+
+    def note(*given: Any) -> Races:
+        raced.append((given[4], given[5]))
+        return play(*given)
+
+    monkeypatch.setattr("wreckoning.lab.lots.play", note)
+    findings = run(lineup(), tmp_path, workers=1)
+    numbers = [first + n for first, count in raced for n in range(count)]
+    assert len(numbers) == findings.races
+    assert sorted(numbers) == sorted([*range(findings.races // 2)] * 2)

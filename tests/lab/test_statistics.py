@@ -103,6 +103,14 @@ def test_all_is_dice(variant: Variant) -> None:
     assert sum(share for _, share in shares.parts()) == pytest.approx(1)
 
 
+def test_what_few_races_differ_by_from_chance_is_taken_off(variant: Variant) -> None:
+    """Of 180 places three seats explain 2 / 180 by chance; half of that is left at most."""
+    chance = np.random.default_rng(4)
+    rows = np.tile(np.arange(1, 4), (3, 20, 1))
+    found = [luck([raced(variant, chance.permuted(rows, axis=2))]).seat for _ in range(300)]
+    assert np.mean(found) < 0.55 * 2 / 180
+
+
 def test_all_is_the_starting_place(variant: Variant) -> None:
     places = np.array([[[1 + (driver + r) % 3 for driver in range(3)]] * 500 for r in range(3)])
     shares = luck([raced(variant, places)])

@@ -6,11 +6,16 @@ the left. Counted through the laps: 0 is gate 1 at the start, 1 gate 2, 2 gate 1
 
 from __future__ import annotations
 
+import pytest
 from tests.rally.scene import Pose, dice, field, scene, told, vehicle
 
 from wreckoning.rulesets.rally.events import Event, Reason
 from wreckoning.rulesets.rally.race import Phase, Race, Status
-from wreckoning.rulesets.rally.rules.elimination import FIRST, begin_elimination
+from wreckoning.rulesets.rally.rules.elimination import (
+    FIRST,
+    begin_elimination,
+    eliminate_last,
+)
 from wreckoning.rulesets.rally.rules.missions import crossed_gate
 from wreckoning.rulesets.rally.turn import end_round, is_over, step
 
@@ -99,6 +104,24 @@ def test_w20_wherever_the_closest_comes_from() -> None:
     race = race_of("23322", B=(26.5, 30, 180), E=(21, 30, 180))
     end(race)
     assert out(race) == "B"
+
+
+@pytest.mark.parametrize(("order", "goes"), [((0, 1, 2), "C"), ((0, 2, 1), "B")])
+def test_w20_level_at_the_gate_the_later_in_initiative_goes(
+    order: tuple[int, ...], goes: str
+) -> None:
+    race = race_of("222", B=(20, 28, 180), C=(20, 32, 180))
+    for seat, place in enumerate(order):
+        race.seats[seat].initiative = place
+    end(race)
+    assert out(race) == goes
+
+
+def test_w20_a_vehicle_alone_is_not_eliminated() -> None:
+    race = race_of("11")
+    vehicle(race, "B").status = int(Status.WRECKED)
+    eliminate_last(race)
+    assert out(race) == ""
 
 
 def test_w20_only_one_vehicle_a_round() -> None:

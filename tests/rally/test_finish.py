@@ -100,6 +100,33 @@ def test_w19_several_in_a_round_by_distance_past_the_line() -> None:
     assert points(race) == [4, 6, 10, 0, 0]
 
 
+def test_w19_initiative_does_not_matter_where_they_are_not_level() -> None:
+    race = race_of("b", "1", B=(34, 6, 0), C=(28, 6, 0))
+    for name in "BC":
+        cross(race, name, HOME)
+    race.seats[1].initiative, race.seats[2].initiative = 2, 1
+    end(race)
+    assert ranks(race) == [3, 1, 2]
+
+
+def test_w19_past_the_line_that_was_crossed_last() -> None:
+    """B is further from the last gate of the loop, A from the finish line."""
+    gates = [
+        {"name": "One", "x": 24, "y": 6, "heading": 0},
+        {"name": "Two", "x": 40, "y": 18, "heading": 90},
+        {"name": "Three", "x": 24, "y": 30, "heading": 180},
+    ]
+    race = scene(
+        {"A": (27, 9, 0), "B": (26.5, 3, 0), "C": (10, 6, 0), "D": (4, 6, 0)},
+        course=field(gate=gates),
+        phase=Phase.END_ROUND,
+    )
+    for name in "AB":
+        vehicle(race, name).gates, vehicle(race, name).gate = 7, 1
+    end(race)
+    assert ranks(race) == [1, 2, 0, 0]
+
+
 def test_w19_after_those_who_finished_before() -> None:
     race = race_of("pbbb", "5111")
     end(race)

@@ -159,6 +159,7 @@ def test_w38_the_first_team_scores_for_each_vehicle_off_by_the_gate() -> None:
     cross(race, "A")
     assert vehicle(race, "A").status == Status.FINISHED
     assert points(race) == [5, 0, 0]
+    assert told(race, Event.FINISHED) == [[0, 0, 0, 5, 0]]
     assert told(race, Event.SCORED) == [[0, 5, Reason.ESCAPED, 0, 0]]
     cross(race, "B")
     assert points(race) == [10, 0, 0]
@@ -177,6 +178,13 @@ def test_w38_the_others_for_each_of_them_that_they_destroy() -> None:
     wreck(race, "B")  # by nobody
     assert points(race) == [0, 0, 5]
     assert is_settled(race)
+
+
+def test_w38_who_wrecks_himself_scores_for_nobody() -> None:
+    race = game(Mission.SCAVENGERS)
+    race.runner = 1
+    wreck(race, "B")
+    assert points(race) == [0, 0, 0]
 
 
 # --- W39 Outrun

@@ -203,3 +203,14 @@ def test_v3_wrecks_only_where_they_stay() -> None:
 def test_the_phases_can_all_be_begun() -> None:
     for phase in Phase:
         assert at({"phase": phase.name.lower()}).phase == phase
+
+
+def test_a_correction_changes_nothing_but_what_it_says() -> None:
+    race = at({"phase": "move", "vehicles": [{"gates": 3, "hit_points": 4, "stress": 1}]})
+    before = pack(race)
+    check_position(race, lay_over(race, {}, NAMES))
+    assert pack(race) == before
+    check_position(race, lay_over(race, {"vehicles": {"0": {"stress": 2}}}, NAMES))
+    assert (race.vehicles[0].hit_points, race.vehicles[0].stress) == (4, 2)
+    check_position(race, lay_over(race, {"vehicles": {"1": {"status": "wrecked"}}}, NAMES))
+    assert race.vehicles[1].hit_points == 0

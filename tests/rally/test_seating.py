@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rally import courses
 from wreckoning.rulesets.rally.meta import start
 from wreckoning.rulesets.rally.race import Mission, Phase, Race, Status
+from wreckoning.rulesets.rally.teams.model import Design
 from wreckoning.rulesets.rally.teams.seating import seat_teams, vehicle_names
 
 OPTIONS = {"wrecks_stay": "on"}
@@ -48,6 +50,15 @@ def test_v48_races_are_for_single_vehicles_and_other_missions_for_small_teams() 
 def test_everybody_without_a_choice_gets_another_team() -> None:
     found = vehicle_names(courses.load("gasket_gulch"), seats(*[None] * 6))
     assert len(set(found)) == 6
+
+
+def test_v48_the_teams_of_who_chooses_none_are_as_good_as_one_another() -> None:
+    def builds(course: str, players: int) -> set[tuple[Design, ...]]:
+        teams = seat_teams(courses.load(course), seats(*[None] * players))
+        return {tuple(replace(each, name="") for each in team.vehicles) for team in teams}
+
+    assert len(builds("gasket_gulch", 6)) == 1
+    assert len(builds("dry_dock", 3)) == 1
 
 
 def test_v23_who_has_chosen_none_gets_a_team_of_the_others_size() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -19,7 +18,7 @@ from wreckoning.rulesets.rally.cards import (
     weapons,
 )
 from wreckoning.rulesets.rally.teams.codes import is_code, read_code, write_code
-from wreckoning.rulesets.rally.teams.files import load_team, read_team, write_team
+from wreckoning.rulesets.rally.teams.files import read_team, write_team
 from wreckoning.rulesets.rally.teams.legality import check_team, problems_of
 from wreckoning.rulesets.rally.teams.model import Design, Mounted, Team, sizes_of, team_points
 from wreckoning.rulesets.rally.teams.shipped import teams, teams_of_size
@@ -212,25 +211,27 @@ def test_v48_a_vehicle_without_a_name_goes_by_its_type() -> None:
 # --- files
 
 
-def test_a_file_that_is_wrong_is_refused_by_its_place(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    for text, words in (
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
         ('title = "A"\n[[vehicle]]\ntype = "cart"', "mine.toml: vehicle 1: type: expected one of"),
         ('title = "A"\n[[vehicle]]\ntype = "car"\ngun = 1', "mine.toml: vehicle 1: unknown key"),
         ('title = "A"', "mine.toml: vehicle: expected 1 to 12, found 0"),
         ('title = "A"\n[[vehicle]]\ntype = "car"\nweapons = [3]', "weapon 1: expected a weapon"),
-        ("title = ", "mine.toml: line 1: not readable as TOML"),
-    ):
-        path.write_text(text, "utf-8")
-        with pytest.raises(Malformed) as error:
-            load_team(path)
-        assert words in str(error.value)
+        ("[[vehicle]]", "mine.toml: title: expected a line of 1 to 40 characters"),
+    ],
+)
+def test_a_file_that_is_wrong_is_refused_by_its_place(text: str, words: str) -> None:
+    with pytest.raises(Malformed) as error:
+        read_team(tomllib.loads(text), "mine.toml")
+    assert words in str(error.value)
 
 
-def test_a_file_may_leave_out_what_there_is_not(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text('title = "A"\n[[vehicle]]\ntype = "car"\n', "utf-8")
-    assert load_team(path) == Team((Design("car"),), "A", "", "mine")
+def test_a_file_may_leave_out_what_there_is_not() -> None:
+    found = read_team(
+        tomllib.loads('title = "A"\n[[vehicle]]\ntype = "car"\n'), "mine.toml", "mine"
+    )
+    assert found == Team((Design("car"),), "A", "", "mine")
 
 
 # --- those that come with the game

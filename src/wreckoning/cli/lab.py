@@ -27,6 +27,7 @@ Ray = Annotated[
     str | None,
     typer.Option(metavar="ADDRESS", help="Race on a Ray cluster; local starts one here."),
 ]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Throw old results away.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For programs to read.")]
 Source = Annotated[
     str, typer.Argument(metavar="FILE", help="An experiment: a .toml file, or one of `lab list`.")
@@ -39,7 +40,7 @@ def run(
     out: Out = None,
     workers: Workers = 0,
     ray: Ray = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Throw old results away.")] = False,
+    fresh: Fresh = False,
     as_json: AsJson = False,
 ) -> None:
     """Race an experiment, and write its tables and its report.
@@ -85,6 +86,7 @@ def compare(
     ] = None,
     workers: Workers = 0,
     ray: Ray = None,
+    fresh: Fresh = False,
     as_json: AsJson = False,
 ) -> None:
     """Say what a house rule does to whom: race both experiments, and compare them.
@@ -104,7 +106,7 @@ def compare(
     lineups = [line_up(open_experiment(source)) for source in (before, after)]
     Comparison.check(*lineups)
     findings = [
-        race(lineup, folder_of(source), workers, ray, False, screen)
+        race(lineup, folder_of(source), workers, ray, fresh, screen)
         for lineup, source in zip(lineups, (before, after), strict=True)
     ]
     comparison = Comparison(findings[0], findings[1])

@@ -81,14 +81,15 @@ def document(package: str, name: str) -> dict[str, Any]:
 
 
 def with_changes(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
-    """The same ruleset with other figures in its data; the changes come on top of those it has.
+    """The same ruleset, as printed until now, with other figures in its data.
 
     Raises Malformed for a figure that there is not, and for one of another kind. What the figures
     must be like, the ruleset says when it reads them.
     """
     if not changes:
         return ruleset
-    edition = _Edition(ruleset.package, {**ruleset.changes, **changes})
+    assert not ruleset.changes
+    edition = _Edition(ruleset.package, dict(changes))
     _check(edition)
 
     def within(function: F) -> F:

@@ -147,7 +147,7 @@ def _generate_methods(cls: type[Record]) -> None:
         else:
             init = f"[0] * {size}" if size else "0"
             copied = f"{at}[:]" if size else at
-            flat = f"out.extend({at})" if size else f"out.append({at})"
+            flat = f"out.fromlist({at})" if size else f"out.append({at})"
             flat += _padding(at, size, 1)
             fill = f"{at} = [next(words) for _ in range({size})]" if size else f"{at} = next(words)"
         shared = FIXED in field.markers

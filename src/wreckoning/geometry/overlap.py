@@ -21,12 +21,22 @@ from wreckoning.geometry.bodies import Body, half_vectors, reach_of, vectors_of
 from wreckoning.geometry.points import squared_distance
 from wreckoning.geometry.polygons import Polygon
 
+NO_GAP = -(1 << 24)  # deeper than any overlap: 2^24 is further than two points can be apart
+
 
 class Table(Record):
     """The table: from 0 to its width in x, from 0 to its depth in y."""
 
     width: int
     depth: int
+
+
+@jitable
+def wider(gap: int, across: int, length: int) -> int:
+    """The greater of a gap and `across` / `length`, rounded down. Only what is greater is divided:
+    a division takes as long as all the rest.
+    """
+    return across // length if across >= (gap + 1) * length else gap
 
 
 @jitable
@@ -48,12 +58,10 @@ def gap_to_body(
     area, other_area = abs(fx * ry - fy * rx), abs(gx * sy - gy * sx)
     f_g, f_s = abs(fx * gy - fy * gx), abs(fx * sy - fy * sx)
     r_g, r_s = abs(rx * gy - ry * gx), abs(rx * sy - ry * sx)
-    return max(
-        (abs(dx * ry - dy * rx) - area - r_g - r_s) // (half_width + 1),
-        (abs(dx * fy - dy * fx) - area - f_g - f_s) // (half_length + 1),
-        (abs(dx * sy - dy * sx) - other_area - f_s - r_s) // (other_width + 1),
-        (abs(dx * gy - dy * gx) - other_area - f_g - r_g) // (other_length + 1),
-    )
+    gap = (abs(dx * ry - dy * rx) - area - r_g - r_s) // (half_width + 1)
+    gap = wider(gap, abs(dx * fy - dy * fx) - area - f_g - f_s, half_length + 1)
+    gap = wider(gap, abs(dx * sy - dy * sx) - other_area - f_s - r_s, other_width + 1)
+    return wider(gap, abs(dx * gy - dy * gx) - other_area - f_g - r_g, other_length + 1)
 
 
 @jitable
@@ -73,7 +81,8 @@ def gap_to_polygon(
     ax, ay = xs[corners - 1] - x, ys[corners - 1] - y
     least_f = most_f = ax * fy - ay * fx
     least_r = most_r = ax * ry - ay * rx
-    gap = -(1 << 62)
+    area = abs(fx * ry - fy * rx)
+    gap = NO_GAP
     for i in range(corners):
         bx, by = xs[i] - x, ys[i] - y
         along_f, along_r = bx * fy - by * fx, bx * ry - by * rx
@@ -83,11 +92,10 @@ def gap_to_polygon(
         outside = ay * ex - ax * ey  # so far is the body's centre from this edge, times its length
         half = abs(ex * fy - ey * fx) + abs(ex * ry - ey * rx)
         long, short = max(abs(ex), abs(ey)), min(abs(ex), abs(ey))
-        gap = max(gap, (outside - half) // (long + (short >> 1) + 1))
+        gap = wider(gap, outside - half, long + (short >> 1) + 1)
         ax, ay = bx, by
-    area = abs(fx * ry - fy * rx)
-    gap = max(gap, (max(least_r, -most_r) - area) // (half_width + 1))
-    return max(gap, (max(least_f, -most_f) - area) // (half_length + 1))
+    gap = wider(gap, max(least_r, -most_r) - area, half_width + 1)
+    return wider(gap, max(least_f, -most_f) - area, half_length + 1)
 
 
 @jitable

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import socket
 from collections import deque
 from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
+from wreckoning.core.compiled import compiled
 from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.ruleset import Ruleset, find_ruleset
 from wreckoning.lab.lots import Lot, Task, play_lot
 from wreckoning.lab.needs import need
 from wreckoning.lab.races import Words
 from wreckoning.lab.variants import Variant
 
 LOCAL = "local"
+REACH_SECONDS = 10
 
 
 def _play(ruleset: str, task: Task, starts: tuple[Words, ...], drivers: int) -> tuple[Task, Lot]:
     """What a worker does: the figures of the variant are in the starts that were sent."""
     return task, play_lot(find_ruleset(ruleset), replace(task, starts=starts), drivers)
+
+
+def _reach(address: str) -> None:
+    """Is there anybody at `host:port`? Ray itself would wait for minutes. Raises OSError."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdecimal():
+        socket.create_connection((host, int(port)), REACH_SECONDS).close()
 
 
 class Cluster:
@@ -29,9 +39,12 @@ class Cluster:
     Malformed if Ray is not installed or there is no cluster.
     """
 
-    def __init__(self, address: str, workers: int = 0) -> None:
+    def __init__(self, ruleset: Ruleset, address: str, workers: int = 0) -> None:
         self._ray: Any = need("ray", "ray")
+        if address == LOCAL:
+            _ = compiled(ruleset).batch  # once; the workers find it in the cache
         try:
+            _reach(address)
             self._ray.init(
                 address=None if address == LOCAL else address,
                 num_cpus=(workers or None) if address == LOCAL else None,
@@ -39,7 +52,7 @@ class Cluster:
                 log_to_driver=False,
                 configure_logging=False,
             )
-        except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        except (RuntimeError, ValueError, OverflowError, OSError) as error:
             words = " ".join(str(error).split())[:200]
             raise Malformed(f"--ray {address}", f"no cluster there: {words}") from None
         # Without end: what kills a worker is the machine, never a lot.

@@ -12,7 +12,7 @@ from wreckoning.core.data import printed_figure
 from wreckoning.core.errors import Malformed
 from wreckoning.core.wording import listed
 from wreckoning.lab.experiment import Axis, Experiment, Group
-from wreckoning.lab.findings import Findings, Found
+from wreckoning.lab.findings import Findings, Found, spelled
 from wreckoning.lab.statistics import Estimate, Floats, difference, welch
 from wreckoning.lab.summary import group_share, percent, unit_of
 from wreckoning.lab.variants import Lineup
@@ -135,7 +135,8 @@ class Comparison:
             key = _key(found.variant.labels, self.axes)
             if key in later:
                 other = later[key]
-                pairs.append(Pair(", ".join(key), found, other, self._same_dice(found, other)))
+                words = map(spelled, self.axes, key)
+                pairs.append(Pair(", ".join(words), found, other, self._same_dice(found, other)))
         return pairs
 
     def _same_dice(self, one: Found, other: Found) -> bool:

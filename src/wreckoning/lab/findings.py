@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
-from wreckoning.lab.experiment import Experiment
+from wreckoning.lab.experiment import Axis, Experiment
 from wreckoning.lab.lots import Extreme, Lot, stands_out
 from wreckoning.lab.statistics import (
     Estimate,
@@ -181,7 +180,13 @@ def gather(lineup: Lineup, lots: Mapping[tuple[int, int], Lot], is_finished: boo
     return Findings(lineup, tuple(found), is_finished)
 
 
-def named(labels: Mapping[str, Any], findings: Findings) -> str:
+def named(labels: Mapping[str, str], findings: Findings) -> str:
     """A variant in words: what varies, without what is everywhere the same."""
     axes = [axis for axis in findings.experiment.axes if len(axis.choices) > 1]
-    return ", ".join(str(labels[axis.name]) for axis in axes) or str(next(iter(labels.values())))
+    words = [spelled(axis, labels[axis.name]) for axis in axes]
+    return ", ".join(words) or str(next(iter(labels.values())))
+
+
+def spelled(axis: Axis, label: str) -> str:
+    """A value in words: a bare number says of what it is."""
+    return label if any(letter.isalpha() for letter in label) else f"{axis.title} {label}"

@@ -13,7 +13,7 @@ from typing import Any
 from wreckoning.lab.needs import need
 from wreckoning.lab.statistics import Estimate
 
-WIDTH = 5.2  # inches: on a phone the text is then as large as the page's
+WIDTH = 4.4  # inches: on a phone the text is then as large as the page's
 ROW = 0.24
 REST = "dice"  # of the parts of a bar: what nobody chose
 # Colours that stand for the page's own; Matplotlib writes them out, `_svg` puts the names in.
@@ -158,7 +158,7 @@ def stacks(
                 range(len(rows)),
                 shares,
                 left=begun,
-                **_shade(number, len(parts), part),
+                **_shade(number, parts),
                 height=0.66,
                 label=part,
             )
@@ -172,7 +172,7 @@ def stacks(
             frameon=False,
             labelcolor=INK,
             fontsize=8,
-            ncols=min(len(parts), 6 if len(parts) > 4 else 2),
+            ncols=2 if REST in parts else min(len(parts), 6),
             loc="lower center",
             bbox_to_anchor=(0.5, 1.0),
             handlelength=1,
@@ -181,11 +181,11 @@ def stacks(
     return svgs[0]
 
 
-def _shade(number: int, parts: int, part: str) -> dict[str, Any]:
-    """Many parts, in an order, are one colour that fades; a few have each their own."""
-    if parts > 4:
-        return {"color": SERIES[0], "alpha": 1 - 0.82 * number / (parts - 1)}
-    if part == REST:
+def _shade(number: int, parts: Sequence[str]) -> dict[str, Any]:
+    """Parts that have an order are one colour that fades; of what and dice, each has its own."""
+    if REST not in parts:
+        return {"color": SERIES[0], "alpha": 1 - 0.82 * number / max(1, len(parts) - 1)}
+    if parts[number] == REST:
         return {"color": SOFT, "alpha": 0.35}
     return {"color": SERIES[number % len(SERIES)]}
 
@@ -201,7 +201,7 @@ def _percent(value: float, _: object) -> str:
 
 
 def _short(label: str) -> str:
-    return label if len(label) <= 34 else label[:33] + "…"
+    return label if len(label) <= 30 else label[:29] + "…"
 
 
 def _most(counts: Mapping[int, int]) -> int:

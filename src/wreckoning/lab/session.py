@@ -63,7 +63,7 @@ def pool_for(
     ruleset: Ruleset, workers: int, ray: str | None
 ) -> AbstractContextManager[Cores | Cluster]:
     """This machine's cores, or those of a cluster."""
-    return Cluster(ray, workers) if ray else Cores(ruleset, workers)
+    return Cluster(ruleset, ray, workers) if ray else Cores(ruleset, workers)
 
 
 def run(

@@ -70,7 +70,8 @@ def _draw_table(voice: Voice, finishers: Sequence[Finisher], own: Sequence[str],
     table.add_column(justify="right")
     table.add_column()
     tallies = [name for name, _ in finishers[0].tallies]
-    heads = ["#", "driver", "home", "laps", "best", *tallies]
+    timed = any(finisher.laps for finisher in finishers)
+    heads = ["#", "driver", "home", *(["laps", "best"] if timed else []), *tallies]
     for _ in heads[2:]:
         table.add_column(justify="right")
     table.add_row(*[Text(head, style="dim") for head in heads])
@@ -80,11 +81,17 @@ def _draw_table(voice: Voice, finishers: Sequence[Finisher], own: Sequence[str],
             Text(str(finisher.place), style="bold"),
             Text(finisher.name, style=OWN if finisher.name in own else ""),
             Text(f"{unit} {finisher.turns}" if finisher.turns else finisher.note or "on the road"),
-            Text(" ".join(str(turns) for turns in finisher.laps)),
-            Text(str(finisher.best_lap or ""), style=GOOD if finisher.best_lap == best else ""),
+            *(_lap_times(finisher, best) if timed else []),
             *[Text(str(number)) for _, number in finisher.tallies],
         )
     voice.say(table)
+
+
+def _lap_times(finisher: Finisher, best: int) -> list[Text]:
+    """The laps in turns, and the fastest of them; `best` of all is marked."""
+    laps = Text(" ".join(str(turns) for turns in finisher.laps))
+    fastest = Text(str(finisher.best_lap or ""), style=GOOD if finisher.best_lap == best else "")
+    return [laps, fastest]
 
 
 def _draw_records(voice: Voice, sitting: Sitting, enter: bool) -> None:

@@ -2,18 +2,19 @@
 
 - all of it stands on the table;
 - every gate can be driven through: no obstruction that stays leaves too little of it;
-- the grid does not pile up: nobody stands in another, in an obstruction or past the line, and a
-  Short straight ahead is free for everybody.
+- the grid does not pile up: nobody stands in another, in an obstruction or past the line; a Short
+  straight ahead is free of the others, and the way up to a Long straight past the line is free of
+  obstructions, of those too that would give way.
 """
 
 from __future__ import annotations
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
-from wreckoning.geometry.angles import forward
+from wreckoning.geometry.angles import ONE, forward
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.geometry.distance import bodies_within
-from wreckoning.geometry.gates import is_wholly_past, past
+from wreckoning.geometry.gates import Gate, is_wholly_past, past
 from wreckoning.geometry.overlap import (
     bodies_overlap,
     is_on_table,
@@ -22,7 +23,7 @@ from wreckoning.geometry.overlap import (
 )
 from wreckoning.rulesets.kart.cards import footprint
 from wreckoning.rulesets.kart.laying import GATE_WIDTH, heading_at
-from wreckoning.rulesets.kart.race import DESTRUCTIBLE, MAX_KARTS, MM, SHORT, Course
+from wreckoning.rulesets.kart.race import DESTRUCTIBLE, LONG, MAX_KARTS, MM, SHORT, Course
 from wreckoning.rulesets.kart.templates import templates
 
 PLACES = 64  # across a gate, at which a kart is tried
@@ -46,6 +47,17 @@ def kart_at(x: int, y: int, heading: int, ahead: int = 0) -> Body:
         dx, dy = forward(heading, ahead // 2)
         place(body, x + dx, y + dy, heading)
     return body
+
+
+def to_line(finish: Gate, body: Body) -> int:
+    """How far the front of a kart is from a line that it looks at straight on."""
+    dx, dy = forward(body.heading, ONE)
+    middle_x, middle_y = (
+        (finish.left_x + finish.right_x) // 2,
+        (finish.left_y + finish.right_y) // 2,
+    )
+    ahead: int = ((middle_x - body.x) * dx + (middle_y - body.y) * dy) // ONE
+    return max(0, ahead - body.half_length)
 
 
 def _check_on_table(where: str, record: Course) -> None:
@@ -103,7 +115,7 @@ def _check_gate(where: str, record: Course, number: int) -> None:
 def _check_grid(where: str, record: Course) -> None:
     """Everybody stands free, behind the line, with a Short straight free in front."""
     finish = record.gates[record.gate_count - 1]
-    short = templates()[SHORT].path.legs[0].length
+    short, long = (templates()[number].path.legs[0].length for number in (SHORT, LONG))
     length, _ = footprint()
     spots = [
         kart_at(record.grid_x[n], record.grid_y[n], record.grid_heading[n])
@@ -118,6 +130,15 @@ def _check_grid(where: str, record: Course) -> None:
         if hit := overlapping_polygons(body, record.solids, record.solid_count, 0):
             number = hit.bit_length()
             raise Malformed(at, f"expected a free place, found obstruction {number} there (E16)")
+        past_line = to_line(finish, body) + length + long
+        way = kart_at(body.x, body.y, body.heading, past_line)
+        if hit := overlapping_polygons(way, record.solids, record.solid_count, 0):
+            raise Malformed(
+                at,
+                f"expected nothing in the way up to a Long straight past the line, "
+                f"{past_line // MM} mm straight ahead, found obstruction {hit.bit_length()} there: "
+                "the start would pile up (E16)",
+            )
         room = kart_at(body.x, body.y, body.heading, short + length)
         for other, standing in enumerate(spots):
             if other == n:

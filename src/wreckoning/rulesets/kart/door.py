@@ -7,12 +7,8 @@ from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.kart.numbers import Declaration, Question, Shift
 from wreckoning.rulesets.kart.questions import MOST_SPIN_STEPS
 from wreckoning.rulesets.kart.race import Race
-from wreckoning.rulesets.kart.rookie import (
-    best_forced,
-    best_manoeuvre,
-    rookie,
-    straight_slide,
-)
+from wreckoning.rulesets.kart.rookie import rookie
+from wreckoning.rulesets.kart.steering import best_forced, best_manoeuvre, straight_slide
 
 POLICIES = ("random", "rookie", "absent")
 

@@ -63,6 +63,7 @@ class Event(IntEnum):
     PLACED = 47  # place
     NO_DICE = 48  # what for (0 smash, 1 evade, 2 attack), before modifiers below 0
     STUCK = 49  # who: whom his neighbour chooses for (E4)
+    BOTH_EVADE = 50  # who: the slower one of a tailgate; the faster one
 
 
 class Cause(IntEnum):
@@ -239,6 +240,7 @@ TOLD: dict[int, Told] = {
     Event.PLACED: Told("E16", _numbers("place")),
     Event.NO_DICE: Told("G22", (("pool", Value.POOL), *_numbers("count"))),
     Event.STUCK: Told("E4"),
+    Event.BOTH_EVADE: Told("E10", (_OTHER,)),
 }
 
 

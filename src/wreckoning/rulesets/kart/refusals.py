@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from wreckoning.core.wording import several
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.arcs import is_in_arc_of_edge
 from wreckoning.geometry.bodies import FRONT, REAR, edge_of
@@ -48,7 +49,8 @@ def refusal(race: Race, ask: Any, given: str) -> Reason | None:
     if ask.question == "skid_dice" and given.strip().isdecimal():
         return f"{given.strip()} dice: this kart's Handling is {kart.handling}", "G9"
     if ask.question == "push" and words[:1] == ["re-roll"]:
-        return f"there are {max(ask.options).bit_length()} dice to roll again", "G10"
+        dice = several(max(ask.options).bit_length(), "die", "dice")
+        return f"only {dice} can be rolled again", "G10"
     if ask.question == "shift" and len(words) == 1:
         return _shift(kart, words[0])
     if ask.question == "slide" and words[:1] == ["slide"]:
@@ -159,7 +161,7 @@ def why_not(race: Race, kart: Kart, edge: int, target: int) -> Reason | None:
         return f"not within {SPREAD // DEGREE}° of straight from the {side} edge", "E14"
     free, things = sight(race, kart, edge, target)
     if free == 0:
-        return f"out of sight: all 5 lines are blocked, by {things} things", "E14"
+        return f"out of sight: all 5 lines are blocked, by {several(things, 'thing')}", "E14"
     return None
 
 

@@ -111,7 +111,8 @@ def _check_ranks(race: Race, given: Collection[Place]) -> None:
             wrong(where, "each rank once", vehicle.rank, "W19")
         if vehicle.rank and vehicle.status == DRIVING and race.phase != Phase.OVER:
             wrong(where, "no rank for who still drives", vehicle.rank, "W19")
-    if ("ranked",) not in given and ("dropped",) not in given:
+    is_open = ("ranked",) not in given and ("dropped",) not in given
+    if is_open and race.ranked + race.dropped != len(ranks):
         front = 0
         while front + 1 in ranks:
             front += 1

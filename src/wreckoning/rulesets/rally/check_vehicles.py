@@ -55,14 +55,23 @@ def complete_vehicles(race: Race, given: Collection[Place]) -> None:
         vehicle = race.vehicles[index]
         _complete_size(race, index)
         is_put = ("bodies", index, "x") in given or ("bodies", index, "y") in given
-        if is_put and ("vehicles", index, "status") not in given:
+        is_open = ("vehicles", index, "status") not in given
+        if is_put and is_open and vehicle.status == WAITING:
             vehicle.status = DRIVING
-        if ("vehicles", index, "hit_points") not in given:
-            is_lost = vehicle.status in (WRECKED, DESTROYED)
-            vehicle.hit_points = 0 if is_lost else race.builds[index].hit_points
+        _complete_hit_points(race, vehicle, given)
         _complete_gates(race, vehicle, given)
     if race.phase > Phase.DEPLOY and ("phase",) in given:
         _deploy_the_rest(race, given)
+
+
+def _complete_hit_points(race: Race, vehicle: Vehicle, given: Collection[Place]) -> None:
+    """None of who is destroyed, all of anybody else who has none."""
+    if ("vehicles", vehicle.index, "hit_points") in given:
+        return
+    if vehicle.status in (WRECKED, DESTROYED):
+        vehicle.hit_points = 0
+    elif vehicle.hit_points == 0:
+        vehicle.hit_points = race.builds[vehicle.index].hit_points
 
 
 def _complete_size(race: Race, index: int) -> None:

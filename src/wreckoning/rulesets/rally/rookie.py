@@ -13,11 +13,12 @@ from wreckoning.rulesets.rally.numbers import Pace, Question
 from wreckoning.rulesets.rally.questions import BACK, FORWARD, GO, MOST_STEPS, TURN
 from wreckoning.rulesets.rally.race import DRIVING, INCH, MAX_WEAPONS, Race, Vehicle
 from wreckoning.rulesets.rally.rookie_shooting import shooting_answer
-from wreckoning.rulesets.rally.rules.plans import boost_way
-from wreckoning.rulesets.rally.searching import promise_of, search, straight_gain
+from wreckoning.rulesets.rally.rules.attributes import movement_of
+from wreckoning.rulesets.rally.rules.plans import EVERY_TURN, boost_way
+from wreckoning.rulesets.rally.searching import search, standing_worth, straight_gain
 
-AIM = 4 * INCH  # the way that a clear shot is worth …
-LEAST = 3 * INCH // 2  # … and that any advance has to gain: it can turn only once
+AIM = 5 * INCH // 2  # the way that a clear shot is worth …
+LEAST = INCH  # … and that any advance has to gain: it can turn only once
 GOOD_BOOST = 6 * INCH  # what a Boost has to gain
 
 
@@ -67,11 +68,13 @@ def best_pace(race: Race, ask: Ask, vehicle: Vehicle) -> int:
     if not is_offered(ask, Pace.ADVANCE):
         return Pace.DRIVE
     price = AIM if has_target_near(race, vehicle) else LEAST
-    pace = race.pace
+    here, pace = standing_worth(race, vehicle), race.pace
     race.pace = Pace.ADVANCE
-    advancing = promise_of(race, vehicle)
+    advancing, _ = search(race, vehicle, EVERY_TURN)
     race.pace = Pace.DRIVE
-    driving = promise_of(race, vehicle)
+    driving = here + movement_of(race, vehicle, Pace.DRIVE)  # that much at most, on open ground
+    if advancing <= driving + price:
+        driving, _ = search(race, vehicle, EVERY_TURN)
     race.pace = pace
     return Pace.ADVANCE if advancing > driving + price else Pace.DRIVE
 

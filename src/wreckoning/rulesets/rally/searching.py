@@ -10,8 +10,7 @@ from __future__ import annotations
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import forward
 from wreckoning.geometry.bodies import Body, place
-from wreckoning.geometry.gates import Gate, first_passage, is_wholly_past, past
-from wreckoning.geometry.overlap import is_near
+from wreckoning.geometry.gates import ALL_CORNERS, Gate, corners_through
 from wreckoning.geometry.paths import (
     MAX_LEGS,
     Path,
@@ -36,7 +35,6 @@ from wreckoning.rulesets.rally.rules.contacts import (
 )
 from wreckoning.rulesets.rally.rules.plans import (
     ENDLESS,
-    EVERY_TURN,
     TURN_COST,
     TURN_STEP,
     cost_of,
@@ -48,31 +46,35 @@ from wreckoning.rulesets.rally.rules.plans import (
     place_at,
 )
 from wreckoning.rulesets.rally.steering import (
+    CROSSING,
     GATE,
     Goal,
     crosses_well,
     goal_of,
-    middle_of,
+    is_astray,
     place_worth,
 )
 
 COARSE = 3  # steps between the turns that are tried first
-PARTS = 4  # of the movement after which it may turn
-CROSSING = 9  # half inches back from the end of a way that ends over something
+PARTS = 4  # of the movement after which it may turn …
+FIRST_PART = -2  # … or at once, and not go all the way
+MOST_SHORTER = 9  # half inches back from the end of a way that ends over something
 TRIES = 5  # of the turns that promise most
-LEAST_GAIN = INCH // 2  # what a leg has to be worth
+LEAST_GAIN = INCH // 2  # what a leg has to be worth …
+FORWARD_GAIN = 3 * INCH  # … and with what it does not think of going back
 FAILING, OF = 5, 12  # a test fails so often, about
-TROUBLE = 4 * INCH  # what losing control costs, beside the rest of the way
+TROUBLE = 6 * INCH  # what losing control costs, beside the rest of the way
 ROOM = 5 * INCH // 2  # it wants ahead of it
 PER_ROOM = 3
-MISSED = 15 * INCH  # what a gate costs that it drives past …
-BESIDE = 12 * INCH  # … so near
+MISSED = 15 * INCH  # what a gate costs that it drives past
 HOME = 100 * INCH  # what it is worth to be off the board by the gate
 NEVER = -(1 << 60)
 
 # Half inches straight on (backward if negative), steps of a turn, half inches straight on.
 Trial = tuple[int, int, int]
 Found = tuple[int, Trial]
+# Movement, movement after another turn, the free way ahead, the free turn to the left and right.
+Room = tuple[int, int, int, int, int]
 
 
 @jitable
@@ -95,10 +97,15 @@ def search(race: Race, vehicle: Vehicle, turns: int) -> Found:
         turns = 0  # it has just turned as far as it wants
     worth = place_worth(race, goal, False, body.x, body.y, body.heading) + LEAST_GAIN
     worth -= cramped(race, vehicle)
+    if goal[0] == GATE:
+        gate = race.course.gates[goal[1]]
+        worth -= unfinished(gate, body, goal[4])
+        if is_astray(gate, body, goal[4]):
+            goal = goal[0], goal[1], goal[2], goal[3], 0
     found: Found = (worth, (0, 0, 0))
     if direction >= 0:
         found = forward_search(race, vehicle, goal, budget, turns, found)
-    if direction < 0 or (direction == 0 and found[1] == (0, 0, 0)):
+    if direction < 0 or (direction == 0 and found[0] < worth + FORWARD_GAIN):
         found = back_search(race, vehicle, goal, budget, turns, found)
     clear_path(race.trial, 0)
     race.turns = turned
@@ -107,15 +114,19 @@ def search(race: Race, vehicle: Vehicle, turns: int) -> Found:
 
 
 @jitable
+def standing_worth(race: Race, vehicle: Vehicle) -> int:
+    """What it is worth to stand where it stands."""
+    body, goal = race.bodies[vehicle.index], goal_of(race, vehicle)
+    return place_worth(race, goal, False, body.x, body.y, body.heading)
+
+
+@jitable
 def straight_gain(race: Race, vehicle: Vehicle, way: int) -> int:
     """What is gained by going so far straight on from here; nothing if anything is in the way."""
-    body, goal = race.bodies[vehicle.index], goal_of(race, vehicle)
     trial = (way // HALF, 0, 0)
-    worth, free = looked_at(race, vehicle, goal, ENDLESS, trial, NEVER)
+    worth, free = looked_at(race, vehicle, goal_of(race, vehicle), ENDLESS, trial, NEVER)
     clear_path(race.trial, 0)
-    if free != trial:
-        return 0
-    return worth - place_worth(race, goal, False, body.x, body.y, body.heading)
+    return worth - standing_worth(race, vehicle) if free == trial else 0
 
 
 @jitable
@@ -125,12 +136,35 @@ def turn_budget(race: Race, vehicle: Vehicle, budget: int) -> int:
 
 
 @jitable
+def room_of(race: Race, vehicle: Vehicle, budget: int, after_turn: int) -> Room:
+    """What it has to drive with, and how far it comes straight on and turning before it meets
+    anything."""
+    path = race.trial
+    lay(path, (budget // HALF, 0, 0))
+    ahead, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
+    lay(path, (0, -MOST_STEPS, 0))
+    left, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
+    lay(path, (0, MOST_STEPS, 0))
+    right, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
+    return budget, after_turn, ahead, left, right
+
+
+@jitable
+def is_shut(room: Room, trial: Trial) -> bool:
+    """Is anything in the way before, or in, a turn?"""
+    first, steps, _ = trial
+    if first > 0:
+        return steps != 0 and first * HALF > room[2]
+    return abs(steps) * TURN_STEP > (room[3] if steps < 0 else room[4])
+
+
+@jitable
 def forward_search(
     race: Race, vehicle: Vehicle, goal: Goal, budget: int, turns: int, found: Found
 ) -> Found:
     """The best way forward that is better than what is found already."""
-    after_turn = turn_budget(race, vehicle, budget)
-    best = best_of_turns(race, vehicle, goal, budget, after_turn, turns)
+    room = room_of(race, vehicle, budget, turn_budget(race, vehicle, budget))
+    best = best_of_turns(race, vehicle, goal, room, turns)
     tried = 0
     for _ in range(TRIES):
         at, promise = 0, NEVER
@@ -140,110 +174,100 @@ def forward_search(
         if promise <= found[0]:
             break
         tried |= 1 << at
-        promise, trial = refined(race, vehicle, goal, turns, promise, best[at][1])
-        worth, way = looked_at(race, vehicle, goal, budget, trial, found[0])
-        if worth > found[0]:
-            found = (worth, way)
-        if worth == promise:
-            break
-        found = other_places(race, vehicle, goal, budget, after_turn, trial, found)
+        finest = refined(race, vehicle, goal, room, turns, best[at])
+        for trial in (finest, best[at][1]):
+            worth, way = looked_at(race, vehicle, goal, budget, trial, found[0])
+            if worth > found[0]:
+                found = (worth, way)
+            if way == trial and worth >= promise:
+                return found
+            if finest == best[at][1]:
+                break
+        found = other_places(race, vehicle, goal, room, best[at][1], found)
     return found
 
 
 @jitable
 def best_of_turns(
-    race: Race, vehicle: Vehicle, goal: Goal, budget: int, after_turn: int, turns: int
+    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int
 ) -> tuple[Found, Found, Found, Found, Found, Found, Found]:
     """What every turn that is tried first promises at its best place."""
     return (
-        best_of_turn(race, vehicle, goal, budget, after_turn, turns, -3 * COARSE),
-        best_of_turn(race, vehicle, goal, budget, after_turn, turns, -2 * COARSE),
-        best_of_turn(race, vehicle, goal, budget, after_turn, turns, -COARSE),
-        best_of_turn(race, vehicle, goal, budget, after_turn, turns, 0),
-        best_of_turn(race, vehicle, goal, budget, after_turn, turns, COARSE),
-        best_of_turn(race, vehicle, goal, budget, after_turn, turns, 2 * COARSE),
-        best_of_turn(race, vehicle, goal, budget, after_turn, turns, 3 * COARSE),
+        best_of_turn(race, vehicle, goal, room, turns, -3 * COARSE),
+        best_of_turn(race, vehicle, goal, room, turns, -2 * COARSE),
+        best_of_turn(race, vehicle, goal, room, turns, -COARSE),
+        best_of_turn(race, vehicle, goal, room, turns, 0),
+        best_of_turn(race, vehicle, goal, room, turns, COARSE),
+        best_of_turn(race, vehicle, goal, room, turns, 2 * COARSE),
+        best_of_turn(race, vehicle, goal, room, turns, 3 * COARSE),
     )
 
 
 @jitable
-def promise_of(race: Race, vehicle: Vehicle) -> int:
-    """What the best end of a movement at its pace is worth, whatever is in the way."""
-    goal, budget = goal_of(race, vehicle), movement_left(race, vehicle)
-    best = best_of_turns(race, vehicle, goal, budget, budget, EVERY_TURN)
-    most = NEVER
-    for i in range(len(best)):
-        most = max(most, best[i][0])
-    return most
-
-
-@jitable
 def other_places(
-    race: Race,
-    vehicle: Vehicle,
-    goal: Goal,
-    budget: int,
-    after_turn: int,
-    refused: Trial,
-    found: Found,
+    race: Race, vehicle: Vehicle, goal: Goal, room: Room, refused: Trial, found: Found
 ) -> Found:
-    """The same turn in other places, where its best one is not free."""
-    steps = refused[1]
-    halves = (after_turn if steps else budget) // HALF
-    for part in range(PARTS + 1 if steps else 0):
-        first = halves * part // PARTS
-        trial = (first, steps, halves - first)
-        if first != refused[0] and trial_worth(race, vehicle, goal, trial) > found[0]:
-            worth, way = looked_at(race, vehicle, goal, budget, trial, found[0])
+    """The same turn in other places, and not so far, where its best one is not free."""
+    for part in range(FIRST_PART, PARTS + 1):
+        trial = place_of(refused[1], room, part)
+        if trial == refused or is_shut(room, trial):
+            continue
+        if trial_worth(race, vehicle, goal, trial) > found[0]:
+            worth, way = looked_at(race, vehicle, goal, room[0], trial, found[0])
             if worth > found[0]:
                 found = (worth, way)
     return found
 
 
 @jitable
+def place_of(steps: int, room: Room, part: int) -> Trial:
+    """One of the ways with this turn: on the spot, and on half the way; or after so many parts.
+
+    Without a turn, so many parts of the way.
+    """
+    if steps == 0:
+        return room[0] // HALF * max(part, 1) // PARTS, 0, 0
+    halves = room[1] // HALF
+    if part < 0:
+        return 0, steps, halves * (part - FIRST_PART) // -FIRST_PART
+    first = halves * part // PARTS
+    return first, steps, halves - first
+
+
+@jitable
 def best_of_turn(
-    race: Race,
-    vehicle: Vehicle,
-    goal: Goal,
-    budget: int,
-    after_turn: int,
-    turns: int,
-    steps: int,
+    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, steps: int
 ) -> Found:
-    """The best place for one turn, with all of the movement; without a turn, how far to go."""
+    """What a turn promises at the best of its places; 0 steps: going straight on."""
     best, way = NEVER, (0, 0, 0)
-    if steps and not (turns >> steps + MOST_STEPS) & 1:
+    if steps != 0 and not (turns >> steps + MOST_STEPS) & 1:
         return best, way
-    halves = (after_turn if steps else budget) // HALF
-    for part in range(0 if steps else 1, PARTS + 1):
-        first = halves * part // PARTS
-        trial = (first, steps, halves - first if steps else 0)
+    for part in range(FIRST_PART if steps else 1, PARTS + 1):
+        trial = place_of(steps, room, part)
+        if is_shut(room, trial):
+            continue
         worth = trial_worth(race, vehicle, goal, trial)
         if worth > best:
             best, way = worth, trial
-    if steps:
-        worth = trial_worth(race, vehicle, goal, (0, steps, 0))
-        if worth > best:
-            best, way = worth, (0, steps, 0)
     return best, way
 
 
 @jitable
 def refined(
-    race: Race, vehicle: Vehicle, goal: Goal, turns: int, promise: int, trial: Trial
-) -> Found:
-    """The same with a turn that is a little less or more, if that is better."""
-    best, way = promise, trial
-    if trial[1] == 0:
-        return best, way
-    for more in range(1 - COARSE, COARSE):
-        steps = trial[1] + more
+    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, found: Found
+) -> Trial:
+    """The same with a turn that is a little less or more, if that promises more."""
+    best, way = found
+    first, coarse, last = way
+    for steps in range(coarse + 1 - COARSE, coarse + COARSE if coarse else 0):
         if abs(steps) > MOST_STEPS or not (turns >> steps + MOST_STEPS) & 1:
             continue
-        worth = trial_worth(race, vehicle, goal, (trial[0], steps, trial[2]))
-        if worth > best:
-            best, way = worth, (trial[0], steps, trial[2])
-    return best, way
+        trial = (first, steps, last)
+        if not is_shut(room, trial):
+            worth = trial_worth(race, vehicle, goal, trial)
+            if worth > best:
+                best, way = worth, trial
+    return way
 
 
 @jitable
@@ -304,51 +328,60 @@ def looked_at(
     """
     path = race.trial
     lay(path, trial)
-    spent, _, _ = cost_of(race, vehicle, path, travel_of(path))
+    spent, _, _ = cost_of(race, vehicle, path, length_of(trial))
     if spent > budget:
         trial = shortened(trial, (spent - budget + HALF - 1) // HALF)
         lay(path, trial)
-    travel = travel_of(path)
-    met, kind, which = first_met(race, vehicle, path, 0, 0, travel)
-    promise = trial_worth(race, vehicle, goal, trial)
+    met, kind, which = first_met(race, vehicle, path, 0, 0, length_of(trial))
     if kind == WAY_OUT:
-        return HOME + promise, trial
+        return HOME + trial_worth(race, vehicle, goal, trial), trial
     if kind == NOTHING:
-        worth = end_worth(race, vehicle, goal, trial)
-        if worth != NEVER:
-            return worth, trial
-    best, way = NEVER, trial
-    risk = (TROUBLE + travel - met) * FAILING // OF
-    if kind != NOTHING and promise - risk > least and trial[0] >= 0:
-        if is_free_beyond(race, vehicle, kind, which):
-            best = end_worth(race, vehicle, goal, trial) - risk
-    shorter = up_to(trial, met - TOUCHING)
-    for _ in range(CROSSING):
-        if trial_worth(race, vehicle, goal, shorter) <= max(best, least):
-            break
-        lay(path, shorter)
-        worth = end_worth(race, vehicle, goal, shorter)
-        if worth != NEVER:
-            return (best, way) if best > worth else (worth, shorter)
-        shorter = shortened(shorter, 1)
-    return best, way
+        return ended(race, vehicle, goal, trial, least)
+    found = ended(race, vehicle, goal, up_to(trial, met - TOUCHING), least)
+    if trial[0] < 0 or (kind == TERRAIN and kind_of_terrain(race, which) != WRECKAGE):
+        return found
+    if trial_worth(race, vehicle, goal, trial) - TROUBLE * FAILING // OF <= max(found[0], least):
+        return found
+    over = over_it(race, vehicle, trial, kind, which)
+    risk = (TROUBLE + max(length_of(over) - met, 0)) * FAILING // OF
+    lay(path, over)
+    worth, way = ended(race, vehicle, goal, over, max(found[0], least) + risk)
+    return (worth - risk, way) if worth - risk > found[0] else found
 
 
 @jitable
-def is_free_beyond(race: Race, vehicle: Vehicle, kind: int, which: int) -> bool:
-    """Can it go over or through what it meets first in `race.trial`, and is that all it meets?"""
+def ended(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, least: int) -> Found:
+    """A way that is free, shortened to where it may stop; what is worth no more is NEVER."""
+    for _ in range(MOST_SHORTER):
+        if trial_worth(race, vehicle, goal, trial) <= least:
+            break
+        lay(race.trial, trial)
+        worth = end_worth(race, vehicle, goal, trial)
+        if worth != NEVER:
+            return worth, trial
+        trial = shortened(trial, 1)
+    return NEVER, trial
+
+
+@jitable
+def over_it(race: Race, vehicle: Vehicle, trial: Trial, kind: int, which: int) -> Trial:
+    """The way over or through what it meets first, up to what it meets then."""
     passed = smashed = 0
     if kind == VEHICLE:
         passed = 1 << which
-    elif kind_of_terrain(race, which) != WRECKAGE:
-        return False
     elif which >= WRECKS:
         passed = 1 << which - WRECKS
     else:
         smashed = 1 << which
-    path = race.trial
-    _, more, _ = first_met(race, vehicle, path, passed, smashed, travel_of(path))
-    return more == NOTHING
+    lay(race.trial, trial)
+    met, more, _ = first_met(race, vehicle, race.trial, passed, smashed, length_of(trial))
+    return trial if more == NOTHING else up_to(trial, met - TOUCHING)
+
+
+@jitable
+def length_of(trial: Trial) -> int:
+    """How far it is along its path."""
+    return (abs(trial[0]) + trial[2]) * HALF + abs(trial[1]) * TURN_STEP
 
 
 @jitable
@@ -381,19 +414,26 @@ def end_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
     path, body = race.trial, race.bodies[vehicle.index]
     worth = trial_worth(race, vehicle, goal, trial)
     x, y, heading = body.x, body.y, body.heading
-    misses = False
+    through = 0
     if goal[0] == GATE:
         gate = race.course.gates[goal[1]]
-        if past(gate, x, y) <= 0 or goal[4]:
-            misses = first_passage(path, body, gate, travel_of(path), goal[4]) < 0
+        through = corners_through(path, body, gate, travel_of(path), goal[4])
     place_at(body, stand_at(path, body, travel_of(path)))
     worth -= cramped(race, vehicle)
     if not may_stop(race, vehicle):
         worth = NEVER
-    elif misses and is_beyond(race.course.gates[goal[1]], body):
-        worth -= MISSED
+    elif goal[0] == GATE:
+        worth -= unfinished(race.course.gates[goal[1]], body, through)
     place(body, x, y, heading)
     return worth
+
+
+@jitable
+def unfinished(gate: Gate, body: Body, through: int) -> int:
+    """What it costs to stand half way through its gate, or past it without having crossed it."""
+    if is_astray(gate, body, through):
+        return MISSED
+    return CROSSING * 3 // 4 if 0 < through < ALL_CORNERS else 0
 
 
 @jitable
@@ -405,10 +445,3 @@ def cramped(race: Race, vehicle: Vehicle) -> int:
     room, kind, _ = first_hard(race, vehicle, path, ROOM)
     clear_path(path, 0)
     return (ROOM - room) * PER_ROOM if kind == TERRAIN else 0
-
-
-@jitable
-def is_beyond(gate: Gate, body: Body) -> bool:
-    """Is it past a gate's line, and near the gate?"""
-    x, y = middle_of(gate)
-    return is_near(x, y, body.x, body.y, BESIDE) and is_wholly_past(gate, body)

@@ -9,24 +9,38 @@ from __future__ import annotations
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import forward
-from wreckoning.geometry.gates import Gate, corners_through, past, step_crosses
+from wreckoning.geometry.bodies import Body
+from wreckoning.geometry.gates import (
+    ALL_CORNERS,
+    Gate,
+    corners_past,
+    corners_through,
+    past,
+    step_crosses,
+)
+from wreckoning.geometry.overlap import is_near
 from wreckoning.geometry.paths import travel_of
 from wreckoning.geometry.points import root, squared_distance
+from wreckoning.rulesets.rally.numbers import Pace
 from wreckoning.rulesets.rally.race import DRIVING, ELSEWHERE, INCH, Race, Vehicle
+from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.finishing import gates_to_cross
-from wreckoning.rulesets.rally.rules.gates import next_passage
 from wreckoning.rulesets.rally.rules.missions import has_gate
 from wreckoning.rulesets.rally.rules.survey import distance_past, way_from
 
 LOOK_AHEAD = 4 * INCH  # a place is as good as where it leads so soon
 FIGHTING = 5 * INCH  # the distance to an enemy that is best
+CROSSING = 16 * INCH  # what being through the gate is worth
 LOST = 100 * INCH  # where no way is known
-CLEAR_OF_POSTS = 9 * INCH // 8  # between a vehicle's middle and a gate's end
+BESIDE = 12 * INCH  # near a gate
+BEYOND = 14 * INCH  # its movement: half of the gate, what it looks ahead, or a Boost
+CLEAR_OF_POSTS = 7 * INCH // 4  # between a vehicle's middle and a gate's end
 
 # What is wanted.
 GATE = 0
 ENEMY = 1
 AWAY = 2  # from the finish, which is behind it
+FAR_GATE = 3  # a gate that it does not come to in this movement
 
 # (what is wanted, the gate, the one after it or NOBODY, the way between them, is it half through;
 #  or the enemy's place)
@@ -36,29 +50,38 @@ Goal = tuple[int, int, int, int, int]
 @jitable
 def goal_of(race: Race, vehicle: Vehicle) -> Goal:
     """What a vehicle wants next when it has driven the plan in `race.path`."""
+    body, path, count = race.bodies[vehicle.index], race.path, race.course.gate_count
     if not has_gate(race, vehicle):
         enemy = nearest_enemy(race, vehicle)
         if vehicle.gates or enemy == NOBODY:
-            return AWAY, (vehicle.gate - 1) % race.course.gate_count, NOBODY, 0, 0
-        body = race.bodies[enemy]
-        return ENEMY, NOBODY, NOBODY, body.x, body.y
-    gate, crossed, through = vehicle.gate, vehicle.gates, vehicle.through
-    path, count = race.path, race.course.gate_count
+            return AWAY, (vehicle.gate - 1) % count, NOBODY, 0, 0
+        return ENEMY, NOBODY, NOBODY, race.bodies[enemy].x, race.bodies[enemy].y
+    gate, crossed = vehicle.gate, vehicle.gates
+    through = vehicle.through
     if path.count:
-        travel = travel_of(path)
-        if next_passage(race, vehicle, path, 0, travel) != NOBODY:
-            gate, crossed, through = (gate + 1) % count, crossed + 1, 0
-        else:
-            body = race.bodies[vehicle.index]
-            through = corners_through(path, body, race.course.gates[gate], travel, through)
+        through = corners_through(path, body, race.course.gates[gate], travel_of(path), through)
+    if through == ALL_CORNERS:
+        gate, crossed, through = (gate + 1) % count, crossed + 1, 0
     most = gates_to_cross(race.course)
     if most and crossed >= most:
         return AWAY, (gate - 1) % count, NOBODY, 0, 0
+    x, y = middle_of(race.course.gates[gate])
+    far = movement_of(race, vehicle, Pace.ADVANCE) + BEYOND
+    if through == 0 and not is_near(x, y, body.x, body.y, far):
+        return FAR_GATE, gate, NOBODY, 0, 0
     if most and crossed + 1 >= most:
         return GATE, gate, NOBODY, 0, through
     after = (gate + 1) % count
-    x, y = middle_of(race.course.gates[gate])
     return GATE, gate, after, min(way_from(race, after, x, y), LOST), through
+
+
+@jitable
+def is_astray(gate: Gate, body: Body, through: int) -> bool:
+    """Has any of it come past the gate's line near the gate, but not through the gate?"""
+    x, y = middle_of(gate)
+    if not is_near(x, y, body.x, body.y, BESIDE):
+        return False
+    return corners_past(gate, body) & ~through != 0
 
 
 @jitable
@@ -95,12 +118,17 @@ def place_worth(race: Race, goal: Goal, crossed: bool, x: int, y: int, heading: 
         gate = race.course.gates[goal[1]]
         far = distance_past(gate, x, y)
         return (far + 2 * distance_past(gate, x + dx, y + dy)) // 3
+    if goal[0] == FAR_GATE:
+        here = way_to_goal(race, goal, False, x, y)
+        ahead = way_to_goal(race, goal, False, x + dx, y + dy)
+        return -(here + 2 * min(ahead, here + LOOK_AHEAD)) // 3
     gate = race.course.gates[goal[1]]
-    is_through = crossed or (goal[4] != 0 and past(gate, x, y) > 0)
+    is_through = crossed or (goal[4] != 0 and past(gate, x, y) > 0 and is_between(gate, x, y))
     here = way_to_goal(race, goal, is_through, x, y)
     leads_through = is_through or crosses_well(gate, x, y, x + dx, y + dy)
     ahead = way_to_goal(race, goal, leads_through, x + dx, y + dy)
-    return -(here + 2 * min(ahead, here + LOOK_AHEAD)) // 3
+    worth = -(here + 2 * min(ahead, here + LOOK_AHEAD)) // 3
+    return worth + CROSSING if is_through else worth
 
 
 @jitable
@@ -131,8 +159,13 @@ def crosses_well(gate: Gate, ax: int, ay: int, bx: int, by: int) -> bool:
         return False
     x = ax + (bx - ax) * behind // (behind + beyond)
     y = ay + (by - ay) * behind // (behind + beyond)
-    nearest = min(
-        squared_distance(x, y, gate.left_x, gate.left_y),
-        squared_distance(x, y, gate.right_x, gate.right_y),
-    )
-    return nearest >= CLEAR_OF_POSTS * CLEAR_OF_POSTS
+    return is_between(gate, x, y)
+
+
+@jitable
+def is_between(gate: Gate, x: int, y: int) -> bool:
+    """Is a vehicle's middle between the ends of a gate, with room to both, before or behind it?"""
+    ex, ey = gate.right_x - gate.left_x, gate.right_y - gate.left_y
+    along, square = ex * (x - gate.left_x) + ey * (y - gate.left_y), ex * ex + ey * ey
+    room = CLEAR_OF_POSTS * root(square)
+    return room <= along <= square - room

@@ -14,7 +14,7 @@ from wreckoning.core.chances import (
     or_more,
     yes_or_no,
 )
-from wreckoning.geometry.bodies import FRONT
+from wreckoning.geometry.bodies import FRONT, REAR
 from wreckoning.rulesets.kart.events import Orientation
 from wreckoning.rulesets.kart.odds.spreads import (
     banana_odds,
@@ -101,7 +101,7 @@ def _collision() -> OddsQuestion:
         who: str,
     ) -> Chances | None:
         met = Orientation[orientation.upper()]
-        if must_evade(met, FRONT, gear, other_gear):
+        if must_evade(met, FRONT, REAR, gear, other_gear):
             return None
         odds = collision_odds(
             int(met),

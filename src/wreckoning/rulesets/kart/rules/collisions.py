@@ -76,11 +76,11 @@ def smash_dice(
 
 
 @rule("E10")
-def must_evade(orientation: int, edge: int, gear: int, other_gear: int) -> bool:
-    """Tailgated by a slower kart, both evade. Who tailgates is met elsewhere than at the rear."""
+def must_evade(orientation: int, edge: int, other_edge: int, gear: int, other_gear: int) -> bool:
+    """Tailgated by a slower kart, both evade. Whose rear is met is tailgated; both may be."""
     if orientation != Orientation.TAILGATE:
         return False
-    return other_gear < gear if edge == REAR else gear < other_gear
+    return (edge == REAR and other_gear < gear) or (other_edge == REAR and gear < other_gear)
 
 
 @rule("G19")
@@ -121,7 +121,11 @@ def collide(race: Race, kart: Kart, other: Kart) -> None:
     tell(race, Event.COLLISION, kart.seat, other.seat, orientation, edge, other_edge)
     kart.collisions += 1
     other.collisions += 1
-    evade_only = must_evade(orientation, edge, kart.gear, other.gear)
+    evade_only = must_evade(orientation, edge, other_edge, kart.gear, other.gear)
+    if evade_only and kart.gear < other.gear:
+        tell(race, Event.BOTH_EVADE, kart.seat, other.seat, 0, 0, 0)
+    elif evade_only:
+        tell(race, Event.BOTH_EVADE, other.seat, kart.seat, 0, 0, 0)
     mover_smashes = declare(race, kart, other, evade_only)
     other_smashes = reply(race, 1) == Declaration.SMASH
     tell(race, Event.DECLARED, kart.seat, 1 if mover_smashes else 0, 0, 0, 0)

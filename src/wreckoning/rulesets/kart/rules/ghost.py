@@ -81,7 +81,9 @@ def ghost(race: Race, seat: int, path: Path, boosts: bool = True) -> Ghost:
             break
         broken.append(index)
         ignored |= 1 << index
-    come = free_of_touched(race, path, body, karts, bills, solids, come)
+    free = free_of_touched(race, path, body, karts, bills, solids, come)
+    if free < come:
+        come, kind, index, boost = free, NOTHING, NOBODY, NOBODY
     there = body.copy()
     drive(path, there, come)
     bananas = absent_of(race.banana_owners)

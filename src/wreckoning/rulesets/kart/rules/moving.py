@@ -53,8 +53,8 @@ def boost_on_the_way(race: Race, kart: Kart, ignored: int, limit: int) -> tuple[
 def follow(race: Race, kart: Kart, ignored_boosts: int) -> int:
     """Along the path to its end, or to the first contact; what the kart touched is ignored.
 
-    A destructible obstruction on the way is collided with and gone; movement goes on. Returns what
-    it came to; the path is used up.
+    A destructible obstruction on the way is collided with and gone; movement goes on. Who slides
+    back has met nothing of what lies beyond. Returns what it came to; the path is used up.
     """
     body, path = race.bodies[kart.seat], race.path
     me = 1 << kart.seat
@@ -72,7 +72,7 @@ def follow(race: Race, kart: Kart, ignored_boosts: int) -> int:
         free = free_of_touched(race, path, body, karts, bills, solids, end)
         if free < end:
             tell(race, Event.SLID_BACK, kart.seat, end - free, 0, 0, 0)
-            end, boost = free, NOBODY
+            end, kind, index, boost = free, NOTHING, NOBODY, NOBODY
     break_soft(race, kart, ignored_solids, end)
     return arrive(race, kart, end, kind, index, boost)
 

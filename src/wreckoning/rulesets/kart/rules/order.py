@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import roll, tell
+from wreckoning.core.door import roll, tell, tell_roll
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import place
@@ -13,7 +13,9 @@ from wreckoning.rulesets.kart.race import GEARS, Race
 @rule("E16")
 def draw_pole(race: Race) -> None:
     """Pole position by lot; from there on clockwise the spots of the grid, front to back."""
-    race.pole = roll(race, Question.POLE_DIE, NOBODY, race.racers) - 1
+    face = roll(race, Question.POLE_DIE, NOBODY, race.racers)
+    tell_roll(race, NOBODY, Question.POLE_DIE, face, face)
+    race.pole = face - 1
     tell(race, Event.POLE, race.pole, 0, 0, 0, 0)
     course = race.course
     for spot in range(race.racers):

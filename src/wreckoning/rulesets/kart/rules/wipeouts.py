@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import roll, tell
+from wreckoning.core.door import roll, tell, tell_roll
 from wreckoning.core.rules import rule
 from wreckoning.geometry.angles import DEGREE, TURN
 from wreckoning.geometry.bodies import place
@@ -30,6 +30,7 @@ def wipe_out(race: Race, kart: Kart) -> None:
     body = race.bodies[kart.seat]
     before = body.heading
     face = roll(race, Question.SCATTER_DIE, kart.seat, SCATTERS)
+    tell_roll(race, kart.seat, Question.SCATTER_DIE, face, face)
     body.heading = STEP * face % TURN
     for _ in range(SCATTERS):
         if is_free(race, kart):

@@ -53,6 +53,11 @@ class ClashLines(Gathering):
         draft.thing = "the Bullet Bill"
         draft.note(event.get("owner"))
 
+    def _both_evade(self, event: Event, _: int) -> None:
+        draft = self.drafts[-1]
+        draft.add(f"; {event['who']} was the slower, so both had to evade")
+        draft.note(rule=event["rule"])
+
     def _declared(self, event: Event, index: int) -> None:
         draft = self.drafts[-1]
         draft.note(event["who"], rule=event["rule"])

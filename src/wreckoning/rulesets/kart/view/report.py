@@ -65,6 +65,7 @@ class _Report(ClashLines):
         draft.note(rule=event["rule"])
 
     def _manoeuvre(self, event: Event, _: int) -> None:
+        self.drive = None  # a Mushroom's way is another
         draft = self._turn(event)
         by = "" if event["by"] == event["who"] else f", chosen by {event['by']}"
         draft.add(f": {template_words(event)}{by}")
@@ -141,7 +142,7 @@ class _Report(ClashLines):
             words = "kept the heading in the spin"
         else:
             words = f"spun {turn_words(round(event['turn'] / 100))}"
-        self._on_the_way(event, words)
+        self._after_the_way(event, words)
 
     def _slid_back(self, event: Event, _: int) -> None:
         self._on_the_way(event, f"back {millimetres(event['way'])} to be free")
@@ -150,7 +151,7 @@ class _Report(ClashLines):
         self._on_the_way(event, "took a boost", GOOD)
 
     def _off_road(self, event: Event, _: int) -> None:
-        self._on_the_way(event, "left the road", BAD)
+        self._after_the_way(event, "left the road", BAD)
 
     def _coin(self, event: Event, _: int) -> None:
         self._on_the_way(event, f"took a coin ({several(event['coins'], 'coin')} now)", GOOD)
@@ -166,6 +167,15 @@ class _Report(ClashLines):
         draft.add(", ")
         draft.add(words, tone=tone)
         draft.note(event["who"], rule=event["rule"])
+
+    def _after_the_way(self, event: Event, words: str, tone: str = "") -> None:
+        """On its line, or on one of its own if something else has been told since."""
+        if self.drive is None or self.drive is self.drafts[-1]:
+            self._on_the_way(event, words, tone)
+            return
+        self.drive = self._open("drive", event["who"], event["who"], event["rule"])
+        self.drive.add(" ")
+        self.drive.add(words, tone=tone)
 
     def _item(self, event: Event, index: int) -> None:
         draft = self._way(event)

@@ -165,6 +165,7 @@ PREDICATES: dict[str, Words] = {
     "placed": lambda _, e: f"came {ordinal(e['place'])}",
     "no_dice": lambda _, e: f"had no dice to {POOLS[e['pool']]} with",
     "stuck": lambda _, e: "had no template that stays on the table",
+    "both_evade": lambda _, e: f"was slower than {e['other']}: both had to evade",
 }
 
 
@@ -202,11 +203,11 @@ def purpose(question: str) -> str:
 
 
 def show_die(event: Event) -> str:
-    """`⚂ 3 SLIDE` of a skid die; other dice stand alone."""
+    """`⚂ 3 SLIDE` of a skid die; others stand alone, without pips if they have more sides."""
     face = event["natural"][0]
     if event["question"] == "skid_die":
         return f"{show_face(face)} {Skid(min(face, Skid.SHIFT)).name}"
-    return show_face(face)
+    return str(face) if event["question"] == "scatter_die" else show_face(face)
 
 
 def term_words(modifier: Event, other: str = "") -> str:

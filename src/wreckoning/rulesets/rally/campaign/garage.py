@@ -25,7 +25,7 @@ def refit(crew: Crew, owned: Owned, design: Design) -> str:
     return f"{crew.name} spends {price} on {design.title}"
 
 
-@table_rule("W43")
+@table_rule("V42", "W43")
 def buy(crew: Crew, design: Design) -> str:
     """Another vehicle for the roster, as W41 has them, at its price (V42). Raises Illegal."""
     check_new_vehicle(design, design.title)

@@ -203,21 +203,21 @@ def first_met(
     """
     body, course = race.bodies[vehicle.index], race.course
     kind, which = NOTHING, NOBODY
-    driving, wrecked = vehicles_that_are(race, DRIVING), vehicles_that_are(race, WRECKED)
-    ignored = ALL ^ (driving | wrecked) | passed | 1 << vehicle.index
+    standing = vehicles_that_are(race, DRIVING) | vehicles_that_are(race, WRECKED)
+    ignored = ALL ^ standing | passed | 1 << vehicle.index
     limit, met = first_contact(path, body, race.bodies, race.vehicle_count, ignored, limit)
     if met != NOBODY:
         kind, which = VEHICLE, met
         if race.vehicles[met].status == WRECKED:
             kind, which = TERRAIN, met + WRECKS
-    ignored = ALL ^ pieces_of(race, WRECKAGE) | smashed
+    ignored = ALL ^ (hard_pieces(race) | pieces_of(race, WRECKAGE)) | smashed
     count = course.piece_count
     limit, met = first_contact_polygon(path, body, course.pieces, count, ignored, limit)
     if met != NOBODY:
         kind, which = TERRAIN, met
-    distance, stop, terrain = first_hard(race, vehicle, path, limit)
+    edge, stop = first_edge(race, vehicle, path, limit)
     if stop != NOTHING:
-        return distance, stop, terrain
+        return edge, stop, NOBODY
     return limit, kind, which
 
 

@@ -17,12 +17,11 @@ out.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.tables import Table, show
-from wreckoning.core.toml_files import as_key, read_toml
+from wreckoning.core.toml_files import as_key
 from wreckoning.rulesets.rally.cards import (
     drivers,
     modifications,
@@ -38,11 +37,6 @@ MAX_BYTES = 32 * 1024
 MAX_TEXT = 300
 TEAM_KEYS = ("title", "text", "vehicle")
 VEHICLE_KEYS = ("name", "type", "weapons", "upgrades", "driver")
-
-
-def load_team(path: Path) -> Team:
-    """The team of a `.toml` file. Raises Malformed; whether it is legal is another question."""
-    return read_team(read_toml(path, "team", MAX_BYTES), path.name, path.stem)
 
 
 def read_team(document: dict[str, Any], where: str, key: str = "") -> Team:

@@ -20,7 +20,7 @@ SINGLE, SMALL = "single", "small"
 FOR_SINGLES = (Mission.TWO_LAP_RACE, Mission.ARENA_RACE, Mission.ELIMINATION_RACE)
 
 
-@table_rule("W33", "V10", "V23")
+@table_rule("V48", "W33", "V10", "V23")
 def seat_teams(course: CourseFile, seats: Sequence[Seat]) -> list[Team]:
     """The team of every seat, all of one size of game. Raises Malformed or Illegal."""
     chosen = {

@@ -1,0 +1,203 @@
+"""Where a rookie steers: what a place is worth, and which template, slide or spin leads there.
+
+Every template is tried in thought: where its end is along the road, how far aside, which way the
+kart looks then. Only the best few are looked at for what is in the way.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.door import Ask
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.angles import DEGREE, turn_between
+from wreckoning.geometry.gates import past, step_crosses
+from wreckoning.geometry.paths import Path, add_path, clear_path, stand_at, travel_of
+from wreckoning.rulesets.kart.questions import MOST_SLIDE_STEPS, MOST_SPIN_STEPS, SIDES, STEP
+from wreckoning.rulesets.kart.race import DESTRUCTIBLE, HAZARDOUS, MM, TRIVIAL, Course, Kart, Race
+from wreckoning.rulesets.kart.rules.contacts import (
+    KART,
+    NOTHING,
+    SOLID,
+    absent_bills,
+    first_met,
+    free_of_touched,
+    gone_solids,
+    touched_karts,
+    touched_solids,
+)
+from wreckoning.rulesets.kart.rules.line import heading_of_stretch, to_gate
+from wreckoning.rulesets.kart.rules.paths import add_slide_leg, add_template, lay, standing_of
+
+# What things are worth, in hundredths of a millimetre of way.
+FREE_ASIDE = 45 * MM  # so far from the middle of the road costs nothing
+PER_ASIDE = 2  # beyond that
+PER_DEGREE = 150  # of looking off the road's way
+FREE_DEGREES = 10
+MISSED_GATE = 700 * MM
+CONTACT = 120 * MM
+RAMMING = 60 * MM
+HAZARD = 40 * MM
+BONUS = 25 * MM  # of a trivial template
+NEVER = -(1 << 60)
+
+TRIES = 4  # of the best templates, for what is in the way
+
+
+@jitable
+def lateral_cost(aside: int) -> int:
+    """Of being off the middle."""
+    return PER_ASIDE * max(0, aside - FREE_ASIDE)
+
+
+@jitable
+def place_worth(course: Course, togo: int, aside: int, stretch: int, heading: int) -> int:
+    """What a place is worth, so far before a gate and aside: near, on the road, looking on."""
+    wanted = heading_of_stretch(course, stretch)
+    if 2 * togo < course.line_length[stretch]:
+        after = heading_of_stretch(course, (stretch + 1) % course.points)
+        wanted += turn_between(wanted, after) // 2
+    off = abs(turn_between(heading, wanted)) // DEGREE
+    return -togo - lateral_cost(aside) - PER_DEGREE * max(0, off - FREE_DEGREES)
+
+
+@jitable
+def end_worth(race: Race, kart: Kart, path: Path) -> int:
+    """What the end of a path is worth, from the next gate back; beyond it if that is crossed."""
+    course, body = race.course, race.bodies[kart.seat]
+    x, y, heading = stand_at(path, body, travel_of(path))
+    gate = course.gates[kart.gate]
+    if past(gate, body.x, body.y) <= 0 and step_crosses(gate, body.x, body.y, x, y):
+        after = (kart.gate + 1) % course.gate_count
+        togo, aside, stretch = to_gate(course, after, x, y)
+        length = stretch_length(course, kart.gate, after)
+        return length + place_worth(course, togo, aside, stretch, heading)
+    togo, aside, stretch = to_gate(course, kart.gate, x, y)
+    worth = place_worth(course, togo, aside, stretch, heading)
+    if togo == 0 and past(gate, x, y) > 0:
+        worth -= MISSED_GATE
+    return worth
+
+
+@jitable
+def stretch_length(course: Course, gate: int, after: int) -> int:
+    """Along the line from one gate to another."""
+    at, stop, length = course.gate_at[gate], course.gate_at[after], 0
+    first = True
+    while first or at != stop:
+        first = False
+        length += course.line_length[at]
+        at = (at + 1) % course.points
+    return length
+
+
+@jitable
+def contact_cost(race: Race, kart: Kart, path: Path) -> int:
+    """What is in the way, and how much of the way it costs."""
+    body, me = race.bodies[kart.seat], 1 << kart.seat
+    limit = travel_of(path)
+    karts, solids = touched_karts(race, body, me), touched_solids(race, body)
+    end, kind, index = first_met(
+        race, path, body, karts | me, absent_bills(race), solids | gone_solids(race), limit
+    )
+    if karts or solids:
+        free = free_of_touched(race, path, body, karts, 0, solids, end)
+        if free < end:
+            return limit - free
+    if kind == NOTHING:
+        return 0
+    if kind == KART:
+        return limit - end + RAMMING
+    if kind == SOLID and race.course.solid_kind[index] == DESTRUCTIBLE:
+        return RAMMING
+    return limit - end + CONTACT
+
+
+@jitable
+def standing_worth(race: Race, kart: Kart, manoeuvre: int) -> int:
+    """A trivial template is better than a hazardous one."""
+    standing = standing_of(race, kart.gear, manoeuvre)
+    if standing == TRIVIAL:
+        return BONUS
+    if standing == HAZARDOUS:
+        return -HAZARD * (1 + kart.hazards)
+    return 0
+
+
+@jitable
+def best_manoeuvre(race: Race, ask: Ask, kart: Kart) -> int:
+    """The template with the best end that nothing is in the way of."""
+    body, path = race.bodies[kart.seat], race.trial
+    tried = 0
+    best, most = ask.options[0], NEVER
+    for _ in range(TRIES):
+        at, promise = NOBODY, NEVER
+        for i in range(ask.count):
+            if (tried >> i) & 1:
+                continue
+            lay(race, path, body, ask.options[i])
+            worth = end_worth(race, kart, path) + standing_worth(race, kart, ask.options[i])
+            if worth > promise:
+                at, promise = i, worth
+        if at == NOBODY or promise <= most:
+            break
+        tried |= 1 << at
+        lay(race, path, body, ask.options[at])
+        cost = contact_cost(race, kart, path)
+        if promise - cost > most:
+            best, most = ask.options[at], promise - cost
+        if cost == 0:
+            break
+    clear_path(path, 0)
+    return best
+
+
+@jitable
+def best_forced(race: Race, ask: Ask, kart: Kart) -> int:
+    """Of the templates at a boost's end the one with the best end."""
+    path = race.trial
+    best, most = ask.options[0], NEVER
+    for i in range(ask.count):
+        clear_path(path, race.path.lead)
+        add_path(path, race.path)
+        add_template(race, path, ask.options[i])
+        worth = end_worth(race, kart, path)
+        if worth > most:
+            best, most = ask.options[i], worth
+    clear_path(path, 0)
+    return best
+
+
+@jitable
+def best_slide(race: Race, ask: Ask, kart: Kart) -> int:
+    """The slide with the best end, after the way that is laid already."""
+    path = race.trial
+    best, most = ask.options[0], NEVER
+    for i in range(ask.count):
+        clear_path(path, race.path.lead)
+        add_path(path, race.path)
+        add_slide_leg(race, path, ask.subject, ask.options[i])
+        worth = end_worth(race, kart, path)
+        if worth > most:
+            best, most = ask.options[i], worth
+    clear_path(path, 0)
+    return best
+
+
+@jitable
+def best_spin(race: Race, kart: Kart) -> int:
+    """The turn after which it looks along the road."""
+    course, body = race.course, race.bodies[kart.seat]
+    togo, aside, stretch = to_gate(course, kart.gate, body.x, body.y)
+    best, most = MOST_SPIN_STEPS, NEVER
+    for option in range(2 * MOST_SPIN_STEPS + 1):
+        heading = body.heading + STEP * DEGREE * (option - MOST_SPIN_STEPS)
+        worth = place_worth(course, togo, aside, stretch, heading)
+        if worth > most:
+            best, most = option, worth
+    return best
+
+
+@jitable
+def straight_slide(ask: Ask) -> int:
+    """The first slide that does not turn the kart."""
+    return ask.options[0] // SIDES * SIDES + MOST_SLIDE_STEPS

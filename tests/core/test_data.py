@@ -1,0 +1,113 @@
+"""A ruleset's data with other figures: what is changed, what is refused, what stays as printed."""
+
+from __future__ import annotations
+
+import pytest
+from tests.toy.ruleset import TOY
+
+from wreckoning.core.data import document, printed_figure, steps, with_changes
+from wreckoning.core.dice import Seeded
+from wreckoning.core.errors import Malformed, WreckError
+from wreckoning.core.log import read_log, replay, write_log
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Ruleset, Seat, check_options, course_key, find_ruleset
+
+RTD, RUSH, KART = find_ruleset("rtd"), find_ruleset("rush"), find_ruleset("kart")
+SEATS = [Seat("Ann", "rookie", {"perk": "keen_eye", "debuff": "slow"}), Seat("Bob", "rookie")]
+
+
+def begin(ruleset: Ruleset, seats: list[Seat] | None = None) -> object:
+    course = ruleset.load_course(ruleset.course_names()[0])
+    plain = [Seat("Ann", "rookie"), Seat("Bob", "rookie")]
+    return ruleset.start(course, seats or plain, check_options(ruleset, {}))
+
+
+def test_a_figure_is_changed_and_only_there() -> None:
+    changed = with_changes(RTD, {"karts.standard.drag": 5, "karts.debuff.slow.figures.maximum": -2})
+    race = changed.start(changed.load_course("sundae_drive"), SEATS, check_options(RTD, {}))
+    assert [kart.figures.drag for kart in race.karts[:2]] == [5, 5]
+    assert [kart.figures.maximum for kart in race.karts[:2]] == [3, 5]
+    printed = RTD.start(RTD.load_course("sundae_drive"), SEATS, check_options(RTD, {}))
+    assert [kart.figures.drag for kart in printed.karts[:2]] == [3, 3]
+    assert RTD.setup["debuff"]()["slow"].figures == {"maximum": -1}
+    assert changed.setup["debuff"]()["slow"].figures == {"maximum": -2}
+    assert with_changes(RTD, {}) is RTD
+    assert printed_figure(RTD, "karts.standard.drag") == 3
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "path", "value", "what"),
+    [
+        (RUSH, "cars.points.heat", 9, lambda race: race.cars[0].figures.heat),
+        (RUSH, "cars.car.ironclad.brake", 7, lambda race: race.cars[0].brake),
+        (KART, "karts.kart.middle.handling", 2, lambda race: race.karts[0].handling),
+        (KART, "karts.length", 80, lambda race: race.bodies[0].half_length // 500),
+        (KART, "templates.template.long.gears", "TTTTTT", lambda race: race.templates[2].standing),
+    ],
+)
+def test_every_ruleset_reads_its_data_this_way(
+    ruleset: Ruleset, path: str, value: object, what: object
+) -> None:
+    assert callable(what)
+    before, after = what(begin(ruleset)), what(begin(with_changes(ruleset, {path: value})))
+    assert before != after
+    assert what(begin(ruleset)) == before
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "problem"),
+    [
+        ("karts.standard.wings", 1, r"no \"wings\" here; expected one of drag"),
+        ("karts.standard.darg", 1, r"did you mean \"drag\""),
+        ("karts.perk.wings.figures.ram", 1, r"no \"wings\" here"),
+        ("karts.perk.12.figures.ram", 1, r"no \"12\" here"),
+        ("karts.standard.drag.more", 1, "leads nowhere"),
+        ("cards.standard.drag", 1, r"no data file \"cards\"; expected one of karts"),
+        ("karts", 1, "expected a figure in it"),
+        ("karts.standard.drag", True, "expected a whole number, found true"),
+        ("karts.standard.drag", 10**9, "at most"),
+        ("karts.perk.keen_eye.key", "eye", "names stay as they are"),
+        ("karts..drag", 1, "expected keys with dots between them"),
+    ],
+)
+def test_what_does_not_fit_is_refused(path: str, value: object, problem: str) -> None:
+    with pytest.raises(Malformed, match=problem):
+        with_changes(RTD, {path: value})
+
+
+def test_a_table_of_a_list_is_called_by_key_or_number() -> None:
+    for name in ("ramming_speed", "1"):
+        changed = with_changes(RTD, {f"karts.perk.{name}.figures.ram": 2})
+        assert changed.setup["perk"]()["ramming_speed"].figures == {"ram": 2}
+    assert steps('segment."St. Elmo".boxes') == ["segment", "St. Elmo", "boxes"]
+
+
+def test_what_no_race_can_have_is_refused_as_it_begins() -> None:
+    with pytest.raises(WreckError, match="maximum: expected a whole number from 1 to 9, found 0"):
+        begin(with_changes(RTD, {"karts.standard.maximum": 0}))
+    with pytest.raises(WreckError, match="at most 12 in all"):
+        begin(with_changes(RUSH, {"cars.points.mines": 5}))
+
+
+def test_a_ruleset_without_data_has_no_figures() -> None:
+    with pytest.raises(Malformed, match="there are none"):
+        with_changes(TOY, {"cards.steps": 3})
+
+
+def test_a_file_that_no_rule_reads_is_said() -> None:
+    """Else a house rule would do nothing, and nobody would know."""
+    changed = with_changes(KART, {"items.item.shell.text": "It is blue."})
+    with pytest.raises(Malformed, match="no rule reads this file"):
+        begin(changed)
+    assert document(KART.package, "items")["item"][0]["text"] != "It is blue."
+
+
+def test_a_log_keeps_the_changes_and_is_replayed_with_them() -> None:
+    changed = with_changes(RTD, {"karts.standard.maximum": 3})
+    match = Match(changed, RTD.load_course("sundae_drive"), SEATS, dice=Seeded(3))
+    text = write_log(match)
+    assert '"data": {"karts.standard.maximum": 3}' in text
+    assert replay(read_log(text), RTD).result() == match.result()
+    course = RTD.load_course("sundae_drive")
+    options = check_options(RTD, {})
+    assert course_key(RTD, course, options) != course_key(changed, course, options)
