@@ -11,13 +11,18 @@ import pytest
 from tests.kart.scene import hazards, road, rolled, scene
 from tests.kart.table import Pose, asked, dice, hold, kart, suspends, terms, told
 
+from wreckoning.core.data import document, with_changes
 from wreckoning.core.door import at_checkpoint
 from wreckoning.core.errors import Suspended
+from wreckoning.core.ruleset import Seat
+from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import FRONT, REAR
 from wreckoning.rulesets.kart.events import Cause, Event, Modifier
 from wreckoning.rulesets.kart.questions import PASS, SHELL_AHEAD, SHELL_BEHIND, Question
-from wreckoning.rulesets.kart.race import Item, Phase, Race
+from wreckoning.rulesets.kart.race import LONG, MEDIUM, MM, SHORT, Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
+from wreckoning.rulesets.kart.ruleset import RULESET
+from wreckoning.rulesets.kart.templates import templates
 from wreckoning.rulesets.kart.turn import step
 
 A = (1200.0, 400.0, 0.0)
@@ -234,3 +239,21 @@ def test_e16_a_gate_or_a_lap_passed(laps: int) -> None:
     race = shell((1400, 400, 0), course=road() | {"laps": 2})
     kart(race, "A").gate, kart(race, "A").lap = 0, laps
     assert targets(race) == [AHEAD] * laps
+
+
+def test_e14_ranges_are_the_straights_and_stand_in_a_data_file() -> None:
+    ranges = document("wreckoning.rulesets.kart", "items")["ranges"]
+    assert ranges == {"short": 75, "medium": 135, "long": 182, "double": 270}
+    straights = [templates()[number].path.legs[0].length for number in (SHORT, MEDIUM, LONG)]
+    assert straights == [ranges[name] * MM for name in ("short", "medium", "long")]
+
+
+def test_e14_another_range_reaches_no_further() -> None:
+    changed = with_changes(RULESET, {"items.ranges.double": 200})
+    options = {switch.name: switch.default for switch in changed.switches}
+    seats = [Seat("A"), Seat("B")]
+    figures = changed.start(changed.load_course("dishwater_dip"), seats, options).shells
+    assert (figures.reach, figures.spread) == (200 * MM, 45 * DEGREE)
+    race = shell((1237.5 + 200.1 + 37.5, 400, 0))
+    race.shells = figures
+    assert targets(race) == []

@@ -122,10 +122,19 @@ def test_e14_a_target_out_of_arc_range_or_sight(
     other: tuple[int, int], cube: bool, answer: str, problem: str
 ) -> None:
     match = match_at("attack", other=other, cube=cube, kart={"holds": "shell"})
+    by_name = answer.replace("2", "b").replace("1", "a")
     if match.asks[0].question == "attack":
         assert problem in refused(match, answer)
+        assert problem in refused(match, by_name)
     else:  # nobody can be shot at, so nothing is asked: the reason is there all the same
-        ask = Ask(0, "A", "attack", "G25", 1, (0,), ("pass",))
-        reason = refusal(match.race, ask, answer)
-        assert reason is not None
-        assert problem in f"{reason[0]} ({reason[1]})"
+        ask = Ask(0, "A", "attack", "G25", 1, (0,), ("pass",), seats=("A", "B"))
+        for given in (answer, by_name):
+            reason = refusal(match.race, ask, given)
+            assert reason is not None
+            assert problem in f"{reason[0]} ({reason[1]})"
+
+
+def test_g25_somebody_who_does_not_race() -> None:
+    match = match_at("attack", kart={"holds": "shell"})
+    problem = refused(match, "shell ahead Zoe")
+    assert problem == "attack: A: there is no driver zoe here: A, B (G25)"

@@ -7,6 +7,7 @@ from tests.kart.table import (
     EVADE,
     SMASH,
     asked,
+    dice,
     drive,
     field,
     hold,
@@ -14,6 +15,7 @@ from tests.kart.table import (
     manoeuvre,
     suspends,
     table,
+    where,
 )
 
 from wreckoning.core.dice import Seeded
@@ -84,6 +86,25 @@ def test_it_shifts_up_while_it_is_calm() -> None:
         with suspends(race, 0):
             skid(race, kart(race, "A"))
         assert choice(race) == shift
+
+
+def test_in_a_crowd_it_would_rather_not_slide() -> None:
+    for x, shift in ((1900, Shift.CANCEL_SLIDE), (2400, Shift.GEAR_UP)):
+        race = table(at={"A": (1700, 200, 0), "B": (x, 200, 0)}, gear=2)
+        race.manoeuvre = manoeuvre("turn right")
+        with suspends(race, 2, 3, 4, 0):
+            skid(race, kart(race, "A"))
+        assert choice(race) == shift
+
+
+def test_it_does_not_push_against_what_it_touches() -> None:
+    """A cube is at A's nose; straight on, A would end in it and slide back to where it is."""
+    cube = [{"x": 2163, "y": 200, "size": 250}]
+    race = table(at={"A": (2000.5, 200, 0)}, gear=1, track=field(cube=cube))
+    template = chosen(race)
+    with dice(race):
+        drive(race, "A", template)
+    assert where(race, "A") != (2000.5, 200, 0)
 
 
 def test_it_pushes_where_that_is_free() -> None:

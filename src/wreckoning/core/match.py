@@ -41,6 +41,7 @@ class Ask:
     options: tuple[int, ...]  # faces, for dice
     names: tuple[str, ...]  # the options by name
     index: int = 0  # which of the group posed together
+    seats: tuple[str, ...] = ()  # everybody's names
 
     @property
     def is_dice(self) -> bool:
@@ -431,7 +432,17 @@ class Match:
             names = tuple(words.option(ask.question, option, self.names) for option in options)
         question = self.ruleset.question(ask.question)
         rule = words.rule_of_question(ask.question)
-        return Ask(ask.by, self._who(ask.by), question, rule, ask.subject, options, names, index)
+        return Ask(
+            ask.by,
+            self._who(ask.by),
+            question,
+            rule,
+            ask.subject,
+            options,
+            names,
+            index,
+            tuple(self.names),
+        )
 
     def _who(self, by: int) -> str:
         return {door.DICE: DICE_NAME, door.REFEREE: REFEREE_NAME}.get(by) or self.names[by]

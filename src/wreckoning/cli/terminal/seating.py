@@ -50,15 +50,18 @@ def _parse_seat(ruleset: Ruleset, number: int, part: str) -> tuple[str, str, dic
 
 
 def parse_vehicle(ruleset: Ruleset, text: str, where: str = "--vehicle") -> dict[str, str]:
-    """`perk+debuff` or `perk-debuff`, by the ruleset's own choices; `standard` for none."""
+    """`perk+debuff` or `perk-debuff`, by the ruleset's own choices; `standard` for none.
+
+    The last ones may be left out: whether that can be driven is the ruleset's to say.
+    """
     kinds = list(ruleset.setup)
     if text.strip().lower() in ("", "standard"):
         return {}
     words = [word.strip().lower() for word in text.replace("+", "-").split("-")]
-    if len(words) != len(kinds):
+    if len(words) > len(kinds):
         raise Malformed(where, f"expected {'+'.join(kinds)}, found {text[:40]!r}")
     chosen = {}
-    for kind, word in zip(kinds, words, strict=True):
+    for kind, word in zip(kinds, words, strict=False):
         key = word.replace(" ", "_")
         if key not in ruleset.setup[kind]():
             raise Malformed(where, unknown(kind, word, ruleset.setup[kind]()))

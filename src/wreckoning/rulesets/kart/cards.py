@@ -11,12 +11,14 @@ from wreckoning.core.errors import Illegal
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import Seat, unknown
 from wreckoning.core.tables import Table
-from wreckoning.rulesets.kart.race import MAX_GEAR, MAX_HANDLING, MM, Item, Weight
+from wreckoning.geometry.angles import DEGREE
+from wreckoning.rulesets.kart.race import MAX_GEAR, MAX_HANDLING, MM, Item, Shells, Weight
 
 DEFAULT_CLASS = "middle"
-FILE = "karts"
+FILE, ITEMS_FILE = "karts", "items"
 KART_KEYS = ("key", "title", "handling", "max_gear", "text")
 UPGRADE_KEYS = ("key", "title", "handling", "gear")
+RANGES = ("short", "medium", "long", "double")
 PRIZES = ("points", "price", "most_handling", "most_gear")
 
 
@@ -83,8 +85,22 @@ def upgrades() -> dict[str, UpgradeCard]:
 @kept
 def items() -> dict[str, ItemCard]:
     """The items, by key."""
-    rows = document("wreckoning.rulesets.kart", "items")["item"]
+    rows = document("wreckoning.rulesets.kart", ITEMS_FILE)["item"]
     return {row["key"]: ItemCard(**row, code=int(Item[row["key"].upper()])) for row in rows}
+
+
+@kept
+@table_rule("E14")
+def shells() -> Shells:
+    """How far a Shell flies, and within which angle. Raises Malformed."""
+    found = document("wreckoning.rulesets.kart", ITEMS_FILE)
+    ranges = Table(f"{ITEMS_FILE}: ranges", found["ranges"], RANGES)
+    reaches = {name: ranges.whole(name, 10, 4000) for name in RANGES}
+    given = Table(f"{ITEMS_FILE}: shell", found["shell"], ("range", "spread"))
+    figures = Shells()
+    figures.reach = reaches[given.word("range", RANGES)] * MM
+    figures.spread = given.whole("spread", 1, 89) * DEGREE
+    return figures
 
 
 def grand_prix() -> dict[str, Any]:

@@ -9,7 +9,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import PERSON_NAME, Seat, Switch
 from wreckoning.geometry.bodies import place
-from wreckoning.rulesets.kart.cards import footprint, seats_fitted
+from wreckoning.rulesets.kart.cards import footprint, seats_fitted, shells
 from wreckoning.rulesets.kart.course_words import CourseFile
 from wreckoning.rulesets.kart.door import POLICIES
 from wreckoning.rulesets.kart.race import BODIES, MAX_KARTS, Items, Race
@@ -38,6 +38,7 @@ def start(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str])
     race = Race()
     race.course = course.record.copy()
     race.templates = list(templates())
+    race.shells = shells()
     race.racers = len(seats)
     race.pole = NOBODY
     race.switches.items = int(Items[options["items"].upper()])

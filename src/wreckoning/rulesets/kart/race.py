@@ -181,6 +181,13 @@ class Course(Record):
     solid_kind: Annotated[list[int], PIECES, Obstruction]
 
 
+class Shells(Record):
+    """How a Shell flies (E14)."""
+
+    reach: int  # from the nearest point of the edge it is shot from
+    spread: int  # from straight, either way
+
+
 class Switches(Record):
     """House-rule options. The defaults are in `meta.SWITCHES`."""
 
@@ -240,6 +247,7 @@ class Race(Record):
     path: Annotated[Path, GIVEN]  # of the movement under way; empty at every checkpoint
     trial: Annotated[Path, GIVEN]  # of one being thought of; likewise
     switches: Annotated[Switches, GIVEN, FIXED]
+    shells: Annotated[Shells, GIVEN, FIXED]
     templates: Annotated[list[Laid], TEMPLATES, GIVEN, FIXED]
     course: Annotated[Course, GIVEN, FIXED]
     door: Annotated[Door, GIVEN]

@@ -31,7 +31,7 @@ from wreckoning.rulesets.kart.race import (
     Standing,
     Template,
 )
-from wreckoning.rulesets.kart.rules.attacking import RANGE, SPREAD, in_range, sight
+from wreckoning.rulesets.kart.rules.attacking import in_range, sight
 
 Reason = tuple[str, str]  # what is wrong, and the rule's number
 
@@ -58,7 +58,7 @@ def refusal(race: Race, ask: Any, given: str) -> Reason | None:
     if ask.question == "spin":
         return _turn(words, MOST_SPIN_STEPS, "spin", "E7")
     if ask.question == "attack":
-        return _attack(race, kart, words)
+        return _attack(race, kart, words, ask.seats)
     return None
 
 
@@ -122,7 +122,7 @@ def _turn(words: Sequence[str], most: int, what: str, rule: str) -> Reason | Non
     return None
 
 
-def _attack(race: Race, kart: Kart, words: Sequence[str]) -> Reason | None:
+def _attack(race: Race, kart: Kart, words: Sequence[str], names: Sequence[str]) -> Reason | None:
     """Out of range, out of the arc, or out of sight."""
     if not words:
         return None
@@ -132,18 +132,20 @@ def _attack(race: Race, kart: Kart, words: Sequence[str]) -> Reason | None:
         return None
     if kart.holds != SHELL:
         return f"this kart holds {_holding(kart)}", "E15"
-    target = _target(race, words[2])
+    target = _target(race, " ".join(words[2:]), names)
     if target is None:
-        return None
+        return f"there is no driver {' '.join(words[2:])} here: {', '.join(names)}", "G25"
     if target == kart.seat:
         return "nobody shoots at himself", "G25"
     return why_not(race, kart, FRONT if words[1] == "ahead" else REAR, target)
 
 
-def _target(race: Race, word: str) -> int | None:
-    """A seat by its number, from 1; names are known to the table, not to the race."""
-    match = re.fullmatch(r"[1-9]", word)
-    return int(word) - 1 if match and int(word) <= race.racers else None
+def _target(race: Race, words: str, names: Sequence[str]) -> int | None:
+    """A seat by its driver's name, or by its number from 1."""
+    for seat, name in enumerate(names):
+        if " ".join(name.lower().replace(",", " ").split()) == words:
+            return seat
+    return int(words) - 1 if re.fullmatch("[1-9]", words) and int(words) <= race.racers else None
 
 
 def why_not(race: Race, kart: Kart, edge: int, target: int) -> Reason | None:
@@ -154,11 +156,12 @@ def why_not(race: Race, kart: Kart, edge: int, target: int) -> Reason | None:
         away = distance_of_segment(*edge_of(body, edge), other)
         return (
             f"out of range: {away / MM:.1f} mm from the {side} edge, a Shell reaches "
-            f"{RANGE // MM} mm",
+            f"{race.shells.reach // MM} mm",
             "E14",
         )
-    if not is_in_arc_of_edge(body, edge, SPREAD, other):
-        return f"not within {SPREAD // DEGREE}° of straight from the {side} edge", "E14"
+    spread = race.shells.spread
+    if not is_in_arc_of_edge(body, edge, spread, other):
+        return f"not within {spread // DEGREE}° of straight from the {side} edge", "E14"
     free, things = sight(race, kart, edge, target)
     if free == 0:
         return f"out of sight: all 5 lines are blocked, by {several(things, 'thing')}", "E14"

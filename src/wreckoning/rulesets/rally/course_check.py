@@ -130,7 +130,7 @@ def _check_apart(at: str, record: Course, spot: int, spots: list[Body]) -> None:
         least, rule = SPACE, "W40"
         if record.mission == Mission.SCAVENGERS and strangers:
             least, rule = BETWEEN, "V12"
-        if False:
+        if away < least:
             expected = f"expected {inches(least)} inches to spot {other + 1}"
             raise Malformed(at, f"{expected}, found {inches(away)} ({rule})")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import Ask, is_offered
 from wreckoning.core.rules import jitable
-from wreckoning.geometry.distance import bodies_within
+from wreckoning.geometry.overlap import is_near
 from wreckoning.rulesets.rally.numbers import Pace, Question
 from wreckoning.rulesets.rally.questions import BACK, FORWARD, GO, MOST_STEPS, TURN
 from wreckoning.rulesets.rally.race import DRIVING, INCH, MAX_WEAPONS, Race, Vehicle
@@ -17,8 +17,8 @@ from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.plans import EVERY_TURN, boost_way
 from wreckoning.rulesets.rally.searching import search, standing_worth, straight_gain
 
-AIM = 5 * INCH // 2  # the way that a clear shot is worth …
-LEAST = INCH  # … and that any advance has to gain: it can turn only once
+DRIVES = 75  # percent of its movement: about the way that a drive gains
+AIM = 5 * INCH // 2  # the way that a clear shot is worth
 GOOD_BOOST = 6 * INCH  # what a Boost has to gain
 
 
@@ -64,19 +64,16 @@ def longest_leg(ask: Ask, halves: int) -> int:
 
 @jitable
 def best_pace(race: Race, ask: Ask, vehicle: Vehicle) -> int:
-    """Drive, or advance where that gains more way than the shots are worth that it spoils."""
+    """Drive, or advance where that gains clearly more way, and more than the shots it spoils."""
     if not is_offered(ask, Pace.ADVANCE):
         return Pace.DRIVE
-    price = AIM if has_target_near(race, vehicle) else LEAST
     here, pace = standing_worth(race, vehicle), race.pace
     race.pace = Pace.ADVANCE
     advancing, _ = search(race, vehicle, EVERY_TURN)
-    race.pace = Pace.DRIVE
-    driving = here + movement_of(race, vehicle, Pace.DRIVE)  # that much at most, on open ground
-    if advancing <= driving + price:
-        driving, _ = search(race, vehicle, EVERY_TURN)
     race.pace = pace
-    return Pace.ADVANCE if advancing > driving + price else Pace.DRIVE
+    driving = movement_of(race, vehicle, Pace.DRIVE) * DRIVES // 100
+    price = AIM if has_target_near(race, vehicle) else 0
+    return Pace.ADVANCE if advancing - here > driving + price else Pace.DRIVE
 
 
 @jitable
@@ -86,10 +83,10 @@ def has_target_near(race: Race, vehicle: Vehicle) -> bool:
     for slot in range(MAX_WEAPONS):
         reach = max(reach, race.builds[vehicle.index].weapons[slot].reach)
     for i in range(race.vehicle_count):
-        other = race.vehicles[i]
+        other, at = race.vehicles[i], race.bodies[i]
         if other.status != DRIVING or other.owner == vehicle.owner:
             continue
-        if bodies_within(body, race.bodies[i], reach):
+        if is_near(body.x, body.y, at.x, at.y, reach):
             return True
     return False
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import forward
 from wreckoning.geometry.bodies import Body, place
-from wreckoning.geometry.gates import ALL_CORNERS, Gate, corners_through
+from wreckoning.geometry.gates import ALL_CORNERS, Gate, corners_past, corners_through
 from wreckoning.geometry.paths import (
     MAX_LEGS,
     Path,
@@ -136,16 +136,17 @@ def turn_budget(race: Race, vehicle: Vehicle, budget: int) -> int:
 
 
 @jitable
-def room_of(race: Race, vehicle: Vehicle, budget: int, after_turn: int) -> Room:
-    """What it has to drive with, and how far it comes straight on and turning before it meets
-    anything."""
-    path = race.trial
+def room_of(race: Race, vehicle: Vehicle, budget: int, after_turn: int, turns: int) -> Room:
+    """What it has to drive with, and how far it comes straight on, and turning, if it may, before
+    it meets anything."""
+    path, left, right = race.trial, 0, 0
     lay(path, (budget // HALF, 0, 0))
     ahead, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
-    lay(path, (0, -MOST_STEPS, 0))
-    left, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
-    lay(path, (0, MOST_STEPS, 0))
-    right, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
+    if turns:
+        lay(path, (0, -MOST_STEPS, 0))
+        left, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
+        lay(path, (0, MOST_STEPS, 0))
+        right, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
     return budget, after_turn, ahead, left, right
 
 
@@ -163,7 +164,7 @@ def forward_search(
     race: Race, vehicle: Vehicle, goal: Goal, budget: int, turns: int, found: Found
 ) -> Found:
     """The best way forward that is better than what is found already."""
-    room = room_of(race, vehicle, budget, turn_budget(race, vehicle, budget))
+    room = room_of(race, vehicle, budget, turn_budget(race, vehicle, budget), turns)
     best = best_of_turns(race, vehicle, goal, room, turns)
     tried = 0
     for _ in range(TRIES):
@@ -414,18 +415,28 @@ def end_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
     path, body = race.trial, race.bodies[vehicle.index]
     worth = trial_worth(race, vehicle, goal, trial)
     x, y, heading = body.x, body.y, body.heading
-    through = 0
-    if goal[0] == GATE:
-        gate = race.course.gates[goal[1]]
-        through = corners_through(path, body, gate, travel_of(path), goal[4])
     place_at(body, stand_at(path, body, travel_of(path)))
     worth -= cramped(race, vehicle)
     if not may_stop(race, vehicle):
         worth = NEVER
-    elif goal[0] == GATE:
-        worth -= unfinished(race.course.gates[goal[1]], body, through)
+    astride = goal[0] == GATE and corners_past(race.course.gates[goal[1]], body) != 0
     place(body, x, y, heading)
+    if worth != NEVER and astride:
+        worth -= half_way(race, vehicle, goal, trial)
     return worth
+
+
+@jitable
+def half_way(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
+    """What it costs if a way does not bring all of it through its gate."""
+    path, body, gate = race.trial, race.bodies[vehicle.index], race.course.gates[goal[1]]
+    lay(path, trial)
+    x, y, heading = body.x, body.y, body.heading
+    through = corners_through(path, body, gate, travel_of(path), goal[4])
+    place_at(body, stand_at(path, body, travel_of(path)))
+    cost = unfinished(gate, body, through)
+    place(body, x, y, heading)
+    return cost
 
 
 @jitable

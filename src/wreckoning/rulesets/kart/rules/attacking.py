@@ -5,7 +5,7 @@ from __future__ import annotations
 from wreckoning.core.door import offer, plus, pose, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.geometry.angles import DEGREE, forward
+from wreckoning.geometry.angles import forward
 from wreckoning.geometry.arcs import is_in_arc_of_edge
 from wreckoning.geometry.bodies import FRONT, REAR, middle_of_edge, place
 from wreckoning.geometry.bodies import edge_of as ends_of
@@ -37,8 +37,6 @@ from wreckoning.rulesets.kart.rules.contacts import gone_solids, touched_solids
 from wreckoning.rulesets.kart.rules.dice import roll_evades, roll_hits
 from wreckoning.rulesets.kart.rules.gates import is_armed
 
-RANGE = 270 * MM  # Double
-SPREAD = 45 * DEGREE
 SHELL_DICE = 5
 MOST_COVER = 2
 LINES = 5
@@ -56,7 +54,7 @@ def is_distracted(race: Race, kart: Kart) -> bool:
 def in_range(race: Race, kart: Kart, edge: int, target: int) -> bool:
     """Is the target near enough to the nearest point of the firing edge?"""
     ax, ay, bx, by = ends_of(race.bodies[kart.seat], edge)
-    return segment_within(ax, ay, bx, by, race.bodies[target], RANGE)
+    return segment_within(ax, ay, bx, by, race.bodies[target], race.shells.reach)
 
 
 @rule("E14")
@@ -92,11 +90,11 @@ def bits_of(found: int) -> int:
 
 @rule("G25", "E14")
 def may_shoot(race: Race, kart: Kart, edge: int, target: int) -> bool:
-    """In range, within 45° of straight, and in sight."""
+    """In range, not too far from straight, and in sight."""
     body = race.bodies[kart.seat]
     if target == kart.seat or not in_range(race, kart, edge, target):
         return False
-    if not is_in_arc_of_edge(body, edge, SPREAD, race.bodies[target]):
+    if not is_in_arc_of_edge(body, edge, race.shells.spread, race.bodies[target]):
         return False
     return sight(race, kart, edge, target)[0] > 0
 

@@ -127,7 +127,9 @@ def _attack(match: Match, ask: Ask, option: int) -> Preview:
     edge = REAR if option >= SHELL_BEHIND else FRONT
     target = option % SIDES
     lines = sight_lines(board, body, edge, race.bodies[target])
-    return Preview((), (arc_shape(board, body, edge), lines), (kart_key(target),))
+    return Preview(
+        (), (arc_shape(board, body, edge, match.race.shells), lines), (kart_key(target),)
+    )
 
 
 def _dropped(board: Plan, match: Match, ask: Ask) -> Preview:

@@ -6,7 +6,7 @@ from wreckoning.core import pen
 from wreckoning.core.shown import Shape
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import FRONT, Body
-from wreckoning.rulesets.kart.rules.attacking import RANGE, SPREAD
+from wreckoning.rulesets.kart.race import Shells
 from wreckoning.rulesets.kart.rules.ghost import Ghost
 from wreckoning.rulesets.kart.templates import template_width
 from wreckoning.rulesets.kart.view.layout import Plan, length, point_of
@@ -73,12 +73,12 @@ def stop_shapes(way: Ghost) -> tuple[Shape, ...]:
     return (Shape(cross, STOPPED, 3.4),)
 
 
-def arc_shape(board: Plan, body: Body, edge: int) -> Shape:
-    """What a Shell can reach from an edge: 45° of straight to both sides, Double range (E14)."""
+def arc_shape(board: Plan, body: Body, edge: int, shells: Shells) -> Shape:
+    """What a Shell can reach from an edge (E14)."""
     centre, heading = board.spot(body)
     ahead = pen.unit(heading + (0 if edge == FRONT else 180))
     long, wide = length(body.half_length), length(body.half_width)
-    reach, spread = length(RANGE), SPREAD / DEGREE
+    reach, spread = length(shells.reach), shells.spread / DEGREE
     corners = [centre + ahead * (long - wide * 1j), centre + ahead * (long + wide * 1j)]
     points = [corners[0]]
     points += [

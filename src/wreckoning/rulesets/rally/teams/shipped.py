@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from importlib.resources import files
 
+from wreckoning.core.data import kept
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import unknown
 from wreckoning.core.toml_files import read_toml
@@ -38,7 +38,7 @@ class Teams(Mapping[str, Team]):
         return len(self._found)
 
 
-@cache
+@kept
 def teams() -> Teams:
     """The teams that come with the game, by key: the smallest size first, then by their points."""
     folder = files(PACKAGE) / "data" / "teams"
@@ -48,7 +48,13 @@ def teams() -> Teams:
             key = entry.name.removesuffix(".toml")
             found.append(read_team(read_toml(entry, "team", MAX_BYTES), entry.name, key))
     order = list(sizes())
-    found.sort(key=lambda team: (order.index(sizes_of(team)[0]), team_points(team), team.key))
+    found.sort(
+        key=lambda team: (
+            order.index(next(iter(sizes_of(team)), order[-1])),
+            team_points(team),
+            team.key,
+        )
+    )
     return Teams({team.key: team for team in found})
 
 
