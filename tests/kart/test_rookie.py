@@ -21,7 +21,13 @@ from tests.kart.table import (
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
-from wreckoning.rulesets.kart.questions import SHELL_AHEAD, Shift, manoeuvre_name
+from wreckoning.rulesets.kart.questions import (
+    SHELL_AHEAD,
+    Question,
+    Shift,
+    manoeuvre_name,
+    option_name,
+)
 from wreckoning.rulesets.kart.race import Item, Race
 from wreckoning.rulesets.kart.rookie import rookie
 from wreckoning.rulesets.kart.rules.attacking import item_attack
@@ -95,6 +101,17 @@ def test_in_a_crowd_it_would_rather_not_slide() -> None:
         with suspends(race, 2, 3, 4, 0):
             skid(race, kart(race, "A"))
         assert choice(race) == shift
+
+
+def test_it_slides_to_the_free_side() -> None:
+    race = table(at={"A": (1700, 200, 0), "B": (1950, 250, 0)})
+    with suspends(race):
+        drive(race, "A", "medium", slides=1)
+    assert option_name(Question.SLIDE, choice(race), "AB").startswith("slide left")
+    race = table(at={"A": (1700, 200, 0), "B": (1950, 150, 0)})
+    with suspends(race):
+        drive(race, "A", "medium", slides=1)
+    assert option_name(Question.SLIDE, choice(race), "AB").startswith("slide right")
 
 
 def test_it_does_not_push_against_what_it_touches() -> None:

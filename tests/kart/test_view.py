@@ -314,6 +314,10 @@ def test_records_of_a_race() -> None:
 def test_the_last_page_has_everybody_by_place() -> None:
     match = rookies("dishwater_dip", 1)
     page = view.podium(match)
+    assert [dict(one.tallies)["points"] for one in page] == [8, 6, 4, 2, 0, 0][: len(page)]  # E21
+    assert [dict(one.tallies)["coins"] for one in page] == [
+        match.race.karts[one.seat].coins for one in page
+    ]
     assert [finisher.place for finisher in page] == [1, 2, 3, 4, 5, 6]
     assert page[0].turns == match.race.rounds
     assert page[1].turns == 0

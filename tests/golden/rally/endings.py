@@ -12,6 +12,7 @@ from tests.golden.ending import Ending
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Correction, Match
 from wreckoning.core.ruleset import Seat
+from wreckoning.geometry.angles import DEGREE, forward
 from wreckoning.rulesets.rally.events import Event, Reason, Trial
 from wreckoning.rulesets.rally.race import INCH, Status
 from wreckoning.rulesets.rally.ruleset import RULESET
@@ -70,6 +71,13 @@ def late(course: str, round_: int, *vehicles: Mapping[str, int], **more: Any) ->
 def place(x: float, y: float, heading: int) -> dict[str, int]:
     """Where a vehicle stands: inches and degrees."""
     return {"x": round(x * INCH), "y": round(y * INCH), "heading": heading * 100}
+
+
+def before(course: str, gate: int) -> dict[str, int]:
+    """Right before a table's gate, looking through it."""
+    found = RULESET.load_course(course).document["gate"][gate]
+    dx, dy = forward(found["heading"] * DEGREE, 3 * INCH)
+    return place(found["x"] - dx / INCH, found["y"] - dy / INCH, found["heading"])
 
 
 # What is to be seen
@@ -219,7 +227,13 @@ ENDINGS: tuple[Ending, ...] = (
     Ending(
         "eliminated_at_once",
         "somebody is two gates ahead",
-        late(GATES, 3, {"gates": 3}, {"gates": 1}, {"gates": 1}, elimination=1),
+        late(
+            GATES,
+            3,
+            *({"gates": 3}, {"gates": 1}, {"gates": 1}),
+            elimination=1,
+            bodies=[before(GATES, 3)],
+        ),
         out_at_once,
     ),
     Ending(

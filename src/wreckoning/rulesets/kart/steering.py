@@ -1,7 +1,7 @@
 """Where a rookie steers: what a place is worth, and which template, slide or spin leads there.
 
 Every template is tried in thought: where its end is along the road, how far aside, which way the
-kart looks then. Only the best few are looked at for what is in the way.
+kart looks then. The best are looked at for what is in the way, until one is free.
 """
 
 from __future__ import annotations
@@ -35,12 +35,13 @@ PER_DEGREE = 150  # of looking off the road's way
 FREE_DEGREES = 10
 MISSED_GATE = 700 * MM
 CONTACT = 120 * MM
+PINNED = 300 * MM  # to stand still, because of what one touches
 RAMMING = 60 * MM
 HAZARD = 40 * MM
 BONUS = 25 * MM  # of a trivial template
 NEVER = -(1 << 60)
 
-TRIES = 4  # of the best templates, for what is in the way
+TRIES = 16  # of the best templates, for what is in the way: as good as all of them
 
 
 @jitable
@@ -102,7 +103,7 @@ def contact_cost(race: Race, kart: Kart, path: Path) -> int:
     if karts or solids:
         free = free_of_touched(race, path, body, karts, 0, solids, end)
         if free < end:
-            return limit - free
+            return limit - free + (PINNED if free == 0 else CONTACT)
     if kind == NOTHING:
         return 0
     if kind == KART:
@@ -153,14 +154,14 @@ def best_manoeuvre(race: Race, ask: Ask, kart: Kart) -> int:
 
 @jitable
 def best_forced(race: Race, ask: Ask, kart: Kart) -> int:
-    """Of the templates at a boost's end the one with the best end."""
+    """Of the templates at a boost's end the one with the best end that nothing is in the way of."""
     path = race.trial
     best, most = ask.options[0], NEVER
     for i in range(ask.count):
         clear_path(path, race.path.lead)
         add_path(path, race.path)
         add_template(race, path, ask.options[i])
-        worth = end_worth(race, kart, path)
+        worth = end_worth(race, kart, path) - contact_cost(race, kart, path)
         if worth > most:
             best, most = ask.options[i], worth
     clear_path(path, 0)
@@ -169,14 +170,14 @@ def best_forced(race: Race, ask: Ask, kart: Kart) -> int:
 
 @jitable
 def best_slide(race: Race, ask: Ask, kart: Kart) -> int:
-    """The slide with the best end, after the way that is laid already."""
+    """The slide with the best end that nothing is in the way of, after the way laid already."""
     path = race.trial
     best, most = ask.options[0], NEVER
     for i in range(ask.count):
         clear_path(path, race.path.lead)
         add_path(path, race.path)
         add_slide_leg(race, path, ask.subject, ask.options[i])
-        worth = end_worth(race, kart, path)
+        worth = end_worth(race, kart, path) - contact_cost(race, kart, path)
         if worth > most:
             best, most = ask.options[i], worth
     clear_path(path, 0)

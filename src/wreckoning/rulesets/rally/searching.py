@@ -63,9 +63,11 @@ TRIES = 5  # of the turns that promise most
 LEAST_GAIN = INCH // 2  # what a leg has to be worth …
 FORWARD_GAIN = 3 * INCH  # … and with what it does not think of going back
 FAILING, OF = 5, 12  # a test fails so often, about
-TROUBLE = 6 * INCH  # what losing control costs, beside the rest of the way
+CAREFUL = 11 * INCH  # what losing control costs, beside the rest of the way …
+BOLD = 4 * INCH  # … to whom gets no further otherwise
 ROOM = 5 * INCH // 2  # it wants ahead of it
 PER_ROOM = 3
+HASTE = UNFINISHED = 3 * CROSSING // 4  # of what is worth so much only when it is done
 MISSED = 15 * INCH  # what a gate costs that it drives past
 HOME = 100 * INCH  # what it is worth to be off the board by the gate
 NEVER = -(1 << 60)
@@ -104,7 +106,9 @@ def search(race: Race, vehicle: Vehicle, turns: int) -> Found:
             goal = goal[0], goal[1], goal[2], goal[3], 0
     found: Found = (worth, (0, 0, 0))
     if direction >= 0:
-        found = forward_search(race, vehicle, goal, budget, turns, found)
+        found = forward_search(race, vehicle, goal, budget, turns, found, CAREFUL)
+    if direction >= 0 and found[0] < worth + FORWARD_GAIN:
+        found = forward_search(race, vehicle, goal, budget, turns, found, BOLD)
     if direction < 0 or (direction == 0 and found[0] < worth + FORWARD_GAIN):
         found = back_search(race, vehicle, goal, budget, turns, found)
     clear_path(race.trial, 0)
@@ -124,7 +128,7 @@ def standing_worth(race: Race, vehicle: Vehicle) -> int:
 def straight_gain(race: Race, vehicle: Vehicle, way: int) -> int:
     """What is gained by going so far straight on from here; nothing if anything is in the way."""
     trial = (way // HALF, 0, 0)
-    worth, free = looked_at(race, vehicle, goal_of(race, vehicle), ENDLESS, trial, NEVER)
+    worth, free = looked_at(race, vehicle, goal_of(race, vehicle), ENDLESS, trial, NEVER, CAREFUL)
     clear_path(race.trial, 0)
     return worth - standing_worth(race, vehicle) if free == trial else 0
 
@@ -161,7 +165,13 @@ def is_shut(room: Room, trial: Trial) -> bool:
 
 @jitable
 def forward_search(
-    race: Race, vehicle: Vehicle, goal: Goal, budget: int, turns: int, found: Found
+    race: Race,
+    vehicle: Vehicle,
+    goal: Goal,
+    budget: int,
+    turns: int,
+    found: Found,
+    trouble: int,
 ) -> Found:
     """The best way forward that is better than what is found already."""
     room = room_of(race, vehicle, budget, turn_budget(race, vehicle, budget), turns)
@@ -177,14 +187,14 @@ def forward_search(
         tried |= 1 << at
         finest = refined(race, vehicle, goal, room, turns, best[at])
         for trial in (finest, best[at][1]):
-            worth, way = looked_at(race, vehicle, goal, budget, trial, found[0])
+            worth, way = looked_at(race, vehicle, goal, budget, trial, found[0], trouble)
             if worth > found[0]:
                 found = (worth, way)
             if way == trial and worth >= promise:
                 return found
             if finest == best[at][1]:
                 break
-        found = other_places(race, vehicle, goal, room, best[at][1], found)
+        found = other_places(race, vehicle, goal, room, best[at][1], found, trouble)
     return found
 
 
@@ -206,7 +216,13 @@ def best_of_turns(
 
 @jitable
 def other_places(
-    race: Race, vehicle: Vehicle, goal: Goal, room: Room, refused: Trial, found: Found
+    race: Race,
+    vehicle: Vehicle,
+    goal: Goal,
+    room: Room,
+    refused: Trial,
+    found: Found,
+    trouble: int,
 ) -> Found:
     """The same turn in other places, and not so far, where its best one is not free."""
     for part in range(FIRST_PART, PARTS + 1):
@@ -214,7 +230,7 @@ def other_places(
         if trial == refused or is_shut(room, trial):
             continue
         if trial_worth(race, vehicle, goal, trial) > found[0]:
-            worth, way = looked_at(race, vehicle, goal, room[0], trial, found[0])
+            worth, way = looked_at(race, vehicle, goal, room[0], trial, found[0], trouble)
             if worth > found[0]:
                 found = (worth, way)
     return found
@@ -284,7 +300,7 @@ def back_search(
             trial = (-(halves * part // 2), steps, 0)
             if trial[0] == 0 or trial_worth(race, vehicle, goal, trial) <= found[0]:
                 continue
-            worth, way = looked_at(race, vehicle, goal, budget, trial, found[0])
+            worth, way = looked_at(race, vehicle, goal, budget, trial, found[0], CAREFUL)
             if worth > found[0]:
                 found = (worth, way)
     return found
@@ -320,7 +336,13 @@ def lay(path: Path, trial: Trial) -> None:
 
 @jitable
 def looked_at(
-    race: Race, vehicle: Vehicle, goal: Goal, budget: int, trial: Trial, least: int
+    race: Race,
+    vehicle: Vehicle,
+    goal: Goal,
+    budget: int,
+    trial: Trial,
+    least: int,
+    trouble: int,
 ) -> Found:
     """A way as it really is: as long as the movement allows, and to what is met on it.
 
@@ -338,14 +360,17 @@ def looked_at(
         return HOME + trial_worth(race, vehicle, goal, trial), trial
     if kind == NOTHING:
         return ended(race, vehicle, goal, trial, least)
-    found = ended(race, vehicle, goal, up_to(trial, met - TOUCHING), least)
+    before = up_to(trial, met - TOUCHING)
+    found = ended(race, vehicle, goal, before, least)
     if trial[0] < 0 or (kind == TERRAIN and kind_of_terrain(race, which) != WRECKAGE):
         return found
-    if trial_worth(race, vehicle, goal, trial) - TROUBLE * FAILING // OF <= max(found[0], least):
+    promise = trial_worth(race, vehicle, goal, trial)
+    if promise - trouble * FAILING // OF <= max(found[0], least):
         return found
     over = over_it(race, vehicle, trial, kind, which)
-    risk = (TROUBLE + max(length_of(over) - met, 0)) * FAILING // OF
-    lay(path, over)
+    risk = (trouble + max(length_of(over) - met, 0)) * FAILING // OF
+    if trouble > BOLD and promise - trial_worth(race, vehicle, goal, before) > CROSSING // 2:
+        risk += HASTE  # it may cross the gate in its next movement as well
     worth, way = ended(race, vehicle, goal, over, max(found[0], least) + risk)
     return (worth - risk, way) if worth - risk > found[0] else found
 
@@ -444,7 +469,7 @@ def unfinished(gate: Gate, body: Body, through: int) -> int:
     """What it costs to stand half way through its gate, or past it without having crossed it."""
     if is_astray(gate, body, through):
         return MISSED
-    return CROSSING * 3 // 4 if 0 < through < ALL_CORNERS else 0
+    return UNFINISHED if 0 < through < ALL_CORNERS else 0
 
 
 @jitable

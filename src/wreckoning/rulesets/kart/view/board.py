@@ -9,6 +9,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Finisher, Headline, Row, Stretch
 from wreckoning.core.wording import listed, several
+from wreckoning.rulesets.kart.outcome import points_of
 from wreckoning.rulesets.kart.race import BODIES, Course, Kart, Obstruction, Phase, Race
 from wreckoning.rulesets.kart.rules.ending import is_ahead
 from wreckoning.rulesets.kart.rules.line import nearest_stretch
@@ -231,7 +232,8 @@ def podium(match: Match) -> list[Finisher]:
             best_lap=min(laps[match.names[kart.seat]], default=0) if many else 0,
             laps=tuple(laps[match.names[kart.seat]]) if many else (),
             tallies=(
-                ("activations", kart.activations),
+                ("points", points_of(kart.place)),
+                ("coins", kart.coins),
                 ("collisions", kart.collisions),
                 ("hits dealt", kart.hits_dealt),
                 ("hits taken", kart.hits_taken),
