@@ -30,7 +30,7 @@ from wreckoning.lab.races import Words, play, start_words
 from wreckoning.lab.statistics import Z95, share_of
 
 CHUNK = 2000  # races in a lot, at most …
-SMALL_CHUNK = 250  # … and where there are few, so that all cores have their share
+SMALL_CHUNK = 8  # … and where there are few, so that all cores have their share
 LOTS = 4  # for each core
 MAX_RACES = 2**31 - 1
 LONGEST = 1024  # of the histogram of lengths; longer races are counted in its last place

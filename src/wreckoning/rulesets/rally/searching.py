@@ -58,10 +58,12 @@ from wreckoning.rulesets.rally.steering import (
 COARSE = 3  # steps between the turns that are tried first
 PARTS = 4  # of the movement after which it may turn …
 FIRST_PART = -2  # … or at once, and not go all the way
+CLOSE = 10  # half inches, where it looks closely
 MOST_SHORTER = 9  # half inches back from the end of a way that ends over something
 TRIES = 5  # of the turns that promise most
 LEAST_GAIN = INCH // 2  # what a leg has to be worth …
-FORWARD_GAIN = 3 * INCH  # … and with what it does not think of going back
+FORWARD_GAIN = 3 * INCH  # … and with what it takes no risks and does not think of going back
+STUCK = INCH  # with what it looks closely how to get out
 FAILING, OF = 5, 12  # a test fails so often, about
 CAREFUL = 11 * INCH  # what losing control costs, beside the rest of the way …
 BOLD = 4 * INCH  # … to whom gets no further otherwise
@@ -109,6 +111,8 @@ def search(race: Race, vehicle: Vehicle, turns: int) -> Found:
         found = forward_search(race, vehicle, goal, budget, turns, found, CAREFUL)
     if direction >= 0 and found[0] < worth + FORWARD_GAIN:
         found = forward_search(race, vehicle, goal, budget, turns, found, BOLD)
+    if direction >= 0 and found[0] < worth + STUCK:
+        found = close_search(race, vehicle, goal, budget, turns, found)
     if direction < 0 or (direction == 0 and found[0] < worth + FORWARD_GAIN):
         found = back_search(race, vehicle, goal, budget, turns, found)
     clear_path(race.trial, 0)
@@ -285,6 +289,27 @@ def refined(
             if worth > best:
                 best, way = worth, trial
     return way
+
+
+@jitable
+def close_search(
+    race: Race, vehicle: Vehicle, goal: Goal, budget: int, turns: int, found: Found
+) -> Found:
+    """Short ways with a turn, every inch of them, to get out of a corner."""
+    room = room_of(race, vehicle, budget, turn_budget(race, vehicle, budget), turns)
+    halves = room[1] // HALF
+    for first in range(0, min(halves, CLOSE) + 1, 2):
+        for steps in range(-MOST_STEPS, MOST_STEPS + 1, COARSE):
+            if steps == 0 or not (turns >> steps + MOST_STEPS) & 1:
+                continue
+            for last in range(0, min(halves - first, CLOSE) + 1, 2):
+                trial = (first, steps, last)
+                if is_shut(room, trial) or trial_worth(race, vehicle, goal, trial) <= found[0]:
+                    continue
+                worth, way = looked_at(race, vehicle, goal, budget, trial, found[0], BOLD)
+                if worth > found[0]:
+                    found = (worth, way)
+    return found
 
 
 @jitable
