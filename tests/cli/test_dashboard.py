@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from wreckoning.cli.terminal.board import draw_standings
@@ -47,6 +49,11 @@ def test_gauges_are_short_and_told_apart(capsys: pytest.CaptureFixture[str]) -> 
     heads, line = drawn(capsys, car("Ann", (STRUCTURE, STEERING, HEAT)))
     assert heads == ["#", "driver", "at", "gauges", "carries"]
     assert line == ["1", "Ann", "1·2", "Str1!", "Ste3", "H0", "a", "peel"]
+
+
+def test_who_is_home_has_what_is_noted_and_when(capsys: pytest.CaptureFixture[str]) -> None:
+    _, line = drawn(capsys, replace(car("Ann"), note="10 points", finished=8))
+    assert " ".join(line) == "1 Ann home a peel 10 points, finished on turn 8"
 
 
 def test_energy_stands_where_there_is_one(capsys: pytest.CaptureFixture[str]) -> None:

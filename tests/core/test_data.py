@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.toy.ruleset import TOY
 
@@ -42,6 +44,7 @@ def test_a_figure_is_changed_and_only_there() -> None:
         (RUSH, "cars.car.ironclad.brake", 7, lambda race: race.cars[0].brake),
         (KART, "karts.kart.middle.handling", 2, lambda race: race.karts[0].handling),
         (KART, "karts.length", 80, lambda race: race.bodies[0].half_length // 500),
+        (KART, "items.ranges.double", 200, lambda race: race.shells.reach),
         (KART, "templates.template.long.gears", "TTTTTT", lambda race: race.templates[2].standing),
     ],
 )
@@ -96,7 +99,8 @@ def test_a_ruleset_without_data_has_no_figures() -> None:
 
 def test_a_file_that_no_rule_reads_is_said() -> None:
     """Else a house rule would do nothing, and nobody would know."""
-    changed = with_changes(KART, {"items.item.shell.text": "It is blue."})
+    careless = replace(KART, start=lambda course, seats, options: None)
+    changed = with_changes(careless, {"items.item.shell.text": "It is blue."})
     with pytest.raises(Malformed, match="no rule reads this file"):
         begin(changed)
     assert document(KART.package, "items")["item"][0]["text"] != "It is blue."

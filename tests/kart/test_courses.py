@@ -104,7 +104,7 @@ def test_e16_a_gate_that_cannot_be_passed() -> None:
     cubes = [{"x": x, "y": 1550, "size": 300} for x in (2830, 2700)]
     assert refused(cube=cubes) == (
         'course "test-field": gate 1: cannot be passed: a kart 32 mm wide fits nowhere into its '
-        "182 mm (obstruction 1, 2) (E16)"
+        "182 mm: cube 1, cube 2 (E16)"
     )
     load(field(mushroom=[{"x": 2850, "y": 1550, "radius": 150}]))  # these are driven through
 
@@ -135,7 +135,7 @@ def test_e16_nothing_in_the_way_up_to_a_long_straight_past_the_line(kind: str) -
     """Grid 1's front is 50 behind the line at x = 1500; the way is 50 + 75 + 182 long."""
     assert refused(**{kind: [{"x": 1761, "y": 167, "radius": 5}]}) == (
         'course "test-field": grid 1: expected nothing in the way up to a Long straight past the '
-        "line, 307 mm straight ahead, found obstruction 1 there: the start would pile up (E16)"
+        f"line, 307 mm straight ahead, found {kind} 1 there: the start would pile up (E16)"
     )
     load(field(**{kind: [{"x": 1763, "y": 167, "radius": 5}]}))
     load(field(**{kind: [{"x": 1763, "y": 200, "radius": 5}]}))  # in grid 4's way, but further on
@@ -143,7 +143,7 @@ def test_e16_nothing_in_the_way_up_to_a_long_straight_past_the_line(kind: str) -
 
 def test_e16_nobody_starts_in_an_obstruction() -> None:
     problem = refused(pipe=[{"x": 1400, "y": 160}])
-    assert problem.endswith("grid 1: expected a free place, found obstruction 1 there (E16)")
+    assert problem.endswith("grid 1: expected a free place, found pipe 1 there (E16)")
 
 
 @pytest.mark.parametrize(

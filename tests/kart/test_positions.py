@@ -65,11 +65,12 @@ def test_e15_a_banana_has_its_size() -> None:
         ({"bodies": {"A": at(2980, 1000)}}, r"bodies\[0\]: expected a place on the table.*E17"),
         (
             {"bodies": {"A": at(1500, 1000), "B": at(1540, 1010)}},
-            r"bodies\[1\]: expected a free place, found \(1540.0, 1010.0\), where 0 stands \(G18\)",
+            r"bodies\[1\]: expected a free place, found \(1540.0, 1010.0\), "
+            r"where bodies\[0\] stands \(G18\)",
         ),
         (
             {"bodies": {"A": at(2000, 1000)}},
-            r"expected a free place, found .*, where obstruction 1 stands \(G23\)",
+            r"expected a free place, found .*, where cube 1 stands \(G23\)",
         ),
         (
             {"bodies": {"A": {"half_length": 1}}},

@@ -70,8 +70,10 @@ def test_w11_clear_with_nothing_between() -> None:
     assert seen(scene({"A": A, "B": B})) == CLEAR
 
 
-@pytest.mark.parametrize(("width", "found"), [(0.3, OBSTRUCTED), (1.4, OBSTRUCTED), (12, BLOCKED)])
-def test_v19_tall_terrain_in_the_way_of_any_line_obstructs(width: float, found: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "found"), [(0.3, CLEAR), (0.8, OBSTRUCTED), (1.4, OBSTRUCTED), (12, BLOCKED)]
+)
+def test_w11_tall_terrain_counts_when_it_hides_more_than_half(width: float, found: int) -> None:
     race = scene({"A": A, "B": B}, course=field([("impassable", 16, 18, 1, width)]))
     race.course.piece_tall[0] = 1
     assert seen(race) == found

@@ -275,6 +275,33 @@ def test_w43_upgrades_come_from_the_pool_and_add_only() -> None:
         campaign.do(0, {"do": "refit", "vehicle": 4, "design": f"{BUGGY}/tank_tracks/sturdy"})
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("minigun/minigun", "minigun"),
+        ("minigun/minigun", "minigun/driver_pistol"),
+        ("minigun.stabilised/minigun.turret_mount", "minigun.stabilised.turret_mount/minigun"),
+    ],
+)
+def test_w43_of_two_weapons_alike_neither_is_sold(before: str, after: str) -> None:
+    campaign = fielded(Dice())
+    ann = over(campaign)
+    [ann.roster[3].design] = read_code(f"buggy/{before}", "test").vehicles
+    with pytest.raises(Illegal, match="minigun stays on it"):
+        campaign.do(0, {"do": "refit", "vehicle": 3, "design": f"buggy/{after}"})
+    assert ann.pool == 26
+
+
+def test_w43_of_two_weapons_alike_either_is_modified() -> None:
+    campaign = fielded(Dice())
+    ann = over(campaign)
+    guns = "buggy/minigun.stabilised/minigun.turret_mount"
+    [ann.roster[3].design] = read_code(guns, "test").vehicles
+    more = "buggy/minigun.turret_mount.stabilised/minigun.stabilised"
+    campaign.do(0, {"do": "refit", "vehicle": 3, "design": more})
+    assert ann.pool == 24
+
+
 def test_w43_what_may_be_added_is_legal_and_priced() -> None:
     owned = Owned(0, Design("buggy", (Mounted("flamethrower"),)))
     offered = {refit.title: refit.price for refit in refits(owned)}

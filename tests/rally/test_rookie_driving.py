@@ -167,8 +167,9 @@ def test_w9_it_advances_where_the_way_is_long_and_free() -> None:
 
 
 def test_w9_it_only_drives_where_an_advance_gains_little() -> None:
-    race = scene({"A": (4, 6, 0), "B": AWAY}, course=field([("impassable", 14, 6, 1, 12)]))
-    assert answer(race, Question.PACE) == DRIVE
+    race = scene({"A": (6, 6, 0), "B": AWAY}, course=field([("impassable", 9, 6, 1, 12)]))
+    assert answer(race, Question.PACE) == DRIVE  # a wall is right ahead
+    assert answer(scene({"A": (14, 10, 180), "B": AWAY}), Question.PACE) == DRIVE  # it has to turn
 
 
 def test_w31_it_boosts_on_a_straight_that_is_free() -> None:

@@ -169,10 +169,10 @@ def test_w13_a_torrent_hits_on_anything_but_a_1() -> None:
     assert "8 rolls at 2+ (Torrent): 92% each" in option(match, "shoot #2").meaning
 
 
-def test_w11_tall_terrain_on_a_line_obstructs() -> None:
+def test_w11_tall_terrain_that_hides_more_than_half_obstructs() -> None:
     guns = {"Ann": "car/heavy_machine_gun"}
     match = match_at(
-        {"Bob": (32, 8, 0)}, guns, [("impassable", 26, 8, 0.5, 0.5)], tall=True, phase="attack"
+        {"Bob": (32, 8, 0)}, guns, [("impassable", 26, 8, 0.5, 1)], tall=True, phase="attack"
     )
     assert "defence 92%, obstructed" in option(match, "shoot #2").meaning
 

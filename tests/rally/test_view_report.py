@@ -7,6 +7,8 @@ from tests.rally.view_table import answer, driven, match_at, planning
 
 from wreckoning.core.shown import BAD, DIE, GOOD
 from wreckoning.rulesets.rally import view
+from wreckoning.rulesets.rally.race import INCH
+from wreckoning.rulesets.rally.view.words import inches
 
 WALL = [("impassable", 26.7, 8, 2, 2)]
 GUN = {"Ann": "car/heavy_machine_gun"}
@@ -59,6 +61,13 @@ def test_w25_an_explosion_tells_who_is_caught() -> None:
     assert told[at + 1] == (
         "Ann touched it; defence test 5+: 1 failed 5 passed; lost 3 hit points (10→7)"
     )
+
+
+def test_w22_driving_at_another_in_vain_is_of_w22_too() -> None:
+    match = planning("forward 10", "go", poses={"Bob": (26, 8, 0)})
+    answer(match, 5, 6)
+    (clash,) = [line for line in view.report(match, match.events()) if "drove at" in line.text]
+    assert {"W22", "W1", "W21"} <= set(clash.rules)
 
 
 def test_w22_w32_driving_over_another_tells_both_tests() -> None:
@@ -118,6 +127,20 @@ def test_w5_a_round_begins_with_the_roll_off_and_its_order() -> None:
     assert lines[1].text == (
         "Initiative: Ann 4, Bob 9, Cid 4; again Ann 2, Cid 11; order: Bob, Cid, Ann"
     )
+
+
+@pytest.mark.parametrize(
+    ("length", "words"),
+    [
+        (1.02, "1 inch"),
+        (0.97, "1 inch"),
+        (1.1, "1.1 inches"),
+        (1.5, "1½ inches"),
+        (0.03, "0 inches"),
+    ],
+)
+def test_w14_a_way_is_told_in_halves_else_in_tenths(length: float, words: str) -> None:
+    assert inches(length * INCH) == words
 
 
 @pytest.mark.parametrize(("course", "players"), [("gasket_gulch", 4), ("dry_dock", 2)])

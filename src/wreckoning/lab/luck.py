@@ -61,13 +61,13 @@ def _of_variant(found: Found) -> Shares:
     if total == 0:
         return Shares(0.0, 0.0, 0.0, 1.0, True)
     kinds = kinds_of(variant)
-    observed = found.races * count
+    free = found.races * (count - 1)  # the places of a race: the last is what the others leave
     rotated = variant.rotations > 1
     starts = found.races // variant.rotations
     means = np.where(found.place_sums > 0, found.place_sums / starts, 0.0)
     if not rotated:
         between = _between(np.diagonal(means), np.full(count, 1 / count))
-        seat = _corrected(between, count - 1, total, observed)
+        seat = _corrected(between, count - 1, total, free)
         return Shares(seat, 0.0, 0.0, 1 - seat, False)
     weight = np.array([len(kind) for kind in kinds]) / count
     cells = np.array([means[kind].mean(axis=0) for kind in kinds])  # kinds × seats
@@ -75,9 +75,9 @@ def _of_variant(found: Found) -> Shares:
     drivers = _between(cells.mean(axis=1), weight)
     both = _between(cells.ravel(), np.repeat(weight / count, count)) - seats - drivers
     few, many = len(kinds) - 1, count - 1
-    seat = _corrected(seats, many, total, observed)
-    driver = _corrected(drivers, few, total, observed)
-    mixed = _corrected(both, few * many, total, observed)
+    seat = _corrected(seats, many, total, free)
+    driver = _corrected(drivers, few, total, free)
+    mixed = _corrected(both, few * (many - 1), total, free)
     return Shares(seat, driver, mixed, max(0.0, 1 - seat - driver - mixed), True)
 
 
@@ -101,6 +101,6 @@ def _between(means: Floats, weights: Floats) -> float:
     return float((weights * (means - middle) ** 2).sum())
 
 
-def _corrected(between: float, freedom: int, total: float, observed: int) -> float:
+def _corrected(between: float, freedom: int, total: float, free: int) -> float:
     """A share of the variance, less what chance alone would make of so many groups."""
-    return min(1.0, max(0.0, between / total - freedom / observed))
+    return min(1.0, max(0.0, between / total - freedom / free))

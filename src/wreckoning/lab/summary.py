@@ -15,6 +15,9 @@ from wreckoning.lab.statistics import Estimate, mean_of
 from wreckoning.lab.variants import Variant
 
 
+MANY = 20  # variants, of which one may well seem clear by chance
+
+
 @dataclass(frozen=True)
 class Value:
     """One value of what varies, and the win share of a group's drivers with it."""
@@ -132,10 +135,11 @@ def _standing_out(findings: Findings) -> Iterator[str]:
             )
         rest = len(shares) - above - below
         yield (
-            f"Of {len(shares)} variants {above} are clearly above even for {group}, {below} clearly"
-            f" below, and {rest} cannot be told from it. By chance alone about one in twenty would"
-            " seem clear."
+            f"{group}: of {len(shares)} variants {above} clearly above even, {below} clearly below,"
+            f" {rest} not to be told from it."
         )
+    if len(findings.found) >= MANY:
+        yield "By chance alone about one in twenty would seem clear."
 
 
 def _by_axis(findings: Findings) -> Iterator[str]:

@@ -167,7 +167,7 @@ def _condition(row: Row, unit: str) -> Text:
         if word:
             text.append(f"{', ' * bool(text)}{word}", "dim" if word == row.note else "")
     if row.finished:
-        text.append(f"finished on {unit} {row.finished}", GOOD)
+        text.append(f"{', ' * bool(text)}finished on {unit} {row.finished}", GOOD)
     return text
 
 

@@ -20,6 +20,7 @@ from wreckoning.geometry.angles import TURN
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.overlap import bodies_overlap, is_on_table, overlapping_polygons
 from wreckoning.rulesets.kart.cards import footprint
+from wreckoning.rulesets.kart.course_check import solid_words
 from wreckoning.rulesets.kart.race import (
     BODIES,
     DESTRUCTIBLE,
@@ -135,11 +136,11 @@ def _check_place(race: Race, seat: int) -> None:
         _wrong(where, "a place on the table", _at(body), "E17")
     for other in range(seat):
         if bodies_overlap(body, race.bodies[other]):
-            _wrong(where, "a free place", f"{_at(body)}, where {other} stands", "G18")
+            _wrong(where, "a free place", f"{_at(body)}, where bodies[{other}] stands", "G18")
     course = race.course
     if hit := overlapping_polygons(body, course.solids, course.solid_count, gone_solids(race)):
-        number = hit.bit_length()
-        _wrong(where, "a free place", f"{_at(body)}, where obstruction {number} stands", "G23")
+        thing = solid_words(course, hit.bit_length() - 1)
+        _wrong(where, "a free place", f"{_at(body)}, where {thing} stands", "G23")
 
 
 def _at(body: Body) -> str:

@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
 from wreckoning.geometry.angles import ONE, forward
@@ -23,7 +25,15 @@ from wreckoning.geometry.overlap import (
 )
 from wreckoning.rulesets.kart.cards import footprint
 from wreckoning.rulesets.kart.laying import GATE_WIDTH, heading_at
-from wreckoning.rulesets.kart.race import DESTRUCTIBLE, LONG, MAX_KARTS, MM, SHORT, Course
+from wreckoning.rulesets.kart.race import (
+    DESTRUCTIBLE,
+    LONG,
+    MAX_KARTS,
+    MM,
+    SHORT,
+    Course,
+    Obstruction,
+)
 from wreckoning.rulesets.kart.templates import templates
 
 PLACES = 64  # across a gate, at which a kart is tried
@@ -102,53 +112,77 @@ def _check_gate(where: str, record: Course, number: int) -> None:
         if inside and not hit:
             return
         blocking.update(hit)
-    found = ", ".join(str(n + 1) for n in sorted(blocking)) or "the table's edge"
+    found = ", ".join(solid_words(record, n) for n in sorted(blocking)) or "the table's edge"
     _, kart = footprint()
     raise Malformed(
         f"{where}: gate {number + 1}",
         f"cannot be passed: a kart {kart // MM} mm wide fits nowhere into its "
-        f"{GATE_WIDTH // MM} mm (obstruction {found}) (E16)",
+        f"{GATE_WIDTH // MM} mm: {found} (E16)",
     )
 
 
 @table_rule("E16")
 def _check_grid(where: str, record: Course) -> None:
-    """Everybody stands free, behind the line, with a Short straight free in front."""
-    finish = record.gates[record.gate_count - 1]
-    short, long = (templates()[number].path.legs[0].length for number in (SHORT, LONG))
-    length, _ = footprint()
+    """Everybody stands free, behind the line, with enough room straight ahead."""
     spots = [
         kart_at(record.grid_x[n], record.grid_y[n], record.grid_heading[n])
         for n in range(MAX_KARTS)
     ]
     for n, body in enumerate(spots):
         at = f"{where}: grid {n + 1}"
-        if not is_on_table(body, record.table):
-            raise Malformed(at, _off(record, body.x, body.y))
-        if past(finish, body.x, body.y) >= 0 or is_wholly_past(finish, body):
-            raise Malformed(at, "expected a place behind the start line (E16)")
-        if hit := overlapping_polygons(body, record.solids, record.solid_count, 0):
-            number = hit.bit_length()
-            raise Malformed(at, f"expected a free place, found obstruction {number} there (E16)")
-        past_line = to_line(finish, body) + length + long
-        way = kart_at(body.x, body.y, body.heading, past_line)
-        if hit := overlapping_polygons(way, record.solids, record.solid_count, 0):
+        _check_spot(at, record, body)
+        _check_way(at, record, body)
+        _check_room(at, body, {other: spots[other] for other in range(MAX_KARTS) if other != n})
+
+
+def _check_spot(at: str, record: Course, body: Body) -> None:
+    finish = record.gates[record.gate_count - 1]
+    if not is_on_table(body, record.table):
+        raise Malformed(at, _off(record, body.x, body.y))
+    if past(finish, body.x, body.y) >= 0 or is_wholly_past(finish, body):
+        raise Malformed(at, "expected a place behind the start line (E16)")
+    if hit := overlapping_polygons(body, record.solids, record.solid_count, 0):
+        found = solid_words(record, hit.bit_length() - 1)
+        raise Malformed(at, f"expected a free place, found {found} there (E16)")
+
+
+def _check_way(at: str, record: Course, body: Body) -> None:
+    """Nothing stands in the way to a Long straight past the line."""
+    finish, (length, _) = record.gates[record.gate_count - 1], footprint()
+    ahead = to_line(finish, body) + length + _straight(LONG)
+    way = kart_at(body.x, body.y, body.heading, ahead)
+    if hit := overlapping_polygons(way, record.solids, record.solid_count, 0):
+        found = solid_words(record, hit.bit_length() - 1)
+        raise Malformed(
+            at,
+            f"expected nothing in the way up to a Long straight past the line, {ahead // MM} mm "
+            f"straight ahead, found {found} there: the start would pile up (E16)",
+        )
+
+
+def _check_room(at: str, body: Body, others: Mapping[int, Body]) -> None:
+    """Nobody else stands there, or as near ahead as a Short straight leads."""
+    length, _ = footprint()
+    ahead = length + _straight(SHORT)
+    room = kart_at(body.x, body.y, body.heading, ahead)
+    for other, standing in others.items():
+        if bodies_overlap(body, standing):
+            raise Malformed(at, f"expected a free place, found grid {other + 1} there (E16)")
+        if bodies_overlap(room, standing) and not bodies_within(body, standing, 0):
             raise Malformed(
                 at,
-                f"expected nothing in the way up to a Long straight past the line, "
-                f"{past_line // MM} mm straight ahead, found obstruction {hit.bit_length()} there: "
-                "the start would pile up (E16)",
+                f"expected {ahead // MM} mm free ahead, enough for a Short straight, found grid "
+                f"{other + 1} there: the start would pile up (E16)",
             )
-        room = kart_at(body.x, body.y, body.heading, short + length)
-        for other, standing in enumerate(spots):
-            if other == n:
-                continue
-            if bodies_overlap(body, standing):
-                raise Malformed(at, f"expected a free place, found grid {other + 1} there (E16)")
-            if bodies_overlap(room, standing) and not bodies_within(body, standing, 0):
-                free = (short + length) // MM
-                raise Malformed(
-                    at,
-                    f"expected {free} mm free ahead, enough for a Short straight, found grid "
-                    f"{other + 1} there: the start would pile up (E16)",
-                )
+
+
+def _straight(template: int) -> int:
+    length: int = templates()[template].path.legs[0].length
+    return length
+
+
+def solid_words(record: Course, number: int) -> str:
+    """`cube 2`: an obstruction as the course's file counts it."""
+    kind = record.solid_kind[number]
+    count = sum(record.solid_kind[n] == kind for n in range(number + 1))
+    return f"{Obstruction(kind).name.lower()} {count}"

@@ -25,7 +25,7 @@ from wreckoning.rulesets.kart.steering import (
 
 HOT = 4  # hazards
 COOL = 2
-CRUISING = 4  # the gear in which every bend can be driven
+CRUISING = 2  # up to this gear it shifts up before it cancels; with few hazards, one more
 BEHIND = 300 * MM
 CROWDED = 350 * MM
 

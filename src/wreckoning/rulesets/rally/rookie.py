@@ -1,7 +1,7 @@
 """A fair opponent: drives round what is in the way, through the gates in order, and shoots.
 
 Every answer follows from the game and the ask alone. How it shoots, places and nudges is in
-`rookie_shooting`, how it finds its way in `searching` and `steering`.
+`rookie_shooting`, how it finds its way in `rookie_search`, `rookie_ways` and `rookie_steering`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,15 @@ from wreckoning.geometry.overlap import is_near
 from wreckoning.rulesets.rally.numbers import Pace, Question
 from wreckoning.rulesets.rally.questions import BACK, FORWARD, GO, MOST_STEPS, TURN
 from wreckoning.rulesets.rally.race import DRIVING, INCH, MAX_WEAPONS, Race, Vehicle
+from wreckoning.rulesets.rally.rookie_search import (
+    promise_of,
+    search,
+    standing_worth,
+    straight_gain,
+)
 from wreckoning.rulesets.rally.rookie_shooting import shooting_answer
 from wreckoning.rulesets.rally.rules.attributes import movement_of
-from wreckoning.rulesets.rally.rules.plans import EVERY_TURN, boost_way
-from wreckoning.rulesets.rally.searching import search, standing_worth, straight_gain
+from wreckoning.rulesets.rally.rules.plans import boost_way
 
 DRIVES = 75  # percent of its movement: about the way that a drive gains
 AIM = 5 * INCH // 2  # the way that a clear shot is worth
@@ -69,7 +74,7 @@ def best_pace(race: Race, ask: Ask, vehicle: Vehicle) -> int:
         return Pace.DRIVE
     here, pace = standing_worth(race, vehicle), race.pace
     race.pace = Pace.ADVANCE
-    advancing, _ = search(race, vehicle, EVERY_TURN)
+    advancing = promise_of(race, vehicle)
     race.pace = pace
     driving = movement_of(race, vehicle, Pace.DRIVE) * DRIVES // 100
     price = AIM if has_target_near(race, vehicle) else 0

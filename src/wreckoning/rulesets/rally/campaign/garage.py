@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import permutations
+
 from wreckoning.core.errors import Illegal
 from wreckoning.core.rules import table_rule
 from wreckoning.rulesets.rally.campaign.crews import Crew, Owned
@@ -51,11 +54,28 @@ def lost_parts(before: Design, after: Design) -> list[tuple[str, str]]:
     lost = [("upgrades", key) for key in before.upgrades if key not in after.upgrades]
     if before.driver and before.driver != after.driver:
         lost.append(("driver upgrades", before.driver))
-    for mounted in before.weapons:
-        if not any(_holds(other, mounted) for other in after.weapons):
-            lost.append(("weapons and their modifications", mounted.weapon))
+    weapons = _lost_weapons(before.weapons, after.weapons)
+    lost += [("weapons and their modifications", mounted.weapon) for mounted in weapons]
     return [(what, key.replace("_", " ")) for what, key in lost]
 
 
-def _holds(after: Mounted, before: Mounted) -> bool:
+def _lost_weapons(before: Sequence[Mounted], after: Sequence[Mounted]) -> list[Mounted]:
+    """Those without one of their own after, matched so that they are as few as can be."""
+    places = (*after, *(None for _ in before))
+    return min(
+        (
+            [
+                mounted
+                for mounted, other in zip(before, order, strict=True)
+                if not _holds(other, mounted)
+            ]
+            for order in permutations(places, len(before))
+        ),
+        key=len,
+    )
+
+
+def _holds(after: Mounted | None, before: Mounted) -> bool:
+    if after is None:
+        return False
     return after.weapon == before.weapon and set(before.modifications) <= set(after.modifications)

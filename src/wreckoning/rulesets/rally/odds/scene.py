@@ -24,7 +24,7 @@ from wreckoning.rulesets.rally.teams.model import Design, Mounted
 TRIALS = Trials(Race, lambda race: int(race.players))
 WIDTH, DEPTH = 60 * INCH, 48 * INCH
 CLOSE = INCH // 2  # in assault range
-SCREEN = INCH // 5  # half a side of what obstructs
+SCREEN = INCH // 2  # half a side of what obstructs: it hides more than half of the lines
 NEXT_TO = INCH // 100
 
 
@@ -77,7 +77,7 @@ def put_target(race: Race, gap: int) -> None:
 
 
 def put_screen(race: Race) -> None:
-    """Something tall and narrow between the two: some lines of sight are blocked, not all (W11)."""
+    """Something tall and narrow between the two: most lines of sight are blocked, not all (W11)."""
     body, target = race.bodies[0], race.bodies[1]
     x, y = (body.x + target.x) // 2, (body.y + target.y) // 2
     _box(race.course.pieces[0], x, y, SCREEN)

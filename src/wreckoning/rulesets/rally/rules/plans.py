@@ -33,6 +33,7 @@ from wreckoning.rulesets.rally.rules.contacts import (
     WAY_OUT,
     first_hard,
     hard_pieces,
+    pieces_in,
     pieces_near,
     pieces_of,
     pieces_on_way,
@@ -286,7 +287,8 @@ def is_alone(race: Race, vehicle: Vehicle) -> bool:
             continue
         if is_near(x, y, other.x, other.y, reach + reach_of(other)):
             return False
-    return pieces_near(race, hard_pieces(race) | pieces_of(race, BARRIER), x, y, reach) == 0
+    near = pieces_near(race, hard_pieces(race) | pieces_of(race, BARRIER), x, y, reach)
+    return pieces_in(race, near, x, y, 0, reach, reach) == 0
 
 
 @rule("V16")

@@ -53,15 +53,15 @@ def has_friend_between(race: Race, vehicle: Vehicle, x: int, y: int) -> bool:
 def sight(race: Race, vehicle: Vehicle, other: Vehicle) -> int:
     """BLOCKED, OBSTRUCTED or CLEAR, by twenty-five lines.
 
-    Vehicles and wrecks obstruct when they hide more than half of the lines, tall terrain when it
-    hides any; a friend between the two centres, or no free line, blocks.
+    Tall terrain, vehicles and wrecks obstruct when together they hide more than half of the lines;
+    a friend between the two centres, or no free line, blocks.
     """
     target = race.bodies[other.index]
     if has_friend_between(race, vehicle, target.x, target.y):
         return BLOCKED
     standing = in_play(race) | wrecks(race)
     both = 1 << vehicle.index | 1 << other.index
-    free, _, tall = sight_between(
+    free, _, _ = sight_between(
         race.bodies[vehicle.index],
         target,
         race.bodies,
@@ -73,7 +73,7 @@ def sight(race: Race, vehicle: Vehicle, other: Vehicle) -> int:
     )
     if free == 0:
         return BLOCKED
-    return OBSTRUCTED if tall or 2 * free < LINES_BETWEEN else CLEAR
+    return OBSTRUCTED if 2 * free < LINES_BETWEEN else CLEAR
 
 
 @rule("V33")

@@ -182,7 +182,7 @@ class _Report(AttackLines):
             if later["event"] == "test" and trial_of(later).name == "DRIVEN_OVER":
                 words = f"{self._word(event)} drove at {self._word(later)}"
                 break
-        self._begin("clash", words, event["rule"], vehicle_of(event))
+        self._begin("clash", words, "W22", vehicle_of(event))
 
     def _drove_over(self, event: Event, _: int) -> None:
         self._on(event, f"drove over {self._word(event, 'other')}", GOOD)

@@ -52,7 +52,8 @@ def inches(length: float) -> str:
         halves = int(length // HALF)
         name = inches_name(halves) or "0"
         return f"{name} {'inch' if 0 < halves <= 2 else 'inches'}"
-    return f"{length / INCH:.1f}".removesuffix(".0") + " inches"
+    tenths = f"{length / INCH:.1f}".removesuffix(".0")
+    return f"{tenths} {'inch' if tenths == '1' else 'inches'}"
 
 
 def short_inches(length: float) -> str:

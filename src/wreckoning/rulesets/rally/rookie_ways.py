@@ -1,0 +1,233 @@
+"""Ways that the rookie thinks of: what their ends are worth, and what is met on them.
+
+A way is so far straight on, a turn, and straight on again. It begins where the vehicle's body is:
+who looks at the ways after a plan puts the body at the plan's end, and back.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.angles import forward
+from wreckoning.geometry.bodies import Body, place
+from wreckoning.geometry.gates import ALL_CORNERS, Gate, corners_past, corners_through
+from wreckoning.geometry.paths import (
+    Path,
+    add_pivot,
+    add_straight,
+    clear_path,
+    stand_at,
+    travel_of,
+)
+from wreckoning.rulesets.rally.events import WRECKS
+from wreckoning.rulesets.rally.race import HALF, INCH, WRECKAGE, Race, Vehicle
+from wreckoning.rulesets.rally.rookie_steering import (
+    CROSSING,
+    GATE,
+    Goal,
+    crosses_well,
+    is_astray,
+    place_worth,
+)
+from wreckoning.rulesets.rally.rules.contacts import (
+    NOTHING,
+    TERRAIN,
+    TOUCHING,
+    VEHICLE,
+    WAY_OUT,
+    first_hard,
+    first_met,
+    kind_of_terrain,
+)
+from wreckoning.rulesets.rally.rules.plans import TURN_STEP, cost_of, may_stop, place_at
+
+FAILING, OF = 5, 12  # a test fails so often, about
+CAREFUL = 11 * INCH  # what losing control costs, beside the rest of the way …
+BOLD = 4 * INCH  # … to whom gets no further otherwise
+HASTE = UNFINISHED = 3 * CROSSING // 4  # of what is worth so much only when it is done
+MISSED = 15 * INCH  # what a gate costs that it drives past
+HOME = 100 * INCH  # what it is worth to be off the board by the gate
+FREE_AHEAD = 5 * INCH // 2  # so much room it wants where it stops …
+PER_AHEAD = 3  # … and what is missing costs so many times as much
+MOST_SHORTER = 9  # half inches back from the end of a way that ends over something
+NEVER = -(1 << 60)
+
+# Half inches straight on (backward if negative), steps of a turn, half inches straight on.
+Trial = tuple[int, int, int]
+Found = tuple[int, Trial]
+
+
+@jitable
+def trial_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
+    """What the end of a way is worth, if nothing is in it."""
+    body = race.bodies[vehicle.index]
+    x, y, heading, crossed = body.x, body.y, body.heading, False
+    for part in (0, 2):
+        if trial[part]:
+            dx, dy = forward(heading, trial[part] * HALF)
+            if goal[0] == GATE and not crossed:
+                crossed = crosses_well(race.course.gates[goal[1]], x, y, x + dx, y + dy)
+            x, y = x + dx, y + dy
+        if part == 0:
+            heading += trial[1] * TURN_STEP
+    return place_worth(race, goal, crossed, x, y, heading)
+
+
+@jitable
+def lay(path: Path, trial: Trial) -> None:
+    """A way as a path."""
+    clear_path(path, 0)
+    if trial[0]:
+        add_straight(path, trial[0] * HALF)
+    if trial[1]:
+        add_pivot(path, trial[1] * TURN_STEP)
+    if trial[2]:
+        add_straight(path, trial[2] * HALF)
+
+
+@jitable
+def looked_at(
+    race: Race,
+    vehicle: Vehicle,
+    goal: Goal,
+    budget: int,
+    trial: Trial,
+    least: int,
+    trouble: int,
+) -> Found:
+    """A way as it really is: as long as the movement allows, and to what is met on it.
+
+    Over a vehicle or through wreckage if the risk is worth it, else up to it. What turns out to be
+    worth no more than `least` is NEVER.
+    """
+    path = race.trial
+    lay(path, trial)
+    spent, _, _ = cost_of(race, vehicle, path, length_of(trial))
+    if spent > budget:
+        trial = shortened(trial, (spent - budget + HALF - 1) // HALF)
+        lay(path, trial)
+    met, kind, which = first_met(race, vehicle, path, 0, 0, length_of(trial))
+    if kind == WAY_OUT:
+        return HOME + trial_worth(race, vehicle, goal, trial), trial
+    if kind == NOTHING:
+        return ended(race, vehicle, goal, trial, least)
+    before = up_to(trial, met - TOUCHING)
+    found = ended(race, vehicle, goal, before, least)
+    if trial[0] < 0 or (kind == TERRAIN and kind_of_terrain(race, which) != WRECKAGE):
+        return found
+    promise = trial_worth(race, vehicle, goal, trial)
+    if promise - trouble * FAILING // OF <= max(found[0], least):
+        return found
+    over = over_it(race, vehicle, trial, kind, which)
+    risk = (trouble + max(length_of(over) - met, 0)) * FAILING // OF
+    if trouble > BOLD and promise - trial_worth(race, vehicle, goal, before) > CROSSING // 2:
+        risk += HASTE  # it may cross the gate in its next movement as well
+    worth, way = ended(race, vehicle, goal, over, max(found[0], least) + risk)
+    return (worth - risk, way) if worth - risk > found[0] else found
+
+
+@jitable
+def ended(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, least: int) -> Found:
+    """A way that is free, shortened to where it may stop; what is worth no more is NEVER."""
+    for _ in range(MOST_SHORTER):
+        if trial_worth(race, vehicle, goal, trial) <= least:
+            break
+        lay(race.trial, trial)
+        worth = end_worth(race, vehicle, goal, trial)
+        if worth != NEVER:
+            return worth, trial
+        trial = shortened(trial, 1)
+    return NEVER, trial
+
+
+@jitable
+def over_it(race: Race, vehicle: Vehicle, trial: Trial, kind: int, which: int) -> Trial:
+    """The way over or through what it meets first, up to what it meets then."""
+    passed = smashed = 0
+    if kind == VEHICLE:
+        passed = 1 << which
+    elif which >= WRECKS:
+        passed = 1 << which - WRECKS
+    else:
+        smashed = 1 << which
+    lay(race.trial, trial)
+    met, more, _ = first_met(race, vehicle, race.trial, passed, smashed, length_of(trial))
+    return trial if more == NOTHING else up_to(trial, met - TOUCHING)
+
+
+@jitable
+def length_of(trial: Trial) -> int:
+    """How far it is along its path."""
+    return (abs(trial[0]) + trial[2]) * HALF + abs(trial[1]) * TURN_STEP
+
+
+@jitable
+def shortened(trial: Trial, halves: int) -> Trial:
+    """A way shortened by so much, at its end."""
+    first, steps, last = trial
+    cut = min(halves, last)
+    rest = halves - cut
+    if first < 0:
+        return min(first + rest, 0), steps, last - cut
+    return max(first - rest, 0), steps, last - cut
+
+
+@jitable
+def up_to(trial: Trial, distance: int) -> Trial:
+    """A way as far as this distance along its path."""
+    first = min(max(distance, 0) // HALF, abs(trial[0]))
+    if trial[0] < 0:
+        first = -first
+    distance -= abs(trial[0]) * HALF
+    if distance < abs(trial[1]) * TURN_STEP:
+        return first, 0, 0
+    distance -= abs(trial[1]) * TURN_STEP
+    return first, trial[1], min(distance // HALF, trial[2])
+
+
+@jitable
+def end_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
+    """What the end of the way laid in `race.trial` is worth: nothing, if it may not stop there."""
+    path, body = race.trial, race.bodies[vehicle.index]
+    worth = trial_worth(race, vehicle, goal, trial)
+    x, y, heading = body.x, body.y, body.heading
+    place_at(body, stand_at(path, body, travel_of(path)))
+    worth -= cramped(race, vehicle)
+    if not may_stop(race, vehicle):
+        worth = NEVER
+    astride = goal[0] == GATE and corners_past(race.course.gates[goal[1]], body) != 0
+    place(body, x, y, heading)
+    if worth != NEVER and astride:
+        worth -= half_way(race, vehicle, goal, trial)
+    return worth
+
+
+@jitable
+def half_way(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
+    """What it costs if a way does not bring all of it through its gate."""
+    path, body, gate = race.trial, race.bodies[vehicle.index], race.course.gates[goal[1]]
+    lay(path, trial)
+    x, y, heading = body.x, body.y, body.heading
+    through = corners_through(path, body, gate, travel_of(path), goal[4])
+    place_at(body, stand_at(path, body, travel_of(path)))
+    cost = unfinished(gate, body, through)
+    place(body, x, y, heading)
+    return cost
+
+
+@jitable
+def unfinished(gate: Gate, body: Body, through: int) -> int:
+    """What it costs to stand half way through its gate, or past it without having crossed it."""
+    if is_astray(gate, body, through):
+        return MISSED
+    return UNFINISHED if 0 < through < ALL_CORNERS else 0
+
+
+@jitable
+def cramped(race: Race, vehicle: Vehicle) -> int:
+    """What it costs to stand with a wall right ahead."""
+    path = race.trial
+    clear_path(path, 0)
+    add_straight(path, FREE_AHEAD)
+    room, kind, _ = first_hard(race, vehicle, path, FREE_AHEAD)
+    clear_path(path, 0)
+    return (FREE_AHEAD - room) * PER_AHEAD if kind == TERRAIN else 0
