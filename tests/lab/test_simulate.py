@@ -52,7 +52,8 @@ def test_the_report_adds_up() -> None:
     told: list[int] = []
     table = simulation()
     found = report(table, table.run(RACES, progress=told.append, chunk=25))
-    assert sorted(told) == [10, 25, 25]
+    assert sum(told) == RACES
+    assert max(told) <= 25
     assert sum(seat["wins"]["share"] for seat in found["seats"]) == pytest.approx(1)
     assert sum(seat["place"]["mean"] for seat in found["seats"]) == pytest.approx(1 + 2 + 3)
     assert all(sum(seat["places"]) == RACES for seat in found["seats"])

@@ -10,11 +10,13 @@ is compared with where it enters the next as fractions.
 from __future__ import annotations
 
 from wreckoning.core.rules import jitable
-from wreckoning.geometry.bodies import Body, corners_of, place
-from wreckoning.geometry.overlap import overlaps_polygon
+from wreckoning.geometry.bodies import Body, corners_of, place, reach_of
+from wreckoning.geometry.overlap import is_near, overlaps_polygon
 from wreckoning.geometry.paths import Path, stand_at
 from wreckoning.geometry.points import compare_products
 from wreckoning.geometry.polygons import Polygon, is_point_in_polygon
+
+ALL = (1 << 62) - 1  # pieces
 
 
 @jitable
@@ -60,10 +62,20 @@ def is_segment_in_region(
     ax: int, ay: int, bx: int, by: int, pieces: list[Polygon], count: int
 ) -> bool:
     """Is every point of the segment in one piece or another, or on its border?"""
+    return is_segment_in_pieces(ax, ay, bx, by, pieces, count, ALL)
+
+
+@jitable
+def is_segment_in_pieces(
+    ax: int, ay: int, bx: int, by: int, pieces: list[Polygon], count: int, near: int
+) -> bool:
+    """The same, with a look only at the pieces of this set."""
     over, under = 0, 1
     while over != under:
         next_over, next_under = over, under
         for i in range(count):
+            if not (near >> i) & 1:
+                continue
             to_over, to_under = leaves_piece_at(ax, ay, bx, by, over, under, pieces[i])
             if to_over >= 0 and compare_products(to_over, next_under, next_over, to_under) > 0:
                 next_over, next_under = to_over, to_under
@@ -76,11 +88,16 @@ def is_segment_in_region(
 @jitable
 def is_body_in_region(body: Body, pieces: list[Polygon], count: int) -> bool:
     """Is the body wholly in the region?"""
+    near, reach = 0, reach_of(body)
+    for i in range(count):
+        piece = pieces[i]
+        if is_near(body.x, body.y, piece.middle_x, piece.middle_y, reach + piece.reach):
+            near |= 1 << i
     corners = corners_of(body)
     ax, ay = corners[6], corners[7]
     for i in range(0, 8, 2):
         bx, by = corners[i], corners[i + 1]
-        if not is_segment_in_region(ax, ay, bx, by, pieces, count):
+        if not is_segment_in_pieces(ax, ay, bx, by, pieces, count, near):
             return False
         ax, ay = bx, by
     return True

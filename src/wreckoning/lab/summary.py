@@ -14,7 +14,6 @@ from wreckoning.lab.luck import Shares, luck
 from wreckoning.lab.statistics import Estimate, mean_of
 from wreckoning.lab.variants import Variant
 
-
 MANY = 20  # variants, of which one may well seem clear by chance
 
 
