@@ -93,7 +93,7 @@ def test_bad_backups_change_nothing(filled: tuple[str, dict[str, str]], tmp_path
     data = file.read_bytes()
     for bad, said in (
         (data[:-200], "is cut off or damaged"),
-        (data[:900] + b"x" + data[901:], ""),
+        (data[:900] + bytes([data[900] ^ 1]) + data[901:], ""),
         (b"hello", "is not a backup of Wreckoning's tables"),
     ):
         file.write_bytes(bad)
