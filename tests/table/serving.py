@@ -33,7 +33,8 @@ class Served:
         self.db, self.folder = db, folder
         self._errors = folder / f"stderr-{id(self)}"
         environment = {**os.environ, "WRECK_DATA": str(folder), "NO_COLOR": "1"}
-        command = [sys.executable, "-c", MAIN, "serve", "--port", "0", "--db", db, *options]
+        serve = ["serve", "--port", "0", "--db", db, *options]
+        command = [sys.executable, "-X", "faulthandler", "-c", MAIN, *serve]
         with self._errors.open("wb") as errors:
             self.process = subprocess.Popen(
                 [*with_us("KILL"), *command],
@@ -82,9 +83,18 @@ class Served:
         """Asked to stop: its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(number)
-        status = self.process.wait(WITHIN)
+        status = self.ended(WITHIN)
         self._let_go()
         return status
+
+    def ended(self, within: float) -> int:
+        """Its exit status; if it does not end, it says on which lines it stands."""
+        try:
+            return self.process.wait(within)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGABRT)
+            self.process.wait(WITHIN)
+            raise AssertionError(f"not ended within {within:.0f} s\n{self.errors}") from None
 
     def hang_up(self) -> None:
         """All browsers that were connected go."""

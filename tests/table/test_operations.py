@@ -104,7 +104,7 @@ def test_ctrl_c_is_for_all_processes_and_only_the_server_minds(tmp_path: Path) -
         with_a_worker(served)
         for process in [*workers(served), served.process.pid]:  # as a terminal does it
             subprocess.run(["kill", "-INT", str(process)], check=True)
-        assert served.process.wait(5) == 0
+        assert served.ended(5) == 0
         assert "Traceback" not in served.errors
 
 
