@@ -18,7 +18,12 @@ from tests.browser.evening import hand_over
 from tests.browser.visiting import Visitor, Visitors, play
 from tests.table.serving import REQUESTS, Made, Served, make_table, start
 
-BROKEN = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+BROKEN = (
+    "WebSocket connection",
+    "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
+    "ERR_EMPTY_RESPONSE",
+)
 
 
 def stored_moves(db: Path, table: str) -> list[dict[str, Any]]:
