@@ -63,6 +63,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
         "sys": "it depends on the version of Python",
         "importlib.util": "finds the sources",
     },
+    "core/door.py": {"threading": "races are played in several threads at once"},
     "core/linking.py": {
         "gc": "compiling makes millions of objects that live on",
         "importlib.import_module": "the compiler's own modules, where there are such",

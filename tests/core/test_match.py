@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard
 
 import hypothesis
 import pytest
@@ -91,6 +91,35 @@ def test_events() -> None:
         {**roll, "who": "Bob", "natural": [1], "modifiers": [], "result": 0},
     ]
     assert match.events(len(match.told) - 1) == match.events()[2:]
+
+
+@hypothesis.given(st.integers(0, 2**32), st.data())
+def test_dice_that_fall_by_themselves_are_noted_as_if_given(seed: int, data: st.DataObject) -> None:
+    """They fall while the rules run; given by hand, the rules stand still for each of them."""
+    falling = match_of("person", "person", dice=Seeded(seed), course="mile")
+    given = match_of("person", "person", course="mile")
+    while not falling.is_over:
+        ask = falling.asks[0]
+        name = data.draw(st.sampled_from(ask.names))
+        falling.answer(name, by=ask.who)
+        for entry in falling.entries[len(given.entries) :]:
+            assert isinstance(entry, Answer)
+            given.answer(entry.name, entry.who, entry.question)
+        assert (given.entries, given.asks) == (falling.entries, falling.asks)
+        assert pack(given.race) == pack(falling.race)
+        assert given.told == falling.told
+        assert [(entry.sides, entry.alone) for entry in given.entries if is_roll(entry)] == [
+            (entry.sides, entry.alone) for entry in falling.entries if is_roll(entry)
+        ]
+
+
+def is_roll(entry: object) -> TypeGuard[Answer]:
+    return isinstance(entry, Answer) and entry.who == "dice"
+
+
+def test_a_die_has_no_other_faces() -> None:
+    with pytest.raises(Illegal, match="^leap_roll: expected a face of the die, 1 to 6, found 7$"):
+        match_of("person", dice=Scripted([7])).answer("leap")
 
 
 @pytest.mark.parametrize("given", ["leap", "LEAP", " Leap ", 2])

@@ -181,8 +181,11 @@ def _untold(_race: Any, _seat: int) -> int:
 
 def make_known() -> None:
     """Tell Numba of all functions that compiled code may call; of each, once."""
-    from numba.extending import register_jitable
+    from numba.extending import overload, register_jitable
 
+    if id(door.fall) not in _KNOWN:
+        _KNOWN.add(id(door.fall))
+        overload(door.fall)(lambda race, question, sides: lambda race, question, sides: 0)
     for rule in JITABLE:
         if id(rule) not in _KNOWN:
             _KNOWN.add(id(rule))

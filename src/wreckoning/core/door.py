@@ -15,6 +15,8 @@ generator or the seat's policy; otherwise the door raises `Suspended` and the as
 
 from __future__ import annotations
 
+import threading
+from array import array
 from collections.abc import Callable
 from typing import Annotated, Any, Protocol
 
@@ -29,6 +31,7 @@ MAX_OPTIONS = 48
 TAPE = 512
 ENTRIES = 2048
 ENTRY = 6
+EMPTY = bytes(8 * ENTRIES * ENTRY)  # a journal
 
 # The two entries of every ruleset's journal; its own events start at FIRST_EVENT.
 ROLL = 1
@@ -198,6 +201,9 @@ def roll(race: HasDoor, question: int, subject: int, sides: int) -> int:
         return answer
     if door.live:
         return generator.below(door.dice, sides) + 1
+    face = fall(race, question, sides)
+    if face:
+        return face
     ask = door.asks[0]
     ask.by = DICE
     ask.question = question
@@ -205,6 +211,29 @@ def roll(race: HasDoor, question: int, subject: int, sides: int) -> int:
     ask.count = sides
     door.open = 1
     raise Suspended
+
+
+class Hand(threading.local):
+    """Who throws the dice of the plain form while rules run: `throw(question, sides)`, a face.
+
+    0 is a die that somebody has to give. Each thread has its own.
+    """
+
+    throw: Callable[[int, int], int] | None = None
+
+
+HAND = Hand()
+
+
+def fall(race: HasDoor, question: int, sides: int) -> int:
+    """A die nobody has given: in the plain form it may fall at once. 0 if not; so when compiled."""
+    face = HAND.throw(question, sides) if HAND.throw else 0
+    if face:
+        door = race.door
+        door.tape[door.given : door.given + 1] = [face]
+        door.given += 1
+        door.used += 1
+    return face
 
 
 @jitable
@@ -255,9 +284,13 @@ def put_away(race: HasDoor) -> None:
 
 
 def take_up(race: HasDoor, tape: list[int]) -> None:
-    """Make a race that was put away ready for the rules, with these answers on its tape."""
+    """Make a race that was put away ready for the rules, with these answers on its tape.
+
+    The journal is an array, which acts like a list here: it is copied faster, and Python's
+    collector does not look into it.
+    """
     race.door.tape = tape + [0] * (TAPE - len(tape))
-    race.door.journal = [0] * (ENTRIES * ENTRY)
+    race.door.journal = array("q", EMPTY)  # type: ignore[assignment]
     race.door.given = len(tape)
 
 

@@ -183,6 +183,11 @@ class Match:
         return tuple(self._who(asks[index].by) for index in self._group)
 
     @property
+    def rolls(self) -> int:
+        """How many dice were rolled so far."""
+        return self._rolls
+
+    @property
     def moment(self) -> tuple[int, int]:
         """The same as long as the same asks stand open: they change together."""
         return self._checkpoint.number, len(self._tape)
@@ -269,15 +274,11 @@ class Match:
         """
         if not 0 <= count <= len(self.entries):
             raise Illegal(f"expected 0 to {len(self.entries)} answers to keep, found {count}")
-        entries = self.entries[:count]
         mark = self._checkpoint
         if count < mark.entries:
             self._kept = [kept for kept in self._kept if kept.entries <= count]
             mark = self._kept[-1].taken_out(self.ruleset.race)
-        self._stand_at(mark)
-        self._run()
-        for entry in entries[mark.entries :]:
-            self._give(entry)
+        self._repeat(mark, self.entries[:count])
 
     def go_on(self, dice: Dice) -> None:
         """Play on after a replay: from now on bots and these dice answer by themselves."""
@@ -298,10 +299,18 @@ class Match:
         self._kept = [self._kept[0], _Kept.of(mark)]
         self.entries = entries[: mark.entries]
         self._told = told[: mark.told]
-        self._stand_at(mark)
-        self._run()
-        for entry in entries[mark.entries :]:
-            self._give(entry)
+        self._repeat(mark, entries)
+
+    def _repeat(self, mark: Checkpoint, entries: Sequence[Entry]) -> None:
+        """From this checkpoint on, give what was given before, the dice as they fell."""
+        automatic, self.automatic = self.automatic, False
+        try:
+            self._stand_at(mark)
+            self._run()
+            for entry in entries[mark.entries :]:
+                self._give(entry)
+        finally:
+            self.automatic = automatic
 
     def fork(self) -> Match:
         """A second match at the same point, that answers nothing by itself."""
@@ -380,15 +389,40 @@ class Match:
         while not self.ruleset.is_over(self._checkpoint.race):
             race = self._checkpoint.race.copy()
             door.take_up(race, self._tape)
-            try:
-                self.ruleset.step(race)
-            except Suspended:
-                self.race = race
+            stands = self._step(race)
+            self.race = race
+            if stands:
                 self.asks = tuple(self._open_asks())
                 return
-            self.race = race
             self._told += self._told_since()
             self._arrive(race)
+
+    def _step(self, race: Any) -> bool:
+        """Run the rules to the next checkpoint. Do they stand still at an ask before it?"""
+        door.HAND.throw = self._throw if self.automatic else None
+        try:
+            self.ruleset.step(race)
+        except Suspended:
+            return True
+        finally:
+            door.HAND.throw = None
+        return False
+
+    def _throw(self, question: int, sides: int) -> int:
+        """A die asked for while the rules run: the face, if it falls by itself, else 0.
+
+        It is noted like one that was given, and spares running the rules once more.
+        """
+        name = self.ruleset.question(question)
+        face = self.dice.roll(self._rolls, sides, name)
+        if face is None:
+            return 0
+        if not 1 <= face <= sides:
+            raise Illegal(f"{name}: expected a face of the die, 1 to {sides}, found {face}")
+        self.entries.append(Answer(DICE_NAME, name, str(face), sides, alone=True))
+        self._tape.append(face)
+        self._rolls += 1
+        return face
 
     def _arrive(self, race: Any) -> None:
         """The race has come to a checkpoint."""
@@ -410,7 +444,8 @@ class Match:
         self.race, self.asks = mark.race, ()
 
     def _told_since(self) -> list[list[int]]:
-        words, size = self.race.door.journal, door.ENTRY
+        size = door.ENTRY
+        words = list(self.race.door.journal[: size * self.race.door.told])
         return [words[i * size : (i + 1) * size] for i in range(self.race.door.told)]
 
     # Asks and answers by name

@@ -16,9 +16,10 @@ byte for byte. An array of the plain form that nobody uses for now may be shorte
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from itertools import groupby
 from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -147,8 +148,7 @@ def _generate_methods(cls: type[Record]) -> None:
         else:
             init = f"[0] * {size}" if size else "0"
             copied = f"{at}[:]" if size else at
-            flat = f"out.fromlist({at})" if size else f"out.append({at})"
-            flat += _padding(at, size, 1)
+            flat = f"out.fromlist([*{at}])" + _padding(at, size, 1) if size else SINGLE.format(at)
             fill = f"{at} = [next(words) for _ in range({size})]" if size else f"{at} = next(words)"
         shared = FIXED in field.markers
         bodies["__init__"].append(f"{at} = {init}")
@@ -156,12 +156,29 @@ def _generate_methods(cls: type[Record]) -> None:
         bodies["flatten"].append(flat)
         bodies["fill"].append(fill)
     bodies["copy"] = ["new = cls.__new__(cls)", *bodies["copy"], "return new"]
+    bodies["flatten"] = _joined(bodies["flatten"])
     arguments = {"__init__": "self", "copy": "self", "flatten": "self, out", "fill": "self, words"}
     for method, lines in bodies.items():
         source = f"def {method}({arguments[method]}):\n " + "\n ".join(lines)
         scope: dict[str, Any] = {**records, "cls": cls}
         exec(compile(source, f"<{cls.__name__}.{method}>", "exec"), scope)
         setattr(cls, method, scope[method])
+
+
+SINGLE = "out.append({})"
+
+
+def _joined(lines: Iterable[str]) -> list[str]:
+    """The same with one call for single values in a row."""
+    joined: list[str] = []
+    start, end = SINGLE.split("{}")
+    for singles, run in groupby(lines, lambda line: line.startswith(start)):
+        if singles:
+            values = (line.removeprefix(start).removesuffix(end) for line in run)
+            joined.append(f"out.fromlist([{', '.join(values)}])")
+        else:
+            joined += run
+    return joined
 
 
 def _padding(at: str, size: int, words: int) -> str:

@@ -1,6 +1,9 @@
 """What a ruleset's `view` hands to the terminal, the browser and the report: words and data.
 
 No colour and no layout: `kind` and `tone` say what a part is, whoever draws it says how it looks.
+
+Nobody changes them. Those made by the thousand are not `frozen` all the same: Python takes three
+times as long to make one that is.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ TEXT, DIE, CHANGE = "text", "die", "change"
 GOOD, BAD, NEUTRAL = "good", "bad", ""
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Part:
     """A piece of a line: words, a die with its modifiers, or a change of a number."""
 
@@ -21,7 +24,7 @@ class Part:
     face: int = 0  # of a die; 0 for none
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Line:
     """A line of the race report: its parts, who is in it, by which rules it happened."""
 
@@ -36,7 +39,7 @@ class Line:
         return "".join(part.text for part in self.parts)
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Prompt:
     """An open question in words: what is asked, and how things are for who answers it."""
 
@@ -48,7 +51,7 @@ class Prompt:
     grip: tuple[float, float] | None = None  # what is dragged to an option's handle: where it is
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Option:
     """An option before one chooses: its label, what it means, its chance, and its rules."""
 
@@ -62,7 +65,7 @@ class Option:
     short: str = ""  # … each by a few letters: "6½" in the group "forward, inches"
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Status:
     """Something at work on a driver, and the turns it has left (this one counts)."""
 
@@ -71,7 +74,7 @@ class Status:
     tone: str = NEUTRAL
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Gauge:
     """A figure on a driver's dashboard, from 0 to `most`; `tone` says how things stand with it."""
 
@@ -82,7 +85,7 @@ class Gauge:
     about: str = ""  # what it is for, shown on request
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Cell:
     """A field of a small table on a dashboard; `paint` is a word as in Shape, '' for none."""
 
@@ -92,7 +95,7 @@ class Cell:
     here: bool = False  # the driver's pawn stands on it
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Row:
     """A driver in the standings.
 
@@ -119,7 +122,7 @@ class Row:
     grid_title: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Stretch:
     """A part of the course: its name, its road, its signs, what lies there, who is there."""
 
@@ -209,7 +212,7 @@ class Ground:
     around: str = "ground"  # the paint of what lies beyond its edges
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Piece:
     """What moves, comes or goes. The same `key` is the same thing, before and after a move."""
 

@@ -29,6 +29,7 @@ from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import kind_of, refusal
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
+from wreckoning.table.tidying import tidy
 
 log = structlog.get_logger("server")
 
@@ -56,6 +57,7 @@ def create_app(engine: Engine, limits: Limits | None = None) -> FastAPI:
         tasks = [
             asyncio.create_task(Clocks(all_tables).watch()),
             asyncio.create_task(menus.work()),
+            asyncio.create_task(tidy(lambda: all_tables.changes)),
         ]
         if store.is_shared:
             presence = all_tables.presence

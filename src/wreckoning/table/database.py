@@ -102,7 +102,12 @@ def _in_its_folder(url: URL) -> Iterator[None]:
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() == "sqlite":
         given = {"timeout": 30, "check_same_thread": False}
-        engine = create_engine(url, connect_args=given, hide_parameters=True)
+        engine = create_engine(
+            url,
+            connect_args=given,
+            hide_parameters=True,
+            pool_reset_on_return=None,  # reading leaves no transaction open here
+        )
         event.listen(engine, "connect", _prepare_sqlite)
         return engine
     return create_engine(

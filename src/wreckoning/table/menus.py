@@ -33,7 +33,8 @@ from wreckoning.table.room import Line, Room, dump
 from wreckoning.table.shows import menu_of
 
 log = structlog.get_logger("menus")
-CROWD = 16  # tables waiting: from here on answers come first, and chances take half their time
+CROWD = 8  # tables waiting: from here on answers come first, and chances …
+RESTS = 4  # … wait so many times as long as they took
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ class Menus:
                     log.error("a menu could not be worked out", **described(error))
                 METRICS.menus.observe(time.perf_counter() - began)
                 if len(self._waiting) > CROWD:
-                    await asyncio.sleep(time.perf_counter() - taken)
+                    await asyncio.sleep(RESTS * (time.perf_counter() - taken))
 
     async def _serve(self, room: Room) -> None:
         """Complete the menus of all lines that have not got them. One moment is worked out once."""

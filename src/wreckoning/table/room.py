@@ -11,7 +11,6 @@ from typing import Any
 import orjson
 
 from wreckoning.core.match import Ask
-from wreckoning.core.shown import Prompt
 from wreckoning.table import shows
 from wreckoning.table.game import RUNNING, Game, seat_of
 from wreckoning.table.models import Settings
@@ -96,7 +95,7 @@ class Room:
         self.complete: tuple[int, dict[int, bytes]] | None = None  # a drawing's menus, by seat
         self._drawn: object = None
         self._waiting: tuple[int, list[Ask]] | None = None  # whom all wait for, at this version
-        self._questions: dict[int, tuple[Prompt, Any]] = {}  # by their index in the group
+        self._questions: dict[int, tuple[Any, dict[str, Any]]] = {}  # by their index in the group
         self._settle()
         self._lines_told = self._so_far()
 
@@ -238,30 +237,28 @@ class Room:
         match = self.game.match
         if match is None or self.game.state != RUNNING:
             return []
-        asked = [
-            {
-                "seat": seat_of(ask),
-                "who": ask.who,
-                "question": self._question(ask)[0].question,
-                "rule": ask.rule,
-                "answered": False,
-            }
-            for ask in match.asks
-        ]
+        asked = [self._question(ask)[1] for ask in match.asks]
         for who in match.answered():
             seat = match.names.index(who) if who in match.names else -1
             asked.append({"seat": seat, "who": who, **NOTHING})
         return asked
 
-    def _question(self, ask: Ask) -> tuple[Prompt, Any]:
-        """An open question in words, and its menu without chances; the same for a whole moment."""
+    def _question(self, ask: Ask) -> tuple[Any, dict[str, Any]]:
+        """An open question: its menu without chances, and what all see; the same for a moment."""
         if ask.index not in self._questions:
             match = self.game.match
             assert match is not None
             prompt = match.ruleset.view.describe_ask(match, ask)
             menu = shows.menu_of(match, ask, prompt, False)
             whole = {"number": self.game.number, "seat": seat_of(ask), **menu}
-            self._questions[ask.index] = prompt, orjson.Fragment(orjson.dumps(whole))
+            seen = {
+                "seat": seat_of(ask),
+                "who": ask.who,
+                "question": prompt.question,
+                "rule": ask.rule,
+                "answered": False,
+            }
+            self._questions[ask.index] = orjson.Fragment(orjson.dumps(whole)), seen
         return self._questions[ask.index]
 
     def questions(self, line: Line) -> object:
@@ -273,14 +270,18 @@ class Room:
     def menus(self, line: Line) -> list[Any]:
         """The questions that this line may answer, at once: chances come later."""
         self._settle()
-        return [self._question(ask)[1] for ask in self.asks_of(line)]
+        return [self._question(ask)[0] for ask in self.asks_of(line)]
 
     # What one line is told
 
     def you(self, line: Line, undoable: Sequence[int]) -> dict[str, Any]:
         """Whose this line is, and what of the table's `undoable` it may take back."""
-        undo = [s for s in undoable if s in line.seats or (s < 0 and self._sits(line))]
+        undo = self.undo_of(line, undoable)
         return {"type": "you", "you": {"seats": line.seats, "host": line.host, "undo": undo}}
+
+    def undo_of(self, line: Line, undoable: Sequence[int]) -> list[int]:
+        """What of the table's `undoable` this line may take back."""
+        return [s for s in undoable if s in line.seats or (s < 0 and self._sits(line))]
 
     def _sits(self, line: Line) -> bool:
         return bool(line.seats) or line.host

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import ipaddress
 import signal
 import socket
@@ -20,6 +19,7 @@ from sqlalchemy.engine import URL
 from uvicorn.server import HANDLED_SIGNALS
 
 from wreckoning.core.errors import Malformed
+from wreckoning.table import tidying
 from wreckoning.table.app import create_app
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.limits import Limits
@@ -115,8 +115,7 @@ def _serve(
         forwarded_allow_ips=trusted,
     )
     addresses = addresses_of(host, listening.getsockname()[1])
-    gc.freeze()  # races are large and hold no cycles: looking for some would stop all tables
-    gc.set_threshold(50_000, 50, 100)
+    tidying.begin()
     Server(config, addresses, open_browser).run(sockets=[listening])
 
 

@@ -87,8 +87,8 @@ def _entries_of(entries: Sequence[Sequence[int]], events: int) -> int:
 
 
 def _rolls(match: Match, events: list[dict[str, Any]], first: int) -> list[dict[str, Any]]:
-    sides = [e.sides for e in match.entries if isinstance(e, Answer) and e.who == DICE_NAME]
     rolls = [event for event in events if event["event"] == "roll"]
+    sides = _sides(match, match.rolls - first) if rolls else []
     return [
         {
             "number": first + index,
@@ -96,12 +96,18 @@ def _rolls(match: Match, events: list[dict[str, Any]], first: int) -> list[dict[
             "question": match.ruleset.view.roll_name(event["question"]),
             "rule": event["rule"],
             "natural": event["natural"],
-            "sides": sides[first + index] if first + index < len(sides) else 0,
+            "sides": sides[index] if index < len(sides) else 0,
             "modifiers": event["modifiers"],
             "result": event["result"],
         }
         for index, event in enumerate(rolls)
     ]
+
+
+def _sides(match: Match, number: int) -> list[int]:
+    """How many sides each of the last so many dice had."""
+    thrown = (e.sides for e in reversed(match.entries) if isinstance(e, Answer) and e.sides)
+    return list(islice(thrown, number))[::-1]
 
 
 def _same(before: Sequence[object], after: Sequence[object]) -> int:

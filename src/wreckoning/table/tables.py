@@ -52,6 +52,7 @@ class Tables:
         self._heard: dict[str, list[dict[str, Any]]] = {}  # news that is not taken in yet
         self._hearing: set[asyncio.Task[None]] = set()
         self._answers = True  # does the store?
+        self.changes = 0  # made by this process
 
     # Making tables
 
@@ -242,6 +243,7 @@ class Tables:
         except BaseException:
             self._forget(room)
             raise
+        self.changes += 1
         room.updated, room.where = now, shows.where(game)
         reply = game.version, change.result
         room.replies[request] = reply
@@ -317,10 +319,10 @@ class Tables:
     def tell_line(self, room: Room, line: Line, undoable: Sequence[int]) -> None:
         """What only this line is told: what is its own, and what it is asked."""
         if line.seats or line.host:
-            you = room.you(line, undoable)
+            you = line.seats, line.host, room.undo_of(line, undoable)
             if you != line.told_you:
                 line.told_you = you
-                line.send(dump(you))
+                line.send(dump(room.you(line, undoable)))
         self.tell_menus(room, line)
 
     def tell_menus(self, room: Room, line: Line) -> None:
