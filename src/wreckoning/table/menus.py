@@ -135,7 +135,10 @@ class Menus:
         if match is None or not waiting:
             return
         if room.complete is None or room.complete[0] != drawing:
-            task = task_of(match, room.game.number)
+            async with room.lock:  # bots may be playing on in a thread
+                if room.drawing != drawing:
+                    return
+                task = task_of(match, room.game.number)
             loop = asyncio.get_running_loop()
             with _no_signals():  # the worker takes this over: Ctrl+C is for the server alone
                 working = loop.run_in_executor(self._executor(), work_out, task)

@@ -80,6 +80,7 @@ class Room:
         self.game = game
         self.created, self.updated = created, updated
         self.lock = asyncio.Lock()
+        self.is_slow = False  # did the last answer take long?
         self.lines: set[Line] = set()
         self.elsewhere: dict[str, Others] = {}  # who is here by way of other processes
         self.replies: dict[str, tuple[int, dict[str, Any]]] = {}

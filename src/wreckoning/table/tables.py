@@ -31,6 +31,7 @@ SNAPSHOT_EVERY = 64  # entries
 ROOMS = 2000  # kept in memory when nobody is there
 REPLIES = 256  # remembered in memory for each table; the store knows all
 CHATS = 100
+LONG = 0.05  # seconds; where an answer took longer the next one is worked out in a thread
 TRIES = 8
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
 ID_LENGTH = 12
@@ -181,7 +182,10 @@ class Tables:
         if isinstance(command, models.Chat):
             return await self._chat(table, command)
         token = secrets.token_urlsafe(18) if isinstance(command, models.Claim) else ""
-        return await self._do(table, command.request, lambda game: apply(game, command, token))
+        is_short = isinstance(command, models.Answer)
+        return await self._do(
+            table, command.request, lambda game: apply(game, command, token), is_short
+        )
 
     async def expire(self, table: str) -> None:
         """The time of a decision is up; nothing, if it was made in the meantime."""
@@ -194,7 +198,11 @@ class Tables:
         await self._do(table, f"expire-{_fresh()}", does)
 
     async def _do(
-        self, table: str, request: str, does: Callable[[Game], Change | None]
+        self,
+        table: str,
+        request: str,
+        does: Callable[[Game], Change | None],
+        is_short: bool = False,
     ) -> tuple[int, dict[str, Any]]:
         for attempt in range(TRIES):
             if attempt:  # another process was first: let it go on
@@ -206,25 +214,32 @@ class Tables:
                 known = room.replies.get(request)
                 if known is not None:
                     return known
-                done = await self._once(room, request, does)
+                done = await self._once(room, request, does, is_short)
                 if done is not None:
                     return done
         raise Busy("too much happens at this table at once; try again")
 
     async def _once(
-        self, room: Room, request: str, does: Callable[[Game], Change | None]
+        self, room: Room, request: str, does: Callable[[Game], Change | None], is_short: bool
     ) -> tuple[int, dict[str, Any]] | None:
-        """Apply, store, tell. None if another process was first: what it did is taken over."""
+        """Apply, store, tell. None if another process was first: what it did is taken over.
+
+        What may take long, as when bots play on for minutes, is done in a thread: other tables
+        go on meanwhile.
+        """
         game = room.game
         had_snapshot = room.snapshot_at
+        began = time.perf_counter()
         try:
-            change = does(game)
+            quick = is_short and not room.is_slow
+            change = does(game) if quick else await asyncio.to_thread(does, game)
+            room.is_slow = time.perf_counter() - began > LONG
         except WreckError:
             known = await self._first_reply(game, request)
             if known is None and not await self._catch_up(room):
                 raise
             return known
-        except Exception:
+        except BaseException:
             self._forget(room)
             raise
         if change is None:
