@@ -45,7 +45,7 @@ def test_w33_the_builder_says_what_is_wrong_and_what_it_costs(visitors: Visitors
         before = page.locator(".vehicles > li").count()
         adding.get_by_role("button", name="Truck").click()
         expect(page.locator(".vehicles > li")).to_have_count(before + 1)
-    expect(page.get_by_text("Legal, and ready to drive.")).to_be_visible()
+    expect(page.get_by_text("Legal, and ready to drive; 11 points left.")).to_be_visible()
     expect(adding.get_by_role("button", name="Truck")).to_be_disabled()  # 52 points
     page.get_by_role("button", name="Add to it").first.click()
     page.get_by_role("button", name="Heavy Machine Gun").nth(0).click()

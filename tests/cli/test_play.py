@@ -305,7 +305,7 @@ def test_seats_by_their_grammar() -> None:
     assert seats[0].setup == {"perk": "keen_eye", "debuff": "thirsty"}
     names = [seat.name for seat in parse_seats(RTD, "you,you,rookie")]
     assert names == ["Player 1", "Player 2", "Bolt"]
-    kart = parse_seats(RTD, "you,rookie", "hot_start+slow")
+    kart = parse_seats(RTD, "you,rookie", ["hot_start+slow"])
     assert [seat.setup for seat in kart] == [{"perk": "hot_start", "debuff": "slow"}, {}]
 
 

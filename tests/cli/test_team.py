@@ -74,7 +74,7 @@ def test_check_says_which_rule_and_how_many_points_over(tmp_path: Path) -> None:
         "car/tank_tracks/boost: vehicle 1, Car: upgrades of 5 points, 1 over the 4 allowed (W31)"
     )
     found = refused("team", "check", "toll_takers", "--size", "medium")
-    assert found.endswith("4 vehicles, a medium game is for 6 to 8 vehicles (W33)")
+    assert found.endswith("4 vehicles, expected 6 to 8 vehicles for a medium game (W33)")
 
 
 def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_new_builds_step_by_step(tmp_path: Path) -> None:
     assert "step: expected one of add, drop, again, remove, name, size, save, quit" in ran.out
     assert "drop: nothing is on it" in ran.out
     assert "vehicle: expected 1 to 2" in ran.out
-    assert "Not yet legal: 2 vehicles, a single vehicle is for 1 vehicle (W33)" in ran.out
+    assert "Not yet legal: 2 vehicles, expected 1 vehicle (W33)" in ran.out
     code = "Big_Bertha:truck/rocket_launcher.turret_mount;buggy\n"
     assert ran.out.endswith(code)
     assert wreck("team", "code", str(out)).out == code

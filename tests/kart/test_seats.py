@@ -10,7 +10,7 @@ from wreckoning.rulesets.kart.ruleset import RULESET
 
 
 def test_g22_a_class_without_upgrades() -> None:
-    seats = parse_seats(RULESET, "Ann=rookie+light,Bob=you,Cid=rookie+heavy-handling", "heavy")
+    seats = parse_seats(RULESET, "Ann=rookie+light,Bob=you,Cid=rookie+heavy-handling", ["heavy"])
     assert [seat.setup for seat in seats] == [
         {"kart": "light"},
         {"kart": "heavy"},

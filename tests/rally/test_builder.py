@@ -60,7 +60,7 @@ def test_w33_the_vehicle_that_is_too_dear_is_off_with_the_points() -> None:
 def test_w33_too_few_vehicles_are_no_reason_against_another() -> None:
     assert all(each["off"] == "" for each in builder("car", "small")["add"])
     found = builder("car;car;buggy;buggy;buggy", "small")
-    assert choice(found["add"], "Buggy")["off"].startswith("6 vehicles, a small game is for 3 to 5")
+    assert choice(found["add"], "Buggy")["off"].startswith("6 vehicles, expected 3 to 5")
 
 
 def test_w29_w30_w31_w32_what_may_not_be_added() -> None:

@@ -11,7 +11,12 @@ from wreckoning.core.errors import Changed, Illegal, Malformed, NotYourTurn, Ove
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rally.campaign import bot_move, from_document, page, to_document
 from wreckoning.rulesets.rally.campaign.crews import DAMAGED, GONE, IN_DOUBT, READY, Crew, Owned
-from wreckoning.rulesets.rally.campaign.drawing import draw_games, draw_mission, sizes_of_games
+from wreckoning.rulesets.rally.campaign.drawing import (
+    Roll,
+    draw_games,
+    draw_mission,
+    sizes_of_games,
+)
 from wreckoning.rulesets.rally.campaign.play import Campaign, Terms
 from wreckoning.rulesets.rally.campaign.results import missions_of_courses, planned_games
 from wreckoning.rulesets.rally.campaign.rosters import check_roster, rosters, unspent
@@ -89,7 +94,7 @@ def test_w41_a_roster_is_eight_to_ten_vehicles_of_a_hundred_points_with_one_weap
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        (";".join([BUGGY] * 7), "7 vehicles, a roster is for 8 to 10 vehicles"),
+        (";".join([BUGGY] * 7), "7 vehicles, expected 8 to 10 vehicles for a roster"),
         (";".join([CAR] * 10), "110 points, 10 over the 100 of a roster"),
         (f"{EIGHT};buggy", "0 weapons, in a roster each vehicle begins with one"),
         (f"{EIGHT};{BUGGY}/oil_dropper", "2 weapons, in a roster each vehicle begins with one"),
@@ -176,8 +181,8 @@ def test_w42_every_mission_of_a_campaign_has_a_table() -> None:
 def test_w33_a_team_for_a_game_is_checked_by_number_and_points() -> None:
     campaign = begun(Dice(), "Ann", "Bob", rosters_of=(EIGHT, EIGHT))
     for vehicles, words in (
-        ([0, 1], "2 vehicles, a small game is for 3 to 5 vehicles"),
-        ([0, 1, 2, 3, 4, 5], "6 vehicles, a small game is for 3 to 5 vehicles"),
+        ([0, 1], "2 vehicles, expected 3 to 5 vehicles for a small game"),
+        ([0, 1, 2, 3, 4, 5], "6 vehicles, expected 3 to 5 vehicles for a small game"),
         ([0, 1, 9], "vehicle 9: not ready to drive"),
     ):
         with pytest.raises(Illegal, match=words):
@@ -339,11 +344,11 @@ def test_v43_who_cannot_field_a_team_sits_it_out() -> None:
 # The whole of it
 
 
-def whole_campaign(players: int) -> Campaign:
+def whole_campaign(players: int, roll: Roll | None = None) -> Campaign:
     """A campaign of bots to its end; games end as dice say."""
     faces = _faces()
     names = [(f"Bot {number}", "rookie") for number in range(1, players + 1)]
-    campaign = Campaign(Terms("Test", 4), names, lambda _question, _sides: next(faces))
+    campaign = Campaign(Terms("Test", 4), names, roll or (lambda _question, _sides: next(faces)))
     for _ in range(2000):
         if campaign.is_over:
             return campaign

@@ -45,39 +45,42 @@ def driving(pace: Pace = Pace.DRIVE, **more: object) -> Race:
 def test_w14_a_path_longer_than_the_movement() -> None:
     race = driving()
     assert why(race, "plan", "forward 12") == (
-        "forward 12 costs 12 inches of movement, 10 of 10 are left",
+        "forward 12 inches costs 12 inches of movement, 10 of 10 inches are left",
         "W14",
     )
     add_straight(race.path, 7 * INCH)
     assert why(race, "plan", "forward 3.5") == (
-        "forward 3.5 costs 3.5 inches of movement, 3 of 10 are left",
+        "forward 3.5 inches costs 3.5 inches of movement, 3 of 10 inches are left",
         "W14",
     )
-    assert why(race, "plan", "forward 300") == ("forward 300, 3 of 10 are left", "W14")
+    assert why(race, "plan", "forward 300") == (
+        "forward 300 inches, 3 of 10 inches are left",
+        "W14",
+    )
 
 
 def test_w14_backward_counts_double_and_slow_terrain_too() -> None:
     race = driving()
     assert why(race, "plan", "back 6") == (
-        "back 6 costs 12 inches of movement, 10 of 10 are left",
+        "back 6 inches costs 12 inches of movement, 10 of 10 inches are left",
         "W14",
     )
     swamp = driving(course=field([("slow", 20, 18, 10, 6)]))
-    assert why(swamp, "plan", "forward 9")[0].startswith("forward 9 costs 1")
+    assert why(swamp, "plan", "forward 9")[0].startswith("forward 9 inches costs 1")
 
 
 def test_w14_w8_w17_what_takes_from_the_movement_is_counted() -> None:
     race = driving()
     vehicle(race, "A").stress = 2
     vehicle(race, "A").hit_points = 4
-    assert why(race, "plan", "forward 7")[0].endswith("6 of 6 are left")
+    assert why(race, "plan", "forward 7")[0].endswith("6 of 6 inches are left")
 
 
 def test_w14_not_both_ways() -> None:
     race = driving()
     add_straight(race.path, 2 * INCH)
     assert why(race, "plan", "back 1") == (
-        "back 1: this vehicle moves forward in this activation, not both ways",
+        "back 1 inch: this vehicle moves forward in this activation, not both ways",
         "W14",
     )
 
@@ -87,7 +90,7 @@ def test_w14_too_many_turns() -> None:
     add_pivot(race.path, 4500)
     add_straight(race.path, 9 * INCH)
     assert why(race, "plan", "left 30") == (
-        "too many turns: 1 manoeuvre made, 1 free, another costs 2 inches and 1 are left",
+        "too many turns: 1 manoeuvre made, 1 free, another costs 2 inches and 1 is left",
         "W14",
     )
     advance = driving(Pace.ADVANCE)
@@ -111,7 +114,7 @@ def test_v16_something_in_the_way() -> None:
     race = driving(course=field([("impassable", 20, 18, 2, 4)]))
     found, rule = why(race, "plan", "forward 9")
     assert rule == "V16"
-    assert found.startswith("forward 9: something is in the way")
+    assert found.startswith("forward 9 inches: something is in the way")
 
 
 def test_w22_w16_where_a_plan_may_not_end() -> None:
@@ -273,3 +276,12 @@ def test_what_names_nothing_of_the_game_has_no_reason() -> None:
     ):
         assert refusal(race, Asked(question), given) is None
     assert refusal(race, Asked("plan", by=-2), "forward 3") is None
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"), [("f 300", "forward 300"), ("f300", "forward 300"), ("l 50", "50°")]
+)
+def test_w14_what_is_typed_in_short_is_refused_as_in_full(given: str, problem: str) -> None:
+    found = why(driving(), "plan", given)
+    assert found[0].startswith(problem)
+    assert found[1] == "W14"

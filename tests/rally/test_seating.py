@@ -71,7 +71,7 @@ def test_v23_teams_of_different_sizes_are_refused() -> None:
         seat_teams(courses.load("gasket_gulch"), seats("iron_choir", "comet"))
     assert str(error.value) == (
         "teams of different sizes: A has 3 vehicles of 50 points (small) and "
-        "B has 1 vehicle of 16 points (single) (W33)"
+        "B has 1 vehicle of 17 points (single) (W33)"
     )
 
 

@@ -308,7 +308,8 @@ def test_v14_v20_w19_records_and_the_last_page() -> None:
         ("Bob", 3),
     ]
     assert page[0].turns == 12
-    assert page[0].note == "16 points"
+    assert [finisher.note for finisher in page] == ["", "1 gate", "0 gates"]
+    assert ("points", 16) in page[0].tallies
     assert ("damage dealt", 7) in page[0].tallies
     kept, news = view.update_records(match, {}, "race 1")
     assert (kept["race"]["turns"], kept["race"]["holder"]) == (12, "Cid")
@@ -354,3 +355,17 @@ def test_the_strip_is_a_map_with_vehicles_terrain_gates_and_the_plan() -> None:
 def test_an_answer_is_told_in_the_order_of_things() -> None:
     lines = answer(match_at(), "drive", "forward 6", "left 30", "go")
     assert lines[0].text == "Ann drove 6 inches with 1 manoeuvre"
+
+
+def test_w25_nobody_shoots_at_terrain_unasked() -> None:
+    terrain = [("exploding", 26, 8, 2, 2)]
+    match = match_at(None, {"Ann": "car/heavy_machine_gun"}, terrain, phase="attack")
+    ask = match.asks[0]
+    assert ask.names == ("pass", "shoot terrain 2")
+    assert view.describe_ask(match, ask).default == 0
+
+
+def test_the_last_page_tells_the_deeds_that_were_done() -> None:
+    match = match_at(vehicles={"Ann": {"kills": 1}}, phase="end_round", rounds=12)
+    told = [name for name, _ in view.podium(match)[0].tallies]
+    assert told == ["points", "destroyed"]

@@ -92,7 +92,7 @@ def test_w12_w26_an_attack_is_one_line() -> None:
     match = match_at({"Bob": (30, 8, 90)}, GUN, phase="attack")
     line = answer(match, "shoot #2", 12, 8, 5, 7, 9)[0]
     assert line.text == (
-        "Ann fired Heavy Machine Gun at Bob: skill 9+: 12 8 → 1 hit; Bob: defence test 5+: "
+        "Ann fired the Heavy Machine Gun at Bob: skill 9+: 12 8 → 1 hit; Bob: defence test 5+: "
         "5−1=4 (−1 piercing) failed 7−1=6 passed; lost 1 hit point (10→9); critical hit; "
         "command test 6+: 9 passed"
     )
@@ -114,8 +114,37 @@ def test_w28_w29_a_dropper_names_everybody_behind() -> None:
     match = match_at({"Bob": (15, 8, 0)}, {"Ann": "car/oil_dropper"}, phase="attack")
     line = answer(match, "use", 9, 3, 8)[0]
     assert line.text == (
-        "Ann used the Oil Dropper; at Bob: skill 9+: 9 3 → 1 hit; Bob: command test 6+: 8 passed"
+        "Ann used the Oil Dropper; at Bob: skill 9+: 9 3 → 1 hit; Obstructing; "
+        "Bob: command test 6+: 8 passed"
     )
+
+
+def test_w26_w29_each_of_two_tests_after_an_attack_tells_why() -> None:
+    match = match_at({"Bob": (22.9, 8, 90)}, {"Ann": "car/wrecker_arm"}, phase="attack")
+    line = answer(match, "shoot #2", 12, 3, 12, 12, 12, 7, 8)[0]
+    assert line.text.endswith(
+        "critical hit; command test 6+: 7 passed; Obstructing; command test 6+: 8 passed"
+    )
+
+
+@pytest.mark.parametrize(("weapon", "attacks"), [("heavy_machine_gun", 2), ("flamethrower", 8)])
+def test_w25_a_shot_at_terrain_tells_that_only_a_12_counts(weapon: str, attacks: int) -> None:
+    terrain = [("exploding", 26, 8, 2, 2)]
+    match = match_at(None, {"Ann": f"car/{weapon}"}, terrain, phase="attack")
+    line = answer(match, "shoot terrain 2", *[9] * attacks)[0]
+    assert line.text.endswith(f"at the Tank 2: a 12 explodes it:{' 9' * attacks}")
+    assert "W25" in line.rules
+
+
+def test_w31_a_boost_is_told_before_what_is_driven_then() -> None:
+    match = match_at(None, {"Ann": "car/boost"})
+    assert answer(match, "use")[0].text == "Ann boosted 9 inches"
+    match.answer("drive")
+    told = view.report(match, match.events())[0].text
+    assert told == "Ann boosted 9 inches, then set out to drive up to 10 inches"
+    answer(match, "forward 1", "go")
+    told = view.report(match, match.events())[0].text
+    assert told == "Ann boosted 9 inches, then drove 1 inch"
 
 
 def test_w5_a_round_begins_with_the_roll_off_and_its_order() -> None:
@@ -127,6 +156,13 @@ def test_w5_a_round_begins_with_the_roll_off_and_its_order() -> None:
     assert lines[1].text == (
         "Initiative: Ann 4, Bob 9, Cid 4; again Ann 2, Cid 11; order: Bob, Cid, Ann"
     )
+
+
+def test_v27_who_is_alone_rolls_for_nothing() -> None:
+    gone = {name: {"status": "destroyed", "hit_points": 0} for name in ("Bob", "Cid")}
+    match = match_at(vehicles=gone, phase="round", rounds=0)
+    told = [line.text for line in view.report(match, match.events())]
+    assert "Order, without a roll: Ann, Bob, Cid" in told
 
 
 @pytest.mark.parametrize(

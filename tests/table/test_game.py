@@ -86,6 +86,16 @@ def test_answers_that_are_no_option() -> None:
         refused(table, Illegal, "no option", partial(table.answer, "dice", face))
 
 
+def test_w14_an_answer_that_a_rule_is_against_is_told_which() -> None:
+    """A vehicle goes 10 inches at most; `f 99` is none of the options, but sounds like one."""
+    table = Sitting("Ann", "Bob", ruleset="rally", course="gasket_gulch").start()
+    driving = ("Ann", "plan")
+    table.play_until(lambda: table.asked == [driving])
+    words = r"^plan: Ann: forward 99 inches, .* inches are left \(W14\)$"
+    refused(table, Illegal, words, lambda: table.answer("Ann", "f 99"))
+    refused(table, Illegal, "no option 'fly'", lambda: table.answer("Ann", "fly"))
+
+
 def test_dice_are_typed_in_by_anybody_at_the_table_and_nobody_else() -> None:
     table = pair()
     table.answer("Ann", "yes")

@@ -25,6 +25,7 @@ describe('the marks of options', () => {
   it('stand where each option leads, also where something lies', () => {
     const marks = marksOf(menu(ghost(150, 100), ghost(200, 100)), [OWN, MINE]);
     expect(marks.map(({ x, text, options }) => [x, text, options])).toEqual([[150, '1', [0]], [200, '2', [1]]]);
+    expect(marks.map(({ below }) => below)).toEqual([false, false]);
   });
 
   it('are one where several lead to one place', () => {
@@ -35,7 +36,8 @@ describe('the marks of options', () => {
   it('leave out what leads nowhere, and what has many places', () => {
     const many = reach([150, 100], [150, 120]);
     expect(marksOf(menu(ghost(100, 100), null, many, ghost(150, 100)), [OWN])).toEqual([]);
-    expect(marksOf(menu(reach([150, 100]), reach([170, 100])), [OWN])).toHaveLength(2);
+    const labelled = marksOf(menu(reach([150, 100]), reach([170, 100])), [OWN]);
+    expect(labelled.map(({ below }) => below), 'a label is not covered').toEqual([true, true]);
     expect(marksOf(null, [OWN])).toEqual([]);
   });
 

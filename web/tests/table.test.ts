@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Asked, Line, Option, Play, Roll } from '../src/lib/types';
 import { Gatherer, message, news, spoken } from '../src/table/announce';
 import { beginning, chapters } from '../src/table/log';
-import { completions, findOption, parseMove } from '../src/table/moves';
+import { completions, findOption, groupHint, isNumbered, parseMove } from '../src/table/moves';
 import { keepRolls, NONE } from '../src/table/rolls';
 import { isSecret, waiting } from '../src/table/turn';
 
@@ -64,6 +64,50 @@ describe('typed moves', () => {
     expect(completions('d', OPTIONS).map((c) => c.text)).toEqual(['Drive Aggressively', 'Drive Defensively', 'dice']);
     expect(completions('2', OPTIONS).map((c) => c.index)).toEqual([1]);
     expect(completions('un', OPTIONS).map((c) => c.text)).toEqual(['undo']);
+  });
+});
+
+describe('figures of a group', () => {
+  const member = (name: string, label: string, group: string, short: string): Option => ({ ...option(name, label), group, short });
+  const WAYS = [
+    option('go', 'Go'),
+    ...['½', '1', '1½', '6', '6½'].map((far) => member(`forward ${far}`, `Forward ${far}`, 'forward, inches', far)),
+    ...['5', '30', '45'].map((turn) => member(`left ${turn}`, `Left ${turn}°`, 'left, degrees', turn)),
+  ];
+
+  it.each([
+    ['f 6', 'forward 6'],
+    ['f6', 'forward 6'],
+    ['Forward 6.5', 'forward 6½'],
+    ['f 6 1/2', 'forward 6½'],
+    ['f 1.0', 'forward 1'],
+    ['f 0.5', 'forward ½'],
+    ['f .5', 'forward ½'],
+    ['l 30°', 'left 30'],
+    ['1', 'go'],
+  ])('%j is %j', (line, name) => {
+    const found = findOption(line, WAYS);
+    expect(typeof found === 'number' ? WAYS[found]?.name : found).toBe(name);
+  });
+
+  it('are no numbers of options', () => {
+    expect(findOption('6', WAYS)).toBe('6 of what? Type f 1½, or several in a line: f 1½, l 30.');
+    expect(completions('6', WAYS)).toEqual([]);
+    expect(completions('f 6', WAYS).map(({ text }) => text)).toEqual(['Forward 6']);
+    expect(WAYS.filter(isNumbered).map(({ name }) => name)).toEqual(['go']);
+  });
+
+  it('are told when there are others', () => {
+    expect(findOption('f 7', WAYS)).toBe('Forward, inches: ½ to 6½, not 7.');
+    expect(findOption('l 50', WAYS)).toBe('Left, degrees: 5 to 45, not 50.');
+  });
+
+  it('are enough where there is one group', () => {
+    const spots = ['2', '7'].map((n) => member(`spot ${n}`, `Spot ${n}`, 'spot', n));
+    expect(findOption('7', spots)).toBe(1);
+    const sides = ['ahead', 'back'].map((side) => member(side, `1 inch ${side}`, '1 inch', side));
+    expect(findOption('2', sides)).toBe(1);
+    expect(groupHint(sides)).toBe('');
   });
 });
 

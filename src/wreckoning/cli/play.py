@@ -25,14 +25,16 @@ def play(
         ),
     ] = "",
     vehicle: Annotated[
-        str,
+        list[str] | None,
         typer.Option(
             "--vehicle",
             "--kart",
             "--car",
-            help="What you drive: card+card, one of each kind; or standard.",
+            "--team",
+            help="What you drive: card+card, one of each kind, or a team by its name, code or "
+            ".toml file. Repeated: what the next seats drive.",
         ),
-    ] = "",
+    ] = None,
     dice: Annotated[str, typer.Option(help="random, seeded:N, or physical (you roll).")] = "",
     option: Annotated[
         list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")
@@ -64,7 +66,9 @@ def play(
             return
     else:
         try:
-            sitting = _begin(voice, ruleset, course, seats, vehicle, dice, option, referee, log)
+            sitting = _begin(
+                voice, ruleset, course, seats, vehicle or [], dice, option, referee, log
+            )
         except EOFError:
             voice.say("Nothing begun, nothing saved.")
             return
@@ -85,7 +89,7 @@ def _begin(
     key: str,
     course: str,
     seats: str,
-    vehicle: str,
+    vehicles: list[str],
     dice: str,
     option: list[str] | None,
     referee: bool,
@@ -108,19 +112,21 @@ def _begin(
     path = Path(log) if log else None
     if path is not None and path.exists():
         raise Malformed(log, "is there already; nothing was overwritten")
-    if vehicle:
+    for vehicle in vehicles:
         seating.parse_vehicle(ruleset, vehicle)
-    parsed = seating.parse_seats(ruleset, seats, vehicle) if seats else None
+    parsed = seating.parse_seats(ruleset, seats, vehicles) if seats else None
     loaded = ruleset.load_course(course) if course else None
     if loaded is None:
         asks = voice.interactive
         name = setup.choose_course(voice, ruleset) if asks else ruleset.course_names()[0]
         loaded = ruleset.load_course(name)
         if parsed is None and asks:
-            chosen = setup.choose_seats(voice, ruleset, vehicle or None)
-            parsed = seating.parse_seats(ruleset, chosen, vehicle)
+            chosen, driven = setup.choose_seats(voice, ruleset, loaded, vehicles)
+            parsed = seating.parse_seats(ruleset, chosen, driven)
     if parsed is None:
-        parsed = seating.parse_seats(ruleset, seating.default_seats(ruleset), vehicle)
+        count = seating.usual_opponents(ruleset, loaded, vehicles)
+        text = seating.default_seats(ruleset, opponents=count)
+        parsed = seating.parse_seats(ruleset, text, vehicles)
     seed = source.seed if isinstance(source, Seeded) else secrets.randbelow(2**31)
     match = Match(ruleset, loaded, parsed, options, source, bot_seed=seed)
     return begin(match, path)

@@ -39,9 +39,13 @@ def name_of(path: str) -> str:
 
 def read_json(path: str) -> Any:
     """A JSON document. Raises Malformed, naming line and column."""
-    where = name_of(path)
+    return read_json_text(read_text(path), name_of(path))
+
+
+def read_json_text(text: str, where: str) -> Any:
+    """The same from a text that was read already."""
     try:
-        return json.loads(read_text(path))
+        return json.loads(text)
     except json.JSONDecodeError as error:
         place = f"{where}: line {error.lineno}, column {error.colno}"
         raise Malformed(place, f"not JSON: {error.msg}") from None

@@ -20,6 +20,16 @@ def simulate(
     seats: Annotated[
         str | None, typer.Option(help="[NAME=]WHO[+perk-debuff],… with rookie, random, absent.")
     ] = None,
+    vehicle: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--vehicle",
+            "--kart",
+            "--car",
+            "--team",
+            help="What the first seat drives that names nothing; repeated: the next ones.",
+        ),
+    ] = None,
     course: Annotated[str | None, typer.Option(help="A shipped course, or a .toml file.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")
@@ -33,16 +43,19 @@ def simulate(
 
     from rich.console import Console
 
-    from wreckoning.cli.terminal.seating import parse_seats
+    from wreckoning.cli.terminal.seating import parse_seats, usual_opponents
     from wreckoning.core.ruleset import default_opponent, find_ruleset
     from wreckoning.lab.simulate import Simulation, report
 
     rules = find_ruleset(ruleset)
-    grid = seats or ",".join([default_opponent(rules)] * min(6, rules.seats[-1]))
+    loaded = rules.load_course(course or rules.course_names()[0])
+    driven = vehicle or []
+    count = 1 + min(usual_opponents(rules, loaded, driven), rules.seats[-1] - 1)
+    grid = seats or ",".join([default_opponent(rules)] * count)
     simulation = Simulation(
         rules,
-        rules.load_course(course or rules.course_names()[0]),
-        parse_seats(rules, grid),
+        loaded,
+        parse_seats(rules, grid, driven),
         read_options(option or []),
         seed,
     )

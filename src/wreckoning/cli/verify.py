@@ -1,4 +1,4 @@
-"""`wreck verify`: was every die of a race what it had to be?"""
+"""`wreck verify`: was every die of a race, or of a campaign, what it had to be?"""
 
 from __future__ import annotations
 
@@ -24,23 +24,32 @@ FEW = 5  # expected of each face, below which a measure of unevenness says nothi
 
 
 def verify(
-    log: Annotated[str, typer.Argument(metavar="LOG|-", help="A race's log; - is standard input.")],
+    log: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|-", help="A race's log, or a campaign's file; - is standard input."
+        ),
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
 ) -> None:
-    """Check the dice of a race: each roll against the secret, the seats' texts and the rules.
+    """Check the dice of a race or a campaign: each roll against the secret and the rules.
 
     Only fair dice can be checked, and only when the race is over or given up: then its log ends
     with the secret. docs/fair-dice.md says how a roll is made.
     """
     from wreckoning.cli.reading import name_of, print_json, read_text
     from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.cli.verify_campaign import is_campaign
     from wreckoning.core.errors import Malformed
     from wreckoning.core.log import read_log
     from wreckoning.core.ruleset import find_ruleset
     from wreckoning.core.verify import all_rolls, revealed
 
-    where = name_of(log)
-    read = read_log(read_text(log), where)
+    where, text = name_of(log), read_text(log)
+    if is_campaign(text):
+        _verify_campaign(text, where, as_json)
+        return
+    read = read_log(text, where)
     key = read.header.get("ruleset")
     if not isinstance(key, str):
         raise Malformed(f"{where}: line 1", "expected a ruleset")
@@ -51,6 +60,18 @@ def verify(
         print_json(as_document(read, terms, rolls))
     else:
         tell_verdict(Voice(), ruleset, read, terms, rolls)
+
+
+def _verify_campaign(text: str, where: str, as_json: bool) -> None:
+    from wreckoning.cli import verify_campaign
+    from wreckoning.cli.reading import print_json, read_json_text
+    from wreckoning.cli.terminal.voice import Voice
+
+    checked = verify_campaign.check_campaign(read_json_text(text, where), where)
+    if as_json:
+        print_json(verify_campaign.as_document(checked))
+    else:
+        verify_campaign.tell_verdict(Voice(), checked)
 
 
 @dataclass(frozen=True)

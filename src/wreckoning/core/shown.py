@@ -135,9 +135,12 @@ class Stretch:
     groups: tuple[tuple[int, tuple[str, ...]], ...]  # lap, and drivers front to back
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Headline:
-    """Where the race stands, in one line. `unit` is what the ruleset counts: turns, rounds."""
+    """Where the race stands, in one line. `unit` is what the ruleset counts: turns, rounds.
+
+    Who draws it leaves a single lap of a single lap away.
+    """
 
     title: str
     turn: int

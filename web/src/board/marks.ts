@@ -7,6 +7,7 @@ export interface Mark extends Point {
   options: number[]; // indices into the menu; several lead to the same place
   text: string; // their numbers, as the menu has them
   about: string; // their labels
+  below: boolean; // the place is that of a label, which is not to be covered
 }
 
 const SAME = 2; // units of the scene: nearer than this is the same place
@@ -26,7 +27,10 @@ export function marksOf(menu: Menu | null, pieces: readonly Piece[]): Mark[] {
       mark.options.push(index);
       mark.text += `·${index + 1}`;
       mark.about += `\n${option.label}`;
-    } else marks.push({ x: goal.x, y: goal.y, options: [index], text: String(index + 1), about: option.label });
+    } else {
+      const below = !option.preview?.pieces.length;
+      marks.push({ x: goal.x, y: goal.y, options: [index], text: String(index + 1), about: option.label, below });
+    }
   });
   return marks.length > 1 ? marks : [];
 }

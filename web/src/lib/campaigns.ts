@@ -36,7 +36,7 @@ export interface Part { title: string; text: string; points: number; without: st
 export interface Addition { kind?: string; title: string; text: string; points: number; code: string; off: string }
 export interface Built { // each `code`, `without` and `again` is what comes of it
   code: string; title?: string; size: string; size_words: string; points: number; limit: number; legal: boolean; file: string;
-  problems: { vehicle: number; text: string; rule: string }[];
+  problems: { vehicle: number; text: string; rule: string; missing: boolean /* there is too little yet */ }[];
   sizes: { key: string; title: string; words: string }[];
   ready_made: ReadyMade[];
   vehicles: {

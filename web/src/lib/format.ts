@@ -1,5 +1,7 @@
 // Times and counts in words.
 
+import type { Headline } from './types';
+
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
@@ -35,6 +37,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
 /** `round` → `Round`. */
 export function capital(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+/** `Round 3, lap 1 of 2`; what is not driven in laps has none to tell. */
+export function momentOf({ unit, turn, lap, laps }: Pick<Headline, 'unit' | 'turn' | 'lap' | 'laps'>): string {
+  return `${capital(unit)} ${turn}${laps > 1 ? `, lap ${lap} of ${laps}` : ''}`;
 }
 
 export function list(words: string[]): string {

@@ -46,7 +46,7 @@ export interface Option {
 
 // --- the lobby
 
-export interface Card { title: string; text: string; rule: string } // of a seat's choice, such as a perk
+export interface Card { title: string; text: string; rule: string; group?: string } // of a seat's choice, such as a perk
 export interface Switch { name: string; values: string[]; rule: string; text: string } // the first value is the default
 export interface CourseCard { key: string; title: string; facts: string; blurb: string }
 export interface RulesetCard {

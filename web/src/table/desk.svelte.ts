@@ -2,6 +2,7 @@
 // page of the side is open, what was refused. One for each table page.
 
 import { sentence } from '../lib/api';
+import { capital } from '../lib/format';
 import type { Live, Wish } from '../lib/live.svelte';
 import { openRule } from '../lib/rules.svelte';
 import { recall, remember } from '../lib/store';
@@ -19,6 +20,7 @@ export interface Settings {
   open: boolean; // several at this browser have no secrets from each other
   text: boolean; // the board as text
 }
+const LIKE_A_MOVE = /^[a-z]+ *[\d½]|^go$/i;
 const USUAL: Settings = { confirm: false, keys: true, mine: false, open: false, text: false };
 
 export class Desk {
@@ -147,11 +149,24 @@ export class Desk {
     const read = parseMove(line, menu?.options ?? [], menu?.prompt.default ?? null);
     if (read.kind === 'unclear') {
       this.problem = read.problem;
+      if (menu && menu.seat >= 0 && LIKE_A_MOVE.test(line)) void this.#whyNot(menu, line.trim());
       return false;
     }
     if (read.kind === 'choice') this.choose(read.index, !this.settings.confirm || this.picked === read.index);
     else this.#obey(read.word, read.argument);
     return true;
+  }
+
+  /** What sounds like a move and is none of the options: the rules may know why. */
+  async #whyNot(menu: Menu, line: string): Promise<void> {
+    const before = this.problem;
+    try {
+      await this.live.do({ do: 'answer', seat: menu.seat, ask: menu.ask, answer: line });
+    } catch (refused) {
+      const [, reason] = /^\w+: [^:]+: (?!no option )(.+)$/.exec(sentence(refused)) ?? [];
+      if (reason && this.problem === before)
+        this.problem = `${capital(reason)}.`;
+    }
   }
 
   #obey(word: string, argument: string): void {

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wreckoning.cli.terminal import dashboard
+from wreckoning.cli.terminal.commands import group_hint, has_figures
 from wreckoning.cli.terminal.dashboard import TONES
 from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice, wrap
 from wreckoning.core.match import Match
@@ -39,7 +40,9 @@ def draw_board(voice: Voice, match: Match, own: str) -> None:
 
 def draw_headline(voice: Voice, line: Headline) -> None:
     """A rule across the page: course, turn, lap, conditions."""
-    words = [line.title, f"{line.unit} {line.turn}", f"lap {line.lap} of {line.laps}"]
+    words = [line.title, f"{line.unit} {line.turn}"]
+    if line.laps > 1:
+        words.append(f"lap {line.lap} of {line.laps}")
     title = Text(" · ".join(words), style=HEADING)
     conditions = " · ".join(line.conditions)
     beside = len(title) + len(conditions) + 8 <= voice.width
@@ -207,16 +210,20 @@ def draw_question(voice: Voice, prompt: Prompt, options: Sequence[Option], hint:
             for at, option in enumerate(members, number):
                 _draw_option(voice, at, option, labels, chances)
         number += len(members)
+    typed = group_hint(options)
+    if typed:
+        voice.note(f"    {typed}")
 
 
 def _draw_group(voice: Voice, first: int, group: str, options: Sequence[Option]) -> None:
-    """`    forward, inches  12 ½  13 1  14 2`: each with the number that chooses it."""
+    """`    nudge  12 ahead  13 back`: each with its number; figures have none."""
     row = Text("    ")
     row.append(f"{group}  ", style="bold")
     margin = len(row)
     for number, option in enumerate(options, first):
         part = Text()
-        part.append(f"{number} ", style="dim")
+        if not has_figures(options):
+            part.append(f"{number} ", style="dim")
         part.append(f"{option.short or option.label}   ")
         if len(row) + len(part) > voice.width:
             voice.console.print(row, soft_wrap=True)

@@ -101,7 +101,8 @@ class Evening:
         prompt: Prompt = view.describe_ask(self.match, ask)
         count = 0 if ask.is_dice else len(ask.options)
         options = [view.describe_option(self.match, ask, index) for index in range(count)]
-        self._draw_question(ask, prompt, options)
+        if not self._is_ahead(ask):
+            self._draw_question(ask, prompt, options)
         while not self._take_line(ask, prompt, options):
             pass
 
@@ -143,7 +144,8 @@ class Evening:
 
     def _take_line(self, ask: Ask, prompt: Prompt, options: list[Option]) -> bool:
         """Read a line and do it. True if the question is done with."""
-        line = self._next_move(ask) or self.voice.read(self._prompt(prompt, options))
+        typed = self._next_move(ask)
+        line = typed or self.voice.read(self._prompt(prompt, options))
         if not ask.is_dice:
             line, *more = split_moves(line, options)
             if more:
@@ -155,27 +157,36 @@ class Evening:
             self._answer(ask, what.index)
             return True
         self.moves = []
+        unseen = bool(typed)  # then the question has yet to be shown
         if isinstance(what, Unclear):
-            problem = what.problem
-            if ask.is_dice:
-                problem = f"type what the die shows, 1 to {prompt.sides}, or roll"
-            self.voice.complain(problem)
-            return False
+            self.voice.complain(self._why_not(line, ask) or what.problem)
+            return unseen
         try:
-            return self._obey(what, ask, prompt, options)
+            return self._obey(what, ask, prompt, options) or unseen
         except WreckError as error:
             self.voice.complain(str(error))
             return False
+
+    def _is_ahead(self, ask: Ask) -> bool:
+        """Was the answer typed ahead? Then there is no need for the question."""
+        return bool(self.moves) and self.moves_for == (ask.who, ask.question)
 
     def _next_move(self, ask: Ask) -> str:
         """What was typed ahead for this question; what was for another is told and forgotten."""
         if not self.moves:
             return ""
-        if self.moves_for != (ask.who, ask.question):
+        if not self._is_ahead(ask):
             self.voice.complain(f"not done any more: {', '.join(self.moves)}")
             self.moves = []
             return ""
         return self.moves.pop(0)
+
+    def _why_not(self, line: str, ask: Ask) -> str:
+        """The rule against what was typed, as far as there is one."""
+        if ask.is_dice:
+            return f"type what the die shows, 1 to {len(ask.options)}, or roll"
+        reason = self.match.ruleset.words.refusal(self.match.race, ask, line.strip().lower())
+        return f"{reason[0]} ({reason[1]})" if reason else ""
 
     def _prompt(self, prompt: Prompt, options: list[Option]) -> str:
         if prompt.sides:

@@ -12,6 +12,7 @@ from wreckoning.core.shown import Option
 
 COMMANDS = (
     ("3, or a name", "choose an option: by its number, its name, or the beginning of its name"),
+    ("f 6, r 30, go", "several moves in a line, with commas between them"),
     ("Enter", "take the option named in the prompt, where there is one"),
     ("? 3, ? NAME", "an option in full, with the text of its rules"),
     ("rule NUMBER", "the text of a rule, by the number that stands beside what it did"),

@@ -71,7 +71,8 @@ def _draw_table(voice: Voice, finishers: Sequence[Finisher], own: Sequence[str],
     table.add_column()
     tallies = [name for name, _ in finishers[0].tallies]
     timed = any(finisher.laps for finisher in finishers)
-    heads = ["#", "driver", "home", *(["laps", "best"] if timed else []), *tallies]
+    home = "home" if any(finisher.turns for finisher in finishers) else "at the end"
+    heads = ["#", "driver", home, *(["laps", "best"] if timed else []), *tallies]
     for _ in heads[2:]:
         table.add_column(justify="right")
     table.add_row(*[Text(head, style="dim") for head in heads])

@@ -3,37 +3,89 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
-from wreckoning.core.errors import Malformed
+from wreckoning.cli.reading import read_text
+from wreckoning.cli.records import default_options
+from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.names import bot_names
-from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, default_opponent, unknown
+from wreckoning.core.ruleset import (
+    PERSON_NAME,
+    Course,
+    Ruleset,
+    Seat,
+    default_opponent,
+    unknown,
+)
 
 YOU = "you"
 OPPONENTS = 5
 GRAMMAR = "expected [NAME=]WHO[+card-card], separated by commas"
+FILE = ".toml"
 
 
-def default_seats(ruleset: Ruleset, name: str = "") -> str:
+def default_seats(ruleset: Ruleset, name: str = "", opponents: int = OPPONENTS) -> str:
     """You and five rookies, or as many as the ruleset seats."""
-    bots = min(OPPONENTS, ruleset.seats[-1] - 1)
+    bots = min(opponents, ruleset.seats[-1] - 1)
     you = f"{name}={YOU}" if name else YOU
     return ",".join([you, *[default_opponent(ruleset)] * bots])
 
 
-def parse_seats(ruleset: Ruleset, text: str, vehicle: str | None = None) -> list[Seat]:
-    """The seats of a `--seats`. `vehicle` is for people who name none. Raises Malformed."""
+def usual_opponents(ruleset: Ruleset, course: Course, vehicles: Sequence[str] = ()) -> int:
+    """How many drive against you, if nobody says: one for each further vehicle, else five.
+
+    Fewer, where what you drive is not for so many.
+    """
+    if len(vehicles) > 1:
+        return len(vehicles) - 1
+    setup = parse_vehicle(ruleset, vehicles[0]) if vehicles else {}
+    return min(OPPONENTS, most_opponents(ruleset, course, setup) or OPPONENTS)
+
+
+def most_opponents(ruleset: Ruleset, course: Course, setup: Mapping[str, str]) -> int:
+    """How many may drive against somebody with this setup; 0 if it is not to be driven at all."""
+    for count in reversed(ruleset.seats):
+        if not why_not(ruleset, course, setup, count):
+            return count - 1
+    return 0
+
+
+def why_not(ruleset: Ruleset, course: Course, setup: Mapping[str, str], seats: int) -> str:
+    """Why one of so many seats may not have this setup; '' if it may."""
+    grid = [Seat("Yours", setup=setup), *[Seat(f"Seat {n}") for n in range(1, seats)]]
+    try:
+        ruleset.start(course, grid, default_options(ruleset))
+    except WreckError as error:
+        return str(error).removeprefix("seat 1, Yours: ")
+    return ""
+
+
+def parse_seats(ruleset: Ruleset, text: str, vehicles: Sequence[str] = ()) -> list[Seat]:
+    """The seats of a `--seats`. Raises Malformed.
+
+    `vehicles` are for seats that name none: a single one for every person, several (or where no
+    person is) for one seat after the other.
+    """
     given = [_parse_seat(ruleset, number, part) for number, part in enumerate(text.split(","), 1)]
     names = _names([(name, who) for name, who, _ in given])
-    seats = []
-    for name, (_, who, setup) in zip(names, given, strict=True):
-        cards = setup or (parse_vehicle(ruleset, vehicle) if vehicle and who == PERSON_NAME else {})
-        seats.append(Seat(name, who, cards))
-    return seats
+    driven = [parse_vehicle(ruleset, vehicle) for vehicle in vehicles]
+    bare = [at for at, (_, _, setup) in enumerate(given) if setup is None]
+    people = [at for at in bare if given[at][1] == PERSON_NAME]
+    if len(driven) > max(len(bare), 1):
+        raise Malformed("--vehicle", f"{len(driven)} are given, {len(bare)} seats have none yet")
+    if len(driven) == 1 and people:
+        chosen = dict.fromkeys(people, driven[0])
+    else:
+        chosen = dict(zip(bare, driven, strict=False))
+    return [
+        Seat(name, who, chosen.get(at, {}) if setup is None else setup)
+        for at, (name, (_, who, setup)) in enumerate(zip(names, given, strict=True))
+    ]
 
 
-def _parse_seat(ruleset: Ruleset, number: int, part: str) -> tuple[str, str, dict[str, str]]:
-    """A seat's name ('' for none given), player and vehicle."""
+def _parse_seat(ruleset: Ruleset, number: int, part: str) -> tuple[str, str, dict[str, str] | None]:
+    """A seat's name ('' for none given), player and vehicle (None for none given)."""
     where = f"--seats: seat {number}"
     if not part.strip():
         raise Malformed(where, f"{GRAMMAR}, found nothing")
@@ -46,27 +98,45 @@ def _parse_seat(ruleset: Ruleset, number: int, part: str) -> tuple[str, str, dic
         player = PERSON_NAME
     elif player not in ruleset.policies:
         raise Malformed(where, unknown("player", who.strip(), (YOU, *ruleset.policies)))
-    return left.strip(), player, parse_vehicle(ruleset, vehicle, where) if plus else {}
+    return left.strip(), player, parse_vehicle(ruleset, vehicle, where) if plus else None
 
 
 def parse_vehicle(ruleset: Ruleset, text: str, where: str = "--vehicle") -> dict[str, str]:
     """`perk+debuff` or `perk-debuff`, by the ruleset's own choices; `standard` for none.
 
-    The last ones may be left out: whether that can be driven is the ruleset's to say.
+    Where something is built, its code or its `.toml` file will do as well. The last choices may be
+    left out: whether that can be driven is the ruleset's to say. Raises Malformed.
     """
     kinds = list(ruleset.setup)
     if text.strip().lower() in ("", "standard"):
         return {}
-    words = [word.strip().lower() for word in text.replace("+", "-").split("-")]
+    words = re.split("[-+]", text) if len(kinds) > 1 else [text]
     if len(words) > len(kinds):
         raise Malformed(where, f"expected {'+'.join(kinds)}, found {text[:40]!r}")
-    chosen = {}
-    for kind, word in zip(kinds, words, strict=False):
-        key = word.replace(" ", "_")
-        if key not in ruleset.setup[kind]():
-            raise Malformed(where, unknown(kind, word, ruleset.setup[kind]()))
-        chosen[kind] = key
-    return chosen
+    return {
+        kind: _card(ruleset, kind, word.strip(), where)
+        for kind, word in zip(kinds, words, strict=False)
+    }
+
+
+def _card(ruleset: Ruleset, kind: str, word: str, where: str) -> str:
+    """The card meant: by its key or its title; by a code or a file, where it may be built."""
+    cards = ruleset.setup[kind]()
+    key = word.lower().replace(" ", "_")
+    titles = {card.title.casefold(): each for each, card in cards.items()}
+    if key in list(cards):
+        return key
+    if word.casefold() in titles:
+        return titles[word.casefold()]
+    if ruleset.builder is not None:
+        if word.endswith(FILE):
+            code: str = ruleset.builder(read_text(word), "")["code"]
+            return code
+        if word in cards:
+            return word
+        if not re.fullmatch(r"[\w ]+", word):
+            ruleset.builder(word, "")  # which says what is wrong with the code
+    raise Malformed(where, unknown(kind, word, cards))
 
 
 def _names(given: Sequence[tuple[str, str]]) -> list[str]:

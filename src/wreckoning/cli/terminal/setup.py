@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from wreckoning.cli.records import default_options, record_lines
 from wreckoning.cli.terminal.commands import read_number
-from wreckoning.cli.terminal.seating import default_seats, parse_seats, parse_vehicle
+from wreckoning.cli.terminal.seating import (
+    OPPONENTS,
+    default_seats,
+    most_opponents,
+    parse_seats,
+    parse_vehicle,
+    why_not,
+)
 from wreckoning.cli.terminal.voice import HEADING, Voice
 from wreckoning.core.errors import WreckError
-from wreckoning.core.ruleset import Ruleset, Seat, rulesets
+from wreckoning.core.ruleset import MAX_NAME, Course, Ruleset, check_seats, rulesets
 
 
 def choose_game(voice: Voice) -> str:
@@ -63,71 +73,95 @@ def _pick(given: str, names: list[str]) -> str | None:
     return matches[0] if len(matches) == 1 else None
 
 
-def choose_seats(voice: Voice, ruleset: Ruleset, vehicle: str | None) -> str:
-    """Your name and what you drive; everybody else is a rookie."""
+def choose_seats(
+    voice: Voice, ruleset: Ruleset, course: Course, vehicles: Sequence[str]
+) -> tuple[str, Sequence[str]]:
+    """Your name, what you drive and against how many; everybody else is a rookie.
+
+    `vehicles` are those of the command line: then that is not asked. The seats, and the vehicles
+    that go with them.
+    """
+    name = _choose_name(voice, ruleset)
+    if not vehicles:
+        chosen = choose_vehicle(voice, ruleset, course)
+        vehicles = (chosen,) if chosen else ()
+    if len(vehicles) > 1:
+        return default_seats(ruleset, name, len(vehicles) - 1), vehicles
+    setup = parse_vehicle(ruleset, vehicles[0]) if vehicles else {}
+    count = _choose_opponents(voice, ruleset, course, setup)
+    return default_seats(ruleset, name, count), vehicles
+
+
+def _choose_name(voice: Voice, ruleset: Ruleset) -> str:
+    """A name that nobody else has; '' for none."""
     while True:
         name = voice.read("Your name? [Enter: You] > ").replace(",", " ").replace("=", " ").strip()
-        text = default_seats(ruleset, name)
         try:
-            names = [seat.name for seat in parse_seats(ruleset, text)]
-            if (
-                name != "?"
-                and len({each.casefold() for each in names}) == len(names)
-                and len(name) <= 24
-            ):
-                break
+            seats = parse_seats(ruleset, default_seats(ruleset, name))
+            check_seats(ruleset, seats)
         except WreckError as error:
-            voice.complain(str(error))
+            voice.complain(str(error).removeprefix("seat 1: "))
             continue
-        voice.complain("another name, please: at most 24 letters, and nobody else's")
-    if vehicle is None:
-        chosen = choose_vehicle(voice, ruleset)
-        if chosen:
-            text = (
-                text.replace("you", f"you+{chosen}", 1)
-                if not name
-                else text.replace("=you", f"=you+{chosen}", 1)
-            )
-    return text
+        if name not in ("?", "help"):
+            return name
+        voice.note(f"Up to {MAX_NAME} letters, for the report of the race.")
 
 
-def choose_vehicle(voice: Voice, ruleset: Ruleset) -> str:
-    """One of each of the ruleset's choices, as `perk-debuff`; '' for what one gets without."""
+def _choose_opponents(
+    voice: Voice, ruleset: Ruleset, course: Course, setup: Mapping[str, str]
+) -> int:
+    """How many rookies drive against you, as far as what you drive allows it."""
+    most = most_opponents(ruleset, course, setup)
+    least = ruleset.seats[0] - 1
+    if most <= least:
+        return least
+    usual = min(OPPONENTS, most)
+    while True:
+        given = voice.read(f"How many against you, {least} to {most}? [Enter: {usual}] > ")
+        count = usual if not given else read_number(given) if given.isdecimal() else 0
+        if least <= count <= most:
+            return count
+        voice.complain(f"type {least} to {most}")
+
+
+def choose_vehicle(voice: Voice, ruleset: Ruleset, course: Course) -> str:
+    """What one drives, as `--vehicle` takes it; '' for what one gets without."""
     kinds = list(ruleset.setup)
     if not kinds:
         return ""
     what, usual = ruleset.view.SETUP
-    voice.say(Text(f"Your {what}?", style=HEADING))
     example = "+".join(next(iter(ruleset.setup[kind]())) for kind in kinds)
-    voice.note(f"Enter: {usual}. list: what there is. Or {'+'.join(kinds)}.")
+    voice.say(Text(f"Your {what}?", style=HEADING))
+    own = ", or one of your own: its code or .toml file" if ruleset.builder else ""
+    voice.note(f"list shows what there is. Type {'+'.join(kinds)}, for example {example}{own}.")
     while True:
         given = voice.read(f"  [Enter: {usual}] > ")
         if given.lower() in ("list", "?", "help"):
             draw_cards(voice, ruleset)
             continue
         try:
-            cards = parse_vehicle(ruleset, given, "vehicle")
-            _try_out(ruleset, cards)
+            setup = parse_vehicle(ruleset, given, what)
         except WreckError as error:
-            voice.complain(f"{str(error).removeprefix('seat 1, Yours: ')}; for example {example}")
+            voice.complain(str(error))
             continue
-        return "-".join(cards[kind] for kind in kinds) if cards else ""
-
-
-def _try_out(ruleset: Ruleset, cards: dict[str, str]) -> None:
-    """Raise Illegal for cards that may not go together: the ruleset says so at the start."""
-    seats = [Seat("Yours", setup=cards), *[Seat(f"Seat {n}") for n in range(1, ruleset.seats[0])]]
-    course = ruleset.load_course(ruleset.course_names()[0])
-    ruleset.start(course, seats, default_options(ruleset))
+        if not setup:
+            return ""
+        if most_opponents(ruleset, course, setup):
+            return given
+        voice.complain(f"{why_not(ruleset, course, setup, ruleset.seats[0])}; try {example}")
 
 
 def draw_cards(voice: Voice, ruleset: Ruleset) -> None:
-    """Every choice there is, by its kind."""
+    """Every choice there is, by its kind, and as far as there are any by its groups."""
     for kind, cards in ruleset.setup.items():
         voice.say(Text(kind.title(), style="bold"))
-        table = Table.grid(padding=(0, 2))
-        table.add_column(no_wrap=True)
-        table.add_column()
-        for key, card in cards().items():
-            table.add_row(Text(f"  {key}"), Text(card.text, style="dim"))
-        voice.say(table)
+        found = [(key, ruleset.view.setup_card(card)) for key, card in cards().items()]
+        for group, members in groupby(found, lambda one: str(one[1].get("group", ""))):
+            if group:
+                voice.say(Text(f" {group}", style=HEADING))
+            table = Table.grid(padding=(0, 2))
+            table.add_column(no_wrap=True)
+            table.add_column()
+            for key, card in members:
+                table.add_row(Text(f"  {key}"), Text(card["text"], style="dim"))
+            voice.say(table)

@@ -126,6 +126,11 @@ class SizeCard:
             return f"{self.most} vehicle{'' if self.most == 1 else 's'}"
         return f"{self.least} to {self.most} vehicles"
 
+    @property
+    def words(self) -> str:
+        """`Small game: 3 to 5 vehicles, 50 points`."""
+        return f"{self.title}: {self.counts}, {self.points} points"
+
 
 @kept
 @table_rule("W2", "W29", "V11")

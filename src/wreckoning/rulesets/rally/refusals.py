@@ -11,7 +11,7 @@ from wreckoning.geometry.distance import distance_of_bodies
 from wreckoning.rulesets.rally.course_words import inches
 from wreckoning.rulesets.rally.questions import BEARINGS, MOST_STEPS, STEP, vehicle_name
 from wreckoning.rulesets.rally.race import DRIVING, SCAVENGERS, WAITING, Race, Status
-from wreckoning.rulesets.rally.refused_plans import refused_plan, turn_given
+from wreckoning.rulesets.rally.refused_plans import in_full, refused_plan, turn_given
 from wreckoning.rulesets.rally.refused_shots import refused_shot
 from wreckoning.rulesets.rally.rules.deployment import AWAY, SPACE, group_of, is_free_spot
 
@@ -29,7 +29,7 @@ def refusal(race: Race, ask: Any, given: str) -> Reason | None:
     if not words:
         return None
     if ask.question == "plan":
-        return refused_plan(race, race.vehicles[ask.subject], words)
+        return refused_plan(race, race.vehicles[ask.subject], in_full(words))
     if ask.question == "target":
         return refused_shot(race, race.vehicles[race.active], ask.subject, words)
     if ask.question in ("activate", "place"):
@@ -39,7 +39,7 @@ def refusal(race: Race, ask: Any, given: str) -> Reason | None:
     if ask.question == "pace" and words == ["advance"]:
         return "a Slow vehicle never advances", "W9"
     if ask.question == "nudge_turn":
-        return _nudge_turn(words)
+        return _nudge_turn(in_full(words))
     if ask.question == "nudge_move":
         return _nudge_move(words)
     return None

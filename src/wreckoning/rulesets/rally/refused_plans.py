@@ -35,6 +35,8 @@ Reason = tuple[str, str]  # what is wrong, and the rule's number
 
 LENGTH = re.compile(r"(\d{0,3})(½|\.5|\.0)?")
 DEGREES = re.compile(r"\d{1,4}")
+SHORTENED = re.compile(r"([a-z]+)(\d\S*|½)?")
+WAYS = ("forward", "back", "left", "right")
 
 
 def refused_plan(race: Race, vehicle: Vehicle, words: Sequence[str]) -> Reason | None:
@@ -52,11 +54,26 @@ def refused_plan(race: Race, vehicle: Vehicle, words: Sequence[str]) -> Reason |
     return None
 
 
+def in_full(words: Sequence[str]) -> list[str]:
+    """`f 6` and `r30` written out: `forward 6`, `right 30`."""
+    found = SHORTENED.fullmatch(words[0])
+    if not found:
+        return list(words)
+    ways = [way for way in WAYS if way.startswith(found[1])]
+    first = ways[0] if len(ways) == 1 else found[1]
+    return [first, *([found[2]] if found[2] else []), *words[1:]]
+
+
 def turn_given(words: Sequence[str]) -> int | None:
     """`left 30`, `right 5`: in degrees, clockwise."""
     if len(words) != 2 or words[0] not in ("left", "right") or not DEGREES.fullmatch(words[1]):
         return None
     return -int(words[1]) if words[0] == "left" else int(words[1])
+
+
+def _long(length: int) -> str:
+    """`6.5 inches`, `1 inch`."""
+    return f"{inches(length)} {'inch' if inches(length) == '1' else 'inches'}"
 
 
 def _left(race: Race, vehicle: Vehicle) -> tuple[int, int]:
@@ -68,7 +85,7 @@ def _left(race: Race, vehicle: Vehicle) -> tuple[int, int]:
 def _straight(race: Race, vehicle: Vehicle, way: str, halves: int) -> Reason:
     """Longer than the movement left, the other way, or against something."""
     direction = 1 if way == "forward" else -1
-    name = f"{way} {inches(halves * INCH // 2)}"
+    name = f"{way} {_long(halves * INCH // 2)}"
     if direction_of(race, race.path) == -direction:
         other = "backward" if direction > 0 else "forward"
         return f"{name}: this vehicle moves {other} in this activation, not both ways", "W14"
@@ -80,14 +97,14 @@ def _straight(race: Race, vehicle: Vehicle, way: str, halves: int) -> Reason:
     spent, _, _ = cost_of(race, vehicle, longer, travel_of(longer))
     cost = spent - (movement_left(race, vehicle) - left)
     if halves > 99 or cost > left:
-        whole = inches(movement_of(race, vehicle, race.pace))
-        needs = "" if halves > 99 else f" costs {inches(cost)} inches of movement"
+        whole = _long(movement_of(race, vehicle, race.pace))
+        needs = "" if halves > 99 else f" costs {_long(cost)} of movement"
         return f"{name}{needs}, {inches(left)} of {whole} are left", "W14"
     open_forward, open_back, _, _ = legs_open(race, vehicle, race.path)
     most = open_forward if direction > 0 else open_back
     if halves > most:
-        free = inches(most * INCH // 2)
-        return f"{name}: something is in the way, or no place to stop, after {free} inches", "V16"
+        free = _long(most * INCH // 2)
+        return f"{name}: something is in the way, or no place to stop, after {free}", "V16"
     return f"{name}: too long for one leg, go on straight with the next", "V16"
 
 
@@ -105,8 +122,8 @@ def _turn(race: Race, vehicle: Vehicle, degrees: int) -> Reason:
         if race.pace == Pace.ADVANCE:
             return f"too many turns: {done}, and an advance allows no more", "W14"
         return (
-            f"too many turns: {done}, another costs {inches(TURN_COST)} inches and "
-            f"{inches(left)} are left",
+            f"too many turns: {done}, another costs {_long(TURN_COST)} and {inches(left)} "
+            f"{'is' if inches(left) == '1' else 'are'} left",
             "W14",
         )
     return f"{name}: something is in the way of turning so, or there is no place to stop", "V16"

@@ -236,7 +236,7 @@ class Campaign:
                 raise Illegal(f"vehicle {key}: not ready to drive", "W43")
         if not size.least <= len(keys) <= size.most:
             found = several(len(keys), "vehicle")
-            raise Illegal(f"{found}, a {size.title.lower()} is for {size.counts}", "W33")
+            raise Illegal(f"{found}, expected {size.counts} for a {size.title.lower()}", "W33")
         points = sum(ready[key].points for key in keys)
         if points > size.points:
             over = points - size.points

@@ -72,16 +72,22 @@ def builder(code: str, size: str = "", vehicle: int = -1, name: str = "") -> dic
         "title": team.title,
         "text": team.text,
         "size": card.key,
-        "size_words": _size_words(card),
+        "size_words": card.words,
         "points": team_points(team),
         "limit": card.points,
         "legal": not problems,
         "problems": [
-            {"vehicle": each.vehicle, "text": each.text, "rule": each.rule} for each in problems
+            {
+                "vehicle": each.vehicle,
+                "text": each.text,
+                "rule": each.rule,
+                "missing": each.missing,
+            }
+            for each in problems
         ],
         "file": write_team(team),
         "sizes": [
-            {"key": each.key, "title": each.title, "words": _size_words(each)}
+            {"key": each.key, "title": each.title, "words": each.words}
             for each in (*sizes().values(), ROSTER)
         ],
         "ready_made": [_ready_made(each) for each in _shipped(card)],
@@ -110,11 +116,6 @@ def _size_of(team: Team, size: str) -> SizeCard:
     if key not in known:
         raise Malformed("size", unknown("size", key, known))
     return known[key]
-
-
-def _size_words(size: SizeCard) -> str:
-    """`Small game: 3 to 5 vehicles, 50 points`."""
-    return f"{size.title}: {size.counts}, {size.points} points"
 
 
 def _problems(team: Team, size: SizeCard) -> list[Problem]:

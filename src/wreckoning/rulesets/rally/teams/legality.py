@@ -122,7 +122,8 @@ def of_size(team: Team, size: SizeCard, rule: str) -> list[Problem]:
     """Too few, too many, or too dear."""
     count, points, found = len(team.vehicles), team_points(team), []
     if not size.least <= count <= size.most:
-        text = f"{several(count, 'vehicle')}, a {size.title.lower()} is for {size.counts}"
+        of_what = f" for a {size.title.lower()}" if size.most > 1 else ""
+        text = f"{several(count, 'vehicle')}, expected {size.counts}{of_what}"
         found.append(Problem(-1, text, rule, missing=count < size.least))
     if points > size.points:
         over = points - size.points

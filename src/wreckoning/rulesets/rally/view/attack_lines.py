@@ -6,7 +6,7 @@ from wreckoning.core.shown import BAD, GOOD
 from wreckoning.core.wording import several
 from wreckoning.rulesets.rally.race import Weapon
 from wreckoning.rulesets.rally.rules.exploding import BLAST
-from wreckoning.rulesets.rally.view.gathering import Gathering, TurnDraft
+from wreckoning.rulesets.rally.view.gathering import AT_TERRAIN, Gathering, TurnDraft
 from wreckoning.rulesets.rally.view.names import vehicle_of, weapon_word
 from wreckoning.rulesets.rally.view.sentences import Event, terrain_word
 from wreckoning.rulesets.rally.view.words import inches
@@ -36,13 +36,13 @@ class AttackLines(Gathering):
         )
 
     def _fired_at_terrain(self, event: Event, _: int) -> None:
-        self._attack(event, f"at {terrain_word(self.match, event['terrain'])}")
+        self._attack(event, f"at {terrain_word(self.match, event['terrain'])}", AT_TERRAIN)
 
-    def _attack(self, event: Event, at: str) -> TurnDraft:
+    def _attack(self, event: Event, at: str, key: str = "attack") -> TurnDraft:
         vehicle = vehicle_of(event)
         weapon = weapon_word(self.match, vehicle, event["weapon"])
-        words = f"{self._word(event)} fired {weapon} {at}"
-        return self._begin("attack", words, event["rule"], vehicle)
+        words = f"{self._word(event)} fired the {weapon} {at}"
+        return self._begin(key, words, event["rule"], vehicle)
 
     def _dropped(self, event: Event, _: int) -> None:
         vehicle = vehicle_of(event)

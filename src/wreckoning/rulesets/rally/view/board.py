@@ -35,7 +35,7 @@ from wreckoning.rulesets.rally.view.dashboard import (
 )
 from wreckoning.rulesets.rally.view.figures import kind_word
 from wreckoning.rulesets.rally.view.names import names_of, vehicle_word
-from wreckoning.rulesets.rally.view.words import TERRAIN, points
+from wreckoning.rulesets.rally.view.words import TERRAIN
 
 ROAD, FINISH, ARENA = "────┤", "────▓", "·····"
 TOLD = {
@@ -43,9 +43,9 @@ TOLD = {
     "gates": "gates crossed",
     "damage_dealt": "damage dealt",
     "damage_taken": "damage taken",
-    "kills": "vehicles destroyed",
-    "overtaken": "vehicles driven over",
-    "lost_control": "losses of control",
+    "kills": "destroyed",
+    "overtaken": "driven over",
+    "lost_control": "lost control",
 }
 
 
@@ -236,6 +236,7 @@ def vehicles_words(match: Match, seat: int) -> str:
 def podium(match: Match) -> list[Finisher]:
     """The finished game: every player by place, with points and deeds."""
     race: Race = match.race
+    told = _told(race)
     found = []
     for seat in player_order(race):
         own = fleet(race, seat)
@@ -251,7 +252,7 @@ def podium(match: Match) -> list[Finisher]:
                 laps=(),
                 tallies=tuple(
                     (words, int(count(race, seat, TALLIES.index(name))))
-                    for name, words in TOLD.items()
+                    for name, words in told.items()
                 ),
                 note=_fate(race, seat),
             )
@@ -259,13 +260,24 @@ def podium(match: Match) -> list[Finisher]:
     return found
 
 
+def _told(race: Race) -> dict[str, str]:
+    """The points, and of the deeds those that anybody has done."""
+    seats = range(race.players)
+    return {
+        name: words
+        for name, words in TOLD.items()
+        if name == "points" or any(count(race, seat, TALLIES.index(name)) for seat in seats)
+    }
+
+
 def _fate(race: Race, seat: int) -> str:
-    """`12 points, 1 of 3 vehicles left`."""
+    """`1 of 3 vehicles left`; of a single one not home `wrecked`, or the gates it has crossed."""
     own = fleet(race, seat)
-    words = [points(race.seats[seat].points)]
     left = sum(vehicle.status in (DRIVING, FINISHED) for vehicle in own)
     if len(own) > 1:
-        words.append(f"{left} of {several(len(own), 'vehicle')} left")
-    elif not left:
-        words.append("eliminated" if own[0].status == ELIMINATED else "wrecked")
-    return ", ".join(words)
+        return f"{left} of {several(len(own), 'vehicle')} left"
+    if not left:
+        return "eliminated" if own[0].status == ELIMINATED else "wrecked"
+    if own[0].status == FINISHED:
+        return ""
+    return several(own[0].gates, "gate") if has_ranks(race) else "still driving"

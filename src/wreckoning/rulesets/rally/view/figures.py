@@ -154,7 +154,8 @@ def about_vehicle(match: Match, vehicle: Vehicle, title: str, owner: str) -> str
     race: Race = match.race
     build = race.builds[vehicle.index]
     goal = goal_words(match, vehicle)
-    head = f"{title}, {owner} {kind_word(race, vehicle)}"
+    kind = kind_word(race, vehicle)
+    head = f"{owner} {kind}" if title == kind else f"{title}, {owner} {kind}"
     sentences = [f"{head}, {goal}" if goal else head]
     if vehicle.status == DRIVING:
         sentences.append(condition_words(race, vehicle))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wreckoning.core import drafts
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, Line
-from wreckoning.rulesets.rally.race import Race
+from wreckoning.rulesets.rally.race import SIDES, Race
 from wreckoning.rulesets.rally.rules.terrain import EXPLODES
 from wreckoning.rulesets.rally.view.names import vehicle_of, vehicle_word
 from wreckoning.rulesets.rally.view.sentences import (
@@ -26,6 +26,7 @@ from wreckoning.rulesets.rally.view.words import hit_points, points
 
 TAKES_DICE = ("test", "hits", "initiative")  # events that say what the dice before were for
 NOBODY_OF_ALL = -1
+AT_TERRAIN = "shot"  # the key of a line about a shot that nobody is hit by
 
 
 @dataclass
@@ -124,9 +125,22 @@ class Gathering(drafts.Gathering[TurnDraft]):
         if draft is None or draft.heading:
             draft = self._begin("dice", f"{self.dice[0]['who']}", self.dice[0]["rule"])
         lead = f"; explosion {EXPLODES}+:" if question == "explosion_die" else "; dice:"
-        if question == "skill_die" and draft.vehicle != NOBODY_OF_ALL:
-            lead = f": skill {self.race.builds[draft.vehicle].skill}+:"
-        self._rolled(draft, lead, (question, NOBODY_OF_ALL))
+        if draft.key == AT_TERRAIN:  # what is added to the die does not matter there
+            self._bare(draft, f": a {SIDES} explodes it:")
+        else:
+            self._rolled(draft, lead, (question, NOBODY_OF_ALL))
+
+    def _bare(self, draft: TurnDraft, lead: str) -> None:
+        """All dice that wait as they fell, on this line; `lead` before the first."""
+        if not draft.pool[0]:
+            draft.add(lead)
+        for die in self.dice:
+            natural = die["natural"][0]
+            draft.add(" ")
+            draft.add(str(natural), DIE, face=natural)
+            draft.note(die["who"], rule=die["rule"])
+        draft.pool = (self.dice[0]["question"], NOBODY_OF_ALL)
+        self.dice = []
 
     def _test(self, event: Event, _: int) -> None:
         """A command or defence test on the line of what caused it."""

@@ -82,7 +82,7 @@ def _spot(match: Match, _: Ask, option: int, __: bool) -> Said:
     course = match.race.course
     row = course.spot_row[option] + 1
     meaning = "the row closest to the gate" if row == 1 else f"row {row}"
-    return Said(f"Spot {option + 1}", meaning, group="spots", short=f"s{option + 1}")
+    return Said(f"Spot {option + 1}", meaning, group="spot", short=str(option + 1))
 
 
 def _place(match: Match, _: Ask, option: int, __: bool) -> Said:

@@ -14,6 +14,7 @@ from wreckoning.rulesets.rally.questions import (
     GO,
     MEANINGS,
     MOST_STEPS,
+    PASS,
     STAY,
     TARGET_TERRAIN,
     TARGET_VEHICLE,
@@ -107,8 +108,11 @@ def _situation(match: Match, ask: Ask) -> Iterator[str]:
         weapon = weapon_of(race, vehicle, ask.subject)
         skill = f"skill {race.builds[vehicle.index].skill}+"
         yield f"{weapon_figures(weapon)} · {skill}"
-    elif question in (Question.NUDGE_MOVE, Question.NUDGE_TURN):
-        yield "half an inch or an inch any way, then up to 45°; after that a defence test (W21)"
+    elif question == Question.NUDGE_MOVE:
+        yield "half an inch or an inch any way, then a turn of up to 45° and a defence test"
+        yield "degrees are clockwise from where it looks"
+    elif question == Question.NUDGE_TURN:
+        yield "up to 45° either way; after that a defence test"
 
 
 def _state(race: Race, vehicle: Vehicle) -> str:
@@ -182,11 +186,11 @@ def _default_leg(match: Match, ask: Ask) -> int | None:
 
 
 def _best_target(race: Race, ask: Ask) -> int | None:
-    """Where most damage is to be expected."""
+    """Where most damage is to be expected; at terrain nobody shoots without a reason."""
     vehicle = race.vehicles[race.active]
     found = [option for option in ask.options if TARGET_VEHICLE <= option < TARGET_TERRAIN]
     if not found:
-        return None
+        return ask.options.index(PASS) if PASS in ask.options else None
     best = max(
         found, key=lambda option: expected_loss(race, vehicle, ask.subject, option - TARGET_VEHICLE)
     )

@@ -30,7 +30,9 @@ from wreckoning.rulesets.rally.view.sentences import (
 from wreckoning.rulesets.rally.view.words import inches, manoeuvres, points, turn_words
 
 SIDES = ("ahead", "ahead right", "right", "back right", "back", "back left", "left", "ahead left")
+BOOSTED = "boosted"
 SETS_OUT = {"drive": "set out to drive", "advance": "set out to advance"}
+CAUSES = {"CRITICAL_HIT": "critical hit", "OBSTRUCTED": "Obstructing"}  # of tests after an attack
 PLACED = 1  # the part of a turn's line that says how it drove
 
 
@@ -42,6 +44,7 @@ class _Report(AttackLines):
         self.turn: TurnDraft | None = None  # the line of the way that is being driven
         self.pace = ""
         self.way: list[Event] = []
+        self.boost: list[Event] = []  # the way of a Boost, before the pace was chosen
         self.poses: dict[int, Event] = {}  # where a vehicle was told to stand last
 
     # Rounds, and what comes before the first
@@ -54,7 +57,9 @@ class _Report(AttackLines):
         """What everybody rolled, ties again; then the order."""
         draft = self._last("order")
         if draft is None:
-            draft = self._begin("order", "Initiative:", event["rule"])
+            rolled = bool(self.dice)
+            words = "Initiative:" if rolled else "Order, without a roll:"
+            draft = self._begin("order", words, event["rule"])
             seen: set[str] = set()
             told_again = False
             for die in self.dice:
@@ -66,7 +71,7 @@ class _Report(AttackLines):
                 told_again = told_again or again
                 seen.add(die["who"])
             self.dice = []
-            draft.add(f"; order: {event['who']}")
+            draft.add(f"; order: {event['who']}" if rolled else f" {event['who']}")
         else:
             draft.add(f", {event['who']}")
         draft.note(event["who"], rule=event["rule"])
@@ -84,7 +89,7 @@ class _Report(AttackLines):
     # An activation and its way
 
     def _activated(self, event: Event, _: int) -> None:
-        self.turn, self.pace, self.way = None, "", []
+        self.turn, self.pace, self.way, self.boost = None, "", [], []
 
     def _turn(self, event: Event) -> TurnDraft:
         """The line of this vehicle's way."""
@@ -101,6 +106,8 @@ class _Report(AttackLines):
         self._on(event, words, GOOD if removed else BAD)
 
     def _pace_chosen(self, event: Event, index: int) -> None:
+        if self.pace == BOOSTED:
+            self.boost, self.way = self.way, []
         self.pace = PACES[event["pace"]]
         draft = self._turn(event)
         draft.note(rule=event["rule"])
@@ -108,13 +115,18 @@ class _Report(AttackLines):
         is_last = index + 1 == len(self.events)  # the way is still being planned
         if is_last and event["movement"] and not self.match.is_over:
             words = f" {SETS_OUT[event['pace']]} up to {inches(round(event['movement'] * INCH))}"
-            draft.parts[PLACED] = Part(words)
+            draft.parts[PLACED] = Part(self._boosted_words() + words)
 
     def _boosted(self, event: Event, _: int) -> None:
         draft = self._turn(event)
-        self.pace = "used its Boost"
+        self.pace = BOOSTED
         draft.note(rule=event["rule"])
         self._tell_way(draft)
+
+    def _boosted_words(self) -> str:
+        """` boosted 9 inches, then`, if it did."""
+        far = sum(way["way"] for way in self.boost)
+        return f" boosted {inches(round(far * INCH))}, then" if self.boost else ""
 
     def _way(self, event: Event, _: int) -> None:
         draft = self._turn(event)
@@ -135,7 +147,7 @@ class _Report(AttackLines):
             words = f" turned on the spot, {manoeuvres(turns)}"
         elif self.pace != PACES["stand"]:
             words = " stayed put"
-        draft.parts[PLACED] = Part(words)
+        draft.parts[PLACED] = Part(self._boosted_words() + words)
 
     def _moved(self, event: Event, _: int) -> None:
         self.poses[vehicle_of(event)] = event
@@ -171,8 +183,8 @@ class _Report(AttackLines):
         elif trial == "RECOVERY" and self._last("recover") is None:
             vehicle = vehicle_of(event)
             self._begin("recover", f"{self._word(event)} tried to recover", "W7", vehicle)
-        elif trial == "CRITICAL_HIT":
-            self.drafts[-1].add("; critical hit", tone=BAD)
+        elif trial in CAUSES:
+            self.drafts[-1].add(f"; {CAUSES[trial]}", tone=BAD)
         super()._test(event, index)
 
     def _meet(self, event: Event, index: int) -> None:

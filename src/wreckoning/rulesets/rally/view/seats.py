@@ -6,15 +6,21 @@ from collections.abc import Mapping
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.wording import listed, several
-from wreckoning.rulesets.rally.cards import vehicles, weapons
-from wreckoning.rulesets.rally.teams.model import Design, Team, team_points
+from wreckoning.rulesets.rally.cards import drivers, sizes, upgrades, vehicles, weapons
+from wreckoning.rulesets.rally.teams.model import Design, Team, sizes_of, team_points
 from wreckoning.rulesets.rally.teams.shipped import find_team
 
 
 def setup_card(team: Team) -> dict[str, str]:
     """A team before one chooses it."""
     text = f"{team_words(team)}. {team.text}".strip()
-    return {"title": team.title or "A team by its code", "text": text, "rule": "W33"}
+    fits = sizes_of(team)
+    return {
+        "title": team.title or "A team by its code",
+        "text": text,
+        "rule": "W33",
+        "group": sizes()[fits[0]].words if fits else "",
+    }
 
 
 def setup_words(setup: Mapping[str, str]) -> str:
@@ -39,6 +45,9 @@ def team_words(team: Team) -> str:
 
 def _design_words(design: Design) -> str:
     kind = vehicles()[design.vehicle].title
-    armed = ", ".join(weapons()[mounted.weapon].title for mounted in design.weapons)
-    what = f"{kind}: {armed}" if armed else kind
-    return f"{design.name} ({what})" if design.name else f"{kind} ({armed or 'unarmed'})"
+    cards = [weapons()[mounted.weapon].title for mounted in design.weapons]
+    cards += [upgrades()[key].title for key in design.upgrades]
+    cards += [drivers()[design.driver].title] if design.driver else []
+    fitted = ", ".join(cards)
+    what = f"{kind}: {fitted}" if fitted else kind
+    return f"{design.name} ({what})" if design.name else f"{kind} ({fitted or 'unarmed'})"

@@ -102,7 +102,7 @@ def _vehicles(match: Match) -> Iterator[Piece]:
             vehicle.owner,
             name_tag(match, vehicle.index),
             about_vehicle(match, vehicle, title, owner),
-            tuple(_marks(vehicle)),
+            tuple(_marks(match, vehicle)),
             mounted=(*weapon_mounts(race, vehicle), *_state_mounts(race, vehicle)),
         )
 
@@ -112,11 +112,13 @@ def name_tag(match: Match, index: int) -> str:
     name = vehicle_word(match, index)
     if not is_single(match, index):
         name = f"{vehicle_name(index)} {name}"
-    return name if len(name) <= LETTERS else name[:LETTERS].rstrip()
+    return name if len(name) <= LETTERS else f"{name[: LETTERS - 1].rstrip()}…"
 
 
-def _marks(vehicle: Vehicle) -> Iterator[str]:
-    """Hit points and stress."""
+def _marks(match: Match, vehicle: Vehicle) -> Iterator[str]:
+    """Whether it is the one of its team that drives; hit points and stress."""
+    if vehicle.index == match.race.active and not is_single(match, vehicle.index):
+        yield "▶"
     yield f"♥{vehicle.hit_points}"
     if vehicle.stress:
         yield f"S{vehicle.stress}"

@@ -1,0 +1,173 @@
+"""`wreck verify` of a campaign's file: its moves played again, and each of its dice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from wreckoning.core.errors import Changed, Malformed
+from wreckoning.core.fair import Fair, Terms, read_terms
+
+if TYPE_CHECKING:
+    from wreckoning.cli.terminal.voice import Voice
+
+FORM = re.compile(r'(?<!\\)"form"\s*:\s*"wreckoning campaign')
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """The terms of the dice from a roll on, and their secret, '' as long as nobody may know it."""
+
+    first: int
+    terms: Terms
+    secret: str
+
+    @property
+    def fair(self) -> Fair | None:
+        return Fair(self.secret, self.terms.match, self.terms.texts) if self.secret else None
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A campaign whose moves and dice all hold."""
+
+    campaign: Any
+    moves: int
+    dice: int
+    stretches: tuple[Stretch, ...]
+
+    @property
+    def rolls(self) -> list[tuple[Stretch, int]]:
+        """Each stretch of dice with how many of them were rolled."""
+        ends = [*(stretch.first for stretch in self.stretches[1:]), self.dice]
+        return [
+            (stretch, max(end - stretch.first, 0))
+            for stretch, end in zip(self.stretches, ends, strict=True)
+        ]
+
+
+def is_campaign(text: str) -> bool:
+    """Is this a campaign's file, and no log? Its form tells; no text in a log can look like it."""
+    return FORM.search(text) is not None
+
+
+def check_campaign(document: Any, where: str) -> Checked:
+    """Play a campaign again, with the dice that its file has. Raises Malformed or Changed.
+
+    Dice whose secret is in the file are made again; the others are only those that the rules ask
+    for.
+    """
+    from wreckoning.core.ruleset import find_ruleset
+
+    if not isinstance(document, dict) or not isinstance(document.get("ruleset"), str):
+        raise Malformed(where, "expected a campaign's file, with its ruleset")
+    ruleset = find_ruleset(document["ruleset"])
+    if ruleset.campaign is None:
+        raise Malformed(where, f"{ruleset.title} has no campaigns")
+    dice = document.get("dice")
+    if not isinstance(dice, list) or not all(type(face) is int for face in dice):
+        raise Malformed(f"{where}: dice", "expected a list of whole numbers")
+    stretches = _read_stretches(document.get("fair", []), where)
+    rolled = 0
+
+    def roll(question: str, sides: int) -> int:
+        nonlocal rolled
+        if rolled == len(dice):
+            raise Changed("dice", f"there are {len(dice)}, and the moves ask for one more")
+        shown: int = dice[rolled]
+        _check_die(stretches, rolled, question, sides, shown)
+        rolled += 1
+        return shown
+
+    played = {key: value for key, value in document.items() if key != "fair"} | {"dice": []}
+    campaign = ruleset.campaign.from_document(played, roll, where)
+    if rolled != len(dice):
+        raise Changed(f"{where}: dice", f"the moves ask for {rolled}, found {len(dice)}")
+    return Checked(campaign, len(document["moves"]), rolled, tuple(stretches))
+
+
+def _read_stretches(given: object, where: str) -> list[Stretch]:
+    """The terms of all dice, in their order. Raises Malformed for a secret that is another one."""
+    if not isinstance(given, list):
+        raise Malformed(f"{where}: fair", "expected a list of the dice's terms")
+    found: list[Stretch] = []
+    for number, each in enumerate(given, 1):
+        place = f"{where}: fair {number}"
+        try:
+            terms, first = read_terms(each), each.get("first")
+            secret = each.get("secret", "")
+            if type(first) is not int or first < (found[-1].first if found else 0):
+                raise Malformed("first", "expected the number of the first roll, in order")
+            if secret and Fair(secret, terms.match, terms.texts).terms != terms:
+                raise Malformed("secret", "is not the one that was committed to")
+        except Malformed as error:
+            raise Malformed(place, str(error)) from None
+        found.append(Stretch(first, terms, secret))
+    return found
+
+
+def _check_die(
+    stretches: Sequence[Stretch], number: int, question: str, sides: int, shown: int
+) -> None:
+    """One die against its secret, where that is known. Raises Changed."""
+    if not 1 <= shown <= sides:
+        raise Changed(f"die {number + 1}", f"expected 1 to {sides}, found {shown}")
+    stretch = next((one for one in reversed(stretches) if one.first <= number), None)
+    fair = stretch.fair if stretch else None
+    made = fair.roll(number, sides, question) if fair else shown
+    if made != shown:
+        raise Changed(f"die {number + 1}", f"its secret makes {made} of it, found {shown}")
+
+
+def as_document(checked: Checked) -> dict[str, Any]:
+    """What was checked, as programs read it."""
+    return {
+        "verdict": verdict(checked),
+        "title": checked.campaign.terms.title,
+        "players": [crew.name for crew in checked.campaign.crews],
+        "over": checked.campaign.is_over,
+        "moves": checked.moves,
+        "dice": checked.dice,
+        "fair": [
+            {"first": stretch.first, "rolls": count, **stretch.terms.as_json()}
+            | {"secret": stretch.secret or None}
+            for stretch, count in checked.rolls
+        ],
+    }
+
+
+def verdict(checked: Checked) -> str:
+    """The last word on a campaign that plays as its file says."""
+    sealed = sum(count for stretch, count in checked.rolls if not stretch.secret)
+    held = checked.dice - sealed if checked.stretches else 0
+    words = f"All {checked.moves} moves play as they stand here."
+    if held:
+        words += f" {held} of {checked.dice} dice are what their secret makes them."
+    if sealed:
+        words += f" The secret of {sealed} is not shown before the campaign is over."
+    return words
+
+
+def tell_verdict(voice: Voice, checked: Checked) -> None:
+    """Whose campaign it is, the terms of its dice, and that all of it holds."""
+    from rich.text import Text
+
+    from wreckoning.cli.terminal.voice import GOOD, HEADING
+    from wreckoning.core.wording import listed, several
+
+    campaign = checked.campaign
+    voice.say(Text(f"Campaign: {campaign.terms.title}", style=HEADING))
+    voice.say(f"{listed([crew.name for crew in campaign.crews])}; {_end(campaign)}.")
+    for stretch, count in checked.rolls:
+        voice.say()
+        voice.say(f"{several(count, 'die', 'dice')} of {stretch.terms.match}")
+        voice.say_path(f"commitment {stretch.terms.commitment}")
+        voice.say_path(f"secret     {stretch.secret or 'not shown yet'}")
+    voice.say()
+    voice.say(Text(verdict(checked), style=GOOD))
+
+
+def _end(campaign: Any) -> str:
+    return "it is over" if campaign.is_over else "it goes on"

@@ -1,0 +1,106 @@
+"""`wreck verify` of a campaign: its moves and its dice, and files in which they do not hold."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.run import refused, wreck
+from tests.rally.test_campaign import whole_campaign
+
+from wreckoning.core.fair import Fair
+from wreckoning.rulesets.rally.campaign import to_document
+
+SECRET, OTHER = "5e" * 32, "c7" * 32
+DICE, LATER = Fair(SECRET, "c1", []), Fair(OTHER, "c2", [])
+SECOND = 6  # the first roll on another server
+
+
+def dice() -> Callable[[str, int], int]:
+    """Those of a campaign that another server takes up after six rolls."""
+    numbers = itertools.count()
+
+    def roll(question: str, sides: int) -> int:
+        number = next(numbers)
+        return (DICE if number < SECOND else LATER).roll(number, sides, question)
+
+    return roll
+
+
+@pytest.fixture(scope="module")
+def played() -> dict[str, Any]:
+    """The file of a whole campaign of two bots."""
+    document = to_document(whole_campaign(2, dice()))
+    assert len(document["dice"]) > SECOND
+    stretches = [(0, DICE, SECRET), (SECOND, LATER, OTHER)]
+    fair = [{"first": n, **of.terms.as_json(), "secret": secret} for n, of, secret in stretches]
+    return {**document, "fair": fair}
+
+
+def test_a_whole_campaign_holds(tmp_path: Path, played: dict[str, Any]) -> None:
+    path = tmp_path / "campaign.json"
+    path.write_text(json.dumps(played))
+    ran = wreck("verify", str(path))
+    assert (ran.status, ran.err) == (0, "")
+    count, moves = len(played["dice"]), len(played["moves"])
+    out = " ".join(ran.out.split())
+    assert "Campaign: Test Bot 1 and Bot 2; it is over." in out
+    assert f"6 dice of c1 commitment {DICE.terms.commitment} secret {SECRET}" in out
+    assert f"{count - SECOND} dice of c2" in out
+    assert f"All {moves} moves play as they stand here." in out
+    assert f"{count} of {count} dice are what their secret makes them." in out
+    found = json.loads(wreck("verify", "-", "--json", given=json.dumps(played)).out)
+    assert (found["dice"], found["moves"], found["over"]) == (count, moves, True)
+    assert [each["rolls"] for each in found["fair"]] == [SECOND, count - SECOND]
+
+
+def test_a_secret_that_is_not_shown_yet_is_said(played: dict[str, Any]) -> None:
+    first, last = played["fair"]
+    sealed = {**played, "fair": [first, {**last, "secret": ""}]}
+    out = " ".join(wreck("verify", "-", given=json.dumps(sealed)).out.split())
+    count = len(played["dice"])
+    assert f"6 of {count} dice are what their secret makes them." in out
+    assert f"The secret of {count - SECOND} is not shown before the campaign is over." in out
+
+
+def altered(played: dict[str, Any], what: str) -> dict[str, Any]:
+    """The same file with something wrong in it."""
+    faces, fair = played["dice"], played["fair"]
+    changes: dict[str, dict[str, Any]] = {
+        "another die": {"dice": [faces[0] % 12 + 1, *faces[1:]]},
+        "a die of another server": {"fair": [fair[0], {**fair[1], "first": SECOND + 1}]},
+        "no such face": {"dice": [13, *faces[1:]]},
+        "a die too few": {"dice": faces[:-1]},
+        "a die too many": {"dice": [*faces, 1]},
+        "another secret": {"fair": [{**fair[0], "secret": OTHER}, fair[1]]},
+        "no terms": {"fair": [{"first": 0}]},
+        "another move": {"moves": [{"who": 0, "do": "dance"}, *played["moves"]]},
+        "no dice": {"dice": "none"},
+        "another game": {"ruleset": "rtd"},
+    }
+    return {**played, **changes[what]}
+
+
+@pytest.mark.parametrize(
+    ("what", "problem"),
+    [
+        ("another die", "die 1: its secret makes"),
+        ("a die of another server", "die 7: its secret makes"),
+        ("no such face", "die 1: expected 1 to 12, found 13"),
+        ("a die too few", "and the moves ask for one more"),
+        ("a die too many", "dice: the moves ask for"),
+        ("another secret", "fair 1: secret: is not the one that was committed to"),
+        ("no terms", "fair 1: fair: expected match and commitment"),
+        ("another move", "move 1: "),
+        ("no dice", "dice: expected a list of whole numbers"),
+        ("another game", "Kart RTD has no campaigns"),
+    ],
+)
+def test_what_does_not_hold_is_one_line(played: dict[str, Any], what: str, problem: str) -> None:
+    said = refused("verify", "-", given=json.dumps(altered(played, what)))
+    assert said.startswith("standard input: ")
+    assert problem in said
