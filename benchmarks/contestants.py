@@ -45,6 +45,10 @@ def _openspiel(game: str, way: str, name: str, how: str) -> Contestant:
     return Contestant(f"OpenSpiel, {name}", _python("openspiel", game, way), how)
 
 
+def _in_python(way: str, name: str, how: str) -> Contestant:
+    return _openspiel("kart_turn", way, f"game in Python, {name}", how)
+
+
 ROLLOUTS = ("rollouts", "C++ playouts", "`RandomRolloutEvaluator`, many games a call")
 BOTS = ("bots", "C++ bots", "`evaluate_bots` with uniform random bots")
 DRIVEN = ("python", "driven from Python", "`legal_actions`, `apply_action`")
@@ -90,9 +94,10 @@ CONTESTS = (
             _ours("kart_turn", "compiled"),
             _ours("kart_turn", "interpreted"),
             _ours("rtd", "compiled", "Wreckoning, all of Kart RTD"),
-            _openspiel("kart_turn", "bots", "game in Python, C++ bots", BOTS[2]),
-            _openspiel("kart_turn", "rollouts", "game in Python, C++ playouts", ROLLOUTS[2]),
-            _openspiel("kart_turn", "python", "game in Python, driven from Python", DRIVEN[2]),
+            _in_python("bots", "C++ bots", BOTS[2]),
+            _in_python("rollouts", "C++ playouts", f"{ROLLOUTS[2]}, made turn-based"),
+            _in_python("python", "driven from Python", f"{DRIVEN[2]}, `apply_actions`"),
+            _in_python("matches", "Python bots", "its `evaluate_bots` and random bots in Python"),
             BOARDGAME_IO,
         ),
         "All of Kart RTD runs on a course with nothing on it, from the Rocket Starts on; its "

@@ -52,18 +52,21 @@ def prove_openspiel(races: int, seed: int = 1) -> int:
     asks = 0
     for _ in range(races):
         state = theirs.new_initial_state()
+        orders: dict[int, int] = {}  # of this turn, until all are given
 
-        def answer(ask: Asked, state: Any = state) -> int:
+        def answer(ask: Asked, state: Any = state, orders: dict[int, int] = orders) -> int:
             nonlocal asks
             asks += 1
             assert state.is_chance_node() == (ask.by == DICE), f"ours asks {ask}: {state}"
             option = random.choice(ask.options)
             if ask.by == DICE:
+                expected = [(face, 1 / len(ask.options)) for face in range(len(ask.options))]
+                assert state.chance_outcomes() == expected, f"ours asks {ask}: {state}"
                 state.apply_action(option - 1)
             else:
-                assert state.current_player() == ask.by, f"ours asks {ask}: {state}"
-                assert state.legal_actions() == list(ask.options), f"ours asks {ask}: {state}"
-                state.apply_action(option)
+                assert state.legal_actions(ask.by) == list(ask.options), f"ours asks {ask}: {state}"
+                orders[ask.by] = option
+                _give(state, orders)
             return option
 
         race = race_through(ours, answer, lambda words: None)
@@ -71,6 +74,18 @@ def prove_openspiel(races: int, seed: int = 1) -> int:
         expected = [1.0 - kart.place for kart in race.karts[:DRIVERS]]
         assert state.returns() == expected, f"ours came in {expected}: {state}"
     return asks
+
+
+def _give(state: Any, orders: dict[int, int]) -> None:
+    """In the other game all orders are given at once: when the last of them is known."""
+    import pyspiel
+
+    racing = [seat for seat in range(DRIVERS) if state.legal_actions(seat)]
+    if len(orders) < len(racing):
+        return
+    assert sorted(orders) == racing, f"ours asks {sorted(orders)}: {state}"
+    state.apply_actions([orders.get(seat, pyspiel.INVALID_ACTION) for seat in range(DRIVERS)])
+    orders.clear()
 
 
 # --- boardgame.io

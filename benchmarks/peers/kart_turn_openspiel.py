@@ -1,12 +1,13 @@
-"""`kart_turn` as a game for OpenSpiel in Python: dice are chance nodes, orders players' nodes.
+"""`kart_turn` as a game for OpenSpiel in Python, by the conventions of its own Python games.
 
-OpenSpiel asks for a state that stops at every decision and die, so the rules are cut there: `due`
-is who takes the die that is thrown next, `agenda` what comes after, last first.
+Orders are a simultaneous node, every die is a chance node. So the rules are cut at each die: `due`
+is who takes the one that is thrown next, `agenda` what comes after, last first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from enum import IntEnum
 from typing import Any
 
 import pyspiel
@@ -16,15 +17,25 @@ LAPS, SEGMENTS = 3, 5
 LENGTH = LAPS * SEGMENTS
 SLIDES = (0, 1, 0, -1, -1)
 MAXIMUM = 5
-AGGRESSIVE, DEFENSIVE, SLIDE, RAM, DRAFT = range(1, 6)
 NOBODY = -1
-DIE = [(face, 1 / 6) for face in range(6)]
-MOST_ACTIONS = 4000
+FACES = 6
+MOST_NODES = 4000
+
+
+class Action(IntEnum):
+    """What a driver may order."""
+
+    AGGRESSIVE = 1
+    DEFENSIVE = 2
+    SLIDE = 3
+    RAM = 4
+    DRAFT = 5
+
 
 GAME_TYPE = pyspiel.GameType(
     short_name="wreckoning_kart_turn",
     long_name="Kart RTD's turn without items",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    dynamics=pyspiel.GameType.Dynamics.SIMULTANEOUS,
     chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
     information=pyspiel.GameType.Information.PERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.GENERAL_SUM,
@@ -38,13 +49,13 @@ GAME_TYPE = pyspiel.GameType(
     parameter_specification={},
 )
 GAME_INFO = pyspiel.GameInfo(
-    num_distinct_actions=DRAFT + 1,
-    max_chance_outcomes=6,
+    num_distinct_actions=max(Action) + 1,
+    max_chance_outcomes=FACES,
     num_players=DRIVERS,
     min_utility=1.0 - DRIVERS,
     max_utility=0.0,
     utility_sum=None,
-    max_game_length=MOST_ACTIONS,
+    max_game_length=MOST_NODES,
 )
 
 
@@ -64,7 +75,7 @@ class KartTurnState(pyspiel.State):
 
     def __init__(self, game: KartTurnGame) -> None:
         super().__init__(game)
-        self.turn = 0
+        self.turn = 1
         self.order = list(range(DRIVERS))
         self.momentum = [1] * DRIVERS
         self.progress = [0] * DRIVERS
@@ -74,45 +85,53 @@ class KartTurnState(pyspiel.State):
         self.fell_back = [False] * DRIVERS
         self.place = [0] * DRIVERS
         self.over = False
-        self.asked: list[int] = []  # who gives an order next, last first
         self.due: tuple[Any, ...] = ()
         self.agenda: list[tuple[Any, ...]] = []
-        self._begin_turn()
 
     # --- what OpenSpiel calls
 
-    def current_player(self) -> int:
+    def current_player(self) -> pyspiel.PlayerId:
         """Whose node this is."""
         if self.over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.due else self.asked[-1]
+            return pyspiel.PlayerId.TERMINAL
+        return pyspiel.PlayerId.CHANCE if self.due else pyspiel.PlayerId.SIMULTANEOUS
 
-    def _legal_actions(self, player: int) -> list[int]:
-        ahead = self._ahead(self.order.index(player))
-        return [AGGRESSIVE, DEFENSIVE, SLIDE, RAM] + [DRAFT] * (ahead != NOBODY)
+    def _legal_actions(self, player: int) -> list[Action]:
+        """Ascending; none for who has finished."""
+        assert player >= 0
+        if self.place[player]:
+            return []
+        actions = [Action.AGGRESSIVE, Action.DEFENSIVE, Action.SLIDE, Action.RAM]
+        if self._ahead(self.order.index(player)) != NOBODY:
+            actions.append(Action.DRAFT)
+        return actions
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """A die."""
-        return DIE
+        assert self.due
+        return [(face, 1 / FACES) for face in range(FACES)]
 
     def _apply_action(self, action: int) -> None:
-        if self.due:
-            taker, *arguments = self.due
-            self.due = ()
-            taker(self, action + 1, *arguments)
-        else:
-            seat = self.asked.pop()
-            self.orders[seat] = action
-            self.ramming[seat] = action == RAM
-            if self.asked:
-                return
-            self._plan_turn()
-        while not self.due and self.agenda:
-            what, *arguments = self.agenda.pop()
-            what(self, *arguments)
+        """A die has fallen."""
+        assert self.due
+        taker, *arguments = self.due
+        self.due = ()
+        taker(self, action + 1, *arguments)
+        self._go_on()
+
+    def _apply_actions(self, actions: Sequence[int]) -> None:
+        """Everybody's orders."""
+        assert not self.due
+        assert not self.over
+        for seat, action in enumerate(actions):
+            if not self.place[seat]:
+                self.orders[seat] = action
+                self.ramming[seat] = action == Action.RAM
+        self._plan_turn()
+        self._go_on()
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"die {action + 1}" if player < 0 else f"order {action}"
+        return f"die {action + 1}" if player < 0 else Action(action).name
 
     def is_terminal(self) -> bool:
         """Is the race over?"""
@@ -127,9 +146,10 @@ class KartTurnState(pyspiel.State):
 
     # --- the turn
 
-    def _begin_turn(self) -> None:
-        self.turn += 1
-        self.asked = [seat for seat in reversed(self.order) if not self.place[seat]]
+    def _go_on(self) -> None:
+        while not self.due and self.agenda:
+            what, *arguments = self.agenda.pop()
+            what(self, *arguments)
 
     def _plan_turn(self) -> None:
         actions = [(KartTurnState._act, seat) for seat in self.order if not self.place[seat]]
@@ -137,11 +157,11 @@ class KartTurnState(pyspiel.State):
 
     def _act(self, seat: int) -> None:
         order = self.orders[seat]
-        if order == AGGRESSIVE:
+        if order == Action.AGGRESSIVE:
             self.due = (KartTurnState._drive_aggressively, seat)
-        elif order == SLIDE:
+        elif order == Action.SLIDE:
             self.due = (KartTurnState._slide, seat)
-        elif order == DRAFT and self._ahead(self.order.index(seat)) != NOBODY:
+        elif order == Action.DRAFT and self._ahead(self.order.index(seat)) != NOBODY:
             self._try_to_pass(seat, False)
 
     def _drive_aggressively(self, die: int, seat: int) -> None:
@@ -162,7 +182,7 @@ class KartTurnState(pyspiel.State):
         self.agenda += [(KartTurnState._fall_backs, 0), *jockeys]
 
     def _jockey(self, seat: int) -> None:
-        if self.orders[seat] != DEFENSIVE and self._may_pass(seat):
+        if self.orders[seat] != Action.DEFENSIVE and self._may_pass(seat):
             self._try_to_pass(seat, True)
 
     def _fall_backs(self, index: int) -> None:
@@ -186,7 +206,7 @@ class KartTurnState(pyspiel.State):
             group = self.progress[seat]
             if self.momentum[seat] < 4 or self.place[seat] or self.fell_back[seat]:
                 continue
-            if self.orders[seat] != DEFENSIVE and group + 1 < LENGTH:
+            if self.orders[seat] != Action.DEFENSIVE and group + 1 < LENGTH:
                 self.agenda.append((KartTurnState._pull_aheads, at + 1, group))
                 self.due = (KartTurnState._pull_ahead, seat, at)
                 return
@@ -224,7 +244,7 @@ class KartTurnState(pyspiel.State):
                 self.progress[seat] += not self.fell_back[seat]
                 self.fell_back[seat] = False
         self.order.sort(key=lambda seat: -self.progress[seat])
-        self._begin_turn()
+        self.turn += 1
 
     # --- passing
 
@@ -303,7 +323,7 @@ class KartTurnState(pyspiel.State):
         return result >= 4
 
     def _defensive(self, seat: int) -> int:
-        return 1 if self.orders[seat] == DEFENSIVE else 0
+        return 1 if self.orders[seat] == Action.DEFENSIVE else 0
 
     def _ahead(self, index: int) -> int:
         if index == 0:

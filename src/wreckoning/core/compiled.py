@@ -27,7 +27,7 @@ from wreckoning.core.ruleset import Ruleset
 ENDLESS = 100_000  # checkpoints in one race: no race comes near it
 GEOMETRY = "wreckoning.geometry"
 OF_RACE = 2  # columns of a row that say something of the whole race: its length, lead changes
-OF_SEAT = 2  # … and of each seat, before its tallies: its place, and the worst it stood at
+OF_SEAT = 3  # … and of each seat, before its tallies: its place, the worst it stood at, its start
 
 
 def source_files(ruleset: Ruleset) -> list[Path]:
@@ -91,10 +91,11 @@ class Compiled:
         is played in, `work_words` the same as integers, and `start_words` what is copied there
         before each race; `numbers` is (first race, key, seats); `rows` has a row for each race:
         its length, its lead changes, then for each seat its place, the worst place it stood at,
-        and its tallies. Where the ruleset cannot tell how a race stands both are 0.
-        Lead changes and standings are those of whole turns: from the end of one to that of the
-        next. Returns −1, or the number of a race that does not end. Without any rows it plays
-        the race that is in `work` to its next checkpoint.
+        where it started from, and its tallies. Where the ruleset cannot tell how a race stands
+        these are 0, but for the place. Lead changes and standings are those of whole turns: from
+        the end of one to that of the next; who is level with another does not lead. Returns −1,
+        or the number of a race that does not end. Without any rows it plays the race that is in
+        `work` to its next checkpoint.
         """
         step, is_over, tallies = self.ruleset.step, self.ruleset.is_over, self.ruleset.tallies
         seed_race, count, place, length = (
@@ -103,7 +104,7 @@ class Compiled:
             tallies.place,
             tallies.length,
         )
-        rank = tallies.rank or _untold
+        is_ranked, rank = tallies.rank is not None, tallies.rank or _untold
         wide = OF_SEAT + len(tallies.names)  # what a seat takes of a row
 
         def compiled_batch(
@@ -118,21 +119,28 @@ class Compiled:
                 row[:] = 0
                 work_words[: len(start_words)] = start_words
                 seed_race(race, key, first + index)
-                steps, turn, leader = 0, 1, NOBODY
+                steps, turn, leader = 0, 0, NOBODY
                 while not is_over(race):
                     step(race)
                     steps += 1
                     if steps == ENDLESS:
                         return int(first + index)
-                    if length(race) > turn:
+                    if is_ranked and length(race) > turn:
                         turn = length(race)
+                        foremost, at_front = NOBODY, 0
                         for seat in range(seats):
                             now = rank(race, seat)
                             at = OF_RACE + seat * wide + 1
-                            row[at] = max(row[at], now)
+                            if turn == 1:
+                                row[at + 1] = now
+                            else:
+                                row[at] = max(row[at], now)
                             if now == 1:
-                                row[1] += int(leader != seat and leader != NOBODY)
-                                leader = seat
+                                foremost = seat
+                                at_front += 1
+                        if turn > 1 and at_front == 1:
+                            row[1] += int(leader != foremost and leader != NOBODY)
+                            leader = foremost
                 row[0] = length(race)
                 for seat in range(seats):
                     at = OF_RACE + seat * wide
@@ -169,6 +177,7 @@ class Compiled:
         with without_collector(), whole_program({function.__qualname__, function.__name__}):
             compiled = numba.njit(cache=True, nogil=True)(function)
             compiled.compile(types)
+        compiled.disable_compile()  # other types are a slip of ours, not worth half a minute
         result: Callable[..., Any] = compiled
         return result
 
