@@ -81,7 +81,7 @@ def test_w34_w36_w39_tracks_are_long_enough(name: str, least: int, most: int) ->
 
 
 def test_length_words() -> None:
-    assert length_words(courses.load("gasket_gulch")) == "2 laps of 63 inches"
+    assert length_words(courses.load("gasket_gulch")) == "2 laps of 60 inches"
     assert length_words(courses.load("dry_dock")) == "60 × 48 inches"
 
 

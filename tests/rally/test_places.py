@@ -7,7 +7,7 @@ from tests.rally.scene import scene, vehicle
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rally.outcome import SCALES, TALLIES, count, length, place, rank, result
 from wreckoning.rulesets.rally.race import Mission, Race, Status
-from wreckoning.rulesets.rally.rules.ending import place_players
+from wreckoning.rulesets.rally.rules.ending import is_better, place_players
 
 
 def game() -> Race:
@@ -126,3 +126,16 @@ def test_how_players_stand_elsewhere_goes_by_points() -> None:
     race.course.mission = int(Mission.BATTLE_ROYALE)
     race.seats[0].points = 1
     assert [rank(race, seat) for seat in (0, 1)] == [1, 2]
+
+
+def test_who_are_told_apart_by_initiative_alone_are_level_until_the_end() -> None:
+    """V20 has initiative break the tie of a finished game; it is rolled anew each round."""
+    race = game()
+    race.course.mission = int(Mission.BATTLE_ROYALE)
+    for first in (0, 1):
+        race.seats[first].initiative, race.seats[1 - first].initiative = 1, 2
+        assert [rank(race, seat) for seat in (0, 1)] == [1, 1]
+        assert [is_better(race, seat, 1 - seat) for seat in (0, 1)] == [first == 0, first == 1]
+    vehicle(race, "A").hit_points -= 1
+    owner = vehicle(race, "A").owner
+    assert [rank(race, seat) for seat in (owner, 1 - owner)] == [2, 1]

@@ -143,7 +143,7 @@ def test_w33_how_many_points_over_is_said() -> None:
     assert found == "t: 52 points, 2 over the 50 of a small game (W33)"
     assert (
         refused("car;car;car", "medium")
-        == "t: 3 vehicles, a medium game is for 6 to 8 vehicles (W33)"
+        == "t: 3 vehicles, expected 6 to 8 vehicles for a medium game (W33)"
     )
     assert refused("car;car").startswith("t: 2 vehicles, expected 1 vehicle (single), 3 to 5")
 

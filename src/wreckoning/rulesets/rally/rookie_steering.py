@@ -29,6 +29,7 @@ from wreckoning.rulesets.rally.rules.missions import has_gate
 from wreckoning.rulesets.rally.rules.survey import distance_past, way_from
 
 LOOK_AHEAD = 4 * INCH  # a place is as good as where it leads so soon
+LEAP = 3 * LOOK_AHEAD  # no ground is so dear that the way falls by so much on it
 FIGHTING = 5 * INCH  # the distance to an enemy that is best
 CROSSING = 16 * INCH  # what being through the gate is worth
 LOST = 100 * INCH  # where no way is known
@@ -121,14 +122,20 @@ def place_worth(race: Race, goal: Goal, crossed: bool, x: int, y: int, heading: 
     if goal[0] == FAR_GATE:
         here = way_to_goal(race, goal, False, x, y)
         ahead = way_to_goal(race, goal, False, x + dx, y + dy)
-        return -(here + 2 * min(ahead, here + LOOK_AHEAD)) // 3
+        return -(here + 2 * leading(here, ahead)) // 3
     gate = race.course.gates[goal[1]]
     is_through = crossed or (goal[4] != 0 and past(gate, x, y) > 0 and is_between(gate, x, y))
     here = way_to_goal(race, goal, is_through, x, y)
     leads_through = is_through or crosses_well(gate, x, y, x + dx, y + dy)
     ahead = way_to_goal(race, goal, leads_through, x + dx, y + dy)
-    worth = -(here + 2 * min(ahead, here + LOOK_AHEAD)) // 3
+    worth = -(here + 2 * leading(here, ahead)) // 3
     return worth + CROSSING if is_through else worth
+
+
+@jitable
+def leading(here: int, ahead: int) -> int:
+    """The way from what lies ahead: never much longer, and a leap means that a wall is between."""
+    return here + LOOK_AHEAD if here - ahead > LEAP else min(ahead, here + LOOK_AHEAD)
 
 
 @jitable

@@ -1,7 +1,7 @@
 """Ways that the rookie thinks of: what their ends are worth, and what is met on them.
 
-A way is so far straight on, a turn, and straight on again. It begins where the vehicle's body is:
-who looks at the ways after a plan puts the body at the plan's end, and back.
+A way is so far straight on, a turn, and straight on again, or all of it backward. It begins where
+the vehicle's body is: who looks at the ways after a plan puts the body at the plan's end, and back.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from wreckoning.geometry.paths import (
 )
 from wreckoning.rulesets.rally.events import WRECKS
 from wreckoning.rulesets.rally.race import HALF, INCH, WRECKAGE, Race, Vehicle
+from wreckoning.rulesets.rally.rookie_shooting import shots_worth
 from wreckoning.rulesets.rally.rookie_steering import (
     CROSSING,
+    ENEMY,
     GATE,
     Goal,
     crosses_well,
@@ -46,12 +48,15 @@ BOLD = 4 * INCH  # … to whom gets no further otherwise
 HASTE = UNFINISHED = 3 * CROSSING // 4  # of what is worth so much only when it is done
 MISSED = 15 * INCH  # what a gate costs that it drives past
 HOME = 100 * INCH  # what it is worth to be off the board by the gate
+AT_ONCE = 2 * INCH  # what is so near in front of it is in its way
 FREE_AHEAD = 5 * INCH // 2  # so much room it wants where it stops …
 PER_AHEAD = 3  # … and what is missing costs so many times as much
 MOST_SHORTER = 9  # half inches back from the end of a way that ends over something
+PER_SHOT = 3  # a hit point to be expected is worth so many inches to who is out for it …
+BEST_SHOTS = 15 * INCH  # … at most
 NEVER = -(1 << 60)
 
-# Half inches straight on (backward if negative), steps of a turn, half inches straight on.
+# Half inches straight on (backward if negative), steps of a turn, half inches on, the same way.
 Trial = tuple[int, int, int]
 Found = tuple[int, Trial]
 
@@ -112,14 +117,15 @@ def looked_at(
         return ended(race, vehicle, goal, trial, least)
     before = up_to(trial, met - TOUCHING)
     found = ended(race, vehicle, goal, before, least)
-    if trial[0] < 0 or (kind == TERRAIN and kind_of_terrain(race, which) != WRECKAGE):
+    if is_backward(trial) or (kind == TERRAIN and kind_of_terrain(race, which) != WRECKAGE):
         return found
     promise = trial_worth(race, vehicle, goal, trial)
-    if promise - trouble * FAILING // OF <= max(found[0], least):
+    if promise + hope_of(goal) - trouble * FAILING // OF <= max(found[0], least):
         return found
     over = over_it(race, vehicle, trial, kind, which)
-    risk = (trouble + max(length_of(over) - met, 0)) * FAILING // OF
-    if trouble > BOLD and promise - trial_worth(race, vehicle, goal, before) > CROSSING // 2:
+    here = trial_worth(race, vehicle, goal, before)
+    risk = (trouble + max(promise - here, 0)) * FAILING // OF
+    if trouble > BOLD and promise - here > CROSSING // 2:
         risk += HASTE  # it may cross the gate in its next movement as well
     worth, way = ended(race, vehicle, goal, over, max(found[0], least) + risk)
     return (worth - risk, way) if worth - risk > found[0] else found
@@ -129,7 +135,7 @@ def looked_at(
 def ended(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, least: int) -> Found:
     """A way that is free, shortened to where it may stop; what is worth no more is NEVER."""
     for _ in range(MOST_SHORTER):
-        if trial_worth(race, vehicle, goal, trial) <= least:
+        if trial_worth(race, vehicle, goal, trial) + hope_of(goal) <= least:
             break
         lay(race.trial, trial)
         worth = end_worth(race, vehicle, goal, trial)
@@ -157,31 +163,36 @@ def over_it(race: Race, vehicle: Vehicle, trial: Trial, kind: int, which: int) -
 @jitable
 def length_of(trial: Trial) -> int:
     """How far it is along its path."""
-    return (abs(trial[0]) + trial[2]) * HALF + abs(trial[1]) * TURN_STEP
+    return (abs(trial[0]) + abs(trial[2])) * HALF + abs(trial[1]) * TURN_STEP
+
+
+@jitable
+def is_backward(trial: Trial) -> bool:
+    """Does it lead backward?"""
+    return trial[0] < 0 or trial[2] < 0
 
 
 @jitable
 def shortened(trial: Trial, halves: int) -> Trial:
     """A way shortened by so much, at its end."""
     first, steps, last = trial
-    cut = min(halves, last)
-    rest = halves - cut
-    if first < 0:
-        return min(first + rest, 0), steps, last - cut
-    return max(first - rest, 0), steps, last - cut
+    cut = min(halves, abs(last))
+    rest = min(halves - cut, abs(first))
+    if is_backward(trial):
+        return first + rest, steps, last + cut
+    return first - rest, steps, last - cut
 
 
 @jitable
 def up_to(trial: Trial, distance: int) -> Trial:
     """A way as far as this distance along its path."""
+    sign = -1 if is_backward(trial) else 1
     first = min(max(distance, 0) // HALF, abs(trial[0]))
-    if trial[0] < 0:
-        first = -first
     distance -= abs(trial[0]) * HALF
     if distance < abs(trial[1]) * TURN_STEP:
-        return first, 0, 0
+        return sign * first, 0, 0
     distance -= abs(trial[1]) * TURN_STEP
-    return first, trial[1], min(distance // HALF, trial[2])
+    return sign * first, trial[1], sign * min(distance // HALF, abs(trial[2]))
 
 
 @jitable
@@ -191,7 +202,7 @@ def end_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
     worth = trial_worth(race, vehicle, goal, trial)
     x, y, heading = body.x, body.y, body.heading
     place_at(body, stand_at(path, body, travel_of(path)))
-    worth -= cramped(race, vehicle)
+    worth += aimed(race, vehicle, goal) - cramped(race, vehicle)
     if not may_stop(race, vehicle):
         worth = NEVER
     astride = goal[0] == GATE and corners_past(race.course.gates[goal[1]], body) != 0
@@ -199,6 +210,20 @@ def end_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
     if worth != NEVER and astride:
         worth -= half_way(race, vehicle, goal, trial)
     return worth
+
+
+@jitable
+def hope_of(goal: Goal) -> int:
+    """What the end of a way may be worth beyond what its place promises."""
+    return BEST_SHOTS if goal[0] == ENEMY else 0
+
+
+@jitable
+def aimed(race: Race, vehicle: Vehicle, goal: Goal) -> int:
+    """What the shots from where its body is are worth to who is out for somebody."""
+    if goal[0] != ENEMY:
+        return 0
+    return min(shots_worth(race, vehicle) * PER_SHOT, BEST_SHOTS)
 
 
 @jitable

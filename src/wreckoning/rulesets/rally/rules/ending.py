@@ -118,26 +118,31 @@ def best_rank(race: Race, seat: int) -> int:
 @rule("V20")
 def is_better(race: Race, seat: int, other: int) -> bool:
     """More points; vehicles home or driving; hit points left; a better rank; initiative."""
-    points, others = race.seats[seat].points, race.seats[other].points
-    if points != others:
-        return points > others
-    left, others = vehicles_left(race, seat), vehicles_left(race, other)
-    if left != others:
-        return left > others
-    left, others = hit_points_left(race, seat), hit_points_left(race, other)
-    if left != others:
-        return left > others
-    rank, others = best_rank(race, seat), best_rank(race, other)
-    if rank != others:
-        return rank < others
+    edge = edge_over(race, seat, other)
+    if edge != 0:
+        return edge > 0
     return race.seats[seat].initiative < race.seats[other].initiative
+
+
+@jitable
+def edge_over(race: Race, seat: int, other: int) -> int:
+    """What a player has done better, above 0, or worse; 0 if only initiative tells them apart."""
+    edge = race.seats[seat].points - race.seats[other].points
+    if edge == 0:
+        edge = vehicles_left(race, seat) - vehicles_left(race, other)
+    if edge == 0:
+        edge = hit_points_left(race, seat) - hit_points_left(race, other)
+    if edge == 0:
+        edge = best_rank(race, other) - best_rank(race, seat)
+    return edge
 
 
 @jitable
 def is_before(race: Race, seat: int, other: int) -> bool:
     """Does a player stand before another as the game goes on?
 
-    Where every place counts by the better of their best vehicles, else as `is_better` says.
+    Where every place counts by the better of their best vehicles, else as `is_better` says, but
+    for initiative, which is rolled anew each round: those who are alike in all else are level.
     """
     if has_points_for_places(race):
         best, others = best_vehicle(race, seat), best_vehicle(race, other)
@@ -145,7 +150,7 @@ def is_before(race: Race, seat: int, other: int) -> bool:
             return leads(race, race.vehicles[best], race.vehicles[others])
         if best != others:
             return best != NOBODY
-    return is_better(race, seat, other)
+    return edge_over(race, seat, other) > 0
 
 
 @jitable

@@ -1,0 +1,207 @@
+"""How the rookie gets out where no way leads on: short ways, backward, and a movement ahead.
+
+What a way is worth that leads nowhere by itself is what the next movement can make of it.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.angles import DEGREE
+from wreckoning.geometry.bodies import place
+from wreckoning.geometry.paths import stand_at, travel_of
+from wreckoning.rulesets.rally.numbers import Pace
+from wreckoning.rulesets.rally.questions import MOST_STEPS
+from wreckoning.rulesets.rally.race import HALF, INCH, Race, Vehicle
+from wreckoning.rulesets.rally.rookie_forward import COARSE, best_of_turns, forward_search
+from wreckoning.rulesets.rally.rookie_room import (
+    LATER,
+    PARTS,
+    Room,
+    is_shut,
+    may_steer,
+    room_of,
+)
+from wreckoning.rulesets.rally.rookie_steering import Goal
+from wreckoning.rulesets.rally.rookie_ways import (
+    BOLD,
+    CAREFUL,
+    NEVER,
+    Found,
+    Trial,
+    lay,
+    length_of,
+    looked_at,
+    trial_worth,
+)
+from wreckoning.rulesets.rally.rules.attributes import movement_of
+from wreckoning.rulesets.rally.rules.contacts import first_met
+from wreckoning.rulesets.rally.rules.plans import EVERY_TURN, TURN_STEP, may_stop, place_at
+
+CLOSE = 10  # so many half inches around it looks closely
+SHORT = 4  # half inches
+BENDS = (-MOST_STEPS, MOST_STEPS)  # turns that are thought through
+FAR_BETTER = 5 * INCH  # with so much it looks no further
+TIMID = 1000 * INCH  # what losing control would cost: it takes no test
+TEST = 2 * INCH  # what taking one costs where nothing else helps
+QUICK = 2  # turns of a movement to come that are looked at
+CRAMPED = 60 * DEGREE  # who can turn no further altogether looks for room …
+ROOMIER = 10 * DEGREE  # … of so much more
+BETTER = INCH  # what a movement has to gain for the next one
+
+
+@jitable
+def close_search(
+    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, found: Found
+) -> Found:
+    """Short ways with a turn, every inch of them, to get out of a corner."""
+    halves = room[1] // HALF
+    for first in range(0, min(halves, CLOSE) + 1, 2):
+        for steps in range(-MOST_STEPS, MOST_STEPS + 1, COARSE):
+            if steps == 0 or not may_steer(turns, first, steps):
+                continue
+            for last in range(0, min(halves - first, CLOSE) + 1, 2):
+                trial = (first, steps, last)
+                if is_shut(room, trial) or trial_worth(race, vehicle, goal, trial) <= found[0]:
+                    continue
+                worth, way = looked_at(race, vehicle, goal, room[0], trial, found[0], BOLD)
+                if worth > found[0]:
+                    found = (worth, way)
+    return found
+
+
+@jitable
+def back_search(
+    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, found: Found
+) -> Found:
+    """Backward and turned, where there is no good way forward."""
+    halves = room[1] // (2 * HALF)
+    for part in range(1, 3):
+        for steps in range(-MOST_STEPS, MOST_STEPS + 1, COARSE):
+            if not may_steer(turns, 1, steps):
+                continue
+            trial = (-(halves * part // 2), steps, 0)
+            if trial[0] == 0 or trial_worth(race, vehicle, goal, trial) <= found[0]:
+                continue
+            worth, way = looked_at(race, vehicle, goal, room[0], trial, found[0], CAREFUL)
+            if worth > found[0]:
+                found = (worth, way)
+    return found
+
+
+@jitable
+def second_search(
+    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, direction: int, found: Found
+) -> Found:
+    """The way here from which the next movement leads furthest, if that is further than `found`.
+
+    The worth is that of the next movement's end. First where nothing is touched; over or through
+    something only if that leads nowhere, and then to where there is room.
+    """
+    found = max(found[0], next_worth(race, vehicle, goal, (0, 0, 0), found[0])) + BETTER, found[1]
+    least = found[0]
+    if direction >= 0:
+        for first in (0, SHORT):
+            for steps in BENDS:
+                found = followed(race, vehicle, goal, room, turns, (first, steps, 0), TIMID, found)
+        found = followed(race, vehicle, goal, room, turns, (SHORT, 0, 0), TIMID, found)
+    if direction <= 0 and found[0] < least + FAR_BETTER:
+        back = -(room[1] // (2 * HALF))
+        found = followed(race, vehicle, goal, room, turns, (back, 0, 0), TIMID, found)
+        for steps in BENDS:
+            found = followed(race, vehicle, goal, room, turns, (back, steps, 0), TIMID, found)
+            found = followed(race, vehicle, goal, room, turns, (0, steps, back), TIMID, found)
+    if found[0] == least and direction >= 0:
+        for part in (1, 2):
+            trial = (room[0] // HALF * part // 2, 0, 0)
+            found = followed(race, vehicle, goal, room, turns, trial, BOLD, found)
+    if found[0] == least:
+        found = roomier(race, vehicle, room, turns, direction, found)
+    return found
+
+
+@jitable
+def followed(
+    race: Race,
+    vehicle: Vehicle,
+    goal: Goal,
+    room: Room,
+    turns: int,
+    trial: Trial,
+    trouble: int,
+    found: Found,
+) -> Found:
+    """This way, as far as it leads, if the next movement comes further from there than `found`."""
+    if not may_steer(turns, trial[0], trial[1]) or (trial[0] >= 0 and is_shut(room, trial)):
+        return found
+    _, way = looked_at(race, vehicle, goal, room[0], trial, NEVER, trouble)
+    if way == (0, 0, 0):
+        return found
+    risk = TEST if trouble != TIMID else 0
+    worth = next_worth(race, vehicle, goal, way, found[0] + risk) - risk
+    return (worth, way) if worth > found[0] else found
+
+
+@jitable
+def roomier(
+    race: Race, vehicle: Vehicle, room: Room, turns: int, direction: int, found: Found
+) -> Found:
+    """Where it cannot turn, as along a wall: straight on, or turned a little, to where it can."""
+    most = room[3] + room[4]
+    if turns == 0 or most >= CRAMPED:
+        return found
+    most, way = most + ROOMIER, found[1]
+    for steps in (0, -1, 1):
+        if not may_steer(turns, 0, steps):
+            continue
+        for sign in (1, -1):
+            if direction == -sign:
+                continue
+            halves = sign * (room[0] // (HALF if sign > 0 else 2 * HALF))
+            turned = turn_room(race, vehicle, (0, steps, halves))
+            if turned > most:
+                most, way = turned, (0, steps, halves)
+    return found[0], way
+
+
+@jitable
+def turn_room(race: Race, vehicle: Vehicle, trial: Trial) -> int:
+    """How far it can turn at the end of a way, to both sides together; none where it may not stop.
+
+    A turn that comes against something ends there, and so does a straight leg.
+    """
+    body, path = race.bodies[vehicle.index], race.trial
+    x, y, heading = body.x, body.y, body.heading
+    for leg in ((0, trial[1], 0), (0, 0, trial[2])):
+        lay(path, leg)
+        met, _, _ = first_met(race, vehicle, path, 0, 0, length_of(leg))
+        place_at(body, stand_at(path, body, met))
+    found = 0
+    if may_stop(race, vehicle):
+        for steps in (-MOST_STEPS, MOST_STEPS):
+            lay(path, (0, steps, 0))
+            met, _, _ = first_met(race, vehicle, path, 0, 0, MOST_STEPS * TURN_STEP)
+            found += met
+    place(body, x, y, heading)
+    return found
+
+
+@jitable
+def next_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, least: int) -> int:
+    """What the next movement comes to from a way's end, if that is more than `least`; or NEVER."""
+    body, turned, pace = race.bodies[vehicle.index], race.turns, race.pace
+    x, y, heading = body.x, body.y, body.heading
+    lay(race.trial, trial)
+    place_at(body, stand_at(race.trial, body, travel_of(race.trial)))
+    worth = NEVER
+    if may_stop(race, vehicle):
+        race.turns, race.pace = 0, Pace.DRIVE
+        budget = movement_of(race, vehicle, Pace.DRIVE)
+        room = room_of(race, vehicle, budget, budget, EVERY_TURN, PARTS)
+        nothing: Found = (least, (0, 0, 0))
+        turns = EVERY_TURN | LATER
+        best = best_of_turns(race, vehicle, goal, room, turns)
+        found = forward_search(race, vehicle, goal, room, turns, best, nothing, BOLD, QUICK)
+        worth = found[0] if found[1] != (0, 0, 0) else NEVER
+        race.turns, race.pace = turned, pace
+    place(body, x, y, heading)
+    return worth

@@ -1,0 +1,154 @@
+"""The rookie's ways forward: straight on, a turn somewhere, straight on again.
+
+The best way with each turn is compared by what its end is worth; only the most promising are looked
+at for what they meet, and shortened to where they are free.
+"""
+
+from __future__ import annotations
+
+from wreckoning.core.rules import jitable
+from wreckoning.rulesets.rally.questions import MOST_STEPS
+from wreckoning.rulesets.rally.race import HALF, Race, Vehicle
+from wreckoning.rulesets.rally.rookie_room import FIRST_PART, PARTS, Room, is_shut, may_steer
+from wreckoning.rulesets.rally.rookie_steering import Goal
+from wreckoning.rulesets.rally.rookie_ways import (
+    NEVER,
+    Found,
+    Trial,
+    hope_of,
+    looked_at,
+    trial_worth,
+)
+
+COARSE = 3  # steps between the turns that are tried first
+TRIES = 4  # of the turns that promise most
+
+Best = tuple[Found, Found, Found, Found, Found, Found, Found]  # of every turn tried first
+
+
+@jitable
+def forward_search(
+    race: Race,
+    vehicle: Vehicle,
+    goal: Goal,
+    room: Room,
+    turns: int,
+    best: Best,
+    found: Found,
+    trouble: int,
+    tries: int,
+) -> Found:
+    """The best way forward that is better than what is found already.
+
+    So many of the turns that promise the most are looked at; with fewer than TRIES each only in
+    its best place.
+    """
+    tried = 0
+    for _ in range(tries):
+        at, promise = 0, NEVER
+        for i in range(len(best)):
+            if not (tried >> i) & 1 and best[i][0] > promise:
+                at, promise = i, best[i][0]
+        if promise + hope_of(goal) <= found[0]:
+            break
+        tried |= 1 << at
+        finest = refined(race, vehicle, goal, room, turns, best[at])
+        for trial in (finest, best[at][1]):
+            worth, way = looked_at(race, vehicle, goal, room[0], trial, found[0], trouble)
+            if worth > found[0]:
+                found = (worth, way)
+            if way == trial and worth >= promise and hope_of(goal) == 0:
+                return found
+            if finest == best[at][1]:
+                break
+        if tries == TRIES:
+            found = other_places(race, vehicle, goal, room, turns, best[at][1], found, trouble)
+    return found
+
+
+@jitable
+def best_of_turns(race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int) -> Best:
+    """What every turn that is tried first promises at its best place."""
+    return (
+        best_of_turn(race, vehicle, goal, room, turns, -3 * COARSE),
+        best_of_turn(race, vehicle, goal, room, turns, -2 * COARSE),
+        best_of_turn(race, vehicle, goal, room, turns, -COARSE),
+        best_of_turn(race, vehicle, goal, room, turns, 0),
+        best_of_turn(race, vehicle, goal, room, turns, COARSE),
+        best_of_turn(race, vehicle, goal, room, turns, 2 * COARSE),
+        best_of_turn(race, vehicle, goal, room, turns, 3 * COARSE),
+    )
+
+
+@jitable
+def other_places(
+    race: Race,
+    vehicle: Vehicle,
+    goal: Goal,
+    room: Room,
+    turns: int,
+    refused: Trial,
+    found: Found,
+    trouble: int,
+) -> Found:
+    """The same turn in other places, and not so far, where its best one is not free."""
+    for part in range(FIRST_PART, PARTS + 1):
+        trial = place_of(refused[1], room, part)
+        if trial == refused or is_shut(room, trial) or not may_steer(turns, trial[0], trial[1]):
+            continue
+        if trial_worth(race, vehicle, goal, trial) + hope_of(goal) > found[0]:
+            worth, way = looked_at(race, vehicle, goal, room[0], trial, found[0], trouble)
+            if worth > found[0]:
+                found = (worth, way)
+    return found
+
+
+@jitable
+def place_of(steps: int, room: Room, part: int) -> Trial:
+    """One of the ways with this turn: on the spot, and on half the way; or after so many parts.
+
+    Without a turn, so many parts of the way.
+    """
+    if steps == 0:
+        return room[0] // HALF * max(part, 1) // PARTS, 0, 0
+    halves = room[1] // HALF
+    if part < 0:
+        return 0, steps, halves * (part - FIRST_PART) // -FIRST_PART
+    first = halves * part // PARTS
+    return first, steps, halves - first
+
+
+@jitable
+def best_of_turn(
+    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, steps: int
+) -> Found:
+    """What a turn promises at the best of its places; 0 steps: going straight on."""
+    best, way = NEVER, (0, 0, 0)
+    if turns == 0 and steps != 0:
+        return best, way
+    for part in range(FIRST_PART if steps else 1, 1 + (room[5] if steps else PARTS)):
+        trial = place_of(steps, room, part)
+        if is_shut(room, trial) or not may_steer(turns, trial[0], steps):
+            continue
+        worth = trial_worth(race, vehicle, goal, trial)
+        if worth > best:
+            best, way = worth, trial
+    return best, way
+
+
+@jitable
+def refined(
+    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, found: Found
+) -> Trial:
+    """The same with a turn that is a little less or more, if that promises more."""
+    best, way = found
+    first, coarse, last = way
+    for steps in range(coarse + 1 - COARSE, coarse + COARSE if coarse else 0):
+        if abs(steps) > MOST_STEPS or not may_steer(turns, first, steps):
+            continue
+        trial = (first, steps, last)
+        if not is_shut(room, trial):
+            worth = trial_worth(race, vehicle, goal, trial)
+            if worth > best:
+                best, way = worth, trial
+    return way

@@ -1,0 +1,98 @@
+"""The rookie's pace, and its Boost: what a movement promises before it is planned (W9, W31)."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import Ask, is_offered
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.overlap import is_near
+from wreckoning.geometry.paths import clear_path
+from wreckoning.rulesets.rally.numbers import Pace
+from wreckoning.rulesets.rally.questions import MOST_STEPS
+from wreckoning.rulesets.rally.race import DRIVING, HALF, INCH, MAX_WEAPONS, Race, Vehicle
+from wreckoning.rulesets.rally.rookie_forward import best_of_turns
+from wreckoning.rulesets.rally.rookie_room import LATER, PARTS, room_of
+from wreckoning.rulesets.rally.rookie_steering import goal_of, place_worth
+from wreckoning.rulesets.rally.rookie_ways import AT_ONCE, CAREFUL, NEVER, looked_at
+from wreckoning.rulesets.rally.rules.attributes import movement_of
+from wreckoning.rulesets.rally.rules.plans import (
+    ENDLESS,
+    EVERY_TURN,
+    TURN_STEP,
+    boost_way,
+    movement_left,
+)
+
+DRIVES = 75  # percent of its movement: about the way that a drive gains
+AIM = 5 * INCH // 2  # the way that a clear shot is worth
+GOOD_BOOST = 6 * INCH  # what a Boost has to gain
+
+
+@jitable
+def best_pace(race: Race, ask: Ask, vehicle: Vehicle) -> int:
+    """Drive, or advance where that gains clearly more way, and more than the shots it spoils."""
+    if not is_offered(ask, Pace.ADVANCE):
+        return Pace.DRIVE
+    here, pace = standing_worth(race, vehicle), race.pace
+    race.pace = Pace.ADVANCE
+    advancing = promise_of(race, vehicle)
+    race.pace = pace
+    driving = movement_of(race, vehicle, Pace.DRIVE) * DRIVES // 100
+    price = AIM if has_target_near(race, vehicle) else 0
+    return Pace.ADVANCE if advancing - here > driving + price else Pace.DRIVE
+
+
+@jitable
+def promise_of(race: Race, vehicle: Vehicle) -> int:
+    """What the best end of a whole movement is worth, if nothing is in its way.
+
+    NEVER if something is right ahead.
+    """
+    budget = movement_left(race, vehicle)
+    room = room_of(race, vehicle, budget, budget, 0, PARTS)
+    clear_path(race.trial, 0)
+    if room[2] < AT_ONCE:
+        return NEVER
+    turn = MOST_STEPS * TURN_STEP
+    open_room = budget, budget, room[2], turn, turn, PARTS
+    best = best_of_turns(race, vehicle, goal_of(race, vehicle), open_room, EVERY_TURN | LATER)
+    most = NEVER
+    for i in range(len(best)):
+        most = max(most, best[i][0])
+    return most
+
+
+@jitable
+def standing_worth(race: Race, vehicle: Vehicle) -> int:
+    """What it is worth to stand where it stands."""
+    body, goal = race.bodies[vehicle.index], goal_of(race, vehicle)
+    return place_worth(race, goal, False, body.x, body.y, body.heading)
+
+
+@jitable
+def has_target_near(race: Race, vehicle: Vehicle) -> bool:
+    """Is an enemy so near that it could be shot at after a drive?"""
+    reach, body = 0, race.bodies[vehicle.index]
+    for slot in range(MAX_WEAPONS):
+        reach = max(reach, race.builds[vehicle.index].weapons[slot].reach)
+    for i in range(race.vehicle_count):
+        other, at = race.vehicles[i], race.bodies[i]
+        if other.status != DRIVING or other.owner == vehicle.owner:
+            continue
+        if is_near(body.x, body.y, at.x, at.y, reach):
+            return True
+    return False
+
+
+@jitable
+def good_boost(race: Race, vehicle: Vehicle) -> int:
+    """Use it on a straight: where nothing is in the way, and all of it leads on."""
+    return 1 if straight_gain(race, vehicle, boost_way(race, vehicle)) >= GOOD_BOOST else 0
+
+
+@jitable
+def straight_gain(race: Race, vehicle: Vehicle, way: int) -> int:
+    """What is gained by going so far straight on from here; nothing if anything is in the way."""
+    trial = (way // HALF, 0, 0)
+    worth, free = looked_at(race, vehicle, goal_of(race, vehicle), ENDLESS, trial, NEVER, CAREFUL)
+    clear_path(race.trial, 0)
+    return worth - standing_worth(race, vehicle) if free == trial else 0

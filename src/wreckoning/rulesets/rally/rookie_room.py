@@ -1,0 +1,61 @@
+"""What the rookie has to drive with: movement, free ways, the turns that it may make."""
+
+from __future__ import annotations
+
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.paths import travel_of
+from wreckoning.rulesets.rally.questions import MOST_STEPS
+from wreckoning.rulesets.rally.race import HALF, Race, Vehicle
+from wreckoning.rulesets.rally.rookie_ways import Trial, lay
+from wreckoning.rulesets.rally.rules.contacts import first_met
+from wreckoning.rulesets.rally.rules.plans import TURN_COST, TURN_STEP, free_turns, is_alone
+
+PARTS = 4  # of the movement after which it may turn …
+FIRST_PART = -2  # … or at once, and not go all the way
+LATER = 1 << 2 * MOST_STEPS + 1  # among the turns: it may turn after going straight on
+
+# Movement, movement after another turn, the free way ahead, the free turn to the left and right;
+# the last part after which it may turn.
+Room = tuple[int, int, int, int, int, int]
+
+
+@jitable
+def turn_budget(race: Race, vehicle: Vehicle, budget: int) -> int:
+    """What is left after another manoeuvre."""
+    return budget - (TURN_COST if race.turns >= free_turns(race, vehicle) else 0)
+
+
+@jitable
+def room_of(
+    race: Race, vehicle: Vehicle, budget: int, after_turn: int, turns: int, last_part: int
+) -> Room:
+    """What it has to drive with, and how far it comes straight on, and turning, if it may, before
+    it meets anything."""
+    path, left, right = race.trial, 0, 0
+    lay(path, (budget // HALF, 0, 0))
+    ahead, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
+    if turns and is_alone(race, vehicle):
+        left = right = MOST_STEPS * TURN_STEP
+    elif turns:
+        lay(path, (0, -MOST_STEPS, 0))
+        left, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
+        lay(path, (0, MOST_STEPS, 0))
+        right, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
+    return budget, after_turn, ahead, left, right, last_part
+
+
+@jitable
+def may_steer(turns: int, first: int, steps: int) -> bool:
+    """Is this turn among those that may come first, or does it come later?"""
+    if steps == 0 or first != 0:
+        return steps == 0 or turns & LATER != 0
+    return (turns >> steps + MOST_STEPS) & 1 != 0
+
+
+@jitable
+def is_shut(room: Room, trial: Trial) -> bool:
+    """Is anything in the way before, or in, a turn?"""
+    first, steps, _ = trial
+    if first > 0:
+        return steps != 0 and first * HALF > room[2]
+    return abs(steps) * TURN_STEP > (room[3] if steps < 0 else room[4])
