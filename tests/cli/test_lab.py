@@ -65,7 +65,7 @@ def test_run_report_and_json(place: Path) -> None:
     found = json.loads(wreck("run", "two.toml", "--json"))
     assert found["finished"]
     assert found["races"] == 4000
-    drivers = [row["driver"] for row in found["rows"] if row["start"] == "all"]
+    drivers = [row["driver"] for row in found["rows"] if row["seat"] == "all"]
     assert drivers == ["Rookie 1", "Rookie 2", "Other 1", "Other 2"] * 2
     assert sum(found["luck"].values()) == pytest.approx(1)
     (place / "two.lab" / "report.html").unlink()
@@ -125,7 +125,7 @@ def test_compare(place: Path) -> None:
     assert "Changed: data.karts.standard.pull_ahead, 3 before, 0 now." in said
     assert (place / "two-cheap.lab" / "compare.html").exists()
     found = json.loads(wreck("compare", "two.toml", "cheap.toml", "--json"))
-    assert [each["variant"] for each in found["variants"]] == ["carry 1", "carry 2"]
+    assert [each["variant"] for each in found["variants"]] == ["Carry 1", "Carry 2"]
 
 
 def test_new_and_list(place: Path) -> None:

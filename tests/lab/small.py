@@ -8,7 +8,7 @@ import pytest
 from tests.toy.ruleset import TOY
 
 from wreckoning.core.ruleset import Ruleset
-from wreckoning.lab import experiment
+from wreckoning.lab import experiment_file
 from wreckoning.lab.experiment import Experiment
 from wreckoning.lab.variants import Lineup, line_up
 
@@ -36,12 +36,12 @@ values = "all"
 
 def toys(monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset = TOY) -> None:
     """The toy is the only ruleset there is."""
-    monkeypatch.setattr(experiment, "find_ruleset", lambda _: ruleset)
+    monkeypatch.setattr(experiment_file, "find_ruleset", lambda _: ruleset)
 
 
 def read(text: str = SMALL, folder: Path = Path()) -> Experiment:
     """An experiment from its text."""
-    return experiment.read(text, "small.toml", folder)
+    return experiment_file.read(text, "small.toml", folder)
 
 
 def lineup(text: str = SMALL) -> Lineup:

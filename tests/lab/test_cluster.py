@@ -16,7 +16,7 @@ import pytest
 from tests.lab.test_report import RTD
 
 from wreckoning.core.errors import Malformed
-from wreckoning.lab.experiment import read
+from wreckoning.lab.experiment_file import read
 from wreckoning.lab.session import run
 from wreckoning.lab.tables import rows
 from wreckoning.lab.variants import line_up

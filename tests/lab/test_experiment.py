@@ -25,6 +25,10 @@ def vary(what: str, values: str) -> str:
     return f'[[vary]]\nwhat = "{what}"\nvalues = {values}\n'
 
 
+CARRY = vary("options.carry", '["1", "2"]')
+TWO = '[[variant]]\nname = "a"\nset = { "options.carry" = "2" }\n'
+
+
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
@@ -51,14 +55,42 @@ def vary(what: str, values: str) -> str:
         (HEAD + SEATS + vary("data.karts.perk.keen_eye.key", '["x"]'), 11, "names stay"),
         (HEAD + SEATS + vary("course.laps", "[1, 77]"), 11, "laps: expected a whole number"),
         (HEAD + SEATS + vary("course.segment.Nowhere.boxes", "[1]"), 11, "no .Nowhere. here"),
-        (HEAD + SEATS + vary("weather", '["wet"]'), 11, "expected course"),
+        (HEAD + SEATS + vary("weather", '["wet"]'), 10, "expected options"),
+        (HEAD + SEATS + vary("course", '["sundae_drive"]'), 10, "courses vary as course = "),
+        (HEAD + SEATS + vary("course.", "[1]"), 10, "keys with dots between them"),
+        (HEAD + SEATS + vary("course.lap", "[1]"), 11, "unknown key .lap.; .* did you mean"),
+        (HEAD + SEATS + vary("seed", "[1, -1]"), 11, "seed: expected a whole number"),
+        (HEAD + SEATS + vary("seats.Ann", "[1]"), 11, "no choice ''"),
         (HEAD + SEATS + vary("options.carry", '"most"'), 11, "a list of 1 to"),
         (RUSH + vary("data.cars.points.mines", "[4, 9]"), 11, "at most 12 in all"),
         (RUSH + vary("data.gears.matrix.4", '["B....", "....."]'), 11, "a spot in gear 1"),
-        (RUSH + '[[variant]]\nname = "a"\nset = { "seats.Field.car" = "hornet" }\n', 9, "once"),
+        (RUSH + '[[variant]]\nname = "a"\nset = { "seats.Field.car" = "hornet" }\n', 11, "once"),
         (KART + vary("data.karts.kart.light.max_gear", "[4, 8]"), 11, "from 1 to 6"),
         (KART + vary("data.templates.template.long.gears", '["X"]'), 11, "6 letters"),
         (KART + vary("data.karts.width", "[32, 90]"), 11, "length"),
+        # what a file may write in more ways than one, and what stands twice
+        (HEAD + SEATS + "[data.karts.standard]\nmaximum = 99\n", 10, "from 1 to 9"),
+        (HEAD + SEATS + "[data]\nkarts.standard.maximum = 99\n", 10, "from 1 to 9"),
+        (HEAD + SEATS + '[[seats]]\nname = "ANN"\n', 10, "a second .ANN."),
+        (HEAD + SEATS + '[[seats]]\nname = "Field 2"\n', 9, "'Field 2' is taken"),
+        (RUSH.replace('name = "Field"\n', 'name = "Field"\ncar = "hornet"\n'), 6, "once"),
+        (HEAD + 'course = "here.toml"\n' + SEATS, 4, "cannot be read"),
+        (HEAD + SEATS + CARRY + CARRY.replace("1", "3"), 12, "options.carry: varies in vary 1"),
+        (
+            HEAD + SEATS + CARRY + '[[variant]]\nname = "a"\nset.options.carry = "3"\n',
+            14,
+            "varies in",
+        ),
+        (HEAD + SEATS + TWO + '[[variant]]\nname = "A"\n', 13, "a second .A."),
+        (HEAD + SEATS + TWO + '[[variant]]\nname = "b"\nset.options.carry = "9"\n', 14, "or 3"),
+        (
+            HEAD + SEATS + TWO + '[[variant]]\nname = "b"\n[variant.set]\n'
+            '"course.laps" = 2\n"options.carry" = "9"\n',
+            16,
+            "expected 1 or 0 or 2 or 3",
+        ),
+        # what is wrong in the file is not the fault of what varies
+        (HEAD + SEATS + 'perk = "keen_eye"\n' + CARRY, 6, "takes a Debuff too"),
     ],
 )
 def test_a_fault_is_one_line_that_names_its_line(text: str, line: int, words: str) -> None:
@@ -98,6 +130,22 @@ def test_every_line_up_starts_from_every_place() -> None:
         assert {row[seat] for row in names} == {"Ann", "Field 1", "Field 2"}
     (fixed,) = line_up(read("rotate = false\n" + HEAD + SEATS)).variants
     assert fixed.rotations == 1
+
+
+def test_seeds_vary_and_what_changes_is_told_for_each_of_them() -> None:
+    text = "seed = 5\n" + HEAD + SEATS + CARRY
+    assert {variant.seed for variant in line_up(read(text)).variants} == {5}
+    found = line_up(read(text + vary("seed", "[1, 9]"))).variants
+    assert [variant.seed for variant in found] == [1, 9, 1, 9]
+    assert [variant.labels["seed"] for variant in found] == ["1", "9", "1", "9"]
+    assert read(text + vary("seed", "[1, 9]")).watch == ("Ann", "Field")
+
+
+def test_a_figure_that_a_course_leaves_out_can_be_set() -> None:
+    """A segment without item boxes says nothing of boxes."""
+    text = HEAD + SEATS + vary("course.segment.'Fudge Mile'.boxes".replace("'", '\\"'), "[2, 3]")
+    found = line_up(read(text)).variants
+    assert [[each.boxes for each in v.course.record.segment][4] for v in found] == [2, 3]
 
 
 def test_whose_intervals_count() -> None:

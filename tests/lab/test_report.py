@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -14,9 +15,9 @@ from wreckoning.core.door import seed_race
 from wreckoning.core.errors import Malformed
 from wreckoning.core.log import read_log, replay
 from wreckoning.core.ruleset import find_ruleset, rulesets
-from wreckoning.lab.compare import Comparison, as_document
+from wreckoning.lab.compare import Comparison, as_document, differences
 from wreckoning.lab.compare_report import write_comparison
-from wreckoning.lab.experiment import read
+from wreckoning.lab.experiment_file import read
 from wreckoning.lab.findings import Findings
 from wreckoning.lab.outliers import record
 from wreckoning.lab.report import write_report
@@ -72,7 +73,7 @@ def test_the_same_table_in_csv_and_parquet(results: tuple[Findings, Path]) -> No
         assert list(row) == list(column)
         for name, value in column.items():
             assert row[name] == ("" if value is None else str(value))
-    whole = [row for row in columns if row["start"] == "all"]
+    whole = [row for row in columns if row["seat"] == "all"]
     for number in range(1, 5):
         own = [row for row in whole if row["variant"] == number]
         assert sum(row["wins"] for row in own) == own[0]["races"]
@@ -172,7 +173,7 @@ def test_a_recorded_race_is_the_simulated_one(key: str) -> None:
     seed_race(race, 5, 23)
     while not rules.is_over(race):
         rules.step(race)
-    match = record(variant, 1, 23, 5)
+    match = record(replace(variant, seed=5), 1, 23)
     places = [rules.tallies.place(race, seat) for seat in range(2)]
     assert [rules.tallies.place(match.race, seat) for seat in range(2)] == places
     assert rules.tallies.length(match.race) == rules.tallies.length(race)
@@ -181,7 +182,7 @@ def test_a_recorded_race_is_the_simulated_one(key: str) -> None:
 def test_a_log_keeps_the_figures_that_were_changed() -> None:
     data = '[data]\n"karts.standard.maximum" = 2\n'
     variant = line_up(read(PLAIN.format(key="rtd", data=data), "x.toml", Path())).variants[0]
-    match = record(variant, 0, 1, 5)
+    match = record(replace(variant, seed=5), 0, 1)
     from wreckoning.core.log import header_of, write_log
 
     assert header_of(match)["data"] == {"karts.standard.maximum": 2}
@@ -220,6 +221,13 @@ def test_a_house_rule_says_what_it_does_to_whom(tmp_path: Path) -> None:
         "High Acceleration",
     ]
     assert all(each["same_dice"] for each in document["variants"])
+
+
+def test_a_switch_that_one_of_them_sets_was_as_the_game_has_it() -> None:
+    plain = read(PLAIN.format(key="rtd", data=""), "x.toml", Path())
+    text = PLAIN.format(key="rtd", data='options.momentum_cap = "always"')
+    found = list(differences(plain, read(text, "x.toml", Path())))
+    assert found == [("options.momentum_cap", "cleanup", "always")]
 
 
 def test_nothing_changed_is_no_change_at_all(tmp_path: Path) -> None:

@@ -84,7 +84,8 @@ def raced(variant: Variant, places: np.ndarray[tuple[int, ...], np.dtype[np.int6
     count = places.shape[2]
     wins, sums, often = (np.zeros((count, count), np.int64) for _ in range(3))
     tallies = np.zeros((count, 1), np.int64)
-    lot = Lot(places.shape[0] * places.shape[1], wins, sums, often, tallies, {}, {})
+    grid = np.zeros((count, 2), np.int64)
+    lot = Lot(places.shape[0] * places.shape[1], wins, sums, often, tallies, grid, {}, {})
     for rotation, races in enumerate(places):
         for driver in range(count):
             seat = (driver + rotation) % count
@@ -136,5 +137,5 @@ def test_not_rotated_seat_and_driver_are_one(variant: Variant) -> None:
     shares = luck([raced(fixed, np.tile([1, 2, 3], (1, 600, 1)))])
     assert not shares.is_split
     (name, share), _ = shares.parts()
-    assert name == "starting place and driver"
+    assert name == "seat and driver"
     assert share == pytest.approx(1, abs=0.01)

@@ -10,7 +10,7 @@ import pytest
 from tests.rtd.table import course_with, kart, put, table
 
 from wreckoning.core.dice import Seeded
-from wreckoning.core.door import DICE, ENTRY
+from wreckoning.core.door import DICE, ENTRY, take_up
 from wreckoning.core.errors import Suspended
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack
@@ -39,10 +39,9 @@ def one_by_one(race: Race, seat: int, action: Action, event: int, who: int) -> f
         tape, weight = open_ways.pop()
         copy = race.copy()
         door = copy.door
+        take_up(copy, tape)
         door.used = door.open = door.told = 0
         door.journaling = 1
-        door.given = len(tape)
-        door.tape[: len(tape)] = tape
         try:
             action(copy, copy.karts[seat])
         except Suspended:
@@ -53,7 +52,7 @@ def one_by_one(race: Race, seat: int, action: Action, event: int, who: int) -> f
             faces = range(1, ask.count + 1)
             open_ways += [([*tape, face], weight / ask.count) for face in faces]
             continue
-        told = [door.journal[at : at + 2] for at in range(0, door.told * ENTRY, ENTRY)]
+        told = [list(door.journal[at : at + 2]) for at in range(0, door.told * ENTRY, ENTRY)]
         total += weight * ([event, who] in told)
     return total
 
@@ -242,3 +241,24 @@ def test_r39_a_shell_among_twelve_is_known_at_first_and_bounded_after() -> None:
     assert meanings["forward"].chance is None
     assert "at least" in meanings["forward"].meaning
     assert "first at P5 (" in meanings["forward"].meaning
+
+
+def test_a_chance_says_what_it_is_of() -> None:
+    position = {
+        "turn": 3,
+        "phase": "turn_start",
+        "order": ["Bob", "Ann"],
+        "karts": {"Ann": {"momentum": 2, "hand": ["mushroom"]}, "Bob": {"momentum": 1}},
+    }
+    course = RTD.load_course("sundae_drive")
+    match = Match(RTD, course, [Seat("Ann"), Seat("Bob")], {}, Seeded(1), position)
+    (ask,) = [each for each in match.asks if each.who == "Ann"]
+    found = [view.describe_option(match, ask, index) for index in range(len(ask.options))]
+    told = {option.name: option.chance_of for option in found if option.chance is not None}
+    assert told == {
+        "slide": "success",
+        "ram": "success",
+        "draft": "pass",
+        "deploy_mushroom": "pass",
+    }
+    assert not any(option.chance_of for option in found if option.chance is None)

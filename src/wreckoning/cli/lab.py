@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -51,7 +51,7 @@ def run(
     from rich.console import Console
 
     from wreckoning.lab.report import write_report
-    from wreckoning.lab.session import as_document, folder_of, open_experiment
+    from wreckoning.lab.session import folder_of, open_experiment
     from wreckoning.lab.variants import line_up
 
     screen = Console(stderr=True)
@@ -60,7 +60,7 @@ def run(
     findings = race(lineup, folder, workers, ray, fresh, screen)
     with screen.status("Writing the report …"):
         page = write_report(findings, folder)
-    _show(findings, as_document(findings, folder), page, as_json)
+    _show(findings, folder, page, as_json)
 
 
 @app.command("report")
@@ -70,11 +70,11 @@ def report(
 ) -> None:
     """Write the report of what is raced so far, also of an experiment that was cut off."""
     from wreckoning.lab.report import write_report
-    from wreckoning.lab.session import as_document, so_far
+    from wreckoning.lab.session import so_far
 
     findings = so_far(folder)
     page = write_report(findings, folder)
-    _show(findings, as_document(findings, folder), page, as_json)
+    _show(findings, folder, page, as_json)
 
 
 @app.command("compare")
@@ -188,14 +188,17 @@ def race(
         raise
 
 
-def _show(findings: Findings, document: dict[str, Any], page: Path, as_json: bool) -> None:
+def _show(findings: Findings, folder: Path, page: Path, as_json: bool) -> None:
     import json
 
+    from wreckoning.lab.session import as_document
+    from wreckoning.lab.summary import sentences
+
     if as_json:
-        print(json.dumps(document, indent=1, ensure_ascii=False))
+        print(json.dumps(as_document(findings, folder), indent=1, ensure_ascii=False))
         return
     unfinished = "" if findings.is_finished else " so far"
     print(f"{findings.experiment.title}: {findings.races:,} races{unfinished}")
-    for line in document["in_short"]:
+    for line in sentences(findings):
         print(f"- {line}")
     print(f"\nThe report is {page}")

@@ -164,6 +164,8 @@ def _blindfold(match: Match, random: Random) -> None:
     door = match.race.door
     door.dice = [random.getrandbits(32) for _ in door.dice]
     for given in (door.replies, door.tape, door.journal):
-        given[:] = [random.randrange(-1, 40)] * len(given)
+        nonsense = random.randrange(-1, 40)
+        for at in range(len(given)):
+            given[at] = nonsense
     door.given = door.used = door.told = 0
     door.live, door.journaling = 1 - door.live, 1 - door.journaling

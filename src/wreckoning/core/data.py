@@ -165,13 +165,21 @@ def path_of(keys: Sequence[str]) -> str:
     return ".".join(f'"{key}"' if "." in key else key for key in keys)
 
 
-def lay_over(target: dict[str, Any], keys: Sequence[str], value: Any, path: str) -> None:
-    """Put a value where these keys lead, in place of one of its kind. Raises Malformed."""
+def lay_over(
+    target: dict[str, Any], keys: Sequence[str], value: Any, path: str, may_add: bool = False
+) -> None:
+    """Put a value where these keys lead, in place of one of its kind. Raises Malformed.
+
+    With `may_add` a key of a table may also be new: whoever reads the table knows its keys.
+    """
     if not keys:
         raise Malformed(path, "expected a figure in it, found the whole")
     place: Any = target
     for key in keys[:-1]:
         place = place[_key_in(place, key, path)]
+    if may_add and isinstance(place, dict) and keys[-1] not in (*place, *NAMES):
+        place[keys[-1]] = copy.deepcopy(value)
+        return
     last = _key_in(place, keys[-1], path)
     if last in NAMES:
         raise Malformed(path, "names stay as they are")

@@ -83,8 +83,10 @@ class Tallies:
     scales: tuple[int, ...]  # what the count is divided by: 100 for hundredths
     count: Callable[[Any, int, int], int]  # (race, seat, index of the name); runs compiled
     place: Callable[[Any, int], int]  # (race, seat); runs compiled
-    length: Callable[[Any], int]  # (race) in the ruleset's rounds or turns; runs compiled
-    # (race, seat) the place as the race stands, 1 leads; runs compiled. None: it cannot be told
+    # (race) in the ruleset's rounds or turns, 0 until all stand where they start; runs compiled
+    length: Callable[[Any], int]
+    # (race, seat) the place as the race stands, 1 leads, and who are level have the same; runs
+    # compiled. None: it cannot be told
     rank: Callable[[Any, int], int] | None = None
 
 

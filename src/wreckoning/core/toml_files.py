@@ -1,6 +1,7 @@
 """TOML files of people's own: every fault is one `Malformed` that names the file and the line.
 
 read_toml(path, "course", 64 * 1024)    what a file says
+read_text(path, "course", 64 * 1024)    its text
 parse_toml(name, text)                  what a text says
 as_key(stem)                            a file's stem, or a title, as a key
 """
@@ -22,10 +23,11 @@ def read_toml(path: Path | Traversable, what: str, most: int) -> dict[str, Any]:
 
     `what`: what it should be, in one word. Of a file of more than `most` bytes no more is read.
     """
-    return parse_toml(path.name, _read(path, what, most))
+    return parse_toml(path.name, read_text(path, what, most))
 
 
-def _read(path: Path | Traversable, what: str, most: int) -> str:
+def read_text(path: Path | Traversable, what: str, most: int) -> str:
+    """The text of a file, in the same way. Raises Malformed."""
     try:
         with path.open("rb") as stream:
             data = stream.read(most + 1)

@@ -21,8 +21,12 @@ REACH_SECONDS = 10
 
 
 def _play(ruleset: str, task: Task, starts: tuple[Words, ...], drivers: int) -> tuple[Task, Lot]:
-    """What a worker does: the figures of the variant are in the starts that were sent."""
-    return task, play_lot(find_ruleset(ruleset), replace(task, starts=starts), drivers)
+    """What a worker does: the figures of the variant are in the starts that were sent.
+
+    They come read-only, which is another type than what races are compiled for.
+    """
+    own = tuple(start.copy() for start in starts)
+    return task, play_lot(find_ruleset(ruleset), replace(task, starts=own), drivers)
 
 
 def _reach(address: str) -> None:

@@ -141,7 +141,7 @@ class Comparison:
 
     def _same_dice(self, one: Found, other: Found) -> bool:
         """Lots are of the same races: of as many, from the same seed, from as many places."""
-        seeds = self.before.experiment.seed == self.after.experiment.seed
+        seeds = one.variant.seed == other.variant.seed
         lots = one.lots[0].races == other.lots[0].races
         return seeds and lots and one.variant.rotations == other.variant.rotations
 
@@ -157,7 +157,7 @@ class Comparison:
 
     def what_changed(self) -> Iterator[str]:
         """The differences of the two files, a line each."""
-        for name, old, new in _differences(self.before.experiment, self.after.experiment):
+        for name, old, new in differences(self.before.experiment, self.after.experiment):
             yield f"Changed: {name}, {old} before, {new} now."
 
     def _to_whom(self) -> Iterator[str]:
@@ -217,11 +217,11 @@ def _key(labels: Mapping[str, str], axes: list[Axis]) -> tuple[str, ...]:
     return tuple(labels[axis.name] for axis in axes)
 
 
-def _differences(one: Experiment, other: Experiment) -> Iterator[tuple[str, str, str]]:
+def differences(one: Experiment, other: Experiment) -> Iterator[tuple[str, str, str]]:
     """What was changed: its name, and how it was and is."""
     for part, olds, news in (
         ("course", _courses(one), _courses(other)),
-        ("options", one.options, other.options),
+        ("options", _with_defaults(one), _with_defaults(other)),
         ("data", _with_printed(one, other), _with_printed(other, one)),
         ("seats", _seats(one.groups), _seats(other.groups)),
     ):
@@ -229,6 +229,12 @@ def _differences(one: Experiment, other: Experiment) -> Iterator[tuple[str, str,
             if olds.get(key) != news.get(key):
                 name = f"{part}.{key}" if key else part
                 yield name, _as_it_was(olds, key), _as_it_was(news, key)
+
+
+def _with_defaults(experiment: Experiment) -> dict[str, Any]:
+    """Every switch as it stands, whether the experiment sets it or not."""
+    defaults = {switch.name: switch.default for switch in experiment.ruleset.switches}
+    return {**defaults, **experiment.options}
 
 
 def _as_it_was(values: Mapping[str, Any], key: str) -> str:

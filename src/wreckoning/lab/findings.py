@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from wreckoning.lab.experiment import Axis, Experiment
+from wreckoning.lab.experiment import COURSE, SEED, Axis, Experiment
 from wreckoning.lab.lots import Extreme, Lot, stands_out
 from wreckoning.lab.statistics import (
     Estimate,
@@ -21,6 +21,8 @@ from wreckoning.lab.statistics import (
     share_of,
 )
 from wreckoning.lab.variants import Lineup, Variant
+
+SCENES = (COURSE, SEED)  # what varies, but is no cause: changes are against the same of these
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,17 @@ class Found:
         """How often each seat wins, in each lot: lots × seats."""
         return np.array([lot.wins.sum(axis=0) / lot.races for lot in self.lots])
 
+    def grid_shares(self) -> Floats:
+        """How often who starts from each place of the grid wins, in each lot: lots × places.
+
+        Not a number where nobody started from there: all, if the ruleset cannot tell.
+        """
+        grids = np.array([lot.grid for lot in self.lots], np.float64)
+        started, won = grids[:, :, 0], grids[:, :, 1]
+        shares: Floats = np.full(started.shape, np.nan)
+        np.divide(won, started, out=shares, where=started > 0)
+        return shares
+
     def place_means(self, driver: int) -> Floats:
         """The driver's mean place in each lot."""
         return np.array([lot.place_sums[driver].sum() / lot.races for lot in self.lots])
@@ -123,10 +136,6 @@ class Found:
         """The mean `lengths` or `lead_changes` of each lot."""
         found: list[Mapping[int, int]] = [getattr(lot, name) for lot in self.lots]
         return np.array([sum(v * n for v, n in h.items()) / sum(h.values()) for h in found])
-
-    def seat_share(self, seat: int) -> Estimate:
-        """How often the race is won from this seat, whoever sits there."""
-        return share_of(int(self.wins[:, seat].sum()), self.races)
 
 
 def _sum(tables: list[Ints]) -> Ints:
@@ -158,10 +167,15 @@ class Findings:
         return sum(each.races for each in self.found)
 
     def reference(self, found: Found) -> Found | None:
-        """The variant of the same course with the first value of all else; None for itself."""
-        axes = self.experiment.axes
-        wanted = {axis.name: axis.choices[0].label for axis in axes[1:]}
-        wanted[axes[0].name] = found.variant.labels[axes[0].name]
+        """The variant of the same course and the same dice with the first value of all else.
+
+        None for itself.
+        """
+        labels = found.variant.labels
+        wanted = {
+            axis.name: labels[axis.name] if axis.name in SCENES else axis.choices[0].label
+            for axis in self.experiment.axes
+        }
         for other in self.found:
             if other.variant.labels == wanted and other is not found:
                 return other

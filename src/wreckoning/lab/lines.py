@@ -7,20 +7,31 @@ from collections import Counter
 
 from wreckoning.core.errors import Malformed, WreckError
 
-HEADER = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(#.*)?$")
-KEY = re.compile(r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*[^\s=.]+)*)\s*=""")
+WORD = r"""(?:[\w-]+|"(?:\\.|[^"\\])*"|'[^']*')"""
+KEYS = rf"{WORD}(?:\s*\.\s*{WORD})*"
+HEADER = re.compile(rf"\s*(\[\[?)\s*({KEYS})\s*\]\]?\s*(#.*)?$")
+KEY = re.compile(rf"\s*({KEYS})\s*=")
 STRING = re.compile(r'"""|\'\'\'|"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*')
+STEP = re.compile(r""""([^"]*)"|'([^']*)'|([^."']+)""")
 UNKNOWN = re.compile(r'unknown key "([^"]*)"')
+
+Place = tuple[str, ...]
 
 
 class Lines:
-    """The lines of a file. Places are named as `core.tables` names them: `vary 2: values`."""
+    """The lines of a file.
+
+    Places are named as `core.tables` names them, and figures by their paths: `vary 2: values`,
+    `data: karts.standard.drag`. However a file writes a key, with dots, in quotes or under a header
+    of its own, the place is the same.
+    """
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
-        self._lines: dict[str, int] = {}
-        tables: Counter[str] = Counter()
-        place, depth, quote = "", 0, ""
+        self._lines: dict[Place, int] = {}
+        lists: Counter[str] = Counter()
+        table: Place = ()
+        depth, quote = 0, ""
         for number, line in enumerate(text.splitlines(), 1):
             inside = depth > 0 or bool(quote)
             depth, quote = _go_on(line, depth, quote)
@@ -28,21 +39,22 @@ class Lines:
                 continue
             header, key = HEADER.match(line), KEY.match(line)
             if header:
-                table = header[2]
-                tables[table] += 1
-                singular = f"{table.removesuffix('s')} {tables[table]}"
-                place = singular if header[1] == "[[" else table
-                self._lines[place] = number
+                first, *rest = _steps(header[2])
+                lists[first] += header[1] == "[["
+                if lists[first]:
+                    self._lines.setdefault((first,), number)
+                    first = f"{first.removesuffix('s')} {lists[first]}"
+                table = (first, *rest)
+                self._lines[table] = number
             elif key:
-                word = key[1].strip("\"'")
-                self._lines[f"{place}: {word}" if place else word] = number
+                self._lines[(*table, *_steps(key[1]))] = number
 
     def of(self, *places: str) -> int:
         """The line of the first of these places that is there, or of what holds it; else 1."""
         for place in places:
-            parts = place.split(": ")
-            for count in range(len(parts), 0, -1):
-                line = self._lines.get(": ".join(parts[:count]))
+            steps = tuple(step for part in place.split(": ") for step in _steps(part))
+            for count in range(len(steps), 0, -1):
+                line = self._lines.get(steps[:count])
                 if line:
                     return line
         return 1
@@ -61,6 +73,15 @@ class Lines:
             return Malformed(where, f"{place}: {error.problem}" if place else error.problem)
         own = [error.where] if isinstance(error, Malformed) else []
         return Malformed(self.at(*places, *own), str(error))
+
+
+def _steps(path: str) -> list[str]:
+    """The keys of a path; what stands in quotes may be a path itself, as under `[data]`."""
+    found: list[str] = []
+    for double, single, bare in STEP.findall(path):
+        quoted = double or single
+        found += _steps(quoted) if "." in quoted else [quoted or bare.strip()]
+    return found or [path]
 
 
 def _go_on(line: str, depth: int, quote: str) -> tuple[int, str]:

@@ -50,6 +50,7 @@ class Lot:
     place_sums: Words  # the same
     places: Words  # drivers × places: how often each came in there
     tallies: Words  # drivers × tallies
+    grid: Words  # starting places × (drivers who started there, races they won)
     lengths: dict[int, int]  # how many races took so long
     lead_changes: dict[int, int]  # how many had so many; empty where it cannot be told
     extremes: dict[str, Extreme] = field(default_factory=dict)
@@ -62,6 +63,7 @@ class Lot:
             "place_sums": self.place_sums.tolist(),
             "places": self.places.tolist(),
             "tallies": self.tallies.tolist(),
+            "grid": self.grid.tolist(),
             "lengths": sorted(self.lengths.items()),
             "lead_changes": sorted(self.lead_changes.items()),
             "extremes": {
@@ -77,7 +79,7 @@ class Lot:
             races=given["races"],
             **{
                 name: np.array(given[name], np.int64)
-                for name in ("wins", "place_sums", "places", "tallies")
+                for name in ("wins", "place_sums", "places", "tallies", "grid")
             },
             lengths=dict(given["lengths"]),
             lead_changes=dict(given["lead_changes"]),
@@ -94,6 +96,7 @@ def play_lot(ruleset: Ruleset, task: Task, drivers: int) -> Lot:
         place_sums=np.zeros(square, np.int64),
         places=np.zeros(square, np.int64),
         tallies=np.zeros(tallies, np.int64),
+        grid=np.zeros((drivers, 2), np.int64),
         lengths={},
         lead_changes={},
     )
@@ -113,6 +116,9 @@ def _add(lot: Lot, played: Races, rotation: int, drivers: int) -> None:
     for place in range(1, drivers + 1):
         lot.places[driver, place - 1] += (played.places == place).sum(axis=0)
     lot.tallies[driver] += played.tallies.sum(axis=0)
+    lot.grid[:, 0] += np.bincount(played.starts.ravel(), minlength=drivers + 1)[1:]
+    winners = played.starts[played.places == 1]
+    lot.grid[:, 1] += np.bincount(winners, minlength=drivers + 1)[1:]
     _count(lot.lengths, played.lengths)
     if played.worst.any():
         _count(lot.lead_changes, played.lead_changes)

@@ -1,10 +1,10 @@
 """Luck against skill: how much of the spread of places comes from what.
 
 The law of total variance, as in the analysis of variance (Fisher 1925): the variance of a driver's
-place is that between starting places, that between kinds of drivers (who plays, with what), that of
-the two together, and the rest. The rest is dice, those that bots toss for themselves among them.
-What groups would differ by from chance alone is taken off (Kelley 1935, "An unbiased correlation
-ratio measure").
+place is that between seats at the table, that between kinds of drivers (who plays, with what), that
+of the two together, and the rest. The rest is dice, those that bots toss for themselves among them,
+and those for places on the grid. What groups would differ by from chance alone is taken off (Kelley
+1935, "An unbiased correlation ratio measure").
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class Shares:
     def parts(self) -> list[tuple[str, float]]:
         """In words, for a picture."""
         if not self.is_split:
-            return [("starting place and driver", self.seat), ("dice", self.dice)]
+            return [("seat and driver", self.seat), ("dice", self.dice)]
         return [
             ("driver", self.driver),
-            ("starting place", self.seat),
+            ("seat", self.seat),
             ("the two together", self.both),
             ("dice", self.dice),
         ]

@@ -54,7 +54,7 @@ def write_outliers(findings: Findings, folder: Path) -> list[Outlier]:
 def _written(
     findings: Findings, folder: Path, name: str, extreme: Extreme, found: Found
 ) -> Outlier:
-    match = record(found.variant, extreme.rotation, extreme.number, findings.experiment.seed)
+    match = record(found.variant, extreme.rotation, extreme.number)
     log = f"{FOLDER}/{name.replace(' ', '_')}.jsonl"
     write_whole(folder / log, write_log(match).encode())
     winner = _winner(found.variant, match, extreme.rotation)
@@ -75,17 +75,17 @@ def _winner(variant: Variant, match: Match, rotation: int) -> str:
     return next(seat.name for n, seat in enumerate(seats) if places(match.race, n) == 1)
 
 
-def record(variant: Variant, rotation: int, number: int, seed: int) -> Match:
-    """Race `number` of this seed, interpreted and with every answer kept: the same race."""
+def record(variant: Variant, rotation: int, number: int) -> Match:
+    """Race `number` of the variant, interpreted and with every answer kept: the same race."""
     dice, whims = [0] * 4, [0] * 4
-    generator.seed(dice, seed, 2 * number)
-    generator.seed(whims, seed, 2 * number + 1)
+    generator.seed(dice, variant.seed, 2 * number)
+    generator.seed(whims, variant.seed, 2 * number + 1)
     match = Match(
         variant.ruleset,
         variant.course,
         variant.seats(rotation),
         variant.options,
-        Simulated(seed, number),
+        Simulated(variant.seed, number),
         automatic=False,
     )
     while not match.is_over:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from wreckoning.core.wording import MINUS
 from wreckoning.lab.needs import need
 from wreckoning.lab.statistics import Estimate
 
@@ -102,7 +103,7 @@ def dots(
 
 
 def columns(title: str, figures: Sequence[Estimate], axis: str, line: float) -> str:
-    """A column with its interval for each starting place."""
+    """A column with its interval for each seat, or for each place on the grid."""
     svgs: list[str] = []
     with _figure(2.3, title, svgs) as axes:
         at = range(1, len(figures) + 1)
@@ -125,17 +126,16 @@ def histograms(title: str, series: Mapping[str, Mapping[int, int]], axis: str) -
     """How often each whole number came up, as shares: a line for each series."""
     svgs: list[str] = []
     with _figure(2.4, title, svgs) as axes:
-        last = 0
         for number, (name, counts) in enumerate(series.items()):
             total, colour = sum(counts.values()), SERIES[number % len(SERIES)]
             first, end = min(counts), _most(counts)
-            last = max(last, end)
             at = list(range(first - 1, end + 2))
             shares = [counts.get(value, 0) / total for value in at]
             axes.plot(at, shares, color=colour, linewidth=1.8, drawstyle="steps-mid", label=name)
             if len(series) == 1:
                 axes.fill_between(at, shares, step="mid", color=colour, alpha=0.25, linewidth=0)
         axes.set_ylim(bottom=0)
+        axes.set_xlim(left=min(map(min, series.values())) - 0.75)  # nothing takes −1
         axes.yaxis.set_major_formatter(_percent)
         axes.set_xlabel(axis)
         axes.xaxis.get_major_locator().set_params(integer=True)
@@ -197,7 +197,7 @@ def _finish_x(axes: Any, label: str, percent: bool) -> None:
 
 
 def _percent(value: float, _: object) -> str:
-    return f"{100 * value:.4g} %"
+    return f"{100 * value:.4g} %".replace("-", MINUS)
 
 
 def _short(label: str) -> str:

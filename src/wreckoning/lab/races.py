@@ -25,13 +25,15 @@ class Races:
     lead_changes: Words
     places: Words  # 1 is first
     worst: Words  # the worst place between two turns; 0 where the ruleset cannot tell
+    starts: Words  # the place before the first turn; the same
     tallies: Words  # races × seats × tallies
 
     @classmethod
     def of_rows(cls, rows: Words, seats: int) -> Races:
         """From the rows that `Compiled.batch` writes."""
         each = rows[:, OF_RACE:].reshape(len(rows), seats, -1)
-        return cls(rows[:, 0], rows[:, 1], each[:, :, 0], each[:, :, 1], each[:, :, OF_SEAT:])
+        places, worst, starts = (each[:, :, column] for column in range(OF_SEAT))
+        return cls(rows[:, 0], rows[:, 1], places, worst, starts, each[:, :, OF_SEAT:])
 
 
 def start_words(race: Any) -> Words:

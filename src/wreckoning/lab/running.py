@@ -39,7 +39,7 @@ class Pool(Protocol):
         ...
 
 
-@dataclass
+@dataclass(frozen=True)
 class Progress:
     """How far it is. Of an experiment with `until`, `expected` is a forecast."""
 
@@ -52,12 +52,17 @@ class _Way:
     """One variant's way: the lots it needs as far as that is known, and those begun."""
 
     variant: Variant
+    size: int  # races of a lot
     wanted: int
     begun: int = 0
     lots: dict[int, Lot] = field(default_factory=dict)
 
     def is_round_done(self) -> bool:
-        return all(number in self.lots for number in range(self.wanted))
+        return self.done() == self.wanted
+
+    def done(self) -> int:
+        """How many of the lots that are wanted are finished."""
+        return sum(number < self.wanted for number in self.lots)
 
 
 class Run:
@@ -76,12 +81,12 @@ class Run:
         self._ways = [self._way(variant, lots) for variant in lineup.variants]
         for way in self._ways:
             self._plan(way)
+            self._tally(way, 1)
 
     def run(self, pool: Pool, tell: Callable[[Progress], None] = lambda progress: None) -> None:
         """Race what is still to be raced. `tell` hears of every lot."""
         under_way = 0
         while True:
-            self._forecast()
             tell(self.progress)
             while under_way < pool.room and (found := self._next_due()) is not None:
                 pool.submit(*found)
@@ -92,8 +97,10 @@ class Run:
             under_way -= 1
             self.keep(task.variant, task.lot, lot)
             way = self._ways[task.variant]
+            self._tally(way, -1)
             way.lots[task.lot] = lot
             self._plan(way)
+            self._tally(way, 1)
 
     @property
     def is_finished(self) -> bool:
@@ -101,7 +108,8 @@ class Run:
 
     def _way(self, variant: Variant, lots: Mapping[tuple[int, int], Lot]) -> _Way:
         own = {number: lot for (v, number), lot in lots.items() if v == variant.number}
-        return _Way(variant, self._first_round(variant), lots=own)
+        size = heats(self.lineup, variant) * variant.rotations
+        return _Way(variant, size, self._first_round(size), lots=own)
 
     def _next_due(self) -> tuple[Variant, Task] | None:
         """A lot to begin, of all variants in turn; none for now if all rounds are under way."""
@@ -117,14 +125,12 @@ class Run:
 
     def _task(self, variant: Variant, number: int) -> Task:
         count = heats(self.lineup, variant)
-        seed = self.experiment.seed
         first = number * count * variant.rotations
-        return Task(variant.number, number, variant.starts, seed, first, count)
+        return Task(variant.number, number, variant.starts, variant.seed, first, count)
 
     # how many
 
-    def _first_round(self, variant: Variant) -> int:
-        size = heats(self.lineup, variant) * variant.rotations
+    def _first_round(self, size: int) -> int:
         most = max(1, ceil(self.experiment.races / size))
         return min(FIRST_LOTS, most) if self.experiment.until else most
 
@@ -132,23 +138,18 @@ class Run:
         """When a round is in: is the interval narrow enough, and how many lots will make it so?"""
         until = self.experiment.until
         while until and way.is_round_done():
-            size = heats(self.lineup, way.variant) * way.variant.rotations
-            most = max(1, self.experiment.races // size)
+            most = max(1, self.experiment.races // way.size)
             watched = way.variant.watched(self.experiment)
             widest = widest_share(watched, [way.lots[number] for number in range(way.wanted)])
             if widest.half <= until or way.wanted >= most:
                 return
-            needed = ceil(races_for(widest.value, until) * SPARE / size)
+            needed = ceil(races_for(widest.value, until) * SPARE / way.size)
             way.wanted = min(most, max(way.wanted + 1, needed))
 
-    def _forecast(self) -> None:
-        """Races done, and those that all rounds so far have come to."""
-        done = expected = 0
-        for way in self._ways:
-            size = heats(self.lineup, way.variant) * way.variant.rotations
-            done += size * sum(number < way.wanted for number in way.lots)
-            expected += size * way.wanted
-        self.progress = Progress(done, expected)
+    def _tally(self, way: _Way, sign: int) -> None:
+        """Put a way's races to the progress, those done and those its rounds have come to."""
+        far, size = self.progress, sign * way.size
+        self.progress = Progress(far.done + size * way.done(), far.expected + size * way.wanted)
 
 
 def heats(lineup: Lineup, variant: Variant) -> int:

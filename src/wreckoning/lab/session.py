@@ -11,10 +11,10 @@ from typing import Any
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, rulesets
 from wreckoning.core.tables import suggestion
-from wreckoning.lab import experiment as experiments
+from wreckoning.core.toml_files import read_text
+from wreckoning.lab import experiment_file
 from wreckoning.lab.cluster import Cluster
 from wreckoning.lab.experiment import Experiment
-from wreckoning.lab.files import read_text
 from wreckoning.lab.findings import Findings, gather
 from wreckoning.lab.luck import luck
 from wreckoning.lab.needs import need
@@ -44,14 +44,14 @@ def shipped() -> dict[str, tuple[Ruleset, Any]]:
 def open_experiment(source: str) -> Experiment:
     """The experiment of a file, or one that comes with a game. Raises Malformed."""
     if source.endswith(".toml"):
-        return experiments.load(Path(source))
+        return experiment_file.load(Path(source))
     known = shipped()
     if source not in known:
         names = ", ".join(known) or "none"
         problem = f"no such experiment; expected a .toml file or one of {names}"
         raise Malformed(source[:60], problem + suggestion(source, known))
     file = known[source][1]
-    return experiments.read(file.read_text("utf-8"), file.name, Path())
+    return experiment_file.read(file.read_text("utf-8"), file.name, Path())
 
 
 def folder_of(source: str) -> Path:
@@ -93,8 +93,8 @@ def so_far(folder: Path) -> Findings:
     Raises Malformed if it is not the folder of an experiment, or nothing is raced yet.
     """
     plan = read_plan(folder)
-    text = read_text(folder / EXPERIMENT)
-    lineup = line_up(experiments.read(text, EXPERIMENT, Path(plan["folder"])))
+    text = read_text(folder / EXPERIMENT, "file", experiment_file.MAX_BYTES)
+    lineup = line_up(experiment_file.read(text, EXPERIMENT, Path(plan["folder"])))
     if lineup.digest != plan["digest"]:
         raise Malformed(str(folder), "a course or the rules have changed since it was raced")
     lots = stored_lots(folder)

@@ -22,9 +22,10 @@ from typing import Any, BinaryIO
 from wreckoning.core.errors import Malformed
 from wreckoning.lab.files import cannot_write, write_whole
 from wreckoning.lab.lots import Lot
+from wreckoning.lab.needs import need
 from wreckoning.lab.variants import Lineup
 
-EXPERIMENT, PLAN, LOTS = "experiment.toml", "plan.json", "lots.jsonl"
+EXPERIMENT, PLAN, LOTS, LOCK = "experiment.toml", "plan.json", "lots.jsonl", ".lock"
 SYNC_SECONDS = 1.0  # of work that a failing machine, not a failing program, may cost
 
 
@@ -35,6 +36,7 @@ class Store:
         self.folder = folder
         self._digest, self._experiment = lineup.digest, lineup.experiment
         self._stream: BinaryIO | None = None
+        self._lock: Any = None
         self._synced = monotonic()
         self.lots: dict[tuple[int, int], Lot] = {}
 
@@ -42,8 +44,8 @@ class Store:
         self._claim()
         path = self.folder / LOTS
         try:
+            self._hold()
             self._stream = path.open("ab", buffering=0)
-            self._lock(self._stream)
             whole = self._load(path)
             self._stream.truncate(whole)
         except OSError as error:
@@ -65,6 +67,9 @@ class Store:
             self._sync()
             self._stream.close()
             self._stream = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     def add(self, variant: int, number: int, lot: Lot) -> None:
         """Keep a finished lot. Raises Malformed if the disk is full: nothing is half kept."""
@@ -106,15 +111,15 @@ class Store:
                 " name another folder with --out, or begin anew with --fresh",
             )
 
-    def _lock(self, stream: BinaryIO) -> None:
+    def _hold(self) -> None:
+        """Nobody else writes here. Raises Malformed if somebody does."""
+        filelock = need("filelock", "lab")
+        lock = filelock.FileLock(self.folder / LOCK, timeout=0)
         try:
-            import fcntl
-        except ImportError:  # no such thing on Windows: there two runs would race the same lots
-            return
-        try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            lock.acquire()
+        except filelock.Timeout:
             raise Malformed(str(self.folder), "another run of it is under way") from None
+        self._lock = lock
 
     def _load(self, path: Path) -> int:
         """Take up what is finished. Returns how many bytes of it are whole."""

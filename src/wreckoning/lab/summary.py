@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,9 +11,10 @@ from wreckoning.core.match import Match
 from wreckoning.lab.experiment import Axis
 from wreckoning.lab.findings import Findings, Found, named
 from wreckoning.lab.luck import Shares, luck
-from wreckoning.lab.statistics import Estimate, mean_of
+from wreckoning.lab.statistics import Estimate, Floats, mean_of
 from wreckoning.lab.variants import Variant
 
+LENGTHS, SWAPS = "lengths", "lead_changes"  # figures of a whole race
 MANY = 20  # variants, of which one may well seem clear by chance
 
 
@@ -73,13 +74,22 @@ def _over(found: list[Found], group: str) -> Estimate:
 
 def seat_shares(findings: Findings) -> list[Estimate]:
     """How often the race is won from each seat, over all variants with as many drivers."""
+    return _shares_by(findings, Found.seat_shares)
+
+
+def grid_shares(findings: Findings) -> list[Estimate]:
+    """How often who starts from each place of the grid wins; none where it cannot be told."""
+    return _shares_by(findings, Found.grid_shares)
+
+
+def _shares_by(findings: Findings, shares: Callable[[Found], Floats]) -> list[Estimate]:
+    """The mean over variants, lot by lot; none if nobody ever had one of the places."""
     most = max(len(found.variant.drivers) for found in findings.found)
     found = [each for each in findings.found if len(each.variant.drivers) == most]
-    if len(found) == 1:
-        return [found[0].seat_share(seat) for seat in range(most)]
     lots = min(len(each.lots) for each in found)
-    rows = np.mean([each.seat_shares()[:lots] for each in found], axis=0)
-    return [mean_of(rows[:, seat]) for seat in range(most)]
+    rows = np.mean([shares(each)[:lots] for each in found], axis=0)
+    columns = [column[~np.isnan(column)] for column in rows.T]
+    return [mean_of(column) for column in columns] if all(map(len, columns)) else []
 
 
 def unit_of(variant: Variant) -> str:
@@ -99,7 +109,7 @@ def sentences(findings: Findings) -> list[str]:
     return [
         *_standing_out(findings),
         *_by_axis(findings),
-        *_by_seat(findings),
+        *_by_start(findings),
         *_of_races(findings),
         *_of_luck(findings),
     ]
@@ -158,38 +168,71 @@ def _by_axis(findings: Findings) -> Iterator[str]:
                 )
 
 
-def _by_seat(findings: Findings) -> Iterator[str]:
-    shares = seat_shares(findings)
-    best = max(range(len(shares)), key=lambda seat: shares[seat].value)
-    worst = min(range(len(shares)), key=lambda seat: shares[seat].value)
+def _by_start(findings: Findings) -> Iterator[str]:
+    """What the seat at the table is worth, and what the place on the grid."""
+    seats, grid = seat_shares(findings), grid_shares(findings)
     if not findings.experiment.rotate:
+        best = max(range(len(seats)), key=lambda seat: seats[seat].value)
         yield (
-            f"Seat {best + 1} wins most, {within(shares[best])}; the line-up was not rotated, so"
+            f"Seat {best + 1} wins most, {within(seats[best])}; the line-up was not rotated, so"
             " this is seat and driver together."
         )
-    elif shares[best].low <= shares[worst].high:
-        yield "No starting place is clearly better than another."
     else:
-        points = 100 * (shares[best].value - shares[worst].value)
-        yield (
-            f"From place {best + 1} of the grid {within(shares[best])} of the races are won, from"
-            f" place {worst + 1} {within(shares[worst])}: where one starts is worth up to"
-            f" {points:.1f} points."
-        )
+        yield _gap(seats, "Which seat one has at the table", "in seat {}")
+    if grid:
+        yield _gap(grid, "Which place one starts from", "from place {} of the grid")
+
+
+def _gap(shares: list[Estimate], what: str, where: str) -> str:
+    best = max(range(len(shares)), key=lambda at: shares[at].value)
+    worst = min(range(len(shares)), key=lambda at: shares[at].value)
+    if shares[best].low <= shares[worst].high:
+        return f"{what} makes no clear difference."
+    points = 100 * (shares[best].value - shares[worst].value)
+    return (
+        f"{what} is worth up to {points:.1f} points: {where.format(best + 1)}"
+        f" {within(shares[best])} of the races are won, {where.format(worst + 1)}"
+        f" {within(shares[worst])}."
+    )
 
 
 def _of_races(findings: Findings) -> Iterator[str]:
-    unit = unit_of(findings.found[0].variant)
-    lengths = [found.length.value for found in findings.found]
-    low, high = min(lengths), max(lengths)
-    span = f"{low:.1f}" if high - low < 0.1 else f"{low:.1f} to {high:.1f}"
-    text = f"A race takes {span} {unit}s on average"
-    swaps = [found.swaps.value for found in findings.found if found.swaps]
-    if swaps:
-        least, most = min(swaps), max(swaps)
-        text += f", and the lead changes {least:.1f}"
-        text += " times" if most - least < 0.1 else f" to {most:.1f} times"
-    yield f"{text}."
+    """How long, how close, and what of what varies makes them longer or closer."""
+    unit = f"{unit_of(findings.found[0].variant)}s"
+    yield f"A race takes {_span(findings, LENGTHS)} {unit} on average."
+    is_told = all(found.lead_changes for found in findings.found)
+    if is_told:
+        yield f"The lead changes {_span(findings, SWAPS)} times a race."
+    for axis in varying(findings):
+        words = f"races are longest with {{}}, {{:.2f}} {unit}, and shortest with {{}}, {{:.2f}}"
+        yield from _differs(findings, axis, LENGTHS, words)
+        words = "the lead changes most with {}, {:.2f} times, and least with {}, {:.2f}"
+        yield from _differs(findings, axis, SWAPS, words) if is_told else ()
+
+
+def _span(findings: Findings, name: str) -> str:
+    """`14.6`, or `14.6 to 14.9` where variants differ."""
+    means = [float(found.lot_means(name).mean()) for found in findings.found]
+    low, high = min(means), max(means)
+    return f"{low:.1f}" if high - low < 0.1 else f"{low:.1f} to {high:.1f}"
+
+
+def _differs(findings: Findings, axis: Axis, name: str, words: str) -> Iterator[str]:
+    """The values of an axis with which it is clearly most, and least; none if it is not clear."""
+    means = [(_mean_over(findings, axis, choice.label, name), choice) for choice in axis.choices]
+    known = sorted(((m, c.label) for m, c in means if m), key=lambda pair: pair[0].value)
+    if len(known) > 1 and known[0][0].high < known[-1][0].low:
+        (least, fewest), (most, label) = known[0], known[-1]
+        yield f"{axis.title}: {words.format(label, most.value, fewest, least.value)}."
+
+
+def _mean_over(findings: Findings, axis: Axis, label: str, name: str) -> Estimate | None:
+    """A figure of the whole race over all variants with this value, lot by lot."""
+    found = [each for each in findings.found if each.variant.labels[axis.name] == label]
+    if not found:
+        return None
+    lots = min(len(each.lots) for each in found)
+    return mean_of(np.mean([each.lot_means(name)[:lots] for each in found], axis=0))
 
 
 def _of_luck(findings: Findings) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Results as a table, one row for a variant and a driver, in CSV and Parquet.
 
-A driver has a row over all starting places (`start` is `all`) and, if the line-up was rotated, one
-for each. Figures stand beside their 95 % intervals: `win_share`, `win_share_low`, `win_share_high`.
+A driver has a row over all seats at the table (`seat` is `all`) and, if the line-up was rotated,
+one for each. Figures stand beside their 95 % intervals: `win_share`, `win_share_low`,
+`win_share_high`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from wreckoning.lab.needs import need
 from wreckoning.lab.statistics import Estimate
 
 CSV, PARQUET = "results.csv", "results.parquet"
-ALL_STARTS = "all"
+ALL_SEATS = "all"
 
 Row = dict[str, Any]
 
@@ -31,21 +32,21 @@ def rows(findings: Findings) -> list[Row]:
 def _rows_of(findings: Findings, found: Found) -> Iterator[Row]:
     variant = found.variant
     reference = findings.reference(found)
-    for driver, seat in enumerate(variant.drivers):
+    for driver, who in enumerate(variant.drivers):
         common: Row = {
             "variant": variant.number + 1,
             **variant.labels,
-            "driver": seat.name,
+            "driver": who.name,
             "group": variant.groups[driver],
-            "player": seat.player,
-            **{choice: seat.setup.get(choice, "") for choice in variant.ruleset.setup},
+            "player": who.player,
+            **{choice: who.setup.get(choice, "") for choice in variant.ruleset.setup},
         }
         change = None
         if reference and driver < len(reference.variant.drivers):
             change = found.change(reference, driver)
         yield {
             **common,
-            "start": ALL_STARTS,
+            "seat": ALL_SEATS,
             "races": found.races,
             "wins": int(found.wins[driver].sum()),
             **_figure("win_share", found.win_share(driver)),
@@ -56,18 +57,17 @@ def _rows_of(findings: Findings, found: Found) -> Iterator[Row]:
         }
         if variant.rotations == 1:
             continue
-        starts = found.races // variant.rotations
-        for start in range(len(variant.drivers)):
-            place = float(found.place_sums[driver, start]) / starts
+        races = found.races // variant.rotations
+        for at in range(len(variant.drivers)):
             yield {
                 **common,
-                "start": str(start + 1),
-                "races": starts,
-                "wins": int(found.wins[driver, start]),
-                **_figure("win_share", found.win_share_from(driver, start)),
+                "seat": str(at + 1),
+                "races": races,
+                "wins": int(found.wins[driver, at]),
+                **_figure("win_share", found.win_share_from(driver, at)),
                 **_figure("win_share_change", None),
                 **_figure("place", None),
-                "place": place,
+                "place": float(found.place_sums[driver, at]) / races,
                 **_figure("length", None),
                 **_figure("lead_changes", None),
                 **{
@@ -95,9 +95,8 @@ def _figure(name: str, estimate: Estimate | None) -> Row:
     return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
 
 
-def write_tables(findings: Findings, folder: Path) -> None:
+def write_tables(table: list[Row], folder: Path) -> None:
     """Both files. Raises Malformed if the disk is full, or what writes Parquet is missing."""
-    table = rows(findings)
     write_whole(folder / CSV, _as_csv(table).encode())
     arrow, parquet = need("pyarrow", "lab"), need("pyarrow.parquet", "lab")
     sink = io.BytesIO()

@@ -18,13 +18,18 @@ from wreckoning.core.compiled import cache_folder
 from wreckoning.core.data import lay_over, steps, with_changes
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.ruleset import Ruleset, Seat, check_options, check_seats, unknown
+from wreckoning.core.tables import show
+from wreckoning.lab.blame import blame
 from wreckoning.lab.experiment import (
+    COUNT,
     COURSE,
     DATA,
+    MAX_SEED,
     NONE,
     OPTIONS,
+    PLAYER,
     SEATS,
-    Axis,
+    SEED,
     Choice,
     Experiment,
     Group,
@@ -45,6 +50,7 @@ class Variant:
     drivers: tuple[Seat, ...]
     groups: tuple[str, ...]  # of each driver
     options: Mapping[str, str]
+    seed: int
     starts: tuple[Words, ...]  # one for each rotation
 
     def seats(self, rotation: int) -> list[Seat]:
@@ -100,13 +106,17 @@ def line_up(experiment: Experiment) -> Lineup:
             variants.append(replace(builder.build(choices), number=len(variants), labels=labels))
         except Illegal as error:
             if not experiment.skip_illegal:
-                raise builder.blame(choices, error) from None
+                raise blame(experiment, choices, error, _build) from None
             left_out.append((labels, str(error)))
         except WreckError as error:
-            raise builder.blame(choices, error) from None
+            raise blame(experiment, choices, error, _build) from None
     if not variants:
         raise Malformed(experiment.lines.at("vary 1", "variant 1"), "no combination is legal")
     return Lineup(experiment, tuple(variants), tuple(left_out))
+
+
+def _build(experiment: Experiment, choices: Sequence[Choice]) -> Variant:
+    return _Builder(experiment).build(choices)
 
 
 class _Builder:
@@ -119,22 +129,22 @@ class _Builder:
 
     def build(self, choices: Sequence[Choice]) -> Variant:
         """The variant of these choices. Raises Malformed or Illegal."""
-        sets = {path: value for choice in choices for path, value in choice.sets.items()}
-        parts: dict[str, dict[str, Any]] = {COURSE: {}, OPTIONS: {}, DATA: {}, SEATS: {}}
-        for path, value in sets.items():
-            first, _, rest = path.partition(".")
-            if first not in parts or (not rest and first != COURSE):
-                raise Malformed(path, f"expected {COURSE}…, {OPTIONS}.…, {DATA}.… or {SEATS}.…")
-            parts[first][rest] = value
-        ruleset = self._ruleset({**self.experiment.data, **parts[DATA]})
+        experiment = self.experiment
+        parts: dict[str, dict[str, Any]] = {COURSE: {}, OPTIONS: {}, DATA: {}, SEATS: {}, SEED: {}}
+        for choice in choices:
+            for path, value in choice.sets.items():
+                first, _, rest = path.partition(".")
+                parts[first][rest] = value
+        ruleset = self._ruleset({**experiment.data, **parts[DATA]})
         course = self._course(ruleset, parts[COURSE])
         groups = self._groups(parts[SEATS])
         drivers = tuple(seat for group in groups for seat in group.seats())
-        options = check_options(ruleset, {**self.experiment.options, **parts[OPTIONS]})
+        options = check_options(ruleset, {**experiment.options, **parts[OPTIONS]})
         check_seats(ruleset, drivers)
         names = tuple(group.name for group in groups for _ in range(group.count))
-        variant = Variant(0, {}, ruleset, course, drivers, names, options, ())
-        rotations = len(drivers) if self.experiment.rotate else 1
+        seed = _seed(parts[SEED].get("", experiment.seed))
+        variant = Variant(0, {}, ruleset, course, drivers, names, options, seed, ())
+        rotations = len(drivers) if experiment.rotate else 1
         starts = [
             start_words(ruleset.start(course, variant.seats(rotation), options))
             for rotation in range(rotations)
@@ -158,7 +168,7 @@ class _Builder:
             if changes:
                 document = copy.deepcopy(course.document)
                 for path, value in changes.items():
-                    lay_over(document, steps(path), value, f"{COURSE}.{path}")
+                    lay_over(document, steps(path), value, f"{COURSE}.{path}", may_add=True)
                 course = ruleset.load_course(document)
             self._courses[key] = course
         return self._courses[key]
@@ -166,25 +176,25 @@ class _Builder:
     def _groups(self, sets: Mapping[str, Any]) -> list[Group]:
         groups = {group.name: group for group in self.experiment.groups}
         for path, value in sets.items():
-            name, _, choice = path.partition(".")
+            name, *choice = steps(path)
             if name not in groups:
                 raise Malformed(f"{SEATS}.{path}", unknown("seats of the name", name, groups))
-            groups[name] = self._with(groups[name], f"{SEATS}.{path}", choice, value)
+            groups[name] = self._with(groups[name], f"{SEATS}.{path}", ".".join(choice), value)
         return list(groups.values())
 
     def _with(self, group: Group, path: str, choice: str, value: Any) -> Group:
         """The group with another choice."""
         rules = self.experiment.ruleset
-        if choice == "count":
+        if choice == COUNT:
             if type(value) is not int or not 1 <= value <= rules.seats[-1]:
-                raise Malformed(path, f"expected 1 to {rules.seats[-1]}, found {value!r}")
+                raise Malformed(path, f"expected 1 to {rules.seats[-1]}, found {show(value)}")
             return replace(group, count=value)
-        if choice == "player":
+        if choice == PLAYER:
             if value not in rules.policies:
                 raise Malformed(path, unknown("player", value, rules.policies))
             return replace(group, player=value)
         if choice not in rules.setup:
-            raise Malformed(path, unknown("choice", choice, ("player", "count", *rules.setup)))
+            raise Malformed(path, unknown("choice", choice, (PLAYER, COUNT, *rules.setup)))
         cards = rules.setup[choice]()
         if value == NONE and NONE not in cards:
             return replace(group, setup={k: v for k, v in group.setup.items() if k != choice})
@@ -192,46 +202,8 @@ class _Builder:
             raise Malformed(path, unknown(choice, value, cards))
         return replace(group, setup={**group.setup, choice: value})
 
-    # whose fault it is
 
-    def blame(self, choices: Sequence[Choice], error: WreckError) -> Malformed:
-        """The error with the line of what brought it, and the combination it came with."""
-        axes, lines = self.experiment.axes, self.experiment.lines
-        for count in range(1, len(axes)):
-            if self._problem(choices[: count + 1]) == str(error):
-                return self._named(axes[count], choices, count, error)
-        return Malformed(lines.at(self._place_at_fault(choices, error)), str(error))
-
-    def _named(
-        self, axis: Axis, choices: Sequence[Choice], at: int, error: WreckError
-    ) -> Malformed:
-        number = 1 + axis.choices.index(choices[at])
-        place = f"{axis.place} {number}" if axis.name == axis.place else f"{axis.place}: values"
-        others = [c.label for a, c in zip(self.experiment.axes, choices, strict=True) if a != axis]
-        given = f"{axis.name} = {choices[at].label}"
-        where = self.experiment.lines.at(place, axis.place)
-        return Malformed(where, f"{given} (with {', '.join(others)}): {error}")
-
-    def _problem(self, choices: Sequence[Choice]) -> str:
-        try:
-            self.build(choices)
-        except WreckError as error:
-            return str(error)
-        return ""
-
-    def _place_at_fault(self, choices: Sequence[Choice], error: WreckError) -> str:
-        """The part of the file without which all would be well."""
-        experiment = self.experiment
-        for number, group in enumerate(experiment.groups, 1):
-            groups = list(experiment.groups)
-            groups[number - 1] = replace(group, setup={})
-            if group.setup and self._is_well(choices, groups=tuple(groups)):
-                return f"seat {number}"
-        for path in experiment.data:
-            rest = {key: value for key, value in experiment.data.items() if key != path}
-            if self._is_well(choices, data=rest):
-                return f"{DATA}: {path}"
-        return COURSE if isinstance(error, Malformed) else "seat 1"
-
-    def _is_well(self, choices: Sequence[Choice], **other: Any) -> bool:
-        return not _Builder(replace(self.experiment, **other))._problem(choices)
+def _seed(value: Any) -> int:
+    if type(value) is not int or not 0 <= value <= MAX_SEED:
+        raise Malformed(SEED, f"expected a whole number from 0 to {MAX_SEED}, found {show(value)}")
+    return value

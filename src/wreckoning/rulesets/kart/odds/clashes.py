@@ -22,11 +22,11 @@ from wreckoning.rulesets.kart.odds.spreads import (
     cancelled_odds,
     collision_odds,
     hit_odds,
-    left_odds,
     obstruction_odds,
+    shell_odds,
 )
 from wreckoning.rulesets.kart.race import MAX_GEAR, Obstruction, Weight
-from wreckoning.rulesets.kart.rules.attacking import MOST_COVER, SHELL_DICE
+from wreckoning.rulesets.kart.rules.attacking import MOST_COVER
 from wreckoning.rulesets.kart.rules.collisions import STAR_DICE, must_evade
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 
@@ -197,11 +197,11 @@ def _bill() -> OddsQuestion:
 def _attacks() -> OddsQuestion:
     return OddsQuestion(
         "shell",
-        "Hits of a Shell after the Evade",
+        "Hazards of a Shell after the Evade",
         "G25",
         "at_least",
         COLUMNS,
-        lambda gear, cover: by_least(left_odds(SHELL_DICE - cover, gear), COLUMNS),
+        lambda gear, cover: by_least(shell_odds(gear, cover), COLUMNS),
         (
             Given("gear", "the target's gear", GEARS),
             Given(

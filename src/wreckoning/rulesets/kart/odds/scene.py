@@ -10,7 +10,15 @@ from wreckoning.geometry.bodies import Body, place
 from wreckoning.geometry.paths import add_straight, clear_path
 from wreckoning.geometry.polygons import settle_polygon
 from wreckoning.rulesets.kart.numbers import Orientation
-from wreckoning.rulesets.kart.race import GEARS, MM, TRIVIAL, Race, Standing, Weight
+from wreckoning.rulesets.kart.race import (
+    GEARS,
+    MM,
+    TRIVIAL,
+    Obstruction,
+    Race,
+    Standing,
+    Weight,
+)
 
 TRIALS = Trials(Race, lambda race: int(race.racers))
 PERMITTED = int(Standing.PERMITTED)
@@ -58,18 +66,27 @@ def put_against(body: Body, other: Body, orientation: int) -> None:
 
 
 def put_obstruction(race: Race, kind: int) -> int:
-    """An obstruction right ahead of the first kart; its number."""
-    body, solid = race.bodies[0], race.course.solids[0]
-    front = body.x + body.half_length
+    """An obstruction right ahead of the first kart, or of what is there already; its number."""
+    body, number = race.bodies[0], race.course.solid_count
+    solid = race.course.solids[number]
+    near = body.x + body.half_length + 3 * number * HALF_WIDTH
+    far = near + 2 * HALF_WIDTH
     solid.corners = 4
-    solid.xs[:4] = [front, front + 2 * HALF_WIDTH, front + 2 * HALF_WIDTH, front]
-    solid.ys[:4] = [body.y - HALF_WIDTH, body.y - HALF_WIDTH, body.y + HALF_WIDTH] + [
-        body.y + HALF_WIDTH
-    ]
+    solid.xs[:4] = [near, far, far, near]
+    solid.ys[:2] = [body.y - HALF_WIDTH] * 2
+    solid.ys[2:4] = [body.y + HALF_WIDTH] * 2
     settle_polygon(solid)
-    race.course.solid_count = 1
-    race.course.solid_kind[0] = kind
-    return 0
+    race.course.solid_count = number + 1
+    race.course.solid_kind[number] = kind
+    return number
+
+
+def put_in_sight(race: Race, cover: int) -> None:
+    """The second kart straight ahead of the first, with so many things between them."""
+    body = race.bodies[0]
+    put(race.bodies[1], body.x + 8 * HALF_LENGTH, body.y, 0)
+    for _ in range(cover):
+        put_obstruction(race, int(Obstruction.PIPE))
 
 
 def put_box(race: Race) -> None:

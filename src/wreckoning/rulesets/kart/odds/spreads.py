@@ -15,15 +15,18 @@ from wreckoning.core.door import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.core.trials import spread
 from wreckoning.geometry.angles import DEGREE
+from wreckoning.geometry.bodies import FRONT
 from wreckoning.rulesets.kart.numbers import Declaration, Question, Shift
 from wreckoning.rulesets.kart.odds.scene import (
     TRIALS,
     prepared,
     put_against,
     put_box,
+    put_in_sight,
     put_obstruction,
 )
 from wreckoning.rulesets.kart.race import MM, Obstruction, Race
+from wreckoning.rulesets.kart.rules.attacking import shoot
 from wreckoning.rulesets.kart.rules.collisions import (
     collide,
     collide_with_bill,
@@ -201,9 +204,18 @@ def banana_odds(gear: int) -> Spread:
     return _hazards(race, lambda copy: slip(copy, copy.karts[0], 0))
 
 
-def _hazards(race: Race, action: Callable[[Race], None]) -> Spread:
-    """What it brings to the first kart."""
-    return spread(TRIALS(race, action, lambda copy: copy.karts[0].hazards))
+@cache
+def shell_odds(gear: int, cover: int) -> Spread:
+    """The hazards of a kart in this gear that a Shell is shot at, past so many things (G25)."""
+    race = prepared(2)
+    race.karts[1].gear = gear
+    put_in_sight(race, cover)
+    return _hazards(race, lambda copy: shoot(copy, copy.karts[0], FRONT, 1), 1)
+
+
+def _hazards(race: Race, action: Callable[[Race], None], seat: int = 0) -> Spread:
+    """What it brings to a kart."""
+    return spread(TRIALS(race, action, lambda copy: copy.karts[seat].hazards))
 
 
 # --- single dice

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from wreckoning.core.chances import Chances, Given, OddsQuestion, counted, numbered
@@ -162,36 +163,26 @@ def _slide() -> OddsQuestion:
 
 
 def _rammed() -> OddsQuestion:
-    def find(card: str, defensive: bool, status: str) -> tuple[Found, Wanted]:
-        race = scene(2)
-        kart = race.karts[0]
-        kart.defensive = int(defensive)
-        with_card(kart, card)
-        with_status(kart, status)
-        found = tried(
-            race,
-            lambda copy, own: suffer_ram(copy, own, copy.karts[1]),
-            watch=[Event.SPUN_OUT],
-        )
-        return found, not_told(Event.SPUN_OUT)
-
     title = "Rammed: not to spin out, and the Momentum that it all costs"
     what = Checked("rammed", title, "R22", "straight", -5, 1)
-    return what.question(find, cards_for("spin_out_check", "spin_out"), DEFENSIVE, STATUS)
+    return _struck(what, lambda race, kart: suffer_ram(race, kart, race.karts[1]), Event.SPUN_OUT)
 
 
 def _blast() -> OddsQuestion:
+    title = "In the blast of a Bob-omb or a Blue Shell: whoever does not escape loses all items"
+    what = Checked("blast", title, "R41", "escapes", -4, 2)
+    return _struck(what, lambda race, kart: caught_in_blast(race, kart, BOB_OMB, 1), Event.BLAST)
+
+
+def _struck(what: Checked, strike: Callable[[Race, Kart], object], event: int) -> OddsQuestion:
+    """What another does to a driver, who may escape by a check: then there is no such event."""
+
     def find(card: str, defensive: bool, status: str) -> tuple[Found, Wanted]:
         race = scene(2)
         kart = race.karts[0]
         kart.defensive = int(defensive)
         with_card(kart, card)
         with_status(kart, status)
-        found = tried(
-            race, lambda copy, own: caught_in_blast(copy, own, BOB_OMB, 1), watch=[Event.BLAST]
-        )
-        return found, not_told(Event.BLAST)
+        return tried(race, strike, watch=[event]), not_told(event)
 
-    title = "In the blast of a Bob-omb or a Blue Shell: whoever does not escape loses all items"
-    what = Checked("blast", title, "R41", "escapes", -4, 2)
     return what.question(find, cards_for("spin_out_check", "spin_out"), DEFENSIVE, STATUS)

@@ -59,6 +59,7 @@ from wreckoning.rulesets.rtd.view.trials import MOST_RUNS, PASSING, Try
 from wreckoning.rulesets.rtd.view.words import item_name
 
 Meaning = tuple[str, Chance | None]
+A_HIT = "hit"  # what chances are of, mostly
 SHARED_RUNS = 720  # of all the targets that may be named
 SHOT = (Event.HIT, Event.MISSED, Event.BLOCKED)  # of a Red Shell one
 
@@ -119,7 +120,7 @@ def _mushroom(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     if ahead == NOBODY:
         return "+2 M, and you may try to Pull Ahead this turn at any M", None
     found = tries(race, kart.seat, mushroom, settled=PASSING)
-    odds = chance(found, lambda trial: trial.told(Event.PASSED))
+    odds = chance(found, lambda trial: trial.told(Event.PASSED), "pass")
     return f"+2 M and a free pass attempt on {match.names[ahead]}", odds
 
 
@@ -161,7 +162,7 @@ def _red_shell(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     if target == NOBODY or is_immune(race, race.karts[target]):
         return "nobody ahead that it could hit: it would be wasted", None
     found = tries(race, kart.seat, red_shell, settled=SHOT)
-    odds = chance(found, lambda trial: trial.told(Event.HIT, target))
+    odds = chance(found, lambda trial: trial.told(Event.HIT, target), A_HIT)
     return f"flips {match.names[target]}, who loses 2 M", odds
 
 
@@ -170,7 +171,7 @@ def _green_shell(match: Match, race: Race, kart: Kart, direction: int, tries: Tr
     if target == NOBODY:
         return "nobody that way: it would be wasted", None
     found = _shots(race, kart, direction, NOBODY, tries)
-    odds = chance(found, lambda trial: _hits_another(trial, race, kart))
+    odds = chance(found, lambda trial: _hits_another(trial, race, kart), A_HIT)
     at_once = tries(
         race, kart.seat, lambda r, k: green_shell(r, k, direction, NOBODY), [Event.HIT], dice=2
     )
@@ -201,7 +202,7 @@ def _drop(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     if not names:
         return "nobody behind: it would harm nobody", None
     found = tries(race, kart.seat, drop_bomb, [Event.HIT], dice=1)
-    odds = chance(found, lambda trial: trial.told(Event.HIT))
+    odds = chance(found, lambda trial: trial.told(Event.HIT), A_HIT)
     text = f"throws {names[0]} into the air (M 0, all items lost)"
     return text + _blast(names[1:3]), odds
 
@@ -229,7 +230,7 @@ def _lay(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Meaning
     ]
     if not followers or (found.trials and not texts):
         return f"nobody behind whom it could hit; it {stays}", None
-    any_hit = chance(found, lambda trial: trial.told(Event.HIT))
+    any_hit = chance(found, lambda trial: trial.told(Event.HIT), A_HIT)
     whom = listed([match.names[seat] for seat in followers], "or")
     return f"who hits it {damage}: {', '.join(texts) or whom}; else it {stays}", any_hit
 
@@ -258,11 +259,11 @@ def throwing(match: Match, race: Race, kart: Kart, item: int, target: int, tries
             race, seat, lambda r, k: throw_bomb(r, k, r.karts[target]), [Event.HIT], dice=1
         )
         behind = _behind(match, race, race.karts[target])[:2]
-        odds = chance(found, _hitting(target))
+        odds = chance(found, _hitting(target), A_HIT)
         you = [name if name != match.names[seat] else "you" for name in behind]
         return "into the air: M 0, all items lost" + _blast(you), odds
     found = tries(race, seat, lambda r, k: throw(r, k, r.karts[target], item), [Event.HIT], dice=1)
-    odds = chance(found, _hitting(target))
+    odds = chance(found, _hitting(target), A_HIT)
     damage = "spins out" if item == BANANA else "flips"
     momentum = count(race.karts[target].momentum)
     return f"M {momentum}, {damage} if hit; a miss lands behind, before all others", odds
@@ -278,6 +279,6 @@ def aiming(
     found = _shots(race, kart, direction, named, tries, SHARED_RUNS // len(options))
     if named == NOBODY:
         text = f"at {listed([match.names[seat] for seat in seats], 'then')}, without aim"
-        return text, chance(found, lambda trial: _hits_another(trial, race, kart))
-    odds = chance(found, _hitting(named))
+        return text, chance(found, lambda trial: _hits_another(trial, race, kart), A_HIT)
+    odds = chance(found, _hitting(named), A_HIT)
     return f"+1 against {match.names[named]}, {MINUS}1 against anyone else on the way", odds

@@ -54,6 +54,7 @@ from wreckoning.rulesets.rtd.view.words import (
 )
 
 Meaning = tuple[str, Chance | None]
+SUCCESS, PASS, LOOT = "success", "pass", "item"  # what chances are of
 Described = tuple[str, str, Chance | None, tuple[str, ...]]
 Describer = Callable[[Match, Ask, int, Try], Described]
 
@@ -77,7 +78,8 @@ def _option(match: Match, ask: Ask, index: int, tries: Try) -> Option:
     if odds and odds.value is None and odds.text:
         meaning += f" ({odds.text})"
     value = odds.value if odds else None
-    return Option(ask.names[index], label, meaning, value, tuple(dict.fromkeys(rules)))
+    of = odds.of if odds and value is not None else ""
+    return Option(ask.names[index], label, meaning, value, tuple(dict.fromkeys(rules)), of)
 
 
 def _kart(match: Match, ask: Ask) -> Kart:
@@ -154,7 +156,7 @@ def _aggressive(race: Race, kart: Kart, tries: Try) -> Described:
 
 def _slide(match: Match, race: Race, kart: Kart, tries: Try) -> Described:
     found = tries(race, kart.seat, power_slide, [Event.SLIDE_WON], dice=1)
-    odds = chance(found, lambda trial: trial.told(Event.SLIDE_WON))
+    odds = chance(found, lambda trial: trial.told(Event.SLIDE_WON), SUCCESS)
     faces = needed(found, lambda trial: trial.told(Event.SLIDE_WON))
     text = f"{faces}: +1 on passes this turn" if faces else "a check for +1 on passes this turn"
     if has_ink(race, kart):
@@ -189,7 +191,7 @@ def _ram(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
         if other == NOBODY:
             continue
         found = tries(race, kart.seat, _ramming(other), [Event.RAMMED], dice=2)
-        odds = chance(found, lambda trial: trial.told(Event.RAMMED))
+        odds = chance(found, lambda trial: trial.told(Event.RAMMED), SUCCESS)
         texts.append(_with_odds(f"{match.names[other]} {where}", odds))
         best = odds if best is None else best
     if not texts:
@@ -232,7 +234,7 @@ def _pass_chance(race: Race, kart: Kart, tries: Try, bonus: int = 0) -> Chance |
     found = tries(
         race, kart.seat, lambda r, k: pass_attempt(r, k, r.karts[ahead], bonus), settled=PASSING
     )
-    return chance(found, lambda trial: trial.told(Event.PASSED))
+    return chance(found, lambda trial: trial.told(Event.PASSED), PASS)
 
 
 def _risk(race: Race, kart: Kart) -> str:
@@ -246,7 +248,7 @@ def _risk(race: Race, kart: Kart) -> str:
 def _path(match: Match, race: Race, kart: Kart, index: int, tries: Try) -> Described:
     words = match.course.segments[segment_index(race, kart)].paths[index]
     found = tries(race, kart.seat, lambda r, k: take_path(r, k, index), [Event.PATH_TAKEN], dice=1)
-    odds = chance(found, lambda trial: trial.told(Event.PATH_TAKEN))
+    odds = chance(found, lambda trial: trial.told(Event.PATH_TAKEN), SUCCESS)
     text = words.text[0].lower() + words.text[1:].rstrip(".")
     if odds and odds.low < 1:
         text += _in_brackets(by_face(found, lambda trial: _change(kart.momentum, trial)))
@@ -317,7 +319,7 @@ def _pulled_ahead(race: Race, kart: Kart, tries: Try) -> Chance | None:
         settled=[Event.PULL_AHEAD_FAILED, Event.PULL_AHEAD_CANCELLED],
     )
     failed = (Event.PULL_AHEAD_FAILED, Event.PULL_AHEAD_CANCELLED)
-    return chance(found, lambda trial: not any(trial.told(event) for event in failed))
+    return chance(found, lambda trial: not any(map(trial.told, failed)), SUCCESS)
 
 
 def _item_box(match: Match, ask: Ask, option: int, tries: Try) -> Described:
@@ -326,7 +328,7 @@ def _item_box(match: Match, ask: Ask, option: int, tries: Try) -> Described:
         return "No", "drive past them", None, ("R30",)
     taken = ask.subject
     found = tries(race, kart.seat, lambda r, k: hits_box(r, k, -taken), dice=1)
-    odds = chance(found, lambda trial: trial.given)
+    odds = chance(found, lambda trial: trial.given, LOOT)
     rolls = tries(race, kart.seat, lambda r, k: item_roll(r, k))
     loot = listed(list(dict.fromkeys(item_name(trial.given) for trial in rolls.trials)), "or")
     other = by_face(found, lambda trial: _change(kart.momentum, trial))
@@ -340,7 +342,7 @@ def _share(match: Match, ask: Ask, option: int, tries: Try) -> Described:
         return "No", f"take the hit alone; {name} is in the blast", None, ("R45",)
     owner = _sender(match)
     found = tries(race, ask.by, lambda r, k: make_share(r, k, owner), dice=2)
-    odds = chance(found, lambda trial: trial.given != NOBODY)
+    odds = chance(found, lambda trial: trial.given != NOBODY, SUCCESS)
     return "Yes", f"drag {name} into the hit; it costs nothing", odds, ("R45", "A64")
 
 

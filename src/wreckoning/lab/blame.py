@@ -1,0 +1,92 @@
+"""Whose fault it is that a combination cannot be raced: the line of the file that brought it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from wreckoning.core.errors import Malformed, WreckError
+from wreckoning.lab.experiment import (
+    COURSE,
+    DATA,
+    VARIANT,
+    Axis,
+    Choice,
+    Experiment,
+)
+
+SEAT = re.compile(r"seat (\d+)\b")
+Build = Callable[[Experiment, Sequence[Choice]], Any]
+
+
+def blame(
+    experiment: Experiment, choices: Sequence[Choice], error: WreckError, build: Build
+) -> Malformed:
+    """The error with the line of what brought it, and the combination that it came with.
+
+    `build` builds what these choices come to, the course's always among them: it is what varies
+    from whose choice on the error is there, or it is in the rest of the file.
+    """
+    axes = experiment.axes
+    for count in range(1, 1 + len(axes)):
+        if _problem(build, experiment, choices[:count]) == str(error):
+            if count == 1:
+                break
+            return _of_axis(experiment, axes[count - 1], choices, error, build)
+    return _of_file(experiment, choices, error, build)
+
+
+def _problem(build: Build, experiment: Experiment, choices: Sequence[Choice]) -> str:
+    try:
+        build(experiment, choices)
+    except WreckError as error:
+        return str(error)
+    return ""
+
+
+def _of_axis(
+    experiment: Experiment, axis: Axis, choices: Sequence[Choice], error: WreckError, build: Build
+) -> Malformed:
+    """A value of what varies; of a variant the one thing it sets, if it is one."""
+    at = experiment.axes.index(axis)
+    choice = choices[at]
+    places = [f"{axis.place}: values", axis.place]
+    if axis.name == VARIANT:
+        place = f"{VARIANT} {1 + axis.choices.index(choice)}"
+        places = [f"{place}: set", place]
+        for path in choice.sets:
+            rest = {other: value for other, value in choice.sets.items() if other != path}
+            without = [*choices[:at], replace(choice, sets=rest)]
+            if _problem(build, experiment, without) != str(error):
+                places.insert(0, f"{place}: set: {path}")
+                break
+    others = [other.label for other in choices if other is not choice]
+    given = f"{axis.name} = {choice.label}"
+    where = experiment.lines.at(*places)
+    return Malformed(where, f"{given} (with {', '.join(others)}): {error}")
+
+
+def _of_file(
+    experiment: Experiment, choices: Sequence[Choice], error: WreckError, build: Build
+) -> Malformed:
+    """The seats that the error names; the figure without which all is well; else the course."""
+    places = [f"seat {_group_of(experiment, int(found))}" for found in SEAT.findall(str(error))[:1]]
+    for path in experiment.data:
+        rest = {other: value for other, value in experiment.data.items() if other != path}
+        if _problem(build, replace(experiment, data=rest), choices) != str(error):
+            places.append(f"{DATA}: {path}")
+    if isinstance(error, Malformed):
+        places.append(COURSE)
+    return Malformed(experiment.lines.at(*places, "seat 1"), str(error))
+
+
+def _group_of(experiment: Experiment, driver: int) -> int:
+    """Of which seats of the file this driver is; both are counted from 1."""
+    seen = 0
+    for number, group in enumerate(experiment.groups, 1):
+        seen += group.count
+        if driver <= seen:
+            return number
+    return len(experiment.groups)

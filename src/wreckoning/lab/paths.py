@@ -1,0 +1,45 @@
+"""What can vary, by its path: `options.carry`, `seats.Ann.perk`, `course.laps`, `seed`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wreckoning.core.data import path_of, steps
+from wreckoning.core.errors import Malformed
+from wreckoning.core.tables import show
+from wreckoning.lab.experiment import COURSE, DATA, OPTIONS, SEATS, SEED
+
+WHATS = f"{OPTIONS}.…, {SEATS}.…, {DATA}.…, {COURSE}.… or {SEED}"
+
+
+def check_path(path: str) -> None:
+    """Does it begin as something that can vary? Raises Malformed."""
+    if path == COURSE:
+        problem = f'courses vary as {COURSE} = ["…", "…"] at the top of the file'
+        raise Malformed(path, f"expected {WHATS}; {problem}")
+    first, *rest = steps(path)
+    if path != SEED and (first not in (OPTIONS, SEATS, DATA, COURSE) or not rest):
+        raise Malformed(show(path), f"expected {WHATS}")
+
+
+def flat(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Tables within tables as paths: TOML reads `a.b = 1` as a table."""
+    for key, value in values.items():
+        yield from _inside(path_of([key]), value) if isinstance(value, dict) else [(key, value)]
+
+
+def _inside(path: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if not isinstance(value, dict):
+        yield path, value
+        return
+    for key, inner in value.items():
+        yield from _inside(f"{path}.{path_of([key])}", inner)
+
+
+def titled(path: str) -> str:
+    """What varies, in words: the last of the path."""
+    words = steps(path)
+    few = words[1:] if words[0] in (SEATS, OPTIONS) else words[-2:]
+    text = " ".join(few).replace("_", " ")
+    return text[:1].upper() + text[1:]
