@@ -118,7 +118,7 @@ def is_roll(entry: object) -> TypeGuard[Answer]:
 
 
 def test_a_die_has_no_other_faces() -> None:
-    with pytest.raises(Illegal, match="^leap_roll: expected a face of the die, 1 to 6, found 7$"):
+    with pytest.raises(Illegal, match=r"^leap_roll: expected a face of the die, 1 to 6, found 7$"):
         match_of("person", dice=Scripted([7])).answer("leap")
 
 
