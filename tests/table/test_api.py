@@ -411,6 +411,20 @@ def test_answers_refused(hosted: Hosted) -> None:
     refusal(do(hosted, made, "answer", **good, **mine), 409, "over")
 
 
+def test_once_more_who_asks_sits_as_before(hosted: Hosted) -> None:
+    """With a new key to the seat; the others' seats are open."""
+    made = make_table(hosted, "mine", "mine", "rookie")
+    done(hosted, made, "abandon", token=made.host)
+    reply = hosted.post(f"/api/tables/{made.id}/again", tokens=[made.tokens[1]])
+    ((seat, token),) = [(one["seat"], one["token"]) for one in reply["seats"]]
+    assert (seat, token == made.tokens[1]) == (1, False)
+    following = Made(reply["id"], reply["host"], {1: token})
+    told = hosted.get(f"/api/tables/{following.id}")["table"]["seats"]
+    assert [one["player"] for one in told] == ["open", "person", "rookie"]
+    refusal(do(hosted, following, "leave", seat=1, token=made.tokens[1]), 403)
+    done(hosted, following, "leave", seat=1, token=token)
+
+
 def test_tables_that_are_not_there(hosted: Hosted) -> None:
     for path in ("zzzzzzzzzzzz", "zzzzzzzzzzzz/log", "zzzzzzzzzzzz/replay"):
         refusal(hosted.http.get(f"/api/tables/{path}"), 404)

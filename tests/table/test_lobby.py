@@ -231,6 +231,9 @@ def test_once_more() -> None:
     assert made is not None
     assert table.game.settings.next_table == made.id == "t2"
     assert lobby.follow_up(table.game, chance("t3")) is None, "there is one already"
+    whoever_asks = lobby.again(table.game, chance("t4"), [0]).settings.seats
+    assert [seat.player for seat in whoever_asks] == ["person", "open", "rookie"]
+    assert whoever_asks[0].token not in ("", table.game.settings.seats[0].token)
     assert (made.state, made.settings.course_key) == ("open", COURSE)
     assert made.settings.options["carry"] == "2"
     assert [seat.player for seat in made.settings.seats] == ["open", "open", "rookie"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
+from collections.abc import Iterator
 
 import pytest
 
@@ -18,27 +19,36 @@ class Knot:
         self.end = self
 
 
-def test_it_is_tidied_once_it_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing is tidied but by `tidy`, and that soon."""
     monkeypatch.setattr(tidying, "QUIET", 0.02)
+    monkeypatch.setattr(tidying, "PATIENCE", 0.2)
+    gc.disable()
+    yield
+    gc.enable()
+
+
+async def steps_until_gone(knot: weakref.ref[Knot], is_busy: bool, most: int = 2000) -> int:
+    """How many looks it takes until it is gone; while something is done all the time, or not."""
     done = 0
+    tidying_up = asyncio.create_task(tidying.tidy(lambda: done))
+    await asyncio.sleep(0.005)
+    done += 1
+    steps = 0
+    while knot() is not None and steps < most:
+        steps += 1
+        done += is_busy
+        await asyncio.sleep(0.005)
+    tidying_up.cancel()
+    return steps
 
-    async def go() -> None:
-        nonlocal done
-        gc.disable()
-        tidying_up = asyncio.create_task(tidying.tidy(lambda: done))
-        await asyncio.sleep(0.05)
-        knot = weakref.ref(Knot())
-        for _ in range(20):  # something is done all the time
-            done += 1
-            await asyncio.sleep(0.005)
-        assert knot() is not None
-        until = asyncio.get_running_loop().time() + 10
-        while knot() is not None:
-            assert asyncio.get_running_loop().time() < until
-            await asyncio.sleep(0.01)
-        tidying_up.cancel()
 
-    try:
-        asyncio.run(go())
-    finally:
-        gc.enable()
+def test_it_is_tidied_when_it_is_quiet() -> None:
+    knot = weakref.ref(Knot())
+    assert 1 < asyncio.run(steps_until_gone(knot, is_busy=False)) < 2000
+
+
+def test_or_when_it_was_not_for_long() -> None:
+    knot = weakref.ref(Knot())
+    assert 10 < asyncio.run(steps_until_gone(knot, is_busy=True)) < 2000

@@ -240,13 +240,13 @@ def forked(game: Game, number: int, chance: Chance) -> Game:
     return new
 
 
-def follow_up(game: Game, chance: Chance) -> Change | None:
+def follow_up(game: Game, chance: Chance, staying: Sequence[int] = ()) -> Change | None:
     """Make the table of the next race, once; None if there is one. Raises Illegal."""
     if game.settings.next_table is not None:
         return None
     if game.state not in (FINISHED, ABANDONED):
         raise Illegal("the race goes on: once more when it is over")
-    made = again(game, chance)
+    made = again(game, chance, staying)
 
     def does() -> tuple[str, dict[str, Any]]:
         game.settings.next_table = made.id
@@ -255,16 +255,21 @@ def follow_up(game: Game, chance: Chance) -> Change | None:
     return replace(game.carry_out("again", does), settings=True, made=made)
 
 
-def again(game: Game, chance: Chance) -> Game:
-    """A new table with the same settings: its people's seats are open, its bots sit there."""
+def again(game: Game, chance: Chance, staying: Sequence[int] = ()) -> Game:
+    """A new table with the same settings: bots and who is `staying` sit there, the rest is open.
+
+    The tokens of those seats are new.
+    """
     settings = game.settings.model_copy(deep=True)
     fair = settings.dice == "fair"
     settings.commitment = commitment(chance.secret) if fair else ""
     settings.host, settings.bot_seed = digest(chance.host), chance.bot_seed
     settings.position = settings.came_from = settings.next_table = None
     settings.names, settings.begun = [], False
-    for seat in settings.seats:
+    for number, seat in enumerate(settings.seats):
         seat.driver, seat.since = PERSON_NAME, 0
-        if seat.player == PERSON_NAME:
+        if seat.player == PERSON_NAME and number in staying:
+            seat.text, seat.token = "", digest(chance.tokens[number])
+        elif seat.player == PERSON_NAME:
             seat.player, seat.text, seat.token = NOBODY_YET, "", ""
     return Game(chance.id, settings, chance.secret if fair else "")

@@ -114,6 +114,12 @@ class Fork(Model):
     number: Number
 
 
+class Again(Model):
+    """Once more with the same seats: those that these tokens open stay whose they are."""
+
+    tokens: Annotated[list[Token], Field(max_length=MAX_SEATS + 1)] = []
+
+
 class Build(Model):
     """What is built so far, for a size of game; `name` is what a vehicle of it is called now."""
 

@@ -74,13 +74,20 @@ class Tables:
         await self._store_new(game)
         return {"id": game.id, "host": chance.host, "seats": []}
 
-    async def again(self, table: str) -> dict[str, Any]:
-        """The table of the next race; who asks second is sent to the same one, as a guest."""
+    async def again(self, table: str, tokens: Sequence[str]) -> dict[str, Any]:
+        """The table of the next race, where who asks sits as before; later ones come as guests."""
         chance = self._chance()
-        await self._do(table, f"again-{_fresh()}", lambda game: lobby.follow_up(game, chance))
+        staying = (await self.room(table)).game.seats_of(tokens)
+
+        def does(game: Game) -> Change | None:
+            return lobby.follow_up(game, chance, staying)
+
+        await self._do(table, f"again-{_fresh()}", does)
         following = (await self.room(table)).game.settings.next_table
-        host = chance.host if following == chance.id else ""
-        return {"id": following, "host": host, "seats": []}
+        if following != chance.id:
+            return {"id": following, "host": "", "seats": []}
+        seats = [{"seat": number, "token": chance.tokens[number]} for number in staying]
+        return {"id": following, "host": chance.host, "seats": seats}
 
     def _chance(self) -> lobby.Chance:
         name = fresh_id()

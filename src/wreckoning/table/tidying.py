@@ -12,7 +12,8 @@ from collections.abc import Callable
 
 YOUNG = 2_000  # new objects, looked through at once: it takes two milliseconds
 NEVER = 1_000_000_000
-QUIET = 1.0  # seconds without a change at any table
+QUIET = 5.0  # seconds without a change at any table
+PATIENCE = 600.0  # seconds; where it is never quiet it is done all the same
 THOROUGH = 20  # every so many times all objects are looked through
 
 
@@ -24,10 +25,14 @@ def begin() -> None:
 
 async def tidy(changes: Callable[[], int]) -> None:
     """Look for cycles whenever it is quiet, until cancelled. `changes` counts what was done."""
-    done, times = -1, 0
+    tidied_at, waited, times = changes(), 0.0, 0
     while True:
         before = changes()
         await asyncio.sleep(QUIET)
-        if changes() == before != done:  # once for each time that something was done
-            done, times = before, times + 1
+        if before == tidied_at:
+            waited = 0.0
+            continue
+        waited += QUIET
+        if changes() == before or waited >= PATIENCE:
+            tidied_at, waited, times = changes(), 0.0, times + 1
             gc.collect(2 if times % THOROUGH == 0 else 1)

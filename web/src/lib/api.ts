@@ -101,7 +101,7 @@ export const api = {
   replay: (id: string) => fetchJson<Replay>(`/api/tables/${at(id)}/replay`),
   newTable: (table: NewTable) => post<Made>('/api/tables', table),
   fork: (id: string, number: number) => post<Made>(`/api/tables/${at(id)}/fork`, { number }),
-  again: (id: string) => post<Made>(`/api/tables/${at(id)}/again`, {}),
+  again: (id: string, tokens: readonly string[]) => post<Made>(`/api/tables/${at(id)}/again`, { tokens }),
 };
 
 // Addresses that are not fetched but linked.

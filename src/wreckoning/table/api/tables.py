@@ -121,10 +121,12 @@ async def fork(table: TableId, wanted: models.Fork, request: Request, served: Se
 
 
 @router.post("/{table}/again")
-async def again(table: TableId, request: Request, served: Served) -> Response:
+async def again(
+    table: TableId, request: Request, served: Served, wanted: models.Again | None = None
+) -> Response:
     """The table of the next race with the same seats; the first to ask is its host."""
     served.made.take(address(request))
-    return send_json(await served.tables.again(table))
+    return send_json(await served.tables.again(table, wanted.tokens if wanted else []))
 
 
 def _route(kind: type[models.Command]) -> Callable[..., Awaitable[Response]]:
