@@ -90,6 +90,7 @@ class Room:
         self.snapshot_at = 0  # entries in the last snapshot
         self._updates: deque[tuple[int, int, str]] = deque(maxlen=REMEMBERED)  # from, to, text
         self._told = game.version
+        self._ground: orjson.Fragment | None = None  # it never changes; drawing it takes a while
         self._board: dict[str, Any] = {}
         self._drawing_told = -1  # which of the drawings all have been sent
         self.drawing = 0  # counts the moments that the board and the questions were drawn of
@@ -140,7 +141,7 @@ class Room:
 
     def renew(self, game: Game, updated: float) -> None:
         """What is in memory is not what is stored: this is."""
-        self.game, self._waiting = game, None
+        self.game, self._waiting, self._ground = game, None, None
         if self.story is not None and game.match is not None:
             self.story.start_over(game.match)
         self._drawn, self.updated, self.snapshot_at, self.where = None, updated, 0, ""
@@ -155,11 +156,14 @@ class Room:
         """Everything, for who has nothing yet."""
         match = self.game.match
         self._settle()
+        if self._ground is None:
+            ground = self.game.ruleset.view.ground(self.game.course)
+            self._ground = orjson.Fragment(orjson.dumps(ground))
         return {
             "type": "state",
             "version": self.game.version,
             "table": self.table(),
-            "ground": self.game.ruleset.view.ground(self.game.course),
+            "ground": self._ground,
             "play": self._play(True) if match else None,
             "lines": self.story.lines if self.story else [],
             "chat": chat,

@@ -8,7 +8,7 @@ from wreckoning.rulesets.kart.numbers import Declaration, Question, Shift
 from wreckoning.rulesets.kart.questions import MOST_SPIN_STEPS
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rookie import rookie
-from wreckoning.rulesets.kart.steering import best_forced, best_manoeuvre, straight_slide
+from wreckoning.rulesets.kart.steering import best_manoeuvre, best_on, straight_slide
 
 POLICIES = ("random", "rookie", "absent")
 
@@ -23,7 +23,7 @@ def absent(race: Race, ask: Ask) -> int:
     if question == Question.MANOEUVRE:
         return best_manoeuvre(race, ask, race.karts[ask.by])
     if question == Question.FORCED:
-        return best_forced(race, ask, race.karts[ask.by])
+        return best_on(race, ask, race.karts[ask.by], False)
     if question == Question.SHIFT:
         return Shift.DROP_HAZARD if is_offered(ask, Shift.DROP_HAZARD) else Shift.NOTHING
     if question == Question.SLIDE:

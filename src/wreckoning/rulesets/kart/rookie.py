@@ -15,9 +15,8 @@ from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.rules.line import is_way_on_road, to_gate
 from wreckoning.rulesets.kart.rules.paths import lay
 from wreckoning.rulesets.kart.steering import (
-    best_forced,
     best_manoeuvre,
-    best_slide,
+    best_on,
     best_spin,
     contact_cost,
     end_worth,
@@ -146,11 +145,11 @@ def rookie(race: Race, ask: Ask) -> int:
     if question == Question.SHIFT:
         return best_shift(race, ask, kart)
     if question == Question.SLIDE:
-        return best_slide(race, ask, kart)
+        return best_on(race, ask, kart, True)
     if question == Question.SPIN:
         return best_spin(race, kart)
     if question == Question.FORCED:
-        return best_forced(race, ask, kart)
+        return best_on(race, ask, kart, False)
     if question == Question.DECLARE:
         smashes = kart.gear >= race.karts[ask.subject].gear or kart.star > 0
         return Declaration.SMASH if smashes else Declaration.EVADE

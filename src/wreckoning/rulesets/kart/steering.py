@@ -153,30 +153,20 @@ def best_manoeuvre(race: Race, ask: Ask, kart: Kart) -> int:
 
 
 @jitable
-def best_forced(race: Race, ask: Ask, kart: Kart) -> int:
-    """Of the templates at a boost's end the one with the best end that nothing is in the way of."""
+def best_on(race: Race, ask: Ask, kart: Kart, slides: bool) -> int:
+    """How to go on from the way laid already: with the best end that nothing is in the way of.
+
+    Templates are offered at a boost's end; or slides.
+    """
     path = race.trial
     best, most = ask.options[0], NEVER
     for i in range(ask.count):
         clear_path(path, race.path.lead)
         add_path(path, race.path)
-        add_template(race, path, ask.options[i])
-        worth = end_worth(race, kart, path) - contact_cost(race, kart, path)
-        if worth > most:
-            best, most = ask.options[i], worth
-    clear_path(path, 0)
-    return best
-
-
-@jitable
-def best_slide(race: Race, ask: Ask, kart: Kart) -> int:
-    """The slide with the best end that nothing is in the way of, after the way laid already."""
-    path = race.trial
-    best, most = ask.options[0], NEVER
-    for i in range(ask.count):
-        clear_path(path, race.path.lead)
-        add_path(path, race.path)
-        add_slide_leg(race, path, ask.subject, ask.options[i])
+        if slides:
+            add_slide_leg(race, path, ask.subject, ask.options[i])
+        else:
+            add_template(race, path, ask.options[i])
         worth = end_worth(race, kart, path) - contact_cost(race, kart, path)
         if worth > most:
             best, most = ask.options[i], worth

@@ -1,0 +1,47 @@
+"""Every rule is a function, and every rule has a test that names it: what `wreck rules` shows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from wreckoning.cli.rulebook import Rule, rulebook, sort_key
+from wreckoning.core.ruleset import find_ruleset
+
+TESTS = Path(__file__).parent
+GAPS = 0  # rulings that were settled with others left some numbers free
+LAST = {  # of the rules on a game's page, then of its rulings
+    "rtd": {"R": 48, "A": GAPS},
+    "rush": {"N": 26, "D": 23},
+    "kart": {"G": 27, "E": 24},
+    "rally": {"W": 43, "V": 49},
+}
+RULES = {key: {rule.number: rule for rule in rulebook(find_ruleset(key))} for key in LAST}
+EACH = [rule for rules in RULES.values() for rule in rules.values()]
+
+
+@pytest.mark.parametrize("key", LAST)
+def test_the_rulebook_has_its_rules_and_rulings(key: str) -> None:
+    numbers = sorted(RULES[key], key=sort_key)
+    assert {number[0] for number in numbers} == set(LAST[key])
+    for letter, last in LAST[key].items():
+        found = [number for number in numbers if number.startswith(letter)]
+        assert last == GAPS or found == [f"{letter}{n}" for n in range(1, last + 1)]
+
+
+@pytest.mark.parametrize("rule", EACH, ids=lambda rule: rule.number)
+def test_every_rule_has_a_text_a_function_and_a_test(rule: Rule) -> None:
+    assert rule.text
+    assert rule.places
+    assert rule.tests
+
+
+@pytest.mark.parametrize("key", LAST)
+def test_no_test_names_a_number_that_is_not_there(key: str) -> None:
+    letters = "".join(LAST[key]).lower()
+    for file in sorted((TESTS / key).glob("test_*.py")):
+        for name in re.findall(r"def (test_\w+)", file.read_text("utf-8")):
+            for number in re.findall(rf"(?<=_)[{letters}]\d+(?=_|$)", name):
+                assert number.upper() in RULES[key], f"{file.name}: {name}"
