@@ -6,11 +6,12 @@ import copy
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from wreckoning.core.course_files import MAX_BYTES, CourseFiles, Head, read_head
+from wreckoning.core.course_files import MAX_BYTES, CourseFiles, Head, once, read_head
 from wreckoning.core.errors import Malformed
 from wreckoning.core.tables import Table
 from wreckoning.core.toml_files import as_key, parse_toml, read_toml
@@ -167,3 +168,18 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def test_keys_of_stems() -> None:
     stems = ("My Garden", "a_b-1", "-Ä-", "x" * 50)
     assert [as_key(stem, "course") for stem in stems] == ["my-garden", "a_b-1", "course", "x" * 40]
+
+
+def test_what_is_drawn_of_a_course_is_drawn_once_for_its_document() -> None:
+    drawn: list[str] = []
+
+    @once
+    def draw(course: Any) -> int:
+        drawn.append(course.title)
+        return len(drawn)
+
+    lawn = SimpleNamespace(title="Lawn", document={"laps": 1, "title": "Lawn"})
+    same = SimpleNamespace(title="Lawn, loaded again", document={"title": "Lawn", "laps": 1})
+    other = SimpleNamespace(title="Longer", document={"laps": 2, "title": "Lawn"})
+    assert [draw(course) for course in (lawn, same, other, lawn)] == [1, 1, 2, 1]
+    assert drawn == ["Lawn", "Longer"]

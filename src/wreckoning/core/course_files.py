@@ -20,16 +20,22 @@ document, as it stands in a log, has one.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache, wraps
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import Course
 from wreckoning.core.tables import Table, show, suggestion
 from wreckoning.core.toml_files import as_key, read_toml
 
 C = TypeVar("C")
+P = TypeVar("P")
+L = TypeVar("L", bound=Course)
 Document = dict[str, Any]
 
 MAX_BLURB = 300
@@ -122,3 +128,25 @@ class CourseFiles(Generic[C]):
 
     def _course(self, where: str, document: Document) -> C:
         return self._build(Table(where, document, ("key", *self._keys)))
+
+
+@dataclass(frozen=True)
+class _Known:
+    """A course, known by its document as text."""
+
+    text: str
+    course: Any = field(compare=False)
+
+
+def once(draw: Callable[[L], P]) -> Callable[[L], P]:
+    """The same function, carried out once for all courses of one document; the last 64 are kept."""
+
+    @lru_cache(maxsize=64)
+    def drawn(known: _Known) -> P:
+        return draw(known.course)
+
+    @wraps(draw)
+    def of(course: L) -> P:
+        return drawn(_Known(json.dumps(course.document, sort_keys=True), course))
+
+    return of

@@ -8,21 +8,19 @@ Plan.corners(polygon)   the corners of an obstruction or a piece of road
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wreckoning.core import pen
+from wreckoning.core.course_files import once
 from wreckoning.core.pen import Rect
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import Gate
 from wreckoning.geometry.polygons import Polygon
-from wreckoning.rulesets.kart import courses
 from wreckoning.rulesets.kart.course_words import CourseFile
 from wreckoning.rulesets.kart.race import MM
 
@@ -126,14 +124,9 @@ def pieces_of_road(course: CourseFile) -> list[list[complex]]:
 # --- planning
 
 
+@once
 def plan(course: CourseFile) -> Plan:
     """The board of a course."""
-    return _plan(json.dumps(course.document, sort_keys=True))
-
-
-@lru_cache(maxsize=64)
-def _plan(document: str) -> Plan:
-    course = courses.load(json.loads(document))
     wide, deep = length(course.record.table.width), length(course.record.table.depth)
     table = Rect(EDGE + wide / 2, EDGE + deep / 2, wide, deep)
     road = _road_points(course, table)

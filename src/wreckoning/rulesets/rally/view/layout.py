@@ -6,19 +6,17 @@ stays(course, n)    is a piece of terrain part of the ground, as nothing ever re
 
 from __future__ import annotations
 
-import json
 from cmath import phase
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import degrees
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wreckoning.core import pen
+from wreckoning.core.course_files import once
 from wreckoning.core.pen import Rect
-from wreckoning.rulesets.rally import courses
 from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.race import EXPLODING, WRECKAGE
 from wreckoning.rulesets.rally.view.scale import (
@@ -70,14 +68,9 @@ class Plan:
     solid: Points  # points that words and scenery keep off
 
 
+@once
 def plan(course: CourseFile) -> Plan:
     """The board of a table."""
-    return _plan(json.dumps(course.document, sort_keys=True))
-
-
-@lru_cache(maxsize=64)
-def _plan(document: str) -> Plan:
-    course = courses.load(json.loads(document))
     wide, deep = length(course.record.table.width), length(course.record.table.depth)
     table = Rect(EDGE + wide / 2, EDGE + deep / 2, wide, deep)
     solid = np.array(list(_points_of_things(course)) or [complex(-999, -999)])

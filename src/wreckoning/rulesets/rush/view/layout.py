@@ -7,10 +7,8 @@ Plan.at(tile, way, aside)  a point of a tile: so far along it, so many squares t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import cos, pi, sin
 from textwrap import wrap
 
@@ -18,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wreckoning.core import pen
+from wreckoning.core.course_files import once
 from wreckoning.core.pen import Rect
-from wreckoning.rulesets.rush import courses
 from wreckoning.rulesets.rush.course_words import CourseFile, Laid
 from wreckoning.rulesets.rush.laying import RADIUS, SQUARE, bend_of
 from wreckoning.rulesets.rush.race import MAX_CARS
@@ -158,14 +156,9 @@ def point_of(laid: Laid, frame: Frame, way: float, aside: float) -> Spot:
 # --- planning
 
 
+@once
 def plan(course: CourseFile) -> Plan:
     """The board of a course."""
-    return _plan(json.dumps(course.document, sort_keys=True))
-
-
-@lru_cache(maxsize=64)
-def _plan(document: str) -> Plan:
-    course = courses.load(json.loads(document))
     frame = Frame(_quarter_turns(course))
     road = np.array(list(_middle(course, frame)))
     names = _place_names(course, frame, road)
