@@ -22,7 +22,8 @@ from wreckoning.table import database, schema
 from wreckoning.table.backup import check_backup, restore_backup, write_backup
 from wreckoning.table.database import open_database, open_empty, open_existing, read_address
 from wreckoning.table.rows import read_game
-from wreckoning.table.store import Say, Store
+from wreckoning.table.store import Store
+from wreckoning.table.writer import Save, Say
 
 
 def rows(engine: Engine) -> dict[str, list[Any]]:
@@ -102,7 +103,7 @@ def test_numbers_go_on_after_those_restored(good: bytes, postgres: Postgres) -> 
     row = dict(zip(schema.chats.columns.keys(), last, strict=True))
     row = {**row, "request": "another-one"}
     del row["id"]
-    assert store.write(Say(row)).result()["id"] == last[0] + 1
+    assert store.writer.write(Say(row)).result()["id"] == last[0] + 1
     store.close()
 
 
@@ -149,8 +150,6 @@ def write(engine: Engine) -> bytes:
 
 
 def keep_writing(store: Store, table: str, stop: threading.Event) -> None:
-    from wreckoning.table.store import Save
-
     version = store.version(table) or 0
     while not stop.is_set():
         version += 1
@@ -166,7 +165,7 @@ def keep_writing(store: Store, table: str, stop: threading.Event) -> None:
             "at": 1.5,
         }
         row = {"id": table, "state": "open", "version": version}
-        store.write(Save(row, move)).result()
+        store.writer.write(Save(row, move)).result()
 
 
 SECOND = """

@@ -32,8 +32,9 @@ from wreckoning.table.database import open_database, read_address
 from wreckoning.table.listening import Listener
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
 from wreckoning.table.room import Line, dump
-from wreckoning.table.store import Save, Store
+from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
+from wreckoning.table.writer import Save
 
 # --- two servers, and browsers at both
 
@@ -562,7 +563,7 @@ def test_records_are_not_lost_to_another_race(postgres: Postgres) -> None:
         "standing": "{}",
         "summary": "{}",
     }
-    store.write(Save(new, None)).result()
+    store.writer.write(Save(new, None)).result()
 
     def finish(version: int, were: dict[str, Any], kept: str) -> Any:
         move = {
@@ -578,7 +579,7 @@ def test_records_are_not_lost_to_another_race(postgres: Postgres) -> None:
         }
         table = {"id": "a", "state": "over", "version": version}
         row = {"course": "c", "kept": kept}
-        return store.write(Save(table, move, None, row, were)).result()
+        return store.writer.write(Save(table, move, None, row, were)).result()
 
     assert finish(1, {}, '{"lap": 9}') is True
     assert finish(2, {}, '{"lap": 8}') is None  # made from records that are not those any more

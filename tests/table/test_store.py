@@ -25,8 +25,9 @@ from wreckoning.table.game import Game, seat_of
 from wreckoning.table.refusals import Busy, Forbidden
 from wreckoning.table.room import Line
 from wreckoning.table.rows import read_game
-from wreckoning.table.store import Save, Say, Store
+from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
+from wreckoning.table.writer import Save, Say
 
 LONG = 2000  # entries
 LONGEST = "midnight_menagerie"
@@ -413,9 +414,9 @@ def test_one_that_cannot_be_stored_does_not_hinder_the_others(store: Store, file
             Say({**say, "table_id": made[0].id, "text": "\ud800"}),
             Say({**say, "table_id": made[0].id, "text": {1, 2}}),
         ]
-        commits = store.commits
+        commits = store.writer.commits
         with locked(file):
-            futures = [store.write(job) for job in (*good, *wrong, *good)]
+            futures = [store.writer.write(job) for job in (*good, *wrong, *good)]
         results = [await asyncio.wrap_future(future) for future in futures[:3]]
         assert [result["new"] for result in results] == [True] * 3
         for future in futures[3:6]:
@@ -423,7 +424,7 @@ def test_one_that_cannot_be_stored_does_not_hinder_the_others(store: Store, file
                 await asyncio.wrap_future(future)
         again = [await asyncio.wrap_future(future) for future in futures[6:]]
         assert [result["id"] for result in again] == [result["id"] for result in results]
-        assert store.commits > commits
+        assert store.writer.commits > commits
         assert count(store, schema.chats) == 3
 
     run(store, does)
@@ -432,13 +433,40 @@ def test_one_that_cannot_be_stored_does_not_hinder_the_others(store: Store, file
 def test_many_changes_are_one_commit(store: Store, file: Path) -> None:
     async def does(of: Tables) -> None:
         made = [await house(of, "Ann", "Bob", dice="fair") for _ in range(20)]
-        commits = store.commits
+        commits = store.writer.commits
         with locked(file):
             asks = [(one, (await one.game()).waiting()[0]) for one in made]
             answers = [asyncio.create_task(one.answer(ask, "yes")) for one, ask in asks]
             await asyncio.sleep(0.2)
         assert await asyncio.gather(*answers) == [(2, {})] * 20
-        assert store.commits - commits <= 2
+        assert store.writer.commits - commits <= 2
+
+    run(store, does)
+
+
+def test_among_many_changes_only_the_one_that_comes_second_is_refused(
+    store: Store, file: Path
+) -> None:
+    """A version, or a request, that is there already: its table stays, the others go on."""
+
+    def change(table: str, version: int, request: str) -> Save:
+        row = {"id": table, "state": "open", "version": version, "updated": 9.0}
+        move = {"kind": "change", "who": "", "keep": 0, "entries": "[]", "result": "{}", "at": 9.0}
+        return Save(row, {**move, "table_id": table, "version": version, "request": request})
+
+    async def does(of: Tables) -> None:
+        ids = [(await house(of, "Ann", "open", start=False)).id for _ in range(4)]
+        first = change(ids[1], 1, "first-1")
+        assert await asyncio.wrap_future(store.writer.write(first))
+        changes = [change(table, 1, f"many-{table}") for table in ids]
+        changes += [change(ids[1], 2, "first-1"), change(ids[0], 2, "more-0")]
+        with locked(file):
+            futures = [store.writer.write(one) for one in changes]
+        done = [await asyncio.wrap_future(future) for future in futures]
+        assert done == [True, False, True, True, False, True]
+        stored = [store.load(table) for table in ids]
+        assert [one.version for one in stored if one] == [2, 1, 1, 1]
+        assert count(store, schema.moves) == 5
 
     run(store, does)
 

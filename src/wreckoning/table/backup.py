@@ -37,7 +37,7 @@ from wreckoning.table.database import (
     revisions,
     take_down,
 )
-from wreckoning.table.store import reason
+from wreckoning.table.notices import reason
 
 FORMAT = 1
 AT_ONCE = 500  # rows

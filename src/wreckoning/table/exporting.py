@@ -12,7 +12,8 @@ from wreckoning.core.errors import WreckError
 from wreckoning.table import schema
 from wreckoning.table.logs import log_of
 from wreckoning.table.rows import read_game
-from wreckoning.table.store import ENDED, Store
+from wreckoning.table.store import Store
+from wreckoning.table.writer import ENDED
 
 
 @dataclass(frozen=True)

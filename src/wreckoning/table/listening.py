@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 
 from wreckoning.table.database import ALIVE
 from wreckoning.table.logbook import described
-from wreckoning.table.store import CHANNEL, reason
+from wreckoning.table.notices import CHANNEL, reason
 from wreckoning.table.tables import Tables
 
 AGAIN_AFTER = 2.0  # seconds

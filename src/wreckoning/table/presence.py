@@ -16,8 +16,9 @@ from typing import Any
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from wreckoning.table.notices import reason
 from wreckoning.table.room import Others, Room
-from wreckoning.table.store import Store, reason
+from wreckoning.table.store import Store
 
 SOON = 0.2  # seconds: what changes in between is said together
 REPEAT = 10.0

@@ -22,10 +22,12 @@ from wreckoning.table.keeping import Finish, finished_records
 from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.models import seconds_of
+from wreckoning.table.notices import reason
 from wreckoning.table.presence import Presence
 from wreckoning.table.refusals import Busy, Unknown
 from wreckoning.table.room import Line, Room, dump
-from wreckoning.table.store import News, Save, Say, Store, reason
+from wreckoning.table.store import News, Store
+from wreckoning.table.writer import Save, Say
 
 SNAPSHOT_EVERY = 64  # entries
 ROOMS = 2000  # kept in memory when nobody is there
@@ -177,7 +179,7 @@ class Tables:
         return answer
 
     async def _write(self, job: Save | Say) -> Any:
-        return await asyncio.wrap_future(self.store.write(job))
+        return await asyncio.wrap_future(self.store.writer.write(job))
 
     # Doing things
 
