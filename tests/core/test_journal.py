@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wreckoning.core.journal import entry_json
+from tests.toy.race import WENT, Question
+from tests.toy.ruleset import TOY
+
+from wreckoning.core.door import MODIFIER, ROLL
+from wreckoning.core.journal import as_json, entry_json
 from wreckoning.core.records import NOBODY
 
 
@@ -24,3 +28,14 @@ def test_an_entry_by_the_names_of_its_fields() -> None:
     }
     nobodys = entry_json("round", "R1", [11, NOBODY, 0, 0, 0, 0], names, (), value)
     assert nobodys == {"event": "round", "rule": "R1"}
+
+
+def test_modifiers_stand_in_the_roll_that_follows_them_at_once() -> None:
+    """What was counted for a pool without a die is no matter of the next die."""
+    modifier, roll = [MODIFIER, 0, 1, 2, 0, 0], [ROLL, 0, Question.LEAP_ROLL, 4, 6, 0]
+    other, happened = [MODIFIER, 1, 1, -1, 0, 0], [WENT, 1, 0, 0, 0, 0]
+    told = as_json(TOY, None, ["Ann", "Bob"], [modifier, happened, roll, other, modifier, roll])
+    rolls = [event for event in told if event["event"] == "roll"]
+    springs = {"name": "springs", "value": 2, "rule": "T4"}
+    assert [event["modifiers"] for event in rolls] == [[], [springs]]
+    assert [event["result"] for event in rolls] == [6, 6]

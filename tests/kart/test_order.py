@@ -8,7 +8,6 @@ from tests.kart.table import body, dice, drive, field, kart, put, suspends, tabl
 from wreckoning.core import door
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
-from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.kart.courses import load
 from wreckoning.rulesets.kart.events import Event
@@ -86,7 +85,7 @@ def test_e16_pole_position_by_lot_and_the_grid() -> None:
     with dice(race, 3):
         draw_pole(race)
     assert race.pole == 2
-    assert told(race, door.ROLL) == [[NOBODY, Question.POLE_DIE, 3, 3, 0]]
+    assert told(race, door.ROLL) == [[2, Question.POLE_DIE, 3, 3, 0]]  # C drew it
     # the first spot has its front 50 mm behind the line at x = 1500, 33 mm to the left
     assert where(race, "C") == (1412.5, 167.0, 0.0)
     assert where(race, "A") == (1412.5, 233.0, 0.0)

@@ -18,6 +18,7 @@ from tests.rush.table import (
     wreck,
 )
 
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses, turn
 from wreckoning.rulesets.rush.events import Cause, Event
@@ -28,6 +29,7 @@ from wreckoning.rulesets.rush.rules.damage import lose_structure, take_heat
 from wreckoning.rulesets.rush.rules.driving import drive
 from wreckoning.rulesets.rush.rules.ending import draw_grid, is_decided
 from wreckoning.rulesets.rush.rules.standings import settle_order
+from wreckoning.rulesets.rush.ruleset import RULESET
 from wreckoning.rulesets.rush.spots import speed_of
 from wreckoning.rulesets.rush.squares import FINISH, square_name
 
@@ -72,6 +74,22 @@ def test_d2_the_grid_is_drawn_by_lot() -> None:
         draw_grid(race)
     assert [where(race, name) for name in "CADB"] == ["1.b.5", "1.d.5", "1.b.3", "1.d.3"]
     assert order(race) == "CADB"
+
+
+def test_d2_every_draw_is_told_with_its_place_and_the_last_needs_none() -> None:
+    match = Match(RULESET, courses.load(course()), [Seat(name) for name in "ABC"], automatic=False)
+    match.answer(3)
+    match.answer(1)
+    assert [(e["event"], e["who"]) for e in match.events()[:5]] == [
+        ("roll", "C"),
+        ("grid_set", "C"),
+        ("roll", "A"),
+        ("grid_set", "A"),
+        ("grid_set", "B"),
+    ]
+    grid = RULESET.view.report(match, match.events())[0]
+    assert grid.text == "The grid, by lot: 1st C ⚂ 3; 2nd A ⚀ 1; 3rd B"
+    assert grid.rules == ("D2",)
 
 
 def test_n8_d11_the_order_is_settled_once_a_round_and_wrecks_are_left_out() -> None:

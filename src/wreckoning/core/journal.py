@@ -15,7 +15,7 @@ V = TypeVar("V")
 def as_json(
     ruleset: Ruleset, course: Any, names: Sequence[str], entries: Iterable[Sequence[int]]
 ) -> Iterator[dict[str, Any]]:
-    """Events one after another; the modifiers told before a roll stand in it."""
+    """Events one after another; the modifiers told just before a roll stand in it."""
     words = ruleset.words
     modifiers: list[tuple[int, dict[str, Any]]] = []  # whose, and what
     for entry in entries:
@@ -35,6 +35,7 @@ def as_json(
             }
             modifiers = []
         else:
+            modifiers = []  # of a pool without a die
             yield words.event(course, entry, names)
 
 

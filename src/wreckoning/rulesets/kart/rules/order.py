@@ -14,8 +14,8 @@ from wreckoning.rulesets.kart.race import GEARS, Race
 def draw_pole(race: Race) -> None:
     """Pole position by lot; from there on clockwise the spots of the grid, front to back."""
     face = roll(race, Question.POLE_DIE, NOBODY, race.racers)
-    tell_roll(race, NOBODY, Question.POLE_DIE, face, face)
     race.pole = face - 1
+    tell_roll(race, race.pole, Question.POLE_DIE, face, face)
     tell(race, Event.POLE, race.pole, 0, 0, 0, 0)
     course = race.course
     for spot in range(race.racers):

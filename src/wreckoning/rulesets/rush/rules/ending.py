@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import roll, tell
+from wreckoning.core.door import roll, tell, tell_roll
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.numbers import Event, Question
@@ -18,6 +18,8 @@ def draw_grid(race: Race) -> None:
         left = race.racers - place
         drawn = roll(race, Question.GRID_DRAW, NOBODY, left)
         car = race.cars[undrawn(race, drawn)]
+        if left > 1:
+            tell_roll(race, car.seat, Question.GRID_DRAW, drawn, drawn)
         car.square = race.course.grid[place]
         race.moves += 1
         car.arrived = race.moves

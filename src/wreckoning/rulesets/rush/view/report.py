@@ -47,13 +47,15 @@ class _Report(ContactLines):
     def _round_begins(self, event: Event, _: int) -> None:
         self._open("round", None, f"Round {event['round']}", "").heading = True
 
-    def _grid_set(self, event: Event, _: int) -> None:
-        text = f"{event['place']} {event['who']}"
+    def _grid_set(self, event: Event, index: int) -> None:
+        """With its die; the last place is nobody's to draw."""
         draft = self._last_of(None, "grid")
-        if draft:
-            draft.add(f", {text}")
-        else:
-            draft = self._open("grid", None, f"The grid: {text}", event["rule"])
+        draft = draft or self._open("grid", None, "The grid, by lot:", event["rule"])
+        draft.add(f"{';' if draft.names else ''} {ordinal(event['place'])} {event['who']}")
+        drawn = self.events[index - 1] if index else {}
+        if drawn.get("event") == "roll":
+            draft.add(" ")
+            draft.add(show_roll(drawn), DIE, face=drawn["natural"][0])
         draft.note(event["who"])
 
     def _turn_begins(self, event: Event, _: int) -> None:
@@ -108,6 +110,8 @@ class _Report(ContactLines):
 
     def _roll(self, event: Event, index: int) -> None:
         question, who = event["question"], event["who"]
+        if question == "grid_draw":
+            return  # told with the place it gave
         if question in ("heat_die", "steering_die"):
             draft = self._gear_line(event)
         else:
@@ -208,6 +212,6 @@ class _Report(ContactLines):
         draft.note(event["who"])
 
 
-def report(match: Match, events: Sequence[Event]) -> list[Line]:
-    """The events as lines, in the order in which things happened."""
-    return _Report(match, events).lines()
+def report(match: Match, events: Sequence[Event], part: range | None = None) -> list[Line]:
+    """The events as lines, in the order in which things happened; perhaps only a part of them."""
+    return _Report(match, events, part).lines()
