@@ -54,3 +54,11 @@ def test_the_last_line_by_key_and_by_driver() -> None:
     assert lines._last("drive") is None
     assert lines._last_of("Ann") is lines._last_of(None, "drive") is None
     assert gathered()._last() is gathered()._last_of("Ann") is None
+
+
+def test_a_part_of_the_events_is_told_and_all_are_known() -> None:
+    """Indices are those among all events: what came before may be looked at."""
+    lines = Lines(cast(Match, None), [DRIVE, DRIVE, PASS, DRIVE], range(1, 3))
+    lines.gather()
+    (draft,) = lines.drafts
+    assert [part.text for part in draft.parts] == ["drive!", ", event 2"]

@@ -7,13 +7,14 @@ from typing import Any
 
 import hypothesis
 import orjson
+import pytest
 from hypothesis import strategies as st
 from tests.strategies import races
 from tests.table.sitting import RULESET, Sitting
 
 from wreckoning.conformance.races import begin
 from wreckoning.core.match import DICE_NAME, Answer, Match
-from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.table.room import Room
 from wreckoning.table.story import DiceSoFar, Story
 
@@ -24,7 +25,7 @@ ANSWERS = 120
 def check_whole(story: Story, match: Match) -> None:
     """The story is that of the whole race, and every roll says what die it was."""
     events = match.events()
-    assert story.lines == RTD.view.report(match, events)
+    assert story.lines == match.ruleset.view.report(match, events)
     rolls = [event for event in events if event["event"] == "roll"]
     assert [roll["number"] for roll in story.rolls] == list(range(len(rolls)))
     for told, event in zip(story.rolls, rolls, strict=True):
@@ -38,11 +39,13 @@ def check_whole(story: Story, match: Match) -> None:
     assert [roll["natural"][0] for roll in story.rolls] == [int(die.name) for die in dice]
 
 
-@hypothesis.settings(max_examples=8, deadline=None)
-@hypothesis.given(races(RTD), st.data())
-def test_the_story_is_the_whole_report_at_every_answer(setting: Any, data: st.DataObject) -> None:
+@pytest.mark.parametrize("key", registered())
+@hypothesis.settings(max_examples=5, deadline=None)
+@hypothesis.given(st.data())
+def test_the_story_is_the_whole_report_at_every_answer(key: str, data: st.DataObject) -> None:
     """Random answers, also taken back: one, a few, or all of a turn and more."""
-    match = begin(RTD, setting)
+    ruleset = find_ruleset(key)
+    match = begin(ruleset, data.draw(races(ruleset)))
     story = Story(match)
     choices = data.draw(st.randoms(use_true_random=False))
     for _ in range(ANSWERS):

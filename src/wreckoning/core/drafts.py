@@ -51,18 +51,23 @@ class Gathering(Generic[D]):
 
     Handlers are methods named after events, `_lap(event, index)`; what has none is told by
     `_plain(event)`.
+
+    Of many events perhaps only a part is told, from one at which the report begins anew; they may
+    look at all.
     """
 
     kind: type[D]  # of its lines
 
-    def __init__(self, match: Match, events: Sequence[Event]) -> None:
+    def __init__(self, match: Match, events: Sequence[Event], part: range | None = None) -> None:
         self.match = match
         self.events = events
+        self.part = range(len(events)) if part is None else part
         self.drafts: list[D] = []
 
     def gather(self) -> None:
-        """Tell all events."""
-        for index, event in enumerate(self.events):
+        """Tell these events."""
+        for index in self.part:
+            event = self.events[index]
             handler = getattr(self, f"_{event['event']}", None)
             if handler:
                 handler(event, index)

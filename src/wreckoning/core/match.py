@@ -56,7 +56,7 @@ class Answer:
     question: str
     name: str
     sides: int = field(default=0, compare=False)  # of a die, once it was asked for
-    alone: bool = field(default=False, compare=False)  # nobody else was asked at the same time
+    alone: bool | None = field(default=None, compare=False)  # was nobody else asked with him?
 
 
 @dataclass(frozen=True)
@@ -127,6 +127,7 @@ class Match:
     _rolls: int = field(init=False)  # how many there were
     _tape: list[int] = field(init=False)  # answers since the checkpoint, as the rules take them …
     _group: dict[int, int] = field(init=False)  # … and those of a group that is not complete
+    _called: dict[tuple[int, int], str] = field(init=False, default_factory=dict)  # options by name
 
     def __post_init__(self) -> None:
         check_seats(self.ruleset, self.seats)
@@ -458,15 +459,14 @@ class Match:
                 yield self._show(ask, index)
 
     def _show(self, ask: door.Ask, index: int) -> Ask:
-        words = self.ruleset.words
         if ask.by == door.DICE:
             options = tuple(range(1, ask.count + 1))
             names = tuple(str(face) for face in options)
         else:
             options = tuple(ask.options[: ask.count])
-            names = tuple(words.option(ask.question, option, self.names) for option in options)
+            names = tuple(self._option_name(ask.question, option) for option in options)
         question = self.ruleset.question(ask.question)
-        rule = words.rule_of_question(ask.question)
+        rule = self.ruleset.words.rule_of_question(ask.question)
         return Ask(
             ask.by,
             self._who(ask.by),
@@ -478,6 +478,14 @@ class Match:
             index,
             tuple(self.names),
         )
+
+    def _option_name(self, question: int, option: int) -> str:
+        """Worked out once in a race: menus say the same names again and again."""
+        name = self._called.get((question, option))
+        if name is None:
+            name = self.ruleset.words.option(question, option, self.names)
+            self._called[question, option] = name
+        return name
 
     def _who(self, by: int) -> str:
         return {door.DICE: DICE_NAME, door.REFEREE: REFEREE_NAME}.get(by) or self.names[by]

@@ -127,7 +127,12 @@ class Ruleset:
 
     def question(self, number: int) -> str:
         """A question's name in files."""
-        return self.words.questions(number).name.lower()
+        return _name_of(self.words.questions, number)
+
+
+@cache
+def _name_of(kind: type[IntEnum], number: int) -> str:
+    return kind(number).name.lower()
 
 
 @cache

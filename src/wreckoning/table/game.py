@@ -115,8 +115,8 @@ class Game:
     def _was_alone(self, last: Answer) -> bool:
         """Was the last answer to a question put to this seat alone? Else it revealed others'."""
         assert self.match is not None
-        if last.alone:
-            return True
+        if last.alone is not None:
+            return last.alone
         twin, who = self.match.fork(), last.who
         twin.rewind(len(twin.entries) - 1)
         return [ask.who for ask in twin.asks] == [who] and not twin.answered()

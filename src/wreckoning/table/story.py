@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -14,14 +15,23 @@ from wreckoning.core.ruleset import PERSON_NAME
 from wreckoning.core.shown import Line
 
 
+@dataclass(frozen=True)
+class Written:
+    """So many events of the turn, and so many lines and rolls of the race, are told for good."""
+
+    events: int
+    lines: int
+    rolls: int
+
+
 class Story:
-    """The lines of one match. Only those of the turn that goes on are written anew."""
+    """The lines of one match. Only the last are written anew: those of the order under way, say."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self._told = 0  # journal entries before this turn, …
-        self._lines_before = 0  # … lines, …
-        self._rolls_before = 0  # … and rolls
+        self._before = Written(0, 0, 0)  # … and what of the lines and rolls is written for good
+        self._turn = self._before  # … where the turn began
         self._settled: list[dict[str, Any]] = []  # this turn's events up to the last checkpoint, …
         self._read = 0  # … and how many journal entries they are
         self.lines: list[Line] = []
@@ -33,7 +43,8 @@ class Story:
         self._forget()
 
     def _forget(self) -> None:
-        self._told = self._lines_before = self._rolls_before = self._read = 0
+        self._told = self._read = 0
+        self._before = self._turn = Written(0, 0, 0)
         self._settled = []
 
     def catch_up(self) -> tuple[int, int]:
@@ -45,22 +56,26 @@ class Story:
             self._forget()
         entries = told[self._told :]
         events = self._events_of(entries, match.checkpoint.told - self._told)
-        before, rolled = self.lines, self.rolls
-        self.lines = before[: self._lines_before]
-        self.rolls = rolled[: self._rolls_before]
+        before, rolled, kept = self.lines, self.rolls, self._before
+        self.lines, self.rolls = before[: kept.lines], rolled[: kept.rolls]
         begun = max((at for at, event in enumerate(events) if view.new_turn(event)), default=0)
         if begun:  # a turn: what is before it is written for good
             self._write(events[:begun])
             self._told += _entries_of(entries, begun)
-            self._lines_before, self._rolls_before = len(self.lines), len(self.rolls)
+            self._before = self._turn = Written(0, len(self.lines), len(self.rolls))
             self._settled, self._read = [], 0
-        self._write(events[begun:])
-        return _same(before, self.lines), _same(rolled, self.rolls)
+            events = events[begun:]
+        anew = max((at for at, e in enumerate(self._settled) if e["event"] in view.ANEW), default=0)
+        if anew > self._before.events:
+            self._write(events, anew)
+            self._before = Written(anew, len(self.lines), len(self.rolls))
+        self._write(events)
+        return _same(before, self.lines, kept.lines), _same(rolled, self.rolls, kept.rolls)
 
     def _events_of(self, entries: list[list[int]], settled: int) -> list[dict[str, Any]]:
         """All as events. So many are before the last checkpoint: those are read once."""
         if settled < self._read:  # taken back
-            self._settled, self._read = [], 0
+            self._settled, self._read, self._before = [], 0, self._turn
         if settled > self._read:
             self._settled += self._as_events(entries[self._read : settled])
             self._read = settled
@@ -70,10 +85,11 @@ class Story:
         match = self._match
         return list(journal.as_json(match.ruleset, match.course, match.names, entries))
 
-    def _write(self, events: list[dict[str, Any]]) -> None:
-        match = self._match
-        self.lines += match.ruleset.view.report(match, events)
-        self.rolls += _rolls(match, events, len(self.rolls))
+    def _write(self, events: list[dict[str, Any]], end: int | None = None) -> None:
+        """What is told of these events of a turn, from those on that are not written for good."""
+        match, part = self._match, range(self._before.events, len(events) if end is None else end)
+        self.lines += match.ruleset.view.report(match, events, part)
+        self.rolls += _rolls(match, events[part.start : part.stop], len(self.rolls))
 
 
 def _entries_of(entries: Sequence[Sequence[int]], events: int) -> int:
@@ -110,10 +126,9 @@ def _sides(match: Match, number: int) -> list[int]:
     return list(islice(thrown, number))[::-1]
 
 
-def _same(before: Sequence[object], after: Sequence[object]) -> int:
-    """How many are equal, from the front."""
-    count = 0
-    for old, new in zip(before, after, strict=False):
+def _same(before: Sequence[object], after: Sequence[object], count: int) -> int:
+    """How many are equal, from the front; so many are the very same."""
+    for old, new in zip(before[count:], after[count:], strict=False):
         if old is not new and old != new:
             break
         count += 1

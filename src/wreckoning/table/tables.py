@@ -256,10 +256,11 @@ class Tables:
         now = self.clock()
         self._set_deadline(game)
         try:
-            save = await self._save_of(room, change, request, now)
+            where = shows.where(game)
+            save = await self._save_of(room, change, request, now, where)
             while (stored := await self._write(save)) is None:
                 room.snapshot_at = had_snapshot
-                save = await self._save_of(room, change, request, now)
+                save = await self._save_of(room, change, request, now, where)
             if not stored:
                 METRICS.conflicts.inc()
                 await self._read_anew(room)
@@ -268,7 +269,7 @@ class Tables:
             self._forget(room)
             raise
         self.changes += 1
-        room.updated, room.where = now, shows.where(game)
+        room.updated, room.where = now, where
         reply = game.version, change.result
         room.replies[request] = reply
         if len(room.replies) > REPLIES:
@@ -286,13 +287,15 @@ class Tables:
         )
         return reply
 
-    async def _save_of(self, room: Room, change: Change, request: str, now: float) -> Save:
+    async def _save_of(
+        self, room: Room, change: Change, request: str, now: float, where: str
+    ) -> Save:
         game = room.game
         finish = Finish([])
         if game.state == FINISHED and change.entries:
             finish = await self.read(finished_records, game, self.store)
             game.records = finish.news
-        is_told = game.state == RUNNING and shows.where(game) == room.where
+        is_told = game.state == RUNNING and where == room.where
         row = {**rows.table_row(game, change.settings, not is_told), "updated": now}
         shot = None
         taken_back = change.keep < room.snapshot_at  # what was kept may be of no use any more

@@ -5,6 +5,7 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
 
     sentence(match, event)           an event of `match.events()` as one sentence
     new_turn(event)                  the round that this event begins, or 0
+    ANEW                             events within a round at which the report begins anew
     report(match, events)            events gathered into lines, each with its dice and rules
     describe_ask(match, ask)         the question in words, the situation, an obvious answer
     describe_option(match, ask, i)   label, meaning, chance and rules of an option
@@ -49,11 +50,13 @@ from wreckoning.rulesets.kart.view.survey import features as course_features
 from wreckoning.rulesets.kart.view.survey import warnings as course_warnings
 from wreckoning.rulesets.kart.view.things import things
 
+ANEW = ("activated",)
 ENERGY = ""
 SETUP = ("kart", "a middle kart")
 LEGEND = ("On the map: karts by their letter, with an arrow for where they head; gates by number.",)
 
 __all__ = [
+    "ANEW",
     "ENERGY",
     "LEGEND",
     "SETUP",

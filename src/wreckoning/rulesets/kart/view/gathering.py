@@ -88,8 +88,8 @@ class Gathering(drafts.Gathering[TurnDraft]):
 
     kind = TurnDraft
 
-    def __init__(self, match: Match, events: Sequence[Event]) -> None:
-        super().__init__(match, events)
+    def __init__(self, match: Match, events: Sequence[Event], part: range | None = None) -> None:
+        super().__init__(match, events, part)
         self.drive: TurnDraft | None = None  # the line of the way that is being driven
 
     def lines(self) -> list[Line]:

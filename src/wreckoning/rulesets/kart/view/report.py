@@ -201,6 +201,6 @@ class _Report(ClashLines):
         draft.note(event["who"])
 
 
-def report(match: Match, events: Sequence[Event]) -> list[Line]:
-    """The events as lines, in the order in which things happened."""
-    return _Report(match, events).lines()
+def report(match: Match, events: Sequence[Event], part: range | None = None) -> list[Line]:
+    """The events as lines, in the order in which things happened; perhaps only a part of them."""
+    return _Report(match, events, part).lines()

@@ -5,6 +5,7 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
 
     sentence(match, event)           an event of `match.events()` as one sentence
     new_turn(event)                  the round that this event begins, or 0
+    ANEW                             events within a round at which the report begins anew
     report(match, events)            events gathered into lines, each with its dice and rules
     describe_ask(match, ask)         the question in words, the situation, an obvious answer
     describe_option(match, ask, i)   label, meaning, chance and rules of an option
@@ -48,6 +49,7 @@ from wreckoning.rulesets.rally.view.survey import features as course_features
 from wreckoning.rulesets.rally.view.survey import warnings as course_warnings
 from wreckoning.rulesets.rally.view.things import things
 
+ANEW = ()
 ENERGY = ""
 SETUP = ("team", "a ready-made team")
 LEGEND = (
@@ -56,6 +58,7 @@ LEGEND = (
 )
 
 __all__ = [
+    "ANEW",
     "ENERGY",
     "LEGEND",
     "SETUP",

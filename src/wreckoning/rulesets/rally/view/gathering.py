@@ -43,8 +43,8 @@ class Gathering(drafts.Gathering[TurnDraft]):
 
     kind = TurnDraft
 
-    def __init__(self, match: Match, events: Sequence[Event]) -> None:
-        super().__init__(match, events)
+    def __init__(self, match: Match, events: Sequence[Event], part: range | None = None) -> None:
+        super().__init__(match, events, part)
         self.race: Race = match.race
         self.dice: list[Event] = []  # rolled, and not told of yet
         self.round_over = False

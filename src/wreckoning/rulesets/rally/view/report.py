@@ -39,8 +39,8 @@ PLACED = 1  # the part of a turn's line that says how it drove
 class _Report(AttackLines):
     """All lines of these events. Handlers are methods named after events."""
 
-    def __init__(self, match: Match, events: Sequence[Event]) -> None:
-        super().__init__(match, events)
+    def __init__(self, match: Match, events: Sequence[Event], part: range | None = None) -> None:
+        super().__init__(match, events, part)
         self.turn: TurnDraft | None = None  # the line of the way that is being driven
         self.pace = ""
         self.way: list[Event] = []
@@ -264,6 +264,6 @@ def _eighth(ahead: float, right: float) -> int:
     return round(phase(complex(ahead, right)) / radians(TURN / DEGREE / 8)) % 8
 
 
-def report(match: Match, events: Sequence[Event]) -> list[Line]:
-    """The events as lines, in the order in which things happened."""
-    return _Report(match, events).lines()
+def report(match: Match, events: Sequence[Event], part: range | None = None) -> list[Line]:
+    """The events as lines, in the order in which things happened; perhaps only a part of them."""
+    return _Report(match, events, part).lines()

@@ -5,6 +5,7 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
 
     sentence(match, event)           an event of `match.events()` as one sentence
     new_turn(event)                  the turn that this event begins, or 0
+    ANEW                             events within a turn at which the report begins anew
     report(match, events)            events gathered into lines, each with its dice and rules
     describe_ask(match, ask)         the question in words, the situation, an obvious answer
     describe_option(match, ask, i)   label, meaning, chance and rules of an option
@@ -47,6 +48,7 @@ from wreckoning.rulesets.rtd.view.sentences import purpose as roll_name
 from wreckoning.rulesets.rtd.view.sentences import sentence
 from wreckoning.rulesets.rtd.view.things import things
 
+ANEW = ("ordered",)
 ENERGY = "M"
 SETUP = ("kart", "the standard kart")
 LEGEND = (
@@ -56,6 +58,7 @@ LEGEND = (
 )
 
 __all__ = [
+    "ANEW",
     "ENERGY",
     "LEGEND",
     "SETUP",

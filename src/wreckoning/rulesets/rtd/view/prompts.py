@@ -71,7 +71,6 @@ def _die(match: Match, ask: Ask) -> Prompt:
 
 def _situation(match: Match, race: Race, kart: Kart, question: Question) -> tuple[str, ...]:
     """Who is beside the driver, and what the segment brings this turn."""
-    here = stretch(match, segment_index(race, kart))
     words = [
         f"{ordinal(index_of(race, kart.seat) + 1)} of {race.drivers}, "
         f"Momentum (M) {count(kart.momentum)}"
@@ -86,6 +85,7 @@ def _situation(match: Match, race: Race, kart: Kart, question: Question) -> tupl
         words.append("alone in the segment")
     lines = [", ".join(words)]
     if question == Question.ORDER:
+        here = stretch(match, segment_index(race, kart))
         signs = [meaning for _, meaning in here.signs] + list(here.lying)
         lines.append(f"{here.name} ({here.kind})" + (f": {'; '.join(signs)}" if signs else ""))
     return tuple(lines)

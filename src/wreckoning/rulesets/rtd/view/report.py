@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from wreckoning.core.match import Match
 from wreckoning.core.shown import CHANGE, NEUTRAL, Line, Part
@@ -19,21 +18,35 @@ from wreckoning.rulesets.rtd.view.gathering import Draft
 from wreckoning.rulesets.rtd.view.sentences import STATUSES, Event, predicate, tone
 from wreckoning.rulesets.rtd.view.words import item_phrase, turns
 
+ENDS_RAM = ("rammed", "ram_failed", "finished")  # events after which nobody is made ready to
+
 
 class _Report(AttackLines, DiceLines):
     """All lines of these events. Of a turn that is over it tells as well what came to nothing."""
 
-    def __init__(self, match: Match, events: Sequence[Event]) -> None:
-        super().__init__(match, events)
+    def __init__(self, match: Match, events: Sequence[Event], part: range | None = None) -> None:
+        super().__init__(match, named_paths(events), part)
         self.turn = 0  # of the events; 0 before one is told
         self.ramming: list[str] = []  # who made ready to and has not had the chance
+        self._recall()
+
+    def _recall(self) -> None:
+        """What the events before this part leave open."""
+        for event in self.events[: self.part.start]:
+            if event["event"] == "turn_begins":
+                self.turn, self.ramming = event["turn"], []
+            elif event["event"] == "stance":
+                self._note_stance(event)
+            elif event["event"] in ENDS_RAM:
+                self._used_ram(event["who"])
 
     def lines(self) -> list[Line]:
         self.gather()
-        is_over = 0 < self.turn < self.match.race.turn
+        goes_on = self.part.stop < len(self.events)
+        is_over = not goes_on and 0 < self.turn < self.match.race.turn
         if is_over:
             self._tell_idle_rams()
-        self._tell_vain_uses(is_over)
+        self._tell_vain_uses(goes_on or is_over)
         return [draft.line() for draft in self.drafts if draft.parts]
 
     # Turns and orders
@@ -56,8 +69,11 @@ class _Report(AttackLines, DiceLines):
             draft = self._open("stance", who, f"{who} {words}", event["rule"])
         draft.said.append(words)
         draft.note(who, rule=event["rule"])
+        self._note_stance(event)
+
+    def _note_stance(self, event: Event) -> None:
         if event["order"] == "ram" and self.turn:
-            self.ramming.append(who)
+            self.ramming.append(event["who"])
 
     def _tell_idle_rams(self) -> None:
         """At a turn's end: the rams (R22) that were ordered and never came to a pass."""
@@ -70,7 +86,10 @@ class _Report(AttackLines, DiceLines):
         if who in self.ramming:
             self.ramming.remove(who)
 
-    def _ordered(self, event: Event, _: int) -> None:
+    def _ordered(self, event: Event, index: int) -> None:
+        later = self.events[index + 1 : index + 2]
+        if later and later[0]["event"] == "action_lost":
+            return  # its loss says it
         is_path = str(event["order"]).startswith("path")
         words = f"{event['who']} {predicate(self.match, event)}"
         draft = self._open("path" if is_path else "ordered", event["who"], words, event["rule"])
@@ -254,25 +273,19 @@ class _Report(AttackLines, DiceLines):
         return draft or self._open("momentum", who, f"{who}", event["rule"])
 
 
-def report(match: Match, events: Sequence[dict[str, Any]]) -> list[Line]:
-    """The events as lines, in the order in which things happened."""
-    return _Report(match, name_paths(events)).lines()
+def report(match: Match, events: Sequence[Event], part: range | None = None) -> list[Line]:
+    """The events as lines, in the order in which things happened; perhaps only a part of them."""
+    return _Report(match, events, part).lines()
 
 
-def name_paths(events: Sequence[Event]) -> list[Event]:
-    """Orders to take a path, with the path's name where a later event tells it.
-
-    An order that is lost at once is left out: its loss says it.
-    """
-    named = []
-    for index, event in enumerate(events):
-        later = events[index + 1] if index + 1 < len(events) else {}
-        if event["event"] == "ordered" and later.get("event") == "action_lost":
-            continue
-        if str(event.get("order", "")).startswith("path"):
-            event = {**event, **_path_named(event, events[index + 1 :])}
-        named.append(event)
-    return named
+def named_paths(events: Sequence[Event]) -> list[Event]:
+    """Orders to take a path, with the path's name where a later event tells it."""
+    return [
+        {**event, **_path_named(event, events[index + 1 :])}
+        if str(event.get("order", "")).startswith("path")
+        else event
+        for index, event in enumerate(events)
+    ]
 
 
 def _path_named(order: Event, events: Sequence[Event]) -> dict[str, str]:

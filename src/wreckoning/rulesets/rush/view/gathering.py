@@ -67,8 +67,8 @@ class Gathering(drafts.Gathering[TurnDraft]):
 
     kind = TurnDraft
 
-    def __init__(self, match: Match, events: Sequence[Event]) -> None:
-        super().__init__(match, events)
+    def __init__(self, match: Match, events: Sequence[Event], part: range | None = None) -> None:
+        super().__init__(match, events, part)
         self.spot = 0  # of the gearstick as it is
         self.shifted = False  # is the gearstick's step of this turn told?
 
