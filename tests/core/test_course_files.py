@@ -5,13 +5,13 @@ from __future__ import annotations
 import copy
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from wreckoning.core.course_files import MAX_BYTES, CourseFiles, Head, once, read_head
+from wreckoning.core.course_files import MAX_BYTES, CourseFiles, Documented, Head, once, read_head
 from wreckoning.core.errors import Malformed
 from wreckoning.core.tables import Table
 from wreckoning.core.toml_files import as_key, parse_toml, read_toml
@@ -173,13 +173,18 @@ def test_keys_of_stems() -> None:
 def test_what_is_drawn_of_a_course_is_drawn_once_for_its_document() -> None:
     drawn: list[str] = []
 
+    @dataclass
+    class Lawn(Documented):
+        title: str
+        document: dict[str, Any]
+
     @once
-    def draw(course: Any) -> int:
+    def draw(course: Lawn) -> int:
         drawn.append(course.title)
         return len(drawn)
 
-    lawn = SimpleNamespace(title="Lawn", document={"laps": 1, "title": "Lawn"})
-    same = SimpleNamespace(title="Lawn, loaded again", document={"title": "Lawn", "laps": 1})
-    other = SimpleNamespace(title="Longer", document={"laps": 2, "title": "Lawn"})
+    lawn = Lawn("Lawn", {"laps": 1, "title": "Lawn"})
+    same = Lawn("Lawn, loaded again", {"title": "Lawn", "laps": 1})
+    other = Lawn("Longer", {"laps": 2, "title": "Lawn"})
     assert [draw(course) for course in (lawn, same, other, lawn)] == [1, 1, 2, 1]
     assert drawn == ["Lawn", "Longer"]

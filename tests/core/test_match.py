@@ -118,8 +118,13 @@ def is_roll(entry: object) -> TypeGuard[Answer]:
 
 
 def test_a_die_has_no_other_faces() -> None:
+    match = match_of("person", dice=Scripted([7]))
+    asked = match.asks
     with pytest.raises(Illegal, match=r"^leap_roll: expected a face of the die, 1 to 6, found 7$"):
-        match_of("person", dice=Scripted([7])).answer("leap")
+        match.answer("leap")
+    assert (match.asks, match.entries, match.told) == (asked, [], []), "nothing has changed"
+    match.answer("step")
+    assert [entry.name for entry in match.entries if isinstance(entry, Answer)] == ["step"]
 
 
 @pytest.mark.parametrize("given", ["leap", "LEAP", " Leap ", 2])

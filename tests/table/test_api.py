@@ -263,10 +263,13 @@ def test_playing_on_from_a_moment(hosted: Hosted) -> None:
 
 def test_once_more(hosted: Hosted) -> None:
     made = running(hosted)
-    refusal(hosted.http.post(path_of(made, "again")), 409, "illegal")
+    path, mine = path_of(made, "again"), {"tokens": [made.host]}
+    refusal(hosted.http.post(path, json=mine), 409, "illegal")
     made = over(hosted)
-    first = hosted.http.post(path_of(made, "again")).json()
-    second = hosted.http.post(path_of(made, "again")).json()
+    path, mine = path_of(made, "again"), {"tokens": [made.host]}
+    refusal(hosted.http.post(path), 403, "forbidden")
+    first = hosted.http.post(path, json=mine).json()
+    second = hosted.http.post(path).json()
     assert first["id"] == second["id"] == state(hosted, made)["table"]["next_table"]
     assert (bool(first["host"]), second["host"]) == (True, "")
 
@@ -421,6 +424,10 @@ def test_once_more_who_asks_sits_as_before(hosted: Hosted) -> None:
     following = Made(reply["id"], reply["host"], {1: token})
     told = hosted.get(f"/api/tables/{following.id}")["table"]["seats"]
     assert [one["player"] for one in told] == ["open", "person", "rookie"]
+    again = hosted.post(f"/api/tables/{made.id}/again", tokens=[made.tokens[1]])
+    assert again == reply, "a reply that was lost is given once more"
+    other = hosted.post(f"/api/tables/{made.id}/again", tokens=[made.tokens[0], made.host])
+    assert other == {"id": reply["id"], "host": "", "seats": []}
     refusal(do(hosted, following, "leave", seat=1, token=made.tokens[1]), 403)
     done(hosted, following, "leave", seat=1, token=token)
 

@@ -223,14 +223,16 @@ def test_moments_that_cannot_be_played_on_from() -> None:
 def test_once_more() -> None:
     table = Sitting("Ann", "Bob", "Cid:rookie", dice="fair", options={"carry": "2"})
     with pytest.raises(Illegal, match="the race goes on"):
-        lobby.follow_up(table.game, chance("t2"))
+        lobby.follow_up(table.game, chance("t2"), [HOST])
     table.start().to_the_end()
-    change = lobby.follow_up(table.game, chance("t2", "ab" * 32))
+    with pytest.raises(Forbidden, match="only who sat at this table"):
+        lobby.follow_up(table.game, chance("t2"), ["a stranger's"])
+    change = lobby.follow_up(table.game, chance("t2", "ab" * 32), [HOST])
     assert change is not None
     made = change.made
     assert made is not None
     assert table.game.settings.next_table == made.id == "t2"
-    assert lobby.follow_up(table.game, chance("t3")) is None, "there is one already"
+    assert lobby.follow_up(table.game, chance("t3"), []) is None, "there is one already"
     whoever_asks = lobby.again(table.game, chance("t4"), [0]).settings.seats
     assert [seat.player for seat in whoever_asks] == ["person", "open", "rookie"]
     assert whoever_asks[0].token not in ("", table.game.settings.seats[0].token)
@@ -239,7 +241,11 @@ def test_once_more() -> None:
     assert [seat.player for seat in made.settings.seats] == ["open", "open", "rookie"]
     assert made.settings.commitment == commitment("ab" * 32)
     assert made.seats_of(table.tokens.values()) == [], "who sat there has to claim a seat"
-    assert taken_over(made, "Bob", "Ann").asked == [
+    theirs = lobby.kept(made, ["another's", HOST])
+    assert made.is_host([theirs["host"]])
+    assert theirs["seats"] == []
+    anew = lobby.again(table.game, chance("t6"))
+    assert taken_over(anew, "Bob", "Ann").asked == [
         ("Bob", "rocket_start"),
         ("Ann", "rocket_start"),
     ]

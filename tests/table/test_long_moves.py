@@ -3,39 +3,267 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
+import pytest
+from sqlalchemy.exc import OperationalError
 from tests.table.house import begin, make
 from tests.table.serving import REQUESTS
 
-from wreckoning.table import models
+from wreckoning.table import lobby, models, tables
+from wreckoning.table.clocks import Clocks
+from wreckoning.table.commands import apply
 from wreckoning.table.database import open_database, read_address
-from wreckoning.table.game import Game
+from wreckoning.table.game import Change, Game
+from wreckoning.table.menus import Menus
+from wreckoning.table.refusals import Busy
+from wreckoning.table.room import Line
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
 
+Made = dict[str, Any]
 
-def test_other_tables_go_on(tmp_path: Path) -> None:
-    """A command that takes a second, as when bots drive on for long: who chats is heard at once."""
+
+class Long:
+    """A command that takes until it is told to end, as when bots drive on for long."""
+
+    def __init__(self) -> None:
+        self.begun, self.may_end = asyncio.Event(), threading.Event()
+        self._loop = asyncio.get_running_loop()
+
+    def __call__(self, _: Game) -> Change | None:
+        self._loop.call_soon_threadsafe(self.begun.set)
+        assert self.may_end.wait(20)
+        return None
+
+
+def run(folder: Path, does: Callable[[Tables], Awaitable[None]]) -> None:
+    """A test with the tables of a process."""
 
     async def go() -> None:
-        tables = Tables(Store(open_database(read_address(str(tmp_path / "t.db")))))
-        slow, other = [await make(tables, "mine", "rookie") for _ in range(2)]
-        await begin(tables, other)
-        held = asyncio.Event()
-        loop = asyncio.get_running_loop()
-
-        def drives_on(_: Game) -> None:
-            loop.call_soon_threadsafe(held.set)
-            time.sleep(1)
-
-        driving = asyncio.create_task(tables._do(slow["id"], next(REQUESTS), drives_on))
-        await held.wait()
-        said = models.Chat(request=next(REQUESTS), token=other["host"], text="Hello")
-        await tables.do(other["id"], said)
-        assert not driving.done()
-        assert await driving == (0, {})
-        tables.store.close()
+        of = Tables(Store(open_database(read_address(str(folder / "t.db")))))
+        try:
+            async with asyncio.timeout(30):
+                await does(of)
+        finally:
+            of.store.close()
 
     asyncio.run(go())
+
+
+async def working(of: Tables, *made: Made) -> list[tuple[Long, asyncio.Task[Any]]]:
+    """Something long is under way at each of these tables."""
+    found = []
+    for one in made:
+        long = Long()
+        task = asyncio.create_task(of._do(one["id"], next(REQUESTS), long))
+        found.append((long, task))
+    await asyncio.wait([asyncio.create_task(long.begun.wait()) for long, _ in found], timeout=1)
+    return found
+
+
+async def end(*under_way: tuple[Long, asyncio.Task[Any]]) -> None:
+    for long, _ in under_way:
+        long.may_end.set()
+    await asyncio.gather(*(task for _, task in under_way))
+
+
+def first_option(made: Made, room: Any) -> models.Answer:
+    """The answer of who sits first, to what he is asked."""
+    ask = next(ask for ask in room.game.waiting() if ask.by == 0)
+    return models.Answer(
+        request=next(REQUESTS),
+        token=made["seats"][0]["token"],
+        version=room.game.version,
+        seat=0,
+        ask=ask.question,
+        answer=ask.names[0],
+    )
+
+
+def test_other_tables_go_on(tmp_path: Path) -> None:
+    """Who chats, answers or reads elsewhere is heard at once, however many bots drive on."""
+
+    async def does(of: Tables) -> None:
+        slow = [await make(of, "mine", "rookie") for _ in range(12)]
+        other = await make(of, "mine", "rookie")
+        await begin(of, other)
+        under_way = await working(of, *slow)
+        said = models.Chat(request=next(REQUESTS), token=other["host"], text="Hello")
+        await of.do(other["id"], said)
+        room = await of.room(other["id"])
+        await of.do(other["id"], first_option(other, room))
+        assert await of.read(of.store.version, other["id"]) == room.game.version
+        assert not any(task.done() for _, task in under_way)
+        await end(*under_way)
+
+    run(tmp_path, does)
+
+
+def test_answers_of_a_game_that_takes_long_are_worked_out_in_threads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At every table of that game, until many short ones have followed."""
+    threads: list[str] = []
+
+    def noted(game: Game, command: models.Command, token: str) -> Change:
+        threads.append(threading.current_thread().name.split("_")[0])
+        if len(threads) == 2:  # this one takes long
+            until = time.thread_time() + 2 * tables.LONG
+            while time.thread_time() < until:
+                pass
+        return apply(game, command, token)
+
+    async def does(of: Tables) -> None:
+        made = [await make(of, "mine", "rookie") for _ in range(3)]
+        for one in made:
+            await begin(of, one)
+        monkeypatch.setattr(tables, "apply", noted)
+        monkeypatch.setattr(tables, "FADES", 0.4)
+        for one in (*made, made[0]):
+            await of.do(one["id"], first_option(one, await of.room(one["id"])))
+
+    run(tmp_path, does)
+    assert threads == ["MainThread", "MainThread", "mover", "MainThread"]
+
+
+def test_chances_of_other_tables_are_told(tmp_path: Path) -> None:
+    async def does(of: Tables) -> None:
+        slow, other = [await make(of, "mine", "rookie") for _ in range(2)]
+        menus, lines = Menus(), []
+        of.on_news = menus.want
+        for one in (slow, other):
+            await begin(of, one)
+            async with of.hold(one["id"]) as room:
+                line = Line((one["seats"][0]["token"],), (0,))
+                room.lines.add(line)
+                lines.append(line)
+                of.tell_menus(room, line)
+        under_way = await working(of, slow)
+        for one in (slow, other):
+            menus.want(await of.room(one["id"]))
+        minding = asyncio.create_task(menus.work())
+        told = [lambda line=line: line.told_complete is not None for line in lines]
+        while not told[1]():
+            await asyncio.sleep(0.05)
+        assert not told[0]()
+        await end(*under_way)
+        while not told[0]():
+            await asyncio.sleep(0.05)
+        minding.cancel()
+        menus.close()
+
+    run(tmp_path, does)
+
+
+def test_clocks_of_other_tables_are_minded(tmp_path: Path) -> None:
+    async def does(of: Tables) -> None:
+        pace = {"pace": {"kind": "live", "seconds": 5}}
+        slow, other = [await make(of, "mine", "rookie", **pace) for _ in range(2)]
+        for one in (slow, other):
+            await begin(of, one)
+        now = of.clock()
+        of.clock = lambda: now + 10
+        under_way = await working(of, slow)
+        watching = asyncio.create_task(Clocks(of).watch(0.01))
+        room = await of.room(other["id"])
+        while room.game.settings.seats[0].driver != "absent":
+            await asyncio.sleep(0.01)
+        watching.cancel()
+        await end(*under_way)
+
+    run(tmp_path, does)
+
+
+def test_what_is_played_on_from_is_made_in_a_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+    forked = lobby.forked
+
+    def noted(game: Game, number: int, chance: lobby.Chance) -> Game:
+        threads.append(threading.current_thread().name.split("_")[0])
+        return forked(game, number, chance)
+
+    async def does(of: Tables) -> None:
+        made = await make(of, "mine", "rookie")
+        await begin(of, made)
+        await of.do(made["id"], first_option(made, await of.room(made["id"])))
+        monkeypatch.setattr(lobby, "forked", noted)
+        new = await of.fork(made["id"], 1)
+        assert (await of.room(new["id"])).game.settings.came_from == (made["id"], 1)
+
+    run(tmp_path, does)
+    assert threads == ["mover"]
+
+
+def test_a_table_is_not_forgotten_while_it_changes(tmp_path: Path) -> None:
+    """News may have been missed meanwhile, say: what is in memory then is what is stored."""
+
+    async def does(of: Tables) -> None:
+        made = await make(of, "mine", "rookie")
+        await begin(of, made)
+        long = Long()
+        command = first_option(made, await of.room(made["id"]))
+
+        def answers(game: Game) -> Change:
+            long(game)
+            return apply(game, command, "")
+
+        answering = asyncio.create_task(of._do(made["id"], command.request, answers))
+        await long.begun.wait()
+        catching_up = asyncio.create_task(of.catch_up())
+        await asyncio.sleep(0.05)
+        looking = asyncio.create_task(of.room(made["id"]))
+        await asyncio.sleep(0.05)
+        long.may_end.set()
+        await asyncio.gather(answering, catching_up, looking)
+        assert (await of.room(made["id"])).game.version == of.store.version(made["id"]) == 2
+
+    run(tmp_path, does)
+
+
+def test_only_the_room_that_is_meant_is_forgotten(tmp_path: Path) -> None:
+    async def does(of: Tables) -> None:
+        made = await make(of, "mine", "rookie")
+        old = await of.room(made["id"])
+        of._forget(old)
+        new = await of.room(made["id"])
+        of._forget(old)
+        assert await of.room(made["id"]) is new is not old
+
+    run(tmp_path, does)
+
+
+def test_a_table_that_is_loaded_by_several_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if the store did not answer the first who asked."""
+    calls = 0
+
+    async def does(of: Tables) -> None:
+        made = await make(of, "mine", "rookie")
+        of._forget(await of.room(made["id"]))
+        load = of.store.load
+
+        def hiccup(table: str) -> Any:
+            nonlocal calls
+            calls += 1
+            time.sleep(0.1)
+            if calls == 1:
+                raise OperationalError("", None, Exception("not now"))
+            return load(table)
+
+        monkeypatch.setattr(of.store, "load", hiccup)
+        first, second = (asyncio.create_task(of.room(made["id"])) for _ in range(2))
+        with pytest.raises(Busy):
+            await first
+        third = asyncio.create_task(of.room(made["id"]))
+        assert await second is await third is await of.room(made["id"])
+
+    run(tmp_path, does)
+    assert calls == 3

@@ -178,10 +178,16 @@ def test_once_more_is_one_table(pair: tuple[Served, Served]) -> None:
     made = make_table(pair[0], "mine", "rookie")
     pair[1].post(f"/api/tables/{made.id}/abandon", request=next(REQUESTS), token=made.host)
     with ThreadPoolExecutor() as pool:
-        calls = [pool.submit(served.post, f"/api/tables/{made.id}/again") for served in pair * 3]
+        tokens = [[made.host], [made.tokens[0]]]
+        path = f"/api/tables/{made.id}/again"
+        calls = [pool.submit(pair[n % 2].post, path, tokens=tokens[n // 2 % 2]) for n in range(8)]
         following = [call.result() for call in calls]
     assert len({one["id"] for one in following}) == 1
-    assert sum(one["host"] != "" for one in following) == 1
+    hosts = [
+        {one["host"] for one in following[n::4]} | {one["host"] for one in following[n + 1 :: 4]}
+        for n in (0, 2)
+    ]
+    assert sorted(host != {""} for host in hosts) == [False, True], "one of the two, always he"
     for served in pair:
         shown = served.get(f"/api/tables/{made.id}")["table"]["next_table"]
         assert shown == following[0]["id"]

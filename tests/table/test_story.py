@@ -13,6 +13,7 @@ from tests.strategies import races
 from tests.table.sitting import RULESET, Sitting
 
 from wreckoning.conformance.races import begin
+from wreckoning.core.errors import Illegal
 from wreckoning.core.match import DICE_NAME, Answer, Match
 from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.table.room import Room
@@ -86,6 +87,26 @@ def test_the_story_ends_with_the_race() -> None:
         table.answer(ask.who, ask.names[0])
         story.catch_up()
     check_whole(story, table.match)
+
+
+def test_what_was_refused_is_not_told() -> None:
+    """A command that answered before it was refused: its race is another then."""
+    table = Sitting("Ann", "Bob", dice="fair").start()
+    room = Room(table.game, 0, 0)
+    before = table.match
+
+    def does() -> tuple[str, dict[str, Any]]:
+        for ask in table.match.person_asks():
+            table.match.answer(ask.names[0], ask.who)
+        raise Illegal("not like this")
+
+    with pytest.raises(Illegal):
+        table.game.carry_out("answer", does)
+    assert table.game.match is not before
+    table.play_until(lambda: table.match.race.turn == 2)
+    room.update(False)
+    assert room.story is not None
+    check_whole(room.story, table.match)
 
 
 # --- what a browser makes of the updates

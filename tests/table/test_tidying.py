@@ -24,17 +24,23 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is tidied but by `tidy`, and that soon."""
     monkeypatch.setattr(tidying, "QUIET", 0.02)
     monkeypatch.setattr(tidying, "PATIENCE", 0.2)
+    monkeypatch.setattr(tidying, "IDLE", 0.1)
     gc.disable()
     yield
     gc.enable()
 
 
-async def steps_until_gone(knot: weakref.ref[Knot], is_busy: bool, most: int = 2000) -> int:
-    """How many looks it takes until it is gone; while something is done all the time, or not."""
+async def steps_until_gone(
+    knot: weakref.ref[Knot], is_busy: bool, is_read: bool = False, most: int = 2000
+) -> int:
+    """How many looks it takes until it is gone; while something is done all the time, or not.
+
+    Where it `is_read` only, nothing is done at all.
+    """
     done = 0
     tidying_up = asyncio.create_task(tidying.tidy(lambda: done))
     await asyncio.sleep(0.005)
-    done += 1
+    done += not is_read
     steps = 0
     while knot() is not None and steps < most:
         steps += 1
@@ -52,3 +58,10 @@ def test_it_is_tidied_when_it_is_quiet() -> None:
 def test_or_when_it_was_not_for_long() -> None:
     knot = weakref.ref(Knot())
     assert 10 < asyncio.run(steps_until_gone(knot, is_busy=True)) < 2000
+
+
+def test_who_only_reads_leaves_something_too() -> None:
+    """Nothing is changed at any table, and yet it is tidied in the end."""
+    knot = weakref.ref(Knot())
+    steps = asyncio.run(steps_until_gone(knot, is_busy=False, is_read=True))
+    assert 10 < steps < 2000

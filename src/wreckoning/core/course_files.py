@@ -23,19 +23,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, wraps
+from functools import cached_property, lru_cache, wraps
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import Course
 from wreckoning.core.tables import Table, show, suggestion
 from wreckoning.core.toml_files import as_key, read_toml
 
 C = TypeVar("C")
 P = TypeVar("P")
-L = TypeVar("L", bound=Course)
+L = TypeVar("L", bound="Documented")
 Document = dict[str, Any]
 
 MAX_BLURB = 300
@@ -130,6 +129,17 @@ class CourseFiles(Generic[C]):
         return self._build(Table(where, document, ("key", *self._keys)))
 
 
+class Documented:
+    """A course that knows the document it was made of."""
+
+    document: Document
+
+    @cached_property
+    def text(self) -> str:
+        """The document as JSON: the same for the same course."""
+        return json.dumps(self.document, sort_keys=True)
+
+
 @dataclass(frozen=True)
 class _Known:
     """A course, known by its document as text."""
@@ -147,6 +157,6 @@ def once(draw: Callable[[L], P]) -> Callable[[L], P]:
 
     @wraps(draw)
     def of(course: L) -> P:
-        return drawn(_Known(json.dumps(course.document, sort_keys=True), course))
+        return drawn(_Known(course.text, course))
 
     return of

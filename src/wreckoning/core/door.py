@@ -2,7 +2,8 @@
 
 An ask names the question, who answers (a seat or the dice) and the legal options. Its answer
 comes from the race's tape of given answers; if that is used up and the door is live, from the
-generator or the seat's policy; otherwise the door raises `Suspended` and the asks stand open.
+generator or the seat's policy. At a table a die may fall at once (`HAND`); what is left raises
+`Suspended`, and the asks stand open.
 
     pose(race, question, seat, subject)      opens an ask; several posed together are a group
     offer(race, option)                      adds an option to it; offer_range several

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Collection, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -99,7 +99,8 @@ def _patches(entries: Collection[str]) -> list[Any]:
 
     def _optimize_final_module(self: Any) -> None:
         if self.name in entries:
-            _keep_inside(self._final_module)
+            with suppress(AttributeError, ValueError):
+                _keep_inside(self._final_module)
             optimize(self)
 
     return [

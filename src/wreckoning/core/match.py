@@ -372,7 +372,11 @@ class Match:
         self._take(ask, self._read_option(ask, given))
 
     def _take(self, ask: Ask, option: int) -> None:
-        """Note an answer. When the last of a group is in, all go onto the tape, and on it runs."""
+        """Note an answer. When the last of a group is in, all go onto the tape, and on it runs.
+
+        If the rules cannot go on it is not taken.
+        """
+        before = len(self.entries)
         name = ask.names[ask.options.index(option)]
         sides = len(ask.options) if ask.is_dice else 0
         alone = not self._group and len(self.asks) == 1
@@ -383,7 +387,11 @@ class Match:
         if not self.asks:
             self._tape += [self._group[index] for index in sorted(self._group)]
             self._group = {}
-            self._run()
+            try:
+                self._run()
+            except Exception:
+                self.rewind(before)
+                raise
 
     def _run(self) -> None:
         """Run the rules from the last checkpoint to the next open asks, or the end."""

@@ -22,6 +22,7 @@ class Clocks:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._broken: dict[str, float] = {}  # tables whose clock cannot be minded, until when
+        self._minded: dict[str, asyncio.Task[None]] = {}  # whose bots may drive on for long
 
     async def watch(self, every: float = 0.5) -> None:
         """Until cancelled. What goes wrong with one clock, or with the store, does not end it."""
@@ -29,7 +30,8 @@ class Clocks:
             await asyncio.sleep(every)
             try:
                 for table in await self._due():
-                    await self._mind(table)
+                    if table not in self._minded:
+                        self._minded[table] = asyncio.create_task(self._mind(table))
             except WreckError:
                 continue  # the store does not answer: it was said already
             except Exception as error:
@@ -52,3 +54,5 @@ class Clocks:
             why = {"error": str(error)} if isinstance(error, WreckError) else described(error)
             log.error("a clock cannot be minded", table=table, **why)
             self._broken[table] = self._tables.clock() + AGAIN
+        finally:
+            del self._minded[table]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -31,8 +32,10 @@ from wreckoning.table.game import (
     digest,
 )
 from wreckoning.table.models import SeatState, Settings
+from wreckoning.table.refusals import Forbidden
 
 MINE, NOBODY_YET = "mine", "open"
+TOKEN = 32  # hexadecimal digits
 
 
 @dataclass(frozen=True)
@@ -240,19 +243,45 @@ def forked(game: Game, number: int, chance: Chance) -> Game:
     return new
 
 
-def follow_up(game: Game, chance: Chance, staying: Sequence[int] = ()) -> Change | None:
-    """Make the table of the next race, once; None if there is one. Raises Illegal."""
+def follow_up(game: Game, chance: Chance, tokens: Sequence[str]) -> Change | None:
+    """Make the table of the next race, once; None if there is one. Raises Forbidden or Illegal.
+
+    The host there is who asks. His tokens there follow from those that he shows (`passed_on`).
+    """
     if game.settings.next_table is not None:
         return None
+    opening = [token for token in tokens if game.is_host([token]) or game.seats_of([token])]
+    if not opening:
+        raise Forbidden("only who sat at this table can ask for another race")
     if game.state not in (FINISHED, ABANDONED):
         raise Illegal("the race goes on: once more when it is over")
-    made = again(game, chance, staying)
+    mine = {number: token for token in opening for number in game.seats_of([token])}
+    fresh = [
+        passed_on(mine.get(number, ""), chance.id, "seat") for number in range(len(chance.tokens))
+    ]
+    chance = replace(chance, host=passed_on(opening[0], chance.id, "host"), tokens=fresh)
+    made = again(game, chance, list(mine))
 
     def does() -> tuple[str, dict[str, Any]]:
         game.settings.next_table = made.id
         return "", {}
 
     return replace(game.carry_out("again", does), settings=True, made=made)
+
+
+def passed_on(token: str, table: str, what: str) -> str:
+    """What this token of a race is at the table of the next: who has it can work it out."""
+    return hmac.digest(token.encode(), f"{what} at {table}".encode(), "sha256").hex()[:TOKEN]
+
+
+def kept(game: Game, tokens: Sequence[str]) -> dict[str, Any]:
+    """What is theirs, by the tokens of the race before, at the table that followed it."""
+    hosts = [passed_on(token, game.id, "host") for token in tokens]
+    seats = [passed_on(token, game.id, "seat") for token in tokens]
+    return {
+        "host": next((token for token in hosts if game.is_host([token])), ""),
+        "seats": [{"seat": n, "token": token} for token in seats for n in game.seats_of([token])],
+    }
 
 
 def again(game: Game, chance: Chance, staying: Sequence[int] = ()) -> Game:

@@ -35,6 +35,7 @@ from wreckoning.table.shows import menu_of
 log = structlog.get_logger("menus")
 CROWD = 8  # tables waiting: from here on answers come first, and chances …
 RESTS = 4  # … wait so many times as long as they took
+BUSY = 0.05  # seconds, until tables are looked at again that are all being worked at
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,10 @@ class Menus:
             await self._news.wait()
             self._news.clear()
             while self._waiting:
-                room = next(iter(self._waiting))
+                room = next((room for room in self._waiting if not room.lock.locked()), None)
+                if room is None:  # bots may drive on for long
+                    await asyncio.sleep(BUSY)
+                    continue
                 began, taken = self._waiting.pop(room), time.perf_counter()
                 try:
                     await self._serve(room)
@@ -135,10 +139,7 @@ class Menus:
         if match is None or not waiting:
             return
         if room.complete is None or room.complete[0] != drawing:
-            async with room.lock:  # bots may be playing on in a thread
-                if room.drawing != drawing:
-                    return
-                task = task_of(match, room.game.number)
+            task = task_of(match, room.game.number)
             loop = asyncio.get_running_loop()
             with _no_signals():  # the worker takes this over: Ctrl+C is for the server alone
                 working = loop.run_in_executor(self._executor(), work_out, task)

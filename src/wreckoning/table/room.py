@@ -80,7 +80,6 @@ class Room:
         self.game = game
         self.created, self.updated = created, updated
         self.lock = asyncio.Lock()
-        self.is_slow = False  # did the last answer take long?
         self.lines: set[Line] = set()
         self.elsewhere: dict[str, Others] = {}  # who is here by way of other processes
         self.replies: dict[str, tuple[int, dict[str, Any]]] = {}
@@ -212,6 +211,8 @@ class Room:
             return 0
         if self.story is None:
             self.story, self._drawn = Story(match), None
+        elif self.story.match is not match:
+            self.story.start_over(match)
         moment = (match.moment, match.settled, self.game.state)
         if moment == self._drawn:
             return self._so_far()

@@ -28,7 +28,7 @@ class Story:
     """The lines of one match. Only the last are written anew: those of the order under way, say."""
 
     def __init__(self, match: Match) -> None:
-        self._match = match
+        self.match = match
         self._told = 0  # journal entries before this turn, …
         self._before = Written(0, 0, 0)  # … and what of the lines and rolls is written for good
         self._turn = self._before  # … where the turn began
@@ -39,7 +39,7 @@ class Story:
 
     def start_over(self, match: Match) -> None:
         """The match in memory was replaced; what it tells is compared with what was told."""
-        self._match = match
+        self.match = match
         self._forget()
 
     def _forget(self) -> None:
@@ -49,7 +49,7 @@ class Story:
 
     def catch_up(self) -> tuple[int, int]:
         """Write what is new. So many lines, and so many rolls, are as they were before."""
-        match = self._match
+        match = self.match
         view = match.ruleset.view
         told = match.told
         if len(told) <= self._told:  # taken back beyond this turn: the one before goes on again
@@ -82,12 +82,12 @@ class Story:
         return self._settled + self._as_events(entries[self._read :])
 
     def _as_events(self, entries: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
-        match = self._match
+        match = self.match
         return list(journal.as_json(match.ruleset, match.course, match.names, entries))
 
     def _write(self, events: list[dict[str, Any]], end: int | None = None) -> None:
         """What is told of these events of a turn, from those on that are not written for good."""
-        match, part = self._match, range(self._before.events, len(events) if end is None else end)
+        match, part = self.match, range(self._before.events, len(events) if end is None else end)
         self.lines += match.ruleset.view.report(match, events, part)
         self.rolls += _rolls(match, events[part.start : part.stop], len(self.rolls))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import random
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -33,10 +35,13 @@ SNAPSHOT_EVERY = 64  # entries
 ROOMS = 2000  # kept in memory when nobody is there
 REPLIES = 256  # remembered in memory for each table; the store knows all
 CHATS = 100
-LONG = 0.05  # seconds; where an answer took longer the next one is worked out in a thread
+LONG = 0.03  # seconds of work; games whose answers take longer are worked out in threads …
+FADES = 0.99  # … until so many short ones have followed that this power of it is short
 TRIES = 8
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
 ID_LENGTH = 12
+
+T = TypeVar("T")
 
 log = structlog.get_logger("tables")
 
@@ -54,6 +59,9 @@ class Tables:
         self._missed: set[str] = set()  # tables of which there was news while they were loaded
         self._heard: dict[str, list[dict[str, Any]]] = {}  # news that is not taken in yet
         self._hearing: set[asyncio.Task[None]] = set()
+        self._toil: dict[str, float] = {}  # the longest that an answer took of late, by ruleset
+        # Apart from those who read the store: bots that drive on for long keep no reader waiting.
+        self._movers = ThreadPoolExecutor(os.cpu_count() or 1, "mover")
         self._answers = True  # does the store?
         self.changes = 0  # made by this process
 
@@ -70,26 +78,23 @@ class Tables:
 
     async def fork(self, table: str, number: int) -> dict[str, Any]:
         """A new table that plays on from a moment of another."""
-        chance = self._chance()
-        async with self.hold(table) as room:
-            game = lobby.forked(room.game, number, chance)
+        chance, of = self._chance(), await self.copy(table)
+        game = await self._in_thread(lambda: lobby.forked(of, number, chance))
         await self._store_new(game)
         return {"id": game.id, "host": chance.host, "seats": []}
 
     async def again(self, table: str, tokens: Sequence[str]) -> dict[str, Any]:
-        """The table of the next race, where who asks sits as before; later ones come as guests."""
+        """The table of the next race, where who asks sits as before; later ones come as guests.
+
+        Whose it is gets the same tokens however often he asks. Raises Forbidden for a stranger.
+        """
         chance = self._chance()
-        staying = (await self.room(table)).game.seats_of(tokens)
-
-        def does(game: Game) -> Change | None:
-            return lobby.follow_up(game, chance, staying)
-
-        await self._do(table, f"again-{_fresh()}", does)
+        await self._do(
+            table, f"again-{_fresh()}", lambda game: lobby.follow_up(game, chance, tokens)
+        )
         following = (await self.room(table)).game.settings.next_table
-        if following != chance.id:
-            return {"id": following, "host": "", "seats": []}
-        seats = [{"seat": number, "token": chance.tokens[number]} for number in staying]
-        return {"id": following, "host": chance.host, "seats": seats}
+        assert following is not None
+        return {"id": following, **lobby.kept((await self.room(following)).game, tokens)}
 
     def _chance(self) -> lobby.Chance:
         name = fresh_id()
@@ -117,8 +122,8 @@ class Tables:
         lock = self._loading.setdefault(table, asyncio.Lock())
         try:
             async with lock:
-                room = self._rooms.get(table)
-                return room or self._keep(await self._load(table))
+                room = self._rooms.get(table) or await self._load(table)
+                return self._rooms.get(table) or self._keep(room)
         finally:
             self._loading.pop(table, None)
             if table in self._missed:
@@ -177,6 +182,10 @@ class Tables:
             log.info("the store answers again")
         self._answers = True
         return answer
+
+    async def _in_thread(self, does: Callable[[], T]) -> T:
+        """Something that may take long and asks the store nothing."""
+        return await asyncio.get_running_loop().run_in_executor(self._movers, does)
 
     async def _write(self, job: Save | Say) -> Any:
         return await asyncio.wrap_future(self.store.writer.write(job))
@@ -238,11 +247,13 @@ class Tables:
         """
         game = room.game
         had_snapshot = room.snapshot_at
-        began = time.perf_counter()
         try:
-            quick = is_short and not room.is_slow
-            change = does(game) if quick else await asyncio.to_thread(does, game)
-            room.is_slow = time.perf_counter() - began > LONG
+            if not is_short:
+                change = await self._in_thread(lambda: does(game))
+            elif self._toil.get(game.settings.ruleset, 0) > LONG:
+                change = await self._in_thread(lambda: self._measured(game, does))
+            else:
+                change = self._measured(game, does)
         except WreckError:
             known = await self._first_reply(game, request)
             if known is None and not await self._catch_up(room):
@@ -279,6 +290,15 @@ class Tables:
             self._keep_new(change.made, now)
         self._tell(room, change.settings)
         return reply
+
+    def _measured(self, game: Game, does: Callable[[Game], Change | None]) -> Change | None:
+        """Do it, and note how much work it was."""
+        began, ruleset = time.thread_time(), game.settings.ruleset
+        try:
+            return does(game)
+        finally:
+            before = self._toil.get(ruleset, 0)
+            self._toil[ruleset] = max(time.thread_time() - began, FADES * before)
 
     async def _first_reply(self, game: Game, request: str) -> tuple[int, dict[str, Any]] | None:
         """What was replied to this request, if it was carried out before, here or elsewhere."""
@@ -320,8 +340,12 @@ class Tables:
             game.deadline = self.clock() + seconds
 
     def _forget(self, room: Room) -> None:
-        """What is in memory may not be what is stored: read it anew, and let all come again."""
-        self._rooms.pop(room.game.id, None)
+        """What is in memory may not be what is stored: read it anew, and let all come again.
+
+        Not while it changes: whoever calls this holds its lock.
+        """
+        if self._rooms.get(room.game.id) is room:
+            del self._rooms[room.game.id]
         for line in room.lines:
             line.close()
 
@@ -395,7 +419,8 @@ class Tables:
             except Exception as error:
                 log.error("news could not be taken in", table=table, **described(error))
                 if room is not None:
-                    self._forget(room)
+                    async with room.lock:
+                        self._forget(room)
             del waiting[0]
         del self._heard[table]
 
@@ -404,7 +429,8 @@ class Tables:
             if self.presence.heard(room, news):
                 self.tell_who_is_here(room)
         elif "gone" in news:
-            self._forget(room)
+            async with room.lock:
+                self._forget(room)
         elif "chat" in news:
             said = await self.read(self.store.chat, news["chat"])
             if said:
@@ -418,7 +444,8 @@ class Tables:
         """News may have been missed: everybody hears all anew."""
         for room in self.rooms():
             if not room.lines:
-                self._forget(room)
+                async with room.lock:
+                    self._forget(room)
                 continue
             said = await self.said(room.game.id)
             async with room.lock:
@@ -473,7 +500,7 @@ class Tables:
         }
         said = await self._write(Say(row))
         if said["new"]:
-            self._tell_chat(room, said)
+            self._tell_chat(self._rooms.get(table, room), said)
         return room.game.version, {"id": said["id"]}
 
     def _tell_chat(self, room: Room, said: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 YOUNG = 2_000  # new objects, looked through at once: it takes two milliseconds
 NEVER = 1_000_000_000
 QUIET = 5.0  # seconds without a change at any table
+IDLE = 60.0  # seconds; where nothing is changed people may still read
 PATIENCE = 600.0  # seconds; where it is never quiet it is done all the same
 THOROUGH = 20  # every so many times all objects are looked through
 
@@ -29,10 +30,8 @@ async def tidy(changes: Callable[[], int]) -> None:
     while True:
         before = changes()
         await asyncio.sleep(QUIET)
-        if before == tidied_at:
-            waited = 0.0
-            continue
         waited += QUIET
-        if changes() == before or waited >= PATIENCE:
+        is_quiet = changes() == before and (before != tidied_at or waited >= IDLE)
+        if is_quiet or waited >= PATIENCE:
             tidied_at, waited, times = changes(), 0.0, times + 1
             gc.collect(2 if times % THOROUGH == 0 else 1)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from wreckoning.core.course_files import Documented
 from wreckoning.core.rules import table_rule
 from wreckoning.rulesets.kart.race import MM, Course
 
 
 @dataclass(frozen=True)
-class CourseFile:
+class CourseFile(Documented):
     """A course: its words, its record, and the document from which both can be made again."""
 
     key: str

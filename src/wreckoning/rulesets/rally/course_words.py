@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from wreckoning.core.course_files import Documented
 from wreckoning.rulesets.rally.laying import middle_of_gate
 from wreckoning.rulesets.rally.race import INCH, Course, Mission, Terrain
 
@@ -20,7 +21,7 @@ SEVERAL_WAYS = (Mission.BATTLE_ROYALE, Mission.SCAVENGERS)  # no track leads thr
 
 
 @dataclass(frozen=True)
-class CourseFile:
+class CourseFile(Documented):
     """A table: its words, its record, and the document from which both can be made again."""
 
     key: str

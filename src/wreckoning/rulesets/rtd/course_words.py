@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
+from wreckoning.core.course_files import Documented
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
 from wreckoning.core.tables import Table
@@ -53,7 +52,7 @@ class EventWords:
 
 
 @dataclass(frozen=True)
-class CourseFile:
+class CourseFile(Documented):
     """A course: its words, its record, and the document from which both can be made again."""
 
     key: str
@@ -64,11 +63,6 @@ class CourseFile:
     record: Course = field(compare=False)
     segments: tuple[SegmentWords, ...]
     events: tuple[EventWords, ...]
-
-    @cached_property
-    def text(self) -> str:
-        """The document as JSON: the same for the same course."""
-        return json.dumps(self.document, sort_keys=True)
 
 
 @dataclass(frozen=True)

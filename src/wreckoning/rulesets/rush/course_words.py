@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from wreckoning.core.course_files import Documented
 from wreckoning.core.rules import table_rule
 from wreckoning.rulesets.rush.race import Course
 from wreckoning.rulesets.rush.squares import LANE_NAMES, LANES, square_at
@@ -64,7 +65,7 @@ class Laid:
 
 
 @dataclass(frozen=True)
-class CourseFile:
+class CourseFile(Documented):
     """A course: its words, its record, and the document from which both can be made again.
 
     `places` has every square that is there, obstructions too; a square off the road is not.

@@ -60,14 +60,17 @@ async def several(
     id: Annotated[list[SomeId], Query(max_length=SEVERAL, description="A table; repeatable")],
 ) -> Response:
     """Of each of these tables that there is: itself, the seats waited for, and how far it is."""
-    found = []
-    for table in dict.fromkeys(id):
+
+    async def look(table: str) -> dict[str, Any] | None:
         with suppress(Unknown):
             async with served.tables.hold(table) as room:
                 asked = sorted({ask.by for ask in room.game.waiting() if ask.by >= 0})
                 where = summary(room.game)["where"]
-                found.append({"table": room.table(), "asked": asked, "where": where})
-    return send_json({"tables": found})
+                return {"table": room.table(), "asked": asked, "where": where}
+        return None
+
+    found = await asyncio.gather(*map(look, dict.fromkeys(id)))
+    return send_json({"tables": [one for one in found if one]})
 
 
 @router.get("/{table}")

@@ -6,20 +6,18 @@ Plan.spots(segment, count)      where so many karts stand in a segment, front to
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import pairwise
 from math import ceil, pi
 from textwrap import wrap
 
 import numpy as np
 
+from wreckoning.core.course_files import once
 from wreckoning.core.pen import Rect, text_width
 from wreckoning.core.records import NOBODY
 from wreckoning.core.wording import signed
-from wreckoning.rulesets.rtd import courses
 from wreckoning.rulesets.rtd.course_words import CourseFile, SegmentWords
 from wreckoning.rulesets.rtd.race import PER_SEGMENT, PLENTY, Course, Kind, Segment
 from wreckoning.rulesets.rtd.rules.curves import slide_modifier
@@ -196,14 +194,9 @@ def _gap(spots: Sequence[Spot]) -> float:
 # --- planning
 
 
+@once
 def plan(course: CourseFile) -> Plan:
     """The board of a course."""
-    return _plan(course.text)
-
-
-@lru_cache(maxsize=64)
-def _plan(document: str) -> Plan:
-    course = courses.load(json.loads(document))
     record = course.record
     kinds = tuple(segment.kind for segment in record.segment[: record.segments])
     blocks = [_block(course, index) for index in range(record.segments)]
