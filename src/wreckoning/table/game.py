@@ -214,11 +214,11 @@ class Game:
         """How many of the entries before stay; and which questions are new at this version."""
         if self.match is None:
             return 0
-        keep = 0
-        for old, new in zip(before, self.match.entries, strict=False):
-            if old is not new and old != new:
-                break
-            keep += 1
+        after, keep = self.match.entries, len(before)
+        if after[:keep] != before:  # something was taken back
+            pairs = zip(before, after, strict=False)
+            others = (n for n, (old, new) in enumerate(pairs) if old != new)
+            keep = next(others, min(len(before), len(after)))
         known = self.posed if self.match.moment == moment else {}
         self.posed = {ask.who: known.get(ask.who, self.version) for ask in self.waiting()}
         return keep

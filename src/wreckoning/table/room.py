@@ -13,7 +13,7 @@ import orjson
 from wreckoning.core.match import Ask
 from wreckoning.table import shows
 from wreckoning.table.game import RUNNING, Game, seat_of
-from wreckoning.table.models import Settings
+from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, Settings
 from wreckoning.table.store import News
 from wreckoning.table.story import DiceSoFar, Story, rolls_of_move
 
@@ -95,7 +95,7 @@ class Room:
         self.drawing = 0  # counts the moments that the board and the questions were drawn of
         self.complete: tuple[int, dict[int, bytes]] | None = None  # a drawing's menus, by seat
         self._drawn: object = None
-        self._waiting: tuple[int, list[Ask]] | None = None  # whom all wait for, at this version
+        self._waiting: tuple[int, dict[int, list[Ask]]] | None = None  # at this version, by seat
         self._questions: dict[int, tuple[Any, dict[str, Any]]] = {}  # by their index in the group
         self._settle()
         self._lines_told = self._so_far()
@@ -269,9 +269,11 @@ class Room:
 
     def questions(self, line: Line) -> object:
         """The same as long as this line is asked the same; None if it is asked nothing."""
-        self._settle()
         asked = tuple(ask.index for ask in self.asks_of(line))
-        return (self.drawing, asked) if asked else None
+        if not asked:
+            return None
+        self._settle()
+        return self.drawing, asked
 
     def menus(self, line: Line) -> list[Any]:
         """The questions that this line may answer, at once: chances come later."""
@@ -297,14 +299,16 @@ class Room:
         if self.game.state != RUNNING:
             return []
         if self._waiting is None or self._waiting[0] != self.game.version:
-            self._waiting = self.game.version, self.game.waiting()
-        return [
-            ask
-            for ask in self._waiting[1]
-            if (ask.by in line.seats)
-            or (ask.is_dice and self._sits(line))
-            or (ask.by < 0 and not ask.is_dice and line.host)
-        ]
+            by: dict[int, list[Ask]] = {}
+            for ask in self.game.waiting():
+                by.setdefault(seat_of(ask), []).append(ask)
+            self._waiting = self.game.version, by
+        by = self._waiting[1]
+        own = [*line.seats]
+        own += [DICE_SEAT] * (DICE_SEAT in by and self._sits(line))
+        own += [REFEREE_SEAT] * (REFEREE_SEAT in by and line.host)
+        found = [ask for seat in own if seat in by for ask in by[seat]]
+        return sorted(found, key=lambda ask: ask.index)
 
     def drop(self, lines: Iterable[Line]) -> None:
         """These are gone."""

@@ -285,6 +285,9 @@ TOLD: dict[int, Told] = {
 }
 
 
+NAMES = {int(event): event.name.lower() for event in Event}
+
+
 def rule_of_event(entry: Sequence[int]) -> str:
     """The number of the rule by which this happened; for Momentum the rule of its cause."""
     if entry[0] == Event.MOMENTUM:
@@ -295,7 +298,7 @@ def rule_of_event(entry: Sequence[int]) -> str:
 def event_json(course: CourseFile, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
     """A journal entry as JSON: its name, its rule, who, and its fields by name."""
     code, _, *values = entry
-    name, rule = Event(code).name.lower(), rule_of_event(entry)
+    name, rule = NAMES[code], rule_of_event(entry)
     event = entry_json(name, rule, entry, names, TOLD[code].fields, _value)
     if code in (Event.HAZARD_PASSED, Event.HAZARD_HIT, Event.DASHED, Event.PATH_TAKEN):
         event["name"] = _feature(course, code, values[0], values[1])

@@ -36,13 +36,14 @@ from wreckoning.rulesets.rtd.rules.paths import is_open
 from wreckoning.rulesets.rtd.rules.standings import is_racing, segment_index
 from wreckoning.rulesets.rtd.view.words import item_name, turns
 
-ROADS = {
+ROADS: dict[int, str] = {
     Kind.TIGHT: "━┓┗━",
     Kind.STRAIGHT: "━━━━",
     Kind.BROAD_STRAIGHT: "════",
     Kind.CURVE: "━━━┓",
     Kind.BROAD_CURVE: "═══╗",
 }
+KINDS: dict[int, str] = {kind: kind.name.lower().replace("_", " ") for kind in Kind}
 BOXES, HAZARD, DASH, PATH, LINK = "□", "!", ">", "?", "@"
 
 
@@ -67,25 +68,35 @@ def headline(match: Match) -> Headline:
 
 def track(match: Match) -> list[Stretch]:
     """Every segment, with its signs as things are now and who is there, front to back."""
-    return [stretch(match, index) for index in range(match.race.course.segments)]
+    there = _groups(match)
+    return [_stretch(match, index, there) for index in range(match.race.course.segments)]
 
 
 def stretch(match: Match, index: int) -> Stretch:
     """A segment."""
+    return _stretch(match, index, _groups(match))
+
+
+def _groups(match: Match) -> dict[int, dict[int, list[str]]]:
+    """Who is in each segment that somebody is in, by lap, front to back."""
     race: Race = match.race
-    segment = race.course.segment[index]
-    groups: dict[int, list[str]] = {}
+    found: dict[int, dict[int, list[str]]] = {}
     for place in range(race.drivers):
         kart = race.karts[race.order[place]]
-        if is_racing(kart) and segment_index(race, kart) == index:
-            lap = kart.progress // race.course.segments + 1
-            groups.setdefault(lap, []).append(match.names[kart.seat])
-    kind = Kind(segment.kind)
+        if is_racing(kart):
+            laps, index = divmod(kart.progress, race.course.segments)
+            found.setdefault(index, {}).setdefault(laps + 1, []).append(match.names[kart.seat])
+    return found
+
+
+def _stretch(match: Match, index: int, there: dict[int, dict[int, list[str]]]) -> Stretch:
+    race: Race = match.race
+    segment, groups = race.course.segment[index], there.get(index, {})
     return Stretch(
         number=index + 1,
         name=match.course.segments[index].name,
-        kind=kind.name.lower().replace("_", " "),
-        road=ROADS[kind],
+        kind=KINDS[segment.kind],
+        road=ROADS[segment.kind],
         signs=tuple(_signs(match, index)),
         lying=tuple(_lying(race, index)),
         groups=tuple((lap, tuple(names)) for lap, names in groups.items()),
