@@ -13,6 +13,7 @@ import pkgutil
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -127,6 +128,7 @@ def _shown(file: Path) -> str:
     return file.relative_to(checkout() or _packages()).as_posix()
 
 
+@cache
 def _packages() -> Path:
     return Path(__file__).resolve().parents[2]
 
@@ -143,10 +145,10 @@ def find_tests(ruleset: Ruleset) -> dict[str, list[str]]:
     root = checkout()
     found: dict[str, list[str]] = {}
     for file in sorted((root / "tests" / ruleset.key).rglob("test_*.py")) if root else ():
+        shown = _shown(file)
         for name in _test_names(file):
             for number in NUMBER_IN_NAME.findall(name):
-                tests = found.setdefault(number.upper(), [])
-                tests.append(f"{_shown(file)}::{name}")
+                found.setdefault(number.upper(), []).append(f"{shown}::{name}")
     return found
 
 

@@ -8,14 +8,12 @@ from random import Random
 from wreckoning.conformance.frame import (
     check,
     pick,
-    play,
-    play_out,
     state,
-    steps,
     words_before_door,
     words_of,
 )
-from wreckoning.conformance.races import Setting, begin, start
+from wreckoning.conformance.played import along, finished, left
+from wreckoning.conformance.races import Setting, start
 from wreckoning.core.door import DICE, MAX_OPTIONS, REFEREE, TAPE
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
 from wreckoning.core.match import Ask, Match
@@ -33,19 +31,19 @@ def check_ends(ruleset: Ruleset, setting: Setting) -> None:
 
     What is declared FIXED stays as it is: all copies of a race share it.
     """
-    match = play_out(begin(ruleset, setting), setting.random)
+    match = finished(ruleset, setting)
     assert not match.asks, "the race is over and something is asked"
     refused(match, Over, match.answer, "yes")
     fixed = [field for field in ruleset.race.fields if FIXED in field.markers]
     before = words_of(start(ruleset, setting), fixed)
-    *_, race = steps(ruleset, setting)
+    *_, race = left(ruleset, setting)
     assert words_of(race, fixed) == before, "what is FIXED has changed in the race"
 
 
 @check
 def check_asks(ruleset: Ruleset, setting: Setting) -> None:
     """Whoever is asked has a seat, at least two different options, and can name each."""
-    for match in play(begin(ruleset, setting), setting.random):
+    for match in along(ruleset, setting):
         assert match.race.door.given <= TAPE, f"more than {TAPE} answers up to a checkpoint"
         assert len(match.asks) <= MAX_SEATS, f"more than {MAX_SEATS} asks in a group"
         _check_all_offered(match)
@@ -78,7 +76,7 @@ def _check_ask(match: Match, ask: Ask) -> None:
 def check_groups(ruleset: Ruleset, setting: Setting) -> None:
     """A group is answered in any order, and shows nothing until all its answers are in."""
     random = setting.random
-    for match in play(begin(ruleset, setting), random):
+    for match in along(ruleset, setting):
         if len(match.asks) < 2:
             continue
         shown = _shown(match)
@@ -102,9 +100,10 @@ def _shown(match: Match) -> tuple[object, ...]:
 def check_wrong_answers(ruleset: Ruleset, setting: Setting) -> None:
     """What is not offered, or not asked, is refused, and nothing has changed."""
     random = setting.random
-    for match in play(begin(ruleset, setting), random):
-        if random.randrange(SELDOM) == 0:
-            _try_wrong_answers(match, random)
+    for match in along(ruleset, setting):
+        if match.asks and random.randrange(SELDOM) == 0:
+            _try_wrong_answers(match.fork(), random)
+    match = finished(ruleset, setting)
     refused(match, Over, match.answer, "yes")
     refused(match, Over, match.correct, {})
 
@@ -146,7 +145,7 @@ def check_bots_are_blind(ruleset: Ruleset, setting: Setting) -> None:
     """A policy answers with one of the options; the same whatever dice come, whatever the others
     of its group answered, with the journal on or off, from a tape or live."""
     random = setting.random
-    for match in play(begin(ruleset, setting), random):
+    for match in along(ruleset, setting):
         for ask in match.asks:
             if ask.is_dice or ask.by < 0 or match.seats[ask.by].player == PERSON_NAME:
                 continue

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from wreckoning.conformance.frame import check, play_out, steps
+from wreckoning.conformance.frame import check
+from wreckoning.conformance.played import finished, left
 from wreckoning.conformance.races import Setting, begin
 from wreckoning.core.door import FIRST_EVENT, Door
 from wreckoning.core.records import FIXED, GIVEN, MAX_SEATS
@@ -75,9 +76,8 @@ def _check_record(ruleset: Ruleset) -> None:
 @check
 def check_outcome(ruleset: Ruleset, setting: Setting) -> None:
     """Events and the result of a race are plain JSON with names; tallies and places are there."""
-    match = begin(ruleset, setting)
-    assert match.result() is None, "there is a result before the race is over"
-    play_out(match, setting.random)
+    assert begin(ruleset, setting).result() is None, "there is a result before the race is over"
+    match = finished(ruleset, setting)
     result = match.result()
     assert result, "a race that is over has a result"
     assert json.loads(json.dumps(result)) == result, f"the result is not plain JSON: {result}"
@@ -91,7 +91,7 @@ def check_outcome(ruleset: Ruleset, setting: Setting) -> None:
 
 
 def _check_tallies(ruleset: Ruleset, setting: Setting) -> None:
-    *_, race = steps(ruleset, setting)
+    *_, race = left(ruleset, setting)
     tallies, seats = ruleset.tallies, len(setting.seats)
     assert len(tallies.scales) == len(tallies.names), "every tally has a scale"
     assert min(tallies.scales, default=1) > 0, "a tally is divided by its scale"

@@ -8,13 +8,11 @@ from wreckoning.conformance.frame import (
     at_most,
     check,
     difference,
-    part_way,
-    play,
     play_out,
     state,
-    steps,
     words_before_door,
 )
+from wreckoning.conformance.played import along, finished, part_way, steps
 from wreckoning.conformance.races import Setting, begin, start
 from wreckoning.core import log, position
 from wreckoning.core.dice import Seeded
@@ -43,8 +41,8 @@ def check_determinism(ruleset: Ruleset, setting: Setting) -> None:
 def check_log(ruleset: Ruleset, setting: Setting) -> None:
     """A log, whole or cut off anywhere, reads back to the same race."""
     random = setting.random
-    match = begin(ruleset, setting)
-    states = [state(match) for match in play(match, random)] + [state(match)]
+    states = [state(match) for match in along(ruleset, setting)]
+    match = finished(ruleset, setting)
     text = log.write_log(match)
     again = log.replay(log.read_log(text), ruleset)
     assert log.write_log(again) == text, "written again, the log is another"
@@ -65,11 +63,10 @@ def check_positions(ruleset: Ruleset, setting: Setting) -> None:
     fresh = start(ruleset, setting)
     for race in steps(ruleset, setting):
         text = json.dumps(position.to_json(race, names))
-        again = fresh.copy()
+        again, before = fresh.copy(), words_before_door(race)
         given = position.lay_over(again, json.loads(text), names)
         for what in ("read back", "checked"):
-            one, other = words_before_door(race), words_before_door(again)
-            problem = difference(ruleset.race, one, other)
+            problem = difference(ruleset.race, before, words_before_door(again))
             assert not problem, f"a position, {what}, is another: {problem}"
             if not ruleset.is_over(again):
                 ruleset.check_position(again, given)

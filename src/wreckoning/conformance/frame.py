@@ -8,7 +8,7 @@ from functools import wraps
 from random import Random
 from typing import Any
 
-from wreckoning.conformance.races import Setting, begin, start_live
+from wreckoning.conformance.races import Setting, start_live
 from wreckoning.core import door
 from wreckoning.core.match import Ask, Match
 from wreckoning.core.records import Field, Record
@@ -62,22 +62,15 @@ def play_out(match: Match, random: Random, answers: int | None = None) -> Match:
     return match
 
 
-def part_way(ruleset: Ruleset, setting: Setting, random: Random) -> Match:
-    """A match somewhere between its start and its last answer."""
-    match = play_out(begin(ruleset, setting), random)
-    match.rewind(random.randrange(len(match.entries)))
-    return match
-
-
-def steps(ruleset: Ruleset, setting: Setting) -> Iterator[Any]:
-    """A race that plays by itself, at every checkpoint from the start to the end."""
+def left_by_steps(ruleset: Ruleset, setting: Setting) -> Iterator[Any]:
+    """A race that plays by itself: its start, then as each step left it, to the end."""
     race = start_live(ruleset, setting)
     for _ in range(MOST_STEPS):
         yield race
         if ruleset.is_over(race):
             return
-        ruleset.step(race)
         door.at_checkpoint(race)
+        ruleset.step(race)
     raise AssertionError(f"the race does not end within {MOST_STEPS} checkpoints")
 
 

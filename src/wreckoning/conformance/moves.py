@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 from wreckoning.conformance.asks import UNKNOWN, refused
-from wreckoning.conformance.frame import at_most, check, part_way, play, play_out, state
+from wreckoning.conformance.frame import at_most, check, play_out, state
+from wreckoning.conformance.played import along, finished, part_way
 from wreckoning.conformance.races import Setting, begin
 from wreckoning.core import log
 from wreckoning.core.errors import Illegal, Malformed
@@ -20,8 +21,8 @@ A_WHILE = 12  # answers
 def check_undo(ruleset: Ruleset, setting: Setting) -> None:
     """Rewound to any number of answers the race is what it was then, and plays on the same."""
     random = setting.random
-    match = begin(ruleset, setting)
-    states = [state(match) for match in play(match, random)] + [state(match)]
+    states = [state(match) for match in along(ruleset, setting)]
+    match = finished(ruleset, setting)
     for time in range(TIMES):
         twin, count = match.fork(), at_most(random, match)
         twin.rewind(count)
@@ -69,7 +70,8 @@ def check_corrections(ruleset: Ruleset, setting: Setting) -> None:
     random = setting.random
     other = part_way(ruleset, setting, random)
     place = json.loads(json.dumps(other.checkpoint_position()))
-    match = part_way(ruleset, setting, random)
+    match = play_out(begin(ruleset, setting), random)
+    match.rewind(random.randrange(len(match.entries)))
     _to_a_checkpoint(match)
     before = state(match)
     _check_changes_nothing(match)

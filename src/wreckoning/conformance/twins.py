@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from wreckoning.conformance.frame import MOST_STEPS, check, difference, play_out
-from wreckoning.conformance.races import Setting, begin, start_live
+from wreckoning.conformance.frame import check, difference
+from wreckoning.conformance.played import finished, follow, left
+from wreckoning.conformance.races import Setting, begin
 from wreckoning.core import door
 from wreckoning.core.compiled import compiled
 from wreckoning.core.errors import Refused, Suspended
@@ -21,23 +22,21 @@ Step = Callable[[Any], None]
 def check_live_play(ruleset: Ruleset, setting: Setting) -> None:
     """With dice and bots from the same seeds, both are the same at every checkpoint."""
     step = compiled(ruleset).step
-    race = start_live(ruleset, setting)
-    twin = to_array(race)
-    for number in range(MOST_STEPS):
-        if ruleset.is_over(race):
-            return
-        ruleset.step(race)
+    races = left(ruleset, setting)
+    twin = to_array(next(races))
+    for number, race in enumerate(races, 1):
+        door.at_checkpoint(twin[0])
         step(twin)
         problem = difference(ruleset.race, pack(race), twin.tobytes())
-        assert not problem, f"interpreted and compiled, at checkpoint {number + 1}: {problem}"
-        door.at_checkpoint(race)
-        door.at_checkpoint(twin[0])
+        assert not problem, f"interpreted and compiled, at checkpoint {number}: {problem}"
 
 
 @check
 def check_tapes(ruleset: Ruleset, setting: Setting) -> None:
     """With the answers of a match, both stop at the same asks, and come to the same checkpoints."""
-    play_out(begin(twins(ruleset), setting), setting.random)
+    entries = finished(ruleset, setting).entries
+    match = follow(begin(twins(ruleset), setting), entries)
+    assert match.is_over, "compiled beside it, the race does not end"
 
 
 def twins(ruleset: Ruleset) -> Ruleset:

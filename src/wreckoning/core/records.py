@@ -148,7 +148,7 @@ def _generate_methods(cls: type[Record]) -> None:
         else:
             init = f"[0] * {size}" if size else "0"
             copied = f"{at}[:]" if size else at
-            flat = f"out.fromlist([*{at}])" + _padding(at, size, 1) if size else SINGLE.format(at)
+            flat = LISTED.format(at) + _padding(at, size, 1) if size else SINGLE.format(at)
             fill = f"{at} = [next(words) for _ in range({size})]" if size else f"{at} = next(words)"
         shared = FIXED in field.markers
         bodies["__init__"].append(f"{at} = {init}")
@@ -166,6 +166,7 @@ def _generate_methods(cls: type[Record]) -> None:
 
 
 SINGLE = "out.append({})"
+LISTED = "out.fromlist({0}) if type({0}) is list else out.extend({0})"  # an array goes at once
 
 
 def _joined(lines: Iterable[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import orjson
@@ -99,6 +99,11 @@ class Room:
         self._questions: dict[int, tuple[Any, dict[str, Any]]] = {}  # by their index in the group
         self._settle()
         self._lines_told = self._so_far()
+
+    def copy(self) -> Game:
+        """The table as it stands, to be worked on in a thread."""
+        match = self.game.match
+        return replace(self.game, match=match.fork() if match else None)
 
     # Who is here
 

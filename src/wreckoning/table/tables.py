@@ -10,7 +10,6 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import structlog
@@ -148,8 +147,7 @@ class Tables:
     async def copy(self, table: str) -> Game:
         """A table as it is stored, to be worked on in a thread. Raises Unknown or Busy."""
         async with self.hold(table) as room:
-            match = room.game.match
-            return replace(room.game, match=match.fork() if match else None)
+            return room.copy()
 
     async def _load(self, table: str) -> Room:
         stored = await self.read(self.store.load, table)
@@ -441,19 +439,21 @@ class Tables:
                     await self._catch_up(room)
 
     async def catch_up(self) -> None:
-        """News may have been missed: everybody hears all anew."""
-        for room in self.rooms():
-            if not room.lines:
-                async with room.lock:
-                    self._forget(room)
-                continue
-            said = await self.said(room.game.id)
+        """News may have been missed: everybody hears all anew, no table waiting for another."""
+        await asyncio.gather(*map(self._renew, self.rooms()))
+
+    async def _renew(self, room: Room) -> None:
+        if not room.lines:
             async with room.lock:
-                await self._catch_up(room)
-                text = dump(room.state(said))
-            for line in room.lines:
-                line.send(text)
-            self.presence.changed(room.game.id)
+                self._forget(room)
+            return
+        said = await self.said(room.game.id)
+        async with room.lock:
+            await self._catch_up(room)
+            text = dump(room.state(said))
+        for line in room.lines:
+            line.send(text)
+        self.presence.changed(room.game.id)
 
     async def _catch_up(self, room: Room) -> bool:
         """Take over what other processes have stored; the lines stay. Was there anything?"""

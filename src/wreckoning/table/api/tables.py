@@ -107,8 +107,7 @@ async def replay(table: TableId, request: Request, served: Served) -> Response:
     """The race moment by moment."""
     served.commands.take(address(request))
     async with served.tables.hold(table) as room:
-        told = room.table()
-    game = await served.tables.copy(table)
+        told, game = room.table(), room.copy()
     if game.match is None:
         raise Illegal("the race has not begun")
     race = await served.replays.of(game)

@@ -1,0 +1,90 @@
+"""The two races of a setting, played once for all checks that look at them.
+
+Kept is each for the setting that was asked for last: do all checks of a race before the next.
+Look at what is handed out, and change it only in a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from wreckoning.conformance.frame import left_by_steps, play
+from wreckoning.conformance.races import Setting, begin
+from wreckoning.core import door
+from wreckoning.core.match import Entry, Match
+from wreckoning.core.ruleset import Ruleset
+
+MOST_KEPT = 2_000  # moments of a race: a longer one is played again each time, to save memory
+
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """The moments of a race: played for who asks first, remembered for who asks again.
+
+    A race that fails on the way, or that nobody looked at to its end, is not remembered.
+    """
+
+    def __init__(
+        self, played: Callable[[Ruleset, Setting], Iterator[T]], copy: Callable[[T], T]
+    ) -> None:
+        self._played, self._copy = played, copy
+        self._of: tuple[Ruleset, Setting] | None = None
+        self._moments: Sequence[T] = ()
+
+    def __call__(self, ruleset: Ruleset, setting: Setting) -> Iterator[T]:
+        """Every moment, from the start to the end."""
+        if self._of and self._of[0] is ruleset and self._of[1] is setting:
+            yield from self._moments
+            return
+        moments: list[T] = []
+        for race in self._played(ruleset, setting):
+            moment = self._copy(race)
+            if len(moments) <= MOST_KEPT:
+                moments.append(moment)
+            yield moment
+        if len(moments) <= MOST_KEPT:
+            self._of, self._moments = (ruleset, setting), moments
+
+
+def _play(ruleset: Ruleset, setting: Setting) -> Iterator[Match]:
+    match = begin(ruleset, setting)
+    yield from play(match, setting.random)
+    yield match
+
+
+along = Kept(_play, Match.fork)
+"""The match of a setting, played at random: before each of its answers, and at its end."""
+
+left = Kept(left_by_steps, lambda race: race.copy())
+"""The race that plays by itself: its start, then as each step left it."""
+
+
+def steps(ruleset: Ruleset, setting: Setting) -> Iterator[Any]:
+    """The same at every checkpoint: what only served its step is gone."""
+    for race in left(ruleset, setting):
+        moment = race.copy()
+        door.at_checkpoint(moment)
+        yield moment
+
+
+def finished(ruleset: Ruleset, setting: Setting) -> Match:
+    """The match of a setting at its end: a copy, to do with as one likes."""
+    *_, match = along(ruleset, setting)
+    return match.fork()
+
+
+def follow(match: Match, entries: Sequence[Entry]) -> Match:
+    """Give a match the answers of another."""
+    for entry in entries:
+        match.play_entry(entry)
+    return match
+
+
+def part_way(ruleset: Ruleset, setting: Setting, random: Random) -> Match:
+    """That match somewhere between its start and its last answer."""
+    match = finished(ruleset, setting)
+    match.rewind(random.randrange(len(match.entries)))
+    return match
