@@ -128,6 +128,39 @@ def test_a_tap_picks_and_a_second_one_confirms(visitors: Visitors, home: Home) -
     ann.reach(before.version + 1)
 
 
+def test_the_figures_of_the_dice_lie_apart(visitors: Visitors, home: Home) -> None:
+    made = make_table(home.served, "mine", "rookie")
+    start(home.served, made)
+    ann = visitors.come().sits(made, 0).to(made)
+    ann.asked()
+    ann.choose(0)
+    ann.page.get_by_role("tab", name="Dice").click()
+    figure = ann.page.get_by_role("figure").first
+    expect(figure.locator(".bar span")).to_have_count(6)
+    assert "0" in figure.locator(".bar span").all_inner_texts()
+    lowest, highest = figure.evaluate(
+        """(figure) => {
+          const boxes = (of) =>
+            [...figure.querySelectorAll(of)].map((one) => one.getBoundingClientRect());
+          const lowest = Math.max(...boxes('.bar span').map((box) => box.bottom));
+          return [lowest, Math.min(...boxes('.faces span').map((box) => box.top))];
+        }"""
+    )
+    assert lowest <= highest
+
+
+def test_a_replay_covers_nothing_and_says_only_what_was_so(
+    visitors: Visitors, evening: Evening
+) -> None:
+    page = at(evening.greet(visitors.come()), evening, "replay")
+    standings = page.get_by_role("region", name="Standings")
+    expect(standings.get_by_role("row", name="Ann")).not_to_contain_text("drives")
+    moment, board = page.locator(".moment").bounding_box(), page.locator(".board").bounding_box()
+    assert moment
+    assert board
+    assert moment["y"] + moment["height"] <= board["y"] + 1
+
+
 def test_less_motion_for_who_asks_for_it(visitors: Visitors, home: Home) -> None:
     """The karts glide for others, not for them."""
     seen = {}

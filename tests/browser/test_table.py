@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Home
 from tests.browser.visiting import DESK, PHONE, Visitor, Visitors, play
-from tests.table.serving import Made, make_table, start
+from tests.table.serving import REQUESTS, Made, make_table, start
 
 STEPS = 10  # of the guide
 
@@ -62,6 +62,7 @@ def test_an_own_answer_in_a_group_can_be_taken_back(visitors: Visitors, home: Ho
     undo = ann.page.get_by_role("button", name="Undo")
     ann.choose(0)
     expect(ann.page.get_by_role("heading", name="Waiting for Bob.")).to_be_visible()
+    expect(ann.page.get_by_text("Bob is asked: “")).to_be_visible()
     expect(ann.page.get_by_role("list", name="Who is in").get_by_text("✓ in")).to_be_visible()
     expect(bob.page.get_by_role("row", name="Ann").get_by_text("is in")).to_be_attached()
     undo.click()
@@ -121,9 +122,39 @@ def test_the_wheel_is_given_away_beside_the_own_question(
     made = make_table(home.served, "mine", "mine", "rookie")
     start(home.served, made)
     ann = visitors.come(viewport=size).sits(made, 0).to(made)
-    ann.page.get_by_role("button", name="Let a bot drive").click()
+    give = ann.page.get_by_role("button", name="Let a bot drive")
+    give.click()
+    ann.page.get_by_role("button", name="No", exact=True).click()
+    expect(give).to_be_focused()
+    assert ann.is_asked, "at one tap the wheel was gone"
+    give.click()
+    ann.page.get_by_role("button", name="Hand over").click()
     expect(ann.page.get_by_text("A bot (rookie) drives for")).to_be_visible()
-    expect(ann.page.get_by_role("button", name="Let a bot drive")).to_have_count(0)
+    expect(give).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_every_question_begins_at_its_heading(
+    visitors: Visitors, home: Home, size: dict[str, int]
+) -> None:
+    made = make_table(home.served, "mine", "rookie", ruleset="rally", course="gasket_gulch")
+    start(home.served, made)
+    ann = visitors.come(viewport=size).sits(made, 0).to(made)
+    heading = ann.page.locator("[data-question]")
+    for number in range(12):
+        asked = ann.asked()
+        expect(heading).to_be_in_viewport(ratio=0.99)
+        if number >= 5 and len(asked.options) > 20:
+            break
+        ann.choose(-1)
+    ann.option.last.scroll_into_view_if_needed()
+    if size == PHONE:
+        expect(heading).not_to_be_in_viewport()
+    where = ann.option.last.bounding_box()
+    body = {"request": next(REQUESTS), "token": made.tokens[0], "text": "One moment."}
+    home.served.post(f"/api/tables/{made.id}/chat", **body)
+    expect(ann.page.get_by_role("tab", name="Chat")).to_contain_text("1 new")
+    assert ann.option.last.bounding_box() == where, "moved without a new question"
 
 
 def test_the_host_chooses_a_bots_kart(visitors: Visitors, home: Home) -> None:

@@ -44,7 +44,7 @@ describe('the marks of options', () => {
   it('do not cover each other', () => {
     const at = [{ x: 0, y: 0 }, { x: 24, y: 0 }];
     expect(markRadius(at, 0.75)).toBe(9);
-    expect(markRadius(at, 0.1)).toBe(6);
+    expect(markRadius(at, 0.1), 'readable: they step aside instead').toBe(8);
     expect(markRadius(at, 5)).toBe(11);
   });
 });
@@ -72,6 +72,12 @@ describe('the view of what a question is about', () => {
     expect(closeUp([], 10, whole, pane)).toBeNull();
     expect(concernsOf(null, [OWN])).toEqual([]);
     expect(concernsOf(menu(ghost(1, 1)), [MINE])).toEqual([]);
+  });
+
+  it('comes closer where numbers would lie in a heap', () => {
+    const near = { ...whole, scale: 0.8 };
+    expect(closeUp([OWN], 10, near, pane, true)?.scale).toBe(2);
+    expect(closeUp([OWN], 10, { ...whole, scale: 2.1 }, pane, true)).toBeNull();
   });
 
   it('comes no closer than is of use', () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chartOf } from '../src/lib/laps';
-import type { Replay, Roll, Row } from '../src/lib/types';
+import type { Replay, Roll, Row, TableInfo } from '../src/lib/types';
 import { momentsOf, Player } from '../src/replay/player.svelte';
+import { atTheWheel } from '../src/replay/still.svelte';
 
 type Frame = Replay['frames'][number];
 const row = (seat: number, place: number, lap = 1, finished = 0): Row =>
@@ -32,6 +33,12 @@ describe('the moments of a replay', () => {
     const rolls = momentsOf(frames).map((moment) => moment.rolls.map((one) => one.number));
     expect(rolls).toEqual([[], [0, 1], [2], [], [], []]);
   });
+});
+
+it('says of no moment who drove for whom at the end', () => {
+  const seats = [{ player: 'person', driver: 'rookie' }, { player: 'person', driver: 'absent' }, { player: 'rookie', driver: 'rookie' }];
+  const drivers = atTheWheel({ seats } as unknown as TableInfo).seats.map(({ driver }) => driver);
+  expect(drivers).toEqual(['person', 'person', 'rookie']);
 });
 
 describe('the player', () => {

@@ -18,6 +18,12 @@ describe('seats', () => {
     expect(seats.tokensOf('V')).toEqual([]);
   });
 
+  it('of a table that names no host leave the host’s token alone', () => {
+    seats.keepTable({ id: 'T', host: 'h', seats: [] });
+    seats.keepTable({ id: 'T', host: '', seats: [{ seat: 1, token: 'b' }] });
+    expect(seats.tokensOf('T')).toEqual(['h', 'b']);
+  });
+
   it('outlive the page', async () => {
     seats.keepSeat('T', 1, 'b');
     vi.resetModules();

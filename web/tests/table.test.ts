@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Asked, Line, Option, Play, Roll } from '../src/lib/types';
+import type { Asked, Line, Option, Play, Roll, TableInfo } from '../src/lib/types';
 import { Gatherer, message, news, spoken } from '../src/table/announce';
 import { beginning, chapters } from '../src/table/log';
 import { completions, findOption, groupHint, isNumbered, parseMove } from '../src/table/moves';
 import { keepRolls, NONE } from '../src/table/rolls';
-import { isSecret, waiting } from '../src/table/turn';
+import { asking, isSecret, rollerOf, waiting } from '../src/table/turn';
 
 const option = (name: string, label: string): Option => ({ name, label, meaning: '', chance: null, chance_of: '', rules: [], preview: null });
 const OPTIONS = [
@@ -174,6 +174,23 @@ describe('whose turn it is', () => {
     expect(waiting(group, [0])).toBe('Waiting for Cleo.');
     expect(waiting([asked(-1, 'dice')], [])).toBe('Waiting for the dice.');
     expect(waiting([], [])).toContain('goes on');
+  });
+
+  it('says whom a question is for to who is not asked', () => {
+    const open = (at: number, who: string, question: string, answered = false): Asked => ({ seat: at, who, question, rule: '', answered });
+    const group = [open(0, 'Ann', 'What is your action?', true), open(1, 'Ben', 'What is your action?'), open(2, 'Cleo', 'What is your action?')];
+    expect(asking(group, [0])).toEqual(['Ben and Cleo are asked: “What is your action?”']);
+    expect(asking(group, [1, 2])).toEqual([]);
+    expect(asking([open(1, 'Ben', 'Push it?'), open(2, 'Cleo', 'Where to?')], [])).toEqual(['Ben is asked: “Push it?”', 'Cleo is asked: “Where to?”']);
+    expect(asking([open(-1, 'dice', 'Ben: Rocket Start')], [0])).toEqual(['Ben: Rocket Start']);
+  });
+
+  it('knows whose die is asked for', () => {
+    const table = { seats: [{ seat: 0, name: 'Ann' }, { seat: 1, name: 'Ann: B' }, { seat: 2, name: '' }] } as unknown as TableInfo;
+    expect(rollerOf('Ann: Rocket Start', table)).toEqual({ seat: 0, who: 'Ann', what: 'Rocket Start' });
+    expect(rollerOf('Ann: B: Rocket Start', table)).toEqual({ seat: 1, who: 'Ann: B', what: 'Rocket Start' });
+    expect(rollerOf('the table: pole position', table)).toEqual({ seat: -1, who: 'The table', what: 'pole position' });
+    expect(rollerOf('How far?', table)).toEqual({ seat: -1, who: '', what: 'How far?' });
   });
 
   it('is secret when several of one browser answer at once', () => {

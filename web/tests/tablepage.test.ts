@@ -167,11 +167,32 @@ describe('the table page', () => {
 
   it('asks for the face of a real die', () => {
     const faces = [1, 2, 3, 4, 5, 6].map((face) => option(String(face), String(face)));
-    const prompt = { question: 'Ann slides', situation: [], rule: 'R1', sides: 6, default: null };
+    const prompt = { question: 'Ann: slide', situation: [], rule: 'R1', sides: 6, default: null };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     open([0], [menu(-2, { who: 'dice', ask: 'slide', prompt, options: faces })], play([{ ...asked(-2), who: 'dice' }]));
     expect(all('.faces .buttons button')).toHaveLength(6);
+    expect(all('.faces.someone.seat-0')).toHaveLength(1);
+    expect(one('[data-question]').textContent?.replace(/\s+/g, ' ')).toContain('Ann: slide');
+    all('.faces .buttons button')[3]?.click();
+    expect(answers(), 'a second tap on the face before').toEqual([]);
+    vi.advanceTimersByTime(310);
+    flushSync();
     all('.faces .buttons button')[3]?.click();
     expect(sent.at(-1)).toMatchObject({ do: 'answer', seat: -2, ask: 'slide', answer: '4' });
+    hear({ type: 'menus', menus: [menu(-2, { number: 2, who: 'dice', ask: 'slide', prompt: { ...prompt, question: 'Ben: slide' }, options: faces })] });
+    expect(all('.faces.someone.seat-1')).toHaveLength(1);
+    expect(all('.faces .buttons button:disabled')).toHaveLength(6);
+    vi.advanceTimersByTime(310);
+    flushSync();
+    expect(all('.faces .buttons button:disabled')).toHaveLength(0);
+    vi.useRealTimers();
+  });
+
+  it('has the dice in order of how often they fell', () => {
+    const count = (sides: number, rolls: number) => ({ sides, rolls, faces: Array.from({ length: sides }, () => 0), expected: rolls / sides });
+    open([0], [menu(0)], { ...play([asked(0)]), dice: [count(2, 1), count(3, 1), count(6, 28)] });
+    press('d');
+    expect(all('.dice figcaption b').map((each) => each.textContent)).toEqual(['d6', 'd3', 'd2']);
   });
 
   it('lets a spectator look, and do nothing', () => {

@@ -2,7 +2,7 @@
 
 import type { Ground, Label, Piece } from '../lib/types';
 import { boundsOf } from './bounds';
-import { type Edges, placeNames, type Spot, type Tag } from './names';
+import { type Edges, placeNames, type Rect, type Spot, type Tag } from './names';
 
 export interface Figure { radius: number; shapes: Ground['symbols'][number]['shapes'] }
 
@@ -13,6 +13,7 @@ const LETTER = 5.6; // pixels a letter of a name takes
 export const TAB = 16; // the number of the seat, before the name
 const FEW = 5; // letters of a name where it is crowded
 const NAME_HEIGHT = 17;
+const BARE = 13; // a seat's number alone, on its piece
 
 /** Each symbol's shapes, and how far they reach from the middle. */
 export function figuresOf(ground: Ground): Map<string, Figure> {
@@ -53,6 +54,18 @@ export function nameWidth(piece: Piece, width: number, few = false): number {
 
 export function marksWidth(marks: readonly string[]): number {
   return marks.reduce((sum, mark) => sum + mark.length * 5.2 + 9, 0);
+}
+
+/** What is covered by the names, where they stand, and by the numbers of who has none. */
+export function platesOf(
+  pieces: readonly Piece[], spots: Map<string, Spot | null>, scale: number, letters: number, across: number,
+): Rect[] {
+  return pieces.flatMap((piece) => {
+    const spot = spots.get(piece.key);
+    const [x, y] = [piece.x * scale, piece.y * scale];
+    if (!spot) return piece.seat >= 0 ? [{ x, y, w: BARE, h: BARE }] : [];
+    return [{ x: x + spot.dx, y: y + spot.dy, w: nameWidth(piece, across, spot.short) * letters, h: NAME_HEIGHT * letters }];
+  });
 }
 
 /** Where the names go, by key. */

@@ -13,6 +13,8 @@ export interface Mark extends Point {
 const SAME = 2; // units of the scene: nearer than this is the same place
 const CAR = 14; // pixels: a car seen smaller than this is too small to play by
 const AMPLE = 40; // pixels: bigger than this a car need not be
+const LETTER = 6.2; // pixels a figure of a mark takes
+const LEAST = 8; // pixels a mark reaches from its middle: in a smaller one the number could not be read
 const AROUND = 44; // pixels around what has to be seen
 
 /** A mark for each place that options lead to. None where all lead to one, or nowhere. */
@@ -45,13 +47,19 @@ function isNear(one: Point, other: Point): boolean {
   return Math.hypot(one.x - other.x, one.y - other.y) < SAME;
 }
 
-/** How big marks are drawn, in pixels, so that neighbours do not cover each other. */
+/** How big marks are drawn, in pixels, so that neighbours do not cover each other; where that would be
+    too small, they make way (`spread`). */
 export function markRadius(marks: readonly Point[], scale: number): number {
   let nearest = Infinity;
   marks.forEach((one, at) => {
     for (const other of marks.slice(at + 1)) nearest = Math.min(nearest, Math.hypot(one.x - other.x, one.y - other.y));
   });
-  return Math.min(Math.max((nearest * scale) / 2, 6), 11);
+  return Math.min(Math.max((nearest * scale) / 2, LEAST), 11);
+}
+
+/** Half of how wide a mark is, in pixels. */
+export function markHalf(mark: Mark, radius: number): number {
+  return Math.max(radius, (mark.text.length * LETTER) / 2 + 4);
 }
 
 /** What has to be seen to answer: who is asked, and all that the previews show. */
@@ -64,9 +72,10 @@ export function concernsOf(menu: Menu | null, pieces: readonly Piece[]): Point[]
   return own.length ? [...own, ...shown] : [];
 }
 
-/** A camera that has all these points in sight, if the whole board shows a car too small; else null. */
-export function closeUp(points: readonly Point[], radius: number, whole: Camera, pane: Size): Camera | null {
-  if (points.length === 0 || 2 * radius * whole.scale >= CAR) return null;
+/** A camera that has all these points in sight, if the whole board shows a car too small or the marks
+    too crowded; else null. */
+export function closeUp(points: readonly Point[], radius: number, whole: Camera, pane: Size, crowded = false): Camera | null {
+  if (points.length === 0 || (2 * radius * whole.scale >= CAR && !crowded)) return null;
   const left = Math.min(...points.map((point) => point.x)) - radius;
   const right = Math.max(...points.map((point) => point.x)) + radius;
   const top = Math.min(...points.map((point) => point.y)) - radius;

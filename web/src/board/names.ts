@@ -65,7 +65,8 @@ function outside({ x, y, w, h }: Rect, view: Edges): number {
   return Math.min(across, w) * h + Math.min(down, h) * w;
 }
 
-function overlap(a: Rect, b: Rect): number {
+/** How much of one lies under the other. */
+export function overlap(a: Rect, b: Rect): number {
   const across = Math.min(a.x + a.w / 2, b.x + b.w / 2) - Math.max(a.x - a.w / 2, b.x - b.w / 2);
   const down = Math.min(a.y + a.h / 2, b.y + b.h / 2) - Math.max(a.y - a.h / 2, b.y - b.h / 2);
   return across > 0 && down > 0 ? across * down : 0;

@@ -33,7 +33,6 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** "Ann", "Ann and Bolt", "Ann, Bolt and Gasket". */
 /** `round` → `Round`. */
 export function capital(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
@@ -44,6 +43,7 @@ export function momentOf({ unit, turn, lap, laps }: Pick<Headline, 'unit' | 'tur
   return `${capital(unit)} ${turn}${laps > 1 ? `, lap ${lap} of ${laps}` : ''}`;
 }
 
+/** "Ann", "Ann and Bolt", "Ann, Bolt and Gasket". */
 export function list(words: string[]): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;

@@ -50,7 +50,7 @@ export function keepTable(made: {
   host: string;
   seats: { seat: number; token: string }[];
 }): void {
-  keepHost(made.id, made.host);
+  if (made.host !== '') keepHost(made.id, made.host); // who joins a table that there is keeps what he had
   for (const { seat, token } of made.seats) keepSeat(made.id, seat, token);
 }
 

@@ -3,6 +3,11 @@
 import type { Live } from '../lib/live.svelte';
 import type { Line, Play, Replay, TableInfo, You } from '../lib/types';
 
+/** Who drives for whom is known of the end only: of each moment it is not said. */
+export function atTheWheel(table: TableInfo): TableInfo {
+  return { ...table, seats: table.seats.map((seat) => ({ ...seat, driver: seat.player })) };
+}
+
 export class Still {
   readonly id: string;
   readonly table: TableInfo;
@@ -18,7 +23,7 @@ export class Still {
 
   constructor(replay: Replay) {
     this.id = replay.table.id;
-    this.table = replay.table;
+    this.table = atTheWheel(replay.table);
     this.#all = replay.lines;
   }
 

@@ -32,6 +32,23 @@ export function waiting(asked: readonly Asked[], own: readonly number[]): string
   return names.length === 0 ? 'The race goes on in a moment.' : `Waiting for ${list(names)}.`;
 }
 
+/** “Bolt: Rocket Start” is for a die of Bolt's, “the table: first place” for one of nobody's (seat -1). */
+export function rollerOf(question: string, table: TableInfo): { seat: number; who: string; what: string } {
+  const one = table.seats.filter(({ name }) => name !== '' && question.startsWith(`${name}: `)).sort((a, b) => b.name.length - a.name.length)[0];
+  if (one) return { seat: one.seat, who: one.name, what: question.slice(one.name.length + 2) };
+  const [, what] = /^the table: (.+)$/s.exec(question) ?? [];
+  return { seat: -1, who: what ? 'The table' : '', what: what ?? question };
+}
+
+/** Who else is asked what, a line for each question: it says “you” to those, not to who reads this. */
+export function asking(asked: readonly Asked[], own: readonly number[]): string[] {
+  const open = asked.filter((one) => !one.answered && !own.includes(one.seat) && one.question !== '');
+  return [...new Set(open.map((one) => one.question))].map((question) => {
+    const names = [...new Set(open.filter((one) => one.seat >= 0 && one.question === question).map(whoIs))];
+    return names.length ? `${list(names)} ${names.length > 1 ? 'are' : 'is'} asked: “${question}”` : question;
+  });
+}
+
 /** Do several of these seats answer the open group, each for himself? Then nobody else looks. */
 export function isSecret(asked: readonly Asked[], own: readonly number[]): boolean {
   return new Set(asked.filter((one) => own.includes(one.seat)).map((one) => one.seat)).size > 1;
