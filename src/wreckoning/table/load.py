@@ -10,17 +10,71 @@ import random
 import secrets
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
+from urllib.parse import urlsplit
 
 import httpx
 import orjson
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Response
+from websockets.uri import parse_uri
 
 UPDATE = '{"type":"update","version":'
 NEXT = ',{"type":"'
 FULL = 16 * 1024 * 1024
 STARTING = 8  # tables made at the same time
+
+
+class Wire(asyncio.Protocol):
+    """A line to the server, with as little ado as can be: what the load takes, the server lacks."""
+
+    def __init__(self, url: str, hear: Callable[[str], None]) -> None:
+        self._line, self._hear = ClientProtocol(parse_uri(url), max_size=FULL), hear
+        self._parts: list[bytes] = []  # of a message that is not all there
+        self.opened = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the line."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._line.send_request(self._line.connect())
+        self._flush()
+
+    def data_received(self, data: bytes) -> None:
+        """Hear whole messages."""
+        self._line.receive_data(data)
+        for event in self._line.events_received():
+            if isinstance(event, Response):
+                self.opened.set_result(None)
+            elif isinstance(event, Frame) and event.opcode in (Opcode.TEXT, Opcode.CONT):
+                self._parts.append(bytes(event.data))
+                if event.fin:
+                    whole, self._parts = b"".join(self._parts), []
+                    self._hear(whole.decode())
+        self._flush()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It cannot be opened any more."""
+        if not self.opened.done():
+            self.opened.set_exception(exc or ConnectionResetError())
+
+    def send(self, message: object) -> None:
+        """Say this."""
+        self._line.send_text(orjson.dumps(message))
+        self._flush()
+
+    def close(self) -> None:
+        """Leave."""
+        self._line.send_close()
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        waiting = b"".join(self._line.data_to_send())
+        if waiting:
+            self._transport.write(waiting)
 
 
 @dataclass(eq=False)
@@ -30,7 +84,7 @@ class Player:
     table: Crowd
     number: int
     token: str
-    line: ClientConnection | None = None
+    line: Wire | None = None
     version: int = 0
     open: dict[str, dict[str, Any]] = field(default_factory=dict)
 
@@ -71,7 +125,6 @@ class Load:
         self.address, self.ruleset, self.course, self.seats = address, ruleset, course, seats
         self.crowds: list[Crowd] = []
         self._random = random.Random(seed)
-        self._listening: list[asyncio.Task[None]] = []
         self._ready: dict[Player, None] = {}  # those who are asked something
         self._refused = 0
 
@@ -95,21 +148,24 @@ class Load:
         (await client.post(f"/api/tables/{crowd.id}/start", json=start)).raise_for_status()
         for seat in made["seats"]:
             player = Player(crowd, seat["seat"], seat["token"])
-            url = f"{self.address.replace('http', 'ws', 1)}/api/tables/{crowd.id}/live"
-            player.line = await connect(url, max_size=FULL, compression=None, ping_interval=None)
-            hello = {"do": "hello", "tokens": [player.token], "seen": None}
-            await player.line.send(orjson.dumps(hello).decode())
+            player.line = await self._connect(player)
+            player.line.send({"do": "hello", "tokens": [player.token], "seen": None})
             crowd.players.append(player)
-            self._listening.append(asyncio.create_task(self._listen(player)))
         self.crowds.append(crowd)
 
-    async def _listen(self, player: Player) -> None:
-        assert player.line is not None
-        async for text in player.line:
-            assert isinstance(text, str)
+    async def _connect(self, player: Player) -> Wire:
+        def hear(text: str) -> None:
             now = time.perf_counter()
             for message in read(text):
                 self._hear(player, message, now)
+
+        url = f"{self.address.replace('http', 'ws', 1)}/api/tables/{player.table.id}/live"
+        to = urlsplit(self.address)
+        loop = asyncio.get_running_loop()
+        host, port = to.hostname or "", to.port or 80
+        _, wire = await loop.create_connection(lambda: Wire(url, hear), host, port)
+        await wire.opened
+        return wire
 
     def _hear(self, player: Player, message: dict[str, Any], now: float) -> None:
         crowd, kind = player.table, message["type"]
@@ -139,7 +195,7 @@ class Load:
         while (now := time.perf_counter()) < began + seconds:
             due = int((now - began) * rate) + 1
             while sent < due and self._ready:
-                await self._answer_one()
+                self._answer_one()
                 sent += 1
             sent = max(sent, due - int(rate / 10) - 1)  # what nobody was asked is not made up for
             await asyncio.sleep(max(0.0005, began + sent / rate - time.perf_counter()))
@@ -147,7 +203,7 @@ class Load:
         await asyncio.sleep(1)
         return self._figures(before, lasted)
 
-    async def _answer_one(self) -> None:
+    def _answer_one(self) -> None:
         player = next(iter(self._ready))
         del self._ready[player]
         ask, menu = player.open.popitem()
@@ -164,7 +220,7 @@ class Load:
         }
         assert player.line is not None
         player.table.sent[request] = time.perf_counter(), player.number
-        await player.line.send(orjson.dumps(answer).decode())
+        player.line.send(answer)
 
     def _figures(self, before: set[str], seconds: float) -> Figures:
         others: list[float] = []
@@ -186,11 +242,10 @@ class Load:
 
     async def go(self) -> None:
         """Everybody leaves."""
-        for task in self._listening:
-            task.cancel()
-        await asyncio.gather(*self._listening, return_exceptions=True)
-        lines = [player.line for crowd in self.crowds for player in crowd.players if player.line]
-        await asyncio.gather(*(line.close() for line in lines), return_exceptions=True)
+        for player in (player for crowd in self.crowds for player in crowd.players):
+            if player.line is not None:
+                player.line.close()
+        await asyncio.sleep(0)
 
 
 def read(text: str) -> list[dict[str, Any]]:
