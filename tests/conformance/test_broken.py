@@ -34,7 +34,7 @@ from wreckoning.core.door import offer, pose
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import Ruleset, Switch
 
-SETTINGS = settings(TOY, 6)
+SETTINGS = settings(TOY, 12)
 
 
 @pytest.fixture(autouse=True)

@@ -28,8 +28,8 @@ def test_declaration(ruleset: Ruleset) -> None:
     check_declaration(ruleset)
 
 
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)  # race by race
 @pytest.mark.parametrize(("ruleset", "setting"), RACES)
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_ruleset(check: Check, ruleset: Ruleset, setting: Setting) -> None:
     check(ruleset, setting)
 

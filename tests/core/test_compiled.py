@@ -26,7 +26,7 @@ from wreckoning.lab.simulate import Counts, Simulation
 
 RULESETS = [TOY, *(find_ruleset(key) for key in sorted(registered()))]
 SEED = 7
-RACES = 15
+RACES = 6
 
 
 def simulation(ruleset: Ruleset) -> Simulation:

@@ -299,7 +299,7 @@ RULESETS = [TOY, *map(find_ruleset, sorted(registered()))]
 def test_a_bots_choice_is_the_same_whatever_the_rolls_to_come(ruleset: Ruleset) -> None:
     """Two tables with other secrets are given the same answers: all their bots choose alike."""
     players = [*ruleset.policies, *ruleset.policies][: ruleset.seats[-1]]
-    course = ruleset.load_course(ruleset.course_names()[-1])
+    course = ruleset.load_course(ruleset.course_names()[1])
     one, other = (
         Match(ruleset, course, seats(*players), {}, dice, None, False, 7)
         for dice in (Fair(SECRET, "k7", [""] * 3), Fair(OTHER, "k7", [""] * 3))

@@ -9,6 +9,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -78,9 +79,15 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """Everything in a file, itself first."""
+    return list(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
 def imports(path: Path) -> Iterator[str]:
     """Every module a file imports, also within functions; `from x import y` as x.y if a module."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -121,7 +128,7 @@ def test_the_middle_is_pure(path: Path) -> None:
             assert allowed, f"{name_of(path)} imports {module}"
     called = {
         node.func.id
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
     assert not called & {"open", "print", "input", "eval", "__import__"}
@@ -150,9 +157,8 @@ SHARED = [path for path in FILES if name_of(path).split("/")[0] not in ("ruleset
 @pytest.mark.parametrize("path", SHARED, ids=name_of)
 def test_shared_code_names_no_ruleset(path: Path) -> None:
     """Found by its entry point, a ruleset may live anywhere. (Examples in docstrings are fine.)"""
-    tree = ast.parse(path.read_text("utf-8"))
-    docs = set(docstrings(tree))
-    for node in ast.walk(tree):
+    docs = set(docstrings(path))
+    for node in nodes(path):
         if (
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)
@@ -164,8 +170,8 @@ def test_shared_code_names_no_ruleset(path: Path) -> None:
             assert name.lower() not in KEYS, f"line {node.lineno}: {name}"
 
 
-def docstrings(tree: ast.AST) -> Iterator[str | None]:
-    for node in ast.walk(tree):
+def docstrings(path: Path) -> Iterator[str | None]:
+    for node in nodes(path):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield ast.get_docstring(node, clean=False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from enum import IntEnum
 from typing import Annotated, Any
 
@@ -91,6 +92,14 @@ def test_packed_and_unpacked(words: list[int]) -> None:
     assert pack(unpack(Car, data)) == data
     assert to_array(car).tobytes() == data
     assert pack(car.copy()) == data
+
+
+def test_an_array_of_its_own_packs_as_a_list_does() -> None:
+    one, other = car_of([*range(WORDS)]), car_of([*range(WORDS)])
+    other.scores = array("q", one.scores)  # type: ignore[assignment]
+    assert pack(other) == pack(one)
+    del one.scores[5:], other.scores[5:]
+    assert pack(other) == pack(one)
 
 
 def test_what_a_shorter_array_lacks_is_0() -> None:
