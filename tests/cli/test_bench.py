@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 from tests.cli.run import refused, wreck
@@ -85,3 +86,9 @@ def test_what_is_refused(line: str, what: str) -> None:
 def test_peers_are_in_the_source_tree_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_peers, "FOLDER", "nowhere")
     assert "in the source tree only" in refused("bench", "peers")
+
+
+def test_the_table_without_what_loads_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "httpx", None)
+    said = refused("bench", "table")
+    assert said == "httpx: is not installed; pip install 'wreckoning[dev]' brings it"

@@ -15,9 +15,10 @@ from tests.toy.ruleset import TOY, Track, load_course, seats
 
 from wreckoning.conformance.races import begin
 from wreckoning.core import door
+from wreckoning.core import match as matches
 from wreckoning.core.dice import Dice, Physical, Scripted, Seeded
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
-from wreckoning.core.match import KEEP_EVERY, Answer, Correction, Match
+from wreckoning.core.match import Answer, Correction, Match
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import Seat
 
@@ -294,11 +295,22 @@ def long_match() -> Match:
     return Match(TOY, far, seats("person", "person", "person"))
 
 
-def test_rewinding_to_anywhere() -> None:
+@pytest.fixture(params=[(8, 1e9), (1000, 0.0)], ids=["a few apart", "each"])
+def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Checkpoints are kept after so many others, or where play has taken so many seconds."""
+    every: int = request.param[0]
+    after: float = request.param[1]
+    monkeypatch.setattr(matches, "KEEP_EVERY", every)
+    monkeypatch.setattr(matches, "KEEP_AFTER", after)
+    return min(every, 8)
+
+
+def test_rewinding_to_anywhere(kept: int) -> None:
     match = long_match()
     seen = play_to_the_end(match)
     done = list(match.entries)
-    assert match._checkpoint.number > 2 * KEEP_EVERY, "over many checkpoints"
+    assert len(match._kept) > 2, "over many checkpoints"
+    assert match._kept[1].number in (1, kept)
     told = match.told
     for count in [*range(len(done), -1, -1)]:
         twin = match.fork()
@@ -476,7 +488,7 @@ def test_a_fork_within_a_group() -> None:
     assert [runner.way for runner in match.race.runners[:3]] == [toy.STEP, toy.STEP, toy.SHOVE]
 
 
-def test_what_a_fork_played_is_not_undone_in_the_race() -> None:
+def test_what_a_fork_played_is_not_undone_in_the_race(kept: int) -> None:
     match = long_match()
     seen = [(pack(match.race), match.asks)]
     for given in ("leap", "step", "step", 2):
@@ -485,7 +497,7 @@ def test_what_a_fork_played_is_not_undone_in_the_race() -> None:
     fork = match.fork()
     while not fork.is_over:
         fork.answer(fork.asks[0].options[0])
-    assert fork._checkpoint.number > 2 * KEEP_EVERY
+    assert fork._checkpoint.number > 2 * kept
     while not match.is_over:
         match.answer(match.asks[0].options[-1])
         seen.append((pack(match.race), match.asks))

@@ -59,6 +59,9 @@ def bench(
 def _bench_table(tables: int, rate: int, runs: int, seconds: float, as_json: bool) -> None:
     from rich.console import Console
 
+    from wreckoning.lab.needs import need
+
+    need("httpx", "dev")
     from wreckoning.cli.bench_table import measure
 
     with Console(stderr=True).status(f"{tables} tables of six players …"):

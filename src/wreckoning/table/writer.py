@@ -26,7 +26,7 @@ from wreckoning.table.notices import is_shared, notify, reason
 from wreckoning.table.refusals import Busy
 
 MOST_AT_ONCE = 256
-GATHER = 0.004  # seconds from one commit to the next: a commit costs as much as many answers
+GATHER = 0.008  # seconds from one commit to the next: a commit costs as much as many answers
 ADD_MOVES = insert(schema.moves)
 CHANGE_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("of"))
 ENDED = ("over", "abandoned")
