@@ -34,7 +34,7 @@ from wreckoning.table.shows import menu_of
 
 log = structlog.get_logger("menus")
 CROWD = 8  # tables waiting: from here on answers come first, and chances …
-RESTS = 4  # … wait so many times as long as they took
+RESTS = 10  # … wait so many times as long as they took
 BUSY = 0.05  # seconds, until tables are looked at again that are all being worked at
 
 
