@@ -266,6 +266,18 @@ def test_a_player_comes_again_in_mid_decision(hosted: Hosted) -> None:
     assert again.answered(again.answer(again.menus[0]))["type"] == "reply"
 
 
+def test_who_comes_again_has_no_question_that_was_answered_meanwhile(hosted: Hosted) -> None:
+    """He answered, and the line broke before he heard of it: that is told, though it is nothing."""
+    made = running(hosted, "mine", "mine", "rookie")
+    ann, other = at(hosted, made, 0), at(hosted, made, 0)
+    menu, seen = ann.menus[0], ann.version
+    ann.close()
+    assert other.answered(other.answer(menu))["type"] == "reply"
+    again = at(hosted, made, 0, seen=seen)
+    again.until(lambda: "menus" in again.heard)
+    assert again.menus == []
+
+
 def test_an_answer_sent_again_on_another_line_is_done_once(hosted: Hosted) -> None:
     made = running(hosted)
     ann = at(hosted, made, 0)

@@ -12,7 +12,6 @@ again from there with one answer more, until they ask again or reach the next ch
 from __future__ import annotations
 
 import copy
-import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,8 +25,7 @@ from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options, c
 
 DICE_NAME = "dice"
 REFEREE_NAME = "referee"
-KEEP_EVERY = 64  # checkpoints, until one is kept for undo: the way on from it is played again; …
-KEEP_AFTER = 0.02  # … or sooner, after so many seconds of play
+KEEP_EVERY = 64  # checkpoints or answers, until one is kept for undo: from there it is played again
 WHIMS = 1 << 31  # bots draw from streams of their own, apart from all rolls of the same seed
 
 
@@ -125,7 +123,6 @@ class Match:
 
     _checkpoint: Checkpoint = field(init=False)
     _kept: list[_Kept] = field(init=False)  # some of the checkpoints before, for undo
-    _played: float = field(init=False, default=0.0)  # seconds since the last of them
     _told: list[list[int]] = field(init=False, default_factory=list)  # up to the last checkpoint
     _rolls: int = field(init=False)  # how many there were
     _tape: list[int] = field(init=False)  # answers since the checkpoint, as the rules take them …
@@ -412,14 +409,12 @@ class Match:
     def _step(self, race: Any) -> bool:
         """Run the rules to the next checkpoint. Do they stand still at an ask before it?"""
         door.HAND.throw = self._throw if self.automatic else None
-        began = time.perf_counter()
         try:
             self.ruleset.step(race)
         except Suspended:
             return True
         finally:
             door.HAND.throw = None
-            self._played += time.perf_counter() - began
         return False
 
     def _throw(self, question: int, sides: int) -> int:
@@ -444,9 +439,9 @@ class Match:
         number = self._checkpoint.number + 1
         mark = Checkpoint(race, number, len(self.entries), len(self._told), self._rolls)
         self._stand_at(mark)
-        if number - self._kept[-1].number >= KEEP_EVERY or self._played > KEEP_AFTER:
+        kept = self._kept[-1]
+        if max(number - kept.number, mark.entries - kept.entries) >= KEEP_EVERY:
             self._kept.append(_Kept.of(mark))
-            self._played = 0.0
 
     def _stand_at(self, mark: Checkpoint) -> None:
         """Make this the last checkpoint, and forget what was after it."""

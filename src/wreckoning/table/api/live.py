@@ -126,7 +126,8 @@ class Talk:
                 line.send(text)
             for chat in said if missed is not None else ():  # those it has, it knows by their ids
                 line.send(dump({"type": "chat", "chat": chat}))
-        line.told_you = line.told_menus = None
+        came_back = hello.seen is not None or not first  # and may have questions that are none now
+        line.told_you, line.told_menus = None, () if came_back else None
         line.send(dump(room.you(line, room.game.undoable())))
         tables.tell_menus(room, line)
         tables.tell_here(room)
