@@ -28,6 +28,7 @@ from wreckoning.rulesets.rally.rookie_ways import (
     NEVER,
     Found,
     Trial,
+    better,
     lay,
     length_of,
     looked_at,
@@ -63,9 +64,7 @@ def close_search(
                 trial = (first, steps, last)
                 if is_shut(room, trial) or trial_worth(race, vehicle, goal, trial) <= found[0]:
                     continue
-                worth, way = looked_at(race, vehicle, goal, room[0], trial, found[0], BOLD)
-                if worth > found[0]:
-                    found = (worth, way)
+                found = better(race, vehicle, goal, room[0], trial, BOLD, found)
     return found
 
 
@@ -82,9 +81,7 @@ def back_search(
             trial = (-(halves * part // 2), steps, 0)
             if trial[0] == 0 or trial_worth(race, vehicle, goal, trial) <= found[0]:
                 continue
-            worth, way = looked_at(race, vehicle, goal, room[0], trial, found[0], CAREFUL)
-            if worth > found[0]:
-                found = (worth, way)
+            found = better(race, vehicle, goal, room[0], trial, CAREFUL, found)
     return found
 
 

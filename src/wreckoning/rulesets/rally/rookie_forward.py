@@ -15,6 +15,7 @@ from wreckoning.rulesets.rally.rookie_ways import (
     NEVER,
     Found,
     Trial,
+    better,
     hope_of,
     looked_at,
     trial_worth,
@@ -97,9 +98,7 @@ def other_places(
         if trial == refused or is_shut(room, trial) or not may_steer(turns, trial[0], trial[1]):
             continue
         if trial_worth(race, vehicle, goal, trial) + hope_of(goal) > found[0]:
-            worth, way = looked_at(race, vehicle, goal, room[0], trial, found[0], trouble)
-            if worth > found[0]:
-                found = (worth, way)
+            found = better(race, vehicle, goal, room[0], trial, trouble, found)
     return found
 
 

@@ -132,6 +132,21 @@ def looked_at(
 
 
 @jitable
+def better(
+    race: Race,
+    vehicle: Vehicle,
+    goal: Goal,
+    budget: int,
+    trial: Trial,
+    trouble: int,
+    found: Found,
+) -> Found:
+    """This way as it really is, if it is worth more than `found`; else that."""
+    looked = looked_at(race, vehicle, goal, budget, trial, found[0], trouble)
+    return looked if looked[0] > found[0] else found
+
+
+@jitable
 def ended(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, least: int) -> Found:
     """A way that is free, shortened to where it may stop; what is worth no more is NEVER."""
     for _ in range(MOST_SHORTER):
