@@ -15,6 +15,7 @@ import pytest
 from hypothesis import strategies as st
 from tests.toy.ruleset import TOY, load_course, seats
 
+from wreckoning.core.asks import Answer
 from wreckoning.core.dice import Dice, Scripted
 from wreckoning.core.errors import Malformed
 from wreckoning.core.fair import (
@@ -28,7 +29,7 @@ from wreckoning.core.fair import (
     read_terms,
     reduce,
 )
-from wreckoning.core.match import Answer, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, find_ruleset, registered
 
 VECTORS: dict[str, Any] = json.loads(

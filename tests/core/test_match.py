@@ -16,9 +16,10 @@ from tests.toy.ruleset import TOY, Track, load_course, seats
 from wreckoning.conformance.races import begin
 from wreckoning.core import door
 from wreckoning.core import match as matches
+from wreckoning.core.asks import Answer, Correction
 from wreckoning.core.dice import Dice, Physical, Scripted, Seeded
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
-from wreckoning.core.match import Answer, Correction, Match
+from wreckoning.core.match import Match
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import Seat
 

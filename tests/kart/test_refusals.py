@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from tests.kart.table import field
 
+from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.kart.courses import load
 from wreckoning.rulesets.kart.race import MM

@@ -12,8 +12,9 @@ from typing import Any
 
 from tests.rally.scene import Box, Pose
 
+from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Seeded
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.match import Match
 from wreckoning.core.names import bot_names
 from wreckoning.core.ruleset import Seat
 from wreckoning.core.shown import Line, Option, Piece, Preview, Row

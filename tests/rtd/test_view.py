@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Scripted, Seeded
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.shown import Option
 from wreckoning.rulesets.rtd import view

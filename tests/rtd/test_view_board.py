@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Scripted, Seeded
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.match import Match
 from wreckoning.core.pen import text_width
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.shown import Ground, Label, Piece, Preview

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from wreckoning.core.asks import Answer, Ask
 from wreckoning.core.errors import WreckError
-from wreckoning.core.match import Answer, Ask, Match
+from wreckoning.core.match import Match
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import ABSENT_NAME
 from wreckoning.table import lobby, models

@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import delete, func, select, text
 from tests.table.sitting import COMMANDS, by_turns, chance, wanted
 
-from wreckoning.core.match import Ask
+from wreckoning.core.asks import Ask
 from wreckoning.core.records import pack
 from wreckoning.table import lobby, schema, tables
 from wreckoning.table.clocks import Clocks

@@ -13,8 +13,9 @@ from tests.strategies import races
 from tests.table.sitting import RULESET, Sitting
 
 from wreckoning.conformance.races import begin
+from wreckoning.core.asks import DICE_NAME, Answer
 from wreckoning.core.errors import Illegal
-from wreckoning.core.match import DICE_NAME, Answer, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.table.room import Room
 from wreckoning.table.story import DiceSoFar, Story

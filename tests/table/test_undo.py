@@ -16,8 +16,8 @@ from tests.table.sitting import (
     to,
 )
 
+from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal
-from wreckoning.core.match import Ask
 from wreckoning.table.game import seat_of
 from wreckoning.table.refusals import Forbidden, Stale
 

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from wreckoning.cli.files import data_folder, read_text, write_atomic
+from wreckoning.core.asks import Correction
 from wreckoning.core.errors import Malformed
-from wreckoning.core.match import Correction, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Course, Ruleset, course_key
 
 

@@ -10,8 +10,9 @@ import typer
 
 if TYPE_CHECKING:
     from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.core.asks import Ask
     from wreckoning.core.log import Log
-    from wreckoning.core.match import Ask, Match
+    from wreckoning.core.match import Match
     from wreckoning.core.shown import Row
 
 Event = dict[str, Any]

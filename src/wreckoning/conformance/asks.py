@@ -14,9 +14,10 @@ from wreckoning.conformance.frame import (
 )
 from wreckoning.conformance.played import along, finished, left
 from wreckoning.conformance.races import Setting, start
+from wreckoning.core.asks import Ask
 from wreckoning.core.door import DICE, MAX_OPTIONS, REFEREE, TAPE
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.match import Match
 from wreckoning.core.records import FIXED, MAX_SEATS
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from wreckoning.conformance.races import Setting, start_live
 from wreckoning.core import door
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.asks import Ask
+from wreckoning.core.match import Match
 from wreckoning.core.records import Field, Record
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset
 

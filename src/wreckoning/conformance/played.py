@@ -13,7 +13,8 @@ from typing import Any, Generic, TypeVar
 from wreckoning.conformance.frame import left_by_steps, play
 from wreckoning.conformance.races import Setting, begin
 from wreckoning.core import door
-from wreckoning.core.match import Entry, Match
+from wreckoning.core.asks import Entry
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset
 
 MOST_KEPT = 2_000  # moments of a race: a longer one is played again each time, to save memory

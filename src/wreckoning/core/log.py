@@ -27,11 +27,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wreckoning.core.asks import Answer, Correction, Entry
 from wreckoning.core.data import with_changes
 from wreckoning.core.dice import MAX_SEED, Dice, Physical
 from wreckoning.core.errors import Changed, JournalFull, Malformed, WreckError
 from wreckoning.core.fair import Fair, Sealed, commitment, read_secret, read_terms
-from wreckoning.core.match import Answer, Correction, Entry, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, read_seats
 
 FORMAT = 1

@@ -12,92 +12,30 @@ again from there with one answer more, until they ask again or reach the next ch
 from __future__ import annotations
 
 import copy
-import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from wreckoning.core import door, generator, journal, position
+from wreckoning.core.asks import (
+    DICE_NAME,
+    REFEREE_NAME,
+    Answer,
+    Ask,
+    Correction,
+    Entry,
+    Naming,
+    find_ask,
+    is_by,
+    read_option,
+)
+from wreckoning.core.checkpoints import Checkpoint, Kept
 from wreckoning.core.dice import Dice, Physical
-from wreckoning.core.errors import Illegal, NotYourTurn, Over, Suspended
-from wreckoning.core.records import pack, unpack
-from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options, check_seats, unknown
+from wreckoning.core.errors import Illegal, Over, Suspended
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options, check_seats
 
-DICE_NAME = "dice"
-REFEREE_NAME = "referee"
 KEEP_EVERY = 64  # checkpoints or answers, until one is kept for undo: from there it is played again
 WHIMS = 1 << 31  # bots draw from streams of their own, apart from all rolls of the same seed
-
-
-@dataclass(frozen=True)
-class Ask:
-    """A question that stands open. `by` is a seat's index, `door.DICE` or `door.REFEREE`."""
-
-    by: int
-    who: str  # its name: a seat's, "dice" or "referee"
-    question: str
-    rule: str
-    subject: int
-    options: tuple[int, ...]  # faces, for dice
-    names: tuple[str, ...]  # the options by name
-    index: int = 0  # which of the group posed together
-    seats: tuple[str, ...] = ()  # everybody's names
-
-    @property
-    def is_dice(self) -> bool:
-        return self.by == door.DICE
-
-
-@dataclass(frozen=True)
-class Answer:
-    """An answer given: who, what was asked, the option by name."""
-
-    who: str
-    question: str
-    name: str
-    sides: int = field(default=0, compare=False)  # of a die, once it was asked for
-    alone: bool | None = field(default=None, compare=False)  # was nobody else asked with him?
-
-
-@dataclass(frozen=True)
-class Correction:
-    """The referee laid this over the position, between two checkpoints."""
-
-    changes: Mapping[str, Any]
-
-
-Entry = Answer | Correction
-
-
-@dataclass(frozen=True)
-class Checkpoint:
-    """The race between two stretches of play, and what had happened before."""
-
-    race: Any  # never changed: play goes on in a copy
-    number: int
-    entries: int  # how many answers and corrections …
-    told: int  # … journal entries …
-    rolls: int  # … and rolls there had been
-
-
-@dataclass(frozen=True)
-class _Kept:
-    """A checkpoint put away: a race is thousands of numbers, most of them 0."""
-
-    entries: int
-    number: int
-    told: int
-    rolls: int
-    data: bytes
-
-    @staticmethod
-    def of(mark: Checkpoint) -> _Kept:
-        data = zlib.compress(pack(mark.race), 1)
-        return _Kept(mark.entries, mark.number, mark.told, mark.rolls, data)
-
-    def taken_out(self, kind: type[Any]) -> Checkpoint:
-        race = unpack(kind, zlib.decompress(self.data))
-        return Checkpoint(race, self.number, self.entries, self.told, self.rolls)
 
 
 @dataclass(eq=False, repr=False)
@@ -122,18 +60,19 @@ class Match:
     entries: list[Entry] = field(init=False, default_factory=list)
 
     _checkpoint: Checkpoint = field(init=False)
-    _kept: list[_Kept] = field(init=False)  # some of the checkpoints before, for undo
+    _kept: list[Kept] = field(init=False)  # some of the checkpoints before, for undo
     _told: list[list[int]] = field(init=False, default_factory=list)  # up to the last checkpoint
     _rolls: int = field(init=False)  # how many there were
     _tape: list[int] = field(init=False)  # answers since the checkpoint, as the rules take them …
     _group: dict[int, int] = field(init=False)  # … and those of a group that is not complete
-    _called: dict[tuple[int, int], str] = field(init=False, default_factory=dict)  # options by name
+    _naming: Naming = field(init=False)
 
     def __post_init__(self) -> None:
         check_seats(self.ruleset, self.seats)
         self.seats = tuple(self.seats)
         self.options = check_options(self.ruleset, self.options)
         self.names = [seat.name for seat in self.seats]
+        self._naming = Naming(self.ruleset, self.names)
         race = self.ruleset.start(self.course, self.seats, self.options)
         race.door.journaling = 1
         if self.start_position is not None:
@@ -142,7 +81,7 @@ class Match:
             self.start_position = copy.deepcopy(self.start_position)
         door.at_checkpoint(race)
         self._stand_at(Checkpoint(race, 0, 0, 0, 0))
-        self._kept = [_Kept.of(self._checkpoint)]
+        self._kept = [Kept.of(self._checkpoint)]
         self._run()
         self._play_on()
 
@@ -181,7 +120,7 @@ class Match:
     def answered(self) -> tuple[str, ...]:
         """Who has answered already, of the group that stands open."""
         asks = self.race.door.asks
-        return tuple(self._who(asks[index].by) for index in self._group)
+        return tuple(self._naming.who(asks[index].by) for index in self._group)
 
     @property
     def rolls(self) -> int:
@@ -264,9 +203,9 @@ class Match:
             raise Illegal(f"{who} has no answer in the group that stands open")
         index = list(self._group)[self.answered().index(who)]
         at = len(self.entries) - len(self._group)
-        at += next(i for i, entry in enumerate(self.entries[at:]) if _is_by(entry, who))
+        at += next(i for i, entry in enumerate(self.entries[at:]) if is_by(entry, who))
         del self._group[index], self.entries[at]
-        self.asks = tuple(ask for ask in self._open_asks() if ask.index not in self._group)
+        self.asks = self._open_asks()
 
     def rewind(self, count: int) -> None:
         """Back to when so many answers and corrections had been given. Nobody answers by himself.
@@ -297,7 +236,7 @@ class Match:
 
         `entries` and `told` are from the start; later ones of `told` are told again.
         """
-        self._kept = [self._kept[0], _Kept.of(mark)]
+        self._kept = [self._kept[0], Kept.of(mark)]
         self.entries = entries[: mark.entries]
         self._told = told[: mark.told]
         self._repeat(mark, entries)
@@ -401,7 +340,7 @@ class Match:
             stands = self._step(race)
             self.race = race
             if stands:
-                self.asks = tuple(self._open_asks())
+                self.asks = self._open_asks()
                 return
             self._told += self._told_since()
             self._arrive(race)
@@ -441,7 +380,7 @@ class Match:
         self._stand_at(mark)
         kept = self._kept[-1]
         if max(number - kept.number, mark.entries - kept.entries) >= KEEP_EVERY:
-            self._kept.append(_Kept.of(mark))
+            self._kept.append(Kept.of(mark))
 
     def _stand_at(self, mark: Checkpoint) -> None:
         """Make this the last checkpoint, and forget what was after it."""
@@ -458,46 +397,12 @@ class Match:
         words = list(self.race.door.journal[: size * self.race.door.told])
         return [words[i * size : (i + 1) * size] for i in range(self.race.door.told)]
 
-    # Asks and answers by name
+    # Who answers
 
-    def _open_asks(self) -> Iterator[Ask]:
-        """The group that stands open, less those that have but one option."""
-        for index in range(self.race.door.open):
-            ask = self.race.door.asks[index]
-            if ask.by == door.DICE or ask.count > 1:
-                yield self._show(ask, index)
-
-    def _show(self, ask: door.Ask, index: int) -> Ask:
-        if ask.by == door.DICE:
-            options = tuple(range(1, ask.count + 1))
-            names = tuple(str(face) for face in options)
-        else:
-            options = tuple(ask.options[: ask.count])
-            names = tuple(self._option_name(ask.question, option) for option in options)
-        question = self.ruleset.question(ask.question)
-        rule = self.ruleset.words.rule_of_question(ask.question)
-        return Ask(
-            ask.by,
-            self._who(ask.by),
-            question,
-            rule,
-            ask.subject,
-            options,
-            names,
-            index,
-            tuple(self.names),
-        )
-
-    def _option_name(self, question: int, option: int) -> str:
-        """Worked out once in a race: menus say the same names again and again."""
-        name = self._called.get((question, option))
-        if name is None:
-            name = self.ruleset.words.option(question, option, self.names)
-            self._called[question, option] = name
-        return name
-
-    def _who(self, by: int) -> str:
-        return {door.DICE: DICE_NAME, door.REFEREE: REFEREE_NAME}.get(by) or self.names[by]
+    def _open_asks(self) -> tuple[Ask, ...]:
+        """The group that stands open, less those that have but one option or are answered."""
+        shown = self._naming.open_asks(self.race)
+        return tuple(ask for ask in shown if ask.index not in self._group)
 
     def _is_bot(self, ask: Ask) -> bool:
         return ask.by >= 0 and self.seats[ask.by].player != PERSON_NAME
@@ -516,37 +421,7 @@ class Match:
     def _find_ask(self, by: str | None, question: str | None) -> Ask:
         if self.is_over:
             raise Over("the race is over: nothing is asked any more")
-        if by is None:
-            asked = self.person_asks() or list(self.asks)
-        else:
-            asked = [ask for ask in self.asks if ask.who == by]
-        for ask in asked:
-            if question in (None, ask.question):
-                return ask
-        if asked:
-            raise NotYourTurn(f"{asked[0].who} is asked {asked[0].question}, not {question}")
-        who = " and ".join(f"{ask.who} ({ask.question})" for ask in self.asks)
-        raise NotYourTurn(f"{by} is not asked anything now; asked: {who}")
+        return find_ask(self.asks, self.person_asks(), by, question)
 
     def _read_option(self, ask: Ask, given: object) -> int:
-        """The option of this name, or number."""
-        if isinstance(given, int) and not isinstance(given, bool) and given in ask.options:
-            return given
-        text = given.strip().lower() if isinstance(given, str) else None
-        for option, name in zip(ask.options, ask.names, strict=True):
-            if text == name.lower():
-                return option
-        if ask.is_dice:
-            problem = (
-                f"expected a face of the die, 1 to {len(ask.options)}, found {str(given)[:40]!r}"
-            )
-        else:
-            reason = self.ruleset.words.refusal(self.race, ask, text) if text else None
-            if reason is not None:
-                raise Illegal(f"{ask.question}: {ask.who}: {reason[0]}", reason[1])
-            problem = f"{ask.who}: {unknown('option', given, ask.names)}"
-        raise Illegal(f"{ask.question}: {problem}", ask.rule)
-
-
-def _is_by(entry: Entry, who: str) -> bool:
-    return isinstance(entry, Answer) and entry.who == who
+        return read_option(self.ruleset, self.race, ask, given)

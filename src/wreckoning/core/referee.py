@@ -22,9 +22,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wreckoning.core import door
+from wreckoning.core.asks import DICE_NAME, Answer, Ask
 from wreckoning.core.dice import Dice, Physical, read_dice
 from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
-from wreckoning.core.match import DICE_NAME, Answer, Ask, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, find_ruleset, read_seats, registered, unknown
 
 KEYS = ("ruleset", "course", "options", "seats", "dice", "position", "answers")

@@ -15,8 +15,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from wreckoning.core import door
+from wreckoning.core.asks import Entry
+from wreckoning.core.checkpoints import Checkpoint
 from wreckoning.core.errors import Malformed
-from wreckoning.core.match import Checkpoint, Entry, Match
+from wreckoning.core.match import Match
 from wreckoning.core.records import pack, unpack
 
 FORMAT = 1

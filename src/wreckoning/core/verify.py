@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from wreckoning.core.asks import DICE_NAME, Answer, Ask
 from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair
 from wreckoning.core.log import Log, dice_of, replay_steps
-from wreckoning.core.match import DICE_NAME, Answer, Ask
 from wreckoning.core.referee import about
 from wreckoning.core.ruleset import Ruleset
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Malformed
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.match import Match
 from wreckoning.core.referee import match_after
 from wreckoning.core.ruleset import Ruleset, unknown
 from wreckoning.core.shown import Option

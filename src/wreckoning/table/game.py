@@ -14,11 +14,12 @@ from functools import cached_property
 from typing import Any
 
 from wreckoning.core import snapshot
+from wreckoning.core.asks import REFEREE_NAME, Answer, Ask, Correction, Entry
 from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.door import DICE, REFEREE
 from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.core.fair import Fair
-from wreckoning.core.match import REFEREE_NAME, Answer, Ask, Correction, Entry, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import (
     ABSENT_NAME,
     PERSON_NAME,

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from wreckoning.core.match import Correction
+from wreckoning.core.asks import Correction
 from wreckoning.core.ruleset import course_key
 from wreckoning.table.game import Game
 from wreckoning.table.store import Store

@@ -24,7 +24,8 @@ import orjson
 import structlog
 
 from wreckoning.core import snapshot
-from wreckoning.core.match import Answer, Entry, Match
+from wreckoning.core.asks import Answer, Entry
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.table.game import seat_of
 from wreckoning.table.logbook import described

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from wreckoning.core.asks import REFEREE_NAME, Ask
 from wreckoning.core.errors import Illegal, NotYourTurn, Over
-from wreckoning.core.match import REFEREE_NAME, Ask, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
 from wreckoning.table import models
 from wreckoning.table.game import ABANDONED, FINISHED, Game, check_bot, seat_of

@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from wreckoning.core.match import Ask
+from wreckoning.core.asks import Ask
 from wreckoning.table import shows
 from wreckoning.table.game import RUNNING, Game, seat_of
 from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, Settings

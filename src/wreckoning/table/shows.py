@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from wreckoning.core.asks import Ask
 from wreckoning.core.errors import WreckError
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, rulesets
 from wreckoning.core.shown import Option, Prompt
 from wreckoning.table.game import ABANDONED, FINISHED, Game, bots

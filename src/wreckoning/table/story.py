@@ -9,8 +9,9 @@ from itertools import islice
 from typing import Any
 
 from wreckoning.core import journal
+from wreckoning.core.asks import DICE_NAME, Answer, Entry
 from wreckoning.core.door import MODIFIER
-from wreckoning.core.match import DICE_NAME, Answer, Entry, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME
 from wreckoning.core.shown import Line
 

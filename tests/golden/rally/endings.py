@@ -9,8 +9,9 @@ from typing import Any
 
 from tests.golden.ending import Ending
 
+from wreckoning.core.asks import Correction
 from wreckoning.core.dice import Seeded
-from wreckoning.core.match import Correction, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.geometry.angles import DEGREE, forward
 from wreckoning.rulesets.rally.events import Event, Reason, Trial

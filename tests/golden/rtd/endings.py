@@ -9,8 +9,9 @@ from typing import Any
 
 from tests.golden.ending import Ending
 
+from wreckoning.core.asks import REFEREE_NAME, Answer, Correction
 from wreckoning.core.dice import Seeded
-from wreckoning.core.match import REFEREE_NAME, Answer, Correction, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.rulesets.rtd.events import Event
 

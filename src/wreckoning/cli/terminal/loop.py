@@ -23,9 +23,9 @@ from wreckoning.cli.terminal.referee import RefereeDesk
 from wreckoning.cli.terminal.sitting import Sitting
 from wreckoning.cli.terminal.story import Story, tell
 from wreckoning.cli.terminal.voice import HEADING, Voice
+from wreckoning.core.asks import Ask
 from wreckoning.core.errors import WreckError
 from wreckoning.core.log import write_log
-from wreckoning.core.match import Ask
 from wreckoning.core.ruleset import default_opponent
 from wreckoning.core.shown import Option, Prompt
 

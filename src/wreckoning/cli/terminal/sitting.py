@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wreckoning.cli.files import data_folder, read_text, write_atomic, write_new
+from wreckoning.core.asks import DICE_NAME, Answer
 from wreckoning.core.dice import Dice, Seeded, read_dice
 from wreckoning.core.errors import Malformed
 from wreckoning.core.fair import Fair
 from wreckoning.core.log import Log, read_log, replay, write_log
-from wreckoning.core.match import DICE_NAME, Answer, Match
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, find_ruleset
 
 LAST = "last"

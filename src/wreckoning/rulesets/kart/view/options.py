@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from wreckoning.core.asks import Ask
 from wreckoning.core.chances import Spread, at_least, mean
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.match import Match
 from wreckoning.core.shown import Option
 from wreckoning.core.wording import percent, several
 from wreckoning.geometry.bodies import FRONT, REAR

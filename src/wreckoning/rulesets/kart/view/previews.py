@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core import pen
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.asks import Ask
+from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece, Preview, Shape
 from wreckoning.geometry.angles import DEGREE

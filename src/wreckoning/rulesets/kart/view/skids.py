@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wreckoning.core.match import Answer, Match
+from wreckoning.core.asks import Answer
+from wreckoning.core.match import Match
 from wreckoning.core.wording import listed, several
 from wreckoning.rulesets.kart.questions import Skid
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from wreckoning.core import pen
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.asks import Ask
+from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece, Preview, Shape
 from wreckoning.core.wording import percent

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wreckoning.core.asks import Ask
 from wreckoning.core.door import MODIFIER
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.match import Match
 from wreckoning.core.shown import Prompt
 from wreckoning.rulesets.rally.forecast import forecast
 from wreckoning.rulesets.rally.questions import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core import pen
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.asks import Ask
+from wreckoning.core.match import Match
 from wreckoning.core.shown import Preview, Shape
 from wreckoning.core.wording import percent
 from wreckoning.rulesets.rally.odds.spreads import attack_odds

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.asks import Ask
+from wreckoning.core.match import Match
 from wreckoning.core.wording import percent, several, signed
 from wreckoning.geometry.distance import distance_of_bodies
 from wreckoning.rulesets.rally.odds.spreads import attack_odds

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from wreckoning.core import pen
-from wreckoning.core.match import Ask, Match
+from wreckoning.core.asks import Ask
+from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Label, Piece, Preview, Shape
 from wreckoning.rulesets.rush.odds.spreads import enough_lane_changes

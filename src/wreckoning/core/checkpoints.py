@@ -1,0 +1,40 @@
+"""Where a race stands between two stretches of play, and how that is put away for undo."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from typing import Any
+
+from wreckoning.core.records import pack, unpack
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """The race between two stretches of play, and what had happened before."""
+
+    race: Any  # never changed: play goes on in a copy
+    number: int
+    entries: int  # how many answers and corrections …
+    told: int  # … journal entries …
+    rolls: int  # … and rolls there had been
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A checkpoint put away: a race is thousands of numbers, most of them 0."""
+
+    entries: int
+    number: int
+    told: int
+    rolls: int
+    data: bytes
+
+    @staticmethod
+    def of(mark: Checkpoint) -> Kept:
+        data = zlib.compress(pack(mark.race), 1)
+        return Kept(mark.entries, mark.number, mark.told, mark.rolls, data)
+
+    def taken_out(self, kind: type[Any]) -> Checkpoint:
+        race = unpack(kind, zlib.decompress(self.data))
+        return Checkpoint(race, self.number, self.entries, self.told, self.rolls)
