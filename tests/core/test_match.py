@@ -18,7 +18,7 @@ from wreckoning.core import door
 from wreckoning.core import match as matches
 from wreckoning.core.asks import Answer, Correction
 from wreckoning.core.dice import Dice, Physical, Scripted, Seeded
-from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
+from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import Seat
@@ -377,6 +377,43 @@ def test_after_an_undo_bots_answer_that_came_later_before() -> None:
     assert [name for name, *_ in entries(match)] == ["Bob"]
     match.answer("leap")
     assert [name for name, *_ in entries(match)] == ["Bob", "Ann", "Cid"]
+
+
+class OnceFailing:
+    """Rules that cannot go on where they are, once."""
+
+    def __init__(self) -> None:
+        self.after: int | None = None  # steps
+
+    def __call__(self, race: Any) -> None:
+        if self.after is not None:
+            self.after -= 1
+            if self.after < 0:
+                self.after = None
+                raise JournalFull
+        TOY.step(race)
+
+
+@pytest.mark.parametrize(
+    ("wish", "after"),
+    [
+        ("answer", 0),
+        ("answer", 1),  # the person's answer is taken, but not what bots and dice answer then
+        ("correct", 0),
+    ],
+)
+def test_what_the_rules_cannot_take_changes_nothing(wish: str, after: int) -> None:
+    step = OnceFailing()
+    match = match_of("person", "random", "steady", dice=Seeded(7), course="mile")
+    match.ruleset = replace(TOY, step=step)
+    match.answer("leap")
+    before = list(match.entries), match.asks, match.moment, match.told
+    step.after = after
+    with pytest.raises(JournalFull):
+        match.answer("leap") if wish == "answer" else match.correct({"turn": 5})
+    assert (match.entries, match.asks, match.moment, match.told) == before
+    match.answer("leap")
+    assert len(match.entries) > len(before[0])
 
 
 def test_corrections() -> None:

@@ -44,6 +44,16 @@ def test_w23_w21_running_into_terrain_tells_its_test_and_who_puts_it_where() -> 
     assert clash.parts[-1].tone == BAD
 
 
+def test_w21_who_placed_it_is_told_however_often_it_loses_control_later() -> None:
+    match = planning("forward 4½", terrain=WALL)
+    answer(match, 5, "1 inch at 180", "left 30", 4)
+    events = match.events()
+    (lost,) = [event for event in events if event["event"] == "lost_control"]
+    told = view.report(match, [*events, {**lost, "placed_by": "Cid"}])
+    clash = next(line.text for line in told if "ran into" in line.text)
+    assert "put 1 inch back by Bob" in clash
+
+
 def test_w24_wreckage_is_smashed() -> None:
     match = planning("forward 8", "go", terrain=[("wreckage", 26.7, 8, 2, 2)])
     lines = answer(match, 6)

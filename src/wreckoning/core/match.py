@@ -12,7 +12,8 @@ again from there with one answer more, until they ask again or reach the next ch
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -169,21 +170,24 @@ class Match:
         Without `by` the first open ask of a person, or of a bot if there is none. Raises Over,
         NotYourTurn, or Illegal (and nothing has changed).
         """
-        self._answer(given, by, question)
-        self._play_on()
+        with self._whole():
+            self._answer(given, by, question)
+            self._play_on()
 
     def correct(self, changes: Mapping[str, Any]) -> None:
         """The referee lays a partial position over the race, between two checkpoints (slots).
 
         Raises Over, Malformed or Illegal (and nothing has changed).
         """
-        self._correct(changes)
-        self._play_on()
+        with self._whole():
+            self._correct(changes)
+            self._play_on()
 
     def play_entry(self, entry: Entry) -> None:
-        """Give an answer or a correction that was given before."""
-        self._give(entry)
-        self._play_on()
+        """Give an answer or a correction that was given before. What fails changes nothing."""
+        with self._whole():
+            self._give(entry)
+            self._play_on()
 
     def undo(self) -> bool:
         """Take back the last answer that a person gave, and all since. False if there is none."""
@@ -268,8 +272,21 @@ class Match:
 
     def _play_on(self) -> None:
         """Let bots and dice answer until a person has to, or the race is over."""
-        while self.automatic and self._answer_automatically():
-            pass
+        while self.automatic:
+            with self._whole():
+                if not self._answer_automatically():
+                    return
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """All of it or nothing: if the rules cannot go on, the race stands as it did before."""
+        before = len(self.entries)
+        try:
+            yield
+        except Exception:
+            if len(self.entries) > before:
+                self.rewind(before)
+            raise
 
     def _answer_automatically(self) -> bool:
         """Answer one open ask of the dice or a bot, if there is one.
@@ -311,11 +328,7 @@ class Match:
         self._take(ask, self._read_option(ask, given))
 
     def _take(self, ask: Ask, option: int) -> None:
-        """Note an answer. When the last of a group is in, all go onto the tape, and on it runs.
-
-        If the rules cannot go on it is not taken.
-        """
-        before = len(self.entries)
+        """Note an answer. When the last of a group is in, all go onto the tape, and on it runs."""
         name = ask.names[ask.options.index(option)]
         sides = len(ask.options) if ask.is_dice else 0
         alone = not self._group and len(self.asks) == 1
@@ -326,11 +339,7 @@ class Match:
         if not self.asks:
             self._tape += [self._group[index] for index in sorted(self._group)]
             self._group = {}
-            try:
-                self._run()
-            except Exception:
-                self.rewind(before)
-                raise
+            self._run()
 
     def _run(self) -> None:
         """Run the rules from the last checkpoint to the next open asks, or the end."""

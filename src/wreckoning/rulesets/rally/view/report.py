@@ -202,21 +202,23 @@ class _Report(AttackLines):
     def _lost_control(self, event: Event, _: int) -> None:
         self._on(event, "lost control", BAD)
 
-    def _nudged(self, event: Event, _: int) -> None:
-        vehicle = vehicle_of(event)
-        draft = self._on(event, self._placed(vehicle, event))
-        draft.note(self._placer(vehicle))
+    def _nudged(self, event: Event, index: int) -> None:
+        vehicle, by = vehicle_of(event), self._placer(index)
+        draft = self._on(event, self._placed(event, by))
+        draft.note(by)
         self.poses[vehicle] = event
 
-    def _placer(self, vehicle: int) -> str:
-        for event in reversed(self.events):
+    def _placer(self, index: int) -> str:
+        """Who placed the vehicle of this event when it lost control."""
+        vehicle = vehicle_of(self.events[index])
+        for event in reversed(self.events[:index]):
             if event["event"] == "lost_control" and vehicle_of(event) == vehicle:
                 return str(event["placed_by"])
         return "somebody"
 
-    def _placed(self, vehicle: int, event: Event) -> str:
+    def _placed(self, event: Event, by: str) -> str:
         """`put 1 inch left by Bob, turned 15° right`; where it stood before is told by its move."""
-        by, before = self._placer(vehicle), self.poses.get(vehicle)
+        before = self.poses.get(vehicle_of(event))
         if before is None:
             return f"put aside by {by}"
         turned = turn_between(round(before["heading"] * DEGREE), round(event["heading"] * DEGREE))
