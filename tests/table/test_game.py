@@ -78,12 +78,13 @@ def test_answers_of_who_is_not_asked() -> None:
 
 def test_answers_that_are_no_option() -> None:
     table = pair()
-    words = r"^rocket_start: no option 'maybe'; expected one of yes, no \(R14\)$"
+    words = r"^rocket_start: Ann: no option 'maybe'; expected one of yes, no \(R14\)$"
     refused(table, Illegal, words, lambda: table.answer("Ann", "maybe"))
     table.answer("Ann", "yes")
     table.answer("Bob", "yes")
     for face in ("0", "7", "six"):
-        refused(table, Illegal, "no option", partial(table.answer, "dice", face))
+        words = rf"expected a face of the die, 1 to 6, found '{face}'"
+        refused(table, Illegal, words, partial(table.answer, "dice", face))
 
 
 def test_w14_an_answer_that_a_rule_is_against_is_told_which() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 from wreckoning.core.asks import REFEREE_NAME, Ask
 from wreckoning.core.errors import Illegal, NotYourTurn, Over
-from wreckoning.core.match import Match
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
 from wreckoning.table import models
 from wreckoning.table.game import ABANDONED, FINISHED, Game, check_bot, seat_of
@@ -23,27 +22,11 @@ def answer(game: Game, command: models.Answer) -> tuple[str, dict[str, Any]]:
         raise _not_asked(game, command, seat)
     if command.version < game.posed.get(ask.who, 0):
         raise Stale(f"{ask.who}'s question has changed since; here is how things stand now")
-    if command.answer not in ask.names:
-        raise _no_option(match, ask, command.answer)
     match.answer(command.answer, ask.who, ask.question)
     if ask.by >= 0 and game.seat(ask.by).driver == ABSENT_NAME:
         game.give_wheel(game.seat(ask.by), PERSON_NAME)
     game.drive()
     return ask.who, {}
-
-
-def _no_option(match: Match, ask: Ask, given: str) -> Illegal:
-    """The rule against what was answered, if there is one; else what might be answered."""
-    reason = None
-    if not ask.is_dice:
-        words = given.strip().lower()
-        reason = match.ruleset.words.refusal(match.race, ask, words) if words else None
-    if reason is not None:
-        return Illegal(f"{ask.question}: {ask.who}: {reason[0]}", reason[1])
-    return Illegal(
-        f"{ask.question}: no option {given[:40]!r}; expected one of {', '.join(ask.names)}",
-        ask.rule,
-    )
 
 
 def _check_seat(game: Game, seat: int, token: str) -> str:
