@@ -15,9 +15,11 @@ from tests.toy import race as toy
 from tests.toy.ruleset import TOY, load_course, seats
 
 import wreckoning
-from wreckoning.core import door
+from wreckoning.core import deciding, door
 from wreckoning.core.compiled import cache_folder, compiled, is_cached, source_files
+from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Illegal, Refused, Suspended
+from wreckoning.core.match import Match
 from wreckoning.core.records import to_array
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset, registered
@@ -27,6 +29,7 @@ from wreckoning.lab.simulate import Counts, Simulation
 RULESETS = [TOY, *(find_ruleset(key) for key in sorted(registered()))]
 SEED = 7
 RACES = 6
+DECISIONS = 60
 
 
 def simulation(ruleset: Ruleset) -> Simulation:
@@ -69,6 +72,24 @@ def test_a_batch_is_the_same_races_interpreted(ruleset: Ruleset) -> None:
     hand = by_hand(table, range(RACES))
     assert same(table.run(RACES), hand)
     assert not same(replace(table, seed=SEED + 1).run(RACES), hand)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
+def test_bots_decide_alike(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, dice, decisions = simulation(ruleset), Seeded(SEED), 0
+    match = Match(ruleset, table.course, table.seats, dice=dice, automatic=False, bot_seed=SEED)
+    while decisions < DECISIONS and not match.is_over:
+        ask = match.asks[0]
+        if ask.is_dice:
+            match.answer(dice.roll(match.rolls, len(ask.options), ask.question))
+            continue
+        monkeypatch.setattr(deciding, "_COMPILED", {})
+        plain = match.advice(ask)
+        deciding.use(ruleset.key, compiled(ruleset).decide)
+        assert deciding.is_compiled(ruleset.key)
+        assert match.advice(ask) == plain, (ask.who, ask.question)
+        match.answer(plain, ask.who, ask.question)
+        decisions += 1
 
 
 def test_lots_and_workers_change_nothing() -> None:

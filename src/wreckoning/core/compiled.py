@@ -20,7 +20,7 @@ import platformdirs
 
 from wreckoning.core import door
 from wreckoning.core.linking import whole_program, without_collector
-from wreckoning.core.records import NOBODY
+from wreckoning.core.records import NOBODY, to_array
 from wreckoning.core.rules import JITABLE, jitable
 from wreckoning.core.ruleset import Ruleset
 
@@ -84,6 +84,17 @@ class Compiled:
         return compiled_step
 
     @cached_property
+    def decide(self) -> Callable[[Any, int], int]:
+        """`decide(race, index)`: the ruleset's own, of a race in its plain form, but compiled."""
+        batch, nothing = self.batch, np.zeros(0, np.int64)
+        no_rows = np.zeros((0, OF_RACE), np.int64)
+
+        def compiled_decide(race: Any, index: int) -> int:
+            return batch(to_array(race), nothing, nothing, (-1 - index, 0, 0), no_rows)
+
+        return compiled_decide
+
+    @cached_property
     def batch(self) -> Callable[..., int]:
         """Plays races `first` … of a key, and writes down what each came to.
 
@@ -95,9 +106,11 @@ class Compiled:
         these are 0, but for the place. Lead changes and standings are those of whole turns: from
         the end of one to that of the next; who is level with another does not lead. Returns −1,
         or the number of a race that does not end. Without any rows it plays the race that is in
-        `work` to its next checkpoint.
+        `work` to its next checkpoint; `first` −1, −2, … instead returns what the policy of open
+        ask 0, 1, … decides in it.
         """
         step, is_over, tallies = self.ruleset.step, self.ruleset.is_over, self.ruleset.tallies
+        decide = self.ruleset.decide
         seed_race, count, place, length = (
             door.seed_race,
             tallies.count,
@@ -112,6 +125,8 @@ class Compiled:
         ) -> int:
             first, key, seats = numbers
             race = work[0]
+            if first < 0:
+                return int(decide(race, -1 - first))
             if len(rows) == 0:
                 step(race)
             for index in range(len(rows)):

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from wreckoning.core import door, generator, journal, position
+from wreckoning.core import deciding, door, generator, journal, position
 from wreckoning.core.asks import (
     DICE_NAME,
     REFEREE_NAME,
@@ -159,8 +159,7 @@ class Match:
         if policy and ask.by >= 0:
             race.door.policy[ask.by] = door.RANDOM + self.ruleset.policies.index(policy)
         generator.seed(race.door.whim, self.bot_seed, WHIMS + len(self.entries))
-        option: int = self.ruleset.decide(race, ask.index)
-        return option
+        return deciding.decide(self.ruleset, race, ask.index)
 
     # What one does
 
