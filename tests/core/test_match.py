@@ -14,8 +14,7 @@ from tests.toy import race as toy
 from tests.toy.ruleset import TOY, Track, load_course, seats
 
 from wreckoning.conformance.races import begin
-from wreckoning.core import door
-from wreckoning.core import match as matches
+from wreckoning.core import door, run
 from wreckoning.core.asks import Answer, Correction
 from wreckoning.core.dice import Dice, Physical, Scripted, Seeded
 from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
@@ -300,7 +299,7 @@ def long_match() -> Match:
 def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """A checkpoint is kept after so many others, or so many answers."""
     every: int = request.param
-    monkeypatch.setattr(matches, "KEEP_EVERY", every)
+    monkeypatch.setattr(run, "KEEP_EVERY", every)
     return every
 
 
@@ -308,8 +307,8 @@ def test_rewinding_to_anywhere(kept: int) -> None:
     match = long_match()
     seen = play_to_the_end(match)
     done = list(match.entries)
-    assert len(match._kept) > 2, "over many checkpoints"
-    first, second, *_ = match._kept
+    assert len(match._run.kept) > 2, "over many checkpoints"
+    first, second, *_ = match._run.kept
     assert max(second.number - first.number, second.entries - first.entries) >= kept
     told = match.told
     for count in [*range(len(done), -1, -1)]:
@@ -404,8 +403,8 @@ class OnceFailing:
 )
 def test_what_the_rules_cannot_take_changes_nothing(wish: str, after: int) -> None:
     step = OnceFailing()
-    match = match_of("person", "random", "steady", dice=Seeded(7), course="mile")
-    match.ruleset = replace(TOY, step=step)
+    table = seats("person", "random", "steady")
+    match = Match(replace(TOY, step=step), load_course("mile"), table, dice=Seeded(7))
     match.answer("leap")
     before = list(match.entries), match.asks, match.moment, match.told
     step.after = after
@@ -534,7 +533,7 @@ def test_what_a_fork_played_is_not_undone_in_the_race(kept: int) -> None:
     fork = match.fork()
     while not fork.is_over:
         fork.answer(fork.asks[0].options[0])
-    assert fork._checkpoint.number > 2 * kept
+    assert fork.checkpoint.number > 2 * kept
     while not match.is_over:
         match.answer(match.asks[0].options[-1])
         seen.append((pack(match.race), match.asks))

@@ -1,7 +1,6 @@
 """A race as it is played: asks, answers, undo, fork, replay.
 
-A match keeps the race at its last checkpoint and the answers since. To go on it runs the rules
-again from there with one answer more, until they ask again or reach the next checkpoint.
+How the rules go on with an answer is in `run`; here is who answers, and what one may see and do.
 
     asks      what stands open; empty only when the race is over
     answer    takes an answer, and plays on to the next ask of a person
@@ -27,15 +26,14 @@ from wreckoning.core.asks import (
     Entry,
     Naming,
     find_ask,
-    is_by,
     read_option,
 )
-from wreckoning.core.checkpoints import Checkpoint, Kept
+from wreckoning.core.checkpoints import Checkpoint
 from wreckoning.core.dice import Dice, Physical
-from wreckoning.core.errors import Illegal, Over, Suspended
+from wreckoning.core.errors import Illegal, Over
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options, check_seats
+from wreckoning.core.run import Run
 
-KEEP_EVERY = 64  # checkpoints or answers, until one is kept for undo: from there it is played again
 WHIMS = 1 << 31  # bots draw from streams of their own, apart from all rolls of the same seed
 
 
@@ -56,37 +54,39 @@ class Match:
     bot_seed: int = 0
 
     names: list[str] = field(init=False)
-    race: Any = field(init=False)  # as it stands at the open asks
-    asks: tuple[Ask, ...] = field(init=False)
-    entries: list[Entry] = field(init=False, default_factory=list)
-
-    _checkpoint: Checkpoint = field(init=False)
-    _kept: list[Kept] = field(init=False)  # some of the checkpoints before, for undo
-    _told: list[list[int]] = field(init=False, default_factory=list)  # up to the last checkpoint
-    _rolls: int = field(init=False)  # how many there were
-    _tape: list[int] = field(init=False)  # answers since the checkpoint, as the rules take them …
-    _group: dict[int, int] = field(init=False)  # … and those of a group that is not complete
-    _naming: Naming = field(init=False)
+    _run: Run = field(init=False)
 
     def __post_init__(self) -> None:
         check_seats(self.ruleset, self.seats)
         self.seats = tuple(self.seats)
         self.options = check_options(self.ruleset, self.options)
         self.names = [seat.name for seat in self.seats]
-        self._naming = Naming(self.ruleset, self.names)
         race = self.ruleset.start(self.course, self.seats, self.options)
         race.door.journaling = 1
         if self.start_position is not None:
             given = position.lay_over(race, self.start_position, self.names)
             self.ruleset.check_position(race, given)
             self.start_position = copy.deepcopy(self.start_position)
-        door.at_checkpoint(race)
-        self._stand_at(Checkpoint(race, 0, 0, 0, 0))
-        self._kept = [Kept.of(self._checkpoint)]
-        self._run()
+        self._run = Run(self.ruleset, Naming(self.ruleset, self.names), race)
+        self._run.go(self._own_dice)
         self._play_on()
 
     # What one sees
+
+    @property
+    def race(self) -> Any:
+        """The race as it stands at the open asks."""
+        return self._run.race
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """What stands open; empty only when the race is over."""
+        return self._run.asks
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Every answer and correction so far: with the start, all there is to a race."""
+        return self._run.entries
 
     @property
     def is_over(self) -> bool:
@@ -95,7 +95,7 @@ class Match:
     @property
     def told(self) -> list[list[int]]:
         """Every journal entry so far."""
-        return self._told + self._told_since()
+        return self._run.told
 
     def events(self, since: int = 0) -> list[dict[str, Any]]:
         """What happened, as JSON, from the journal entry `since` on. Modifiers stand in rolls."""
@@ -107,36 +107,36 @@ class Match:
 
     def checkpoint_position(self) -> dict[str, Any]:
         """The race at its last checkpoint: a position that can be played on from."""
-        return position.to_json(self._checkpoint.race, self.names)
+        return position.to_json(self._run.mark.race, self.names)
 
     def entries_since_checkpoint(self) -> list[Entry]:
         """What was answered since the last checkpoint: with its position, all there is to know."""
-        return self.entries[self._checkpoint.entries :]
+        return self.entries[self._run.mark.entries :]
 
     @property
     def is_between_slots(self) -> bool:
         """Is nothing answered since the last checkpoint? Then the referee may correct."""
-        return not self._tape and not self._group
+        return not self._run.tape and not self._run.group
 
     def answered(self) -> tuple[str, ...]:
         """Who has answered already, of the group that stands open."""
         asks = self.race.door.asks
-        return tuple(self._naming.who(asks[index].by) for index in self._group)
+        return tuple(self._run.naming.who(asks[index].by) for index in self._run.group)
 
     @property
     def rolls(self) -> int:
         """How many dice were rolled so far."""
-        return self._rolls
+        return self._run.rolls
 
     @property
     def moment(self) -> tuple[int, int]:
         """The same as long as the same asks stand open: they change together."""
-        return self._checkpoint.number, len(self._tape)
+        return self._run.mark.number, len(self._run.tape)
 
     @property
     def settled(self) -> int:
         """How many entries all may know: those of a group that is not complete do not count."""
-        return len(self.entries) - len(self._group)
+        return len(self.entries) - len(self._run.group)
 
     def settled_entries(self) -> list[Entry]:
         """The entries without those of a group that is not complete: what all may know."""
@@ -204,11 +204,7 @@ class Match:
         """
         if who not in self.answered():
             raise Illegal(f"{who} has no answer in the group that stands open")
-        index = list(self._group)[self.answered().index(who)]
-        at = len(self.entries) - len(self._group)
-        at += next(i for i, entry in enumerate(self.entries[at:]) if is_by(entry, who))
-        del self._group[index], self.entries[at]
-        self.asks = self._open_asks()
+        self._run.retract(who, self.answered())
 
     def rewind(self, count: int) -> None:
         """Back to when so many answers and corrections had been given. Nobody answers by himself.
@@ -217,11 +213,7 @@ class Match:
         """
         if not 0 <= count <= len(self.entries):
             raise Illegal(f"expected 0 to {len(self.entries)} answers to keep, found {count}")
-        mark = self._checkpoint
-        if count < mark.entries:
-            self._kept = [kept for kept in self._kept if kept.entries <= count]
-            mark = self._kept[-1].taken_out(self.ruleset.race)
-        self._repeat(mark, self.entries[:count])
+        self._repeat(self._run.back(count))
 
     def go_on(self, dice: Dice) -> None:
         """Play on after a replay: from now on bots and these dice answer by themselves."""
@@ -232,25 +224,20 @@ class Match:
     @property
     def checkpoint(self) -> Checkpoint:
         """Where the race stood before the rules were last run."""
-        return self._checkpoint
+        return self._run.mark
 
     def go_to(self, mark: Checkpoint, entries: list[Entry], told: list[list[int]]) -> None:
         """Jump to a checkpoint kept elsewhere, and give all entries since. Nobody answers himself.
 
         `entries` and `told` are from the start; later ones of `told` are told again.
         """
-        self._kept = [self._kept[0], Kept.of(mark)]
-        self.entries = entries[: mark.entries]
-        self._told = told[: mark.told]
-        self._repeat(mark, entries)
+        self._repeat(self._run.go_to(mark, entries, told))
 
-    def _repeat(self, mark: Checkpoint, entries: Sequence[Entry]) -> None:
-        """From this checkpoint on, give what was given before, the dice as they fell."""
+    def _repeat(self, entries: Sequence[Entry]) -> None:
+        """Give what was given before, the dice as they fell."""
         automatic, self.automatic = self.automatic, False
         try:
-            self._stand_at(mark)
-            self._run()
-            for entry in entries[mark.entries :]:
+            for entry in entries:
                 self._give(entry)
         finally:
             self.automatic = automatic
@@ -259,12 +246,7 @@ class Match:
         """A second match at the same point, that answers nothing by itself."""
         twin = copy.copy(self)
         twin.automatic = False
-        twin.entries = list(self.entries)
-        twin.race = self.race.copy()
-        twin._kept = list(self._kept)
-        twin._told = list(self._told)
-        twin._tape = list(self._tape)
-        twin._group = dict(self._group)
+        twin._run = self._run.fork()
         return twin
 
     # How it goes on
@@ -294,12 +276,12 @@ class Match:
         """
         for ask in self.person_asks() or self.asks:
             if ask.is_dice:
-                face = self.dice.roll(self._rolls, len(ask.options), ask.question)
+                face = self.dice.roll(self._run.rolls, len(ask.options), ask.question)
                 if face is not None:
-                    self._take(ask, self._read_option(ask, face))
+                    self._run.take(ask, self._read_option(ask, face), self.dice)
                     return True
             elif self._is_bot(ask):
-                self._take(ask, self.advice(ask))
+                self._run.take(ask, self.advice(ask), self.dice)
                 return True
         return False
 
@@ -314,103 +296,22 @@ class Match:
             raise Over("the race is over: nothing is corrected any more")
         if not self.is_between_slots:
             raise Illegal("corrections are made between slots: answer on, or undo to its start")
-        race = self._checkpoint.race.copy()
+        race = self._run.mark.race.copy()
         door.take_up(race, [])
         given = position.lay_over(race, changes, self.names)
         self.ruleset.check_position(race, given)
-        self.entries.append(Correction(copy.deepcopy(changes)))
-        self._arrive(race)
-        self._run()
+        self._run.lay_over(race, copy.deepcopy(changes), self._own_dice)
 
     def _answer(self, given: object, by: str | None, question: str | None) -> None:
         ask = self._find_ask(by, question)
-        self._take(ask, self._read_option(ask, given))
+        self._run.take(ask, self._read_option(ask, given), self._own_dice)
 
-    def _take(self, ask: Ask, option: int) -> None:
-        """Note an answer. When the last of a group is in, all go onto the tape, and on it runs."""
-        name = ask.names[ask.options.index(option)]
-        sides = len(ask.options) if ask.is_dice else 0
-        alone = not self._group and len(self.asks) == 1
-        self.entries.append(Answer(ask.who, ask.question, name, sides, alone))
-        self._group[ask.index] = option
-        self._rolls += ask.is_dice
-        self.asks = tuple(other for other in self.asks if other is not ask)
-        if not self.asks:
-            self._tape += [self._group[index] for index in sorted(self._group)]
-            self._group = {}
-            self._run()
-
-    def _run(self) -> None:
-        """Run the rules from the last checkpoint to the next open asks, or the end."""
-        while not self.ruleset.is_over(self._checkpoint.race):
-            race = self._checkpoint.race.copy()
-            door.take_up(race, self._tape)
-            stands = self._step(race)
-            self.race = race
-            if stands:
-                self.asks = self._open_asks()
-                return
-            self._told += self._told_since()
-            self._arrive(race)
-
-    def _step(self, race: Any) -> bool:
-        """Run the rules to the next checkpoint. Do they stand still at an ask before it?"""
-        door.HAND.throw = self._throw if self.automatic else None
-        try:
-            self.ruleset.step(race)
-        except Suspended:
-            return True
-        finally:
-            door.HAND.throw = None
-        return False
-
-    def _throw(self, question: int, sides: int) -> int:
-        """A die asked for while the rules run: the face, if it falls by itself, else 0.
-
-        It is noted like one that was given, and spares running the rules once more.
-        """
-        name = self.ruleset.question(question)
-        face = self.dice.roll(self._rolls, sides, name)
-        if face is None:
-            return 0
-        if not 1 <= face <= sides:
-            raise Illegal(f"{name}: expected a face of the die, 1 to {sides}, found {face}")
-        self.entries.append(Answer(DICE_NAME, name, str(face), sides, alone=True))
-        self._tape.append(face)
-        self._rolls += 1
-        return face
-
-    def _arrive(self, race: Any) -> None:
-        """The race has come to a checkpoint."""
-        door.at_checkpoint(race)
-        number = self._checkpoint.number + 1
-        mark = Checkpoint(race, number, len(self.entries), len(self._told), self._rolls)
-        self._stand_at(mark)
-        kept = self._kept[-1]
-        if max(number - kept.number, mark.entries - kept.entries) >= KEEP_EVERY:
-            self._kept.append(Kept.of(mark))
-
-    def _stand_at(self, mark: Checkpoint) -> None:
-        """Make this the last checkpoint, and forget what was after it."""
-        door.put_away(mark.race)
-        del self.entries[mark.entries :]
-        del self._told[mark.told :]
-        self._checkpoint = mark
-        self._rolls = mark.rolls
-        self._tape, self._group = [], {}
-        self.race, self.asks = mark.race, ()
-
-    def _told_since(self) -> list[list[int]]:
-        size = door.ENTRY
-        words = list(self.race.door.journal[: size * self.race.door.told])
-        return [words[i * size : (i + 1) * size] for i in range(self.race.door.told)]
+    @property
+    def _own_dice(self) -> Dice | None:
+        """The dice, if they fall by themselves."""
+        return self.dice if self.automatic else None
 
     # Who answers
-
-    def _open_asks(self) -> tuple[Ask, ...]:
-        """The group that stands open, less those that have but one option or are answered."""
-        shown = self._naming.open_asks(self.race)
-        return tuple(ask for ask in shown if ask.index not in self._group)
 
     def _is_bot(self, ask: Ask) -> bool:
         return ask.by >= 0 and self.seats[ask.by].player != PERSON_NAME

@@ -1,0 +1,181 @@
+"""The rules of one race, run from checkpoint to checkpoint with the answers that were given.
+
+The race is kept as it was at the last checkpoint, with the answers since. To go on, the rules run
+again from there with one answer more, until they ask again or come to the next checkpoint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from wreckoning.core import door
+from wreckoning.core.asks import DICE_NAME, Answer, Ask, Correction, Entry, Naming, is_by
+from wreckoning.core.checkpoints import Checkpoint, Kept
+from wreckoning.core.dice import Dice
+from wreckoning.core.errors import Illegal, Suspended
+from wreckoning.core.ruleset import Ruleset
+
+KEEP_EVERY = 64  # checkpoints or answers, until one is kept for undo: from there it is played again
+
+
+class Run:
+    """A race under way. `race` is one that has just been set up; nothing is asked before `go`."""
+
+    race: Any  # as it stands at the open asks
+    asks: tuple[Ask, ...]
+    mark: Checkpoint  # the last
+    rolls: int  # how many dice were rolled
+    tape: list[int]  # answers since the checkpoint, as the rules take them …
+    group: dict[int, int]  # … and those of a group that is not complete
+
+    def __init__(self, ruleset: Ruleset, naming: Naming, race: Any) -> None:
+        self.ruleset, self.naming = ruleset, naming
+        self.entries: list[Entry] = []
+        self._told: list[list[int]] = []  # up to the last checkpoint
+        door.at_checkpoint(race)
+        self._stand_at(Checkpoint(race, 0, 0, 0, 0))
+        self.kept = [Kept.of(self.mark)]  # some of the checkpoints, for undo
+
+    def fork(self) -> Run:
+        """A second one at the same point."""
+        twin = Run.__new__(Run)
+        twin.ruleset, twin.naming = self.ruleset, self.naming
+        twin.race, twin.asks, twin.mark = self.race.copy(), self.asks, self.mark
+        twin.entries, twin.kept, twin._told = list(self.entries), list(self.kept), list(self._told)
+        twin.rolls, twin.tape, twin.group = self.rolls, list(self.tape), dict(self.group)
+        return twin
+
+    @property
+    def told(self) -> list[list[int]]:
+        """Every journal entry so far."""
+        return self._told + self._told_since()
+
+    # Forward
+
+    def go(self, dice: Dice | None) -> None:
+        """Run the rules from the last checkpoint to the next open asks, or the end.
+
+        With `dice` those that fall by themselves do so at once.
+        """
+        while not self.ruleset.is_over(self.mark.race):
+            race = self.mark.race.copy()
+            door.take_up(race, self.tape)
+            stands = self._step(race, dice)
+            self.race = race
+            if stands:
+                self.asks = self._open_asks()
+                return
+            self._told += self._told_since()
+            self._arrive(race)
+
+    def take(self, ask: Ask, option: int, dice: Dice | None) -> None:
+        """Note an answer. When the last of a group is in, all go onto the tape, and on it runs."""
+        name = ask.names[ask.options.index(option)]
+        sides = len(ask.options) if ask.is_dice else 0
+        alone = not self.group and len(self.asks) == 1
+        self.entries.append(Answer(ask.who, ask.question, name, sides, alone))
+        self.group[ask.index] = option
+        self.rolls += ask.is_dice
+        self.asks = tuple(other for other in self.asks if other is not ask)
+        if not self.asks:
+            self.tape += [self.group[index] for index in sorted(self.group)]
+            self.group = {}
+            self.go(dice)
+
+    def lay_over(self, race: Any, changes: Mapping[str, Any], dice: Dice | None) -> None:
+        """Go on from the last checkpoint as the referee has changed it."""
+        self.entries.append(Correction(changes))
+        self._arrive(race)
+        self.go(dice)
+
+    def _step(self, race: Any, dice: Dice | None) -> bool:
+        """Run the rules to the next checkpoint. Do they stand still at an ask before it?"""
+        door.HAND.throw = partial(self._throw, dice) if dice else None
+        try:
+            self.ruleset.step(race)
+        except Suspended:
+            return True
+        finally:
+            door.HAND.throw = None
+        return False
+
+    def _throw(self, dice: Dice, question: int, sides: int) -> int:
+        """A die asked for while the rules run: the face, if it falls by itself, else 0.
+
+        It is noted like one that was given, and spares running the rules once more.
+        """
+        name = self.ruleset.question(question)
+        face = dice.roll(self.rolls, sides, name)
+        if face is None:
+            return 0
+        if not 1 <= face <= sides:
+            raise Illegal(f"{name}: expected a face of the die, 1 to {sides}, found {face}")
+        self.entries.append(Answer(DICE_NAME, name, str(face), sides, alone=True))
+        self.tape.append(face)
+        self.rolls += 1
+        return face
+
+    def _arrive(self, race: Any) -> None:
+        """The race has come to a checkpoint."""
+        door.at_checkpoint(race)
+        number = self.mark.number + 1
+        mark = Checkpoint(race, number, len(self.entries), len(self._told), self.rolls)
+        self._stand_at(mark)
+        kept = self.kept[-1]
+        if max(number - kept.number, mark.entries - kept.entries) >= KEEP_EVERY:
+            self.kept.append(Kept.of(mark))
+
+    def _open_asks(self) -> tuple[Ask, ...]:
+        """The group that stands open, less those that have but one option or are answered."""
+        shown = self.naming.open_asks(self.race)
+        return tuple(ask for ask in shown if ask.index not in self.group)
+
+    def _told_since(self) -> list[list[int]]:
+        size = door.ENTRY
+        words = list(self.race.door.journal[: size * self.race.door.told])
+        return [words[i * size : (i + 1) * size] for i in range(self.race.door.told)]
+
+    # Back
+
+    def _stand_at(self, mark: Checkpoint) -> None:
+        """Make this the last checkpoint, and forget what was after it."""
+        door.put_away(mark.race)
+        del self.entries[mark.entries :]
+        del self._told[mark.told :]
+        self.mark, self.rolls = mark, mark.rolls
+        self.tape, self.group = [], {}
+        self.race, self.asks = mark.race, ()
+
+    def back(self, count: int) -> Sequence[Entry]:
+        """Stand before entry `count`, at the nearest checkpoint: what is to be given again."""
+        mark, again = self.mark, self.entries[:count]
+        if count < mark.entries:
+            self.kept = [kept for kept in self.kept if kept.entries <= count]
+            mark = self.kept[-1].taken_out(self.ruleset.race)
+        self._stand_at(mark)
+        self.go(None)
+        return again[mark.entries :]
+
+    def go_to(
+        self, mark: Checkpoint, entries: list[Entry], told: list[list[int]]
+    ) -> Sequence[Entry]:
+        """Jump to a checkpoint kept elsewhere: what is to be given again.
+
+        `entries` and `told` are from the start; later ones of `told` are told again.
+        """
+        self.kept = [self.kept[0], Kept.of(mark)]
+        self.entries = entries[: mark.entries]
+        self._told = told[: mark.told]
+        self._stand_at(mark)
+        self.go(None)
+        return entries[mark.entries :]
+
+    def retract(self, who: str, answered: Sequence[str]) -> None:
+        """Take back an answer to a group that is not complete; the others' answers stay."""
+        index = list(self.group)[answered.index(who)]
+        at = len(self.entries) - len(self.group)
+        at += next(i for i, entry in enumerate(self.entries[at:]) if is_by(entry, who))
+        del self.group[index], self.entries[at]
+        self.asks = self._open_asks()
