@@ -20,7 +20,7 @@ RACE = {
 
 
 def test_what_one_may_ask() -> None:
-    ran = wreck("odds", "rush")
+    ran = wreck("odds", "rush", "--list")
     assert ran.status == 0
     lines = ran.out.split("\n")
     assert lines[0].split()[:3] == ["steering", "Lane", "changes"]
@@ -55,7 +55,7 @@ def test_fractions_and_the_average() -> None:
 
 
 def test_all_tables() -> None:
-    ran = wreck("odds", "rush", "--all")
+    ran = wreck("odds", "rush")
     assert "Hits of Machine Gun and Flamer (N22)" in ran.out
     assert "Side Ram" in ran.out
 
@@ -65,8 +65,8 @@ def test_json_of_one_and_of_all() -> None:
     assert len(one["rows"]) == 9
     assert set(one["rows"][0]) >= {"dice", "keep", "at_least"}
     assert list(one["rows"][0]["at_least"]) == ["2", "3", "4", "5", "6"]
-    assert one in json.loads(wreck("odds", "rush", "--all", "--json").out)["tables"]
-    questions = json.loads(wreck("odds", "rush", "--json").out)["questions"]
+    assert one in json.loads(wreck("odds", "rush", "--json").out)["tables"]
+    questions = json.loads(wreck("odds", "rush", "--list", "--json").out)["questions"]
     assert questions[0]["name"] == "steering"
     assert questions[0]["given"][0]["name"] == "speed"
 
@@ -96,7 +96,7 @@ def test_a_race_as_it_stands_has_the_chances_of_its_menu(tmp_path: Path) -> None
         (("rtd", "slide", "--given", "curv=tight"), "did you mean curve?"),
         (("rtd", "slide", "--given", "tight"), "expected name=value, found 'tight'"),
         (("rtd", "--given", "curve=tight"), "--given: expected with a question"),
-        (("rtd", "slide", "--all"), "--all: expected alone"),
+        (("rtd", "slide", "--list"), "--list: expected alone"),
         (("rtd", "--seat", "Ann"), "--seat: expected with --position"),
         (("rtd", "slide", "--position", "x.json"), "--position: a position tells"),
         (("rtd", "--position", "nowhere.json"), "nowhere.json"),

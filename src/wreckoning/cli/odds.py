@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def odds(
     ruleset: Annotated[str, typer.Argument(help="Which game; `wreck games` lists them.")],
     question: Annotated[
-        str, typer.Argument(help="One question by its name; without it, what one may ask.")
+        str, typer.Argument(help="One question by its name; without it, all.")
     ] = "",
     given: Annotated[
         list[str] | None,
@@ -36,7 +36,7 @@ def odds(
     seat: Annotated[
         str, typer.Option(help="With --position: only what this driver is asked.")
     ] = "",
-    every: Annotated[bool, typer.Option("--all", help="The tables of all questions.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="Only what one may ask.")] = False,
     exact: Annotated[
         bool, typer.Option("--exact", help="Fractions beside the percentages.")
     ] = False,
@@ -44,38 +44,38 @@ def odds(
 ) -> None:
     """The exact chances of a game's dice, worked out from its rules.
 
-    Every rule is run for all faces of all its dice; nothing is estimated. `wreck odds GAME` lists
-    the questions, `wreck odds GAME QUESTION` answers one for the usual circumstances and lists
-    what else may be given; chances are percentages.
+    Every rule is run for all faces of all its dice; nothing is estimated. `wreck odds GAME` prints
+    every table, `wreck odds GAME QUESTION` one, for the usual circumstances, and lists what else
+    may be given; chances are percentages.
     """
     from wreckoning.core.ruleset import find_ruleset
     from wreckoning.odds.tables import find_question, questions_of
 
     found = find_ruleset(ruleset)
-    _refuse(question, given or [], position, seat, every)
+    _refuse(question, given or [], position, seat, listed)
     if position:
         _show_position(found, position, seat, as_json)
         return
     questions = questions_of(found)
-    if every:
-        _show_all(questions, exact, as_json)
+    if listed:
+        _show_list(ruleset, questions, as_json)
     elif question:
         _show_one(find_question(questions, question), given or [], exact, as_json)
     else:
-        _show_list(ruleset, questions, as_json)
+        _show_all(questions, exact, as_json)
 
 
-def _refuse(question: str, given: Sequence[str], position: str, seat: str, every: bool) -> None:
+def _refuse(question: str, given: Sequence[str], position: str, seat: str, listed: bool) -> None:
     """What cannot be asked for together. Raises Malformed."""
     from wreckoning.core.errors import Malformed
 
-    if position and (question or given or every):
-        problem = "a position tells the circumstances: no question, --given or --all beside it"
+    if position and (question or given or listed):
+        problem = "a position tells the circumstances: no question, --given or --list beside it"
         raise Malformed("--position", problem)
     if seat and not position:
         raise Malformed("--seat", "expected with --position")
-    if every and question:
-        raise Malformed("--all", f"expected alone, found the question {question[:40]!r}")
+    if listed and question:
+        raise Malformed("--list", f"expected alone, found the question {question[:40]!r}")
     if given and not question:
         raise Malformed("--given", "expected with a question, which it is a circumstance of")
 
@@ -115,7 +115,7 @@ def _show_list(ruleset: str, questions: Sequence[OddsQuestion], as_json: bool) -
     width = max(len(each.name) for each in questions)
     for each in questions:
         print(f"{each.name:{width}}  {each.title} ({each.rule})")
-    print(f"\nwreck odds {ruleset} {questions[0].name} shows one of them, --all every one.")
+    print(f"\nwreck odds {ruleset} {questions[0].name} answers one of them, wreck odds {ruleset} all.")
 
 
 def _show_position(ruleset: object, path: str, seat: str, as_json: bool) -> None:
