@@ -115,7 +115,8 @@ def _show_list(ruleset: str, questions: Sequence[OddsQuestion], as_json: bool) -
     width = max(len(each.name) for each in questions)
     for each in questions:
         print(f"{each.name:{width}}  {each.title} ({each.rule})")
-    print(f"\nwreck odds {ruleset} {questions[0].name} answers one of them, wreck odds {ruleset} all.")
+    first, every = f"wreck odds {ruleset} {questions[0].name}", f"wreck odds {ruleset}"
+    print(f"\n{first} answers one of them, {every} all.")
 
 
 def _show_position(ruleset: object, path: str, seat: str, as_json: bool) -> None:
