@@ -309,7 +309,7 @@ def test_seats_by_their_grammar() -> None:
     assert [seat.setup for seat in kart] == [{"perk": "hot_start", "debuff": "slow"}, {}]
 
 
-@pytest.mark.parametrize("text", ["", "you,,rookie", "=you", "you+x-y", "wizard", "you+x"])
+@pytest.mark.parametrize("text", ["", "you,,rookie", "=you", "wizard"])
 def test_seats_that_cannot_be_read(text: str) -> None:
     with pytest.raises(WreckError, match="seat"):
         parse_seats(RTD, text)
@@ -344,7 +344,10 @@ BAD = {
     "too few": (["rtd", "--seats", "you"], "is for 2 to 12 seats, found 1"),
     "same name": (["rtd", "--seats", "Ann=you,ann=rookie"], "the name 'ann' is taken"),
     "pair": (["rtd", "--kart", "keen_eye+butterfingers"], "A28"),
-    "perk": (["rtd", "--kart", "wings+slow"], "--vehicle: no perk 'wings'"),
+    "perk": (["rtd", "--kart", "wings+slow"], "seat 1, You: no perk 'wings'"),
+    "seat's perk": (["rtd", "--seats", "you+wings-slow,rookie"], "no perk 'wings'"),
+    "car": (["rush", "--car", "bus"], "no car 'bus'; expected one of ironclad"),
+    "car's rule": (["rush", "--seats", "you,rookie+bus"], "hornet (N1)"),
     "half a kart": (["rtd", "--kart", "keen_eye"], "a kart that has one takes a Debuff too"),
     "too much of a kart": (["kart", "--kart", "light+gear+gear"], "expected kart+upgrades"),
     "dice": (["rtd", "--dice", "loaded"], "expected physical, random or seeded:N"),

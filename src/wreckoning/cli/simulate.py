@@ -59,6 +59,7 @@ def simulate(
         read_options(option or []),
         seed,
     )
+    simulation.start()  # what cannot be raced is refused before anything is compiled
     screen = Console(stderr=True)
     make_ready(rules, screen)
     found = report(simulation, _run(simulation, races, workers, screen))

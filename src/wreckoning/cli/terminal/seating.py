@@ -105,7 +105,7 @@ def parse_vehicle(ruleset: Ruleset, text: str, where: str = "--vehicle") -> dict
     """`perk+debuff` or `perk-debuff`, by the ruleset's own choices; `standard` for none.
 
     Where something is built, its code or its `.toml` file will do as well. The last choices may be
-    left out: whether that can be driven is the ruleset's to say. Raises Malformed.
+    left out: whether all this can be driven is the ruleset's to say. Raises Malformed.
     """
     kinds = list(ruleset.setup)
     if text.strip().lower() in ("", "standard"):
@@ -114,13 +114,15 @@ def parse_vehicle(ruleset: Ruleset, text: str, where: str = "--vehicle") -> dict
     if len(words) > len(kinds):
         raise Malformed(where, f"expected {'+'.join(kinds)}, found {text[:40]!r}")
     return {
-        kind: _card(ruleset, kind, word.strip(), where)
-        for kind, word in zip(kinds, words, strict=False)
+        kind: _card(ruleset, kind, word.strip()) for kind, word in zip(kinds, words, strict=False)
     }
 
 
-def _card(ruleset: Ruleset, kind: str, word: str, where: str) -> str:
-    """The card meant: by its key or its title; by a code or a file, where it may be built."""
+def _card(ruleset: Ruleset, kind: str, word: str) -> str:
+    """The card meant: by its key or its title; by a code or a file, where it may be built.
+
+    What is none the ruleset refuses, with its rule.
+    """
     cards = ruleset.setup[kind]()
     key = word.lower().replace(" ", "_")
     titles = {card.title.casefold(): each for each, card in cards.items()}
@@ -136,7 +138,7 @@ def _card(ruleset: Ruleset, kind: str, word: str, where: str) -> str:
             return word
         if not re.fullmatch(r"[\w ]+", word):
             ruleset.builder(word, "")  # which says what is wrong with the code
-    raise Malformed(where, unknown(kind, word, cards))
+    return key
 
 
 def _names(given: Sequence[tuple[str, str]]) -> list[str]:
