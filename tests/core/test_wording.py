@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from wreckoning.core.ruleset import unknown
 from wreckoning.core.wording import (
     MINUS,
     count,
@@ -60,3 +61,14 @@ def test_percent_never_rounds_a_risk_away(value: float, text: str) -> None:
 def test_faces_and_stars() -> None:
     assert [show_face(face) for face in (0, 1, 6, 7, 24)] == ["0", "⚀ 1", "⚅ 6", "7", "24"]
     assert [stars(difficulty) for difficulty in (1, 5)] == ["★☆☆☆☆", "★★★★★"]
+
+
+def test_a_name_among_hundreds_is_looked_for_and_they_are_not_all_listed() -> None:
+    squares = [
+        f"{tile}.{lane}.{at}" for tile in range(1, 10) for lane in "abc" for at in "12345678"
+    ]
+    told = unknown("square", "4.c.9", squares)
+    assert told.startswith("no square '4.c.9'; expected one of 1.a.1, 1.a.2, ")
+    assert told.endswith(" … (216 in all); did you mean 4.c.8?")
+    assert len(told) < 600
+    assert unknown("lane", "d", "abc") == "no lane 'd'; expected one of a, b, c"

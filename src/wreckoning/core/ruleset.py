@@ -20,6 +20,7 @@ PERSON_NAME = "person"
 ABSENT_NAME = "absent"  # a policy: what the rules do for who does not answer
 MAX_NAME = 24
 DIGEST = 12  # of a course and its house rules, in a key
+MOST_NAMED = 60  # in one line: a road has hundreds of squares
 RESERVED_NAMES = ("dice", "referee", "nobody")
 
 
@@ -183,7 +184,9 @@ def unknown(what: str, given: object, known: Iterable[object]) -> str:
     names = [str(name) for name in known]
     close = get_close_matches(str(given), names, 1)
     hint = f"; did you mean {close[0]}?" if close else ""
-    return f"no {what} {str(given)[:40]!r}; expected one of {', '.join(names)}{hint}"
+    more = f" … ({len(names)} in all)" if len(names) > MOST_NAMED else ""
+    listed = ", ".join(names[:MOST_NAMED])
+    return f"no {what} {str(given)[:40]!r}; expected one of {listed}{more}{hint}"
 
 
 def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> None:

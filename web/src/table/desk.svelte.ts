@@ -20,7 +20,7 @@ export interface Settings {
   open: boolean; // several at this browser have no secrets from each other
   text: boolean; // the board as text
 }
-const LIKE_A_MOVE = /^[a-z]+ *[\d½]|^go$/i;
+const LIKE_A_MOVE = /^[a-z][\w ½./]{1,40}$/i;
 const USUAL: Settings = { confirm: false, keys: true, mine: false, open: false, text: false };
 
 export class Desk {
