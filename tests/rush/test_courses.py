@@ -170,7 +170,7 @@ def wrong(document: dict[str, Any]) -> str:
     ("change", "problem"),
     [
         (lambda d: d.update(difficulty=6), "difficulty: expected a whole number from 1 to 5"),
-        (lambda d: d.update(laps=2), "laps: expected 1 on an open course, found 2"),
+        (lambda d: d.update(laps=2), r"laps: expected 1 on an open course, found 2 \(N6\)$"),
         (lambda d: d.update(speed=2), 'unknown key "speed"; expected'),
         (lambda d: d.update(tile=d["tile"][:2]), "tile: expected 3 to 12, found 2"),
         (lambda d: d["tile"][0].update(tile="gantri"), 'tile 1: tile: expected one of .*"gantry"'),
@@ -211,6 +211,19 @@ def test_n6_a_course_begins_on_a_grid() -> None:
     short["front"]["grid"] = True
     line = wrong(course(short, *THREE))
     assert "a grid needs a straight of more than 4 squares (N6)" in line
+
+
+@pytest.mark.parametrize(
+    ("lane", "found"), [("....#...", "an obstruction on 1.b.5"), ("-.......", "no road on 1.b.1")]
+)
+def test_n6_nothing_stands_on_the_grid(lane: str, found: str) -> None:
+    """Its six places are road: b and d of squares 5, 3 and 1."""
+    line = wrong(course(tile("start", [STRAIGHT[0], lane, *STRAIGHT[2:]]), *THREE))
+    assert line.endswith(
+        f"tile 1 (Start): expected road on the places of the grid, found {found} (N6)"
+    )
+    beside = load(course(tile("start", ["....#...", *STRAIGHT[1:]]), *THREE))
+    assert len(beside.tiles) == 4
 
 
 THREE = [tile(f"t{n}") for n in range(3)]

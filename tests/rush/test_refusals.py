@@ -105,6 +105,30 @@ def test_d19_n9_before_the_dice(answer: str, problem: str) -> None:
     assert problem in refused(match_at("points", armed=armed), answer)
 
 
+def test_n18_the_way_around_comes_first() -> None:
+    """Whatever the equipment: while a side of the obstruction is asked for, it is not its turn."""
+    match = match_at("move")
+    for each in ("hit 2.c.4", 4, 4, 4, 4):
+        match.answer(each)
+    assert match.asks[0].question == "swerve"
+    for answer in ("arm flamer", "use machine_gun", "mine", "boost 1", "brake g3_6"):
+        assert "choose a side of the obstruction first (N18)" in refused(match, answer)
+    assert "the compulsory lane change does not lead to 2.c.5 (N18)" in refused(match, "2.c.5")
+    assert "there is no 9.a.1 on this course (N6)" in refused(match, "9.a.1")
+
+
+def test_n24_squares_of_a_boost_and_what_waits_for_its_end() -> None:
+    match = match_at("after", changes=0, square="2.d.1", armed=[0, 1, 0, 0, 1, 0])
+    for answer in ("boost 0", "boost 4", "boost"):
+        assert "boost 1, 2 or 3 squares (N24)" in refused(match, answer)
+    assert "the booster is used with `boost`" in refused(match, "use booster")
+    match.answer("boost 3")
+    match.answer(6)
+    assert match.asks[0].names == ("done", "mine")
+    for answer in ("arm machine_gun", "boost 1"):
+        assert "first the boost comes to its end (N24)" in refused(match, answer)
+
+
 def test_n10_d3_points() -> None:
     match = match_at("points", turbo=0)
     assert "no Turbo point is left (N10)" in refused(match, "turbo g3_8")

@@ -203,6 +203,32 @@ def test_what_would_be_hit_is_pointed_out() -> None:
     assert shown(moving("g2_5", armed), "use machine_gun").targets == ("car:1",)
 
 
+def test_d15_where_the_road_narrows_its_edge_is_pointed_out() -> None:
+    """Driven or boosted into it: it is off the road, but it has its place on the board."""
+    narrow = with_lanes("....---.", "........", "........", "........", "....---.")
+    ann = {"square": "2.a.3"}
+    board = plan(courses.load(narrow))
+    edge, _ = board.spot(square_at(1, 0, 4))
+    assert edge - board.spot(square_at(1, 0, 3))[0] == pytest.approx(SIZE)
+    driven = moving("g2_5", {"Ann": {"square": "2.a.4"}}, narrow)
+    boosted = match_at(
+        narrow,
+        phase="after",
+        rounds=2,
+        queue=["Ann", "Bob", "Cid"],
+        slot=0,
+        cars={
+            "Ann": {**ann, "gear": "g2_5", "armed": [0, 0, 0, 0, 1, 0]},
+            "Bob": {"square": "1.a.1", "gear": "g4_8"},
+            "Cid": {"square": "1.e.1", "gear": "g4_8"},
+        },
+    )
+    for match, name in ((driven, "hit 2.a.5"), (boosted, "boost 2"), (boosted, "boost 3")):
+        way, field = shown(match, name).shapes
+        assert (way.paint, field.paint) == ("outline:bad", "outline:bad")
+        assert way.path.endswith(f"{round(edge.real, 1):g} {round(edge.imag, 1):g}")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_that_may_be_asked_can_be_shown(name: str) -> None:
     match = rookies(name, 7, people=6)

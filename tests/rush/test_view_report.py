@@ -11,6 +11,7 @@ from wreckoning.core.ruleset import Seat
 from wreckoning.core.shown import BAD, DIE, GOOD
 from wreckoning.rulesets.rush import view
 from wreckoning.rulesets.rush.courses import load
+from wreckoning.rulesets.rush.race import Equipment
 from wreckoning.rulesets.rush.ruleset import RULESET
 
 BLOCKED = with_lanes("........", "........", "..#.....", "........", "........")
@@ -128,6 +129,31 @@ def test_n17_a_mine_is_told_on_the_way() -> None:
     assert line.text == (
         "Ann drove 1 square to Plain_2, middle lane; through a mine: ⚁ 2 (structure 9→8)"
     )
+
+
+def test_n24_of_a_boost_each_die_is_told_with_what_it_is_for() -> None:
+    """Heat, the mine that is met on the way, and heat again: no die stands for another."""
+    seats = [Seat("Ann", setup={"car": "gravedigger"}), Seat("Bob", setup={"car": "ironclad"})]
+    booster = int(Equipment.BOOSTER)
+    ann = {"square": "2.c.1", "gear": "g2_5", "heat": 1, "mines": 2}
+    position = {
+        "phase": "after",
+        "rounds": 2,
+        "queue": ["Ann", "Bob"],
+        "slot": 0,
+        "cars": {
+            "Ann": {**ann, "armed": [int(each == booster) for each in Equipment]},
+            "Bob": {"square": "1.a.1", "gear": "g4_8"},
+        },
+        "mines": [{"square": "2.c.4", "owner": "Ann"}],
+    }
+    match = Match(RULESET, load(course()), seats, {}, start_position=position)
+    line = answer(match, "boost 3", 1, "mine", 5, "done", 3, 2)[0]
+    assert line.text == (
+        "Ann boosted 3 squares to Plain_2, middle lane; heat ⚀ 1; dropped a mine; heat ⚄ 5; "
+        "through a mine: ⚂ 3; heat ⚁ 2 (heat 1→3, structure 6→5)"
+    )
+    assert {"N17", "N24", "N26"} <= set(line.rules)
 
 
 @pytest.mark.parametrize("course", ["gasworks_run", "knackers_yard", "broken_crown"])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NoReturn
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
-from wreckoning.rulesets.rush.course_words import OFF_ROAD, STRAIGHT, Laid, Tile
+from wreckoning.rulesets.rush.course_words import OFF_ROAD, ROAD, STRAIGHT, Laid, Tile
 from wreckoning.rulesets.rush.laying import (
+    GRID_LANES,
     GRID_ROWS,
     MIDDLE,
     RADIUS,
@@ -56,13 +58,20 @@ def _named(number: int, laid: Laid) -> str:
 
 
 def _check_start(where: str, first: Laid) -> None:
-    """The first tile carries the grid, and nothing stands on it."""
+    """The first tile carries the grid: a straight that is long enough, and road on its places."""
     if not first.tile.grid:
         problem = "expected a tile with a grid to start from, found one without"
         against_n6(f"{where}: {_named(0, first)}", problem)
     if first.tile.shape != STRAIGHT or first.tile.rows <= max(GRID_ROWS):
         problem = f"a grid needs a straight of more than {max(GRID_ROWS)} squares"
         against_n6(f"{where}: {_named(0, first)}", problem)
+    for index, lane in product(GRID_ROWS, GRID_LANES):
+        what = first.tile.lanes[lane][index]
+        if what != ROAD:
+            found = "no road" if what == OFF_ROAD else "an obstruction"
+            square = square_name(square_at(0, lane, index))
+            problem = f"expected road on the places of the grid, found {found} on {square}"
+            against_n6(f"{where}: {_named(0, first)}", problem)
 
 
 def open_lanes(squares: Sequence[str]) -> str:

@@ -35,7 +35,7 @@ def _course(table: Table) -> CourseFile:
     closed = table.flag("closed")
     laps = table.whole("laps", 1, MAX_LAPS, 1)
     if laps > 1 and not closed:
-        table.wrong("laps", "1 on an open course")
+        against_n6(f"{table.where}: laps", f"expected 1 on an open course, found {laps}")
     tiles = lay(_chosen(table, _known(table)))
     record = Course()
     record.laps = laps

@@ -67,13 +67,13 @@ def places_of(number: int, laid: Laid) -> Iterator[tuple[int, Place]]:
     for lane, squares in enumerate(laid.tile.lanes):
         for index, what in enumerate(squares):
             if what != OFF_ROAD:
-                place = _place(laid, lane, index, len(squares))
-                yield square_at(number, lane, index), place
+                yield square_at(number, lane, index), place_of(laid, lane, index)
 
 
-def _place(laid: Laid, lane: int, index: int, count: int) -> Place:
-    """The centre of a square: of the straight's grid, or of its arc."""
+def place_of(laid: Laid, lane: int, index: int) -> Place:
+    """The centre of a square, on the road or off it: of the straight's grid, or of its arc."""
     bend, aside = bend_of(laid.tile), (lane - MIDDLE) * SQUARE
+    count = len(laid.tile.lanes[lane])
     if bend == 0:
         long = laid.tile.rows * SQUARE // count
         x, y, heading = long * (2 * index + 1) // 2, aside, 0

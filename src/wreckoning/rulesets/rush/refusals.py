@@ -12,7 +12,7 @@ from wreckoning.rulesets.rush.questions import (
     menu_name,
 )
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Equipment, Race
-from wreckoning.rulesets.rush.rules.equipment import may_move_counter
+from wreckoning.rulesets.rush.rules.equipment import may_move_counter, may_use
 from wreckoning.rulesets.rush.rules.reach import find_reach
 from wreckoning.rulesets.rush.rules.road import onward
 from wreckoning.rulesets.rush.rules.standings import car_on
@@ -21,6 +21,7 @@ from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, read_square, squar
 
 LIKE_A_SQUARE = re.compile(r"[0-9]{1,3}\.[a-z]\.[0-9]{1,3}")
 MANY = 40  # lane changes: more than any way takes
+NO_SQUARES = ("arm", "use", "turbo", "brake", "boost", "mine")  # answers that drive nowhere
 
 Reason = tuple[str, str]  # what is wrong, and the rule's number
 
@@ -35,6 +36,8 @@ def refusal(race: Race, ask: Any, given: str) -> Reason | None:
         return _spot(race, words[0], car.gear) if len(words) == 1 else None
     if ask.question not in ("points", "step", "after", "swerve") or not words:
         return None
+    if words[0] in NO_SQUARES and (first := _comes_first(race, ask.question)):
+        return first
     if words[0] in ("arm", "use") and len(words) == 2:
         return _equipment(race, car, words[0], words[1])
     if words[0] in ("turbo", "brake") and len(words) == 2:
@@ -50,6 +53,15 @@ def refusal(race: Race, ask: Any, given: str) -> Reason | None:
         return None
     assert square is not None
     return _square(race, car, ask, square)
+
+
+def _comes_first(race: Race, question: str) -> Reason | None:
+    """What is to be answered before there is a menu again: a way around, a mine of a boost."""
+    if question == "swerve":
+        return "choose a side of the obstruction first", "N18"
+    if question == "after" and race.movement > 0:
+        return "first the boost comes to its end", "N24"
+    return None
 
 
 def _spot(race: Race, name: str, spot: int) -> Reason | None:
@@ -103,10 +115,12 @@ def _no_effect(which: Equipment, title: str) -> Reason:
     return f"the {title} is used when a Side Ram is about to happen", "N19"
 
 
-def _boost(race: Race, car: Car, question: str) -> Reason:
+def _boost(race: Race, car: Car, question: str) -> Reason | None:
     if question != "after":
         return "the Rocket Booster is for the end of the movement", "N24"
-    return _equipment(race, car, "use", "booster") or ("boost 1, 2 or 3 squares", "N24")
+    if may_use(race, car, Equipment.BOOSTER):
+        return "boost 1, 2 or 3 squares", "N24"
+    return _equipment(race, car, "use", "booster")
 
 
 def _mine(race: Race, car: Car) -> Reason:

@@ -54,7 +54,7 @@ ANEW = ("turn_begins",)
 ENERGY = ""
 SETUP = ("car and driver", "what is dealt")
 LEGEND = (
-    "On the strip of road: @ your car   # obstruction   x wreck   * mine   letters: the others",
+    "On the strip of road: @ your car   # obstruction   x wreck   * mine   numbers: the others",
     "Gauges: what is left of Structure, Steering, Brake, Turbo; Heat goes up to the skull.",
 )
 

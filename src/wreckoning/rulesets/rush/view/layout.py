@@ -19,8 +19,9 @@ from wreckoning.core import pen
 from wreckoning.core.course_files import once
 from wreckoning.core.pen import Rect
 from wreckoning.rulesets.rush.course_words import CourseFile, Laid
-from wreckoning.rulesets.rush.laying import RADIUS, SQUARE, bend_of
+from wreckoning.rulesets.rush.laying import RADIUS, SQUARE, bend_of, place_of
 from wreckoning.rulesets.rush.race import MAX_CARS
+from wreckoning.rulesets.rush.squares import index_of, lane_of, tile_of
 
 SIZE = 24.0  # of a square, in the scene
 HALF = 2.5  # of the road's width, in squares
@@ -84,8 +85,9 @@ class Plan:
     road: Points  # along the middle of the road
 
     def spot(self, square: int) -> Spot:
-        """The middle of a square, and the heading there."""
-        place = self.course.places[square]
+        """The middle of a square, on the road or off it, and the heading there."""
+        laid = self.course.tiles[tile_of(square)]
+        place = place_of(laid, lane_of(square), index_of(square))
         point = self.frame.of(place.x, place.y)
         return point, (place.heading / 10 + 90 * self.frame.turned) % 360
 

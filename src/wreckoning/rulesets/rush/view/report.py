@@ -36,6 +36,7 @@ LEADS = {
     "litter_die": ": ",
     "obstruction_die": ": ",
     "saw_die": "; the saw ",
+    "boost_die": "; heat ",
 }
 
 
@@ -116,7 +117,7 @@ class _Report(ContactLines):
             draft = self._gear_line(event)
         else:
             draft = self.drafts[-1] if self.drafts else self._open(question, who, who, "")
-        again = draft.question == question and self.events[index - 1]["event"] != "litter_met"
+        again = draft.question == question and draft.parts[-1].kind == DIE
         draft.add(" " if again else LEADS.get(question, ": "))
         draft.add(show_roll(event), DIE, face=event["natural"][0])
         draft.question = question
