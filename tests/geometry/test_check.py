@@ -40,11 +40,19 @@ FAULTS = {
         (0, LIMIT + 1),
         (5, 5),
     ],
-    "corners 1 and 3 are the same point": [(0, 0), (5, 0), (0, 0), (0, 5)],
-    "the edges after corners 1 and 3 meet": [(0, 0), (10, 10), (10, 0), (0, 10)],
-    "the outline turns back on itself at corner 2": [(0, 0), (10, 0), (5, 0), (5, 5)],
-    "corner 2 is in line with its neighbours: leave it out": [(0, 0), (5, 0), (10, 0), (5, 5)],
-    "not convex at corner 3: cut it into convex pieces": [(0, 0), (10, 0), (5, 2), (0, 10)],
+    "corners 1 and 3 are the same point, (0, 0)": [(0, 0), (5, 0), (0, 0), (0, 5)],
+    "the edges after corners 1 and 3 meet, (0, 0) to (10, 10) and (10, 0) to (0, 10)": [
+        (0, 0),
+        (10, 10),
+        (10, 0),
+        (0, 10),
+    ],
+    "the outline turns back on itself at corner 2, (10, 0)": [(0, 0), (10, 0), (5, 0), (5, 5)],
+    "corner 2, (5, 0), is in line with its neighbours: leave it out": [
+        *[(0, 0), (5, 0)],
+        *[(10, 0), (5, 5)],
+    ],
+    "not convex at corner 3, (5, 2): cut it into convex pieces": [(0, 0), (10, 0), (5, 2), (0, 10)],
 }
 
 
@@ -54,6 +62,17 @@ def test_faults_of_polygons(words: str, points: list[tuple[int, int]]) -> None:
         check_polygon(points, "oval.toml: obstacle 2")
     assert str(found.value).startswith("oval.toml: obstacle 2: ")
     assert words in str(found.value)
+
+
+def test_faults_are_told_as_the_file_has_them_and_with_the_rule() -> None:
+    with pytest.raises(Malformed) as found:
+        fill_polygon(
+            *(Polygon(), [(0, 0), (900, 0), (450, 200), (0, 900)], "rock 1"),
+            lambda point: f"{point[0] / 100:g} right, {point[1] / 100:g} down",
+            "X1",
+        )
+    problem = "not convex at corner 3, 4.5 right, 2 down: cut it into convex pieces (X1)"
+    assert str(found.value) == f"rock 1: {problem}"
 
 
 def test_a_star_is_not_convex_though_it_always_turns_the_same_way() -> None:

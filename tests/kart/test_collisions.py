@@ -25,7 +25,7 @@ from wreckoning.geometry.bodies import FRONT, LEFT, REAR, RIGHT
 from wreckoning.rulesets.kart.events import Event, Orientation
 from wreckoning.rulesets.kart.questions import Question, Shift
 from wreckoning.rulesets.kart.race import Race
-from wreckoning.rulesets.kart.rules.collisions import orientation_of
+from wreckoning.rulesets.kart.rules.orientation import orientation_of
 from wreckoning.rulesets.kart.rules.skidding import skid
 
 A = (1200.0, 400.0, 0.0)

@@ -175,11 +175,14 @@ def test_e16_bends_are_gentle_enough_for_a_road() -> None:
 
 def test_e16_pieces_of_road_are_convex_and_simple() -> None:
     bow = [[100, 700], [300, 900], [300, 700], [100, 900]]
-    assert "road 1: expected an outline that does not meet itself" in refused(
-        road=[{"corners": bow}]
+    assert refused(road=[{"corners": bow}]).endswith(
+        "road 1: expected an outline that does not meet itself: the edges after corners 1 and 3 "
+        "meet, (100, 700) to (300, 900) and (300, 700) to (100, 900) (E16)"
     )
     dent = [[100, 700], [400, 700], [250, 750], [250, 1000]]
-    assert "road 1: not convex at corner 3" in refused(road=[{"corners": dent}])
+    assert refused(road=[{"corners": dent}]).endswith(
+        "road 1: not convex at corner 3, (250, 750): cut it into convex pieces (E16)"
+    )
 
 
 def test_e16_a_course_loads_again_from_its_document() -> None:

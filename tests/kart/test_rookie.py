@@ -124,6 +124,42 @@ def test_it_does_not_push_against_what_it_touches() -> None:
     assert where(race, "A") != (2000.5, 200, 0)
 
 
+# Two karts that touch, each with a pipe behind the other, as they came to stand in a race
+JAMMED = {"A": (1471.53, 934.48, 255.0), "B": (1510.51, 876.7, 150.14)}
+
+
+def test_it_backs_out_of_a_jam() -> None:
+    race = table(at=JAMMED, gear=1, track=RULESET.load_course("toadstool_market").document)
+    kart(race, "A").gate = 1
+    assert chosen(race) == "short reverse"
+
+
+def test_stuck_in_a_higher_gear_it_shifts_down_to_back_out() -> None:
+    """All that is permitted leads nowhere; nearly wiped out it saves itself first."""
+    jam = {"A": JAMMED["B"], "B": JAMMED["A"]}
+    course = RULESET.load_course("toadstool_market").document
+    for hazards, shift in ((0, Shift.GEAR_DOWN), (5, Shift.DROP_HAZARD)):
+        race = table(at=jam, gear=5, track=course)
+        race.manoeuvre = manoeuvre("gentle right")
+        kart(race, "A").hazards = hazards
+        with suspends(race, 1, 4, 0):
+            skid(race, kart(race, "A"))
+        assert choice(race) == shift
+    free = table(at={"A": jam["A"], "B": (600, 200, 0)}, gear=5, track=course)
+    free.manoeuvre = manoeuvre("gentle right")
+    with suspends(free, 1, 4, 0):
+        skid(free, kart(free, "A"))
+    assert choice(free) != Shift.GEAR_DOWN
+
+
+def test_at_the_tables_edge_too() -> None:
+    race = table(at={"A": (1700, 37.5, 270)}, gear=4)
+    race.manoeuvre = manoeuvre("medium")
+    with suspends(race, 1, 4, 0):
+        skid(race, kart(race, "A"))
+    assert choice(race) == Shift.GEAR_DOWN
+
+
 def test_it_pushes_where_that_is_free() -> None:
     for y, push in ((200, 0b101), (1000, 0)):
         race = table(at={"A": (1700, y, 0)})
@@ -136,13 +172,25 @@ def test_it_pushes_where_that_is_free() -> None:
         assert choice(race) == push
 
 
-def test_it_smashes_who_is_not_faster() -> None:
-    for gears, answers in (((3, 3), [SMASH, SMASH]), ((4, 3), [SMASH, EVADE])):
-        race = table(at={"A": (1500, 1000, 0), "B": (1650, 1000, 0)})
-        kart(race, "A").gear, kart(race, "B").gear = gears
-        with suspends(race):
-            drive(race, "A", "medium")
-        assert [choice(race, 0), choice(race, 1)] == answers
+@pytest.mark.parametrize(
+    ("heading", "gears", "weights", "answers"),
+    [
+        (180, (3, 3), (2, 2), [SMASH, SMASH]),
+        (180, (4, 3), (2, 2), [SMASH, EVADE]),
+        (0, (4, 3), (2, 2), [SMASH, EVADE]),
+        (0, (3, 3), (2, 2), [EVADE, EVADE]),  # no difference of the gears: no dice
+        (0, (3, 3), (3, 2), [SMASH, EVADE]),  # but one for the heavier
+    ],
+)
+def test_it_smashes_who_is_not_faster(
+    heading: int, gears: tuple[int, int], weights: tuple[int, int], answers: list[int]
+) -> None:
+    race = table(at={"A": (1500, 1000, 0), "B": (1650, 1000, heading)})
+    for name, gear, weight in zip("AB", gears, weights, strict=True):
+        kart(race, name).gear, kart(race, name).weight = gear, weight
+    with suspends(race):
+        drive(race, "A", "medium")
+    assert [choice(race, 0), choice(race, 1)] == answers
 
 
 def test_it_uses_its_items() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wreckoning.cli.terminal.seating import parse_seats
-from wreckoning.core.errors import Malformed
+from wreckoning.core.errors import Illegal
+from wreckoning.rulesets.kart.cards import seats_fitted
 from wreckoning.rulesets.kart.ruleset import RULESET
 
 
@@ -19,5 +20,6 @@ def test_g22_a_class_without_upgrades() -> None:
 
 
 def test_e21_an_upgrade_is_no_class() -> None:
-    with pytest.raises(Malformed, match="no kart 'gear'"):
-        parse_seats(RULESET, "rookie+gear,rookie")
+    seats = parse_seats(RULESET, "rookie+gear,rookie")
+    with pytest.raises(Illegal, match=r"no kart 'gear'; expected one of .* \(G22\)"):
+        seats_fitted(seats)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.kart.scene import hazards, road, scene
+from tests.kart.scene import NO_SPIN, hazards, road, scene
 from tests.kart.table import (
     EVADE,
     body,
@@ -14,10 +14,12 @@ from tests.kart.table import (
     where,
 )
 
+from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.overlap import bodies_overlap
 from wreckoning.geometry.paths import Path, stand_at, travel_of
 from wreckoning.rulesets.kart.events import Event
+from wreckoning.rulesets.kart.race import MM
 from wreckoning.rulesets.kart.rules.paths import lay
 
 A = (1200.0, 400.0, 0.0)
@@ -78,6 +80,19 @@ def test_e8_who_would_end_in_it_slides_back_by_the_least_that_frees() -> None:
     place(ghost, *stand_at(path, ghost, moved[4] + 1))
     assert bodies_overlap(ghost, body(race, "B"))
     assert hazards(race) == [0, 0]  # it is ignored all the same
+
+
+def test_e8_a_spin_goes_back_by_an_angle_not_by_a_way() -> None:
+    """B stands at A's right side; whoever turns in it turns back until nothing is touched."""
+    race = scene({"A": A, "B": (1410, 432.05, 0)})  # 0.05 mm from where A comes to
+    with dice(race, NO_SPIN + 2):
+        drive(race, "A", "medium", spins=1)
+    ((_, back, turn, *_),) = told(race, Event.SLID_BACK)
+    *_, (_, x, y, heading, way) = told(race, Event.MOVED)
+    assert (back, way) == (0, 0)
+    assert (x, y) == (1410 * MM, 400 * MM)
+    assert heading == 30 * DEGREE - turn < DEGREE
+    assert not bodies_overlap(body(race, "A"), body(race, "B"))
 
 
 def test_e8_obstructions_too() -> None:

@@ -176,7 +176,7 @@ def test_g21_g22_a_smash_tells_its_dice_term_by_term() -> None:
     for given in ("medium", "0", "nothing"):
         match.answer(given)
     ann, cid = match.asks
-    assert "head-on" in view.describe_ask(match, ann).situation[-1]
+    assert "head-on" in view.describe_ask(match, ann).situation[0]
     smash = option(match, "smash", ann)
     assert smash.meaning.startswith("3 dice (gear 2, +3 Cid's gear, −2 lighter): 2.0 hits")
     assert smash.chance == pytest.approx(float(at_least(hit_odds(3), 1)))
@@ -280,6 +280,32 @@ def test_the_question_says_how_things_are() -> None:
     assert prompt.question == "Which template?"
     assert "Gear 3 of 4 · 2 of 6 hazards · Handling 4 · to One, 30" in prompt.situation[0]
     assert prompt.situation[2] == "in Gear 3 you drive again in phase 2 and 3"
+
+
+def test_what_decides_is_said_first_where_it_is_no_template() -> None:
+    """A phone shows one line above the options."""
+    match = match_at(karts={"Ann": {"gear": 2}})
+    for given in ("turn left", "1", 3):
+        match.answer(given)
+    asked = match.asks[0]
+    assert asked.question == "push"
+    assert view.describe_ask(match, asked).situation[0] == "⚂ 3 SLIDE"
+
+
+def test_e14_who_cannot_be_shot_at_is_told_with_the_figures() -> None:
+    """Ann's front edge is at x = 1237.5, her rear edge at 1162.5; Bob can be shot at."""
+    poses = {"Bob": (1400.0, 400.0, 0.0), "Cid": (1000.0, 900.0, 0.0)}
+    shell = {"Ann": {"holds": "shell", "gate": 1}}
+    match = match_at(poses, shell, phase="attack")
+    situation = view.describe_ask(match, match.asks[0]).situation
+    assert situation[0] == (
+        "not Cid: out of range: 484.4 mm from the rear edge, a Shell reaches 270 mm (E14)"
+    )
+    assert len(situation) == 2, "and how things are"
+    match = match_at({**poses, "Cid": (1200, 600, 0)}, shell, phase="attack")
+    assert view.describe_ask(match, match.asks[0]).situation[0] == (
+        "not Cid: 90.0° from straight at the front edge, a Shell flies within 45° of it (E14)"
+    )
 
 
 def test_e4_the_neighbour_is_told_whom_he_chooses_for() -> None:

@@ -46,6 +46,42 @@ def test_g16_e16_the_way_is_one_line_with_what_was_on_it() -> None:
     assert "left the road; hazards: off the road +1 (0→1)" in off[1].text
 
 
+def test_e8_who_turns_back_in_a_spin_is_told_so_in_degrees() -> None:
+    match = match_at({"Bob": (1410, 432.05, 0)}, {"Ann": {"gear": 2}})
+    lines = answer(match, "medium", "1", 2, "keep", "nothing", "30 right")
+    drive = next(line for line in lines if " drove " in line.text)
+    assert drive.text == "Ann drove 210 mm, spun 30° right, turned back 29.9° to be free"
+    assert {"G15", "E8"} <= set(drive.rules)
+
+
+def test_e8_after_a_collision_the_spin_has_its_line() -> None:
+    """Bob is met with the nose; the turn would be into Cid."""
+    poses = {"Bob": (1360.0, 400.0, 90.0), "Cid": (1306.4, 432.05, 0.0)}
+    match = match_at(poses, {"Ann": {"gear": 2}})
+    for given in ("medium", "1", 2, "keep", "nothing"):
+        match.answer(given)
+    match.answer("evade", "Ann")
+    match.answer("evade", "Bob")
+    match.answer("30 right")
+    lines = [line.text for line in view.report(match, match.events())]
+    (spin,) = [line for line in lines if "spun" in line]
+    assert spin.startswith("Ann spun 30° right, turned back ")
+    assert spin.endswith("° to be free")
+
+
+def test_e12_a_bullet_bill_that_breaks_a_mushroom() -> None:
+    bill = {"x": 1200 * 100, "y": 1600 * 100, "heading": 18000, "half_length": 3750}
+    match = match_at(
+        {"Bob": (2400, 700, 0)},
+        track=road(mushroom=[(1080, 1600, 15)]),
+        phase="bill",
+        bills=[{**bill, "half_width": 1600}],
+        bill_owners=["Bob"],
+    )
+    lines = [line.text for line in view.report(match, match.events())]
+    assert "Bob's Bullet Bill flew on; it broke a mushroom; the Bullet Bill was gone" in lines
+
+
 def test_e15_a_mushroom_has_a_way_of_its_own() -> None:
     match = match_at(karts={"Ann": {"gear": 2, "holds": "mushroom", "gate": 1}})
     lines = answer(match, "use", "medium", "0", "nothing")

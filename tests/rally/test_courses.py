@@ -149,7 +149,7 @@ def test_what_cannot_be_read_is_refused_by_its_place(changes: dict[str, Any], wo
         ({"kind": "slow", "corners": [[1, 1], [2], [3, 3]]}, "corner 2: expected [x, y] in inches"),
         (
             {"kind": "slow", "corners": [[40, 28], [44, 28], [41, 29], [40, 32]]},
-            "terrain 2: not convex at corner 3: cut it into convex pieces",
+            "terrain 2: not convex at corner 3, (41, 29): cut it into convex pieces",
         ),
         (
             {"kind": "slow", "corners": [[40, 28], [44, 32], [44, 28], [40, 32]]},

@@ -28,7 +28,7 @@ async def begin(tables: Tables, made: dict[str, Any]) -> None:
 
 async def answer(tables: Tables, made: dict[str, Any], seat: int, version: int) -> Any:
     """The first option for what this seat is asked, as this process knows it."""
-    room = await tables.room(made["id"])
+    room = await tables.rooms.room(made["id"])
     ask = next(ask for ask in room.game.waiting() if ask.by == seat)
     command = models.Answer(
         request=next(REQUESTS),
@@ -83,7 +83,7 @@ def fill(db: str) -> dict[str, str]:
         seat = {**made["running"], "seats": made["running"]["seats"][1:]}
         await finish(tables, seat)  # the other is driven by hand
         for _ in range(12):
-            room = await tables.room(made["running"]["id"])
+            room = await tables.rooms.room(made["running"]["id"])
             await answer(tables, made["running"], 0, room.game.version)
         for text in ("Hallo, 'Welt' \\ \"q\" \t ☃ 🏁", "<b>x</b>"):
             token = made["open"]["host"]

@@ -29,12 +29,14 @@ REQUESTS = (f"request-{number}" for number in itertools.count())
 class Served:
     """A running `wreck serve`; `wait` until it answers."""
 
+    main = MAIN
+
     def __init__(self, db: str, folder: Path, *options: str) -> None:
         self.db, self.folder = db, folder
         self._errors = folder / f"stderr-{id(self)}"
         environment = {**os.environ, "WRECK_DATA": str(folder), "NO_COLOR": "1"}
         serve = ["serve", "--port", "0", "--db", db, *options]
-        command = [sys.executable, "-X", "faulthandler", "-c", MAIN, *serve]
+        command = [sys.executable, "-X", "faulthandler", "-c", self.main, *serve]
         with self._errors.open("wb") as errors:
             self.process = subprocess.Popen(
                 [*with_us("KILL"), *command],
@@ -168,6 +170,7 @@ class Browser:
     here: dict[str, Any] = field(default_factory=lambda: {"here": [], "spectators": 0})
     lines: list[Any] = field(default_factory=list)
     chat: list[str] = field(default_factory=list)
+    said: set[int] = field(default_factory=set)  # which chat it has: it may come twice
     answers: dict[str, dict[str, Any]] = field(default_factory=dict)  # replies and refusals
     heard: list[str] = field(default_factory=list)  # types of all messages
     rolls: set[int] = field(default_factory=set)  # the numbers of those it was shown
@@ -191,7 +194,7 @@ class Browser:
 
     def again(self, served: Served) -> Browser:
         """The same browser comes again, perhaps at another server; it knows what it knew."""
-        names = "version", "state", "number", "rolls", "lines", "chat", "menus"
+        names = "version", "state", "number", "rolls", "lines", "chat", "said", "menus"
         known: dict[str, Any] = {name: copy.copy(getattr(self, name)) for name in names}
         return Browser(served, self.table, self.tokens, self.version, **known)
 
@@ -254,6 +257,7 @@ class Browser:
         self.lines = message["lines"]
         self.number = message["play"]["number"] if message["play"] else -1
         self.chat = [one["text"] for one in message["chat"]]
+        self.said = {one["id"] for one in message["chat"]}
 
     def _on_update(self, message: dict[str, Any]) -> None:
         assert message["version"] >= self.version, "back in time"
@@ -276,7 +280,9 @@ class Browser:
         self.here = message
 
     def _on_chat(self, message: dict[str, Any]) -> None:
-        self.chat.append(message["chat"]["text"])
+        if message["chat"]["id"] not in self.said:
+            self.said.add(message["chat"]["id"])
+            self.chat.append(message["chat"]["text"])
 
     def _on_reply(self, message: dict[str, Any]) -> None:
         self.answers[message["request"]] = message

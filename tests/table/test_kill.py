@@ -24,6 +24,8 @@ from tests.table.serving import Browser, Made, Served, make_table, start
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from wreckoning.table.models import key_of
+
 ANSWERS, KILLS, TABLES = 1000, 9, 12
 HANGS_UP = 0.05  # how often a browser goes after an answer, without waiting for the reply
 NUMBERS = itertools.count()
@@ -227,10 +229,14 @@ def check(connection: sqlite3.Connection, player: Player, shown: dict[str, Any])
         request: (version, json.loads(e)) for version, request, kind, e in rows if kind == "answer"
     }
     assert len(answers) == sum(kind == "answer" for _, _, kind, _ in rows)
-    assert set(answers) == set(player.sent), "each once, and no other"
+    keys = {
+        request: key_of("answer", request, message["token"])
+        for request, message in player.sent.items()
+    }
+    assert set(answers) == set(keys.values()), "each once, and no other"
     for request, version in player.acknowledged.items():
-        assert answers[request][0] == version
+        assert answers[keys[request]][0] == version
     for request, message in player.sent.items():
-        given = answers[request][1][0]
+        given = answers[keys[request]][1][0]
         assert (given["ask"], given["answer"]) == (message["ask"], message["answer"])
     assert shown["version"] == len(rows)

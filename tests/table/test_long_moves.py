@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -14,13 +15,13 @@ from sqlalchemy.exc import OperationalError
 from tests.table.house import begin, make
 from tests.table.serving import REQUESTS
 
-from wreckoning.table import lobby, models, tables
+from wreckoning.table import lobby, models, movers, tables
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.commands import apply
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.game import Change, Game
 from wreckoning.table.menus import Menus
-from wreckoning.table.refusals import Busy
+from wreckoning.table.refusals import Busy, Stopping
 from wreckoning.table.room import Line
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
@@ -95,9 +96,9 @@ def test_other_tables_go_on(tmp_path: Path) -> None:
         under_way = await working(of, *slow)
         said = models.Chat(request=next(REQUESTS), token=other["host"], text="Hello")
         await of.do(other["id"], said)
-        room = await of.room(other["id"])
+        room = await of.rooms.room(other["id"])
         await of.do(other["id"], first_option(other, room))
-        assert await of.read(of.store.version, other["id"]) == room.game.version
+        assert await of.rooms.read(of.store.version, other["id"]) == room.game.version
         assert not any(task.done() for _, task in under_way)
         await end(*under_way)
 
@@ -113,7 +114,7 @@ def test_answers_of_a_game_that_takes_long_are_worked_out_in_threads(
     def noted(game: Game, command: models.Command, token: str) -> Change:
         threads.append(threading.current_thread().name.split("_")[0])
         if len(threads) == 2:  # this one takes long
-            until = time.thread_time() + 2 * tables.LONG
+            until = time.thread_time() + 2 * movers.LONG
             while time.thread_time() < until:
                 pass
         return apply(game, command, token)
@@ -123,9 +124,9 @@ def test_answers_of_a_game_that_takes_long_are_worked_out_in_threads(
         for one in made:
             await begin(of, one)
         monkeypatch.setattr(tables, "apply", noted)
-        monkeypatch.setattr(tables, "FADES", 0.4)
+        monkeypatch.setattr(movers, "FADES", 0.4)
         for one in (*made, made[0]):
-            await of.do(one["id"], first_option(one, await of.room(one["id"])))
+            await of.do(one["id"], first_option(one, await of.rooms.room(one["id"])))
 
     run(tmp_path, does)
     assert threads == ["MainThread", "MainThread", "mover", "MainThread"]
@@ -135,17 +136,17 @@ def test_chances_of_other_tables_are_told(tmp_path: Path) -> None:
     async def does(of: Tables) -> None:
         slow, other = [await make(of, "mine", "rookie") for _ in range(2)]
         menus, lines = Menus(), []
-        of.on_news = menus.want
+        of.telling.on_news = menus.want
         for one in (slow, other):
             await begin(of, one)
-            async with of.hold(one["id"]) as room:
+            async with of.rooms.hold(one["id"]) as room:
                 line = Line((one["seats"][0]["token"],), (0,))
                 room.lines.add(line)
                 lines.append(line)
-                of.tell_menus(room, line)
+                of.telling.tell_menus(room, line)
         under_way = await working(of, slow)
         for one in (slow, other):
-            menus.want(await of.room(one["id"]))
+            menus.want(await of.rooms.room(one["id"]))
         minding = asyncio.create_task(menus.work())
         told = [lambda line=line: line.told_complete is not None for line in lines]
         while not told[1]():
@@ -170,7 +171,7 @@ def test_clocks_of_other_tables_are_minded(tmp_path: Path) -> None:
         of.clock = lambda: now + 10
         under_way = await working(of, slow)
         watching = asyncio.create_task(Clocks(of).watch(0.01))
-        room = await of.room(other["id"])
+        room = await of.rooms.room(other["id"])
         while room.game.settings.seats[0].driver != "absent":
             await asyncio.sleep(0.01)
         watching.cancel()
@@ -192,10 +193,10 @@ def test_what_is_played_on_from_is_made_in_a_thread(
     async def does(of: Tables) -> None:
         made = await make(of, "mine", "rookie")
         await begin(of, made)
-        await of.do(made["id"], first_option(made, await of.room(made["id"])))
+        await of.do(made["id"], first_option(made, await of.rooms.room(made["id"])))
         monkeypatch.setattr(lobby, "forked", noted)
         new = await of.fork(made["id"], 1)
-        assert (await of.room(new["id"])).game.settings.came_from == (made["id"], 1)
+        assert (await of.rooms.room(new["id"])).game.settings.came_from == (made["id"], 1)
 
     run(tmp_path, does)
     assert threads == ["mover"]
@@ -208,7 +209,7 @@ def test_a_table_is_not_forgotten_while_it_changes(tmp_path: Path) -> None:
         made = await make(of, "mine", "rookie")
         await begin(of, made)
         long = Long()
-        command = first_option(made, await of.room(made["id"]))
+        command = first_option(made, await of.rooms.room(made["id"]))
 
         def answers(game: Game) -> Change:
             long(game)
@@ -216,13 +217,41 @@ def test_a_table_is_not_forgotten_while_it_changes(tmp_path: Path) -> None:
 
         answering = asyncio.create_task(of._do(made["id"], command.request, answers))
         await long.begun.wait()
-        catching_up = asyncio.create_task(of.catch_up())
+        catching_up = asyncio.create_task(of.following.catch_up_all())
         await asyncio.sleep(0.05)
-        looking = asyncio.create_task(of.room(made["id"]))
+        looking = asyncio.create_task(of.rooms.room(made["id"]))
         await asyncio.sleep(0.05)
         long.may_end.set()
         await asyncio.gather(answering, catching_up, looking)
-        assert (await of.room(made["id"])).game.version == of.store.version(made["id"]) == 2
+        assert (await of.rooms.room(made["id"])).game.version == of.store.version(made["id"]) == 2
+
+    run(tmp_path, does)
+
+
+def test_at_the_end_nobody_waits_for_what_takes_long(tmp_path: Path) -> None:
+    """Who did is told so, also if it was not begun; the table is as it is stored."""
+
+    async def does(of: Tables) -> None:
+        made = [await make(of, "mine", "rookie") for _ in range((os.cpu_count() or 1) + 1)]
+        rooms = [await of.rooms.room(one["id"]) for one in made]
+        under_way = await working(of, *made)
+        assert [long.begun.is_set() for long, _ in under_way].count(False) == 1
+        gone = under_way[0][1]
+        gone.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await gone
+        of.close()
+        for _, task in under_way[1:]:
+            with pytest.raises(Stopping, match="the server stops"):
+                await task
+        with pytest.raises(Stopping):
+            await begin(of, made[0])
+        for long, _ in under_way:
+            long.may_end.set()
+        await asyncio.sleep(0.1)
+        assert [long.begun.is_set() for long, _ in under_way].count(False) == 1
+        for one, room in zip(made, rooms, strict=True):
+            assert await of.rooms.room(one["id"]) is not room
 
     run(tmp_path, does)
 
@@ -230,11 +259,11 @@ def test_a_table_is_not_forgotten_while_it_changes(tmp_path: Path) -> None:
 def test_only_the_room_that_is_meant_is_forgotten(tmp_path: Path) -> None:
     async def does(of: Tables) -> None:
         made = await make(of, "mine", "rookie")
-        old = await of.room(made["id"])
-        of._forget(old)
-        new = await of.room(made["id"])
-        of._forget(old)
-        assert await of.room(made["id"]) is new is not old
+        old = await of.rooms.room(made["id"])
+        of.rooms.forget(old)
+        new = await of.rooms.room(made["id"])
+        of.rooms.forget(old)
+        assert await of.rooms.room(made["id"]) is new is not old
 
     run(tmp_path, does)
 
@@ -247,7 +276,7 @@ def test_a_table_that_is_loaded_by_several_is_one(
 
     async def does(of: Tables) -> None:
         made = await make(of, "mine", "rookie")
-        of._forget(await of.room(made["id"]))
+        of.rooms.forget(await of.rooms.room(made["id"]))
         load = of.store.load
 
         def hiccup(table: str) -> Any:
@@ -259,11 +288,11 @@ def test_a_table_that_is_loaded_by_several_is_one(
             return load(table)
 
         monkeypatch.setattr(of.store, "load", hiccup)
-        first, second = (asyncio.create_task(of.room(made["id"])) for _ in range(2))
+        first, second = (asyncio.create_task(of.rooms.room(made["id"])) for _ in range(2))
         with pytest.raises(Busy):
             await first
-        third = asyncio.create_task(of.room(made["id"]))
-        assert await second is await third is await of.room(made["id"])
+        third = asyncio.create_task(of.rooms.room(made["id"]))
+        assert await second is await third is await of.rooms.room(made["id"])
 
     run(tmp_path, does)
     assert calls == 3

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,9 @@ from wreckoning.table.clocks import PATIENCE
 from wreckoning.table.limits import Limits
 from wreckoning.table.logbook import set_up_logs
 from wreckoning.table.presence import GONE_AFTER, REPEAT
+from wreckoning.table.rooms import ROOMS
 from wreckoning.table.server import addresses_of, check_proxy, network_addresses
-from wreckoning.table.tables import ROOMS, Tables
+from wreckoning.table.tables import Tables
 
 COME_AGAIN = (1012, 1013)  # a restart; try again later
 TOKEN = "Xw0-Y2_kqVJm5ZbN8sTfA1cD"
@@ -106,6 +108,55 @@ def test_ctrl_c_is_for_all_processes_and_only_the_server_minds(tmp_path: Path) -
             subprocess.run(["kill", "-INT", str(process)], check=True)
         assert served.ended(5) == 0
         assert "Traceback" not in served.errors
+
+
+class Driving(Served):
+    """A server at whose tables bots drive on for a minute once a race is started."""
+
+    main = """
+import time
+from wreckoning.table import commands, models
+
+def start(game, command):
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        sum(range(1000))
+    return "", {}
+
+commands.DOES[models.Start] = start
+from wreckoning.cli.main import run
+run()
+"""
+
+
+def test_a_stop_waits_for_no_bots(tmp_path: Path) -> None:
+    """Who waits for them is told so: what they do is not stored yet, so nobody heard of it."""
+    served = Driving(str(tmp_path / "table.db"), tmp_path)
+    try:
+        served.wait()
+        slow, other = (make_table(served, "mine", "rookie") for _ in range(2))
+        path, given = f"/api/tables/{slow.id}", {"request": next(REQUESTS), "token": slow.host}
+        with ThreadPoolExecutor() as pool:
+            starting = pool.submit(served.http.post, f"{path}/start", json=given)
+            looking = pool.submit(served.http.get, path)
+            said = {"request": next(REQUESTS), "token": other.host, "text": "Good night"}
+            served.post(f"/api/tables/{other.id}/chat", **said)
+            time.sleep(0.5)
+            assert not starting.done()
+            asked = time.monotonic()
+            served.process.send_signal(signal.SIGINT)
+            assert served.ended(15) == 0
+            assert time.monotonic() - asked < server.LET_GO_WITHIN + 2
+        assert starting.result().status_code == 503
+        assert starting.result().json()["error"]["text"].startswith("the server stops")
+        assert looking.result().json()["version"] == 0
+    finally:
+        served.kill()
+    assert re.findall("started|stopped|error", served.errors) == ["started", "stopped"]
+    with hosting(tmp_path / "table.db") as again:
+        assert again.get(path)["version"] == 0
+        chat = again.get(f"/api/tables/{other.id}")["chat"]
+        assert [one["text"] for one in chat] == ["Good night"]
 
 
 def test_a_killed_server_leaves_nothing_behind(tmp_path: Path) -> None:

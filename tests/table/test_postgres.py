@@ -238,8 +238,10 @@ class Twins:
     async def listening(self) -> AsyncIterator[None]:
         tasks = []
         for tables in (self.one, self.other):
-            tasks.append(asyncio.create_task(Listener(tables.store.engine, tables).listen()))
-            tasks.append(asyncio.create_task(tables.presence.work(tables.tell_who_is_here)))
+            tasks.append(
+                asyncio.create_task(Listener(tables.store.engine, tables.following).listen())
+            )
+            tasks.append(asyncio.create_task(tables.presence.work(tables.telling.tell_who_is_here)))
         await asyncio.sleep(0.2)
         yield
         for task in tasks:
@@ -269,11 +271,11 @@ def with_twins(postgres: Postgres, does: Callable[[Twins], Awaitable[None]]) -> 
 async def join(tables: Tables, made: dict[str, Any], *seats: int) -> Line:
     """Somebody connected there."""
     line = Line()
-    async with tables.hold(made["id"]) as room:
+    async with tables.rooms.hold(made["id"]) as room:
         line.tokens = tuple(made["seats"][seat]["token"] for seat in seats)
         line.seats = tuple(seats)
         room.lines.add(line)
-        tables.tell_here(room)
+        tables.telling.tell_here(room)
     return line
 
 
@@ -289,28 +291,28 @@ def drained(line: Line) -> list[str]:
 def test_who_is_behind_is_told_so_and_catches_up(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "rookie")
-        await twins.other.room(made["id"])  # as it was before the start
+        await twins.other.rooms.room(made["id"])  # as it was before the start
         await begin(twins.one, made)
         await begin_again(twins, made)
         line = await join(twins.other, made, 0)
-        version = (await twins.one.room(made["id"])).game.version
-        room = await twins.other.room(made["id"])
+        version = (await twins.one.rooms.room(made["id"])).game.version
+        room = await twins.other.rooms.room(made["id"])
         asked = [ask.question for ask in room.game.waiting()]
         await answer(twins.one, made, 0, version)
         with pytest.raises(Stale):
             await answer_as(twins.other, made, asked[0], version)
-        assert room is await twins.other.room(made["id"])
-        assert room.game.version == (await twins.one.room(made["id"])).game.version
+        assert room is await twins.other.rooms.room(made["id"])
+        assert room.game.version == (await twins.one.rooms.room(made["id"])).game.version
         assert "update" in drained(line)
         assert room.story is not None
-        assert room.story.lines == (await twins.one.room(made["id"])).state([])["lines"]
+        assert room.story.lines == (await twins.one.rooms.room(made["id"])).state([])["lines"]
 
     async def begin_again(twins: Twins, made: dict[str, Any]) -> None:
         with pytest.raises(Exception, match="has begun"):
             await begin(twins.other, made)
 
     async def answer_as(tables: Tables, made: dict[str, Any], ask: str, version: int) -> None:
-        names = next(a.names for a in (await tables.room(made["id"])).game.waiting())
+        names = next(a.names for a in (await tables.rooms.room(made["id"])).game.waiting())
         command = models.Answer(
             request=next(REQUESTS),
             token=made["seats"][0]["token"],
@@ -334,15 +336,15 @@ def test_a_whole_race_by_two_who_never_hear_of_each_other(postgres: Postgres) ->
         both = [twins.one, twins.other]
         for turn in range(400):
             tables = both[turn % 2]
-            async with tables.hold(made["id"], seen=turn + 2) as room:
+            async with tables.following.up_to(made["id"], turn + 2) as room:
                 waiting = room.game.waiting()
                 state = room.game.state
             if state == "over":
                 break
             await answer(tables, made, waiting[turn % len(waiting)].by, room.game.version)
-        rooms = [await tables.room(made["id"]) for tables in both]
+        rooms = [await tables.rooms.room(made["id"]) for tables in both]
         for tables in both:
-            async with tables.hold(made["id"], seen=10_000):
+            async with tables.following.up_to(made["id"], 10_000):
                 pass
         assert rooms[0].game.state == rooms[1].game.state == "over"
         assert rooms[0].game.match is not None
@@ -359,7 +361,7 @@ def test_a_conflict_is_solved_and_nobody_is_thrown_out(postgres: Postgres) -> No
         made = await make(twins.one, "mine", "mine")
         await begin(twins.one, made)
         line = await join(twins.other, made, 1)
-        room = await twins.other.room(made["id"])
+        room = await twins.other.rooms.room(made["id"])
         asked = {ask.by for ask in room.game.waiting()}
         assert asked == {0, 1}  # both are asked at once, before the start
         version = room.game.version
@@ -367,8 +369,8 @@ def test_a_conflict_is_solved_and_nobody_is_thrown_out(postgres: Postgres) -> No
         done, _ = await answer(twins.other, made, 1, version)
         assert done == version + 2
         assert drained(line).count("update") == 2  # first the other's, then one's own
-        assert await twins.other.room(made["id"]) is room
-        async with twins.one.hold(made["id"], seen=done) as first:
+        assert await twins.other.rooms.room(made["id"]) is room
+        async with twins.one.following.up_to(made["id"], done) as first:
             for part in ("version", "play", "lines"):
                 assert dump(first.state([])[part]) == dump(room.state([])[part])
         assert len(first.state([])["lines"]) > 1
@@ -410,9 +412,9 @@ def test_a_clock_that_nobody_minds_is_minded_by_anybody(postgres: Postgres) -> N
         clock = asyncio.create_task(Clocks(twins.other).watch(0.005))
         twins.now += 6  # time is up, but perhaps those who have people there are about to act
         await asyncio.sleep(0.1)
-        assert twins.other.rooms() == []
+        assert twins.other.rooms.all() == []
         twins.now += 2
-        await until(lambda: any(room.game.version == 2 for room in twins.other.rooms()))
+        await until(lambda: any(room.game.version == 2 for room in twins.other.rooms.all()))
         clock.cancel()
 
     with_twins(postgres, does)
@@ -435,7 +437,7 @@ def test_of_a_silent_process_nobody_is_left(postgres: Postgres) -> None:
         await join(twins.one, made, 0)
         async with twins.listening():
             line = await join(twins.other, made, 1)
-            room = await twins.other.room(made["id"])
+            room = await twins.other.rooms.room(made["id"])
             await until(lambda: room.here() == [0, 1])
             [other] = room.elsewhere
             before = room.elsewhere[other].until
@@ -458,7 +460,7 @@ def test_who_stops_says_goodbye(postgres: Postgres) -> None:
         await join(twins.one, made, 0)
         async with twins.listening():
             await join(twins.other, made, 1)
-            room = await twins.other.room(made["id"])
+            room = await twins.other.rooms.room(made["id"])
             await until(lambda: room.here() == [0, 1])
             await twins.one.presence.leave()
             await until(lambda: room.here() == [1])
@@ -484,7 +486,7 @@ def test_a_lost_connection_for_news_comes_again(
             with engine.connect() as connection:
                 assert len(connection.execute(text(cut)).all()) == 2
             await begin(twins.one, made)  # nobody hears of it
-            room = await twins.other.room(made["id"])
+            room = await twins.other.rooms.room(made["id"])
             assert room.game.version == 0
             await until(lambda: room.game.version == 1)
             await until(lambda: "state" in drained(line))
@@ -506,7 +508,7 @@ def test_news_that_comes_while_a_table_is_loaded(postgres: Postgres) -> None:
 
         async with twins.listening():
             twins.other.store.load = slowly  # type: ignore[method-assign]
-            loading = asyncio.create_task(twins.other.room(made["id"]))
+            loading = asyncio.create_task(twins.other.rooms.room(made["id"]))
             await asyncio.sleep(0.1)
             await begin(twins.one, made)
             room = await loading
@@ -518,13 +520,28 @@ def test_news_that_comes_while_a_table_is_loaded(postgres: Postgres) -> None:
 def test_a_seat_claimed_elsewhere_may_talk_here(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "open")
-        await twins.other.room(made["id"])
+        await twins.other.rooms.room(made["id"])
         claim = models.Claim(request=next(REQUESTS), seat=1, name="Bob")
         _, result = await twins.one.do(made["id"], claim)
         said = models.Chat(request=next(REQUESTS), token=result["token"], text="Hi")
         await twins.other.do(made["id"], said)
         with pytest.raises(Forbidden):
             await twins.other.do(made["id"], said.model_copy(update={"token": "x"}))
+
+    with_twins(postgres, does)
+
+
+def test_no_token_is_given_once_a_race_was_ended_elsewhere(postgres: Postgres) -> None:
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "open")
+        claim = models.Claim(request=next(REQUESTS), seat=1, name="Bob")
+        _, result = await twins.other.do(made["id"], claim)
+        assert await twins.other.do(made["id"], claim) == (1, result)
+        given = {"request": next(REQUESTS), "token": made["host"]}
+        await twins.one.do(made["id"], models.Abandon(**given))
+        async with twins.other.following.up_to(made["id"], 2) as room:
+            assert room.game.state == "abandoned"
+        assert await twins.other.do(made["id"], claim) == (1, {})
 
     with_twins(postgres, does)
 
@@ -537,7 +554,7 @@ def test_a_deleted_table_is_gone_everywhere(postgres: Postgres) -> None:
             await asyncio.to_thread(twins.one.store.delete, [made["id"]])
             await until(lambda: drained(line)[-1:] == [""])
             with pytest.raises(Unknown):
-                await twins.other.room(made["id"])
+                await twins.other.rooms.room(made["id"])
 
     with_twins(postgres, does)
 

@@ -17,8 +17,9 @@ from sqlalchemy import delete, func, select, text
 from tests.table.sitting import COMMANDS, by_turns, chance, wanted
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.errors import Illegal
 from wreckoning.core.records import pack
-from wreckoning.table import lobby, schema, tables
+from wreckoning.table import lobby, models, room, saving, schema, tables
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.game import Game, seat_of
@@ -27,7 +28,6 @@ from wreckoning.table.room import Line
 from wreckoning.table.rows import read_game
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
-from wreckoning.table.writer import Save, Say
 
 LONG = 2000  # entries
 LONGEST = "midnight_menagerie"
@@ -55,7 +55,7 @@ class House:
         self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
 
     async def game(self) -> Game:
-        return (await self.tables.room(self.id)).game
+        return (await self.tables.rooms.room(self.id)).game
 
     async def do(self, kind: str, token: str | None = None, /, **fields: Any) -> Any:
         """A command as it is sent, the host's unless another token is given: version, result."""
@@ -91,7 +91,7 @@ class Foreseen(Tables):
     """Whose dice are known, so that every run of a test is the same."""
 
     def _chance(self) -> lobby.Chance:
-        return chance(f"t{len(self.rooms())}")
+        return chance(f"t{len(self.rooms.all())}")
 
 
 def run(store: Store, does: Callable[[Tables], Awaitable[None]]) -> None:
@@ -194,9 +194,9 @@ def test_a_table_loads_to_the_same_after_every_command(
                 break
             undo = game.undoable()
             elsewhere = step % 6 == 0  # the snapshot was taken by another process, not by this
-            monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 10**9 if elsewhere else 1)
+            monkeypatch.setattr(saving, "SNAPSHOT_EVERY", 10**9 if elsewhere else 1)
             if elsewhere:
-                (await of.room(made.id)).snapshot_at = 0
+                (await of.rooms.room(made.id)).snapshot_at = 0
             if undo and step % 3 == 0:
                 token = made.tokens.get(undo[0])
                 await made.do("undo", token, version=game.version, seat=undo[0])
@@ -241,8 +241,8 @@ def test_rules_of_another_version(store: Store) -> None:
             connection.execute(old)
         again = Tables(store)
         with pytest.raises(Exception, match=r"played by rtd 0\.1; these are the rules"):
-            await again.room(made.id)
-        assert (await again.room(open_one.id)).game.state == "open"
+            await again.rooms.room(made.id)
+        assert (await again.rooms.room(open_one.id)).game.state == "open"
 
     run(store, does)
 
@@ -262,14 +262,15 @@ def test_said_twice_done_once(store: Store) -> None:
             *[made.answer(ask, ask.names[0], request=request, version=1) for _ in range(5)]
         )
         assert replies == [(2, {})] * 5
-        await made.play(tables.REPLIES // 4)
+        await made.play(room.REPLIES // 4)
         again = House(Tables(store), {"id": made.id, "host": made.host, "seats": []})
         again.tokens = made.tokens
         assert await again.answer(ask, ask.names[0], request=request, version=1) == (2, {})
         with store.engine.connect() as connection:
-            requests = list(connection.execute(select(schema.moves.c.request)).scalars())
-        assert requests.count(request) == 1
-        assert len(set(requests)) == len(requests)
+            known = list(connection.execute(select(schema.moves.c.request)).scalars())
+        token = made.tokens[ask.by]
+        assert known.count(models.key_of("answer", request, token)) == 1
+        assert len(set(known)) == len(known)
 
     run(store, does)
 
@@ -286,6 +287,81 @@ def test_a_repeated_claim_gives_the_same_token(store: Store) -> None:
     run(store, does)
 
 
+def test_two_people_may_choose_the_same_request(store: Store) -> None:
+    """Each is done, and each gets a reply of his own; so does who repeats it."""
+
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "open", "open", start=False)
+        request = next(REQUESTS)
+        claims = [{"request": request, "seat": n, "name": n * "o"} for n in (1, 2)]
+        (_, bob), (_, cid) = [await made.do("claim", **claim) for claim in claims]
+        assert bob["token"] != cid["token"]
+        game = await made.game()
+        for seat, result in ((1, bob), (2, cid)):
+            assert result["seat"] == seat
+            assert game.seats_of([result["token"]]) == [seat]
+        for token in (bob["token"], cid["token"]):
+            await made.do("chat", token, text=f"I am {token}", request=request)
+        again = House(Tables(store), {"id": made.id, "host": made.host, "seats": []})
+        for one in (made, again):
+            for claim, result in zip(claims, (bob, cid), strict=True):
+                assert (await one.do("claim", **claim))[1] == result
+            for token in (bob["token"], cid["token"]):
+                await one.do("chat", token, text="once more", request=request)
+        said = await of.rooms.said(made.id)
+        assert [(one["seat"], one["text"]) for one in said] == [
+            (1, f"I am {bob['token']}"),
+            (2, f"I am {cid['token']}"),
+        ]
+
+    run(store, does)
+
+
+def test_who_knows_a_request_learns_nothing_by_it(store: Store) -> None:
+    """He is told what he may do himself, not what somebody else was told."""
+
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "open", start=False)
+        request = next(REQUESTS)
+        _, bob = await made.do("claim", seat=1, name="Bob", request=request)
+        for kind, fields in (("leave", {"seat": 1}), ("change", {"seat": 1, "name": "Eve"})):
+            with pytest.raises(Forbidden, match="does not open seat 1"):
+                await made.do(kind, "stranger", request=request, **fields)
+        with pytest.raises(Illegal, match="taken"):
+            await made.do("claim", seat=1, name="Eve", request=request)
+        for kind, fields in (("change", {"seat": 1, "name": "Rob"}), ("leave", {"seat": 1})):
+            await made.do(kind, bob["token"], request=request, **fields)  # each is another
+            with pytest.raises(Forbidden):
+                await made.do(kind, "stranger", request=request, **fields)
+        assert (await made.game()).seats_of([bob["token"]]) == []
+
+    run(store, does)
+
+
+@pytest.mark.parametrize("end", ["abandon", "play"])
+def test_no_token_is_given_once_a_race_is_over(store: Store, end: str) -> None:
+    """Not for the claim's request either; the last reply is still given again."""
+
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "open", dice="fair", start=False)
+        claim = {"seat": 1, "name": "Bob", "request": next(REQUESTS)}
+        _, bob = await made.do("claim", **claim)
+        made.tokens[1] = bob["token"]
+        assert (await made.do("claim", **claim))[1] == bob
+        if end == "abandon":
+            last = {"request": next(REQUESTS)}
+            done = await made.do("abandon", **last)
+            assert await made.do("abandon", **last) == done
+        else:
+            await made.do("start")
+            for seat in (0, 1):
+                await made.do("hand_over", made.tokens[seat], seat=seat, player="rookie")
+        assert (await made.game()).state in ("over", "abandoned")
+        assert await made.do("claim", **claim) == (1, {})
+
+    run(store, does)
+
+
 def test_two_processes_on_one_file(store: Store, file: Path) -> None:
     """It is not meant so, and still nothing is lost or doubled: versions are taken once."""
     other = Store(open_database(read_address(str(file))))
@@ -296,7 +372,7 @@ def test_two_processes_on_one_file(store: Store, file: Path) -> None:
         there.tokens = made.tokens
         asks = (await there.game()).waiting()
         line = Line()
-        (await there.tables.room(made.id)).lines.add(line)
+        (await there.tables.rooms.room(made.id)).lines.add(line)
         assert await made.answer(asks[0], "yes", version=1) == (2, {})
         assert await there.answer(asks[1], "yes", version=1) == (3, {})
         assert everything(await there.game()) == everything(loaded(store, made.id))
@@ -334,11 +410,11 @@ def test_nobody_hears_of_it_before_it_is_stored(store: Store, file: Path) -> Non
     async def does(of: Tables) -> None:
         made = await house(of, "Ann", "Bob", dice="fair")
         line = Line()
-        (await of.room(made.id)).lines.add(line)
+        (await of.rooms.room(made.id)).lines.add(line)
         ask = (await made.game()).waiting()[0]
 
         async def look() -> int:
-            async with of.hold(made.id) as room:
+            async with of.rooms.hold(made.id) as room:
                 return room.game.version
 
         with locked(file):
@@ -383,17 +459,17 @@ def test_what_cannot_be_stored_has_not_happened(store: Store) -> None:
     async def does(of: Tables) -> None:
         made = await house(of, "Ann", "Bob", dice="fair")
         line = Line()
-        (await of.room(made.id)).lines.add(line)
+        (await of.rooms.room(made.id)).lines.add(line)
         ask = (await made.game()).waiting()[0]
         rename = "ALTER TABLE {} RENAME TO {}"
         with store.engine.begin() as connection:
             connection.execute(text(rename.format("moves", "away")))
         request = next(REQUESTS)
-        with pytest.raises(Busy, match="could not be stored; nothing was changed"):
+        with pytest.raises(Busy, match="this may not have been stored; send it again"):
             await made.answer(ask, "yes", request=request)
         assert heard(line) == [""]
         with pytest.raises(Busy, match="does not answer"):
-            await of.room(made.id)
+            await of.rooms.room(made.id)
         with store.engine.begin() as connection:
             connection.execute(text(rename.format("away", "moves")))
         assert (await made.game()).version == 1
@@ -402,30 +478,51 @@ def test_what_cannot_be_stored_has_not_happened(store: Store) -> None:
     run(store, does)
 
 
-def test_one_that_cannot_be_stored_does_not_hinder_the_others(store: Store, file: Path) -> None:
-    """Many changes are one transaction; if it fails, each is its own."""
+def test_what_cannot_be_told_has_happened(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is stored: who did it is told so, and all come again to see it."""
+    noted: list[str] = []
 
     async def does(of: Tables) -> None:
-        made = [await house(of, "Ann", "open", start=False) for _ in range(3)]
-        say = {"seat": -1, "name": "Host", "at": 0.0, "request": "request-x"}
-        good = [Say({**say, "table_id": one.id, "text": "hello"}) for one in made]
-        wrong: list[Save | Say] = [
-            Say({**say, "table_id": "nowhere", "text": "hello"}),
-            Say({**say, "table_id": made[0].id, "text": "\ud800"}),
-            Say({**say, "table_id": made[0].id, "text": {1, 2}}),
-        ]
-        commits = store.writer.commits
-        with locked(file):
-            futures = [store.writer.write(job) for job in (*good, *wrong, *good)]
-        results = [await asyncio.wrap_future(future) for future in futures[:3]]
-        assert [result["new"] for result in results] == [True] * 3
-        for future in futures[3:6]:
-            with pytest.raises(Busy):
-                await asyncio.wrap_future(future)
-        again = [await asyncio.wrap_future(future) for future in futures[6:]]
-        assert [result["id"] for result in again] == [result["id"] for result in results]
-        assert store.writer.commits > commits
-        assert count(store, schema.chats) == 3
+        made = await house(of, "Ann", "Bob", dice="fair")
+        line, before = Line(), await of.rooms.room(made.id)
+        before.lines.add(line)
+        monkeypatch.setattr(before, "update", broken)
+        ask = (await made.game()).waiting()[0]
+        request = next(REQUESTS)
+        for _ in range(2):
+            assert await made.answer(ask, "yes", request=request, version=1) == (2, {})
+        assert heard(line) == [""]
+        assert await of.rooms.room(made.id) is not before
+        assert everything(await made.game()) == everything(loaded(store, made.id))
+        assert loaded(store, made.id).version == 2
+
+    def broken(_: bool) -> str:
+        raise RuntimeError("this view cannot be drawn")
+
+    monkeypatch.setattr(tables, "failed", lambda error, what, **_: noted.append(f"{what}: {error}"))
+    run(store, does)
+    assert noted == ["telling: this view cannot be drawn"]
+
+
+def test_after_a_fault_it_is_as_it_is_stored(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if what fails is neither the rules nor the store."""
+
+    async def does(of: Tables) -> None:
+        made = await house(of, "Ann", "Bob", dice="fair")
+        ask = (await made.game()).waiting()[0]
+        clock, of.clock = of.clock, broken
+        with pytest.raises(RuntimeError):
+            await made.answer(ask, "yes")
+        of.clock = clock
+        assert (await made.game()).version == 1
+        with monkeypatch.context() as patch:
+            patch.setattr(tables, "set_deadline", broken)
+            with pytest.raises(RuntimeError):
+                await made.answer(ask, "yes")
+        assert (await made.game()).version == 1
+
+    def broken(*_: Any) -> float:
+        raise RuntimeError("no time")
 
     run(store, does)
 
@@ -440,33 +537,6 @@ def test_many_changes_are_one_commit(store: Store, file: Path) -> None:
             await asyncio.sleep(0.2)
         assert await asyncio.gather(*answers) == [(2, {})] * 20
         assert store.writer.commits - commits <= 2
-
-    run(store, does)
-
-
-def test_among_many_changes_only_the_one_that_comes_second_is_refused(
-    store: Store, file: Path
-) -> None:
-    """A version, or a request, that is there already: its table stays, the others go on."""
-
-    def change(table: str, version: int, request: str) -> Save:
-        row = {"id": table, "state": "open", "version": version, "updated": 9.0}
-        move = {"kind": "change", "who": "", "keep": 0, "entries": "[]", "result": "{}", "at": 9.0}
-        return Save(row, {**move, "table_id": table, "version": version, "request": request})
-
-    async def does(of: Tables) -> None:
-        ids = [(await house(of, "Ann", "open", start=False)).id for _ in range(4)]
-        first = change(ids[1], 1, "first-1")
-        assert await asyncio.wrap_future(store.writer.write(first))
-        changes = [change(table, 1, f"many-{table}") for table in ids]
-        changes += [change(ids[1], 2, "first-1"), change(ids[0], 2, "more-0")]
-        with locked(file):
-            futures = [store.writer.write(one) for one in changes]
-        done = [await asyncio.wrap_future(future) for future in futures]
-        assert done == [True, False, True, True, False, True]
-        stored = [store.load(table) for table in ids]
-        assert [one.version for one in stored if one] == [2, 1, 1, 1]
-        assert count(store, schema.moves) == 5
 
     run(store, does)
 
@@ -509,7 +579,7 @@ def test_whose_time_is_up(store: Store) -> None:
         again = Tables(store, lambda: now)
         watching = asyncio.create_task(Clocks(again).watch(0.01))
         await asyncio.sleep(0.1)
-        assert again.rooms() == []
+        assert again.rooms.all() == []
         now += 11
         for one in (late, slow):
             end = asyncio.get_running_loop().time() + 10
@@ -565,7 +635,9 @@ def test_it_waits_for_the_disk(store: Store) -> None:
         mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
         synchronous = connection.execute(text("PRAGMA synchronous")).scalar_one()
         keys = connection.execute(text("PRAGMA foreign_keys")).scalar_one()
+        temporary = connection.execute(text("PRAGMA temp_store")).scalar_one()
     assert (mode, synchronous, keys) == ("wal", 2, 1)
+    assert temporary == 2, "in memory: nothing else is written to files"
 
 
 def test_tables_that_nobody_started_are_forgotten(store: Store) -> None:

@@ -1,19 +1,22 @@
 """Bodies and polygons from data files: is this what the geometry can work with?
 
 Faults are Malformed errors that name the place, what was expected and what was found. Corners are
-numbered from 1, as in the file.
+numbered from 1, as in the file, and told with their coordinates: `words` says how these read there.
+`rule` is the number of the rule that asks for it, or ''.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from wreckoning.core.errors import Malformed
 from wreckoning.geometry.bodies import LARGEST, Body
 from wreckoning.geometry.points import LIMIT, is_on_segment, segments_cross, side_of
 from wreckoning.geometry.polygons import MAX_CORNERS, Polygon, settle_polygon
 
-Points = Sequence[tuple[int, int]]
+Point = tuple[int, int]
+Points = Sequence[Point]
+Words = Callable[[Point], str]
 
 
 def check_body(body: Body, where: str) -> None:
@@ -28,61 +31,71 @@ def check_body(body: Body, where: str) -> None:
             )
 
 
-def fill_polygon(polygon: Polygon, points: Points, where: str) -> None:
+def fill_polygon(
+    polygon: Polygon, points: Points, where: str, words: Words = str, rule: str = ""
+) -> None:
     """Set a polygon's corners, clockwise or not, after checking them."""
-    check_polygon(points, where)
+    check_polygon(points, where, words, rule)
     polygon.corners = len(points)
     for i in range(MAX_CORNERS):
         polygon.xs[i], polygon.ys[i] = points[i] if i < len(points) else (0, 0)
     settle_polygon(polygon)
 
 
-def check_polygon(points: Points, where: str) -> None:
+def check_polygon(points: Points, where: str, words: Words = str, rule: str = "") -> None:
     """3 to MAX_CORNERS corners, within LIMIT, none twice; simple; convex at every corner."""
+    fault = _fault(points, [words(point) for point in points])
+    if fault:
+        raise Malformed(where, f"{fault} ({rule})" if rule else fault)
+
+
+def _fault(points: Points, said: Sequence[str]) -> str:
+    """What is wrong with an outline, or ''. `said` is each corner as the file has it."""
     if not 3 <= len(points) <= MAX_CORNERS:
-        raise Malformed(where, f"expected 3 to {MAX_CORNERS} corners, found {len(points)}")
+        return f"expected 3 to {MAX_CORNERS} corners, found {len(points)}"
     for number, (x, y) in enumerate(points, 1):
         if max(abs(x), abs(y)) > LIMIT:
-            found = f"found ({x}, {y}) at corner {number}"
-            raise Malformed(where, f"expected coordinates up to {LIMIT} from 0, {found}")
+            found = f"found {said[number - 1]} at corner {number}"
+            return f"expected coordinates up to {LIMIT} from 0, {found}"
     for number, point in enumerate(points, 1):
         first = points.index(point) + 1
         if first < number:
-            raise Malformed(where, f"corners {first} and {number} are the same point")
-    _check_simple(points, where)
-    _check_convex(points, where)
+            return f"corners {first} and {number} are the same point, {said[number - 1]}"
+    return _fault_of_simple(points, said) or _fault_of_convex(points, said)
 
 
-def _check_simple(points: Points, where: str) -> None:
-    """No two edges meet, but at the corner between neighbours."""
+def _fault_of_simple(points: Points, said: Sequence[str]) -> str:
+    """Two edges that meet elsewhere than at the corner between neighbours."""
     count = len(points)
     for i in range(count):
         a, b = points[i], points[(i + 1) % count]
         c = points[(i + 2) % count]
         if is_on_segment(*a, *b, *c) or is_on_segment(*b, *c, *a):
-            raise Malformed(
-                where, f"the outline turns back on itself at corner {_nth(i + 1, count)}"
-            )
+            number = _nth(i + 1, count)
+            return f"the outline turns back on itself at corner {number}, {said[number - 1]}"
         for j in range(i + 2, count - (i == 0)):
             if segments_cross(*a, *b, *points[j], *points[(j + 1) % count]):
                 edges = f"the edges after corners {_nth(i, count)} and {_nth(j, count)} meet"
-                raise Malformed(where, f"expected an outline that does not meet itself: {edges}")
+                ends = [f"{said[n]} to {said[(n + 1) % count]}" for n in (i, j)]
+                found = f"{edges}, {ends[0]} and {ends[1]}"
+                return f"expected an outline that does not meet itself: {found}"
+    return ""
 
 
-def _check_convex(points: Points, where: str) -> None:
-    """Every corner turns the same way as the outline as a whole."""
+def _fault_of_convex(points: Points, said: Sequence[str]) -> str:
+    """A corner that does not turn the same way as the outline as a whole."""
     count = len(points)
     turns = [side_of(*points[i - 1], *points[i], *points[(i + 1) % count]) for i in range(count)]
     if 0 in turns:
-        number = turns.index(0) + 1
-        raise Malformed(where, f"corner {number} is in line with its neighbours: leave it out")
+        number = turns.index(0)
+        return f"corner {number + 1}, {said[number]}, is in line with its neighbours: leave it out"
     if len(set(turns)) == 1:
-        return
+        return ""
     area = sum(
         points[i - 1][0] * points[i][1] - points[i - 1][1] * points[i][0] for i in range(count)
     )
-    number = turns.index(-1 if area > 0 else 1) + 1
-    raise Malformed(where, f"not convex at corner {number}: cut it into convex pieces")
+    number = turns.index(-1 if area > 0 else 1)
+    return f"not convex at corner {number + 1}, {said[number]}: cut it into convex pieces"
 
 
 def _nth(index: int, count: int) -> int:

@@ -30,6 +30,7 @@ from wreckoning.table.refusals import kind_of, refusal
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
 from wreckoning.table.tidying import tidy
+from wreckoning.table.warming import Warming
 
 log = structlog.get_logger("server")
 
@@ -52,7 +53,7 @@ def create_app(engine: Engine, limits: Limits | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(engine)
         all_tables, menus = Tables(store), Menus()
-        all_tables.on_news = menus.want
+        all_tables.telling.on_news, all_tables.movers.on_slow = menus.want, Warming().want
         app.state.serving = Serving(all_tables, menus, limits)
         tasks = [
             asyncio.create_task(Clocks(all_tables).watch()),
@@ -60,13 +61,14 @@ def create_app(engine: Engine, limits: Limits | None = None) -> FastAPI:
             asyncio.create_task(tidy(lambda: all_tables.changes)),
         ]
         if store.is_shared:
-            presence = all_tables.presence
-            tasks.append(asyncio.create_task(Listener(engine, all_tables).listen()))
-            tasks.append(asyncio.create_task(presence.work(all_tables.tell_who_is_here)))
+            presence, telling = all_tables.presence, all_tables.telling
+            tasks.append(asyncio.create_task(Listener(engine, all_tables.following).listen()))
+            tasks.append(asyncio.create_task(presence.work(telling.tell_who_is_here)))
         log.info("started", version=__version__, database=engine.dialect.name)
         try:
             yield
         finally:
+            all_tables.close()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)

@@ -8,6 +8,7 @@ import structlog
 
 from wreckoning.core.errors import WreckError
 from wreckoning.table.logbook import described
+from wreckoning.table.refusals import Stopping
 from wreckoning.table.tables import Tables
 
 PATIENCE = 2  # seconds, until who serves nobody at a table minds its clock
@@ -40,16 +41,18 @@ class Clocks:
     async def _due(self) -> list[str]:
         """The tables whose time is up. Those that nobody is at here are left to others first."""
         tables, now = self._tables, self._tables.clock()
-        due: list[str] = await tables.read(tables.store.due, now)
+        due: list[str] = await tables.rooms.read(tables.store.due, now)
         due = [table for table in due if self._broken.get(table, 0) < now]
         if not tables.store.is_shared or not due:
             return due
-        late = set(await tables.read(tables.store.due, now - PATIENCE))
-        return [table for table in due if table in late or tables.serves(table)]
+        late = set(await tables.rooms.read(tables.store.due, now - PATIENCE))
+        return [table for table in due if table in late or tables.rooms.serves(table)]
 
     async def _mind(self, table: str) -> None:
         try:
             await self._tables.expire(table)
+        except Stopping:
+            pass
         except Exception as error:
             why = {"error": str(error)} if isinstance(error, WreckError) else described(error)
             log.error("a clock cannot be minded", table=table, **why)

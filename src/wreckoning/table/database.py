@@ -122,8 +122,12 @@ def _engine(url: URL) -> Engine:
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _: Any) -> None:
-    """WAL: readers never wait for the writer. FULL: what is acknowledged is on the disk."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    """WAL: readers never wait for the writer. FULL: what is acknowledged is on the disk.
+
+    MEMORY: many rows in one statement need no file, in case they have to be taken back.
+    """
+    wanted = "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"
+    for pragma in wanted:
         connection.execute(f"PRAGMA {pragma}")
 
 

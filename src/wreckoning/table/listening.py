@@ -10,9 +10,9 @@ import structlog
 from sqlalchemy import Engine
 
 from wreckoning.table.database import ALIVE
+from wreckoning.table.following import Following
 from wreckoning.table.logbook import described
 from wreckoning.table.notices import CHANNEL, reason
-from wreckoning.table.tables import Tables
 
 AGAIN_AFTER = 2.0  # seconds
 
@@ -22,10 +22,10 @@ log = structlog.get_logger("listening")
 class Listener:
     """A connection of its own that waits for NOTIFY."""
 
-    def __init__(self, engine: Engine, tables: Tables) -> None:
+    def __init__(self, engine: Engine, following: Following) -> None:
         url = engine.url.set(drivername="postgresql")
         self._address = url.render_as_string(hide_password=False)
-        self._tables = tables
+        self._following = following
         self._missed = False  # was the connection lost, so that there may be news?
 
     async def listen(self) -> None:
@@ -44,7 +44,7 @@ class Listener:
         async with connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             if self._missed:
-                await self._tables.catch_up()
+                await self._following.catch_up_all()
                 self._missed = False
                 log.info("news comes again")
             async for notice in connection.notifies():
@@ -52,6 +52,6 @@ class Listener:
 
     def _hear(self, payload: str) -> None:
         try:
-            self._tables.heard(json.loads(payload))
+            self._following.heard(json.loads(payload))
         except Exception as error:
             log.error("news could not be read", **described(error))

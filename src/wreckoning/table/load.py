@@ -22,6 +22,8 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
 from websockets.uri import parse_uri
 
+from wreckoning.table.models import key_of
+
 UPDATE = '{"type":"update","version":'
 NEXT = ',{"type":"'
 FULL = 16 * 1024 * 1024
@@ -99,6 +101,11 @@ class Crowd:
     sent: dict[str, tuple[float, int]] = field(default_factory=dict)  # request → when, who
     acknowledged: dict[str, tuple[int, float]] = field(default_factory=dict)  # → version, when
     over: bool = False
+
+    def key_of(self, request: str) -> str:
+        """What the store knows this answer by."""
+        sender = self.players[self.sent[request][1]]
+        return key_of("answer", request, sender.token)
 
 
 @dataclass
@@ -237,8 +244,8 @@ class Load:
         return Figures(count, len(replies), self._refused, seconds, others, replies)
 
     def acknowledged(self) -> dict[str, set[str]]:
-        """Every request that was acknowledged, by table."""
-        return {crowd.id: set(crowd.acknowledged) for crowd in self.crowds}
+        """The keys of all answers that were acknowledged, by table."""
+        return {crowd.id: set(map(crowd.key_of, crowd.acknowledged)) for crowd in self.crowds}
 
     async def go(self) -> None:
         """Everybody leaves."""

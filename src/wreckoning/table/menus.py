@@ -6,18 +6,12 @@ The questions themselves are sent at once; this sends them again, complete.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
-import signal
 import time
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache
-from multiprocessing import get_context, parent_process, resource_tracker
-from multiprocessing.connection import wait
-from threading import Thread
+from multiprocessing import get_context
 from typing import Any
 
 import orjson
@@ -32,6 +26,7 @@ from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.room import Line, Room, dump
 from wreckoning.table.shows import menu_of
+from wreckoning.table.workers import begin_worker, no_signals
 
 log = structlog.get_logger("menus")
 CROWD = 8  # tables waiting: from here on answers come first, and chances …
@@ -81,20 +76,6 @@ def work_out(task: Task) -> list[tuple[int, bytes]]:
     return menus
 
 
-def begin_worker() -> None:
-    """Chances may wait; the table may not. Without a server there is nothing to be done."""
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(5)
-    parent = parent_process()
-    if parent is not None:
-        Thread(target=_end_with, args=[parent.sentinel], daemon=True).start()
-
-
-def _end_with(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(0)
-
-
 class Menus:
     """The questions that wait for their chances, one table after another."""
 
@@ -142,12 +123,15 @@ class Menus:
         if room.complete is None or room.complete[0] != drawing:
             task = task_of(match, room.game.number)
             loop = asyncio.get_running_loop()
-            with _no_signals():  # the worker takes this over: Ctrl+C is for the server alone
+            with no_signals():  # the worker takes this over: Ctrl+C is for the server alone
                 working = loop.run_in_executor(self._executor(), work_out, task)
             menus = await working
             if room.drawing != drawing:
                 return
             room.complete = drawing, dict(menus)
+            if room.lock.locked():  # what is asked there may be on its way to something else
+                self.want(room)
+                return
         for line, questions in waiting.items():
             if line.told_menus == questions:
                 _send(room, line, room.complete[1])
@@ -177,19 +161,6 @@ def _send(room: Room, line: Line, menus: dict[int, bytes]) -> None:
     mine = [orjson.Fragment(menus[seat]) for seat in asked if seat in menus]
     if mine and len(mine) == len(asked):
         line.send(dump({"type": "menus", "menus": mine}))
-
-
-@contextlib.contextmanager
-def _no_signals() -> Iterator[None]:
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    resource_tracker.ensure_running()  # it would let them through again when it is started
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def task_of(match: Match, number: int) -> Task:

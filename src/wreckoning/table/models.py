@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from typing import Annotated, Any, Literal
 
@@ -176,16 +178,33 @@ class CampaignMove(Model):
 # --- commands
 
 
+def key_of(do: str, request: str, sender: str) -> str:
+    """What a command is known by: its request, of who sent it. Another's is another command."""
+    return hashlib.sha256(json.dumps([do, request, sender]).encode()).hexdigest()
+
+
 class Command(Model):
-    """Something done at a table. Said twice with the same `request`, it is done once."""
+    """Something done at a table. What somebody sends twice with one `request` is done once."""
 
     request: Request
+
+    @property
+    def key(self) -> str:
+        """What it is known by, in memory and in the store: its request, of who sent it."""
+        return key_of(str(getattr(self, "do", "")), self.request, self._sender())
+
+    def _sender(self) -> str:
+        """Who sent it, as far as one can tell."""
+        raise NotImplementedError
 
 
 class ByToken(Command):
     """… by somebody who shows a seat's or the host's token."""
 
     token: Token
+
+    def _sender(self) -> str:
+        return self.token
 
 
 class Claim(Command):
@@ -196,6 +215,10 @@ class Claim(Command):
     name: Name
     setup: Setup = {}
     text: OwnText = ""
+
+    def _sender(self) -> str:
+        """Nobody has a token yet: by this he is told from another who takes a seat."""
+        return json.dumps([self.seat, self.name, self.setup, self.text], sort_keys=True)
 
 
 class Change(ByToken):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import psycopg
 from sqlalchemy import Connection, Engine, text
 
 CHANNEL = "wreck"
+TELL = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:news AS text[])) AS news")
 
 
 def is_shared(engine: Engine) -> bool:
@@ -16,11 +18,10 @@ def is_shared(engine: Engine) -> bool:
     return engine.dialect.name == "postgresql"
 
 
-def notify(connection: Connection, sender: str, news: dict[str, Any]) -> None:
+def notify(connection: Connection, sender: str, news: Sequence[dict[str, Any]]) -> None:
     """Tell the processes that listen, once this transaction is done. `sender` leaves it out."""
-    said = json.dumps({**news, "from": sender}, separators=(",", ":"))
-    call = text("SELECT pg_notify(:channel, :news)")
-    connection.execute(call, {"channel": CHANNEL, "news": said})
+    said = [json.dumps({**one, "from": sender}, separators=(",", ":")) for one in news]
+    connection.execute(TELL, {"channel": CHANNEL, "news": said})
 
 
 def reason(error: Exception) -> str:

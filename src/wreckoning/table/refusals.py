@@ -6,6 +6,7 @@ WreckError
 ├── Unknown     no such table, seat or ruleset
 ├── TooMany     more than a limit lets one
 └── Busy        the store does not answer
+    └── Stopping    nobody does any more
 """
 
 from __future__ import annotations
@@ -32,7 +33,14 @@ class TooMany(WreckError):
 
 
 class Busy(WreckError):
-    """Nothing was changed; it may be tried again."""
+    """It may be tried again; if it was done all the same, it is not done twice."""
+
+
+class Stopping(Busy):
+    """What was under way as the server stopped: it was not done."""
+
+    def __init__(self) -> None:
+        super().__init__("the server stops; try again in a moment")
 
 
 KINDS: dict[type[WreckError], tuple[str, int]] = {  # the word, and the status over HTTP

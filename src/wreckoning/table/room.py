@@ -16,10 +16,15 @@ from wreckoning.table.game import RUNNING, Game, seat_of
 from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, Settings
 from wreckoning.table.store import News
 from wreckoning.table.story import DiceSoFar, Story, rolls_of_move
+from wreckoning.table.writer import ENDED
 
+REPLIES = 256  # remembered in memory for each table; the store knows all
 REMEMBERED = 32  # updates, for who was away for a moment
 NOTHING = {"answered": True, "question": "", "rule": ""}
 WAITING = 256  # messages to one line; who is slower than this starts anew
+
+
+Reply = tuple[int, dict[str, Any]]  # the version after a command, and its result
 
 
 def dump(message: object) -> str:
@@ -82,7 +87,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.lines: set[Line] = set()
         self.elsewhere: dict[str, Others] = {}  # who is here by way of other processes
-        self.replies: dict[str, tuple[int, dict[str, Any]]] = {}
+        self.replies: dict[str, Reply] = {}  # to the latest commands, by their keys
         self.story: Story | None = None
         self._dice = DiceSoFar()
         self.where = ""  # how far the race was when its summary was stored
@@ -127,6 +132,25 @@ class Room:
         watching = self.watching_here() + sum(o.watching for o in self.elsewhere.values())
         return {"type": "here", "here": self.here(), "spectators": watching}
 
+    @property
+    def is_idle(self) -> bool:
+        """Is nobody here, and nothing done?"""
+        return not self.lines and not self.lock.locked()
+
+    # What was replied
+
+    def note_reply(self, key: str, reply: Reply) -> None:
+        """This was replied to a command, which may be sent again."""
+        self._forget_tokens()
+        self.replies[key] = reply
+        if len(self.replies) > REPLIES:
+            del self.replies[next(iter(self.replies))]
+
+    def _forget_tokens(self) -> None:
+        """The reply to a claim is its seat's token: not given out any more after the end."""
+        if self.game.state in ENDED:
+            self.replies.clear()
+
     # What others have done
 
     def follow(self, news: News) -> bool:
@@ -134,13 +158,15 @@ class Room:
         game = self.game
         settings = Settings.model_validate_json(news.settings, strict=False)
         changed = settings != game.settings or news.state != game.state
-        game.settings, game.state, game.version = settings, news.state, news.version
+        game.settings, game.state = settings, news.state
         taken_back = game.follow(news.moves)
         if taken_back and self.story is not None and game.match is not None:
             self.story.start_over(game.match)
         game.posed, game.records = news.standing["posed"], news.standing["records"]
         game.acted = news.standing.get("acted", {})
         game.deadline, self.updated, self._drawn = news.deadline, news.updated, None
+        self._forget_tokens()
+        game.version = news.version  # at last: by the version it is remembered who is asked what
         return changed
 
     def renew(self, game: Game, updated: float) -> None:
@@ -149,6 +175,7 @@ class Room:
         if self.story is not None and game.match is not None:
             self.story.start_over(game.match)
         self._drawn, self.updated, self.snapshot_at, self.where = None, updated, 0, ""
+        self._forget_tokens()
 
     # What is told
 
@@ -318,3 +345,8 @@ class Room:
     def drop(self, lines: Iterable[Line]) -> None:
         """These are gone."""
         self.lines.difference_update(lines)
+
+    def close(self) -> None:
+        """Everybody's line ends; they will come again."""
+        for line in self.lines:
+            line.close()

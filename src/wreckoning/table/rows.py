@@ -38,12 +38,12 @@ def table_row(game: Game, with_settings: bool, with_summary: bool) -> dict[str, 
     return row
 
 
-def move_row(game: Game, change: Change, request: str, now: float) -> dict[str, Any]:
-    """One change of it, with the request that it answers and what was replied."""
+def move_row(game: Game, change: Change, key: str, now: float) -> dict[str, Any]:
+    """One change of it, with the key of the command that asked for it, and what was replied."""
     return {
         "table_id": game.id,
         "version": game.version,
-        "request": request,
+        "request": key,
         "kind": change.kind,
         "who": change.who,
         "keep": change.keep,

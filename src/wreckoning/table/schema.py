@@ -59,12 +59,12 @@ moves = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("version", Integer, primary_key=True),
-    Column("request", String(64), nullable=False),
+    Column("request", String(64), nullable=False),  # its key: a request, of who sent it
     Column("kind", String(16), nullable=False),
     Column("who", Text, nullable=False),
     Column("keep", Integer, nullable=False),
     Column("entries", Text, nullable=False),
-    Column("result", Text, nullable=False),  # the reply, given again if the request comes again
+    Column("result", Text, nullable=False),  # the reply, given again if the same is sent again
     Column("at", Float, nullable=False),
     UniqueConstraint("table_id", "request", name="uq_moves_request"),
 )
@@ -83,7 +83,7 @@ chats = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
-    Column("request", String(64), nullable=False),
+    Column("request", String(64), nullable=False),  # as of a move
     Column("seat", Integer, nullable=False),
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),

@@ -61,6 +61,11 @@ def ruleset_cards() -> list[dict[str, Any]]:
     return [ruleset_card(ruleset) for ruleset in rulesets()]
 
 
+def chat_json(said: dict[str, Any]) -> dict[str, Any]:
+    """Something said, as it is sent."""
+    return {key: said[key] for key in ("id", "seat", "name", "text", "at")}
+
+
 def table_json(game: Game, here: Collection[int], created: float, updated: float) -> dict[str, Any]:
     """The table, its settings and its seats."""
     settings, ruleset = game.settings, game.ruleset

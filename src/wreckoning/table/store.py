@@ -73,8 +73,7 @@ class Store:
     def announce(self, news: Sequence[dict[str, Any]]) -> None:
         """Tell the other processes something that is not kept."""
         with self.engine.begin() as connection:
-            for one in news:
-                notify(connection, self.name, one)
+            notify(connection, self.name, news)
 
     # Reading
 
@@ -196,8 +195,8 @@ class Store:
         """Delete these tables with all that was done and said there; servers hear of it."""
         with self.engine.begin() as connection:
             connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
-            for table in names if self.is_shared else ():
-                notify(connection, self.name, {"table": table, "gone": True})
+            if self.is_shared:
+                notify(connection, self.name, [{"table": table, "gone": True} for table in names])
 
     def forget(self, before: float) -> int:
         """Delete tables that nobody has started, and that nothing has happened at since."""

@@ -9,16 +9,28 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
 import structlog
-from sqlalchemy import Column, Connection, Engine, Table, bindparam, insert, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    Dialect,
+    Engine,
+    Table,
+    bindparam,
+    exc,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from wreckoning.table import schema
@@ -27,9 +39,9 @@ from wreckoning.table.refusals import Busy
 
 MOST_AT_ONCE = 256
 GATHER = 0.008  # seconds from one commit to the next: a commit costs as much as many answers
-ADD_MOVES = insert(schema.moves)
-CHANGE_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("of"))
+CHANGE_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("id"))
 ENDED = ("over", "abandoned")
+COLLIDED = ("40001", "40P01")  # PostgreSQL: changes that cannot be serialized, or are deadlocked
 
 log = structlog.get_logger("store")
 
@@ -61,13 +73,16 @@ class Writer:
 
     def __init__(self, engine: Engine, name: str) -> None:
         self._engine, self._name = engine, name
-        self._insert: Any = postgresql.insert if is_shared(engine) else sqlite.insert
+        shared = is_shared(engine)
+        self._insert: Any = postgresql.insert if shared else sqlite.insert
+        self._named: Dialect = engine.dialect if shared else sqlite.dialect(paramstyle="named")
         # Written once: making a statement takes longer than carrying it out.
-        self._add_move = (
+        self._add_moves = (
             self._insert(schema.moves)
             .on_conflict_do_nothing()
-            .returning(schema.moves.c.version)  # no row count: not all drivers tell
+            .returning(schema.moves.c.table_id)  # of those added
         )
+        self._changing: dict[tuple[str, ...], str] = {}  # by the columns
         self._put_snapshot = self._putting(schema.snapshots, schema.snapshots.c.table_id)
         self._put_records = self._putting(schema.records, schema.records.c.course)
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
@@ -104,61 +119,80 @@ class Writer:
                     last = True
                     break
                 jobs.append(job)
-            jobs.sort(key=_table_of)  # every process locks tables in the same order
+            jobs.sort(key=_order)
             self._write(jobs)
             if last:
                 return
 
     def _write(self, jobs: Sequence[Job]) -> None:
-        """All of them in one transaction; if that fails, each in one of its own."""
-        try:
-            with self._engine.begin() as connection:
-                results = self._do_all(connection, [job for job, _ in jobs])
-            self.commits += 1
-        except Exception as error:
-            if len(jobs) > 1:
-                for job in jobs:
-                    self._write([job])
-                return
-            log.error("a change could not be stored", error=reason(error))
-            jobs[0][1].set_exception(Busy("this could not be stored; nothing was changed"))
-            return
-        for (_, future), result in zip(jobs, results, strict=True):
-            future.set_result(result)
-
-    def _do_all(self, connection: Connection, jobs: Sequence[Save | Say]) -> list[Any]:
-        """One after the other; answers that follow each other, all at once."""
-        results: list[Any] = []
-        for columns, alike in groupby(jobs, _columns):
-            together = list(alike)
-            if columns and len(together) > 1:
-                self._change_all(connection, together)
-                results += [True] * len(together)
+        """All of them in one transaction; if one may be why that fails, each in one of its own."""
+        batches = deque([jobs])
+        refused: set[str] = set()  # tables: what was made from what is not stored is not either
+        while batches:
+            batch = batches.popleft()
+            try:
+                with self._engine.begin() as connection:
+                    results = self._do_all(connection, [job for job, _ in batch], refused)
+                self.commits += 1
+            except Exception as error:
+                if not _may_be_of_one(error):  # those left would wait as long, and in vain
+                    batch = [*batch, *chain.from_iterable(batches)]
+                    batches.clear()
+                elif len(batch) > 1:
+                    batches.extend([job] for job in batch)
+                    refused.clear()
+                    continue
+                refused.update(_table_of(job) for job, _ in batch if isinstance(job, Save))
+                log.error("a commit failed", changes=len(batch), error=reason(error))
+                for _, future in batch:  # it may be done all the same, and only the answer lost
+                    future.set_exception(Busy("this may not have been stored; send it again"))
             else:
-                results += [self._do(connection, job) for job in together]
+                for (_, future), result in zip(batch, results, strict=True):
+                    future.set_result(result)
+
+    def _do_all(
+        self, connection: Connection, jobs: Sequence[Save | Say], refused: set[str]
+    ) -> list[Any]:
+        """One after the other; answers at many tables, all at once. Adds to the refused tables."""
+        results: list[Any] = []
+        for run in _runs(jobs):
+            if len(run) > 1:
+                results += self._change_all(connection, run)
+            else:
+                results.append(self._do(connection, run[0], refused))
+            done = zip(run, results[-len(run) :], strict=True)
+            refused.update(_table_of(job) for job, is_done in done if not is_done)
         return results
 
-    def _change_all(self, connection: Connection, saves: Sequence[Any]) -> None:
-        """Changes of so many tables. Fails if somebody was first at one: then none is done."""
-        connection.execute(ADD_MOVES, [save.move for save in saves])
-        connection.execute(CHANGE_TABLE, [_change(save) for save in saves])
-        for save in saves:
-            self._tell_version(connection, save)
+    def _change_all(self, connection: Connection, saves: Sequence[Any]) -> list[bool]:
+        """Changes of so many tables: of each, if it was the first. Only these change."""
+        moves = [save.move for save in saves]
+        added = set(connection.execute(self._add_moves, moves).scalars())
+        changed = [save.table for save in saves if save.table["id"] in added]
+        by_columns: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+        for table in changed:
+            by_columns.setdefault(tuple(table), []).append(table)
+        for columns, alike in by_columns.items():
+            connection.exec_driver_sql(self._change(columns), alike)
+        self._tell(connection, [{"table": t["id"], "version": t["version"]} for t in changed])
+        return [save.table["id"] in added for save in saves]
 
-    def _do(self, connection: Connection, job: Save | Say) -> Any:
+    def _change(self, columns: tuple[str, ...]) -> str:
+        """The change of these columns as the driver takes it; SQLAlchemy takes twice as long."""
+        if columns not in self._changing:
+            changed = [column for column in columns if column != "id"]
+            written = CHANGE_TABLE.compile(dialect=self._named, column_keys=changed)
+            self._changing[columns] = str(written)
+        return self._changing[columns]
+
+    def _do(self, connection: Connection, job: Save | Say, refused: set[str]) -> Any:
         if isinstance(job, Say):
             return self._say(connection, job.row)
-        done = self._save(connection, job)
-        if done and job.move:
-            self._tell_version(connection, job)
-        return done
+        return job.table["id"] not in refused and self._save(connection, job)
 
-    def _tell_version(self, connection: Connection, save: Save) -> None:
-        self._tell(connection, {"table": save.table["id"], "version": save.table["version"]})
-
-    def _tell(self, connection: Connection, news: dict[str, Any]) -> None:
+    def _tell(self, connection: Connection, news: Sequence[dict[str, Any]]) -> None:
         """The other processes, if there may be any."""
-        if is_shared(self._engine):
+        if news and is_shared(self._engine):
             notify(connection, self._name, news)
 
     def _save(self, connection: Connection, save: Save) -> bool | None:
@@ -166,12 +200,10 @@ class Writer:
             return None
         if save.move is None:
             connection.execute(insert(schema.tables).values(**save.table))
-        else:
-            if connection.execute(self._add_move, save.move).scalar() is None:
-                return False
-            connection.execute(CHANGE_TABLE, _change(save))
-            if save.table["state"] in ENDED:
-                _forget_tokens(connection, save.table["id"])
+        elif not all(self._change_all(connection, [save])):
+            return False
+        if save.table["state"] in ENDED:
+            _forget_tokens(connection, save.table["id"])
         if save.made:
             connection.execute(insert(schema.tables).values(**save.made))
         if save.snapshot:
@@ -190,34 +222,63 @@ class Writer:
         return bool(json.loads(connection.execute(wanted).scalar_one()) == save.records_were)
 
     def _say(self, connection: Connection, row: dict[str, Any]) -> dict[str, Any]:
-        """The row with its id, and if it is `new`; of a repeated request, the first one."""
+        """The row with its id; of a repeated request, the first one.
+
+        That is told again too: who wrote it may not have heard that it is stored.
+        """
         chats = schema.chats
         added = self._insert(chats).values(**row).on_conflict_do_nothing().returning(chats.c.id)
         number = connection.execute(added).scalar()
         if number is None:
             same = (chats.c.table_id == row["table_id"], chats.c.request == row["request"])
             first = connection.execute(select(chats).where(*same)).one()
-            return {**first._mapping, "new": False}
-        self._tell(connection, {"table": row["table_id"], "chat": number})
-        return {**row, "id": number, "new": True}
+            row, number = dict(first._mapping), first.id
+        self._tell(connection, [{"table": row["table_id"], "chat": number}])
+        return {**row, "id": number}
 
 
-def _table_of(job: Job) -> str:
-    change = job[0]
-    return str(change.row["table_id"] if isinstance(change, Say) else change.table["id"])
+def _may_be_of_one(error: Exception) -> bool:
+    """May one change be why a commit fails? Not if the database is locked, full or gone."""
+    if isinstance(error, exc.OperationalError):
+        return getattr(error.orig, "sqlstate", None) in COLLIDED
+    return not isinstance(error, exc.TimeoutError)
 
 
-def _columns(job: Save | Say) -> tuple[str, ...]:
-    """Of an answer and nothing else: the columns of its table that it changes."""
+def _runs(jobs: Sequence[Save | Say]) -> Iterator[Sequence[Save | Say]]:
+    """What is done at once, of jobs in the order of their tables.
+
+    Plain changes are, each the first thing at its table; anything else is alone.
+    """
+    run: list[Save | Say] = []
+    before = ""
+    for job in jobs:
+        table = _table_of(job)
+        if table != before and _is_plain(job):
+            run.append(job)
+        else:
+            if run:
+                yield run
+            yield [job]
+            run = []
+        before = table
+    if run:
+        yield run
+
+
+def _order(job: Job) -> str:
+    """Every process locks tables in the same order."""
+    return _table_of(job[0])
+
+
+def _table_of(job: Save | Say) -> str:
+    return str(job.row["table_id"] if isinstance(job, Say) else job.table["id"])
+
+
+def _is_plain(job: Save | Say) -> bool:
+    """Is it a change of a table and its move, and nothing else?"""
     if isinstance(job, Say) or job.move is None or job.table["state"] in ENDED:
-        return ()
-    others = (job.snapshot, job.records, job.made)
-    return tuple(job.table) if others == (None, None, None) else ()
-
-
-def _change(save: Save) -> dict[str, Any]:
-    changed = {name: value for name, value in save.table.items() if name != "id"}
-    return {**changed, "of": save.table["id"]}
+        return False
+    return (job.snapshot, job.records, job.made) == (None, None, None)
 
 
 def _forget_tokens(connection: Connection, table: str) -> None:

@@ -14,6 +14,7 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.kart.events import Event, Orientation
+from wreckoning.rulesets.kart.questions import manoeuvre_of
 from wreckoning.rulesets.kart.race import MM
 from wreckoning.rulesets.kart.ruleset import RULESET
 
@@ -66,6 +67,13 @@ def two_laps() -> dict[str, Any]:
     return {**document, "key": "dishwater_twice", "title": "Dishwater Twice", "laps": 2}
 
 
+def boosted_line() -> dict[str, Any]:
+    """The easy course, with a boost up to the line."""
+    document: dict[str, Any] = RULESET.load_course("dishwater_dip").document
+    boost = {"x": 760, "y": 250, "heading": 0, "length": 135, "width": 60}
+    return {**document, "key": "dishwater_boosted", "title": "Dishwater Boosted", "boost": [boost]}
+
+
 # What is to be seen
 
 
@@ -108,15 +116,17 @@ def meets(orientation: Orientation) -> Callable[[Match], bool]:
     )
 
 
-def home_by(event: Event) -> Callable[[Match], bool]:
-    """Over the line in the activation in which this happened to the winner."""
+def home_after(event: Event, without: Event | None = None) -> Callable[[Match], bool]:
+    """Over the line after this happened to the winner in his activation, without the other."""
 
     def found(match: Match) -> bool:
-        winner = next((kart.seat for kart in karts(match) if kart.finish_round), None)
         last: list[list[int]] = []
         for entry in match.told:
             last = [] if entry[0] == Event.ACTIVATED else [*last, entry]
-        return any(entry[0] == event and entry[1] == winner for entry in last)
+            if entry[0] == Event.FINISHED:
+                own = [each[0] for each in last if each[1] == entry[1]]
+                return event in own and without not in own
+        return False
 
     return found
 
@@ -146,6 +156,19 @@ def from_a_position(seed: int) -> Match:
     for entry in whole.entries[: len(whole.entries) // 2]:
         other.play_entry(entry)
     return finished(begun(seed, 3, start_position=other.checkpoint_position()))
+
+
+def before_the_line(seed: int) -> Match:
+    """From a position: Ann comes to stand across the road, just behind the line, and spins."""
+    position = {
+        "phase": "drive",
+        "rounds": 3,
+        "manoeuvre": manoeuvre_of("medium"),
+        "spins": 1,
+        "karts": {"Ann": {"gear": 2, "gate": 3}},
+        "bodies": {"Ann": {"x": 875 * MM, "y": 45 * MM, "heading": 9000}},
+    }
+    return finished(begun(seed, 2, COURSES[0], ROOKIES, start_position=position))
 
 
 def corrected(seed: int) -> Match:
@@ -197,7 +220,25 @@ ENDINGS: tuple[Ending, ...] = (
         "slid_home",
         "over the line in the activation of a slide",
         played(4, players=ROOKIES),
-        home_by(Event.SLID),
+        home_after(Event.SLID),
+    ),
+    Ending(
+        "spun_home",
+        "over the line in a spin",
+        before_the_line,
+        home_after(Event.SPUN),
+    ),
+    Ending(
+        "mushroom_home",
+        "over the line with a Mushroom, before a template is chosen",
+        played(6, players=ROOKIES),
+        home_after(Event.USED, without=Event.MANOEUVRE),
+    ),
+    Ending(
+        "boosted_home",
+        "over the line down a boost",
+        played(4, boosted_line(), players=ROOKIES),
+        home_after(Event.BOOSTED),
     ),
     Ending(
         "wiped_out_by_another",

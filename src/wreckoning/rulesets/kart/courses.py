@@ -23,6 +23,7 @@ from wreckoning.rulesets.kart.laying import (
     Point,
     fill_round,
     fill_square,
+    in_mm,
     lay_road,
     read_line,
     set_body,
@@ -118,7 +119,7 @@ def _grid(table: Table, record: Course) -> None:
 def _more_road(table: Table, record: Course) -> None:
     for where, value in table.tables("road", 0, PIECES - record.road_count, numbered=True):
         corners = _points(Table(where, value, ("corners",)), "corners", 3, 8)
-        fill_polygon(record.road[record.road_count], corners, where)
+        fill_polygon(record.road[record.road_count], corners, where, in_mm, "E16")
         record.road_count += 1
 
 

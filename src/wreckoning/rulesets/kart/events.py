@@ -34,9 +34,9 @@ class Event(IntEnum):
     GEAR = 18  # from, to, why (a Cause)
     HAZARDS = 19  # change, now, why (a Cause), whose doing (a seat)
     SLID = 20  # side (0 left, 1 right), turn in degrees
-    MOVED = 21  # x, y, heading, how far it came
+    MOVED = 21  # x, y, heading, how far it came; a spin leads no way
     SPUN = 22  # turn as it came to, heading
-    SLID_BACK = 23  # by how much, so as not to overlap what it touched at the start (E8)
+    SLID_BACK = 23  # by what way or what turn, so as not to overlap what it touched before (E8)
     COLLISION = 24  # other, orientation, own edge, the other's edge
     HIT_OBSTRUCTION = 25  # obstruction (its number, NOBODY: the table's edge), its kind, own edge
     HIT_BILL = 26  # whose Bullet Bill, orientation, own edge, the Bill's edge
@@ -210,7 +210,7 @@ TOLD: dict[int, Told] = {
     Event.SLID: Told("G13", (("side", Value.SIDE), *_numbers("degrees"))),
     Event.MOVED: Told("G14", (*_POSE, *_numbers("way"))),
     Event.SPUN: Told("G15", _numbers("turn", "heading")),
-    Event.SLID_BACK: Told("E8", _numbers("way")),
+    Event.SLID_BACK: Told("E8", _numbers("way", "turn")),
     Event.COLLISION: Told("G20", (_OTHER, _ORIENTATION, *_EDGES)),
     Event.HIT_OBSTRUCTION: Told(
         "G23",

@@ -32,6 +32,11 @@ ROUND_CORNERS = 8
 Point = tuple[int, int]
 
 
+def in_mm(point: Point) -> str:
+    """`(250, 750)`: a point as a course file has it."""
+    return f"({point[0] / MM:g}, {point[1] / MM:g})"
+
+
 def read_line(record: Course, points: Sequence[Point], where: str) -> None:
     """The middle of the road, a ring of points."""
     record.points = len(points)
@@ -84,7 +89,8 @@ def lay_road(record: Course, width: int, where: str) -> None:
         to = (at + 1) % record.points
         corners = [*ribs[at], *reversed(ribs[to])]
         piece = record.road[record.road_count]
-        fill_polygon(piece, corners, f"{where}: line: the road from point {at + 1} to {to + 1}")
+        road = f"{where}: line: the road from point {at + 1} to {to + 1}"
+        fill_polygon(piece, corners, road, in_mm, "E16")
         record.road_count += 1
 
 

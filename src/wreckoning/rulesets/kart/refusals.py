@@ -7,9 +7,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from wreckoning.core.wording import several
-from wreckoning.geometry.angles import DEGREE
+from wreckoning.geometry.angles import DEGREE, HALF_TURN, QUARTER, heading_of, turn_between
 from wreckoning.geometry.arcs import is_in_arc_of_edge
-from wreckoning.geometry.bodies import FRONT, REAR, edge_of
+from wreckoning.geometry.bodies import (
+    FRONT,
+    REAR,
+    Body,
+    corners_of,
+    edge_of,
+    heading_of_edge,
+)
 from wreckoning.geometry.distance import distance_of_segment
 from wreckoning.rulesets.kart.questions import (
     MOST_SLIDE_STEPS,
@@ -161,11 +168,35 @@ def why_not(race: Race, kart: Kart, edge: int, target: int) -> Reason | None:
         )
     spread = race.shells.spread
     if not is_in_arc_of_edge(body, edge, spread, other):
-        return f"not within {spread // DEGREE}° of straight from the {side} edge", "E14"
+        return (
+            f"{_degrees(off_straight(body, edge, other))}° from straight at the {side} edge, "
+            f"a Shell flies within {spread // DEGREE}° of it",
+            "E14",
+        )
     free, things = sight(race, kart, edge, target)
     if free == 0:
         return f"out of sight: all 5 lines are blocked, by {several(things, 'thing')}", "E14"
     return None
+
+
+def off_straight(body: Body, edge: int, target: Body) -> int:
+    """How far from straight the target's nearest corner is, seen from the edge's nearer end."""
+    ends, corners = edge_of(body, edge), corners_of(target)
+    heading, least = heading_of_edge(body, edge), HALF_TURN
+    for i in range(0, 8, 2):
+        left, right = (
+            turn_between(heading, heading_of(corners[i] - x, corners[i + 1] - y))
+            for x, y in (ends[:2], ends[2:])
+        )
+        is_behind = max(abs(left), abs(right)) > QUARTER
+        aside = min(abs(left), abs(right)) if is_behind else max(-left, right, 0)
+        least = min(least, aside)
+    return least
+
+
+def _degrees(turn: int) -> str:
+    """To the tenth above, so that what is just beyond a limit does not read like it."""
+    return f"{-(-turn * 10 // DEGREE) / 10:.1f}"
 
 
 def _dropped(kart: Kart, word: str) -> Reason:

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 from wreckoning.core.door import Ask, is_offered
 from wreckoning.core.rules import jitable
+from wreckoning.geometry.meeting import edges_met
 from wreckoning.geometry.paths import clear_path, travel_of
-from wreckoning.rulesets.kart.numbers import Declaration, Question, Shift, Skid, Way
+from wreckoning.rulesets.kart.numbers import (
+    Declaration,
+    Orientation,
+    Question,
+    Shift,
+    Skid,
+    Way,
+)
 from wreckoning.rulesets.kart.questions import DROP_BANANA, PASS, WAYS
 from wreckoning.rulesets.kart.race import GEARS, MEDIUM, MM, MUSHROOM, Kart, Race
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.rules.line import is_way_on_road, to_gate
+from wreckoning.rulesets.kart.rules.orientation import orientation_of
 from wreckoning.rulesets.kart.rules.paths import lay
 from wreckoning.rulesets.kart.steering import (
     best_manoeuvre,
@@ -20,6 +29,7 @@ from wreckoning.rulesets.kart.steering import (
     best_spin,
     contact_cost,
     end_worth,
+    is_stuck,
 )
 
 HOT = 4  # hazards
@@ -70,7 +80,10 @@ def is_crowded(race: Race, kart: Kart) -> bool:
 
 @jitable
 def best_shift(race: Race, ask: Ask, kart: Kart) -> int:
-    """First out of danger, then up, then the rest. In a crowd it neither slides nor spins."""
+    """First out of danger, then up, then the rest. In a crowd it neither slides nor spins.
+
+    Who is stuck shifts down: out of a corner one drives in Gear 1, in reverse.
+    """
     if is_crowded(race, kart):
         for option in (Shift.CANCEL_SLIDE, Shift.CANCEL_SPIN):
             if is_offered(ask, option):
@@ -79,6 +92,8 @@ def best_shift(race: Race, ask: Ask, kart: Kart) -> int:
     for option in (Shift.CANCEL_SLIDE, Shift.CANCEL_SPIN, Shift.CANCEL_HAZARD):
         if is_offered(ask, option):
             results += 1
+    if kart.gear > 1 and kart.hazards + results < HOT and is_stuck(race, kart):
+        return Shift.GEAR_DOWN
     is_calm = kart.hazards + results < HOT
     goal = CRUISING if kart.hazards + results > COOL else CRUISING + 1
     if is_calm and kart.gear < goal and is_offered(ask, Shift.GEAR_UP):
@@ -94,6 +109,17 @@ def best_shift(race: Race, ask: Ask, kart: Kart) -> int:
     if kart.gear < GEARS - 1 and is_offered(ask, Shift.GEAR_UP):
         return Shift.GEAR_UP
     return Shift.NOTHING
+
+
+@jitable
+def smashes(race: Race, kart: Kart, other: Kart) -> bool:
+    """Who is not slower does, and who has a Star; not without dice, as between equals in a line."""
+    if kart.star > 0:
+        return True
+    edge, other_edge = edges_met(race.bodies[kart.seat], race.bodies[other.seat])
+    if orientation_of(edge, other_edge) == Orientation.TAILGATE and kart.gear == other.gear:
+        return kart.weight > other.weight
+    return kart.gear >= other.gear
 
 
 @jitable
@@ -151,8 +177,9 @@ def rookie(race: Race, ask: Ask) -> int:
     if question == Question.FORCED:
         return best_on(race, ask, kart, False)
     if question == Question.DECLARE:
-        smashes = kart.gear >= race.karts[ask.subject].gear or kart.star > 0
-        return Declaration.SMASH if smashes else Declaration.EVADE
+        if smashes(race, kart, race.karts[ask.subject]):
+            return Declaration.SMASH
+        return Declaration.EVADE
     if question == Question.USE:
         return best_use(race, ask, kart)
     return best_attack(race, ask, kart)

@@ -10,7 +10,9 @@ from wreckoning.core.door import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import DEGREE, turn_between
+from wreckoning.geometry.bodies import vectors_of
 from wreckoning.geometry.gates import past, step_crosses
+from wreckoning.geometry.overlap import gap_to_edge
 from wreckoning.geometry.paths import Path, add_path, clear_path, stand_at, travel_of
 from wreckoning.rulesets.kart.questions import MOST_SLIDE_STEPS, MOST_SPIN_STEPS, SIDES, STEP
 from wreckoning.rulesets.kart.race import DESTRUCTIBLE, HAZARDOUS, MM, TRIVIAL, Course, Kart, Race
@@ -35,8 +37,9 @@ PER_DEGREE = 150  # of looking off the road's way
 FREE_DEGREES = 10
 MISSED_GATE = 700 * MM
 CONTACT = 120 * MM
-PINNED = 300 * MM  # to stand still, because of what one touches
+PINNED = 700 * MM  # to stand still: the best of ends is of no use then
 RAMMING = 60 * MM
+NOWHERE = 20 * MM  # less than this is no way out
 HAZARD = 40 * MM
 BONUS = 25 * MM  # of a trivial template
 NEVER = -(1 << 60)
@@ -103,14 +106,29 @@ def contact_cost(race: Race, kart: Kart, path: Path) -> int:
     if karts or solids:
         free = free_of_touched(race, path, body, karts, 0, solids, end)
         if free < end:
-            return limit - free + (PINNED if free == 0 else CONTACT)
+            return limit - free + (PINNED if free <= NOWHERE else CONTACT)
     if kind == NOTHING:
         return 0
     if kind == KART:
         return limit - end + RAMMING
     if kind == SOLID and race.course.solid_kind[index] == DESTRUCTIBLE:
         return RAMMING
-    return limit - end + CONTACT
+    return limit - end + (PINNED if end <= NOWHERE else CONTACT)
+
+
+@jitable
+def is_stuck(race: Race, kart: Kart) -> bool:
+    """Does its template lead nowhere, because of what it touches or of the table's edge?"""
+    body, path, table = race.bodies[kart.seat], race.trial, race.course.table
+    if touched_karts(race, body, 1 << kart.seat) == 0 and touched_solids(race, body) == 0:
+        fx, fy, rx, ry = vectors_of(body)
+        length, width = body.half_length, body.half_width
+        if gap_to_edge(body.x, body.y, fx, fy, rx, ry, length, width, table) > NOWHERE:
+            return False
+    lay(race, path, body, race.manoeuvre)
+    stuck = contact_cost(race, kart, path) >= travel_of(path) + PINNED - NOWHERE
+    clear_path(path, 0)
+    return stuck
 
 
 @jitable

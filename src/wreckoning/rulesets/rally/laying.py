@@ -12,7 +12,7 @@ from wreckoning.geometry.bodies import corners_at
 from wreckoning.geometry.check import fill_polygon
 from wreckoning.geometry.gates import Gate
 from wreckoning.geometry.polygons import Polygon
-from wreckoning.rulesets.rally.race import Course
+from wreckoning.rulesets.rally.race import INCH, Course
 
 ROUND_CORNERS = 8
 
@@ -92,4 +92,9 @@ def fill_box(
 
 def fill_outline(polygon: Polygon, corners: Sequence[Point], where: str) -> None:
     """A convex piece by its corners."""
-    fill_polygon(polygon, corners, where)
+    fill_polygon(polygon, corners, where, in_inches)
+
+
+def in_inches(point: Point) -> str:
+    """`(44, 28.5)`: a point as a course file has it."""
+    return f"({point[0] / INCH:g}, {point[1] / INCH:g})"

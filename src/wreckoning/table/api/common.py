@@ -38,7 +38,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     413: {"model": RefusalModel, "description": "The body is too large"},
     422: {"model": RefusalModel, "description": "A value that cannot be read"},
     429: {"model": RefusalModel, "description": "Too much at once"},
-    503: {"model": RefusalModel, "description": "The store does not answer; nothing was changed"},
+    503: {"model": RefusalModel, "description": "The store does not answer; send it again"},
 }
 
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[a-z0-9]+$", description="The table's id")]

@@ -74,7 +74,7 @@ class Talk:
                 await sender
             if self.room is not None:
                 self.room.drop([self.line])
-                self.serving.tables.tell_here(self.room)
+                self.serving.tables.telling.tell_here(self.room)
 
     async def _listen(self) -> None:
         while True:
@@ -103,16 +103,16 @@ class Talk:
         tables = self.serving.tables
         try:
             self.commands.take("")
-            await tables.room(self.table)
-            said = await tables.said(self.table)
-            async with tables.hold(self.table, hello.seen or 0) as room:
+            await tables.rooms.room(self.table)
+            said = await tables.rooms.said(self.table)
+            async with tables.following.up_to(self.table, hello.seen or 0) as room:
                 self._greet(room, hello, said)
         except WreckError as error:
             self._refuse("", error)
             self.line.close()
 
     def _greet(self, room: Room, hello: models.Hello, said: list[Any]) -> None:
-        tables, line, first = self.serving.tables, self.line, self.room is None
+        telling, line, first = self.serving.tables.telling, self.line, self.room is None
         if first and len(room.lines) >= self.serving.limits.lines_per_table:
             raise TooMany("too many people at this table; watch again later")
         line.tokens = tuple(hello.tokens)
@@ -129,8 +129,8 @@ class Talk:
         came_back = hello.seen is not None or not first  # and may have questions that are none now
         line.told_you, line.told_menus = None, () if came_back else None
         line.send(dump(room.you(line, room.game.undoable())))
-        tables.tell_menus(room, line)
-        tables.tell_here(room)
+        telling.tell_menus(room, line)
+        telling.tell_here(room)
         self.serving.menus.want(room)
 
     async def _do(self, command: models.Command) -> None:

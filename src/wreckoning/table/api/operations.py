@@ -29,5 +29,5 @@ async def healthz(served: Served) -> Response:
 @router.get("/metrics", response_class=PlainTextResponse)
 async def metrics(served: Served) -> Response:
     """Counts and times, as Prometheus reads them."""
-    METRICS.rooms.set(len(served.tables.rooms()))
+    METRICS.rooms.set(len(served.tables.rooms.all()))
     return Response(generate_latest(METRICS.registry), media_type=CONTENT_TYPE_LATEST)

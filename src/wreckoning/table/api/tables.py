@@ -43,7 +43,7 @@ async def tables(
 ) -> Response:
     """Public tables, the latest first."""
     store = served.tables.store
-    found = await served.tables.read(store.listed, state, offset, PER_PAGE + 1)
+    found = await served.tables.rooms.read(store.listed, state, offset, PER_PAGE + 1)
     return send_json({"tables": found[:PER_PAGE], "more": len(found) > PER_PAGE})
 
 
@@ -63,7 +63,7 @@ async def several(
 
     async def look(table: str) -> dict[str, Any] | None:
         with suppress(Unknown):
-            async with served.tables.hold(table) as room:
+            async with served.tables.rooms.hold(table) as room:
                 asked = sorted({ask.by for ask in room.game.waiting() if ask.by >= 0})
                 where = summary(room.game)["where"]
                 return {"table": room.table(), "asked": asked, "where": where}
@@ -76,16 +76,16 @@ async def several(
 @router.get("/{table}")
 async def state(table: TableId, served: Served) -> Response:
     """Everything that anybody may see of a table."""
-    await served.tables.room(table)
-    said = await served.tables.said(table)
-    async with served.tables.hold(table) as room:
+    await served.tables.rooms.room(table)
+    said = await served.tables.rooms.said(table)
+    async with served.tables.rooms.hold(table) as room:
         return send_json(room.state(said))
 
 
 @router.get("/{table}/invitation.svg", **_sends(SVG))
 async def invitation(table: TableId, request: Request, served: Served) -> Response:
     """The table's address as a QR code."""
-    await served.tables.room(table)
+    await served.tables.rooms.room(table)
     code = segno.make(str(request.base_url) + f"table/{table}", error="m")
     drawn = io.BytesIO()
     code.save(drawn, kind="svg", scale=6, border=4, dark="#000", light="#fff", xmldecl=False)
@@ -95,7 +95,7 @@ async def invitation(table: TableId, request: Request, served: Served) -> Respon
 @router.get("/{table}/log", **_sends(JSON_LINES))
 async def log(table: TableId, served: Served) -> Response:
     """The race so far as a log; the dice's secret stands in it when the race is over."""
-    game = await served.tables.copy(table)
+    game = await served.tables.rooms.copy(table)
     text = await asyncio.to_thread(log_of, game)
     name = f"wreckoning-{game.settings.ruleset}-{table}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -106,7 +106,7 @@ async def log(table: TableId, served: Served) -> Response:
 async def replay(table: TableId, request: Request, served: Served) -> Response:
     """The race moment by moment."""
     served.commands.take(address(request))
-    async with served.tables.hold(table) as room:
+    async with served.tables.rooms.hold(table) as room:
         told, game = room.table(), room.copy()
     if game.match is None:
         raise Illegal("the race has not begun")

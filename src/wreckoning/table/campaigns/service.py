@@ -198,7 +198,7 @@ class Campaigns:
             if game is None:
                 row = await self._make_table(row, planned)
                 continue
-            found = await self._tables.copy(game.table)
+            found = await self._tables.rooms.copy(game.table)
             if found.state == ABANDONED:
                 row = await self._make_table(row, planned)
             elif found.state == GAME_OVER and found.match is not None:
@@ -264,7 +264,7 @@ class Campaigns:
         return row
 
     async def _read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
-        return await self._tables.read(ask, *arguments)
+        return await self._tables.rooms.read(ask, *arguments)
 
 
 def digest_in(tokens: Sequence[str], wanted: str) -> bool:

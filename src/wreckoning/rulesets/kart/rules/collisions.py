@@ -5,7 +5,7 @@ from __future__ import annotations
 from wreckoning.core.door import offer, plus, pose, reply, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.geometry.bodies import FRONT, LEFT, REAR, RIGHT, Body, corners_of
+from wreckoning.geometry.bodies import FRONT, REAR, Body, corners_of
 from wreckoning.geometry.meeting import edge_met, edges_met
 from wreckoning.geometry.overlap import Table
 from wreckoning.rulesets.kart.door import choose
@@ -21,32 +21,12 @@ from wreckoning.rulesets.kart.numbers import (
 from wreckoning.rulesets.kart.race import DESTRUCTIBLE, Kart, Race, Weight
 from wreckoning.rulesets.kart.rules.dice import at_least_none, roll_evades, roll_hits
 from wreckoning.rulesets.kart.rules.hazards import gain_hazards
+from wreckoning.rulesets.kart.rules.orientation import orientation_of
 
 MIDDLE = int(Weight.MIDDLE)
 HEAVY = int(Weight.HEAVY)
 STAR_DICE = 2
 BILL_GEAR = 2
-
-
-@jitable
-def is_side(edge: int) -> bool:
-    """Is it the right or the left edge?"""
-    return edge in (RIGHT, LEFT)
-
-
-@rule("G20", "E9")
-def orientation_of(edge: int, other_edge: int) -> int:
-    """Both front: head-on. A side of either: T-bone, of both: sideswipe. Else a rear: tailgate.
-
-    A side goes before a rear.
-    """
-    if is_side(edge) and is_side(other_edge):
-        return Orientation.SIDESWIPE
-    if is_side(edge) or is_side(other_edge):
-        return Orientation.T_BONE
-    if edge == REAR or other_edge == REAR:
-        return Orientation.TAILGATE
-    return Orientation.HEAD_ON
 
 
 @rule("G21", "G22", "E15")

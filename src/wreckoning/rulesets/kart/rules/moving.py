@@ -30,6 +30,7 @@ from wreckoning.rulesets.kart.rules.contacts import (
     touches,
 )
 from wreckoning.rulesets.kart.rules.gates import cross_gates
+from wreckoning.rulesets.kart.rules.paths import is_spin
 from wreckoning.rulesets.kart.rules.things import pick_up
 
 # What a movement came to; the number of a boost that was touched: BOOSTED + its index.
@@ -71,7 +72,8 @@ def follow(race: Race, kart: Kart, ignored_boosts: int) -> int:
     if karts or bills or solids:
         free = free_of_touched(race, path, body, karts, bills, solids, end)
         if free < end:
-            tell(race, Event.SLID_BACK, kart.seat, end - free, 0, 0, 0)
+            turn = end - free if is_spin(path) else 0
+            tell(race, Event.SLID_BACK, kart.seat, end - free - turn, turn, 0, 0)
             end, kind, index, boost = free, NOTHING, NOBODY, NOBODY
     break_soft(race, kart, ignored_solids, end)
     return arrive(race, kart, end, kind, index, boost)
@@ -111,7 +113,8 @@ def arrive(race: Race, kart: Kart, end: int, kind: int, index: int, boost: int) 
     pick_up(race, kart, end)
     cross_gates(race, kart, end)
     drive(race.path, body, end)
-    tell(race, Event.MOVED, kart.seat, body.x, body.y, body.heading, end)
+    way = 0 if is_spin(race.path) else end
+    tell(race, Event.MOVED, kart.seat, body.x, body.y, body.heading, way)
     if kart.finish_round:
         return FINISHED
     if kind == NOTHING:

@@ -81,6 +81,12 @@ def lay_spin(path: Path, turn: int) -> None:
 
 
 @jitable
+def is_spin(path: Path) -> bool:
+    """Is it a turn about the centre, and no way at all?"""
+    return path.count == 1 and path.legs[0].length == 0
+
+
+@jitable
 def clear(path: Path) -> None:
     """Nothing is being looked at any more."""
     clear_path(path, 0)

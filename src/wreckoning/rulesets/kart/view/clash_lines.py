@@ -160,7 +160,7 @@ class ClashLines(Gathering):
         if draft is None or draft.key not in ("clash", "bill_moved"):
             self._plain(event)
             return
-        draft.add("; it was gone")
+        draft.add("; it broke a mushroom" if draft.key == "bill_moved" else "; it was gone")
         draft.note(rule=event["rule"])
 
     # Wipeouts

@@ -91,6 +91,7 @@ class Gathering(drafts.Gathering[TurnDraft]):
     def __init__(self, match: Match, events: Sequence[Event], part: range | None = None) -> None:
         super().__init__(match, events, part)
         self.drive: TurnDraft | None = None  # the line of the way that is being driven
+        self.spins = False  # is the movement that is told next a turn on the spot?
 
     def lines(self) -> list[Line]:
         self.gather()

@@ -11,10 +11,10 @@ from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.meeting import edges_met
 from wreckoning.rulesets.kart.events import Edge, Orientation
 from wreckoning.rulesets.kart.race import Obstruction, Race
-from wreckoning.rulesets.kart.rules.collisions import orientation_of
 from wreckoning.rulesets.kart.rules.contacts import BILL, EDGE, KART, SOLID
 from wreckoning.rulesets.kart.rules.ghost import Ghost
 from wreckoning.rulesets.kart.rules.line import is_on_road
+from wreckoning.rulesets.kart.rules.orientation import orientation_of
 from wreckoning.rulesets.kart.view.words import EDGES, OBSTRUCTIONS, ORIENTATIONS
 
 

@@ -10,8 +10,10 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import listed, ordinal, several, show_face
+from wreckoning.geometry.bodies import FRONT, REAR
 from wreckoning.rulesets.kart.questions import MEANINGS, Question
-from wreckoning.rulesets.kart.race import Kart, Race
+from wreckoning.rulesets.kart.race import SHELL, Kart, Race
+from wreckoning.rulesets.kart.refusals import off_straight, why_not
 from wreckoning.rulesets.kart.rules.ending import way_to_gate
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.rules.skidding import price_of_push
@@ -34,7 +36,9 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
     """The question for a person: a choice, or a die to be rolled at the table."""
     if ask.is_dice:
         return _die(match, ask)
-    lines = (_standing(match, match.race.karts[_driver(ask)]), *_more(match, ask))
+    standing, more = _standing(match, match.race.karts[_driver(ask)]), _more(match, ask)
+    # What decides stands first: where there is little room, only that is in sight at once.
+    lines = (standing, *more) if ask.question == "manoeuvre" else (*more, standing)
     return Prompt(_words(match, ask), lines, ask.rule)
 
 
@@ -109,7 +113,23 @@ def _more(match: Match, ask: Ask) -> list[str]:
     if question == Question.DECLARE:
         clash = clash_of(match)
         return [clash.words(match)] if clash else []
+    if question == Question.ATTACK and kart.holds == SHELL:
+        return list(_out_of_aim(match, kart))
     return []
+
+
+def _out_of_aim(match: Match, kart: Kart) -> Iterator[str]:
+    """Who cannot be shot at, and why not, from the edge that looks more towards him (E14)."""
+    race: Race = match.race
+    body = race.bodies[kart.seat]
+    for other in race.karts[: race.racers]:
+        if other.seat == kart.seat:
+            continue
+        there = race.bodies[other.seat]
+        edge = min((FRONT, REAR), key=lambda edge: off_straight(body, edge, there))
+        why = why_not(race, kart, edge, other.seat)
+        if why is not None:
+            yield f"not {match.names[other.seat]}: {why[0]} ({why[1]})"
 
 
 def _before_the_template(race: Race, kart: Kart) -> Iterator[str]:

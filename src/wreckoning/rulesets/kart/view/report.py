@@ -20,6 +20,7 @@ from wreckoning.rulesets.kart.view.sentences import (
     template_words,
 )
 from wreckoning.rulesets.kart.view.words import (
+    degree_words,
     dice,
     hazards,
     item_name,
@@ -125,9 +126,10 @@ class _Report(ClashLines):
             self.drive = self._open("drive", who, f"{who} drove", "G14")
         return self.drive
 
-    def _moved(self, event: Event, index: int) -> None:
-        if index and self.events[index - 1]["event"] == "spun":
-            return  # on the spot
+    def _moved(self, event: Event, _: int) -> None:
+        if self.spins:
+            self.spins = False
+            return
         draft = self._way(event)
         draft.way += event["way"]
         draft.parts[0] = Part(f"{event['who']} drove {millimetres(draft.way)}")
@@ -142,10 +144,14 @@ class _Report(ClashLines):
             words = "kept the heading in the spin"
         else:
             words = f"spun {turn_words(round(event['turn'] / 100))}"
+            self.spins = True  # up to where it has moved: on the spot
         self._after_the_way(event, words)
 
     def _slid_back(self, event: Event, _: int) -> None:
-        self._on_the_way(event, f"back {millimetres(event['way'])} to be free")
+        if event["turn"]:
+            self._on_the_way(event, f"turned back {degree_words(event['turn'])} to be free")
+        else:
+            self._on_the_way(event, f"back {millimetres(event['way'])} to be free")
 
     def _boosted(self, event: Event, _: int) -> None:
         self._on_the_way(event, "took a boost", GOOD)

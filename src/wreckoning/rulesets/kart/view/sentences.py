@@ -15,6 +15,7 @@ from wreckoning.rulesets.kart.view.words import (
     EDGES,
     OBSTRUCTIONS,
     ORIENTATIONS,
+    degree_words,
     dice,
     hazards,
     hits,
@@ -127,6 +128,11 @@ def _banana_hit(_: Match, event: Event) -> str:
     return f"slipped on {owner} banana: {hits(event['hits'])}, {event['cancelled']} evaded"
 
 
+def _back(event: Event) -> str:
+    """`24 mm`, or in a spin `29.9°`."""
+    return degree_words(event["turn"]) if event["turn"] else millimetres(event["way"])
+
+
 # What is said of `who`, after the name.
 PREDICATES: dict[str, Words] = {
     "pole": lambda _, e: "had pole position",
@@ -139,7 +145,7 @@ PREDICATES: dict[str, Words] = {
     "slid": lambda _, e: f"slid {e['side']}, turned {turn_words(e['degrees'])}",
     "moved": lambda _, e: f"drove {millimetres(e['way'])}",
     "spun": lambda _, e: f"spun {turn_words(round(e['turn'] / 100))}",
-    "slid_back": lambda _, e: f"came to a stop {millimetres(e['way'])} short, to be free",
+    "slid_back": lambda _, e: f"came to a stop {_back(e)} short, to be free",
     "collision": lambda _, e: (
         f"ran into {e['other']}, {edge_words(e)} against {edge_words(e, 'other_edge')}: "
         f"{ORIENTATIONS[orientation_of(e)]}"

@@ -51,7 +51,9 @@ def template_shapes(way: Ghost) -> tuple[Shape, ...]:
     laid = _line(way, laid_from(way), way.length)
     band = pen.line(_band(laid, length(template_width()) / 2), True)
     stops = way.kind != 0
-    line = pen.line(_line(way, 0, way.come))
+    # All of it driven: the straight way up to the template, and the template's middle again.
+    driven = [_traced(way, 0), *laid] if way.come == way.length else _line(way, 0, way.come)
+    line = pen.line(driven)
     shapes = [Shape(band, OPEN, 1.6), Shape(line, STOPPED if stops else FREE, 3.0)]
     if way.come < way.length:
         rest = pen.dashes(_line(way, way.come, way.length), 4, 4)

@@ -19,9 +19,26 @@ LAID = (Question.MANOEUVRE, Question.CHOSEN_FOR)  # its options are templates
 PLACED = (Question.SKID_DICE, Question.PUSH, Question.SHIFT)  # one lies there already
 
 
+# The question looked at last, and the ways found for its options: words and picture ask for the
+# same one. A race makes its questions anew whenever it goes on: they are told apart as objects.
+_Known = tuple[Ask, Race, dict[int, Ghost | None]]
+_latest: list[_Known] = []
+
+
 def way_of(match: Match, ask: Ask, option: int) -> Ghost | None:
     """The movement that an option leads to; None if it moves nothing."""
     race: Race = match.race
+    known = _latest[0] if _latest else None
+    if known is None or known[0] is not ask or known[1] is not race:
+        known = (ask, race, {})
+        _latest[:] = [known]
+    ways = known[2]
+    if option not in ways:
+        ways[option] = _find(race, ask, option)
+    return ways[option]
+
+
+def _find(race: Race, ask: Ask, option: int) -> Ghost | None:
     question = Question[ask.question.upper()]
     seat = ask.subject if question == Question.CHOSEN_FOR else ask.by
     body, path, boosts = race.bodies[seat], Path(), True

@@ -95,6 +95,11 @@ def millimetres(length: float) -> str:
     return f"{length / MM:.0f} mm"
 
 
+def degree_words(turn: int) -> str:
+    """`29.9°`: a turn in hundredths of a degree."""
+    return f"{turn / 100:.1f}°"
+
+
 def turn_words(degrees: int) -> str:
     """`30° left`, `straight on`."""
     if degrees == 0:

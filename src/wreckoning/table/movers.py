@@ -1,0 +1,113 @@
+"""Threads for what takes long: bots that drive on for minutes keep no other table waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+import weakref
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
+
+from wreckoning.table.game import Change, Game
+from wreckoning.table.refusals import Stopping
+
+LONG = 0.03  # seconds of work; games whose answers take longer are worked out in threads …
+FADES = 0.99  # … until so many short ones have followed that this power of it is short
+SLOW = 0.1  # seconds: of games whose answers take longer than this, bots should decide quicker
+
+T = TypeVar("T")
+Job = tuple[Callable[[], Any], "Future[Any]"]
+
+
+class Movers:
+    """Threads of their own, apart from those who read the store: no reader waits for bots.
+
+    A process that ends does not wait for them, as it does for those of a ThreadPoolExecutor.
+    What they do is stored later, by others, or has not happened. `on_slow` is told of games whose
+    answers take very long, from any thread.
+    """
+
+    def __init__(self) -> None:
+        self.on_slow: Callable[[str], None] = lambda ruleset: None
+        self._toil: dict[str, float] = {}  # the longest that an answer took of late, by ruleset
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._end = weakref.finalize(self, self._jobs.put, None)
+        self._threads = 0
+        self._under_way: set[asyncio.Future[Any]] = set()
+
+    def close(self) -> None:
+        """Nobody waits any more: neither for what is under way nor for what is not begun."""
+        self._end()
+        for working in self._under_way:
+            working.cancel()
+
+    def _is_closed(self) -> bool:
+        return not self._end.alive
+
+    async def in_thread(self, does: Callable[[], T]) -> T:
+        """Something that may take long and asks the store nothing. Raises Stopping at the end."""
+        if self._is_closed():
+            raise Stopping
+        future: Future[T] = Future()
+        working = asyncio.wrap_future(future)
+        self._under_way.add(working)
+        self._jobs.put((does, future))
+        self._add_thread()
+        try:
+            return await working
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if self._is_closed() and not (task and task.cancelling()):
+                raise Stopping from None
+            raise
+        finally:
+            self._under_way.discard(working)
+
+    def _add_thread(self) -> None:
+        if self._threads < (os.cpu_count() or 1):
+            self._threads += 1
+            name = f"mover_{self._threads}"
+            Thread(target=_work_on, args=[self._jobs], name=name, daemon=True).start()
+
+    async def carry_out(
+        self, game: Game, does: Callable[[Game], Change | None], is_short: bool
+    ) -> Change | None:
+        """Do something at a table: in a thread, but for what `is_short` if it is so in this game.
+
+        What it raises is raised on. Raises Stopping if it may go on although nobody waits for it.
+        """
+        is_long = not is_short or self._toil.get(game.settings.ruleset, 0) > LONG
+        if is_long:
+            return await self.in_thread(lambda: self._measured(game, does, is_short))
+        return self._measured(game, does, is_short)
+
+    def _measured(
+        self, game: Game, does: Callable[[Game], Change | None], is_short: bool
+    ) -> Change | None:
+        """Do it, and note how much work it was."""
+        began, ruleset = time.thread_time(), game.settings.ruleset
+        try:
+            return does(game)
+        finally:
+            took = time.thread_time() - began
+            if is_short:
+                self._toil[ruleset] = max(took, FADES * self._toil.get(ruleset, 0))
+            if took > SLOW:
+                self.on_slow(ruleset)
+
+
+def _work_on(jobs: SimpleQueue[Job | None]) -> None:
+    """One after the other, until there will be no more."""
+    while (job := jobs.get()) is not None:
+        does, future = job
+        if future.set_running_or_notify_cancel():
+            try:
+                future.set_result(does())
+            except BaseException as error:
+                future.set_exception(error)
+        del job, does, future  # or the table would be kept until the next comes
+    jobs.put(None)  # to the other threads

@@ -1,0 +1,145 @@
+"""The tables in memory. The others are read from the store when somebody asks for them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from itertools import islice
+from typing import Any
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from wreckoning.table import rows
+from wreckoning.table.game import Game
+from wreckoning.table.metrics import METRICS
+from wreckoning.table.notices import reason
+from wreckoning.table.refusals import Busy, Unknown
+from wreckoning.table.room import Room
+from wreckoning.table.shows import chat_json
+from wreckoning.table.store import Store
+
+ROOMS = 2000  # kept in memory; more, while people are at all of them
+CHATS = 100
+
+log = structlog.get_logger("tables")
+
+
+class Rooms:
+    """Every table that is in memory, by its id; the latest used are the last."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.in_memory: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._answers = True  # does the store?
+
+    def all(self) -> list[Room]:
+        """Those in memory."""
+        return list(self.in_memory.values())
+
+    def serves(self, table: str) -> bool:
+        """Is anybody at this table by this process?"""
+        return table in self.in_memory and bool(self.in_memory[table].lines)
+
+    def is_current(self, room: Room) -> bool:
+        """Is this the one in memory? If not, it was read anew, or is not needed any more."""
+        return self.in_memory.get(room.game.id) is room
+
+    async def room(self, table: str) -> Room:
+        """A table, from memory or from the store. Raises Unknown or Busy."""
+        room = self.in_memory.get(table)
+        if room is not None:
+            self.in_memory[table] = self.in_memory.pop(table)  # the latest used
+            return room
+        lock = self._loading.setdefault(table, asyncio.Lock())
+        try:
+            async with lock:
+                room = self.in_memory.get(table) or await self.fresh(table)
+                return self.in_memory.get(table) or self.keep(room)
+        finally:
+            self._loading.pop(table, None)
+
+    def is_loading(self, table: str) -> bool:
+        """Is it being read from the store?"""
+        return table in self._loading
+
+    async def loaded(self, table: str) -> Room | None:
+        """A table, once it is read if it is being read; None if it is not in memory."""
+        lock = self._loading.get(table)
+        if lock is not None:
+            async with lock:
+                pass
+        return self.in_memory.get(table)
+
+    @contextlib.asynccontextmanager
+    async def hold(self, table: str) -> AsyncIterator[Room]:
+        """A table as it is stored, which nothing is done at meanwhile. Raises Unknown or Busy."""
+        while True:
+            room = await self.room(table)
+            async with room.lock:
+                if self.is_current(room):
+                    yield room
+                    return
+
+    async def copy(self, table: str) -> Game:
+        """A table as it is stored, to be worked on in a thread. Raises Unknown or Busy."""
+        async with self.hold(table) as room:
+            return room.copy()
+
+    async def fresh(self, table: str) -> Room:
+        """A table as it is stored, in a room of its own. Raises Unknown or Busy."""
+        room: Room | None = await self.read(_read_room, self.store, table)
+        if room is None:
+            raise Unknown("no such table: the link may be incomplete, or the table deleted")
+        METRICS.loads.inc()
+        return room
+
+    def keep(self, room: Room) -> Room:
+        """From now on it is in memory; others, those not used for longest, make room for it."""
+        self.in_memory[room.game.id] = room
+        spare = len(self.in_memory) - ROOMS
+        if spare > 0:
+            others = (one for one in self.all() if one is not room and one.is_idle)
+            for idle in islice(others, spare):
+                del self.in_memory[idle.game.id]
+        return room
+
+    def forget(self, room: Room) -> None:
+        """What is in memory may not be what is stored: read it anew, and let all come again.
+
+        Not while it changes: whoever calls this holds its lock.
+        """
+        if self.is_current(room):
+            del self.in_memory[room.game.id]
+        room.close()
+
+    async def said(self, table: str) -> list[dict[str, Any]]:
+        """The last things said at a table. Raises Busy."""
+        rows: Sequence[dict[str, Any]] = await self.read(self.store.said, table, CHATS)
+        return [chat_json(row) for row in rows]
+
+    async def read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
+        """Ask the store something, in a thread. Raises Busy."""
+        try:
+            answer = await asyncio.to_thread(ask, *arguments)
+        except SQLAlchemyError as error:
+            if self._answers:
+                log.error("the store does not answer", error=reason(error))
+            self._answers = False
+            raise Busy("the store does not answer; try again in a moment") from None
+        if not self._answers:
+            log.info("the store answers again")
+        self._answers = True
+        return answer
+
+
+def _read_room(store: Store, table: str) -> Room | None:
+    """A table from the store. To play a long race up to where it stands may take a second."""
+    stored = store.load(table)
+    if stored is None:
+        return None
+    room = Room(rows.read_game(stored), stored.created, stored.updated)
+    room.snapshot_at = len(stored.entries) if stored.snapshot else 0
+    return room

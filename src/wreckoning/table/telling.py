@@ -1,0 +1,61 @@
+"""What everybody at a table is told, and what only one line of it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wreckoning.table.presence import Presence
+from wreckoning.table.room import Line, Room, dump
+from wreckoning.table.shows import chat_json
+
+
+class Telling:
+    """Puts messages on the lines of this process. What is told is stored already."""
+
+    def __init__(self, presence: Presence) -> None:
+        self.on_news: Callable[[Room], None] = lambda room: None  # somebody may be asked anew
+        self._presence = presence
+
+    def tell(self, room: Room, with_table: bool) -> None:
+        """Everybody at the table hears what has changed."""
+        text, undoable = room.update(with_table), room.game.undoable()
+        for line in room.lines:
+            line.send(text)
+            if with_table:
+                line.seats = tuple(room.game.seats_of(line.tokens))
+            self._tell_line(room, line, undoable)
+        self.on_news(room)
+
+    def _tell_line(self, room: Room, line: Line, undoable: Sequence[int]) -> None:
+        """What only this line is told: what is its own, and what it is asked."""
+        if line.seats or line.host:
+            you = line.seats, line.host, room.undo_of(line, undoable)
+            if you != line.told_you:
+                line.told_you = you
+                line.send(dump(room.you(line, undoable)))
+        self.tell_menus(room, line)
+
+    def tell_menus(self, room: Room, line: Line) -> None:
+        """The questions of this line at once; their chances come when they are worked out."""
+        questions = room.questions(line)
+        if questions != line.told_menus:
+            line.told_menus, line.told_complete = questions, None
+            line.send(dump({"type": "menus", "menus": room.menus(line)}))
+
+    def tell_here(self, room: Room) -> None:
+        """Somebody came to this process, or went."""
+        self._presence.changed(room.game.id)
+        self.tell_who_is_here(room)
+
+    def tell_who_is_here(self, room: Room) -> None:
+        """Somebody came or went, here or elsewhere."""
+        text = dump(room.here_message())
+        for line in room.lines:
+            line.send(text)
+
+    def tell_chat(self, room: Room, said: dict[str, Any]) -> None:
+        """Something was said. Who has it already knows it by its id."""
+        text = dump({"type": "chat", "chat": chat_json(said)})
+        for line in room.lines:
+            line.send(text)

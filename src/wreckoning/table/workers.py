@@ -1,0 +1,39 @@
+"""Processes that work for a server: they let it go first, and end with it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Iterator
+from multiprocessing import parent_process, resource_tracker
+from multiprocessing.connection import wait
+from threading import Thread
+
+
+def begin_worker() -> None:
+    """Chances may wait; the table may not. Without a server there is nothing to be done."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(5)
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_end_with, args=[parent.sentinel], daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
+
+
+@contextlib.contextmanager
+def no_signals() -> Iterator[None]:
+    """A process begun meanwhile is not ended by Ctrl+C: that is for the server alone."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # it would let them through again when it is started
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
