@@ -29,9 +29,10 @@ from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import lobby
 from wreckoning.table.game import entry_json
+from wreckoning.table.lines import Line, dump
 from wreckoning.table.logs import log_of
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
-from wreckoning.table.room import Line, Room, dump
+from wreckoning.table.room import Room
 from wreckoning.table.shows import replay_json
 
 # --- whose answer counts

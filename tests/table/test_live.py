@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,8 @@ from tests.table.serving import REQUESTS, Made, make_table, start
 from websockets.exceptions import ConnectionClosed
 
 from wreckoning.table.limits import Limits
-from wreckoning.table.room import REMEMBERED, WAITING, Line
+from wreckoning.table.lines import WAITING, Line
+from wreckoning.table.room import REMEMBERED
 
 TOO_LARGE, POLICY = 1009, 1008
 RESTART, TRY_AGAIN = 1012, 1013
@@ -405,10 +407,13 @@ def test_who_says_hello_again_needs_no_room(tmp_path: Path) -> None:
 def test_a_line_that_does_not_keep_up_is_closed() -> None:
     """It will come again, and start anew."""
     line = Line()
-    for number in range(WAITING + 1):
+    ended = []
+    for number in range(WAITING + 2):
         line.send(str(number))
-    waiting = [line.queue.get_nowait() for _ in range(line.queue.qsize())]
-    assert waiting[-1] is None
+        ended.append(line.is_ended)
+    assert ended == [False] * WAITING + [True, True]
+    assert asyncio.run(line.next()) == [str(number) for number in range(WAITING)]
+    assert asyncio.run(line.next()) == []
 
 
 # --- menus with their chances

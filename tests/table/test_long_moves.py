@@ -20,9 +20,9 @@ from wreckoning.table.clocks import Clocks
 from wreckoning.table.commands import apply
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.game import Change, Game
+from wreckoning.table.lines import Line
 from wreckoning.table.menus import Menus
 from wreckoning.table.refusals import Busy, Stopping
-from wreckoning.table.room import Line
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
 

@@ -29,9 +29,9 @@ from tests.table.serving import (
 from wreckoning.table import listening, models, schema
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.database import open_database, read_address
+from wreckoning.table.lines import Line, dump
 from wreckoning.table.listening import Listener
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
-from wreckoning.table.room import Line, dump
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
 from wreckoning.table.writer import Save
@@ -281,11 +281,7 @@ async def join(tables: Tables, made: dict[str, Any], *seats: int) -> Line:
 
 def drained(line: Line) -> list[str]:
     """What a line was sent: the types of the messages, '' for its end."""
-    found = []
-    while not line.queue.empty():
-        message = line.queue.get_nowait()
-        found.append(message.split('"')[3] if message else "")
-    return found
+    return [message.split('"')[3] for message in line.take()] + [""] * line.is_ended
 
 
 def test_who_is_behind_is_told_so_and_catches_up(postgres: Postgres) -> None:

@@ -16,7 +16,8 @@ from wreckoning.core.match import Match
 from wreckoning.table import menus, rooms
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.game import Game
-from wreckoning.table.room import Line, Room
+from wreckoning.table.lines import Line
+from wreckoning.table.room import Room
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
 
@@ -196,7 +197,7 @@ def test_what_cannot_be_followed_is_read_anew(
                 may_end.set()
                 with pytest.raises(error):
                     await looking
-            assert line.queue.get_nowait() is None
+            assert line.is_ended
             assert await look(other, made) == 2
             assert await other.rooms.room(made["id"]) is not room
         finally:

@@ -23,8 +23,8 @@ from wreckoning.table import lobby, models, room, saving, schema, tables
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.game import Game, seat_of
+from wreckoning.table.lines import Line
 from wreckoning.table.refusals import Busy, Forbidden
-from wreckoning.table.room import Line
 from wreckoning.table.rows import read_game
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
@@ -397,11 +397,7 @@ def locked(file: Path) -> Iterator[None]:
 
 def heard(line: Line) -> list[str]:
     """The types of what a line was sent; '' for its end."""
-    found = []
-    while not line.queue.empty():
-        message = line.queue.get_nowait()
-        found.append(json.loads(message)["type"] if message else "")
-    return found
+    return [json.loads(message)["type"] for message in line.take()] + [""] * line.is_ended
 
 
 def test_nobody_hears_of_it_before_it_is_stored(store: Store, file: Path) -> None:

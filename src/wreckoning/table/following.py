@@ -9,10 +9,11 @@ from typing import Any
 
 import structlog
 
+from wreckoning.table.lines import dump
 from wreckoning.table.logbook import described
 from wreckoning.table.presence import Presence
 from wreckoning.table.refusals import Busy
-from wreckoning.table.room import Room, dump
+from wreckoning.table.room import Room
 from wreckoning.table.rooms import Rooms
 from wreckoning.table.store import Store
 from wreckoning.table.telling import Telling

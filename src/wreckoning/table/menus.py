@@ -22,9 +22,10 @@ from wreckoning.core.asks import Answer, Entry
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.table.game import seat_of
+from wreckoning.table.lines import Line, dump
 from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.room import Line, Room, dump
+from wreckoning.table.room import Room
 from wreckoning.table.shows import menu_of
 from wreckoning.table.workers import begin_worker, no_signals
 

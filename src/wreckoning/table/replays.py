@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 
 from wreckoning.table.game import Game
-from wreckoning.table.room import dump
+from wreckoning.table.lines import dump
 from wreckoning.table.shows import replay_json
 
 KEPT = 16

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
@@ -13,6 +13,7 @@ import orjson
 from wreckoning.core.asks import Ask
 from wreckoning.table import shows
 from wreckoning.table.game import RUNNING, Game, seat_of
+from wreckoning.table.lines import Line, dump
 from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, Settings
 from wreckoning.table.store import News
 from wreckoning.table.story import DiceSoFar, Story, rolls_of_move
@@ -21,52 +22,9 @@ from wreckoning.table.writer import ENDED
 REPLIES = 256  # remembered in memory for each table; the store knows all
 REMEMBERED = 32  # updates, for who was away for a moment
 NOTHING = {"answered": True, "question": "", "rule": ""}
-WAITING = 256  # messages to one line; who is slower than this starts anew
 
 
 Reply = tuple[int, dict[str, Any]]  # the version after a command, and its result
-
-
-def dump(message: object) -> str:
-    """A message as it goes over the line."""
-    return orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode()
-
-
-@dataclass(eq=False)
-class Line:
-    """One browser connected: the tokens it showed, and the messages on their way to it."""
-
-    tokens: tuple[str, ...] = ()
-    seats: tuple[int, ...] = ()
-    host: bool = False
-    queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(WAITING))
-    told_you: object = None  # what the last `you` and menus were of: they are sent when it changes
-    told_menus: object = None
-    told_complete: object = None  # … and of the last menus with their chances
-
-    def send(self, text: str) -> None:
-        """Put a message on its way. A line that does not keep up is closed; it will come again."""
-        try:
-            self.queue.put_nowait(text)
-        except asyncio.QueueFull:
-            self.close()
-
-    async def next(self) -> list[str]:
-        """What is on its way, as soon as there is something; nothing at the end."""
-        texts = [await self.queue.get()]
-        while texts[-1] is not None and not self.queue.empty():
-            texts.append(self.queue.get_nowait())
-        if texts[-1] is None:
-            self.queue.put_nowait(texts.pop())
-            if not texts:
-                return []
-        return [text for text in texts if text is not None]
-
-    def close(self) -> None:
-        """After what is on its way: the end."""
-        while self.queue.full():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
 
 
 @dataclass(frozen=True)

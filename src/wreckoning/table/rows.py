@@ -10,8 +10,8 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import shows
 from wreckoning.table.game import Change, Game
+from wreckoning.table.lines import dump
 from wreckoning.table.models import Settings
-from wreckoning.table.room import dump
 from wreckoning.table.store import Stored
 
 

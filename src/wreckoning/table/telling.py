@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from wreckoning.table.lines import Line, dump
 from wreckoning.table.presence import Presence
-from wreckoning.table.room import Line, Room, dump
+from wreckoning.table.room import Room
 from wreckoning.table.shows import chat_json
 
 

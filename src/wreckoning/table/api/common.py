@@ -10,9 +10,9 @@ from pydantic import BaseModel
 
 from wreckoning.table.campaigns.service import Campaigns
 from wreckoning.table.limits import Buckets, Limits
+from wreckoning.table.lines import dump
 from wreckoning.table.menus import Menus
 from wreckoning.table.replays import Replays
-from wreckoning.table.room import dump
 from wreckoning.table.tables import Tables
 
 

@@ -17,10 +17,11 @@ from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.table import models
 from wreckoning.table.api.common import Serving
 from wreckoning.table.limits import Buckets
+from wreckoning.table.lines import Line, dump
 from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import TooMany, refusal
-from wreckoning.table.room import Line, Room, dump
+from wreckoning.table.room import Room
 
 router = APIRouter()
 MESSAGES: TypeAdapter[Any] = TypeAdapter(models.AnyMessage)

@@ -11,8 +11,8 @@ from fastapi.responses import Response
 from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.table import models, rulepages, shows
 from wreckoning.table.api.common import REFUSALS
+from wreckoning.table.lines import dump
 from wreckoning.table.refusals import Unknown
-from wreckoning.table.room import dump
 
 router = APIRouter(prefix="/api/rulesets", tags=["rulesets"], responses=REFUSALS)
 Key = Annotated[str, Path(max_length=80)]

@@ -17,10 +17,10 @@ from pydantic import StringConstraints
 from wreckoning.core.errors import Illegal
 from wreckoning.table import models
 from wreckoning.table.api.common import REFUSALS, Served, TableId, address, send_json
+from wreckoning.table.lines import dump
 from wreckoning.table.logs import log_of
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import Unknown
-from wreckoning.table.room import dump
 from wreckoning.table.shows import summary
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)

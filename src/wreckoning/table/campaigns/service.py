@@ -33,8 +33,8 @@ from wreckoning.table.campaigns.kept import (
 from wreckoning.table.campaigns.playing import kind_of, let_bots, take_up, taken_up
 from wreckoning.table.game import ABANDONED, digest
 from wreckoning.table.game import FINISHED as GAME_OVER
+from wreckoning.table.lines import dump
 from wreckoning.table.refusals import Busy, Forbidden, Stale, Unknown
-from wreckoning.table.room import dump
 from wreckoning.table.tables import TRIES, Tables, fresh_id
 
 MINE, NOBODY_YET = "mine", "open"
