@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from tests.table.serving import REQUESTS
@@ -12,6 +14,20 @@ from wreckoning.table.campaigns import kept
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
+
+
+def run(folder: Path, does: Callable[[Tables], Awaitable[None]]) -> None:
+    """A test with the tables of a process."""
+
+    async def go() -> None:
+        of = Tables(Store(open_database(read_address(str(folder / "t.db")))))
+        try:
+            async with asyncio.timeout(30):
+                await does(of)
+        finally:
+            of.store.close()
+
+    asyncio.run(go())
 
 
 async def make(tables: Tables, *players: str, **more: Any) -> dict[str, Any]:

@@ -6,24 +6,21 @@ import asyncio
 import os
 import threading
 import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
-from tests.table.house import begin, make
+from tests.table.house import begin, make, run
 from tests.table.serving import REQUESTS
 
 from wreckoning.table import lobby, models, movers, tables
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.commands import apply
-from wreckoning.table.database import open_database, read_address
 from wreckoning.table.game import Change, Game
 from wreckoning.table.lines import Line
 from wreckoning.table.menus import Menus
 from wreckoning.table.refusals import Busy, Stopping
-from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
 
 Made = dict[str, Any]
@@ -40,20 +37,6 @@ class Long:
         self._loop.call_soon_threadsafe(self.begun.set)
         assert self.may_end.wait(20)
         return None
-
-
-def run(folder: Path, does: Callable[[Tables], Awaitable[None]]) -> None:
-    """A test with the tables of a process."""
-
-    async def go() -> None:
-        of = Tables(Store(open_database(read_address(str(folder / "t.db")))))
-        try:
-            async with asyncio.timeout(30):
-                await does(of)
-        finally:
-            of.store.close()
-
-    asyncio.run(go())
 
 
 async def working(of: Tables, *made: Made) -> list[tuple[Long, asyncio.Task[Any]]]:

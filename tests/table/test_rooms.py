@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.table.house import answer, begin, make
+from tests.table.house import answer, begin, make, run
 
 from wreckoning.core.match import Match
 from wreckoning.table import menus, rooms
@@ -22,20 +21,6 @@ from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
 
 Made = dict[str, Any]
-
-
-def run(folder: Path, does: Callable[[Tables], Awaitable[None]]) -> None:
-    """A test with the tables of a process."""
-
-    async def go() -> None:
-        of = Tables(Store(open_database(read_address(str(folder / "t.db")))))
-        try:
-            async with asyncio.timeout(30):
-                await does(of)
-        finally:
-            of.store.close()
-
-    asyncio.run(go())
 
 
 async def visited(of: Tables, count: int) -> list[Made]:

@@ -50,7 +50,7 @@ def test_what_cannot_be_compiled_goes_on_interpreted(monkeypatch: pytest.MonkeyP
 
     Warming(fail).want("rtd")
     assert told.wait(WITHIN)
-    assert not deciding.is_compiled("rtd")
+    assert "rtd" not in deciding._COMPILED
 
 
 def test_nothing_is_used_that_is_not_in_the_cache(
@@ -61,11 +61,11 @@ def test_nothing_is_used_that_is_not_in_the_cache(
     assert is_cached(rules)
     compile_apart("rtd")  # there already: no process is needed
     load_compiled("rtd")
-    assert deciding.is_compiled("rtd")
+    assert "rtd" in deciding._COMPILED
     monkeypatch.setattr(deciding, "_COMPILED", {})
     monkeypatch.setenv("WRECK_CACHE", str(tmp_path))
     load_compiled("rtd")
-    assert not deciding.is_compiled("rtd")
+    assert "rtd" not in deciding._COMPILED
     assert not cache_folder(rules).exists()
 
 

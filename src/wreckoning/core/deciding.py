@@ -22,8 +22,3 @@ def decide(ruleset: Ruleset, race: Any, index: int) -> int:
 def use(key: str, compiled: Decide) -> None:
     """From now on this decides for the bots of the ruleset `key`."""
     _COMPILED[key] = compiled
-
-
-def is_compiled(key: str) -> bool:
-    """Do the bots of this ruleset decide by compiled functions already?"""
-    return key in _COMPILED
