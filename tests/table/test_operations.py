@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +28,7 @@ from wreckoning.table import models, server
 from wreckoning.table.clocks import PATIENCE
 from wreckoning.table.limits import Limits
 from wreckoning.table.logbook import set_up_logs
+from wreckoning.table.menus import Menus
 from wreckoning.table.presence import GONE_AFTER, REPEAT
 from wreckoning.table.rooms import ROOMS
 from wreckoning.table.server import addresses_of, check_proxy, network_addresses
@@ -108,6 +110,18 @@ def test_ctrl_c_is_for_all_processes_and_only_the_server_minds(tmp_path: Path) -
             subprocess.run(["kill", "-INT", str(process)], check=True)
         assert served.ended(5) == 0
         assert "Traceback" not in served.errors
+
+
+def test_nothing_of_what_works_out_chances_is_left_to_the_end_of_the_process() -> None:
+    """There the pool's thread and Python's own end of pools would get into each other's way."""
+    before = set(threading.enumerate())
+    for _ in range(5):
+        chances = Menus()
+        under_way = chances._executor().submit(time.sleep, 60)
+        while not under_way.running():
+            time.sleep(0.01)
+        chances.close()
+        assert set(threading.enumerate()) <= before
 
 
 class Driving(Served):

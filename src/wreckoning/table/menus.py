@@ -106,7 +106,7 @@ class Menus:
                 try:
                     await self._serve(room)
                 except BrokenProcessPool:  # a new one, and once more
-                    self._pool = None
+                    self.close()
                     self._waiting.setdefault(room, began)
                     await asyncio.sleep(1)
                 except Exception as error:
@@ -145,11 +145,12 @@ class Menus:
         return self._pool
 
     def close(self) -> None:
-        """Stop, without waiting."""
+        """Stop at once: what is being worked out is of no use to anybody any more."""
         if self._pool is not None:
             for process in list((self._pool._processes or {}).values()):
                 process.kill()
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
 
 
 def _is_open(line: Line) -> bool:
