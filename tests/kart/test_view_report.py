@@ -41,7 +41,7 @@ def test_g16_e16_the_way_is_one_line_with_what_was_on_it() -> None:
     match = match_at({"Ann": (1400, 400, 0)}, track=road(coin=[(1500, 400)]))
     lines = answer(match, "medium", "0")
     drive = next(line for line in lines if " drove " in line.text)
-    assert drive.text == "Ann drove 210 mm, took a coin (1 coin now), through gate 1, One"
+    assert drive.text == "Ann drove 210 mm, took a coin (1 now), through gate 1, One"
     off = answer(match_at({"Ann": (1200, 560, 0)}), "turn right", "0")
     assert "left the road; hazards: off the road +1 (0→1)" in off[1].text
 

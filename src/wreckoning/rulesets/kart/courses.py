@@ -32,6 +32,7 @@ from wreckoning.rulesets.kart.laying import (
 )
 from wreckoning.rulesets.kart.race import (
     BODIES,
+    COINS,
     MAX_GATES,
     MAX_KARTS,
     MM,
@@ -157,7 +158,7 @@ def _things(table: Table, record: Course) -> None:
         at = _place(Table(where, value, ("x", "y")))
         set_body(record.boxes[n], *at, 0, BOX_SIZE * MM, BOX_SIZE * MM, where)
         record.box_count = n + 1
-    for n, (where, value) in enumerate(table.tables("coin", 0, BODIES, numbered=True)):
+    for n, (where, value) in enumerate(table.tables("coin", 0, COINS, numbered=True)):
         at = _place(Table(where, value, ("x", "y")))
         set_body(record.coins[n], *at, 0, COIN_SIZE * MM, COIN_SIZE * MM, where)
         record.coin_count = n + 1

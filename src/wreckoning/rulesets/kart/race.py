@@ -21,7 +21,8 @@ from wreckoning.geometry.polygons import Polygon
 
 MM = 100
 MAX_KARTS = 6
-BODIES = MAX_SEATS  # in every list of bodies
+BODIES = MAX_SEATS  # in every list of bodies …
+COINS = 32  # … but coins
 PIECES = 40  # in every list of polygons
 MAX_GATES = 16
 POINTS = 32  # of the middle of the road
@@ -173,7 +174,7 @@ class Course(Record):
     box_count: int
     boxes: Annotated[list[Body], BODIES]
     coin_count: int
-    coins: Annotated[list[Body], BODIES]
+    coins: Annotated[list[Body], COINS]
     road_count: int
     road: Annotated[list[Polygon], PIECES]
     solid_count: int
@@ -243,7 +244,7 @@ class Race(Record):
     bill_owners: Annotated[list[int], BODIES, SEAT]  # nobody: not in play
     gone: Annotated[list[int], PIECES, bool]  # obstructions removed (G23)
     box_round: Annotated[list[int], BODIES]  # when it was taken last; 0: never
-    coin_round: Annotated[list[int], BODIES]
+    coin_round: Annotated[list[int], COINS]
     path: Annotated[Path, GIVEN]  # of the movement under way; empty at every checkpoint
     trial: Annotated[Path, GIVEN]  # of one being thought of; likewise
     switches: Annotated[Switches, GIVEN, FIXED]

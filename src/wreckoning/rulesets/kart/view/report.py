@@ -159,8 +159,19 @@ class _Report(ClashLines):
     def _off_road(self, event: Event, _: int) -> None:
         self._after_the_way(event, "left the road", BAD)
 
-    def _coin(self, event: Event, _: int) -> None:
-        self._on_the_way(event, f"took a coin ({several(event['coins'], 'coin')} now)", GOOD)
+    def _coin(self, event: Event, index: int) -> None:
+        """Several in a row at once, told with the last of them."""
+        if self._is_coin(index + 1):
+            return
+        first = index
+        while self._is_coin(first - 1):
+            first -= 1
+        number = index - first + 1
+        took = "a coin" if number == 1 else several(number, "coin")
+        self._on_the_way(event, f"took {took} ({event['coins']} now)", GOOD)
+
+    def _is_coin(self, index: int) -> bool:
+        return 0 <= index < len(self.events) and self.events[index]["event"] == "coin"
 
     def _gate(self, event: Event, _: int) -> None:
         self._on_the_way(event, f"through {gate_words(self.match, event)}", GOOD)
