@@ -415,7 +415,7 @@ def test_answers_refused(hosted: Hosted) -> None:
 
 
 def test_once_more_who_asks_sits_as_before(hosted: Hosted) -> None:
-    """With a new key to the seat; the others' seats are open."""
+    """With a new key to the seat; the others' seats are open until they ask too."""
     made = make_table(hosted, "mine", "mine", "rookie")
     done(hosted, made, "abandon", token=made.host)
     reply = hosted.post(f"/api/tables/{made.id}/again", tokens=[made.tokens[1]])
@@ -426,8 +426,13 @@ def test_once_more_who_asks_sits_as_before(hosted: Hosted) -> None:
     assert [one["player"] for one in told] == ["open", "person", "rookie"]
     again = hosted.post(f"/api/tables/{made.id}/again", tokens=[made.tokens[1]])
     assert again == reply, "a reply that was lost is given once more"
-    other = hosted.post(f"/api/tables/{made.id}/again", tokens=[made.tokens[0], made.host])
-    assert other == {"id": reply["id"], "host": "", "seats": []}
+    theirs = {"tokens": [made.tokens[0], made.host]}
+    other = hosted.post(f"/api/tables/{made.id}/again", **theirs)
+    assert (other["id"], other["host"]) == (reply["id"], "")
+    assert [one["seat"] for one in other["seats"]] == [0], "who asks later comes along"
+    assert hosted.post(f"/api/tables/{made.id}/again", **theirs) == other
+    stranger = hosted.post(f"/api/tables/{made.id}/again", tokens=["a stranger's"])
+    assert stranger == {"id": reply["id"], "host": "", "seats": []}
     refusal(do(hosted, following, "leave", seat=1, token=made.tokens[1]), 403)
     done(hosted, following, "leave", seat=1, token=token)
 

@@ -27,7 +27,7 @@ from wreckoning.core.fair import commitment
 from wreckoning.core.log import read_log, replay
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table import lobby
+from wreckoning.table import next_race
 from wreckoning.table.game import entry_json
 from wreckoning.table.lines import Line, dump
 from wreckoning.table.logs import log_of
@@ -205,8 +205,8 @@ def test_a_groups_answers_are_not_forked() -> None:
     table.answer("Ann", "yes")
     assert table.game.number == 0
     with pytest.raises(Illegal, match="expected a moment 0 to 0"):
-        lobby.forked(table.game, 1, chance("t2"))
-    fork = lobby.forked(table.game, 0, chance("t2"))
+        next_race.forked(table.game, 1, chance("t2"))
+    fork = next_race.forked(table.game, 0, chance("t2"))
     assert fork.settings.position is None
 
 

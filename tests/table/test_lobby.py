@@ -1,4 +1,4 @@
-"""Before a race and after it: seats and tokens, playing on from a moment, once more."""
+"""Before a race: seats and tokens."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 from tests.table.sitting import (
-    COURSE,
     HOST,
-    RULESET,
     Sitting,
     chance,
     pair,
@@ -18,13 +16,7 @@ from tests.table.sitting import (
 )
 
 from wreckoning.core.errors import Illegal, Malformed, WreckError
-from wreckoning.core.fair import commitment
-from wreckoning.core.log import read_log, replay
-from wreckoning.core.match import Match
-from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import lobby
-from wreckoning.table.game import Game
-from wreckoning.table.logs import log_of
 from wreckoning.table.refusals import Forbidden, Unknown
 
 # --- seats and tokens, before the start
@@ -158,94 +150,3 @@ def test_nothing_of_the_lobby_is_done_after_the_start() -> None:
     )
     for kind, token, fields in done:
         refused(table, Illegal, "the race has begun", partial(table.do, kind, token, **fields))
-
-
-# --- playing on from a moment, and once more
-
-
-def taken_over(fork: Game, *names: str) -> Sitting:
-    """The forked table, all its people's seats claimed by these, and started."""
-    table = Sitting(game=fork)
-    open_seats = [n for n, seat in enumerate(fork.settings.seats) if seat.player == "open"]
-    for seat, name in zip(open_seats, names, strict=True):
-        table.claim(seat, name)
-    return table.start()
-
-
-@pytest.mark.parametrize("names", [("Ann", "Bob"), ("Bob", "Ann"), ("Eve", "1")])
-def test_a_fork_plays_on_from_its_moment(names: tuple[str, str]) -> None:
-    """By whoever sits there now: the same karts at the same places, with new names."""
-    table = pair()
-    table.play_until(lambda: table.match.race.turn == 3)
-    number = table.game.number
-    was: Match = table.match.fork()
-    table.play_until(lambda: table.match.race.turn == 5)
-    fork = lobby.forked(table.game, number, chance("t2", "ab" * 32))
-    assert fork.settings.came_from == (table.game.id, number)
-    assert [seat.player for seat in fork.settings.seats] == ["open", "open"]
-    twin = taken_over(fork, *names)
-    assert (twin.match.race.turn, twin.match.race.phase) == (was.race.turn, was.race.phase)
-    for mine, theirs in zip(twin.match.race.karts, was.checkpoint.race.karts, strict=True):
-        assert mine.progress == theirs.progress
-        assert mine.momentum == theirs.momentum
-        assert mine.hook == theirs.hook
-    assert [(q, twin.match.names.index(who)) for who, q in twin.asked] == [
-        (ask.question, ask.by) for ask in was.asks
-    ]
-    twin.to_the_end()
-    assert log_of(twin.game)
-    replay(read_log(log_of(twin.game)), find_ruleset(RULESET))
-
-
-def test_a_fork_of_a_fork() -> None:
-    table = pair()
-    table.play_until(lambda: table.match.race.turn == 3)
-    fork = taken_over(lobby.forked(table.game, table.game.number, chance("t2")), "Eve", "Fay")
-    again = taken_over(lobby.forked(fork.game, 0, chance("t3")), "Gus", "Hal")
-    assert again.match.race.turn == 3
-    fork.play_until(lambda: fork.match.race.turn == 4)
-    further = taken_over(lobby.forked(fork.game, fork.game.number, chance("t4")), "Ida", "Jim")
-    assert further.match.race.turn == 4
-
-
-def test_moments_that_cannot_be_played_on_from() -> None:
-    table = pair(dice="fair").to_the_end()
-    number = table.game.number
-    with pytest.raises(Illegal, match="over at that moment"):
-        lobby.forked(table.game, number, chance("t2"))
-    with pytest.raises(Illegal, match=f"expected a moment 0 to {number}"):
-        lobby.forked(table.game, number + 1, chance("t2"))
-    with pytest.raises(Illegal, match="not begun"):
-        lobby.forked(Sitting("Ann", "Bob").game, 0, chance("t2"))
-    assert lobby.forked(table.game, number - 1, chance("t2")).settings.position
-
-
-def test_once_more() -> None:
-    table = Sitting("Ann", "Bob", "Cid:rookie", dice="fair", options={"carry": "2"})
-    with pytest.raises(Illegal, match="the race goes on"):
-        lobby.follow_up(table.game, chance("t2"), [HOST])
-    table.start().to_the_end()
-    with pytest.raises(Forbidden, match="only who sat at this table"):
-        lobby.follow_up(table.game, chance("t2"), ["a stranger's"])
-    change = lobby.follow_up(table.game, chance("t2", "ab" * 32), [HOST])
-    assert change is not None
-    made = change.made
-    assert made is not None
-    assert table.game.settings.next_table == made.id == "t2"
-    assert lobby.follow_up(table.game, chance("t3"), []) is None, "there is one already"
-    whoever_asks = lobby.again(table.game, chance("t4"), [0]).settings.seats
-    assert [seat.player for seat in whoever_asks] == ["person", "open", "rookie"]
-    assert whoever_asks[0].token not in ("", table.game.settings.seats[0].token)
-    assert (made.state, made.settings.course_key) == ("open", COURSE)
-    assert made.settings.options["carry"] == "2"
-    assert [seat.player for seat in made.settings.seats] == ["open", "open", "rookie"]
-    assert made.settings.commitment == commitment("ab" * 32)
-    assert made.seats_of(table.tokens.values()) == [], "who sat there has to claim a seat"
-    theirs = lobby.kept(made, ["another's", HOST])
-    assert made.is_host([theirs["host"]])
-    assert theirs["seats"] == []
-    anew = lobby.again(table.game, chance("t6"))
-    assert taken_over(anew, "Bob", "Ann").asked == [
-        ("Bob", "rocket_start"),
-        ("Ann", "rocket_start"),
-    ]

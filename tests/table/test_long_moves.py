@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from tests.table.house import begin, make, run
 from tests.table.serving import REQUESTS
 
-from wreckoning.table import lobby, models, movers, tables
+from wreckoning.table import lobby, models, movers, next_race, tables
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.commands import apply
 from wreckoning.table.game import Change, Game
@@ -167,7 +167,7 @@ def test_what_is_played_on_from_is_made_in_a_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: list[str] = []
-    forked = lobby.forked
+    forked = next_race.forked
 
     def noted(game: Game, number: int, chance: lobby.Chance) -> Game:
         threads.append(threading.current_thread().name.split("_")[0])
@@ -177,7 +177,7 @@ def test_what_is_played_on_from_is_made_in_a_thread(
         made = await make(of, "mine", "rookie")
         await begin(of, made)
         await of.do(made["id"], first_option(made, await of.rooms.room(made["id"])))
-        monkeypatch.setattr(lobby, "forked", noted)
+        monkeypatch.setattr(next_race, "forked", noted)
         new = await of.fork(made["id"], 1)
         assert (await of.rooms.room(new["id"])).game.settings.came_from == (made["id"], 1)
 

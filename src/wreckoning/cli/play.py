@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 def play(
     ruleset: Annotated[str, typer.Argument(help="Which game; `wreck games` lists them.")] = "",
     course: Annotated[
-        str, typer.Option(help="A course that comes with the game, or a .toml file.")
+        str,
+        typer.Option(
+            help="A course that comes with the game, or a .toml file. Several, with commas between "
+            "them, are a Grand Prix, in games that have one."
+        ),
     ] = "",
     seats: Annotated[
         str,
@@ -49,8 +53,7 @@ def play(
     ] = False,
 ) -> None:
     """Race against bots and friends, here in the terminal."""
-    from wreckoning.cli.terminal import podium
-    from wreckoning.cli.terminal.loop import Evening, open_page
+    from wreckoning.cli.terminal import podium, series
     from wreckoning.cli.terminal.sitting import resume as take_up
     from wreckoning.cli.terminal.voice import Voice
     from wreckoning.core.errors import Malformed
@@ -63,6 +66,7 @@ def play(
         _check_same(ruleset, sitting)
         if sitting.match.is_over:
             podium.draw_podium(voice, sitting, enter=False)
+            _play_all(voice, series.go_on(voice, sitting), False)
             return
     else:
         try:
@@ -72,8 +76,18 @@ def play(
         except EOFError:
             voice.say("Nothing begun, nothing saved.")
             return
-    open_page(voice, sitting, bool(resume))
-    Evening(sitting, voice, bool(resume)).play()
+    _play_all(voice, sitting, bool(resume))
+
+
+def _play_all(voice: Voice, sitting: Sitting | None, resumed: bool) -> None:
+    """The race, and those that follow it in its series."""
+    from wreckoning.cli.terminal.loop import Evening, open_page
+    from wreckoning.cli.terminal.series import go_on
+
+    while sitting is not None:
+        open_page(voice, sitting, resumed)
+        Evening(sitting, voice, resumed).play()
+        sitting, resumed = go_on(voice, sitting), False
 
 
 def _check_same(ruleset: str, sitting: Sitting) -> None:
@@ -104,6 +118,7 @@ def _begin(
     from wreckoning.core.errors import Malformed
     from wreckoning.core.match import Match
     from wreckoning.core.ruleset import check_options
+    from wreckoning.core.series import begin as begin_series
 
     ruleset = _find(key or (setup.choose_game(voice) if voice.interactive else ""))
     options = _read_options(option or [], referee)
@@ -115,20 +130,21 @@ def _begin(
     for vehicle in vehicles:
         seating.parse_vehicle(ruleset, vehicle)
     parsed = seating.parse_seats(ruleset, seats, vehicles) if seats else None
-    loaded = ruleset.load_course(course) if course else None
-    if loaded is None:
-        asks = voice.interactive
-        name = setup.choose_course(voice, ruleset) if asks else ruleset.course_names()[0]
-        loaded = ruleset.load_course(name)
-        if parsed is None and asks:
-            chosen, driven = setup.choose_seats(voice, ruleset, loaded, vehicles)
-            parsed = seating.parse_seats(ruleset, chosen, driven)
+    names = [name.strip() for name in course.split(",")] if course else []
+    asks = voice.interactive and not names
+    if not names:
+        names = setup.choose_courses(voice, ruleset) if asks else ruleset.course_names()[:1]
+    loaded, *_ = [ruleset.load_course(name) for name in names]
+    series = begin_series(ruleset, names) if len(names) > 1 else None
+    if parsed is None and asks:
+        chosen, driven = setup.choose_seats(voice, ruleset, loaded, vehicles)
+        parsed = seating.parse_seats(ruleset, chosen, driven)
     if parsed is None:
         count = seating.usual_opponents(ruleset, loaded, vehicles)
         text = seating.default_seats(ruleset, opponents=count)
         parsed = seating.parse_seats(ruleset, text, vehicles)
     seed = source.seed if isinstance(source, Seeded) else secrets.randbelow(2**31)
-    match = Match(ruleset, loaded, parsed, options, source, bot_seed=seed)
+    match = Match(ruleset, loaded, parsed, options, source, bot_seed=seed, series=series)
     return begin(match, path)
 
 

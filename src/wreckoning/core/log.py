@@ -17,6 +17,9 @@ the last line of a race that is over or given up is the secret:
     {"secret": "…", "sum": "…"}
 
 Such a log has no seed for bots: it comes from the secret too, and is not known while one races.
+
+The header of a race of a series has, as `series`, all its courses and what the races before this
+one came to: an upgrade that they did not pay for is refused.
 """
 
 from __future__ import annotations
@@ -34,6 +37,7 @@ from wreckoning.core.errors import Changed, JournalFull, Malformed, WreckError
 from wreckoning.core.fair import Fair, Sealed, commitment, read_secret, read_terms
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, read_seats
+from wreckoning.core.series import read_series
 
 FORMAT = 1
 SUM_LENGTH = 12
@@ -78,6 +82,8 @@ def header_of(match: Match) -> dict[str, Any]:
         header["data"] = dict(match.ruleset.changes)
     if match.start_position is not None:
         header["position"] = dict(match.start_position)
+    if match.series is not None:
+        header["series"] = match.series.as_json()
     return header
 
 
@@ -282,7 +288,9 @@ def _begin(header: dict[str, Any], ruleset: Ruleset, dice: Dice) -> Match:
     seats = read_seats("seats", header.get("seats"))
     start = header.get("position")
     loaded = ruleset.load_course(course)
-    match = Match(ruleset, loaded, seats, options, dice, start, False, bots)
+    given = header.get("series")
+    series = None if given is None else read_series("series", given)
+    match = Match(ruleset, loaded, seats, options, dice, start, False, bots, series)
     if isinstance(dice, Fair | Sealed):
         _check_dice(match, dice)
     return match

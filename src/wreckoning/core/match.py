@@ -33,6 +33,7 @@ from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.errors import Illegal, Over
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options, check_seats
 from wreckoning.core.run import Run
+from wreckoning.core.series import Series
 
 WHIMS = 1 << 31  # bots draw from streams of their own, apart from all rolls of the same seed
 
@@ -41,7 +42,8 @@ WHIMS = 1 << 31  # bots draw from streams of their own, apart from all rolls of 
 class Match:
     """A race at a table. Bots and dice answer by themselves unless `automatic` is off.
 
-    Raises Malformed or Illegal for seats, options or a position that are not right.
+    Raises Malformed or Illegal for seats, options or a position that are not right, and for what
+    may not be driven in this race of a series.
     """
 
     ruleset: Ruleset
@@ -52,6 +54,7 @@ class Match:
     start_position: Mapping[str, Any] | None = None
     automatic: bool = True
     bot_seed: int = 0
+    series: Series | None = None  # the one of which this race is the next
 
     names: list[str] = field(init=False)
     _run: Run = field(init=False)
@@ -59,6 +62,8 @@ class Match:
     def __post_init__(self) -> None:
         check_seats(self.ruleset, self.seats)
         self.seats = tuple(self.seats)
+        if self.series is not None:
+            self.series.check(self.ruleset, self.seats)
         self.options = check_options(self.ruleset, self.options)
         self.names = [seat.name for seat in self.seats]
         race = self.ruleset.start(self.course, self.seats, self.options)

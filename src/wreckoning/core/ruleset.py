@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from wreckoning.core.chances import OddsQuestion
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.records import Record
+from wreckoning.core.series import SeriesRules
 
 PERSON_NAME = "person"
 ABSENT_NAME = "absent"  # a policy: what the rules do for who does not answer
@@ -123,6 +124,7 @@ class Ruleset:
     # What a seat's setup may be put together of: (code, size, …) → JSON; None: it is only chosen
     builder: Callable[..., dict[str, Any]] | None = None
     campaign: Any = None  # its campaigns, if it has any: the package that plays them
+    series: SeriesRules | None = None  # races in a row that count together, if it has them
     place: int = 100  # in lists of games: the lower, the sooner it is named
     changes: Mapping[str, Any] = field(default_factory=dict)  # of its data: `data.with_changes`
 

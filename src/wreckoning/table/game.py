@@ -29,6 +29,7 @@ from wreckoning.core.ruleset import (
     default_opponent,
     find_ruleset,
 )
+from wreckoning.core.series import Series, read_series
 from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, SeatState, Settings
 from wreckoning.table.refusals import Forbidden, Unknown
 
@@ -77,6 +78,12 @@ class Game:
     def course(self) -> Any:
         """What it is raced on."""
         return self.ruleset.load_course(self.settings.course)
+
+    @property
+    def series(self) -> Series | None:
+        """The series of which this race is the next, if it is of one."""
+        kept = self.settings.series
+        return None if kept is None else read_series("series", kept)
 
     @property
     def number(self) -> int:
@@ -236,7 +243,15 @@ class Game:
             dice, bot_seed = fair, fair.bot_seed
         seats = [Seat(seat.name, seat.player, seat.setup) for seat in settings.seats]
         self.match = Match(
-            ruleset, self.course, seats, settings.options, dice, settings.position, False, bot_seed
+            ruleset,
+            self.course,
+            seats,
+            settings.options,
+            dice,
+            settings.position,
+            False,
+            bot_seed,
+            self.series,
         )
 
     def go_on(self) -> None:

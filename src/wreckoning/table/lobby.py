@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from wreckoning.core import position
@@ -20,22 +19,13 @@ from wreckoning.core.ruleset import (
     find_ruleset,
     unknown,
 )
+from wreckoning.core.series import begin as begin_series
+from wreckoning.core.series import read_series
 from wreckoning.table import models
-from wreckoning.table.game import (
-    ABANDONED,
-    FINISHED,
-    OPEN,
-    RUNNING,
-    Change,
-    Game,
-    check_bot,
-    digest,
-)
+from wreckoning.table.game import OPEN, RUNNING, Game, check_bot, digest
 from wreckoning.table.models import SeatState, Settings
-from wreckoning.table.refusals import Forbidden
 
 MINE, NOBODY_YET = "mine", "open"
-TOKEN = 32  # hexadecimal digits
 
 
 @dataclass(frozen=True)
@@ -55,8 +45,12 @@ def new_game(wanted: models.NewTable, chance: Chance) -> tuple[Game, list[dict[s
     Raises Malformed or Illegal.
     """
     ruleset = find_ruleset(wanted.ruleset)
-    if wanted.course not in ruleset.course_names():
-        raise Malformed("course", unknown("course", wanted.course, ruleset.course_names()))
+    for name in (wanted.course, *wanted.then):
+        if name not in ruleset.course_names():
+            raise Malformed("course", unknown("course", name, ruleset.course_names()))
+    series = begin_series(ruleset, (wanted.course, *wanted.then)) if wanted.then else None
+    if series is not None and wanted.practice:
+        raise Malformed("practice", "is a race by itself, none of a series")
     course = ruleset.load_course(wanted.course)
     fair = wanted.dice == "fair"
     settings = Settings(
@@ -71,6 +65,7 @@ def new_game(wanted: models.NewTable, chance: Chance) -> tuple[Game, list[dict[s
         dice=wanted.dice,
         commitment=commitment(chance.secret) if fair else "",
         practice=wanted.practice,
+        series=series.as_json() if series else None,
         seats=[],
         host=digest(chance.host),
         bot_seed=chance.bot_seed,
@@ -101,14 +96,15 @@ def name_bots(settings: Settings) -> None:
 def check_settings(ruleset: Ruleset, settings: Settings) -> None:
     """Can a race be run with these seats, once all are taken? Raises Malformed or Illegal."""
     free = bot_names([seat.name for seat in settings.seats])
-    seats = []
+    seats, taken = [], []
     for number, seat in enumerate(settings.seats, 1):
         check_text(f"seat {number}: text", seat.text)
-        if seat.player == NOBODY_YET:
-            seats.append(Seat(next(free)))
-        else:
-            seats.append(Seat(seat.name, seat.player, seat.setup))
+        is_open = seat.player == NOBODY_YET
+        seats.append(Seat(next(free)) if is_open else Seat(seat.name, seat.player, seat.setup))
+        taken.append(None if is_open else seats[-1])
     check_seats(ruleset, seats)
+    if settings.series is not None:
+        read_series("series", settings.series).check(ruleset, taken)
     ruleset.start(ruleset.load_course(settings.course), seats, settings.options)
 
 
@@ -123,13 +119,13 @@ def claim(game: Game, command: models.Claim, token: str) -> tuple[str, dict[str,
     seat = game.seat(command.seat)
     if seat.player != NOBODY_YET:
         raise Illegal(f"seat {command.seat + 1} is taken by {seat.name}")
-    _put(
+    put(
         game,
         command.seat,
         SeatState(
             name=command.name.strip(),
             player=PERSON_NAME,
-            setup=command.setup,
+            setup={**_left_by(game, seat), **command.setup},
             text=command.text,
             token=digest(token),
         ),
@@ -137,7 +133,12 @@ def claim(game: Game, command: models.Claim, token: str) -> tuple[str, dict[str,
     return command.name.strip(), {"token": token, "seat": command.seat}
 
 
-def _put(game: Game, number: int, state: SeatState) -> None:
+def _left_by(game: Game, seat: SeatState) -> dict[str, str]:
+    """What stays with a seat, whoever takes it: in a series what was driven and bought."""
+    return seat.setup if game.settings.series is not None else {}
+
+
+def put(game: Game, number: int, state: SeatState) -> None:
     """Seat somebody, if that makes a table that can race. Raises Malformed or Illegal."""
     settings = game.settings
     before = settings.seats
@@ -165,7 +166,7 @@ def change(game: Game, command: models.Change) -> tuple[str, dict[str, Any]]:
         )
         if value is not None
     }
-    _put(game, command.seat, seat.model_copy(update=given))
+    put(game, command.seat, seat.model_copy(update=given))
     return game.seat(command.seat).name, {}
 
 
@@ -173,7 +174,7 @@ def leave(game: Game, command: models.Leave) -> tuple[str, dict[str, Any]]:
     """Give a seat up: it is open again."""
     _check_open(game)
     seat = game.own_seat(command.seat, command.token)
-    _put(game, command.seat, SeatState())
+    put(game, command.seat, SeatState(setup=_left_by(game, seat)))
     return seat.name, {}
 
 
@@ -181,10 +182,10 @@ def seat_bot(game: Game, command: models.SeatBot) -> tuple[str, dict[str, Any]]:
     """The host puts a bot into a seat, or opens it; who sat there has lost it."""
     _check_open(game)
     game.check_host(command.token)
-    game.seat(command.seat)
+    seat = game.seat(command.seat)
     if command.player != NOBODY_YET:
         check_bot(game.ruleset, command.player)
-    _put(game, command.seat, SeatState(player=command.player))
+    put(game, command.seat, SeatState(player=command.player, setup=_left_by(game, seat)))
     return "host", {}
 
 
@@ -222,83 +223,3 @@ def _name_drivers(game: Game) -> None:
     race = ruleset.start(ruleset.load_course(settings.course), seats, settings.options)
     position.lay_over(race, settings.position, before)
     settings.position, settings.names = position.to_json(race, names), names
-
-
-def forked(game: Game, number: int, chance: Chance) -> Game:
-    """A new table that plays on from a moment of this race. All its people's seats are open.
-
-    Raises Illegal for a moment that there was not, or a race that has not begun.
-    """
-    match = game.check_begun()
-    if not 0 <= number <= game.number:
-        raise Illegal(f"expected a moment 0 to {game.number}, found {number}")
-    twin = match.fork()
-    twin.rewind(number)
-    if twin.is_over:
-        raise Illegal("the race is over at that moment; choose an earlier one")
-    new = again(game, chance)
-    new.settings.position = twin.checkpoint_position() if number else game.settings.position
-    new.settings.names = match.names
-    new.settings.came_from = (game.id, number)
-    return new
-
-
-def follow_up(game: Game, chance: Chance, tokens: Sequence[str]) -> Change | None:
-    """Make the table of the next race, once; None if there is one. Raises Forbidden or Illegal.
-
-    The host there is who asks. His tokens there follow from those that he shows (`passed_on`).
-    """
-    if game.settings.next_table is not None:
-        return None
-    opening = [token for token in tokens if game.is_host([token]) or game.seats_of([token])]
-    if not opening:
-        raise Forbidden("only who sat at this table can ask for another race")
-    if game.state not in (FINISHED, ABANDONED):
-        raise Illegal("the race goes on: once more when it is over")
-    mine = {number: token for token in opening for number in game.seats_of([token])}
-    fresh = [
-        passed_on(mine.get(number, ""), chance.id, "seat") for number in range(len(chance.tokens))
-    ]
-    chance = replace(chance, host=passed_on(opening[0], chance.id, "host"), tokens=fresh)
-    made = again(game, chance, list(mine))
-
-    def does() -> tuple[str, dict[str, Any]]:
-        game.settings.next_table = made.id
-        return "", {}
-
-    return replace(game.carry_out("again", does), settings=True, made=made)
-
-
-def passed_on(token: str, table: str, what: str) -> str:
-    """What this token of a race is at the table of the next: who has it can work it out."""
-    return hmac.digest(token.encode(), f"{what} at {table}".encode(), "sha256").hex()[:TOKEN]
-
-
-def kept(game: Game, tokens: Sequence[str]) -> dict[str, Any]:
-    """What is theirs, by the tokens of the race before, at the table that followed it."""
-    hosts = [passed_on(token, game.id, "host") for token in tokens]
-    seats = [passed_on(token, game.id, "seat") for token in tokens]
-    return {
-        "host": next((token for token in hosts if game.is_host([token])), ""),
-        "seats": [{"seat": n, "token": token} for token in seats for n in game.seats_of([token])],
-    }
-
-
-def again(game: Game, chance: Chance, staying: Sequence[int] = ()) -> Game:
-    """A new table with the same settings: bots and who is `staying` sit there, the rest is open.
-
-    The tokens of those seats are new.
-    """
-    settings = game.settings.model_copy(deep=True)
-    fair = settings.dice == "fair"
-    settings.commitment = commitment(chance.secret) if fair else ""
-    settings.host, settings.bot_seed = digest(chance.host), chance.bot_seed
-    settings.position = settings.came_from = settings.next_table = None
-    settings.names, settings.begun = [], False
-    for number, seat in enumerate(settings.seats):
-        seat.driver, seat.since = PERSON_NAME, 0
-        if seat.player == PERSON_NAME and number in staying:
-            seat.text, seat.token = "", digest(chance.tokens[number])
-        elif seat.player == PERSON_NAME:
-            seat.player, seat.text, seat.token = NOBODY_YET, "", ""
-    return Game(chance.id, settings, chance.secret if fair else "")

@@ -17,6 +17,7 @@ MAX_KEY = 80
 MAX_SETUP = 2000  # of a seat's choice: a key, or a whole team in a line
 MAX_BUILT = 8000  # … or the text of its file
 MAX_SEATS = 12
+MAX_RACES = 24  # of a series
 MAX_NUMBER = 2**31 - 1
 DICE_SEAT, REFEREE_SEAT = -1, -2  # who answers and has no seat
 
@@ -98,10 +99,11 @@ class NewSeat(Model):
 
 
 class NewTable(Model):
-    """A table to be made."""
+    """A table to be made. `then` are the courses of the races that follow it in one series."""
 
     ruleset: Key
     course: Key
+    then: Annotated[list[Key], Field(max_length=MAX_RACES)] = []
     options: Options = {}
     pace: Pace = Relaxed(kind="relaxed")
     listed: bool = True
@@ -343,6 +345,7 @@ class SeatState(Model):
     """A seat: who has it, who drives, what is driven. `token` is a digest, '' for none.
 
     `since` is how many entries there were when the driver changed: those before were another's.
+    `before` is the digest of who sat there in the race before, and may come along.
     """
 
     name: str = ""
@@ -352,6 +355,7 @@ class SeatState(Model):
     setup: dict[str, str] = {}
     text: str = ""
     token: str = ""
+    before: str = ""
 
 
 class Settings(Model):
@@ -375,4 +379,5 @@ class Settings(Model):
     position: dict[str, Any] | None = None  # where the race began, if not at the start
     came_from: tuple[str, int] | None = None
     next_table: str | None = None
+    series: dict[str, Any] | None = None  # the one of which this race is the next
     names: list[str] = []  # the drivers' in that position

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import WreckError
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import Ruleset, rulesets
+from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset, rulesets
+from wreckoning.core.series import refusals, rules_of
 from wreckoning.core.shown import Option, Prompt
-from wreckoning.table.game import ABANDONED, FINISHED, Game, bots
+from wreckoning.table.game import ABANDONED, FINISHED, OPEN, Game, bots
+from wreckoning.table.next_race import series_so_far
 from wreckoning.table.story import Story
 
 
@@ -41,6 +44,7 @@ def ruleset_card(ruleset: Ruleset) -> dict[str, Any]:
         "setup_usual": ruleset.view.SETUP[1],
         "builds": next(iter(ruleset.setup)) if ruleset.builder else "",
         "campaign": _campaign_card(ruleset),
+        "series": _series_card(ruleset),
         "courses": courses,
     }
 
@@ -54,6 +58,19 @@ def _campaign_card(ruleset: Ruleset) -> dict[str, Any] | None:
         {"name": n, "label": label, "values": values} for n, label, values in kind.FORM_FIELDS
     ]
     return {"players": [kind.PLAYERS[0], kind.PLAYERS[-1]], "fields": fields}
+
+
+def _series_card(ruleset: Ruleset) -> dict[str, Any] | None:
+    """Of races in a row that count together, what one has to know before; None without."""
+    rules = ruleset.series
+    if rules is None:
+        return None
+    return {
+        "title": rules.title,
+        "rule": rules.rule,
+        "races": [rules.races[0], rules.races[-1]],
+        "refused": refusals(ruleset, (), 0, Seat("")),
+    }
 
 
 def ruleset_cards() -> list[dict[str, Any]]:
@@ -108,9 +125,48 @@ def table_json(game: Game, here: Collection[int], created: float, updated: float
         "practice": settings.practice,
         "came_from": {"table": came_from[0], "number": came_from[1]} if came_from else None,
         "next_table": settings.next_table,
+        "series": series_json(game),
         "created": created,
         "updated": updated,
     }
+
+
+def series_json(game: Game) -> dict[str, Any] | None:
+    """The series that this race is of: how its drivers stand, and what they may drive next.
+
+    `refused` says of each seat, before the start, which of its choices it may not take, and why.
+    """
+    series = series_so_far(game)
+    if series is None or game.series is None:
+        return None
+    ruleset, seats = game.ruleset, game.settings.seats
+    rules = rules_of(ruleset)
+    sitting = [Seat(seat.name, seat.player, seat.setup) for seat in seats]
+    refused = []
+    if game.state == OPEN:
+        refused = [refusals(ruleset, series.past, n, seat) for n, seat in enumerate(sitting)]
+    ran = [raced.race for raced in series.past]
+    return {
+        "title": rules.title,
+        "rule": rules.rule,
+        "unit": rules.unit,
+        "number": game.series.number,
+        "over": series.is_over,
+        "races": [
+            {"course": course_title(ruleset.key, course), "table": ran[n] if n < len(ran) else None}
+            for n, course in enumerate(series.courses)
+        ],
+        "standings": [vars(one) for one in rules.standings(series.past, sitting)],
+        "sold": rules.sold,
+        "refused": refused,
+    }
+
+
+@lru_cache(maxsize=1000)
+def course_title(ruleset: str, name: str) -> str:
+    """Of a course that comes with a game; its name, if there is none any more."""
+    rules = find_ruleset(ruleset)
+    return str(rules.load_course(name).title) if name in rules.course_names() else name
 
 
 def where(game: Game) -> str:
@@ -140,8 +196,17 @@ def summary(game: Game) -> dict[str, Any]:
         "pace": settings.pace.model_dump(),
         "dice": settings.dice,
         "where": where(game),
+        "series": _series_words(game),
         "winner": winner,
     }
+
+
+def _series_words(game: Game) -> str:
+    """`Grand Prix, race 2 of 3`; '' for a race by itself."""
+    series = game.series
+    if series is None:
+        return ""
+    return f"{rules_of(game.ruleset).title}, race {series.number} of {len(series.courses)}"
 
 
 def board_json(match: Match) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from wreckoning.core.errors import WreckError
-from wreckoning.table import lobby, models, rows, shows
+from wreckoning.table import lobby, models, next_race, rows, shows
 from wreckoning.table.commands import apply
 from wreckoning.table.following import Following
 from wreckoning.table.game import FINISHED, RUNNING, Change, Game
@@ -65,23 +65,26 @@ class Tables:
     async def fork(self, table: str, number: int) -> dict[str, Any]:
         """A new table that plays on from a moment of another."""
         chance, of = self._chance(), await self.rooms.copy(table)
-        game = await self.movers.in_thread(lambda: lobby.forked(of, number, chance))
+        game = await self.movers.in_thread(lambda: next_race.forked(of, number, chance))
         await self._store_new(game)
         return {"id": game.id, "host": chance.host, "seats": []}
 
     async def again(self, table: str, tokens: Sequence[str]) -> dict[str, Any]:
-        """The table of the next race, where who asks sits as before; later ones come as guests.
+        """The table of the next race, where who asks sits as before, as long as the seat is open.
 
         Whose it is gets the same tokens however often he asks. Raises Forbidden for a stranger.
         """
         chance = self._chance()
         await self._do(
-            table, f"again-{_fresh()}", lambda game: lobby.follow_up(game, chance, tokens)
+            table, f"again-{_fresh()}", lambda game: next_race.follow_up(game, chance, tokens)
         )
         following = (await self.rooms.room(table)).game.settings.next_table
         assert following is not None
+        await self._do(
+            following, f"along-{_fresh()}", lambda game: next_race.come_along(game, tokens)
+        )
         async with self.rooms.hold(following) as room:
-            return {"id": following, **lobby.kept(room.game, tokens)}
+            return {"id": following, **next_race.kept(room.game, tokens)}
 
     def _chance(self) -> lobby.Chance:
         name = fresh_id()

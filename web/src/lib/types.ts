@@ -56,7 +56,21 @@ export interface RulesetCard {
   setup_usual: string; // what one has who chooses nothing
   builds: string; // the choice that can be put together; '' for none
   campaign: { players: [number, number]; fields: { name: string; label: string; values: string[] }[] } | null;
+  series: { title: string; rule: string; races: [number, number]; refused: Refused } | null; // races in a row
   courses: CourseCard[];
+}
+/** Of a seat's choices those that it may not take, and why: by kind, then by card; '' is none of them. */
+export type Refused = Record<string, Record<string, string>>;
+
+export interface Series { // such as a Grand Prix
+  title: string; rule: string; unit: string; // of the score
+  number: number; over: boolean; // which race this is, from 1; is it the last, and over?
+  races: { course: string; table: string | null }[]; // table: of a race that is over
+  standings: {
+    seat: number; name: string; place: number; score: number; races: number[]; figures: [string, number][];
+  }[];
+  sold: string[]; // the kinds of choices that are bought between races
+  refused: Refused[]; // by seat, before the start
 }
 
 export type Pace = { kind: 'live'; seconds: number } | { kind: 'relaxed' } | { kind: 'days'; days: number };
@@ -83,12 +97,14 @@ export interface TableInfo {
   practice: boolean;
   came_from: { table: string; number: number } | null; // played on from there
   next_table: string | null; // "once more": the table of the next race
+  series: Series | null; // the one that this race is of
   created: number; updated: number; // seconds since 1970
 }
 
 export interface TableCard { // in lists
   id: string; title: string; state: TableState; ruleset: string; ruleset_title: string; course: string;
   names: string[]; open_seats: number; seats: number; pace: Pace; dice: string; where: string; // "turn 7, lap 2 of 3"
+  series: string; // "Grand Prix, race 2 of 3"
   winner: string; updated: number;
 }
 
@@ -179,9 +195,10 @@ export type Command =
 // GET  /api/tables/{id}/log                  the log, JSON Lines
 // GET  /api/tables/{id}/replay               Replay
 // POST /api/tables/{id}/fork  {number}       {id, host: token, seats: []}: a new table that plays on from there
-// POST /api/tables/{id}/again                {id, host, seats: []}: a new table with the same seats and settings
+// POST /api/tables/{id}/again  {tokens}      {id, host, seats}: the table of the next race; whose seats these were sits there
 export interface NewTable {
   ruleset: string; course: string; options: Record<string, string>; pace: Pace; listed: boolean; dice: 'fair' | 'physical';
+  then?: string[]; // the courses of the races that follow in one series
   // 'mine': claimed at once by who makes the table, and the answer carries its token
   seats: { player: string /* 'mine' | 'open' | a bot */; name: string; setup: Record<string, string>; text: string }[];
   practice: boolean;

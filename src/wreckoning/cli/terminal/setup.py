@@ -45,8 +45,8 @@ def _ask_for(voice: Voice, names: list[str]) -> str:
         voice.complain(f"type 1 to {len(names)}, or the beginning of a name")
 
 
-def choose_course(voice: Voice, ruleset: Ruleset) -> str:
-    """A course, from all that come with the game."""
+def choose_courses(voice: Voice, ruleset: Ruleset) -> list[str]:
+    """A course, from all that come with the game; or several, in games that have a series."""
     names = ruleset.course_names()
     voice.say(Text(f"{ruleset.title}: where shall it be?", style=HEADING))
     options = default_options(ruleset)
@@ -62,7 +62,18 @@ def choose_course(voice: Voice, ruleset: Ruleset) -> str:
         for line in record_lines(ruleset, course, options):
             table.add_row(Text(line, style="dim"))
         voice.say(Padding(table, (0, 0, 0, 3)))
-    return _ask_for(voice, names)
+    if ruleset.series is None:
+        return [_ask_for(voice, names)]
+    races = ruleset.series.races
+    many = f"{races[0]} to {races[-1]} races, one score"
+    voice.note(f"Several, such as 1,2,3, are a {ruleset.series.title}: {many}.")
+    while True:
+        given = voice.read("  [Enter: 1] > ").lower() or "1"
+        found = [_pick(word.strip(), names) for word in given.split(",")]
+        courses = [name for name in found if name]
+        if len(courses) == len(found) and (len(found) == 1 or len(found) in races):
+            return courses
+        voice.complain(f"type 1 to {len(names)}, or the beginning of a name; or several")
 
 
 def _pick(given: str, names: list[str]) -> str | None:

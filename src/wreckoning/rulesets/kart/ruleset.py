@@ -7,6 +7,7 @@ from wreckoning.rulesets.kart import cards, courses, meta, odds, outcome, questi
 from wreckoning.rulesets.kart import events as told
 from wreckoning.rulesets.kart.check import check_position
 from wreckoning.rulesets.kart.door import POLICIES, decide
+from wreckoning.rulesets.kart.grand_prix import GRAND_PRIX
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.refusals import refusal
 
@@ -49,5 +50,6 @@ RULESET = Ruleset(
     ),
     view=view,
     odds=odds.questions,
+    series=GRAND_PRIX,
     place=3,
 )

@@ -1,0 +1,164 @@
+"""Between two races of a series: how all stand, what is bought, and on to the next one."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from rich.table import Table
+from rich.text import Text
+
+from wreckoning.cli.files import program
+from wreckoning.cli.terminal.commands import read_number
+from wreckoning.cli.terminal.sitting import SUFFIX, Sitting, begin, races_folder
+from wreckoning.cli.terminal.voice import HEADING, OWN, Voice
+from wreckoning.core.dice import Dice, Seeded, read_dice
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat
+from wreckoning.core.series import NOTHING, Raced, Series, raced, refusals, rules_of
+from wreckoning.core.wording import listed, ordinal, several
+
+NO_CARD = "none"
+
+
+def words(ruleset: Ruleset, series: Series) -> str:
+    """`Grand Prix, race 2 of 3`."""
+    return f"{rules_of(ruleset).title}, race {series.number} of {len(series.courses)}"
+
+
+def go_on(voice: Voice, sitting: Sitting) -> Sitting | None:
+    """After a race that is over: the next one of its series; None if that was all."""
+    match = sitting.match
+    if match.series is None or not match.is_over:
+        return None
+    ruleset = match.ruleset
+    over = raced(ruleset, match.race, match.seats, match.course.title, sitting.race)
+    series = match.series.after(over)
+    _draw_standings(voice, ruleset, series, match.seats)
+    if series.is_over:
+        return None
+    try:
+        seats = _buy(voice, ruleset, series.past, match.seats)
+        course = ruleset.load_course(series.course)
+        what = f"Race {series.number}: {course.title}"
+        if voice.interactive and voice.read(f"{what}. Enter to go there, q to stop > ") == "q":
+            raise EOFError
+    except (EOFError, KeyboardInterrupt):
+        voice.say()
+        voice.say_path(f"Go on with: {program()} play --resume {sitting.path}")
+        return None
+    dice = _dice_after(match.dice)
+    seed = dice.seed if isinstance(dice, Seeded) else secrets.randbelow(2**31)
+    following = Match(ruleset, course, seats, match.options, dice, bot_seed=seed, series=series)
+    return begin(following, _log_after(sitting.path, series))
+
+
+def _dice_after(dice: Dice) -> Dice:
+    """Of the same kind; seeded ones with the next seed, so that no race is like the one before."""
+    if isinstance(dice, Seeded):
+        return Seeded(dice.seed + 1)
+    return read_dice(dice.name, secrets.randbelow)
+
+
+def _log_after(path: Path, series: Series) -> Path | None:
+    """Beside the log of the first race, where that was given a name."""
+    if path.parent == races_folder():
+        return None
+    name = f"{series.past[0].race}-{series.number}"
+    found, copies = path.with_name(f"{name}{SUFFIX}"), 1
+    while found.exists():
+        copies += 1
+        found = path.with_name(f"{name}-{copies}{SUFFIX}")
+    return found
+
+
+# What is bought
+
+
+def _buy(
+    voice: Voice, ruleset: Ruleset, past: Sequence[Raced], seats: Sequence[Seat]
+) -> list[Seat]:
+    """The seats of the next race. People are asked, bots buy for themselves."""
+    rules, found = rules_of(ruleset), []
+    for number, seat in enumerate(seats):
+        after = replace(seat, setup=rules.setup_after(past, number, seat))
+        if after.setup != seat.setup:
+            voice.note(f"{seat.name}: {ruleset.view.setup_words(after.setup)}.")
+        if seat.player == PERSON_NAME:
+            for kind in rules.sold:
+                after = _offer(voice, ruleset, past, number, after, kind)
+        found.append(after)
+    return found
+
+
+def _offer(
+    voice: Voice, ruleset: Ruleset, past: Sequence[Raced], number: int, seat: Seat, kind: str
+) -> Seat:
+    """What this seat may buy, if there is anything."""
+    refused = refusals(ruleset, past, number, seat)[kind]
+    cards = ruleset.setup[kind]()
+    keys = [key for key in (NOTHING, *cards) if key not in refused]
+    if len(keys) < 2:
+        return seat
+    now = seat.setup.get(kind, NOTHING)
+    voice.say()
+    voice.say(Text(f"{kind.title()} for {seat.name}", style=HEADING))
+    for shown, key in enumerate(keys, 1):
+        line = Text(f" {shown} ", style="bold")
+        line.append(cards[key].title if key else NO_CARD)
+        line.append(f"  {cards[key].text}" if key else "", style="dim")
+        voice.say(line)
+    while True:
+        given = voice.read(f"  [Enter: {keys.index(now) + 1}] > ").lower()
+        at = keys.index(now) + 1 if not given else read_number(given) if given.isdecimal() else 0
+        if given == "q":
+            raise EOFError
+        if 1 <= at <= len(keys):
+            break
+        voice.complain(f"type 1 to {len(keys)}")
+    setup = {**seat.setup, kind: keys[at - 1]}
+    if setup[kind] == NOTHING:
+        del setup[kind]
+    return replace(seat, setup=setup)
+
+
+# How all stand
+
+
+def _draw_standings(voice: Voice, ruleset: Ruleset, series: Series, seats: Sequence[Seat]) -> None:
+    rules = rules_of(ruleset)
+    standings = rules.standings(series.past, seats)
+    first = [one.name for one in standings if one.place == 1]
+    voice.say()
+    voice.say(Text(_heading(rules.title, series, first), style=HEADING))
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right")
+    table.add_column()
+    names = [name for name, _ in standings[0].figures]
+    races = [f"race {number}" for number, _ in enumerate(series.past, 1)]
+    heads = ["", "driver", rules.unit, *races, *names]
+    for _ in heads[2:]:
+        table.add_column(justify="right")
+    table.add_row(*[Text(head, style="dim") for head in heads])
+    own = [seat.name for seat in seats if seat.player == PERSON_NAME]
+    for one in standings:
+        table.add_row(
+            Text(ordinal(one.place)),
+            Text(one.name, style=OWN if one.name in own else ""),
+            Text(str(one.score), style="bold"),
+            *[Text(str(score)) for score in one.races],
+            *[Text(str(value)) for _, value in one.figures],
+        )
+    voice.say(table)
+
+
+def _heading(title: str, series: Series, first: Sequence[str]) -> str:
+    """Who has won, or how many races are to come."""
+    if not series.is_over:
+        left = len(series.courses) - len(series.past)
+        return f"{title}: {several(left, 'race')} to go"
+    if len(first) > 1:
+        return f"{listed(first)} share the {title}!"
+    return f"{first[0]} {'win' if first[0] == 'You' else 'wins'} the {title}!"

@@ -1,0 +1,140 @@
+"""A Grand Prix: what a race is worth, how the drivers stand, and what coins buy between races.
+
+Whoever sits in a seat has its points and its coins, also where somebody else drove before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wreckoning.core.errors import Illegal
+from wreckoning.core.rules import table_rule
+from wreckoning.core.ruleset import PERSON_NAME, Seat
+from wreckoning.core.series import Raced, SeriesRules, Standing
+from wreckoning.core.wording import several
+from wreckoning.rulesets.kart.cards import UpgradeCard, fitted, upgrades
+from wreckoning.rulesets.kart.outcome import points_of
+from wreckoning.rulesets.kart.race import Race
+
+POINTS, COINS = "points", "coins"
+WON = "races won"
+SPENT = "coins spent"
+UPGRADES = "upgrades"
+RACES = range(2, 13)
+NO_UPGRADE = UpgradeCard("", "no upgrade", "")
+
+
+@table_rule("E21")
+def counts(race: Race, seat: int) -> dict[str, int]:
+    """What a race that is over brings to a seat: points for its place, and the coins it took."""
+    return {POINTS: points_of(race.karts[seat].place), COINS: race.karts[seat].coins}
+
+
+def coins_taken(past: Sequence[Raced], seat: int) -> int:
+    """In all races so far."""
+    return sum(raced.drivers[seat].counts.get(COINS, 0) for raced in past)
+
+
+@table_rule("E21")
+def standings(past: Sequence[Raced], seats: Sequence[Seat]) -> list[Standing]:
+    """Who stands where: by points, then by races won. Coins are those that are left."""
+    found = []
+    for seat, sitting in enumerate(seats):
+        driven = [raced.drivers[seat] for raced in past]
+        points = [one.counts.get(POINTS, 0) for one in driven]
+        won = sum(one.place == 1 for one in driven)
+        spent = _upgrade_of(sitting.setup.get(UPGRADES)).price
+        coins = coins_taken(past, seat) - spent
+        found.append((sum(points), won, seat, sitting.name, points, coins, spent))
+    found.sort(key=lambda one: (-one[0], -one[1], one[2]))
+    ranks = [(score, won) for score, won, *_ in found]
+    return [
+        Standing(
+            seat,
+            name,
+            ranks.index((score, won)) + 1,
+            score,
+            tuple(points),
+            ((WON, won), (COINS, coins), (SPENT, spent)),
+        )
+        for score, won, seat, name, points, coins, spent in found
+    ]
+
+
+@table_rule("E21")
+def check(past: Sequence[Raced], number: int, seat: Seat) -> None:
+    """The kart of the first race, with upgrades that its coins have bought. Raises Illegal."""
+    card, _, _ = fitted(number + 1, seat)
+    where = f"seat {number + 1}, {seat.name}"
+    wanted, coins = _upgrade_of(seat.setup.get(UPGRADES)), coins_taken(past, number)
+    if past:
+        first, _, _ = fitted(number + 1, _seat_of(past[0], number))
+        if card != first:
+            raise Illegal(f"{where}: {first.title} from the first race to the last", "E21")
+    bought = _bought(past, number)
+    if wanted.handling < bought.handling or wanted.gear < bought.gear:
+        raise Illegal(f"{where}: {bought.title} is bought, and stays", "E21")
+    if wanted.price > coins:
+        price = several(wanted.price - bought.price, "coin")
+        more = f"{price} more" if bought.price else price
+        left = coins - bought.price
+        raise Illegal(f"{where}: {wanted.title} costs {more}, there are {left}", "E21")
+
+
+@table_rule("E21")
+def setup_after(past: Sequence[Raced], number: int, seat: Seat) -> dict[str, str]:
+    """People keep what they have; a bot buys what it can, Handling first.
+
+    Before the first race nobody has an upgrade.
+    """
+    setup = dict(seat.setup)
+    if not past:
+        setup.pop(UPGRADES, None)
+        return setup
+    if seat.player == PERSON_NAME:
+        return setup
+    best = _bought(past, number)
+    for key, card in upgrades().items():
+        more = (card.price, card.handling) > (best.price, best.handling)
+        if more and _may(past, number, Seat(seat.name, seat.player, {**setup, UPGRADES: key})):
+            best = card
+    return {**setup, UPGRADES: best.key} if best.key else setup
+
+
+def _may(past: Sequence[Raced], number: int, seat: Seat) -> bool:
+    try:
+        check(past, number, seat)
+    except Illegal:
+        return False
+    return True
+
+
+def _bought(past: Sequence[Raced], seat: int) -> UpgradeCard:
+    """The upgrade with which a seat drove last; none before the first race. Raises Illegal."""
+    if not past:
+        return NO_UPGRADE
+    before = _seat_of(past[-1], seat)
+    fitted(seat + 1, before)
+    return _upgrade_of(before.setup.get(UPGRADES))
+
+
+def _seat_of(raced: Raced, seat: int) -> Seat:
+    driven = raced.drivers[seat]
+    return Seat(driven.name, setup=driven.setup)
+
+
+def _upgrade_of(key: str | None) -> UpgradeCard:
+    return upgrades().get(key or "", NO_UPGRADE)
+
+
+GRAND_PRIX = SeriesRules(
+    title="Grand Prix",
+    rule="E21",
+    unit=POINTS,
+    races=RACES,
+    sold=(UPGRADES,),
+    counts=counts,
+    standings=standings,
+    check=check,
+    setup_after=setup_after,
+)

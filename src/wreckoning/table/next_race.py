@@ -1,0 +1,160 @@
+"""After a race: once more, the next one of its series, or on from a moment of it."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from wreckoning.core.errors import Illegal, WreckError
+from wreckoning.core.fair import commitment
+from wreckoning.core.ruleset import PERSON_NAME, Seat
+from wreckoning.core.series import Series, raced, rules_of
+from wreckoning.table.game import ABANDONED, FINISHED, OPEN, Change, Game, digest
+from wreckoning.table.lobby import NOBODY_YET, Chance, put
+from wreckoning.table.models import Settings
+from wreckoning.table.refusals import Forbidden
+
+TOKEN = 32  # hexadecimal digits
+
+
+def forked(game: Game, number: int, chance: Chance) -> Game:
+    """A new table that plays on from a moment of this race. All its people's seats are open.
+
+    Of a series it is no part. Raises Illegal for a moment that there was not, or a race that has
+    not begun.
+    """
+    match = game.check_begun()
+    if not 0 <= number <= game.number:
+        raise Illegal(f"expected a moment 0 to {game.number}, found {number}")
+    twin = match.fork()
+    twin.rewind(number)
+    if twin.is_over:
+        raise Illegal("the race is over at that moment; choose an earlier one")
+    new = again(game, chance)
+    for seat in new.settings.seats:
+        seat.before = ""
+    new.settings.position = twin.checkpoint_position() if number else game.settings.position
+    new.settings.names = match.names
+    new.settings.came_from = (game.id, number)
+    return new
+
+
+def follow_up(game: Game, chance: Chance, tokens: Sequence[str]) -> Change | None:
+    """Make the table of the next race, once; None if there is one. Raises Forbidden or Illegal.
+
+    The host there is who asks. His tokens there follow from those that he shows (`passed_on`).
+    """
+    if game.settings.next_table is not None:
+        return None
+    opening = [token for token in tokens if game.is_host([token]) or game.seats_of([token])]
+    if not opening:
+        raise Forbidden("only who sat at this table can ask for another race")
+    if game.state not in (FINISHED, ABANDONED):
+        raise Illegal("the race goes on: once more when it is over")
+    mine = {number: token for token in opening for number in game.seats_of([token])}
+    fresh = [
+        passed_on(mine.get(number, ""), chance.id, "seat") for number in range(len(chance.tokens))
+    ]
+    chance = replace(chance, host=passed_on(opening[0], chance.id, "host"), tokens=fresh)
+    made = again(game, chance, list(mine))
+    _go_on_in_series(made.settings, game)
+
+    def does() -> tuple[str, dict[str, Any]]:
+        game.settings.next_table = made.id
+        return "", {}
+
+    return replace(game.carry_out("again", does), settings=True, made=made)
+
+
+def series_so_far(game: Game) -> Series | None:
+    """The series that this race is of; with the race itself, once it is over."""
+    series, match = game.series, game.match
+    if series is None or match is None or game.state != FINISHED:
+        return series
+    title = game.settings.course_title
+    return series.after(raced(game.ruleset, match.race, match.seats, title, game.id))
+
+
+def _go_on_in_series(settings: Settings, before: Game) -> None:
+    """To the next race; after the last one to the first of a new series. Raises a WreckError.
+
+    A race that was given up is run once more.
+    """
+    series, ruleset = series_so_far(before), before.ruleset
+    if series is None:
+        return
+    if series.is_over:
+        series = Series(series.courses)
+    course = ruleset.load_course(series.course)
+    settings.series, settings.course = series.as_json(), course.document
+    settings.course_key, settings.course_title = course.key, course.title
+    seats = zip(settings.seats, before.settings.seats, strict=True)
+    for number, (seat, was) in enumerate(seats):
+        left = Seat(was.name, was.player, was.setup)
+        seat.setup = rules_of(ruleset).setup_after(series.past, number, left)
+
+
+def passed_on(token: str, table: str, what: str) -> str:
+    """What this token of a race is at the table of the next: who has it can work it out."""
+    return hmac.digest(token.encode(), f"{what} at {table}".encode(), "sha256").hex()[:TOKEN]
+
+
+def come_along(game: Game, tokens: Sequence[str]) -> Change | None:
+    """Who sat in a seat of the race before takes it here, if it is still open.
+
+    None if there is nobody for whom a seat is kept. `tokens` are those of the race before.
+    """
+    if game.state != OPEN:
+        return None
+    seats = [
+        (number, token)
+        for token in tokens
+        for number, seat in enumerate(game.settings.seats)
+        if seat.player == NOBODY_YET and seat.before == digest(token)
+    ]
+    if not seats:
+        return None
+
+    def does() -> tuple[str, dict[str, Any]]:
+        for number, token in seats:
+            own = {"player": PERSON_NAME, "token": digest(passed_on(token, game.id, "seat"))}
+            put(game, number, game.seat(number).model_copy(update={**own, "before": ""}))
+        return game.seat(seats[0][0]).name, {}
+
+    try:
+        return game.carry_out("claim", does)
+    except WreckError:  # somebody has taken the name, say: there are open seats, and the list
+        return None
+
+
+def kept(game: Game, tokens: Sequence[str]) -> dict[str, Any]:
+    """What is theirs, by the tokens of the race before, at the table that followed it."""
+    hosts = [passed_on(token, game.id, "host") for token in tokens]
+    seats = [passed_on(token, game.id, "seat") for token in tokens]
+    return {
+        "host": next((token for token in hosts if game.is_host([token])), ""),
+        "seats": [{"seat": n, "token": token} for token in seats for n in game.seats_of([token])],
+    }
+
+
+def again(game: Game, chance: Chance, staying: Sequence[int] = ()) -> Game:
+    """A new table with the same settings, a race by itself: bots and who is `staying` sit there.
+
+    The tokens of those seats are new. The others are open, and kept in mind for who had them.
+    """
+    settings = game.settings.model_copy(deep=True)
+    fair = settings.dice == "fair"
+    settings.commitment = commitment(chance.secret) if fair else ""
+    settings.host, settings.bot_seed = digest(chance.host), chance.bot_seed
+    settings.position = settings.came_from = settings.next_table = settings.series = None
+    settings.names, settings.begun = [], False
+    for number, seat in enumerate(settings.seats):
+        seat.driver, seat.since, seat.before = PERSON_NAME, 0, ""
+        if seat.player == PERSON_NAME and number in staying:
+            seat.text, seat.token = "", digest(chance.tokens[number])
+        elif seat.player == PERSON_NAME:
+            seat.before = seat.token
+            seat.player, seat.text, seat.token = NOBODY_YET, "", ""
+    return Game(chance.id, settings, chance.secret if fair else "")

@@ -1,0 +1,136 @@
+"""A Grand Prix in the terminal (E21): race after race, coins spent between them, one score."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.run import Ran, refused, wreck
+
+from wreckoning.core.log import _sealed, read_log, replay
+from wreckoning.core.ruleset import find_ruleset
+
+KART = find_ruleset("kart")
+COURSES = "dishwater_dip,lovers_knot"
+SEATS = "Ann=you+light,Bob=rookie,Cid=rookie"
+RACE = "auto race\n"
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Races and records go to a folder of the test's own."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("WRECK_DATA", str(folder))
+    return folder
+
+
+def play(*arguments: str, given: str) -> Ran:
+    ran = wreck("play", *arguments, given=given)
+    assert (ran.status, ran.err) == (0, ""), ran
+    return ran
+
+
+def grand_prix(given: str, *more: str, courses: str = COURSES) -> Ran:
+    table = ("kart", "--course", courses, "--seats", SEATS, "--dice", "seeded:5")
+    return play(*table, *more, given=given)
+
+
+def standings(ran: Ran) -> dict[str, list[str]]:
+    """The last ones that were drawn: name to its figures."""
+    rows = [line.split() for line in ran.out.splitlines()]
+    found = [row for row in rows if row and row[0] in ("1st", "2nd", "3rd")]
+    return {row[1]: row[2:] for row in found[-3:]}
+
+
+def test_e21_a_grand_prix_to_its_end(data_folder: Path) -> None:
+    ran = grand_prix(RACE * 2)
+    assert "Grand Prix, race 1 of 2" in ran.out
+    assert "Grand Prix: 1 race to go" in ran.out
+    assert "Grand Prix, race 2 of 2" in ran.out
+    scores = {name: int(row[0]) for name, row in standings(ran).items()}
+    assert sum(scores.values()) == 2 * (8 + 6 + 4)
+    first = max(scores, key=lambda name: scores[name])
+    assert f"{first} wins the Grand Prix!" in ran.out
+    logs = sorted((data_folder / "races").glob("*"))
+    assert ["dishwater_dip" in log.name for log in logs] == [True, False]
+    results = [read_log(log.read_text()).result for log in logs]
+    points = dict.fromkeys(scores, 0)
+    for result in results:
+        assert result is not None
+        for place in result["places"]:
+            points[place["name"]] += place["points"]
+    assert points == scores
+    assert replay(read_log(logs[1].read_text()), KART).is_over
+
+
+def test_logs_that_are_named_stand_side_by_side(tmp_path: Path) -> None:
+    grand_prix(RACE * 2, "--log", str(tmp_path / "gp.jsonl"))
+    assert sorted(log.name for log in tmp_path.glob("*.jsonl")) == ["gp-2.jsonl", "gp.jsonl"]
+
+
+def test_left_in_the_midst_it_goes_on_from_the_log(tmp_path: Path) -> None:
+    whole = grand_prix(RACE * 2)
+    log = tmp_path / "gp.jsonl"
+    grand_prix("", "--log", str(log))
+    ran = play("--resume", str(log), given=RACE * 2)
+    assert standings(ran) == standings(whole)
+    again = play("--resume", str(log), given=RACE)
+    assert "Grand Prix, race 2 of 2" in again.out
+    assert standings(again) == standings(whole)
+
+
+def rich(log: Path, coins: int) -> Path:
+    """A race of a Grand Prix, the second, before which Ann has so many coins."""
+    grand_prix("", "--log", str(log), courses=f"{COURSES},toadstool_market")
+    header = json.loads(log.read_text().splitlines()[0])
+    del header["sum"]
+    drivers = [
+        {"name": seat["name"], "place": place, "setup": setup, "counts": counts}
+        for place, (seat, setup, counts) in enumerate(
+            zip(
+                header["seats"],
+                ({"kart": "light"}, {}, {}),
+                ({"points": 8, "coins": coins}, {"points": 6}, {"points": 4}),
+                strict=True,
+            ),
+            1,
+        )
+    ]
+    header["series"]["past"] = [{"course": "Dishwater Dip", "race": "gp", "drivers": drivers}]
+    log.write_text("".join(_sealed([header])))
+    return log
+
+
+def test_e21_coins_are_spent_between_races(tmp_path: Path) -> None:
+    """What there is not enough for is not offered; nothing else is taken."""
+    log = rich(tmp_path / "gp.jsonl", 11)
+    ran = play("--resume", str(log), given=f"{RACE}9\nx\n2\n{RACE}")
+    assert "Upgrades for Ann" in ran.out
+    assert " 1 none" in ran.out
+    assert " 2 +1 maximum gear  10 coins" in ran.out
+    assert ran.out.count("type 1 to ") == 2
+    (third,) = (found for found in tmp_path.glob("*.jsonl") if found != log)
+    header = read_log(third.read_text()).header
+    assert header["seats"][0]["upgrades"] == "gear"
+    assert len(header["series"]["past"]) == 2
+    assert standings(ran)["Ann"][-1] == "10", "coins spent"
+
+
+def test_e21_an_upgrade_that_was_not_paid_for_is_refused() -> None:
+    table = ("play", "kart", "--course", COURSES)
+    assert "costs 10 coins, there are 0 (E21)" in refused(
+        *table, "--seats", "Ann=you+light+gear,rookie"
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "courses", "words"),
+    [
+        ("kart", "dishwater_dip,nowhere", "nowhere"),
+        ("kart", ",".join(["dishwater_dip"] * 13), "expected 2 to 12 courses, found 13"),
+        ("rtd", "sundae_drive,sundae_drive", "no races in a row"),
+    ],
+)
+def test_races_that_make_no_series(game: str, courses: str, words: str) -> None:
+    assert words in refused("play", game, "--course", courses)
