@@ -23,6 +23,9 @@ def test_one_game() -> None:
     assert (found["ruleset"], found["course"]) == ("rtd", "sundae_drive")
     assert (found["seats"], found["laps"]) == (4, 1)
     assert min(found["races_per_second_one_core"], found["interpreted_races_per_second"]) > 0
+    assert found["menus"] > 0
+    times = found["menu_ms_median_and_worst"].values()
+    assert 0 <= found["menu_ms"] <= found["menu_ms_99"] <= max(worst for _, worst in times)
 
 
 def test_the_slowest_rules_of_all_games() -> None:

@@ -38,7 +38,8 @@ def bench(
     write: Annotated[bool, typer.Option(help="Peers: write benchmarks/RESULTS.md.")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
 ) -> None:
-    """Whole races a second: rookies, full rules; medians of several runs.
+    """Whole races a second: rookies, full rules; medians of several runs. And how many milliseconds
+    the options of a question take, with their chances and previews.
 
     Of the table: durable answers a second, and how soon the other players know. Of peers: other
     frameworks' games, proved equal to ours and timed beside them.

@@ -1,4 +1,4 @@
-"""`wreck bench RULESET`: whole races a second, by the same rules compiled and interpreted."""
+"""`wreck bench RULESET`: whole races a second, compiled and interpreted; and menus."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from typing import Any
 from rich.console import Console
 
 from wreckoning.cli.bench import print_figures
+from wreckoning.cli.bench_menus import measure_menus
 from wreckoning.cli.bench_profile import print_profile, profile_rules, race_interpreted
 from wreckoning.cli.simulate import make_ready
 from wreckoning.cli.terminal.seating import parse_seats
@@ -96,7 +97,9 @@ def _measure(
             figures |= _compile_times(rules.key)
     make_ready(rules, screen)
     with screen.status(f"Racing {rules.title} …"):
-        return figures | _rates(simulation, runs, seconds)
+        figures |= _rates(simulation, runs, seconds)
+    with screen.status(f"Asking {rules.title}'s questions …"):
+        return figures | measure_menus(simulation, runs * seconds)
 
 
 def _compile_times(key: str) -> dict[str, float]:
