@@ -22,7 +22,7 @@ LATE = 0.99  # of all menus take no longer
 
 
 def measure_menus(simulation: Simulation, seconds: float) -> dict[str, Any]:
-    """Milliseconds: the median, and what 99 % stay below; of each question the median and the worst.
+    """Milliseconds: the median, what 99 % stay below; of each question the median and the worst.
 
     Of the questions that rookies are asked in races 1, 2, …, for about so many seconds.
     """
