@@ -324,7 +324,7 @@ def test_cards_and_what_was_chosen() -> None:
     assert card["text"].startswith("Handling 4, gears up to 4.")
     assert view.setup_card(upgrades()["handling"])["rule"] == "E21"
     assert view.setup_words({"kart": "heavy", "upgrades": "handling"}) == "Heavy kart, +1 Handling"
-    assert view.setup_words({}) == ""
+    assert view.setup_words({}) == "Middle kart"
 
 
 def test_records_of_a_race() -> None:

@@ -8,10 +8,22 @@ times as long to make one that is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 TEXT, DIE, CHANGE = "text", "die", "change"
 GOOD, BAD, NEUTRAL = "good", "bad", ""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a seat's choices are together, and in words what one has without: for all kinds of
+    which one has a card then, the card.
+    """
+
+    what: str
+    usual: str
+    cards: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(unsafe_hash=True)

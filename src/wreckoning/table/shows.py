@@ -41,7 +41,7 @@ def ruleset_card(ruleset: Ruleset) -> dict[str, Any]:
             kind: {key: ruleset.view.setup_card(card) for key, card in cards().items()}
             for kind, cards in ruleset.setup.items()
         },
-        "setup_usual": ruleset.view.SETUP[1],
+        "setup_usual": {"words": ruleset.view.SETUP.usual, "cards": ruleset.view.SETUP.cards},
         "builds": next(iter(ruleset.setup)) if ruleset.builder else "",
         "campaign": _campaign_card(ruleset),
         "series": _series_card(ruleset),

@@ -53,7 +53,7 @@ export interface RulesetCard {
   key: string; title: string; version: string; stage: string; blurb: string; sources: string[];
   seats: [number, number]; bots: string[]; // players a seat can have beside people
   switches: Switch[]; setup: Record<string, Record<string, Card>>;
-  setup_usual: string; // what one has who chooses nothing
+  setup_usual: { words: string; cards: Record<string, string> }; // what one has who chooses nothing; its cards by kind
   builds: string; // the choice that can be put together; '' for none
   campaign: { players: [number, number]; fields: { name: string; label: string; values: string[] }[] } | null;
   series: { title: string; rule: string; races: [number, number]; refused: Refused } | null; // races in a row

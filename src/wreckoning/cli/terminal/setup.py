@@ -140,7 +140,7 @@ def choose_vehicle(voice: Voice, ruleset: Ruleset, course: Course) -> str:
     kinds = list(ruleset.setup)
     if not kinds:
         return ""
-    what, usual = ruleset.view.SETUP
+    what, usual = ruleset.view.SETUP.what, ruleset.view.SETUP.usual
     example = "+".join(next(iter(ruleset.setup[kind]())) for kind in kinds)
     voice.say(Text(f"Your {what}?", style=HEADING))
     own = ", or one of your own: its code or .toml file" if ruleset.builder else ""

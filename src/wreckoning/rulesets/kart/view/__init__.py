@@ -32,7 +32,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from wreckoning.core.shown import Setup
 from wreckoning.core.wording import stars
+from wreckoning.rulesets.kart.cards import DEFAULT_CLASS
 from wreckoning.rulesets.kart.course_words import CourseFile, length_words
 from wreckoning.rulesets.kart.course_words import map_lines as course_map
 from wreckoning.rulesets.kart.view.board import headline, podium, standings, track
@@ -52,7 +54,7 @@ from wreckoning.rulesets.kart.view.things import things
 
 ANEW = ("activated",)
 ENERGY = ""
-SETUP = ("kart", "a middle kart")
+SETUP = Setup("kart", "a middle kart", {"kart": DEFAULT_CLASS})
 LEGEND = ("On the map: karts by their letter, with an arrow for where they head; gates by number.",)
 
 __all__ = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wreckoning.rulesets.kart.cards import KartCard, UpgradeCard, karts, upgrades
+from wreckoning.rulesets.kart.cards import DEFAULT_CLASS, KartCard, UpgradeCard, karts, upgrades
 
 
 def setup_card(card: KartCard | UpgradeCard) -> dict[str, str]:
@@ -16,9 +16,9 @@ def setup_card(card: KartCard | UpgradeCard) -> dict[str, str]:
 
 
 def setup_words(setup: Mapping[str, str]) -> str:
-    """`Light kart, +1 Handling`; what is not chosen is left out."""
-    kart, upgrade = setup.get("kart"), setup.get("upgrades")
-    words = [karts()[kart].title] if kart else []
+    """`Light kart, +1 Handling`; of the usual class, if none is chosen."""
+    upgrade = setup.get("upgrades")
+    words = [karts()[setup.get("kart", DEFAULT_CLASS)].title]
     if upgrade:
         words.append(upgrades()[upgrade].title)
     return ", ".join(words)

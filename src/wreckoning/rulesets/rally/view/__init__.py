@@ -32,6 +32,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wreckoning.core.shown import Setup
 from wreckoning.rulesets.rally.course_words import MISSION_TITLES, CourseFile, length_words
 from wreckoning.rulesets.rally.course_words import map_lines as course_map
 from wreckoning.rulesets.rally.view.board import headline, podium, standings, track
@@ -51,7 +52,7 @@ from wreckoning.rulesets.rally.view.things import things
 
 ANEW = ()
 ENERGY = ""
-SETUP = ("team", "a ready-made team")
+SETUP = Setup("team", "a ready-made team")
 LEGEND = (
     "On the map: vehicles by letters with an arrow for where they head, gates by their numbers;",
     "~ slow, = barrier, # impassable, % wreckage, * exploding, x a wreck, @ the end of your plan.",

@@ -31,6 +31,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wreckoning.core.shown import Setup
 from wreckoning.core.wording import stars
 from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.course_words import map_lines as course_map
@@ -50,7 +51,7 @@ from wreckoning.rulesets.rtd.view.things import things
 
 ANEW = ("ordered",)
 ENERGY = "M"
-SETUP = ("kart", "the standard kart")
+SETUP = Setup("kart", "the standard kart")
 LEGEND = (
     "On the track: □ item boxes (□3: only three)   ! hazard   > dash panel   ? path   "
     "@ attack link   % litter",

@@ -32,6 +32,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wreckoning.core.shown import Setup
 from wreckoning.core.wording import stars
 from wreckoning.rulesets.rush.course_words import CourseFile, length_words
 from wreckoning.rulesets.rush.course_words import map_lines as course_map
@@ -52,7 +53,7 @@ from wreckoning.rulesets.rush.view.things import things
 
 ANEW = ("turn_begins",)
 ENERGY = ""
-SETUP = ("car and driver", "what is dealt")
+SETUP = Setup("car and driver", "what is dealt")
 LEGEND = (
     "On the strip of road: @ your car   # obstruction   x wreck   * mine   numbers: the others",
     "Gauges: what is left of Structure, Steering, Brake, Turbo; Heat goes up to the skull.",
