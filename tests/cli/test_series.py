@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from importlib import resources
 from pathlib import Path
 
 import pytest
 from tests.cli.run import Ran, refused, wreck
 
-from wreckoning.core.log import _sealed, read_log, replay
-from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.dice import MAX_SEED
+from wreckoning.core.fair import Fair
+from wreckoning.core.log import _sealed, read_log, replay, write_log
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.core.series import begin
 
 KART = find_ruleset("kart")
 COURSES = "dishwater_dip,lovers_knot"
@@ -80,6 +85,57 @@ def test_left_in_the_midst_it_goes_on_from_the_log(tmp_path: Path) -> None:
     assert standings(again) == standings(whole)
 
 
+def test_the_last_race_goes_on_between_two_races_as_well(data_folder: Path) -> None:
+    grand_prix("")
+    grand_prix(RACE)  # and the next one has begun: that is the last
+    ran = play("--resume", "last", given=RACE)
+    assert "Grand Prix, race 2 of 2" in ran.out
+    logs = sorted((data_folder / "races").glob("*"))
+    assert len(logs) == 3, "one left in the midst, one that is over, and its second race"
+    for log in logs:
+        if "lovers_knot" in log.name:
+            log.unlink()
+    ran = play("--resume", "last", given=RACE)
+    assert "Grand Prix, race 2 of 2" in ran.out
+
+
+def test_seeds_end_where_they_begin(tmp_path: Path) -> None:
+    table = ("kart", "--course", COURSES, "--seats", "rookie,rookie")
+    log = tmp_path / "gp.jsonl"
+    play(*table, "--dice", f"seeded:{MAX_SEED}", "--log", str(log), given="")
+    assert read_log((tmp_path / "gp-2.jsonl").read_text()).header["dice"] == "seeded:0"
+
+
+def test_courses_are_in_the_log_not_where_they_came_from(tmp_path: Path) -> None:
+    """A log never names a file: resumed elsewhere, or when the file is gone, it goes on."""
+    mine = tmp_path / "my,own.toml"
+    text = resources.files("wreckoning.rulesets.kart") / "data/courses/lovers_knot.toml"
+    mine.write_text(text.read_text("utf-8").replace("Lovers' Knot", "My Own"))
+    log = tmp_path / "gp.jsonl"
+    grand_prix("", "--log", str(log), courses=str(mine))
+    assert "series" not in read_log(log.read_text()).header, "a comma in a file's name"
+    mine.rename(tmp_path / "own.toml")
+    other = tmp_path / "other.jsonl"
+    grand_prix("", "--log", str(other), courses=f"dishwater_dip,{tmp_path / 'own.toml'}")
+    (tmp_path / "own.toml").unlink()
+    ran = play("--resume", str(other), given=RACE * 2)
+    assert "Gaslands: Kart Edition: My Own" in ran.out
+
+
+def test_fair_dice_go_on_only_at_their_table(tmp_path: Path) -> None:
+    seats = [Seat("Ann", "rookie"), Seat("Bob", "rookie")]
+    courses = [KART.load_course(name) for name in COURSES.split(",")]
+    dice = Fair("5eed" * 16, "t1", ["", ""])
+    match = Match(
+        KART, courses[0], seats, {}, dice, bot_seed=dice.bot_seed, series=begin(KART, courses)
+    )
+    log = tmp_path / "fair.jsonl"
+    log.write_text(write_log(match))
+    ran = play("--resume", str(log), given="")
+    assert "Grand Prix: 1 race to go" in ran.out
+    assert "only at the table where it was begun" in ran.out
+
+
 def rich(log: Path, coins: int) -> Path:
     """A race of a Grand Prix, the second, before which Ann has so many coins."""
     grand_prix("", "--log", str(log), courses=f"{COURSES},toadstool_market")
@@ -98,6 +154,7 @@ def rich(log: Path, coins: int) -> Path:
         )
     ]
     header["series"]["past"] = [{"course": "Dishwater Dip", "race": "gp", "drivers": drivers}]
+    header["course"] = header["series"]["courses"][1]
     log.write_text("".join(_sealed([header])))
     return log
 
@@ -128,6 +185,7 @@ def test_e21_an_upgrade_that_was_not_paid_for_is_refused() -> None:
     ("game", "courses", "words"),
     [
         ("kart", "dishwater_dip,nowhere", "nowhere"),
+        ("kart", "dishwater_dip,", "expected a course on both sides of a comma"),
         ("kart", ",".join(["dishwater_dip"] * 13), "expected 2 to 12 courses, found 13"),
         ("rtd", "sundae_drive,sundae_drive", "no races in a row"),
     ],

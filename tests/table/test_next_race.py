@@ -20,7 +20,7 @@ from wreckoning.core.log import read_log, replay
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import next_race, shows
-from wreckoning.table.game import Game
+from wreckoning.table.game import Game, digest
 from wreckoning.table.logs import log_of
 from wreckoning.table.refusals import Forbidden
 
@@ -117,20 +117,27 @@ def test_who_sat_there_comes_along() -> None:
     """To the seat that was his, as long as nobody else took it; with a token that only he knows."""
     table = Sitting("Ann", "Bob", "Cid").start().to_the_end()
     ann, bob, cid = (table.tokens[seat] for seat in range(3))
-    next_race.follow_up(table.game, chance("t2"), [ann])
     made = next_race.again(table.game, chance("t2"), [0])
-    Sitting(game=made).claim(2, "Bob")  # that name is taken then
     assert next_race.come_along(made, ["a stranger's", ann, ""]) is None
-    assert next_race.come_along(made, [bob]) is None, "the name is another's now"
+    Sitting(game=made).claim(2, "Eve")
     assert next_race.come_along(made, [cid]) is None, "the seat is another's now"
-    made = next_race.again(table.game, chance("t2"), [0])
     assert next_race.come_along(made, [bob]) is not None
-    assert [seat.player for seat in made.settings.seats] == ["person", "person", "open"]
+    assert [seat.name for seat in made.settings.seats] == ["Ann", "Bob", "Eve"]
     theirs = next_race.kept(made, [bob])
     assert [one["seat"] for one in theirs["seats"]] == [1]
     assert theirs["seats"][0]["token"] != bob
     assert next_race.come_along(made, [bob]) is None, "he is there already"
-    assert made.settings.seats[1].name == "Bob"
+    made.state = "running"
+    made.settings.seats[1].player, made.settings.seats[1].before = "open", digest(bob)
+    assert next_race.come_along(made, [bob]) is None, "the race has begun"
+
+
+def test_seats_are_kept_over_a_table_that_never_raced() -> None:
+    table = Sitting("Ann", "Bob").start().to_the_end()
+    second = next_table(table, "t2", table.tokens[0])
+    second.do("abandon")
+    third = next_table(second, "t3", second.tokens[0])
+    assert next_race.come_along(third.game, [table.tokens[1]]) is not None
 
 
 # --- a Grand Prix
@@ -201,7 +208,7 @@ def test_e21_a_grand_prix_keeps_its_score() -> None:
     assert sum(one["score"] for one in series["standings"]) == 28
     assert [len(one["races"]) for one in series["standings"]] == [2, 2]
     header = read_log(log_of(second.game)).header
-    assert header["series"]["courses"] == list(COURSES)
+    assert [course["key"] for course in header["series"]["courses"]] == list(COURSES)
     assert len(header["series"]["past"]) == 1
     replay(read_log(log_of(second.game)), find_ruleset("kart"))
 
@@ -261,8 +268,49 @@ def test_e21_points_and_coins_stay_with_the_seat() -> None:
     assert second.game.settings.seats[0].setup == {"upgrades": "gear"}
     second.do("seat_bot", seat=0, player="open")
     second.do("seat_bot", seat=0, player="rookie")
-    assert second.game.settings.seats[0].setup == {"upgrades": "gear"}
+    assert "gear" in second.game.settings.seats[0].setup["upgrades"]
     assert {one["seat"]: one["score"] for one in told(second)["standings"]} == score
+
+
+def test_e21_a_bot_in_the_seat_of_another_buys_too() -> None:
+    first = raced(grand_prix("Ann", "Bob"), Bob=12)
+    second = next_table(first, "t2", first.tokens[0])
+    second.do("seat_bot", seat=1, player="rookie")
+    assert "handling" in second.game.settings.seats[1].setup["upgrades"]
+
+
+def test_before_the_first_race_nothing_stays_with_a_seat() -> None:
+    first = grand_prix("Ann", "open")
+    first.claim(1, "Bob", setup={"kart": "heavy"})
+    first.do("leave", first.tokens[1], seat=1)
+    first.claim(1, "Eve")
+    assert first.game.settings.seats[1].setup == {}
+
+
+def test_an_open_seat_keeps_nobody_from_changing_his_kart() -> None:
+    """What was left in it is judged when somebody takes it."""
+    first = raced(grand_prix("Ann", "Bob", "Cid:rookie"), Bob=12)
+    second = next_table(first, "t2", first.tokens[0])
+    second.game.settings.seats[1].setup = {"kart": "heavy"}
+    second.do("change", second.tokens[0], seat=0, name="Anna")
+    with pytest.raises(Illegal, match="from the first race to the last"):
+        second.claim(1, "Eve")
+
+
+def test_two_seats_of_one_browser_come_along_each_by_itself() -> None:
+    """In a series their names are kept until then, but who takes such a seat may have its name."""
+    table = raced(grand_prix("Ann", "Bob", "Cid"))
+    sitting = next_table(table, "t2", table.tokens[0])
+    made = sitting.game
+    with pytest.raises(Malformed, match="'bob' is kept for who drove in seat 2"):
+        sitting.claim(2, "bob")
+    with pytest.raises(Malformed, match="is kept for who drove in seat 2"):
+        sitting.do("change", sitting.tokens[0], seat=0, name="Bob")
+    sitting.claim(1, "Bob")  # whoever it is: the seat is his, and so is the name
+    assert next_race.come_along(made, [table.tokens[1], table.tokens[2]]) is not None
+    assert [seat.player for seat in made.settings.seats] == ["person"] * 3
+    theirs = next_race.kept(made, list(table.tokens.values()))["seats"]
+    assert [one["seat"] for one in theirs] == [0, 2]
 
 
 def test_which_races_make_a_series() -> None:

@@ -130,12 +130,12 @@ def _begin(
     for vehicle in vehicles:
         seating.parse_vehicle(ruleset, vehicle)
     parsed = seating.parse_seats(ruleset, seats, vehicles) if seats else None
-    names = [name.strip() for name in course.split(",")] if course else []
+    names = _read_courses(course)
     asks = voice.interactive and not names
     if not names:
         names = setup.choose_courses(voice, ruleset) if asks else ruleset.course_names()[:1]
-    loaded, *_ = [ruleset.load_course(name) for name in names]
-    series = begin_series(ruleset, names) if len(names) > 1 else None
+    loaded, *then = [ruleset.load_course(name) for name in names]
+    series = begin_series(ruleset, (loaded, *then)) if then else None
     if parsed is None and asks:
         chosen, driven = setup.choose_seats(voice, ruleset, loaded, vehicles)
         parsed = seating.parse_seats(ruleset, chosen, driven)
@@ -156,6 +156,18 @@ def _find(key: str) -> Ruleset:
     if not key:
         raise Malformed("play", f"which game? one of {', '.join(registered())}")
     return find_ruleset(key)
+
+
+def _read_courses(given: str) -> list[str]:
+    """Several have commas between them; a file that there is may have some in its name."""
+    from wreckoning.core.errors import Malformed
+
+    if not given or Path(given).is_file():
+        return [given] if given else []
+    names = [name.strip() for name in given.split(",")]
+    if not all(names):
+        raise Malformed("--course", f"expected a course on both sides of a comma, found {given!r}")
+    return names
 
 
 def _read_options(given: list[str], referee: bool) -> dict[str, str]:

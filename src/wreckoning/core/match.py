@@ -63,7 +63,7 @@ class Match:
         check_seats(self.ruleset, self.seats)
         self.seats = tuple(self.seats)
         if self.series is not None:
-            self.series.check(self.ruleset, self.seats)
+            self.series.check(self.ruleset, self.course.document, self.seats)
         self.options = check_options(self.ruleset, self.options)
         self.names = [seat.name for seat in self.seats]
         race = self.ruleset.start(self.course, self.seats, self.options)

@@ -11,12 +11,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from wreckoning.core.errors import Illegal, Malformed, WreckError
+from wreckoning.core.errors import Changed, Illegal, Malformed, WreckError
 
 if TYPE_CHECKING:
-    from wreckoning.core.ruleset import Ruleset, Seat
+    from wreckoning.core.ruleset import Course, Ruleset, Seat
 
-MOST_NAME = 200  # letters of a course, of a race, of a driver
+Document = Mapping[str, Any]  # of a course
+
+MOST_NAME = 200  # letters of a course's title, of a race, of a driver
+MOST_RACES = 100  # of whatever game
 NOTHING = ""  # for a choice: without any of its cards
 
 
@@ -84,9 +87,9 @@ class SeriesRules:
 
 @dataclass(frozen=True)
 class Series:
-    """Races in a row: all their courses, by key or file, and those that are over."""
+    """Races in a row: the documents of all their courses, and those races that are over."""
 
-    courses: tuple[str, ...]
+    courses: tuple[Document, ...]
     past: tuple[Raced, ...] = ()
 
     @property
@@ -100,22 +103,34 @@ class Series:
         return len(self.past) >= len(self.courses)
 
     @property
-    def course(self) -> str:
+    def course(self) -> Document:
         """Of the race that is run now."""
         return self.courses[len(self.past)]
+
+    @property
+    def titles(self) -> list[str]:
+        """Of all courses."""
+        return [str(course["title"]) for course in self.courses]
 
     def after(self, raced: Raced) -> Series:
         """With one more race over."""
         return replace(self, past=(*self.past, raced))
 
-    def check(self, ruleset: Ruleset, seats: Sequence[Seat | None]) -> None:
-        """May the next race be run with these? None: not known yet. Raises Malformed or Illegal."""
+    def check(self, ruleset: Ruleset, course: Document, seats: Sequence[Seat | None]) -> None:
+        """May the next race be run with these? A seat of None is open still.
+
+        Raises Malformed or Illegal; Changed for a course that is not the next one.
+        """
         rules = rules_of(ruleset)
+        _check_length(rules, len(self.courses))
         if self.is_over:
             raise Illegal(f"the {rules.title} is over after {len(self.past)} races", rules.rule)
-        for raced in self.past:
-            if len(raced.drivers) != len(seats):
-                problem = f"{len(raced.drivers)} drivers began the {rules.title}"
+        if course != self.course:
+            title = self.titles[len(self.past)]
+            raise Changed("series", f"race {self.number} is on {title}, not on this course")
+        for number, race in enumerate(self.past, 1):
+            if len(race.drivers) != len(seats):
+                problem = f"{len(race.drivers)} drivers in race {number} of the {rules.title}"
                 raise Illegal(f"{problem}, found {len(seats)} seats", rules.rule)
         for number, seat in enumerate(seats):
             if seat is not None:
@@ -123,8 +138,8 @@ class Series:
 
     def as_json(self) -> dict[str, Any]:
         """As it is kept, and as it stands in a log's header."""
-        past = [raced.as_json() for raced in self.past]
-        return {"courses": list(self.courses), "past": past}
+        past = [race.as_json() for race in self.past]
+        return {"courses": [dict(course) for course in self.courses], "past": past}
 
 
 def rules_of(ruleset: Ruleset) -> SeriesRules:
@@ -134,14 +149,16 @@ def rules_of(ruleset: Ruleset) -> SeriesRules:
     return ruleset.series
 
 
-def begin(ruleset: Ruleset, courses: Sequence[str]) -> Series:
+def begin(ruleset: Ruleset, courses: Sequence[Course]) -> Series:
     """A series on these courses. Raises Malformed."""
-    rules = rules_of(ruleset)
-    if len(courses) not in rules.races:
+    _check_length(rules_of(ruleset), len(courses))
+    return Series(tuple(course.document for course in courses))
+
+
+def _check_length(rules: SeriesRules, races: int) -> None:
+    if races not in rules.races:
         least, most = rules.races[0], rules.races[-1]
-        problem = f"expected {least} to {most} courses, found {len(courses)}"
-        raise Malformed(rules.title, problem)
-    return Series(tuple(courses))
+        raise Malformed(rules.title, f"expected {least} to {most} courses, found {races}")
 
 
 def raced(ruleset: Ruleset, race: Any, seats: Sequence[Seat], course: str, name: str) -> Raced:
@@ -156,7 +173,7 @@ def raced(ruleset: Ruleset, race: Any, seats: Sequence[Seat], course: str, name:
         )
         for number, seat in enumerate(seats)
     )
-    return Raced(course, name, drivers)
+    return Raced(course[:MOST_NAME], name[:MOST_NAME], drivers)
 
 
 def refusals(
@@ -188,12 +205,15 @@ def _why_not(
 
 
 def read_series(where: str, given: object) -> Series:
-    """A series from JSON. Raises Malformed."""
+    """A series from JSON; its courses are not loaded. Raises Malformed."""
     if not isinstance(given, dict):
         raise Malformed(where, "expected an object")
     courses, past = given.get("courses"), given.get("past", [])
-    if not isinstance(courses, list) or not all(map(_is_name, courses)) or not courses:
-        raise Malformed(f"{where}: courses", "expected a list of courses")
+    if not isinstance(courses, list) or not 1 <= len(courses) <= MOST_RACES:
+        raise Malformed(f"{where}: courses", f"expected a list of 1 to {MOST_RACES} courses")
+    for number, course in enumerate(courses, 1):
+        if not isinstance(course, dict) or not _is_name(course.get("title")):
+            raise Malformed(f"{where}: course {number}", "expected a course with a title")
     if not isinstance(past, list) or len(past) > len(courses):
         raise Malformed(f"{where}: past", f"expected a list of at most {len(courses)} races")
     return Series(
@@ -207,24 +227,28 @@ def _read_raced(where: str, given: object) -> Raced:
     course, race, drivers = (found.get(key) for key in ("course", "race", "drivers"))
     if not _is_name(course) or not _is_name(race) or not isinstance(drivers, list):
         raise Malformed(where, 'expected {"course": …, "race": …, "drivers": […]}')
-    read = [_read_driven(f"{where}: driver {n}", one) for n, one in enumerate(drivers, 1)]
+    read = [
+        _read_driven(f"{where}: driver {n}", one, len(drivers)) for n, one in enumerate(drivers, 1)
+    ]
     return Raced(str(course), str(race), tuple(read))
 
 
-def _read_driven(where: str, given: object) -> Driven:
+def _read_driven(where: str, given: object, drivers: int) -> Driven:
     found = given if isinstance(given, dict) else {}
     name, setup, place, counts = (found.get(key) for key in ("name", "setup", "place", "counts"))
-    if not _is_name(name) or not _is_count(place):
-        raise Malformed(where, 'expected a "name" and a "place"')
+    if not _is_name(name):
+        raise Malformed(f"{where}: name", f"expected 1 to {MOST_NAME} printable characters")
+    if type(place) is not int or not 1 <= place <= drivers:
+        raise Malformed(f"{where}: place", f"expected a whole number from 1 to {drivers}")
     if not isinstance(setup, dict) or not all(map(_is_name, (*setup, *setup.values()))):
         raise Malformed(f"{where}: setup", "expected names by names")
     if not isinstance(counts, dict) or not all(map(_is_count, counts.values())):
         raise Malformed(f"{where}: counts", "expected whole numbers by names")
-    return Driven(str(name), setup, int(str(place)), counts)
+    return Driven(str(name), setup, place, counts)
 
 
 def _is_name(given: object) -> bool:
-    return isinstance(given, str) and len(given) <= MOST_NAME
+    return isinstance(given, str) and 1 <= len(given) <= MOST_NAME and given.isprintable()
 
 
 def _is_count(given: object) -> bool:

@@ -79,7 +79,7 @@ class Game:
         """What it is raced on."""
         return self.ruleset.load_course(self.settings.course)
 
-    @property
+    @cached_property
     def series(self) -> Series | None:
         """The series of which this race is the next, if it is of one."""
         kept = self.settings.series

@@ -20,7 +20,7 @@ from wreckoning.core.ruleset import (
     unknown,
 )
 from wreckoning.core.series import begin as begin_series
-from wreckoning.core.series import read_series
+from wreckoning.core.series import read_series, rules_of
 from wreckoning.table import models
 from wreckoning.table.game import OPEN, RUNNING, Game, check_bot, digest
 from wreckoning.table.models import SeatState, Settings
@@ -48,10 +48,10 @@ def new_game(wanted: models.NewTable, chance: Chance) -> tuple[Game, list[dict[s
     for name in (wanted.course, *wanted.then):
         if name not in ruleset.course_names():
             raise Malformed("course", unknown("course", name, ruleset.course_names()))
-    series = begin_series(ruleset, (wanted.course, *wanted.then)) if wanted.then else None
+    course, *then = [ruleset.load_course(name) for name in (wanted.course, *wanted.then)]
+    series = begin_series(ruleset, (course, *then)) if then else None
     if series is not None and wanted.practice:
         raise Malformed("practice", "is a race by itself, none of a series")
-    course = ruleset.load_course(wanted.course)
     fair = wanted.dice == "fair"
     settings = Settings(
         ruleset=ruleset.key,
@@ -104,7 +104,7 @@ def check_settings(ruleset: Ruleset, settings: Settings) -> None:
         taken.append(None if is_open else seats[-1])
     check_seats(ruleset, seats)
     if settings.series is not None:
-        read_series("series", settings.series).check(ruleset, taken)
+        read_series("series", settings.series).check(ruleset, settings.course, taken)
     ruleset.start(ruleset.load_course(settings.course), seats, settings.options)
 
 
@@ -125,7 +125,7 @@ def claim(game: Game, command: models.Claim, token: str) -> tuple[str, dict[str,
         SeatState(
             name=command.name.strip(),
             player=PERSON_NAME,
-            setup={**_left_by(game, seat), **command.setup},
+            setup={**_left_by(game, command.seat, PERSON_NAME), **command.setup},
             text=command.text,
             token=digest(token),
         ),
@@ -133,14 +133,35 @@ def claim(game: Game, command: models.Claim, token: str) -> tuple[str, dict[str,
     return command.name.strip(), {"token": token, "seat": command.seat}
 
 
-def _left_by(game: Game, seat: SeatState) -> dict[str, str]:
-    """What stays with a seat, whoever takes it: in a series what was driven and bought."""
-    return seat.setup if game.settings.series is not None else {}
+def _left_by(game: Game, number: int, player: str) -> dict[str, str]:
+    """What stays with a seat, whoever takes it: in a series what was driven and bought.
+
+    A bot buys more with what is left.
+    """
+    series, seat = game.series, game.seat(number)
+    if series is None or not series.past:
+        return {}
+    left = Seat(seat.name, player, seat.setup)
+    is_bot = player not in (PERSON_NAME, NOBODY_YET)
+    rules = rules_of(game.ruleset)
+    return rules.setup_after(series.past, number, left) if is_bot else seat.setup
+
+
+def _check_kept(game: Game, number: int, name: str) -> None:
+    """In a series a name is kept for who had it, as long as his seat is open. Raises Malformed."""
+    if game.series is None:
+        return
+    for other, seat in enumerate(game.settings.seats):
+        if seat.before and other != number and seat.name.casefold() == name.casefold():
+            where = f"seat {number + 1}"
+            raise Malformed(where, f"the name {name!r} is kept for who drove in seat {other + 1}")
 
 
 def put(game: Game, number: int, state: SeatState) -> None:
     """Seat somebody, if that makes a table that can race. Raises Malformed or Illegal."""
     settings = game.settings
+    if state.player != NOBODY_YET:
+        _check_kept(game, number, state.name)
     before = settings.seats
     settings.seats = [*before[:number], state, *before[number + 1 :]]
     try:
@@ -174,7 +195,7 @@ def leave(game: Game, command: models.Leave) -> tuple[str, dict[str, Any]]:
     """Give a seat up: it is open again."""
     _check_open(game)
     seat = game.own_seat(command.seat, command.token)
-    put(game, command.seat, SeatState(setup=_left_by(game, seat)))
+    put(game, command.seat, SeatState(setup=_left_by(game, command.seat, NOBODY_YET)))
     return seat.name, {}
 
 
@@ -182,10 +203,11 @@ def seat_bot(game: Game, command: models.SeatBot) -> tuple[str, dict[str, Any]]:
     """The host puts a bot into a seat, or opens it; who sat there has lost it."""
     _check_open(game)
     game.check_host(command.token)
-    seat = game.seat(command.seat)
+    game.seat(command.seat)
     if command.player != NOBODY_YET:
         check_bot(game.ruleset, command.player)
-    put(game, command.seat, SeatState(player=command.player, setup=_left_by(game, seat)))
+    left = _left_by(game, command.seat, command.player)
+    put(game, command.seat, SeatState(player=command.player, setup=left))
     return "host", {}
 
 

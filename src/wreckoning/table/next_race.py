@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from wreckoning.core.errors import Illegal, WreckError
+from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import commitment
 from wreckoning.core.ruleset import PERSON_NAME, Seat
 from wreckoning.core.series import Series, raced, rules_of
@@ -87,7 +87,7 @@ def _go_on_in_series(settings: Settings, before: Game) -> None:
         return
     if series.is_over:
         series = Series(series.courses)
-    course = ruleset.load_course(series.course)
+    course = ruleset.load_course(dict(series.course))
     settings.series, settings.course = series.as_json(), course.document
     settings.course_key, settings.course_title = course.key, course.title
     seats = zip(settings.seats, before.settings.seats, strict=True)
@@ -104,7 +104,8 @@ def passed_on(token: str, table: str, what: str) -> str:
 def come_along(game: Game, tokens: Sequence[str]) -> Change | None:
     """Who sat in a seat of the race before takes it here, if it is still open.
 
-    None if there is nobody for whom a seat is kept. `tokens` are those of the race before.
+    None if there is nobody for whom a seat is kept. `tokens` are those of the race before. Raises
+    Malformed if none of the seats can be taken: another has the name.
     """
     if game.state != OPEN:
         return None
@@ -118,15 +119,20 @@ def come_along(game: Game, tokens: Sequence[str]) -> Change | None:
         return None
 
     def does() -> tuple[str, dict[str, Any]]:
+        who, problem = "", None
         for number, token in seats:
             own = {"player": PERSON_NAME, "token": digest(passed_on(token, game.id, "seat"))}
-            put(game, number, game.seat(number).model_copy(update={**own, "before": ""}))
-        return game.seat(seats[0][0]).name, {}
+            try:
+                put(game, number, game.seat(number).model_copy(update={**own, "before": ""}))
+            except Malformed as error:
+                problem = error
+            else:
+                who = who or game.seat(number).name
+        if problem is not None and not who:
+            raise problem
+        return who, {}
 
-    try:
-        return game.carry_out("claim", does)
-    except WreckError:  # somebody has taken the name, say: there are open seats, and the list
-        return None
+    return game.carry_out("claim", does)
 
 
 def kept(game: Game, tokens: Sequence[str]) -> dict[str, Any]:
@@ -151,9 +157,9 @@ def again(game: Game, chance: Chance, staying: Sequence[int] = ()) -> Game:
     settings.position = settings.came_from = settings.next_table = settings.series = None
     settings.names, settings.begun = [], False
     for number, seat in enumerate(settings.seats):
-        seat.driver, seat.since, seat.before = PERSON_NAME, 0, ""
+        seat.driver, seat.since = PERSON_NAME, 0
         if seat.player == PERSON_NAME and number in staying:
-            seat.text, seat.token = "", digest(chance.tokens[number])
+            seat.text, seat.token, seat.before = "", digest(chance.tokens[number]), ""
         elif seat.player == PERSON_NAME:
             seat.before = seat.token
             seat.player, seat.text, seat.token = NOBODY_YET, "", ""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import Any
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import WreckError
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset, rulesets
+from wreckoning.core.ruleset import Ruleset, Seat, rulesets
 from wreckoning.core.series import refusals, rules_of
 from wreckoning.core.shown import Option, Prompt
 from wreckoning.table.game import ABANDONED, FINISHED, OPEN, Game, bots
@@ -153,20 +152,13 @@ def series_json(game: Game) -> dict[str, Any] | None:
         "number": game.series.number,
         "over": series.is_over,
         "races": [
-            {"course": course_title(ruleset.key, course), "table": ran[n] if n < len(ran) else None}
-            for n, course in enumerate(series.courses)
+            {"course": title, "table": ran[n] if n < len(ran) else None}
+            for n, title in enumerate(series.titles)
         ],
         "standings": [vars(one) for one in rules.standings(series.past, sitting)],
         "sold": rules.sold,
         "refused": refused,
     }
-
-
-@lru_cache(maxsize=1000)
-def course_title(ruleset: str, name: str) -> str:
-    """Of a course that comes with a game; its name, if there is none any more."""
-    rules = find_ruleset(ruleset)
-    return str(rules.load_course(name).title) if name in rules.course_names() else name
 
 
 def where(game: Game) -> str:

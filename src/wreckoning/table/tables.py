@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import secrets
 import time
@@ -13,7 +14,7 @@ from wreckoning.core.errors import WreckError
 from wreckoning.table import lobby, models, next_race, rows, shows
 from wreckoning.table.commands import apply
 from wreckoning.table.following import Following
-from wreckoning.table.game import FINISHED, RUNNING, Change, Game
+from wreckoning.table.game import ABANDONED, FINISHED, RUNNING, Change, Game
 from wreckoning.table.keeping import Finish, finished_records
 from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
@@ -78,13 +79,24 @@ class Tables:
         await self._do(
             table, f"again-{_fresh()}", lambda game: next_race.follow_up(game, chance, tokens)
         )
-        following = (await self.rooms.room(table)).game.settings.next_table
-        assert following is not None
-        await self._do(
-            following, f"along-{_fresh()}", lambda game: next_race.come_along(game, tokens)
-        )
+        following = await self._last_of_row(table)
+        with contextlib.suppress(WreckError):  # the seat may be another's by now
+            await self._do(
+                following, f"along-{_fresh()}", lambda game: next_race.come_along(game, tokens)
+            )
         async with self.rooms.hold(following) as room:
             return {"id": following, **next_race.kept(room.game, tokens)}
+
+    async def _last_of_row(self, table: str) -> str:
+        """The table that followed; if it never had a race, and was given up, the one after it."""
+        while True:
+            game = (await self.rooms.room(table)).game
+            if game.settings.next_table is None:
+                return table
+            table = game.settings.next_table
+            following = (await self.rooms.room(table)).game
+            if following.state != ABANDONED or following.settings.begun:
+                return table
 
     def _chance(self) -> lobby.Chance:
         name = fresh_id()

@@ -11,10 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from wreckoning.cli.files import program
-from wreckoning.cli.terminal.commands import read_number
+from wreckoning.cli.terminal.commands import ALIASES, read_number
 from wreckoning.cli.terminal.sitting import SUFFIX, Sitting, begin, races_folder
 from wreckoning.cli.terminal.voice import HEADING, OWN, Voice
-from wreckoning.core.dice import Dice, Seeded, read_dice
+from wreckoning.core.dice import MAX_SEED, Dice, Seeded, read_dice
+from wreckoning.core.fair import Fair, Sealed
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat
 from wreckoning.core.series import NOTHING, Raced, Series, raced, refusals, rules_of
@@ -29,7 +30,10 @@ def words(ruleset: Ruleset, series: Series) -> str:
 
 
 def go_on(voice: Voice, sitting: Sitting) -> Sitting | None:
-    """After a race that is over: the next one of its series; None if that was all."""
+    """After a race that is over: the next one of its series; None if that was all.
+
+    Raises Malformed or Illegal if it cannot be run, before anybody is asked.
+    """
     match = sitting.match
     if match.series is None or not match.is_over:
         return None
@@ -39,17 +43,17 @@ def go_on(voice: Voice, sitting: Sitting) -> Sitting | None:
     _draw_standings(voice, ruleset, series, match.seats)
     if series.is_over:
         return None
+    if isinstance(match.dice, Fair | Sealed):
+        voice.note("Its dice are fair: it goes on only at the table where it was begun.")
+        return None
+    course, dice = ruleset.load_course(dict(series.course)), _dice_after(match.dice)
     try:
         seats = _buy(voice, ruleset, series.past, match.seats)
-        course = ruleset.load_course(series.course)
-        what = f"Race {series.number}: {course.title}"
-        if voice.interactive and voice.read(f"{what}. Enter to go there, q to stop > ") == "q":
-            raise EOFError
+        _go_there(voice, f"Race {series.number}: {course.title}")
     except (EOFError, KeyboardInterrupt):
         voice.say()
         voice.say_path(f"Go on with: {program()} play --resume {sitting.path}")
         return None
-    dice = _dice_after(match.dice)
     seed = dice.seed if isinstance(dice, Seeded) else secrets.randbelow(2**31)
     following = Match(ruleset, course, seats, match.options, dice, bot_seed=seed, series=series)
     return begin(following, _log_after(sitting.path, series))
@@ -58,20 +62,32 @@ def go_on(voice: Voice, sitting: Sitting) -> Sitting | None:
 def _dice_after(dice: Dice) -> Dice:
     """Of the same kind; seeded ones with the next seed, so that no race is like the one before."""
     if isinstance(dice, Seeded):
-        return Seeded(dice.seed + 1)
+        return Seeded((dice.seed + 1) % (MAX_SEED + 1))
     return read_dice(dice.name, secrets.randbelow)
 
 
 def _log_after(path: Path, series: Series) -> Path | None:
-    """Beside the log of the first race, where that was given a name."""
+    """Beside the log of the race before, where that was given a name: `mine-2` after `mine`."""
     if path.parent == races_folder():
         return None
-    name = f"{series.past[0].race}-{series.number}"
+    first = path.name.removesuffix(SUFFIX).removesuffix(f"-{len(series.past)}")
+    name = f"{first}-{series.number}"
     found, copies = path.with_name(f"{name}{SUFFIX}"), 1
     while found.exists():
         copies += 1
         found = path.with_name(f"{name}-{copies}{SUFFIX}")
     return found
+
+
+def _go_there(voice: Voice, what: str) -> None:
+    """Until somebody says so. Raises EOFError for who stops here."""
+    while voice.interactive:
+        given = voice.read(f"{what}. Enter to go there, q to stop > ").lower()
+        if not given:
+            return
+        if ALIASES.get(given, given) == "quit":
+            raise EOFError
+        voice.complain("Enter, or q")
 
 
 # What is bought
@@ -113,7 +129,7 @@ def _offer(
     while True:
         given = voice.read(f"  [Enter: {keys.index(now) + 1}] > ").lower()
         at = keys.index(now) + 1 if not given else read_number(given) if given.isdecimal() else 0
-        if given == "q":
+        if ALIASES.get(given, given) == "quit":
             raise EOFError
         if 1 <= at <= len(keys):
             break

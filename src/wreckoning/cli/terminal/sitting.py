@@ -11,11 +11,12 @@ from pathlib import Path
 from wreckoning.cli.files import data_folder, read_text, write_atomic, write_new
 from wreckoning.core.asks import DICE_NAME, Answer
 from wreckoning.core.dice import Dice, Seeded, read_dice
-from wreckoning.core.errors import Malformed
+from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.fair import Fair
 from wreckoning.core.log import Log, read_log, replay, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, find_ruleset
+from wreckoning.core.series import Series, read_series
 
 LAST = "last"
 SUFFIX = ".jsonl"
@@ -114,13 +115,30 @@ def _finished(log: Log, ruleset: Ruleset, where: str) -> Match:
 
 
 def last_unfinished() -> Path:
-    """The race in the data folder that was played last and is not over. Raises Malformed."""
+    """The race in the data folder that was played last and is not over. Raises Malformed.
+
+    One that is over counts too, if the next race of its series has not begun.
+    """
     folder = races_folder()
     found = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    gone_on: set[str] = set()
     for path in found:
-        if not _is_finished(path):
+        series = _series_of(path)
+        has_more = series is not None and len(series.past) + 1 < len(series.courses)
+        if not _is_finished(path) or (has_more and path.name.removesuffix(SUFFIX) not in gone_on):
             return path
+        if series is not None:
+            gone_on.update(race.race for race in series.past)
     raise Malformed("--resume last", f"no unfinished race in {folder}")
+
+
+def _series_of(path: Path) -> Series | None:
+    """The series that a log's header has, if it has one that can be read."""
+    try:
+        header = json.loads(read_text(path).split("\n", 1)[0])
+        return read_series("series", header["series"]) if "series" in header else None
+    except (ValueError, TypeError, WreckError):
+        return None
 
 
 def _is_finished(path: Path) -> bool:
