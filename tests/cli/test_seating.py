@@ -15,6 +15,7 @@ from wreckoning.cli.terminal.setup import choose_seats
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.series import begin
 from wreckoning.core.wording import listed
 from wreckoning.rulesets.rally.teams.shipped import teams as teams_of_the_game
 from wreckoning.rulesets.rally.view.seats import team_words
@@ -144,3 +145,29 @@ def test_what_is_no_team_or_no_name_is_asked_for_again(
     assert f"iron_choir {team_words(teams_of_the_game()['iron_choir'])}" in out
     assert "no team 'choir'" in out
     assert "12 vehicles" in out
+
+
+def test_in_a_grand_prix_a_seat_chooses_what_it_may_drive_in_the_first_race(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Upgrades are bought later (E21), and not asked for; the example is one that can be driven."""
+    kart = find_ruleset("kart")
+    courses = [kart.load_course(name) for name in kart.course_names()]
+    monkeypatch.setattr("sys.stdin", io.StringIO("Ann\nlight+gear\nheavy\n\n"))
+    _, driven = choose_seats(Voice(), kart, courses[0], (), begin(kart, courses))
+    assert driven == ("heavy",)
+    out = capsys.readouterr().out
+    assert "Type kart, for example light." in out
+    assert "+1 maximum gear costs 10 coins, there are 0 (E21); try light" in out
+    monkeypatch.setattr("sys.stdin", io.StringIO("Ann\nlight+handling\nlight+gear\n\n"))
+    _, driven = choose_seats(Voice(), kart, courses[0], ())
+    assert driven == ("light+gear",)
+    assert "for example light+gear" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("typed", ["q\n", "Ann\nquit\n", "Ann\nlight\nexit\n"])
+def test_before_the_race_one_may_go(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kart = find_ruleset("kart")
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    with pytest.raises(EOFError):
+        choose_seats(Voice(), kart, kart.load_course("dishwater_dip"), ())

@@ -118,7 +118,7 @@ def test_the_log_of_a_race_has_its_series() -> None:
 
 def test_a_game_without_series_has_none() -> None:
     sundae = RTD.load_course("sundae_drive")
-    with pytest.raises(Malformed, match="Kart RTD has no races in a row"):
+    with pytest.raises(Malformed, match="Kart RTD has no series of races"):
         begin(RTD, [sundae, sundae])
-    with pytest.raises(Malformed, match="Kart RTD has no races in a row"):
+    with pytest.raises(Malformed, match="Kart RTD has no series of races"):
         Match(RTD, sundae, SEATS, series=Series((sundae.document,) * 2))

@@ -147,15 +147,15 @@ def test_e21_the_most_points_lead_then_who_won_more_races() -> None:
         ("D", 3, 12),
     ]
     assert found[0].races == (8, 8, 0, 0)
-    assert dict(found[0].figures)["races won"] == 2
+    assert dict(found[0].figures)["won"] == 2
 
 
 def test_e21_coins_of_all_races_less_what_was_spent() -> None:
     past = [race_of((1, 12), (2, 3)), race_of((1, 4), (2, 2), upgrades="gear")]
     found = standings(past, [driving(upgrades="gear"), Seat("B")])
     figures = {one.name: dict(one.figures) for one in found}
-    assert figures["A"] == {"races won": 2, "coins": 6, "coins spent": 10}
-    assert figures["B"] == {"races won": 0, "coins": 5, "coins spent": 0}
+    assert figures["A"] == {"coins": 6, "spent": 10, "won": 2}
+    assert figures["B"] == {"coins": 5, "spent": 0, "won": 0}
 
 
 @pytest.mark.parametrize(

@@ -212,6 +212,36 @@ def test_who_is_here(hosted: Hosted) -> None:
     assert [seat["here"] for seat in seats] == [True, False]
 
 
+def test_who_loses_a_seat_is_told_so(hosted: Hosted) -> None:
+    """And everybody that he does not sit here any more."""
+    made = make_table(hosted, "mine", "mine")
+    ann, bob = at(hosted, made, 0), at(hosted, made, 1)
+    ann.see(0, 1)
+    body = {"request": next(REQUESTS), "token": made.host, "seat": 1, "player": "open"}
+    hosted.post(f"/api/tables/{made.id}/seat_bot", **body)
+    bob.until(lambda: bob.last("you")["you"]["seats"] == [])
+    ann.see(0, spectators=1)
+
+
+def test_the_host_stays_host_whoever_asks_first_for_the_next_race(hosted: Hosted) -> None:
+    """As soon as he comes along; until then who asked first is."""
+    made = make_table(hosted, "mine", "mine")
+    abandon = {"request": next(REQUESTS), "token": made.host}
+    hosted.post(f"/api/tables/{made.id}/abandon", **abandon)
+    again = f"/api/tables/{made.id}/again"
+    first = hosted.post(again, tokens=[made.tokens[1]])
+    bob = Ear(hosted, first["id"], [first["host"], first["seats"][0]["token"]])
+    assert bob.last("you")["you"]["host"]
+    other = hosted.post(again, tokens=[made.host, made.tokens[0]])
+    assert other["host"] not in ("", first["host"])
+    bob.until(lambda: not bob.last("you")["you"]["host"])
+    assert bob.last("you")["you"]["seats"] == [1]
+    assert hosted.post(again, tokens=[made.host, made.tokens[0]]) == other
+    assert hosted.post(again, tokens=[made.tokens[1]])["host"] == ""
+    begin = {"request": next(REQUESTS), "token": other["host"]}
+    hosted.post(f"/api/tables/{first['id']}/start", **begin)
+
+
 def test_chat(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "mine")
     ann, bob, eve = at(hosted, made, 0), at(hosted, made, 1), at(hosted, made)

@@ -318,7 +318,7 @@ def test_which_races_make_a_series() -> None:
         grand_prix("Ann", "Bob", then=("nowhere",))
     with pytest.raises(Malformed, match="Grand Prix: expected 2 to 12 courses, found 13"):
         grand_prix("Ann", "Bob", then=("lovers_knot",) * 12)
-    with pytest.raises(Malformed, match="no races in a row"):
+    with pytest.raises(Malformed, match="no series of races"):
         Sitting("Ann", "Bob", then=[COURSE])
     with pytest.raises(Malformed, match="practice"):
         grand_prix("Ann", "Bob:rookie", practice=True)

@@ -137,10 +137,10 @@ def _begin(
     loaded, *then = [ruleset.load_course(name) for name in names]
     series = begin_series(ruleset, (loaded, *then)) if then else None
     if parsed is None and asks:
-        chosen, driven = setup.choose_seats(voice, ruleset, loaded, vehicles)
+        chosen, driven = setup.choose_seats(voice, ruleset, loaded, vehicles, series)
         parsed = seating.parse_seats(ruleset, chosen, driven)
     if parsed is None:
-        count = seating.usual_opponents(ruleset, loaded, vehicles)
+        count = seating.usual_opponents(ruleset, loaded, vehicles, series)
         text = seating.default_seats(ruleset, opponents=count)
         parsed = seating.parse_seats(ruleset, text, vehicles)
     seed = source.seed if isinstance(source, Seeded) else secrets.randbelow(2**31)

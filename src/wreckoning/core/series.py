@@ -73,7 +73,9 @@ class SeriesRules:
 
     title: str
     rule: str
+    text: str  # what counts, and what may be bought, in a sentence
     unit: str  # of the score: "points"
+    pays: str  # the figure of a standing that is spent: "coins"
     races: range  # how many there may be
     sold: tuple[str, ...]  # the kinds of a seat's choices that are bought between races
     counts: Callable[[Any, int], dict[str, int]]  # (race that is over, seat)
@@ -145,7 +147,7 @@ class Series:
 def rules_of(ruleset: Ruleset) -> SeriesRules:
     """Raises Malformed for a ruleset that has no series."""
     if ruleset.series is None:
-        raise Malformed("series", f"{ruleset.title} has no races in a row that count together")
+        raise Malformed("course", f"{ruleset.title} has no series of races: expected one course")
     return ruleset.series
 
 

@@ -88,7 +88,9 @@ class Status:
 
 @dataclass(unsafe_hash=True)
 class Gauge:
-    """A figure on a driver's dashboard, from 0 to `most`; `tone` says how things stand with it."""
+    """A figure on a driver's dashboard, from 0 to `most` (0: without end); `tone` says how things
+    stand with it.
+    """
 
     name: str
     value: int

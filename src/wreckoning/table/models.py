@@ -375,6 +375,7 @@ class Settings(Model):
     begun: bool = False  # is there a race, going on, over or given up?
     seats: list[SeatState]
     host: str  # a digest
+    host_before: str = ""  # of the race before, where another has asked first: he may come along
     bot_seed: int
     position: dict[str, Any] | None = None  # where the race began, if not at the start
     came_from: tuple[str, int] | None = None

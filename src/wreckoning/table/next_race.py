@@ -44,7 +44,8 @@ def forked(game: Game, number: int, chance: Chance) -> Game:
 def follow_up(game: Game, chance: Chance, tokens: Sequence[str]) -> Change | None:
     """Make the table of the next race, once; None if there is one. Raises Forbidden or Illegal.
 
-    The host there is who asks. His tokens there follow from those that he shows (`passed_on`).
+    The host there is who asks, until the host of this race comes along. His tokens there follow
+    from those that he shows (`passed_on`).
     """
     if game.settings.next_table is not None:
         return None
@@ -57,8 +58,10 @@ def follow_up(game: Game, chance: Chance, tokens: Sequence[str]) -> Change | Non
     fresh = [
         passed_on(mine.get(number, ""), chance.id, "seat") for number in range(len(chance.tokens))
     ]
-    chance = replace(chance, host=passed_on(opening[0], chance.id, "host"), tokens=fresh)
+    host = next((token for token in opening if game.is_host([token])), opening[0])
+    chance = replace(chance, host=passed_on(host, chance.id, "host"), tokens=fresh)
     made = again(game, chance, list(mine))
+    made.settings.host_before = "" if game.is_host(opening) else game.settings.host
     _go_on_in_series(made.settings, game)
 
     def does() -> tuple[str, dict[str, Any]]:
@@ -102,20 +105,21 @@ def passed_on(token: str, table: str, what: str) -> str:
 
 
 def come_along(game: Game, tokens: Sequence[str]) -> Change | None:
-    """Who sat in a seat of the race before takes it here, if it is still open.
+    """Who sat in a seat of the race before takes it here, if it is still open; its host is host.
 
-    None if there is nobody for whom a seat is kept. `tokens` are those of the race before. Raises
-    Malformed if none of the seats can be taken: another has the name.
+    None if there is nobody for whom anything is kept. `tokens` are those of the race before.
+    Raises Malformed if none of the seats can be taken: another has the name.
     """
     if game.state != OPEN:
         return None
+    host = next((token for token in tokens if digest(token) == game.settings.host_before), "")
     seats = [
         (number, token)
         for token in tokens
         for number, seat in enumerate(game.settings.seats)
         if seat.player == NOBODY_YET and seat.before == digest(token)
     ]
-    if not seats:
+    if not seats and not host:
         return None
 
     def does() -> tuple[str, dict[str, Any]]:
@@ -128,11 +132,14 @@ def come_along(game: Game, tokens: Sequence[str]) -> Change | None:
                 problem = error
             else:
                 who = who or game.seat(number).name
-        if problem is not None and not who:
+        if problem is not None and not who and not host:
             raise problem
-        return who, {}
+        if host:
+            game.settings.host = digest(passed_on(host, game.id, "host"))
+            game.settings.host_before = ""
+        return who or "host", {}
 
-    return game.carry_out("claim", does)
+    return replace(game.carry_out("claim", does), settings=True)
 
 
 def kept(game: Game, tokens: Sequence[str]) -> dict[str, Any]:
@@ -155,7 +162,7 @@ def again(game: Game, chance: Chance, staying: Sequence[int] = ()) -> Game:
     settings.commitment = commitment(chance.secret) if fair else ""
     settings.host, settings.bot_seed = digest(chance.host), chance.bot_seed
     settings.position = settings.came_from = settings.next_table = settings.series = None
-    settings.names, settings.begun = [], False
+    settings.names, settings.begun, settings.host_before = [], False, ""
     for number, seat in enumerate(settings.seats):
         seat.driver, seat.since = PERSON_NAME, 0
         if seat.player == PERSON_NAME and number in staying:

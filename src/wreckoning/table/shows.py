@@ -11,6 +11,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, rulesets
 from wreckoning.core.series import refusals, rules_of
 from wreckoning.core.shown import Option, Prompt
+from wreckoning.core.wording import listed
 from wreckoning.table.game import ABANDONED, FINISHED, OPEN, Game, bots
 from wreckoning.table.next_race import series_so_far
 from wreckoning.table.story import Story
@@ -67,6 +68,7 @@ def _series_card(ruleset: Ruleset) -> dict[str, Any] | None:
     return {
         "title": rules.title,
         "rule": rules.rule,
+        "text": rules.text,
         "races": [rules.races[0], rules.races[-1]],
         "refused": refusals(ruleset, (), 0, Seat("")),
     }
@@ -118,6 +120,7 @@ def table_json(game: Game, here: Collection[int], created: float, updated: float
                 "vehicle": ruleset.view.setup_words(seat.setup),
                 "text": seat.text,
                 "here": number in here,
+                "kept": bool(seat.before),
             }
             for number, seat in enumerate(settings.seats)
         ],
@@ -140,7 +143,11 @@ def series_json(game: Game) -> dict[str, Any] | None:
         return None
     ruleset, seats = game.ruleset, game.settings.seats
     rules = rules_of(ruleset)
-    sitting = [Seat(seat.name, seat.player, seat.setup) for seat in seats]
+    drove = [one.name for one in series.past[-1].drivers] if series.past else [""] * len(seats)
+    sitting = [
+        Seat(seat.name or was, seat.player, seat.setup)
+        for seat, was in zip(seats, drove, strict=True)
+    ]
     refused = []
     if game.state == OPEN:
         refused = [refusals(ruleset, series.past, n, seat) for n, seat in enumerate(sitting)]
@@ -148,7 +155,9 @@ def series_json(game: Game) -> dict[str, Any] | None:
     return {
         "title": rules.title,
         "rule": rules.rule,
+        "text": rules.text,
         "unit": rules.unit,
+        "pays": rules.pays,
         "number": game.series.number,
         "over": series.is_over,
         "races": [
@@ -194,11 +203,16 @@ def summary(game: Game) -> dict[str, Any]:
 
 
 def _series_words(game: Game) -> str:
-    """`Grand Prix, race 2 of 3`; '' for a race by itself."""
-    series = game.series
-    if series is None:
+    """`Grand Prix, race 2 of 3`, `Grand Prix won by Ann`; '' for a race by itself."""
+    series = series_so_far(game)
+    if series is None or game.series is None:
         return ""
-    return f"{rules_of(game.ruleset).title}, race {series.number} of {len(series.courses)}"
+    rules, number = rules_of(game.ruleset), game.series.number
+    if not series.is_over:
+        return f"{rules.title}, race {number} of {len(series.courses)}"
+    seats = [Seat(seat.name, seat.player, seat.setup) for seat in game.settings.seats]
+    first = [one.name for one in rules.standings(series.past, seats) if one.place == 1]
+    return f"{rules.title} won by {listed(first)}"
 
 
 def board_json(match: Match) -> dict[str, Any]:

@@ -21,16 +21,23 @@ class Telling:
     def tell(self, room: Room, with_table: bool) -> None:
         """Everybody at the table hears what has changed."""
         text, undoable = room.update(with_table), room.game.undoable()
+        here = room.here_message() if with_table else {}
         for line in room.lines:
             line.send(text)
+            was_somebody = bool(line.seats or line.host)
             if with_table:
                 line.seats = tuple(room.game.seats_of(line.tokens))
-            self._tell_line(room, line, undoable)
+                line.host = room.game.is_host(line.tokens)
+            self._tell_line(room, line, undoable, was_somebody)
+        if with_table and room.here_message() != here:
+            self.tell_here(room)
         self.on_news(room)
 
-    def _tell_line(self, room: Room, line: Line, undoable: Sequence[int]) -> None:
+    def _tell_line(
+        self, room: Room, line: Line, undoable: Sequence[int], was_somebody: bool
+    ) -> None:
         """What only this line is told: what is its own, and what it is asked."""
-        if line.seats or line.host:
+        if line.seats or line.host or was_somebody:
             you = line.seats, line.host, room.undo_of(line, undoable)
             if you != line.told_you:
                 line.told_you = you

@@ -56,14 +56,15 @@ export interface RulesetCard {
   setup_usual: { words: string; cards: Record<string, string> }; // what one has who chooses nothing; its cards by kind
   builds: string; // the choice that can be put together; '' for none
   campaign: { players: [number, number]; fields: { name: string; label: string; values: string[] }[] } | null;
-  series: { title: string; rule: string; races: [number, number]; refused: Refused } | null; // races in a row
+  series: { title: string; rule: string; text: string; races: [number, number]; refused: Refused } | null; // races in a row
   courses: CourseCard[];
 }
 /** Of a seat's choices those that it may not take, and why: by kind, then by card; '' is none of them. */
 export type Refused = Record<string, Record<string, string>>;
 
 export interface Series { // such as a Grand Prix
-  title: string; rule: string; unit: string; // of the score
+  title: string; rule: string; text: string;
+  unit: string; pays: string; // of the score; the figure that is spent
   number: number; over: boolean; // which race this is, from 1; is it the last, and over?
   races: { course: string; table: string | null }[]; // table: of a race that is over
   standings: {
@@ -85,6 +86,7 @@ export interface Seat {
   vehicle: string; // the setup in words
   text: string; // what the seat adds to the dice
   here: boolean; // is its player's browser connected?
+  kept: boolean; // open, and kept for who sat there in the race before
 }
 
 export interface TableInfo {

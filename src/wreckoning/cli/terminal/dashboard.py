@@ -53,7 +53,8 @@ def short_names(rows: Sequence[Row]) -> dict[str, str]:
 def legend(rows: Sequence[Row]) -> str:
     """`St Structure (of 8), H Heat (of 6)`: what the short names are, and the most of each."""
     shorts = short_names(rows)
-    return ", ".join(f"{shorts[name]} {name} (of {most})" for name, most in _each(rows).items())
+    ends = {name: f" (of {most})" if most else "" for name, most in _each(rows).items()}
+    return ", ".join(f"{shorts[name]} {name}{end}" for name, end in ends.items())
 
 
 def _each(rows: Sequence[Row]) -> dict[str, int]:

@@ -18,6 +18,7 @@ from wreckoning.core.ruleset import (
     default_opponent,
     unknown,
 )
+from wreckoning.core.series import Series
 
 YOU = "you"
 OPPONENTS = 5
@@ -32,7 +33,9 @@ def default_seats(ruleset: Ruleset, name: str = "", opponents: int = OPPONENTS) 
     return ",".join([you, *[default_opponent(ruleset)] * bots])
 
 
-def usual_opponents(ruleset: Ruleset, course: Course, vehicles: Sequence[str] = ()) -> int:
+def usual_opponents(
+    ruleset: Ruleset, course: Course, vehicles: Sequence[str] = (), series: Series | None = None
+) -> int:
     """How many drive against you, if nobody says: one for each further vehicle, else five.
 
     Fewer, where what you drive is not for so many.
@@ -40,22 +43,32 @@ def usual_opponents(ruleset: Ruleset, course: Course, vehicles: Sequence[str] = 
     if len(vehicles) > 1:
         return len(vehicles) - 1
     setup = parse_vehicle(ruleset, vehicles[0]) if vehicles else {}
-    return min(OPPONENTS, most_opponents(ruleset, course, setup) or OPPONENTS)
+    return min(OPPONENTS, most_opponents(ruleset, course, setup, series) or OPPONENTS)
 
 
-def most_opponents(ruleset: Ruleset, course: Course, setup: Mapping[str, str]) -> int:
+def most_opponents(
+    ruleset: Ruleset, course: Course, setup: Mapping[str, str], series: Series | None = None
+) -> int:
     """How many may drive against somebody with this setup; 0 if it is not to be driven at all."""
     for count in reversed(ruleset.seats):
-        if not why_not(ruleset, course, setup, count):
+        if not why_not(ruleset, course, setup, count, series):
             return count - 1
     return 0
 
 
-def why_not(ruleset: Ruleset, course: Course, setup: Mapping[str, str], seats: int) -> str:
-    """Why one of so many seats may not have this setup; '' if it may."""
+def why_not(
+    ruleset: Ruleset,
+    course: Course,
+    setup: Mapping[str, str],
+    seats: int,
+    series: Series | None = None,
+) -> str:
+    """Why one of so many seats may not have this setup, in this series; '' if it may."""
     grid = [Seat("Yours", setup=setup), *[Seat(f"Seat {n}") for n in range(1, seats)]]
     try:
         ruleset.start(course, grid, default_options(ruleset))
+        if series is not None:
+            series.check(ruleset, course.document, grid)
     except WreckError as error:
         return str(error).removeprefix("seat 1, Yours: ")
     return ""

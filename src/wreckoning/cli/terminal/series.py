@@ -97,30 +97,37 @@ def _buy(
     voice: Voice, ruleset: Ruleset, past: Sequence[Raced], seats: Sequence[Seat]
 ) -> list[Seat]:
     """The seats of the next race. People are asked, bots buy for themselves."""
-    rules, found = rules_of(ruleset), []
+    rules, found = rules_of(ruleset), list(seats)
     for number, seat in enumerate(seats):
-        after = replace(seat, setup=rules.setup_after(past, number, seat))
-        if after.setup != seat.setup:
-            voice.note(f"{seat.name}: {ruleset.view.setup_words(after.setup)}.")
+        found[number] = replace(seat, setup=rules.setup_after(past, number, seat))
+        if found[number].setup != seat.setup:
+            voice.note(f"{seat.name}: {ruleset.view.setup_words(found[number].setup)}.")
         if seat.player == PERSON_NAME:
             for kind in rules.sold:
-                after = _offer(voice, ruleset, past, number, after, kind)
-        found.append(after)
+                found[number] = _offer(voice, ruleset, past, found, number, kind)
     return found
 
 
 def _offer(
-    voice: Voice, ruleset: Ruleset, past: Sequence[Raced], number: int, seat: Seat, kind: str
+    voice: Voice,
+    ruleset: Ruleset,
+    past: Sequence[Raced],
+    seats: Sequence[Seat],
+    number: int,
+    kind: str,
 ) -> Seat:
     """What this seat may buy, if there is anything."""
+    seat = seats[number]
     refused = refusals(ruleset, past, number, seat)[kind]
     cards = ruleset.setup[kind]()
     keys = [key for key in (NOTHING, *cards) if key not in refused]
     if len(keys) < 2:
         return seat
-    now = seat.setup.get(kind, NOTHING)
+    now, rules = seat.setup.get(kind, NOTHING), rules_of(ruleset)
+    stands = next(one for one in rules.standings(past, seats) if one.seat == number)
     voice.say()
-    voice.say(Text(f"{kind.title()} for {seat.name}", style=HEADING))
+    words = f"{kind.title()} for {seat.name}, {dict(stands.figures)[rules.pays]} {rules.pays} left"
+    voice.say(Text(words, style=HEADING))
     for shown, key in enumerate(keys, 1):
         line = Text(f" {shown} ", style="bold")
         line.append(cards[key].title if key else NO_CARD)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, product
 
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from wreckoning.cli.records import default_options, record_lines
-from wreckoning.cli.terminal.commands import read_number
+from wreckoning.cli.terminal.commands import ALIASES, read_number
 from wreckoning.cli.terminal.seating import (
     OPPONENTS,
     default_seats,
@@ -22,6 +22,7 @@ from wreckoning.cli.terminal.seating import (
 from wreckoning.cli.terminal.voice import HEADING, Voice
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ruleset import MAX_NAME, Course, Ruleset, check_seats, rulesets
+from wreckoning.core.series import Series, rules_of
 
 
 def choose_game(voice: Voice) -> str:
@@ -36,9 +37,17 @@ def choose_game(voice: Voice) -> str:
     return _ask_for(voice, [game.key for game in games])
 
 
+def _read(voice: Voice, prompt: str) -> str:
+    """A line. Raises EOFError for who wants to go."""
+    given = voice.read(prompt)
+    if ALIASES.get(given.lower(), given.lower()) == "quit":
+        raise EOFError
+    return given
+
+
 def _ask_for(voice: Voice, names: list[str]) -> str:
     while True:
-        given = voice.read("  [Enter: 1] > ").lower() or "1"
+        given = _read(voice, "  [Enter: 1] > ").lower() or "1"
         found = _pick(given, names)
         if found:
             return found
@@ -68,7 +77,7 @@ def choose_courses(voice: Voice, ruleset: Ruleset) -> list[str]:
     many = f"{races[0]} to {races[-1]} races, one score"
     voice.note(f"Several, such as 1,2,3, are a {ruleset.series.title}: {many}.")
     while True:
-        given = voice.read("  [Enter: 1] > ").lower() or "1"
+        given = _read(voice, "  [Enter: 1] > ").lower() or "1"
         found = [_pick(word.strip(), names) for word in given.split(",")]
         courses = [name for name in found if name]
         if len(courses) == len(found) and (len(found) == 1 or len(found) in races):
@@ -85,7 +94,11 @@ def _pick(given: str, names: list[str]) -> str | None:
 
 
 def choose_seats(
-    voice: Voice, ruleset: Ruleset, course: Course, vehicles: Sequence[str]
+    voice: Voice,
+    ruleset: Ruleset,
+    course: Course,
+    vehicles: Sequence[str],
+    series: Series | None = None,
 ) -> tuple[str, Sequence[str]]:
     """Your name, what you drive and against how many; everybody else is a rookie.
 
@@ -94,19 +107,21 @@ def choose_seats(
     """
     name = _choose_name(voice, ruleset)
     if not vehicles:
-        chosen = choose_vehicle(voice, ruleset, course)
+        chosen = choose_vehicle(voice, ruleset, course, series)
         vehicles = (chosen,) if chosen else ()
     if len(vehicles) > 1:
         return default_seats(ruleset, name, len(vehicles) - 1), vehicles
     setup = parse_vehicle(ruleset, vehicles[0]) if vehicles else {}
-    count = _choose_opponents(voice, ruleset, course, setup)
+    count = _choose_opponents(voice, ruleset, course, setup, series)
     return default_seats(ruleset, name, count), vehicles
 
 
 def _choose_name(voice: Voice, ruleset: Ruleset) -> str:
     """A name that nobody else has; '' for none."""
     while True:
-        name = voice.read("Your name? [Enter: You] > ").replace(",", " ").replace("=", " ").strip()
+        name = (
+            _read(voice, "Your name? [Enter: You] > ").replace(",", " ").replace("=", " ").strip()
+        )
         try:
             seats = parse_seats(ruleset, default_seats(ruleset, name))
             check_seats(ruleset, seats)
@@ -119,36 +134,44 @@ def _choose_name(voice: Voice, ruleset: Ruleset) -> str:
 
 
 def _choose_opponents(
-    voice: Voice, ruleset: Ruleset, course: Course, setup: Mapping[str, str]
+    voice: Voice,
+    ruleset: Ruleset,
+    course: Course,
+    setup: Mapping[str, str],
+    series: Series | None,
 ) -> int:
     """How many rookies drive against you, as far as what you drive allows it."""
-    most = most_opponents(ruleset, course, setup)
+    most = most_opponents(ruleset, course, setup, series)
     least = ruleset.seats[0] - 1
     if most <= least:
         return least
     usual = min(OPPONENTS, most)
     while True:
-        given = voice.read(f"How many against you, {least} to {most}? [Enter: {usual}] > ")
+        given = _read(voice, f"How many against you, {least} to {most}? [Enter: {usual}] > ")
         count = usual if not given else read_number(given) if given.isdecimal() else 0
         if least <= count <= most:
             return count
         voice.complain(f"type {least} to {most}")
 
 
-def choose_vehicle(voice: Voice, ruleset: Ruleset, course: Course) -> str:
+def choose_vehicle(
+    voice: Voice, ruleset: Ruleset, course: Course, series: Series | None = None
+) -> str:
     """What one drives, as `--vehicle` takes it; '' for what one gets without."""
     kinds = list(ruleset.setup)
     if not kinds:
         return ""
     what, usual = ruleset.view.SETUP.what, ruleset.view.SETUP.usual
-    example = "+".join(next(iter(ruleset.setup[kind]())) for kind in kinds)
+    sold = rules_of(ruleset).sold if series is not None else ()
+    kinds = [kind for kind in kinds if kind not in sold]  # which are bought between races
+    example = _example(ruleset, course, kinds)
     voice.say(Text(f"Your {what}?", style=HEADING))
     own = ", or one of your own: its code or .toml file" if ruleset.builder else ""
     voice.note(f"list shows what there is. Type {'+'.join(kinds)}, for example {example}{own}.")
     while True:
-        given = voice.read(f"  [Enter: {usual}] > ")
+        given = _read(voice, f"  [Enter: {usual}] > ")
         if given.lower() in ("list", "?", "help"):
-            draw_cards(voice, ruleset)
+            draw_cards(voice, ruleset, kinds)
             continue
         try:
             setup = parse_vehicle(ruleset, given, what)
@@ -157,14 +180,24 @@ def choose_vehicle(voice: Voice, ruleset: Ruleset, course: Course) -> str:
             continue
         if not setup:
             return ""
-        if most_opponents(ruleset, course, setup):
+        if most_opponents(ruleset, course, setup, series):
             return given
-        voice.complain(f"{why_not(ruleset, course, setup, ruleset.seats[0])}; try {example}")
+        problem = why_not(ruleset, course, setup, ruleset.seats[0], series)
+        voice.complain(f"{problem}; try {example}")
 
 
-def draw_cards(voice: Voice, ruleset: Ruleset) -> None:
-    """Every choice there is, by its kind, and as far as there are any by its groups."""
-    for kind, cards in ruleset.setup.items():
+def _example(ruleset: Ruleset, course: Course, kinds: Sequence[str]) -> str:
+    """The first cards of these kinds that may be driven together."""
+    for keys in product(*(ruleset.setup[kind]() for kind in kinds)):
+        if most_opponents(ruleset, course, dict(zip(kinds, keys, strict=True))):
+            break
+    return "+".join(keys)
+
+
+def draw_cards(voice: Voice, ruleset: Ruleset, kinds: Sequence[str]) -> None:
+    """Every choice of these kinds, and as far as there are any by its groups."""
+    for kind in kinds:
+        cards = ruleset.setup[kind]
         voice.say(Text(kind.title(), style="bold"))
         found = [(key, ruleset.view.setup_card(card)) for key, card in cards().items()]
         for group, members in groupby(found, lambda one: str(one[1].get("group", ""))):

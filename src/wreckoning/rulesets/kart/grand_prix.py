@@ -17,8 +17,7 @@ from wreckoning.rulesets.kart.outcome import points_of
 from wreckoning.rulesets.kart.race import Race
 
 POINTS, COINS = "points", "coins"
-WON = "races won"
-SPENT = "coins spent"
+WON, SPENT = "won", "spent"
 UPGRADES = "upgrades"
 RACES = range(2, 13)
 NO_UPGRADE = UpgradeCard("", "no upgrade", "")
@@ -35,6 +34,11 @@ def coins_taken(past: Sequence[Raced], seat: int) -> int:
     return sum(raced.drivers[seat].counts.get(COINS, 0) for raced in past)
 
 
+def coins_left(past: Sequence[Raced], number: int, seat: Seat) -> int:
+    """Of all that were taken so far, those not spent on what the seat drives now."""
+    return coins_taken(past, number) - _upgrade_of(seat.setup.get(UPGRADES)).price
+
+
 @table_rule("E21")
 def standings(past: Sequence[Raced], seats: Sequence[Seat]) -> list[Standing]:
     """Who stands where: by points, then by races won. Coins are those that are left."""
@@ -44,7 +48,7 @@ def standings(past: Sequence[Raced], seats: Sequence[Seat]) -> list[Standing]:
         points = [one.counts.get(POINTS, 0) for one in driven]
         won = sum(one.place == 1 for one in driven)
         spent = _upgrade_of(sitting.setup.get(UPGRADES)).price
-        coins = coins_taken(past, seat) - spent
+        coins = coins_left(past, seat, sitting)
         found.append((sum(points), won, seat, sitting.name, points, coins, spent))
     found.sort(key=lambda one: (-one[0], -one[1], one[2]))
     ranks = [(score, won) for score, won, *_ in found]
@@ -55,7 +59,7 @@ def standings(past: Sequence[Raced], seats: Sequence[Seat]) -> list[Standing]:
             ranks.index((score, won)) + 1,
             score,
             tuple(points),
-            ((WON, won), (COINS, coins), (SPENT, spent)),
+            ((COINS, coins), (SPENT, spent), (WON, won)),
         )
         for score, won, seat, name, points, coins, spent in found
     ]
@@ -130,7 +134,10 @@ def _upgrade_of(key: str | None) -> UpgradeCard:
 GRAND_PRIX = SeriesRules(
     title="Grand Prix",
     rule="E21",
+    text="The first four places are worth 8, 6, 4 and 2 points. Coins picked up in a race buy "
+    "upgrades before the next one, ten for each step.",
     unit=POINTS,
+    pays=COINS,
     races=RACES,
     sold=(UPGRADES,),
     counts=counts,

@@ -30,7 +30,7 @@ from wreckoning.rulesets.kart.rules.contacts import (
     touches,
 )
 from wreckoning.rulesets.kart.rules.line import is_on_road, is_way_on_road
-from wreckoning.rulesets.kart.rules.things import on_the_way, taken
+from wreckoning.rulesets.kart.rules.things import next_coin, on_the_way, taken
 
 Pose = tuple[int, int, int]
 
@@ -49,6 +49,7 @@ class Ghost:
     broken: tuple[int, ...]  # mushrooms on the way
     banana: int
     box: int
+    coins: int  # how many
     gate: bool  # the next one is crossed
     on_road: bool  # at its end
     wholly_on_road: bool  # all of it, as its template lies: Push It without its hazard (G17)
@@ -99,10 +100,26 @@ def ghost(race: Race, seat: int, path: Path, boosts: bool = True) -> Ghost:
         tuple(broken),
         on_the_way(path, body, race.bananas, len(race.bananas), bananas, come),
         on_the_way(path, body, course.boxes, course.box_count, boxes, come),
+        _coins(race, path, body, come),
         first_crossing(path, body, course.gates[race.karts[seat].gate], come) >= 0,
         is_on_road(race, there),
         is_way_on_road(race, path, body, length),
     )
+
+
+def _coins(race: Race, path: Path, body: Body, come: int) -> int:
+    """How many coins it would take. Those that it cannot reach are not measured."""
+    course, count = race.course, 0
+    ignored = taken(race.coin_round, race.rounds, course.coin_count)
+    reach = come + 2 * body.half_length
+    for number in range(course.coin_count):
+        coin = course.coins[number]
+        if abs(coin.x - body.x) > reach or abs(coin.y - body.y) > reach:
+            ignored |= 1 << number
+    while (found := next_coin(race, path, body, ignored, come)) != NOBODY:
+        ignored |= 1 << found
+        count += 1
+    return count
 
 
 def is_manoeuvre(race: Race, manoeuvre: int) -> bool:

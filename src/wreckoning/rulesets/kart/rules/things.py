@@ -68,18 +68,21 @@ def take_boxes(race: Race, kart: Kart, distance: int) -> None:
 @rule("E21")
 def take_coins(race: Race, kart: Kart, distance: int) -> None:
     """Every coin driven over."""
-    course = race.course
-    ignored = taken(race.coin_round, race.rounds, course.coin_count)
+    ignored = taken(race.coin_round, race.rounds, race.course.coin_count)
     while True:
-        coin = on_the_way(
-            race.path, race.bodies[kart.seat], course.coins, course.coin_count, ignored, distance
-        )
+        coin = next_coin(race, race.path, race.bodies[kart.seat], ignored, distance)
         if coin == NOBODY:
             return
         ignored |= 1 << coin
         race.coin_round[coin] = race.rounds
         kart.coins += 1
         tell(race, Event.COIN, kart.seat, kart.coins, coin, 0, 0)
+
+
+@jitable
+def next_coin(race: Race, path: Path, body: Body, ignored: int, distance: int) -> int:
+    """The first coin on the way that is not of this set; NOBODY if there is none."""
+    return on_the_way(path, body, race.course.coins, race.course.coin_count, ignored, distance)
 
 
 @rule("E15")

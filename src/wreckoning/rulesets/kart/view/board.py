@@ -25,6 +25,7 @@ from wreckoning.rulesets.kart.view.dashboard import (
     statuses,
     troubles,
 )
+from wreckoning.rulesets.kart.view.seats import setup_words
 from wreckoning.rulesets.kart.view.words import kart_card
 
 ROAD, FINISH = "────┤", "────▓"
@@ -171,8 +172,8 @@ def _row(match: Match, kart: Kart, place: int) -> Row:
         stance=stance(race, kart) if racing else "",
         note=", ".join(troubles(race, kart)) if racing else "",
         finished=kart.finish_round,
-        vehicle=kart_name(kart),
-        gauges=gauges(kart),
+        vehicle=setup_words(seat.setup),
+        gauges=gauges(match, kart),
         grid=gear_grid(race, kart) if racing else (),
         grid_title=grid_title(kart),
     )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Cell, Gauge, Status
 from wreckoning.core.wording import several
 from wreckoning.rulesets.kart.cards import grand_prix
+from wreckoning.rulesets.kart.grand_prix import coins_left
 from wreckoning.rulesets.kart.questions import WAYS
 from wreckoning.rulesets.kart.race import (
     CHOICES,
@@ -45,22 +47,29 @@ STANDINGS = {
 PASSED, DRIVEN, DUE, LATER = "stone", "good", "hot", "water"  # phases of the round
 
 
-def gauges(kart: Kart) -> tuple[Gauge, ...]:
+def purse(match: Match, kart: Kart, taken: int) -> int:
+    """Coins taken in this race, and in a Grand Prix those left of the races before (E21)."""
+    if match.series is None:
+        return taken
+    return taken + coins_left(match.series.past, kart.seat, match.seats[kart.seat])
+
+
+def gauges(match: Match, kart: Kart) -> tuple[Gauge, ...]:
     """Hazards, gear, Handling; and coins, for who has some."""
-    return tuple(_gauges(kart))
+    return tuple(_gauges(match, kart))
 
 
-def _gauges(kart: Kart) -> Iterator[Gauge]:
+def _gauges(match: Match, kart: Kart) -> Iterator[Gauge]:
     tone = BAD if kart.hazards >= DANGER else NEUTRAL
     yield Gauge("Hazards", kart.hazards, WIPES_OUT, tone, f"With {WIPES_OUT} it wipes out (G26).")
     about = "It activates in every gear phase up to its gear (G4)."
     yield Gauge("Gear", kart.gear, kart.max_gear, NEUTRAL, about)
     about = "So many skid dice at most (G9)."
     yield Gauge("Handling", kart.handling, max(MAX_HANDLING, kart.handling), NEUTRAL, about)
-    if kart.coins:
+    if coins := purse(match, kart, kart.coins):
         price = int(grand_prix()["price"])
         about = f"{several(price, 'coin')} buy an upgrade in a Grand Prix (E21)."
-        yield Gauge("Coins", kart.coins, max(price, kart.coins), NEUTRAL, about)
+        yield Gauge("Coins", coins, 0, NEUTRAL, about)
 
 
 def statuses(kart: Kart) -> tuple[Status, ...]:

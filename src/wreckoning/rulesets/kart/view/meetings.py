@@ -34,6 +34,8 @@ def way_words(match: Match, way: Ghost) -> Iterator[str]:
         yield f"through {several(len(way.broken), 'mushroom')}"
     if way.box != NOBODY:
         yield "over an item box"
+    if way.coins:
+        yield "over a coin" if way.coins == 1 else f"over {several(way.coins, 'coin')}"
     if way.banana != NOBODY:
         yield "over a banana"
     if way.boost != NOBODY:
@@ -63,6 +65,7 @@ def way_rules(way: Ghost) -> tuple[str, ...]:
         "E16": way.gate,
         "G23": bool(way.broken) or way.kind == SOLID,
         "E15": way.box != NOBODY or way.banana != NOBODY,
+        "E21": way.coins > 0,
         "G27": way.boost != NOBODY,
         "G20": way.kind == KART,
         "G24": way.kind == BILL,

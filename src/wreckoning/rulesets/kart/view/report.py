@@ -12,6 +12,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, Line, Part
 from wreckoning.core.wording import ordinal, several
 from wreckoning.rulesets.kart.view.clash_lines import ClashLines, shift_words
+from wreckoning.rulesets.kart.view.dashboard import purse
 from wreckoning.rulesets.kart.view.gathering import TurnDraft
 from wreckoning.rulesets.kart.view.sentences import (
     SHIFTS,
@@ -168,7 +169,9 @@ class _Report(ClashLines):
             first -= 1
         number = index - first + 1
         took = "a coin" if number == 1 else several(number, "coin")
-        self._on_the_way(event, f"took {took} ({event['coins']} now)", GOOD)
+        kart = self.match.race.karts[self.match.names.index(event["who"])]
+        now = purse(self.match, kart, event["coins"])
+        self._on_the_way(event, f"took {took} ({now} now)", GOOD)
 
     def _is_coin(self, index: int) -> bool:
         return 0 <= index < len(self.events) and self.events[index]["event"] == "coin"
