@@ -82,8 +82,12 @@ def _between(people: list[Visitor]) -> None:
         region = person.page.get_by_role("region", name="Grand Prix: standings")
         expect(region).to_be_visible()
         expect(region.get_by_role("row")).to_have_count(4)
-    for person in people:
-        person.page.get_by_role("button", name="To race 2: Lovers' Knot").click()
+    ann, bob = people
+    ann.page.get_by_role("button", name="To race 2: Lovers' Knot").click()
+    expect(ann.page.get_by_text("kept for Bob")).to_be_visible()
+    expect(ann.page.get_by_text("Waiting for Bob.")).to_be_visible()
+    bob.page.get_by_role("button", name="To race 2: Lovers' Knot").click()
+    expect(ann.page.get_by_text("Everybody is on the grid.")).to_be_visible()
     for name, person in zip(("Ann", "Bob"), people, strict=True):
         line = person.page.get_by_role("listitem").filter(has_text=name).filter(has_text="You")
         expect(line.first).to_be_visible()

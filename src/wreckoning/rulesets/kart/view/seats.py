@@ -12,7 +12,7 @@ def setup_card(card: KartCard | UpgradeCard) -> dict[str, str]:
     if isinstance(card, KartCard):
         figures = f"Handling {card.handling}, gears up to {card.max_gear}."
         return {"title": card.title, "text": f"{figures} {card.text}", "rule": "G22"}
-    return {"title": card.title, "text": f"{card.text} Of a Grand Prix.", "rule": "E21"}
+    return {"title": card.title, "text": f"{card.price} coins in a Grand Prix.", "rule": "E21"}
 
 
 def setup_words(setup: Mapping[str, str]) -> str:
