@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from importlib import resources
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 from tests.cli.run import Ran, refused, wreck
 
+from wreckoning.cli.terminal.series import _go_there
+from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.dice import MAX_SEED
 from wreckoning.core.fair import Fair
 from wreckoning.core.log import _sealed, read_log, replay, write_log
@@ -135,6 +138,18 @@ def test_fair_dice_go_on_only_at_their_table(tmp_path: Path) -> None:
     ran = play("--resume", str(log), given="")
     assert "Grand Prix: 1 race to go" in ran.out
     assert "only at the table where it was begun" in ran.out
+
+
+@pytest.mark.parametrize(("typed", "goes"), [(["x", ""], True), (["help", "Q"], False)])
+def test_on_to_the_next_race_goes_who_says_so(
+    typed: list[str], goes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda _: typed.pop(0))
+    voice = Voice()
+    voice.interactive = True
+    with contextlib.nullcontext() if goes else pytest.raises(EOFError):
+        _go_there(voice, "Race 2: Lovers' Knot")
+    assert not typed
 
 
 def rich(log: Path, coins: int) -> Path:

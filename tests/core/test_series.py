@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Changed, Illegal, Malformed, WreckError
 from wreckoning.core.log import _sealed, read_log, replay, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
-from wreckoning.core.series import Driven, Raced, Series, begin, read_series
+from wreckoning.core.series import Driven, Raced, Series, begin, raced, read_series
 
 KART, RTD = find_ruleset("kart"), find_ruleset("rtd")
 COURSES = [KART.load_course(name) for name in KART.course_names()[:2]]
@@ -102,6 +103,14 @@ def test_a_race_that_is_not_the_next_one_is_refused(
 ) -> None:
     with pytest.raises(error, match=words):
         Match(KART, COURSES[1], [Seat("Ann", setup={"kart": "light"}), SEATS[1]], series=series)
+
+
+@pytest.mark.parametrize("name", ["", "a\nb", "\ud800", "x" * 300])
+def test_whatever_a_log_is_called_its_series_reads_back(name: str) -> None:
+    match = Match(KART, COURSES[0], [Seat("Ann", "rookie"), Seat("Bob", "rookie")], dice=Seeded(1))
+    over = raced(KART, match.race, match.seats, match.course.title, name)
+    series = begin(KART, COURSES).after(over)
+    assert read_series("series", json.loads(json.dumps(series.as_json()))) == series
 
 
 def test_the_log_of_a_race_has_its_series() -> None:

@@ -175,7 +175,13 @@ def raced(ruleset: Ruleset, race: Any, seats: Sequence[Seat], course: str, name:
         )
         for number, seat in enumerate(seats)
     )
-    return Raced(course[:MOST_NAME], name[:MOST_NAME], drivers)
+    return Raced(_as_name(course), _as_name(name), drivers)
+
+
+def _as_name(text: str) -> str:
+    """What stands in its place in a file: a log may be called whatever a file may."""
+    printable = (letter if letter.isprintable() else "?" for letter in text)
+    return "".join(printable)[:MOST_NAME] or "?"
 
 
 def refusals(

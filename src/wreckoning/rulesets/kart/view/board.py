@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cmp_to_key
 
+from wreckoning.core.course_files import once
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Finisher, Headline, Row, Stretch
 from wreckoning.core.wording import listed, several
+from wreckoning.rulesets.kart.course_words import CourseFile
 from wreckoning.rulesets.kart.outcome import points_of
 from wreckoning.rulesets.kart.race import BODIES, Course, Kart, Obstruction, Phase, Race
 from wreckoning.rulesets.kart.rules.ending import is_ahead
@@ -93,13 +96,14 @@ def gate_ahead(course: Course, x: int, y: int) -> int:
 def track(match: Match) -> list[Stretch]:
     """The road to each gate, with what stands and lies there, and who is on the way to it."""
     race: Race = match.race
-    return [_stretch(match, gate) for gate in range(race.course.gate_count)]
+    order = race_order(race)
+    return [_stretch(match, order, gate) for gate in range(race.course.gate_count)]
 
 
-def _stretch(match: Match, gate: int) -> Stretch:
+def _stretch(match: Match, order: Sequence[Kart], gate: int) -> Stretch:
     race: Race = match.race
     groups: dict[int, list[str]] = {}
-    for kart in race_order(race):
+    for kart in order:
         if kart.finish_round == 0 and kart.gate == gate:
             groups.setdefault(kart.lap + 1, []).append(match.names[kart.seat])
     last = gate == race.course.gate_count - 1
@@ -108,31 +112,44 @@ def _stretch(match: Match, gate: int) -> Stretch:
         name=match.course.gates[gate],
         kind="the finish line" if last else "gate",
         road=FINISH if last else ROAD,
-        signs=tuple(_signs(race, gate)),
+        signs=tuple(_signs(match, gate)),
         lying=tuple(_lying(match, gate)),
         groups=tuple((lap, tuple(names)) for lap, names in groups.items()),
     )
 
 
-def _signs(race: Race, gate: int) -> Iterator[tuple[str, str]]:
-    course = race.course
-    counts: dict[tuple[str, str], int] = {}
-    for number in range(course.solid_count):
-        solid = course.solids[number]
-        if not race.gone[number] and gate_ahead(course, solid.middle_x, solid.middle_y) == gate:
-            sign = SIGNS[Obstruction(course.solid_kind[number])]
-            counts[sign] = counts.get(sign, 0) + 1
+@once
+def gates_of_solids(course: CourseFile) -> tuple[int, ...]:
+    """Of each obstruction the gate that the road beside it leads to."""
+    solids = course.record.solids[: course.record.solid_count]
+    return tuple(gate_ahead(course.record, solid.middle_x, solid.middle_y) for solid in solids)
+
+
+@once
+def signs_of_the_road(course: CourseFile) -> tuple[Counter[tuple[str, str]], ...]:
+    """On the road to each gate: how many boosts, item boxes and coins it has."""
+    record = course.record
+    found = tuple(Counter[tuple[str, str]]() for _ in range(record.gate_count))
     for bodies, count, sign in (
-        (course.boosts, course.boost_count, BOOST),
-        (course.boxes, course.box_count, BOX),
-        (course.coins, course.coin_count, COIN),
+        (record.boosts, record.boost_count, BOOST),
+        (record.boxes, record.box_count, BOX),
+        (record.coins, record.coin_count, COIN),
     ):
         for body in bodies[:count]:
-            if gate_ahead(course, body.x, body.y) == gate:
-                counts[sign] = counts.get(sign, 0) + 1
-    for (sign_, name), count in counts.items():
+            found[gate_ahead(record, body.x, body.y)][sign] += 1
+    return found
+
+
+def _signs(match: Match, gate: int) -> Iterator[tuple[str, str]]:
+    race: Race = match.race
+    counts: Counter[tuple[str, str]] = Counter()
+    for number, ahead in enumerate(gates_of_solids(match.course)):
+        if ahead == gate and not race.gone[number]:
+            counts[SIGNS[Obstruction(race.course.solid_kind[number])]] += 1
+    counts.update(signs_of_the_road(match.course)[gate])
+    for (sign, name), count in counts.items():
         many = "item boxes" if name == "item box" else ""
-        yield f"{sign_}{count}", several(count, name, many)
+        yield f"{sign}{count}", several(count, name, many)
 
 
 def _lying(match: Match, gate: int) -> Iterator[str]:
