@@ -114,6 +114,10 @@ class Series:
         """Of all courses."""
         return [str(course["title"]) for course in self.courses]
 
+    def words(self, ruleset: Ruleset) -> str:
+        """`Grand Prix, race 2 of 3`."""
+        return f"{rules_of(ruleset).title}, race {self.number} of {len(self.courses)}"
+
     def after(self, raced: Raced) -> Series:
         """With one more race over."""
         return replace(self, past=(*self.past, raced))

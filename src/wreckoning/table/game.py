@@ -79,6 +79,11 @@ class Game:
         """What it is raced on."""
         return self.ruleset.load_course(self.settings.course)
 
+    @property
+    def sitting(self) -> list[Seat]:
+        """The seats, as the rules know them."""
+        return [Seat(seat.name, seat.player, seat.setup) for seat in self.settings.seats]
+
     @cached_property
     def series(self) -> Series | None:
         """The series of which this race is the next, if it is of one."""
@@ -241,11 +246,10 @@ class Game:
         if settings.dice == "fair":
             fair = Fair(self.secret, self.id, [seat.text for seat in settings.seats])
             dice, bot_seed = fair, fair.bot_seed
-        seats = [Seat(seat.name, seat.player, seat.setup) for seat in settings.seats]
         self.match = Match(
             ruleset,
             self.course,
-            seats,
+            self.sitting,
             settings.options,
             dice,
             settings.position,

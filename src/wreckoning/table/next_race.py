@@ -9,7 +9,7 @@ from typing import Any
 
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import commitment
-from wreckoning.core.ruleset import PERSON_NAME, Seat
+from wreckoning.core.ruleset import PERSON_NAME
 from wreckoning.core.series import Series, raced, rules_of
 from wreckoning.table.game import ABANDONED, FINISHED, OPEN, Change, Game, digest
 from wreckoning.table.lobby import NOBODY_YET, Chance, put
@@ -93,9 +93,8 @@ def _go_on_in_series(settings: Settings, before: Game) -> None:
     course = ruleset.load_course(dict(series.course))
     settings.series, settings.course = series.as_json(), course.document
     settings.course_key, settings.course_title = course.key, course.title
-    seats = zip(settings.seats, before.settings.seats, strict=True)
-    for number, (seat, was) in enumerate(seats):
-        left = Seat(was.name, was.player, was.setup)
+    seats = zip(settings.seats, before.sitting, strict=True)
+    for number, (seat, left) in enumerate(seats):
         seat.setup = rules_of(ruleset).setup_after(series.past, number, left)
 
 

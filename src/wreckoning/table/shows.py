@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from wreckoning.core.asks import Ask
@@ -145,8 +146,7 @@ def series_json(game: Game) -> dict[str, Any] | None:
     rules = rules_of(ruleset)
     drove = [one.name for one in series.past[-1].drivers] if series.past else [""] * len(seats)
     sitting = [
-        Seat(seat.name or was, seat.player, seat.setup)
-        for seat, was in zip(seats, drove, strict=True)
+        replace(seat, name=seat.name or was) for seat, was in zip(game.sitting, drove, strict=True)
     ]
     refused = []
     if game.state == OPEN:
@@ -207,11 +207,10 @@ def _series_words(game: Game) -> str:
     series = series_so_far(game)
     if series is None or game.series is None:
         return ""
-    rules, number = rules_of(game.ruleset), game.series.number
     if not series.is_over:
-        return f"{rules.title}, race {number} of {len(series.courses)}"
-    seats = [Seat(seat.name, seat.player, seat.setup) for seat in game.settings.seats]
-    first = [one.name for one in rules.standings(series.past, seats) if one.place == 1]
+        return game.series.words(game.ruleset)
+    rules = rules_of(game.ruleset)
+    first = [one.name for one in rules.standings(series.past, game.sitting) if one.place == 1]
     return f"{rules.title} won by {listed(first)}"
 
 

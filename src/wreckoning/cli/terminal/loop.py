@@ -9,7 +9,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from wreckoning.cli.files import program, write_new
-from wreckoning.cli.terminal import board, pages, podium, series
+from wreckoning.cli.terminal import board, pages, podium
 from wreckoning.cli.terminal.commands import (
     Choice,
     Command,
@@ -333,7 +333,7 @@ def open_page(voice: Voice, sitting: Sitting, resumed: bool) -> None:
     title = Text(f"{match.ruleset.title}: {match.course.title}", style=HEADING)
     voice.say(title)
     if match.series is not None:
-        voice.say(series.words(match.ruleset, match.series))
+        voice.say(match.series.words(match.ruleset))
     view = match.ruleset.view
     if not resumed:
         facts, blurb = view.course_card(match.course)

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wreckoning.cli.files import program
-from wreckoning.cli.terminal.commands import ALIASES, read_number
+from wreckoning.cli.terminal.commands import read_number
 from wreckoning.cli.terminal.sitting import SUFFIX, Sitting, begin, races_folder
 from wreckoning.cli.terminal.voice import HEADING, OWN, Voice
 from wreckoning.core.dice import MAX_SEED, Dice, Seeded, read_dice
@@ -22,11 +22,6 @@ from wreckoning.core.series import NOTHING, Raced, Series, raced, refusals, rule
 from wreckoning.core.wording import listed, ordinal, several
 
 NO_CARD = "none"
-
-
-def words(ruleset: Ruleset, series: Series) -> str:
-    """`Grand Prix, race 2 of 3`."""
-    return f"{rules_of(ruleset).title}, race {series.number} of {len(series.courses)}"
 
 
 def go_on(voice: Voice, sitting: Sitting) -> Sitting | None:
@@ -82,11 +77,8 @@ def _log_after(path: Path, series: Series) -> Path | None:
 def _go_there(voice: Voice, what: str) -> None:
     """Until somebody says so. Raises EOFError for who stops here."""
     while voice.interactive:
-        given = voice.read(f"{what}. Enter to go there, q to stop > ").lower()
-        if not given:
+        if not voice.ask(f"{what}. Enter to go there, q to stop > "):
             return
-        if ALIASES.get(given, given) == "quit":
-            raise EOFError
         voice.complain("Enter, or q")
 
 
@@ -134,10 +126,8 @@ def _offer(
         line.append(f"  {cards[key].text}" if key else "", style="dim")
         voice.say(line)
     while True:
-        given = voice.read(f"  [Enter: {keys.index(now) + 1}] > ").lower()
+        given = voice.ask(f"  [Enter: {keys.index(now) + 1}] > ")
         at = keys.index(now) + 1 if not given else read_number(given) if given.isdecimal() else 0
-        if ALIASES.get(given, given) == "quit":
-            raise EOFError
         if 1 <= at <= len(keys):
             break
         voice.complain(f"type 1 to {len(keys)}")

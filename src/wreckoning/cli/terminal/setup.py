@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wreckoning.cli.records import default_options, record_lines
-from wreckoning.cli.terminal.commands import ALIASES, read_number
+from wreckoning.cli.terminal.commands import read_number
 from wreckoning.cli.terminal.seating import (
     OPPONENTS,
     default_seats,
@@ -37,17 +37,9 @@ def choose_game(voice: Voice) -> str:
     return _ask_for(voice, [game.key for game in games])
 
 
-def _read(voice: Voice, prompt: str) -> str:
-    """A line. Raises EOFError for who wants to go."""
-    given = voice.read(prompt)
-    if ALIASES.get(given.lower(), given.lower()) == "quit":
-        raise EOFError
-    return given
-
-
 def _ask_for(voice: Voice, names: list[str]) -> str:
     while True:
-        given = _read(voice, "  [Enter: 1] > ").lower() or "1"
+        given = voice.ask("  [Enter: 1] > ").lower() or "1"
         found = _pick(given, names)
         if found:
             return found
@@ -77,7 +69,7 @@ def choose_courses(voice: Voice, ruleset: Ruleset) -> list[str]:
     many = f"{races[0]} to {races[-1]} races, one score"
     voice.note(f"Several, such as 1,2,3, are a {ruleset.series.title}: {many}.")
     while True:
-        given = _read(voice, "  [Enter: 1] > ").lower() or "1"
+        given = voice.ask("  [Enter: 1] > ").lower() or "1"
         found = [_pick(word.strip(), names) for word in given.split(",")]
         courses = [name for name in found if name]
         if len(courses) == len(found) and (len(found) == 1 or len(found) in races):
@@ -119,9 +111,8 @@ def choose_seats(
 def _choose_name(voice: Voice, ruleset: Ruleset) -> str:
     """A name that nobody else has; '' for none."""
     while True:
-        name = (
-            _read(voice, "Your name? [Enter: You] > ").replace(",", " ").replace("=", " ").strip()
-        )
+        given = voice.ask("Your name? [Enter: You] > ")
+        name = given.replace(",", " ").replace("=", " ").strip()
         try:
             seats = parse_seats(ruleset, default_seats(ruleset, name))
             check_seats(ruleset, seats)
@@ -147,7 +138,7 @@ def _choose_opponents(
         return least
     usual = min(OPPONENTS, most)
     while True:
-        given = _read(voice, f"How many against you, {least} to {most}? [Enter: {usual}] > ")
+        given = voice.ask(f"How many against you, {least} to {most}? [Enter: {usual}] > ")
         count = usual if not given else read_number(given) if given.isdecimal() else 0
         if least <= count <= most:
             return count
@@ -169,7 +160,7 @@ def choose_vehicle(
     own = ", or one of your own: its code or .toml file" if ruleset.builder else ""
     voice.note(f"list shows what there is. Type {'+'.join(kinds)}, for example {example}{own}.")
     while True:
-        given = _read(voice, f"  [Enter: {usual}] > ")
+        given = voice.ask(f"  [Enter: {usual}] > ")
         if given.lower() in ("list", "?", "help"):
             draw_cards(voice, ruleset, kinds)
             continue

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from wreckoning.cli.terminal.commands import ALIASES
+
 WIDEST = 100
 OWN, GOOD, BAD, RULE, HEADING = "bold cyan", "green", "red", "dim", "bold magenta"
 
@@ -79,6 +81,13 @@ class Voice:
             raise EOFError
         self.say(f"{prompt}{line.strip()}")
         return line.strip()
+
+    def ask(self, prompt: str) -> str:
+        """The same, outside of a race. Raises EOFError for who wants to go as well."""
+        given = self.read(prompt)
+        if ALIASES.get(given.lower(), given.lower()) == "quit":
+            raise EOFError
+        return given
 
     def say_path(self, text: str) -> None:
         """A line with a path in it: never broken, so that it can be copied."""
