@@ -1,8 +1,24 @@
-"""Of all tests."""
+"""Options and settings for all tests."""
 
 from __future__ import annotations
 
 import signal
 
+import pytest
+
 # Run in the background by a shell, tests and all that they start would be deaf to Ctrl+C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --slow: the long campaigns, which are left out of the daily run."""
+    parser.addoption("--slow", action="store_true", help="also run the tests marked slow")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without --slow, deselect the slow tests."""
+    if config.getoption("--slow"):
+        return
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    config.hook.pytest_deselected(items=slow)
+    items[:] = [item for item in items if not item.get_closest_marker("slow")]
