@@ -40,7 +40,8 @@ class Played:
         return found
 
     def try_move(self, token: str, seat: int, **move: Any) -> Response:
-        body = {"token": token, "seat": seat, "version": 0, "move": move}
+        request = next(REQUESTS)
+        body = {"request": request, "token": token, "seat": seat, "version": 0, "move": move}
         return self.hosted.http.post(f"/api/campaigns/{self.id}/move", json=body)
 
     def move(self, seat: int, **move: Any) -> dict[str, Any]:
@@ -51,9 +52,8 @@ class Played:
         return found
 
     def claim(self, seat: int, name: str) -> Response:
-        return self.hosted.http.post(
-            f"/api/campaigns/{self.id}/claim", json={"seat": seat, "name": name}
-        )
+        body = {"request": next(REQUESTS), "seat": seat, "name": name}
+        return self.hosted.http.post(f"/api/campaigns/{self.id}/claim", json=body)
 
 
 def make(hosted: Hosted, *players: tuple[str, str], **more: Any) -> Played:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import func, select, text
+from tests.table import campaigning
 from tests.table.house import answer, begin, make
 from tests.table.postgres import Postgres, private_postgres
 from tests.table.serving import (
@@ -370,6 +371,20 @@ def test_a_conflict_is_solved_and_nobody_is_thrown_out(postgres: Postgres) -> No
             for part in ("version", "play", "lines"):
                 assert dump(first.state([])[part]) == dump(room.state([])[part])
         assert len(first.state([])["lines"]) > 1
+
+    with_twins(postgres, does)
+
+
+def test_two_processes_make_one_table_for_a_game(postgres: Postgres) -> None:
+    async def does(twins: Twins) -> None:
+        played = await campaigning.begin(twins.one, "mine", "mine")
+        elsewhere = played.seen_from(twins.other)
+        await campaigning.to_the_game(played)
+        await played.move(1, do="field", vehicles=[0, 1, 2])
+        seen = await asyncio.gather(played.look(), elsewhere.look(), elsewhere.look())
+        [game] = seen[0]["tables"]
+        assert [each["tables"] for each in seen] == [[game]] * 3
+        assert campaigning.stored(twins.one) == {game["table"]: "running"}
 
     with_twins(postgres, does)
 

@@ -161,22 +161,6 @@ class Look(Model):
     tokens: Annotated[list[Token], Field(max_length=MAX_SEATS + 1)] = []
 
 
-class CampaignClaim(Model):
-    """Take an open seat of a campaign."""
-
-    seat: SeatNumber
-    name: Name
-
-
-class CampaignMove(Model):
-    """Something done in a campaign, as its page offers it; by the host for seat −1."""
-
-    token: Token
-    seat: Annotated[int, Field(ge=-1, lt=MAX_SEATS)]
-    version: Number
-    move: Annotated[dict[Key, Any], Field(max_length=8)]
-
-
 # --- commands
 
 
@@ -325,6 +309,30 @@ AnyCommand = Annotated[
     | Chat,
     Field(discriminator="do"),
 ]
+
+
+# --- commands to a campaign
+
+
+class CampaignClaim(Command):
+    """Take an open seat of a campaign."""
+
+    seat: SeatNumber
+    name: Name
+
+    def _sender(self) -> str:
+        return json.dumps([self.seat, self.name])
+
+
+class CampaignMove(ByToken):
+    """Something done in a campaign, as its page offers it; by the host for seat −1."""
+
+    seat: Annotated[int, Field(ge=-1, lt=MAX_SEATS)]
+    version: Number
+    move: Annotated[dict[Key, Any], Field(max_length=8)]
+
+
+# --- the live line
 
 
 class Hello(Model):

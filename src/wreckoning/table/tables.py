@@ -99,10 +99,7 @@ class Tables:
                 return table
 
     def _chance(self) -> lobby.Chance:
-        name = fresh_id()
-        tokens = [secrets.token_urlsafe(18) for _ in range(models.MAX_SEATS)]
-        host, secret = secrets.token_urlsafe(18), secrets.token_hex(32)
-        return lobby.Chance(name, host, tokens, secret, secrets.randbelow(2**63))
+        return draw_chance()
 
     async def _store_new(self, game: Game) -> None:
         now = self.clock()
@@ -258,6 +255,14 @@ class Tables:
 def fresh_id() -> str:
     """The name of a new table, or of a campaign."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def draw_chance() -> lobby.Chance:
+    """Draw what nobody may foresee of a new table."""
+    name = fresh_id()
+    tokens = [secrets.token_urlsafe(18) for _ in range(models.MAX_SEATS)]
+    host, secret = secrets.token_urlsafe(18), secrets.token_hex(32)
+    return lobby.Chance(name, host, tokens, secret, secrets.randbelow(2**63))
 
 
 def _fresh() -> str:

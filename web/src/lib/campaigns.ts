@@ -1,6 +1,7 @@
 // Campaigns and the builder: what the server sends of them, and how it is asked.
 
-import { fetchJson, type Made } from './api';
+import { fetchJson, type Made, Refused } from './api';
+import { newRequest } from './live.svelte';
 import type { NewTable, Pace } from './types';
 
 export interface CampaignCard { id: string; ruleset: string; title: string; headline: string; names: string[]; state: string; updated: number }
@@ -50,6 +51,22 @@ const at = encodeURIComponent;
 const post = <T>(path: string, body: unknown): Promise<T> =>
   fetchJson<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
+const TRIES = 5;
+const PAUSE = 400; // milliseconds before the second try; twice as long before each one after it
+
+/** Send a command until the table answers: by the request it knows what it has done already. */
+async function command<T>(path: string, body: object): Promise<T> {
+  const request = newRequest();
+  for (let tried = 1; ; tried++) {
+    try {
+      return await post<T>(path, { ...body, request });
+    } catch (problem) {
+      if (!(problem instanceof Refused) || problem.kind !== 'busy' || tried === TRIES) throw problem;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE * 2 ** (tried - 1)));
+    }
+  }
+}
+
 /** The campaign's place among the seats that this browser keeps. */
 export const seatKey = (id: string): string => `campaign:${id}`;
 
@@ -57,9 +74,9 @@ export const campaigns = {
   list: (state: 'open' | 'running' | 'over') => fetchJson<{ campaigns: CampaignCard[] }>(`/api/campaigns?state=${state}`),
   create: (wanted: NewCampaign) => post<Made>('/api/campaigns', wanted),
   look: (id: string, tokens: string[]) => post<Campaign>(`/api/campaigns/${at(id)}/look`, { tokens }),
-  claim: (id: string, seat: number, name: string) => post<{ token: string }>(`/api/campaigns/${at(id)}/claim`, { seat, name }),
+  claim: (id: string, seat: number, name: string) => command<{ token: string }>(`/api/campaigns/${at(id)}/claim`, { seat, name }),
   move: (id: string, token: string, seat: number, version: number, move: Record<string, unknown>) =>
-    post<Campaign>(`/api/campaigns/${at(id)}/move`, { token, seat, version, move }),
+    command<Campaign>(`/api/campaigns/${at(id)}/move`, { token, seat, version, move }),
 };
 export const campaignFile = (id: string): string => `/api/campaigns/${at(id)}/file`;
 

@@ -14,6 +14,7 @@ from wreckoning.table.models import Model, Pace
 
 OPEN, RUNNING, FINISHED = "open", "running", "over"
 LISTED = 24
+REPLIES = 256  # requests remembered for each campaign
 
 
 class SeatKept(Model):
@@ -49,6 +50,17 @@ class Keeping(Model):
     seats: list[SeatKept]
     fair: list[FairKept]
     games: dict[str, GameKept] = Field(default_factory=dict)
+    replies: dict[str, str] = Field(default_factory=dict)  # by a request's key: a claim's token
+
+    def note_reply(self, key: str, token: str) -> None:
+        """Remember that this request was carried out, and the token it was told, if any."""
+        self.replies[key] = token
+        if len(self.replies) > REPLIES:
+            del self.replies[next(iter(self.replies))]
+
+    def forget_tokens(self) -> None:
+        """After the end nobody is told a token again."""
+        self.replies = dict.fromkeys(self.replies, "")
 
 
 @dataclass(frozen=True)
@@ -86,8 +98,11 @@ def add(engine: Engine, kept: Kept) -> None:
         connection.execute(insert(schema.campaigns).values(**_row(kept)))
 
 
-def change(engine: Engine, kept: Kept) -> bool:
-    """The next version of a campaign; false if somebody was first."""
+def change(engine: Engine, kept: Kept, made: dict[str, Any] | None = None) -> bool:
+    """Store the next version of a campaign, together with the row of a table made for it.
+
+    Returns False, and stores neither, if somebody was first.
+    """
     campaigns = schema.campaigns
     wanted = update(campaigns).where(
         campaigns.c.id == kept.id, campaigns.c.version == kept.version - 1
@@ -95,7 +110,11 @@ def change(engine: Engine, kept: Kept) -> bool:
     try:
         with engine.begin() as connection:
             done = connection.execute(wanted.values(**_row(kept)).returning(campaigns.c.id))
-            return done.scalar() is not None
+            if done.scalar() is None:
+                return False
+            if made is not None:
+                connection.execute(insert(schema.tables).values(**made))
+            return True
     except IntegrityError:
         return False
 

@@ -14,11 +14,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.core.fair import commitment
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import find_ruleset, unknown
-from wreckoning.table import models
+from wreckoning.table import lobby, models, rows
 from wreckoning.table.campaigns import kept as keeping_of
 from wreckoning.table.campaigns.kept import (
     FINISHED,
@@ -31,11 +31,13 @@ from wreckoning.table.campaigns.kept import (
     SeatKept,
 )
 from wreckoning.table.campaigns.playing import kind_of, let_bots, take_up, taken_up
-from wreckoning.table.game import ABANDONED, digest
+from wreckoning.table.game import ABANDONED, Game, digest
 from wreckoning.table.game import FINISHED as GAME_OVER
+from wreckoning.table.game import OPEN as TABLE_OPEN
 from wreckoning.table.lines import dump
+from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import Busy, Forbidden, Stale, Unknown
-from wreckoning.table.tables import TRIES, Tables, fresh_id
+from wreckoning.table.tables import TRIES, Tables, draw_chance, fresh_id
 
 MINE, NOBODY_YET = "mine", "open"
 
@@ -149,8 +151,12 @@ class Campaigns:
             if campaign.is_open:
                 campaign.do(wanted.seat, {"do": "join", "name": wanted.name})
             keeping.seats[wanted.seat].token = digest(token)
+            keeping.note_reply(wanted.key, token)
 
-        await self._change(name, does)
+        changed = await self._change(name, does, wanted.key)
+        token = changed.keeping.replies[wanted.key]
+        if not token:
+            raise Over("the campaign is over")
         return {"token": token}
 
     async def do(self, name: str, wanted: models.CampaignMove) -> None:
@@ -165,25 +171,34 @@ class Campaigns:
             if wanted.seat == NOBODY and wanted.move.get("do") != "start":
                 raise Forbidden("results are counted by the table")
             campaign.do(wanted.seat, dict(wanted.move))
+            keeping.note_reply(wanted.key, "")
 
-        await self._change(name, does)
+        await self._change(name, does, wanted.key)
 
-    async def _change(self, name: str, does: Does) -> Kept:
-        """Apply, then store. What another process does at the same time is not lost."""
+    async def _change(self, name: str, does: Does, key: str = "", made: Game | None = None) -> Kept:
+        """Apply, then store, with a table made for it. Changes by other processes are not lost.
+
+        A request whose `key` is known was carried out before: it is not done again.
+        """
         async with self._locks.setdefault(name, asyncio.Lock()):
             for _ in range(TRIES):
                 row = await self._load(name)
+                if key in row.keeping.replies:
+                    return row
                 campaign, keeping = take_up(row), row.keeping
                 does(campaign, keeping)
                 kind = kind_of(row.ruleset)
                 let_bots(kind, campaign)
+                if campaign.is_over:
+                    keeping.forget_tokens()
                 changed = replace(
                     _filled(row, kind, campaign),
                     version=row.version + 1,
                     updated=self._tables.clock(),
                     keeping=keeping,
                 )
-                if await self._read(keeping_of.change, self._engine, changed):
+                table = rows.new_row(made, changed.updated) if made else None
+                if await self._read(keeping_of.change, self._engine, changed, table):
                     return changed
         raise Busy("too much happens in this campaign at once; try again")
 
@@ -201,6 +216,8 @@ class Campaigns:
             found = await self._tables.rooms.copy(game.table)
             if found.state == ABANDONED:
                 row = await self._make_table(row, planned)
+            elif found.state == TABLE_OPEN:
+                await self._start(game)
             elif found.state == GAME_OVER and found.match is not None:
                 match = found.match
                 result = match.ruleset.result(match.race, match.seats)
@@ -217,7 +234,10 @@ class Campaigns:
         return await self._change(row.id, does)
 
     async def _make_table(self, row: Kept, planned: Any) -> Kept:
-        """A table for a game, started; its tokens are kept for who plays there."""
+        """Make the table of a game and start it; its tokens are kept for the players.
+
+        It is stored together with the campaign: neither ever knows of the other alone.
+        """
         seats = [
             models.NewSeat(
                 player=MINE if seat.player == "person" else seat.player,
@@ -226,21 +246,19 @@ class Campaigns:
             )
             for seat in planned.seats
         ]
-        made = await self._tables.create(
-            models.NewTable(
-                ruleset=row.ruleset,
-                course=planned.course,
-                pace=row.keeping.pace,
-                listed=False,
-                seats=seats,
-            )
+        wanted = models.NewTable(
+            ruleset=row.ruleset,
+            course=planned.course,
+            pace=row.keeping.pace,
+            listed=False,
+            seats=seats,
         )
-        start = models.Start(request=secrets.token_hex(8), token=made["host"])
-        await self._tables.do(made["id"], start)
-        tokens = {each["seat"]: each["token"] for each in made["seats"]}
+        chance = draw_chance()
+        table, claimed = lobby.new_game(wanted, chance)
+        tokens = {each["seat"]: each["token"] for each in claimed}
         game = GameKept(
-            table=made["id"],
-            host=made["host"],
+            table=chance.id,
+            host=chance.host,
             tokens=[tokens.get(seat, "") for seat in range(len(seats))],
         )
         before = row.keeping.games.get(str(planned.number))
@@ -251,11 +269,17 @@ class Campaigns:
             keeping.games[str(planned.number)] = game
 
         try:
-            return await self._change(row.id, does)
+            changed = await self._change(row.id, does, made=table)
         except Stale:
-            end = models.Abandon(request=secrets.token_hex(8), token=made["host"])
-            await self._tables.do(made["id"], end)
             return await self._load(row.id)
+        METRICS.tables.inc()
+        await self._start(game)
+        return changed
+
+    async def _start(self, game: GameKept) -> None:
+        """Start a game, once, however many processes want to."""
+        start = models.Start(request=f"start-{game.table}", token=game.host)
+        await self._tables.do(game.table, start)
 
     async def _load(self, name: str) -> Kept:
         row: Kept | None = await self._read(keeping_of.load, self._engine, name)

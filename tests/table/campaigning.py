@@ -1,0 +1,92 @@
+"""A campaign in the tables of a process, without a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import select
+from tests.table.serving import REQUESTS
+
+from wreckoning.table import models, schema
+from wreckoning.table.campaigns.service import Campaigns
+from wreckoning.table.tables import Tables
+
+EIGHT = ";".join(["buggy/light_machine_gun"] * 8)
+
+
+class Played:
+    """A campaign in the tables of a process, and the tokens of its players."""
+
+    def __init__(self, tables: Tables, made: dict[str, Any]) -> None:
+        self.campaigns = Campaigns(tables)
+        self.id, self.host = made["id"], made["host"]
+        self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+
+    async def move(self, seat: int, request: str = "", **move: Any) -> None:
+        token = self.tokens[seat] if seat >= 0 else self.host
+        given = {"request": request or next(REQUESTS), "token": token, "seat": seat, "version": 0}
+        await self.campaigns.do(
+            self.id, models.CampaignMove.model_validate({**given, "move": move})
+        )
+
+    async def claim(self, seat: int, name: str, request: str) -> str:
+        wanted = models.CampaignClaim(request=request, seat=seat, name=name)
+        return str((await self.campaigns.claim(self.id, wanted))["token"])
+
+    def seen_from(self, tables: Tables) -> Played:
+        """The same campaign at another process."""
+        seats = [{"seat": seat, "token": token} for seat, token in self.tokens.items()]
+        return Played(tables, {"id": self.id, "host": self.host, "seats": seats})
+
+    async def look(self, *tokens: str) -> dict[str, Any]:
+        return await self.campaigns.look(self.id, tokens)
+
+    async def moves(self) -> list[str]:
+        return [move["do"] for move in (await self.campaigns.document(self.id))["moves"]]
+
+
+async def begin(tables: Tables, *players: str) -> Played:
+    """A campaign of these players: 'mine', 'open' or a bot."""
+    seats = [{"player": player, "name": f"D{n}"} for n, player in enumerate(players)]
+    wanted = {"ruleset": "rally", "title": "The long road", "players": seats}
+    made = await Campaigns(tables).create(models.NewCampaign.model_validate(wanted))
+    return Played(tables, made)
+
+
+async def to_the_game(played: Played) -> None:
+    """On until the last team for the first game is missing, which the last seat fields."""
+    for seat in played.tokens:
+        await played.move(seat, do="roster", team=EIGHT)
+    await played.move(-1, do="start")
+    for seat in list(played.tokens)[:-1]:
+        await played.move(seat, do="field", vehicles=[0, 1, 2])
+
+
+async def to_the_end(tables: Tables, played: Played) -> None:
+    """The whole campaign; at the tables bots drive for Bob, in seat 1."""
+    await played.move(1, do="roster", team=EIGHT)
+    await played.move(-1, do="start")
+    while (seen := await played.look(played.tokens[1]))["state"] != "over":
+        page, games = seen["page"], seen["page"]["games"]
+        doubtful = [
+            move["move"]
+            for one in page["roster"]
+            if one["state"] == "in doubt"
+            for move in one["moves"]
+            if not move["off"]
+        ]
+        if page["phase"] == "field":
+            await played.move(1, do="field", vehicles=page["field"]["chosen"][:3])
+        elif page["phase"] == "after":
+            await played.move(1, **doubtful[-1] if doubtful else {"do": "ready"})
+        for game in seen["tables"]:
+            if not games[game["game"]]["over"] and game["seats"]:
+                given = {"request": next(REQUESTS), "player": "random", **game["seats"][0]}
+                await tables.do(game["table"], models.HandOver.model_validate(given))
+
+
+def stored(tables: Tables) -> dict[str, str]:
+    """All tables in the store, and how they stand."""
+    wanted = select(schema.tables.c.id, schema.tables.c.state)
+    with tables.store.engine.connect() as connection:
+        return {row.id: row.state for row in connection.execute(wanted)}

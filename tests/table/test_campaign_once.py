@@ -1,0 +1,125 @@
+"""Campaigns: a request sent twice is done once, and a server that dies leaves no table behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event
+from sqlalchemy.exc import OperationalError
+from tests.table.campaigning import EIGHT, begin, stored, to_the_end, to_the_game
+from tests.table.house import run
+
+from wreckoning.core.errors import Over
+from wreckoning.table.refusals import Busy
+from wreckoning.table.tables import Tables
+
+
+def test_a_move_sent_twice_is_made_once(tmp_path: Path) -> None:
+    async def does(tables: Tables) -> None:
+        played = await begin(tables, "mine", "rookie")
+        for _ in range(3):
+            await played.move(0, "the-same-request", do="roster", team=EIGHT)
+        assert await played.moves() == ["roster", "roster"]  # the bot's, and ours
+        await played.move(0, do="roster", team=EIGHT)
+        assert await played.moves() == ["roster"] * 3
+
+    run(tmp_path, does)
+
+
+def test_the_same_request_of_another_seat_is_another_move(tmp_path: Path) -> None:
+    async def does(tables: Tables) -> None:
+        played = await begin(tables, "mine", "mine")
+        for seat in (0, 1):
+            await played.move(seat, "the-same-request", do="roster", team=EIGHT)
+        assert await played.moves() == ["roster", "roster"]
+
+    run(tmp_path, does)
+
+
+def test_a_claim_sent_twice_gets_the_same_token(tmp_path: Path) -> None:
+    """Also after a restart: the first reply may have been lost with the server."""
+
+    async def does(tables: Tables) -> None:
+        played = await begin(tables, "mine", "open")
+        token = await played.claim(1, "Bob", "the-claim-of-bob")
+        assert await played.seen_from(tables).claim(1, "Bob", "the-claim-of-bob") == token
+        assert (await played.look(token))["you"]["seats"] == [1]
+        assert await played.moves() == ["join"]
+
+    run(tmp_path, does)
+
+
+def test_no_token_is_told_after_the_end(tmp_path: Path) -> None:
+    async def does(tables: Tables) -> None:
+        played = await begin(tables, "random", "open")
+        played.tokens[1] = await played.claim(1, "Bob", "the-claim-of-bob")
+        await to_the_end(tables, played)
+        with pytest.raises(Over):
+            await played.claim(1, "Bob", "the-claim-of-bob")
+
+    run(tmp_path, does)
+
+
+class Gone:
+    """The database is gone at the transaction of this number, from 1; 0: it stays."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.at, self.begun = 0, 0
+        event.listen(tables.store.engine, "begin", self._begins)
+
+    def _begins(self, connection: Connection) -> None:
+        self.begun += 1
+        if self.begun == self.at:
+            raise OperationalError("any", None, OSError("the connection is lost"))
+
+
+def test_whatever_write_fails_no_table_is_made_twice(tmp_path: Path) -> None:
+    """As when the server dies there: all tables are the campaign's, one for each game."""
+
+    async def does(tables: Tables) -> None:
+        gone = Gone(tables)
+        for at in range(1, 200):
+            played = await begin(tables, "mine", "mine")
+            await to_the_game(played)
+            before = stored(tables)
+            gone.at, gone.begun = at, 0
+            try:
+                await played.move(1, do="field", vehicles=[0, 1, 2])
+                await played.look()
+            except Busy:
+                failed = True
+            else:
+                failed = gone.begun >= at
+            gone.at = 0
+            if (await played.look())["page"]["phase"] == "field":  # it was not done: once more
+                await played.move(1, do="field", vehicles=[0, 1, 2])
+            [game] = (await played.look())["tables"]
+            assert stored(tables) == {**before, game["table"]: "running"}
+            if not failed:
+                assert at > 4, "some writes have failed"
+                return
+
+    run(tmp_path, does)
+
+
+def test_a_game_whose_table_waits_is_started(tmp_path: Path) -> None:
+    """The server died after it had made the table, and before it started the game."""
+
+    async def does(tables: Tables) -> None:
+        played = await begin(tables, "mine", "mine")
+        await to_the_game(played)
+        await played.move(1, do="field", vehicles=[0, 1, 2])
+        tables.do, do = stopped, tables.do  # type: ignore[assignment, method-assign]
+        with pytest.raises(Busy):
+            await played.look()
+        assert list(stored(tables).values()) == ["open"]
+        tables.do = do  # type: ignore[method-assign]
+        [game] = (await played.look())["tables"]
+        assert stored(tables) == {game["table"]: "running"}
+
+    async def stopped(*_: Any) -> None:
+        raise Busy("the server stops")
+
+    run(tmp_path, does)
