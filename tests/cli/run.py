@@ -9,8 +9,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
+
+import typer
 
 from wreckoning.cli import main
 
@@ -43,9 +47,16 @@ def _as_given(arguments: tuple[str, ...], given: str | bytes) -> Iterator[None]:
     with (
         patch.object(sys, "argv", ["wreck", *arguments]),
         patch.object(sys, "stdin", stdin),
+        patch.object(main, "app", _command()),
         patch.dict(os.environ, PLAIN),
     ):
         yield
+
+
+@cache
+def _command() -> Any:
+    """The command line, put together once: that takes longer than most commands."""
+    return typer.main.get_command(main.app)
 
 
 def _status() -> int:
