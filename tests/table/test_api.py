@@ -547,6 +547,35 @@ def test_text_that_cannot_be_kept(hosted: Hosted, sign: str) -> None:
     assert state(hosted, made)["version"] == 1
 
 
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999", "-1e999", str(2**64)])
+def test_numbers_that_cannot_be_kept(hosted: Hosted, number: str) -> None:
+    """JSON has no such number, or has it as another one."""
+    made = running(hosted, options={"referee": "on"})
+    seats = [{"player": "mine", "name": "Ann"}, {"player": "open"}]
+    campaign = {"ruleset": "rally", "title": "Test", "players": seats}
+    answer = raw(hosted, "/api/campaigns", json.dumps(campaign))
+    known, host = answer.json(), {"token": made.host, "version": 1, "request": next(REQUESTS)}
+    move = {"token": known["seats"][0]["token"], "seat": 0, "version": 0, "move": {"do": "HERE"}}
+    for path, body in (
+        (path_of(made, "correct"), {**host, "changes": {"turn": "HERE"}}),
+        (path_of(made, "correct"), {**host, "changes": {"karts": [{"hook": ["HERE"]}]}}),
+        (f"/api/campaigns/{known['id']}/move", move),
+        (f"/api/campaigns/{known['id']}/move", {**move, "move": {"do": "join", "name": "HERE"}}),
+        ("/api/campaigns", {**campaign, "document": {"dice": ["HERE"]}}),
+    ):
+        answer = raw(hosted, path, json.dumps(body).replace('"HERE"', number))
+        assert "number" in refusal(answer, 422)
+
+
+@pytest.mark.parametrize("key", ["two\nlines", "\ud800", "x" * 9000])
+def test_keys_that_are_not_known_are_told_in_a_line(hosted: Hosted, key: str) -> None:
+    made = make_table(hosted, "mine", "open")
+    for body in ({"token": made.host, "request": next(REQUESTS), key: 1}, {key: {key: [1]}}):
+        refusal(raw(hosted, path_of(made, "start"), json.dumps(body)), 422)
+    pace = {"ruleset": "rtd", "course": "sundae_drive", "seats": [], "pace": {"kind": key}}
+    refusal(raw(hosted, "/api/tables", json.dumps(pace)), 422)
+
+
 def test_corrections_that_are_nested_deeply(hosted: Hosted) -> None:
     made = running(hosted, options={"referee": "on"})
     for nested in ("[" * 900 + "]" * 900, '{"0":' * 900 + "1" + "}" * 900):

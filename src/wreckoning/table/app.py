@@ -26,7 +26,7 @@ from wreckoning.table.listening import Listener
 from wreckoning.table.logbook import failed
 from wreckoning.table.menus import Menus
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.refusals import kind_of, refusal
+from wreckoning.table.refusals import first_fault, kind_of, refusal
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
 from wreckoning.table.tidying import tidy
@@ -125,15 +125,13 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(_: Request, error: RequestValidationError) -> JSONResponse:
-        fault = error.errors()[0]
-        if fault["type"] == "json_invalid":
+        if error.errors()[0]["type"] == "json_invalid":
             return _malformed("not JSON", 400)
-        where = ".".join(str(part) for part in fault["loc"] if part != "body")
-        return _malformed(f"{where}: {fault['msg'][:200]}" if where else fault["msg"][:200], 422)
+        return _malformed(first_fault(error.errors()), 422)
 
     @app.exception_handler(ValidationError)
     async def unfit(_: Request, error: ValidationError) -> JSONResponse:
-        return _malformed(live.first_fault(error), 422)
+        return _malformed(first_fault(error.errors()), 422)
 
     @app.exception_handler(HTTPException)
     async def nowhere(_: Request, error: HTTPException) -> JSONResponse:

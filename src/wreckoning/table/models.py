@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
 from typing import Annotated, Any, Literal
 
@@ -22,6 +23,8 @@ MAX_NUMBER = 2**31 - 1
 DICE_SEAT, REFEREE_SEAT = -1, -2  # who answers and has no seat
 
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+MAX_DEPTH = 32  # of lists and objects in each other
+MAX_WHOLE = 2**63 - 1
 
 Name = Annotated[str, StringConstraints(max_length=MAX_NAME)]
 OwnText = Annotated[str, StringConstraints(max_length=MAX_TEXT)]
@@ -43,17 +46,31 @@ class Model(BaseModel):
     @field_validator("*")
     @classmethod
     def _storable(cls, value: Any) -> Any:
-        """No NUL and no half of a surrogate pair: databases and JSON cannot carry them."""
+        """Refuse what databases and JSON cannot carry, and so would change on the way."""
         parts = [value]
-        while parts:
-            part = parts.pop()
-            if isinstance(part, dict):
-                parts += [*part, *part.values()]
-            elif isinstance(part, list):
-                parts += part
-            elif isinstance(part, str) and UNSTORABLE.search(part):
-                raise ValueError("expected text without NUL and halves of characters")
-        return value
+        for _ in range(MAX_DEPTH):
+            inner: list[Any] = []
+            for part in parts:
+                if isinstance(part, dict):
+                    inner += [*part, *part.values()]
+                elif isinstance(part, list):
+                    inner += part
+                else:
+                    check_storable(part)
+            if not inner:
+                return value
+            parts = inner
+        raise ValueError(f"expected at most {MAX_DEPTH} lists and objects in each other")
+
+
+def check_storable(value: object) -> None:
+    """No NUL, no half of a surrogate pair, no endless number. Raises ValueError."""
+    if isinstance(value, str) and UNSTORABLE.search(value):
+        raise ValueError("expected text without NUL and halves of characters")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ValueError("expected a finite number")
+    if isinstance(value, int) and abs(value) > MAX_WHOLE:
+        raise ValueError("expected a whole number of at most 63 bits")
 
 
 class Live(Model):

@@ -11,6 +11,7 @@ WreckError
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
@@ -64,5 +65,17 @@ def kind_of(error: WreckError) -> tuple[str, int]:
 
 def refusal(error: WreckError) -> dict[str, Any]:
     """An error as it is sent."""
-    text = str(error).encode("utf-8", "replace").decode()
+    text = on_one_line(str(error))
     return {"kind": kind_of(error)[0], "text": text, "rule": getattr(error, "rule", "")}
+
+
+def first_fault(faults: Sequence[Any]) -> str:
+    """The first of pydantic's errors, in one line."""
+    where = ".".join(str(part) for part in faults[0]["loc"] if part != "body")
+    problem = str(faults[0]["msg"])[:200]
+    return on_one_line(f"{where[:200]}: {problem}" if where else problem)
+
+
+def on_one_line(text: str) -> str:
+    """Text with a replacement for every sign that cannot be printed, or sent."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)

@@ -20,7 +20,7 @@ from wreckoning.table.limits import Buckets
 from wreckoning.table.lines import Line, dump
 from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.refusals import TooMany, refusal
+from wreckoning.table.refusals import TooMany, first_fault, refusal
 from wreckoning.table.room import Room
 
 router = APIRouter()
@@ -86,7 +86,7 @@ class Talk:
             try:
                 message = MESSAGES.validate_json(text)
             except ValidationError as error:
-                self._refuse(request_in(text), Malformed("message", first_fault(error)))
+                self._refuse(request_in(text), Malformed("message", first_fault(error.errors())))
                 continue
             if isinstance(message, models.Hello):
                 await self._hello(message)
@@ -171,10 +171,3 @@ def request_in(text: str) -> str:
         if isinstance(message, dict) and isinstance(message.get("request"), str):
             return str(message["request"])[:64]
     return ""
-
-
-def first_fault(error: ValidationError) -> str:
-    """The first thing that is wrong, in one line."""
-    fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    where = ".".join(str(part) for part in fault["loc"] if part not in ("body",))
-    return f"{where}: {fault['msg'][:200]}" if where else str(fault["msg"])[:200]
