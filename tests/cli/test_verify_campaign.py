@@ -69,7 +69,11 @@ def test_a_secret_that_is_not_shown_yet_is_said(played: dict[str, Any]) -> None:
 
 def altered(played: dict[str, Any], what: str) -> dict[str, Any]:
     """The same file with something wrong in it."""
-    faces, fair = played["dice"], played["fair"]
+    faces, fair, moves = played["dice"], played["fair"], played["moves"]
+    results = [move for move in moves if move["do"] == "result"]
+    nested: Any = []
+    for _ in range(300):
+        nested = [nested]
     changes: dict[str, dict[str, Any]] = {
         "another die": {"dice": [faces[0] % 12 + 1, *faces[1:]]},
         "a die of another server": {"fair": [fair[0], {**fair[1], "first": SECOND + 1}]},
@@ -80,6 +84,13 @@ def altered(played: dict[str, Any], what: str) -> dict[str, Any]:
         "no terms": {"fair": [{"first": 0}]},
         "another move": {"moves": [{"who": 0, "do": "dance"}, *played["moves"]]},
         "no dice": {"dice": "none"},
+        "a huge face": {"dice": [10**4000, *faces[1:]]},
+        "an endless face": {"dice": [float("inf"), *faces[1:]]},
+        "an endless number": {"moves": [{**move, "vehicle": float("nan")} for move in moves]},
+        "a huge number": {"moves": [{**move, "who": 2**64} for move in moves]},
+        "no such winner": {"moves": [{**move, "winner": 2} for move in results]},
+        "a game too deep": {"moves": [{**move, "fates": nested} for move in results]},
+        "rounds without end": {"rounds": float("inf")},
         "another game": {"ruleset": "rtd"},
     }
     return {**played, **changes[what]}
@@ -97,6 +108,13 @@ def altered(played: dict[str, Any], what: str) -> dict[str, Any]:
         ("no terms", "fair 1: fair: expected match and commitment"),
         ("another move", "move 1: "),
         ("no dice", "dice: expected a list of whole numbers"),
+        ("a huge face", "die 1: expected 1 to 12, found 1000"),
+        ("an endless face", "dice: expected a list of whole numbers"),
+        ("an endless number", "move 1: roster.vehicle: unknown key"),
+        ("a huge number", "move 1: who: expected a player's number"),
+        ("no such winner", "move 1: a result: not now"),
+        ("a game too deep", "move 1: result.fates.0.0: expected a valid dictionary"),
+        ("rounds without end", "rounds: expected a valid integer"),
         ("another game", "Kart RTD has no campaigns"),
     ],
 )

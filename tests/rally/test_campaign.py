@@ -9,7 +9,14 @@ import pytest
 
 from wreckoning.core.errors import Changed, Illegal, Malformed, NotYourTurn, Over
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rally.campaign import bot_move, from_document, page, to_document
+from wreckoning.rulesets.rally.campaign import (
+    bot_move,
+    check_names,
+    from_document,
+    page,
+    read_move,
+    to_document,
+)
 from wreckoning.rulesets.rally.campaign.crews import DAMAGED, GONE, IN_DOUBT, READY, Crew, Owned
 from wreckoning.rulesets.rally.campaign.drawing import (
     Roll,
@@ -45,13 +52,18 @@ class Dice:
         return self.faces.pop(0)
 
 
+def do(campaign: Campaign, who: int, move: dict[str, Any]) -> None:
+    """Make a move as it comes in JSON."""
+    campaign.do(who, read_move(move))
+
+
 def begun(dice: Dice, *names: str, rosters_of: Sequence[str] = (), rounds: int = 3) -> Campaign:
     """A campaign of these players; with rosters it has started."""
     campaign = Campaign(Terms("Test", rounds), [(name, "") for name in names], dice)
     for seat, code in enumerate(rosters_of):
-        campaign.do(seat, {"do": "roster", "team": code})
+        do(campaign, seat, {"do": "roster", "team": code})
     if rosters_of:
-        campaign.do(NOBODY, {"do": "start"})
+        do(campaign, NOBODY, {"do": "start"})
     return campaign
 
 
@@ -59,7 +71,7 @@ def fielded(dice: Dice, *codes: str) -> Campaign:
     """Two players, in their first game."""
     campaign = begun(dice, "Ann", "Bob", rosters_of=codes or (NINE, NINE))
     for seat in (0, 1):
-        campaign.do(seat, {"do": "field", "vehicles": [0, 1, 2]})
+        do(campaign, seat, {"do": "field", "vehicles": [0, 1, 2]})
     return campaign
 
 
@@ -79,7 +91,7 @@ def over(
 ) -> Crew:
     """The game is over, Ann has won it."""
     move = {"do": "result", "game": 0, "points": list(points), "winner": 0}
-    campaign.do(NOBODY, {**move, "fates": [list(ann), list(bob)]})
+    do(campaign, NOBODY, {**move, "fates": [list(ann), list(bob)]})
     return campaign.crews[0]
 
 
@@ -186,10 +198,10 @@ def test_w33_a_team_for_a_game_is_checked_by_number_and_points() -> None:
         ([0, 1, 9], "vehicle 9: not ready to drive"),
     ):
         with pytest.raises(Illegal, match=words):
-            campaign.do(0, {"do": "field", "vehicles": vehicles})
+            do(campaign, 0, {"do": "field", "vehicles": vehicles})
     with pytest.raises(Malformed, match="expected a list of different vehicles' numbers"):
-        campaign.do(0, {"do": "field", "vehicles": [0, 0, 1]})
-    campaign.do(0, {"do": "field", "vehicles": [0, 1, 2, 3, 4]})
+        do(campaign, 0, {"do": "field", "vehicles": [0, 0, 1]})
+    do(campaign, 0, {"do": "field", "vehicles": [0, 1, 2, 3, 4]})
     assert campaign.waited_for() == [1]
     assert planned_games(campaign) == []
 
@@ -230,7 +242,7 @@ def test_w43_damaged_is_repaired_saved_or_scrapped(face: int, state: str, price:
     campaign = fielded(Dice(face))
     ann = over(campaign, ann=[fate(hit_points=7), fate(), fate()])
     assert (ann.roster[0].state, ann.roster[0].price) == (state, price)
-    campaign.do(0, {"do": "repair" if state == DAMAGED else "save", "vehicle": 0})
+    do(campaign, 0, {"do": "repair" if state == DAMAGED else "save", "vehicle": 0})
     assert ann.roster[0].state == READY
     assert ann.pool == 26 - price
 
@@ -239,8 +251,8 @@ def test_w43_in_doubt_is_settled_before_one_is_done() -> None:
     campaign = fielded(Dice(11))
     ann = over(campaign, ann=[fate(hit_points=1), fate(), fate()])
     with pytest.raises(Illegal, match="to be saved or scrapped first"):
-        campaign.do(0, {"do": "ready"})
-    campaign.do(0, {"do": "scrap", "vehicle": 0})
+        do(campaign, 0, {"do": "ready"})
+    do(campaign, 0, {"do": "scrap", "vehicle": 0})
     assert ann.roster[0].state == GONE
     assert ann.pool == 31
 
@@ -249,10 +261,10 @@ def test_w43_damaged_stays_at_home_until_it_is_paid() -> None:
     campaign = fielded(Dice(9, 2))  # the second for the next mission
     ann = over(campaign, ann=[fate(hit_points=1), fate(), fate()])
     for seat in (0, 1):
-        campaign.do(seat, {"do": "ready"})
+        do(campaign, seat, {"do": "ready"})
     assert campaign.round == 2
     with pytest.raises(Illegal, match="vehicle 0: not ready to drive"):
-        campaign.do(0, {"do": "field", "vehicles": [0, 1, 2]})
+        do(campaign, 0, {"do": "field", "vehicles": [0, 1, 2]})
     assert ann.roster[0].state == DAMAGED
 
 
@@ -261,7 +273,7 @@ def test_w43_a_repair_that_the_pool_does_not_pay_changes_nothing() -> None:
     ann = over(campaign, ann=[fate(hit_points=1), fate(), fate()], points=(4, 0))
     before = to_document(campaign)
     with pytest.raises(Illegal, match="costs 9, Ann has 4 in the pool"):
-        campaign.do(0, {"do": "repair", "vehicle": 0})
+        do(campaign, 0, {"do": "repair", "vehicle": 0})
     assert to_document(campaign) == before
     assert ann.roster[0].state == DAMAGED
 
@@ -269,15 +281,15 @@ def test_w43_a_repair_that_the_pool_does_not_pay_changes_nothing() -> None:
 def test_w43_upgrades_come_from_the_pool_and_add_only() -> None:
     campaign = fielded(Dice())
     ann = over(campaign)
-    campaign.do(0, {"do": "refit", "vehicle": 3, "design": f"{BUGGY}/boost"})
+    do(campaign, 0, {"do": "refit", "vehicle": 3, "design": f"{BUGGY}/boost"})
     assert ann.pool == 24
     assert ann.roster[3].design.upgrades == ("boost",)
     with pytest.raises(Illegal, match="boost stays on it"):
-        campaign.do(0, {"do": "refit", "vehicle": 3, "design": f"{BUGGY}/sturdy"})
+        do(campaign, 0, {"do": "refit", "vehicle": 3, "design": f"{BUGGY}/sturdy"})
     with pytest.raises(Illegal, match="it stays a buggy"):
-        campaign.do(0, {"do": "refit", "vehicle": 3, "design": CAR})
+        do(campaign, 0, {"do": "refit", "vehicle": 3, "design": CAR})
     with pytest.raises(Illegal, match="upgrades of 5 points, 1 over the 4 allowed"):
-        campaign.do(0, {"do": "refit", "vehicle": 4, "design": f"{BUGGY}/tank_tracks/sturdy"})
+        do(campaign, 0, {"do": "refit", "vehicle": 4, "design": f"{BUGGY}/tank_tracks/sturdy"})
 
 
 @pytest.mark.parametrize(
@@ -293,7 +305,7 @@ def test_w43_of_two_weapons_alike_neither_is_sold(before: str, after: str) -> No
     ann = over(campaign)
     [ann.roster[3].design] = read_code(f"buggy/{before}", "test").vehicles
     with pytest.raises(Illegal, match="minigun stays on it"):
-        campaign.do(0, {"do": "refit", "vehicle": 3, "design": f"buggy/{after}"})
+        do(campaign, 0, {"do": "refit", "vehicle": 3, "design": f"buggy/{after}"})
     assert ann.pool == 26
 
 
@@ -303,7 +315,7 @@ def test_w43_of_two_weapons_alike_either_is_modified() -> None:
     guns = "buggy/minigun.stabilised/minigun.turret_mount"
     [ann.roster[3].design] = read_code(guns, "test").vehicles
     more = "buggy/minigun.turret_mount.stabilised/minigun.stabilised"
-    campaign.do(0, {"do": "refit", "vehicle": 3, "design": more})
+    do(campaign, 0, {"do": "refit", "vehicle": 3, "design": more})
     assert ann.pool == 24
 
 
@@ -321,11 +333,11 @@ def test_v42_a_vehicle_may_be_bought_ten_at_most() -> None:
     campaign = fielded(Dice())
     ann = over(campaign)
     with pytest.raises(Illegal, match="upgrades, in a roster each vehicle begins without any"):
-        campaign.do(0, {"do": "buy", "design": f"{BUGGY}/boost"})
-    campaign.do(0, {"do": "buy", "design": BUGGY})
+        do(campaign, 0, {"do": "buy", "design": f"{BUGGY}/boost"})
+    do(campaign, 0, {"do": "buy", "design": BUGGY})
     assert (ann.pool, len(ann.left)) == (16, 10)
     with pytest.raises(Illegal, match="10 vehicles, a roster has at most 10"):
-        campaign.do(0, {"do": "buy", "design": BUGGY})
+        do(campaign, 0, {"do": "buy", "design": BUGGY})
 
 
 def test_v43_who_cannot_field_a_team_sits_it_out() -> None:
@@ -334,9 +346,9 @@ def test_v43_who_cannot_field_a_team_sits_it_out() -> None:
     for owned in campaign.crews[1].roster[2:]:
         owned.state = GONE
     for seat in (0, 1):
-        campaign.do(seat, {"do": "ready"})
+        do(campaign, seat, {"do": "ready"})
     assert campaign.waited_for() == [0]
-    campaign.do(0, {"do": "field", "vehicles": [0, 1, 2]})
+    do(campaign, 0, {"do": "field", "vehicles": [0, 1, 2]})
     assert campaign.phase == "after"  # won unplayed
     assert [crew.campaign_points for crew in campaign.crews] == [2, 0]
 
@@ -354,7 +366,7 @@ def whole_campaign(players: int, roll: Roll | None = None) -> Campaign:
             return campaign
         waited = campaign.waited_for()
         if campaign.is_open and not waited:
-            campaign.do(NOBODY, {"do": "start"})
+            do(campaign, NOBODY, {"do": "start"})
         for bout in [bout for bout in campaign.now if not bout.points and campaign.phase == "play"]:
             fates = [
                 [fate(next(faces) > 9, next(faces) % 8 + 1) for _ in campaign.crews[seat].fielded]
@@ -362,10 +374,11 @@ def whole_campaign(players: int, roll: Roll | None = None) -> Campaign:
             ]
             points = [next(faces) for _ in bout.players]
             move = {"do": "result", "game": bout.number, "points": points, "winner": 0}
-            campaign.do(NOBODY, {**move, "fates": fates})
+            do(campaign, NOBODY, {**move, "fates": fates})
         for seat in waited:
-            move = bot_move(campaign, seat) or {}
-            campaign.do(seat, move)
+            bots = bot_move(campaign, seat)
+            assert bots is not None
+            campaign.do(seat, bots)
     raise AssertionError("the campaign does not end")
 
 
@@ -386,14 +399,14 @@ def test_w42_a_campaign_of_bots_comes_to_its_end_and_reads_back(players: int) ->
     assert to_document(again) == document
     assert again.story == campaign.story
     with pytest.raises(Over):
-        again.do(0, {"do": "ready"})
+        do(again, 0, {"do": "ready"})
 
 
 def test_a_document_that_was_altered_is_refused() -> None:
     document = to_document(whole_campaign(2))
     with pytest.raises(Malformed, match="expected a campaign of the form"):
         from_document({"form": "something else"}, Dice())
-    with pytest.raises(Malformed, match="unknown key 'more'"):
+    with pytest.raises(Malformed, match="campaign: more: unknown key"):
         from_document({**document, "more": 1}, Dice())
     moves = [*document["moves"][:-1], {"do": "buy", "design": "tank", "who": 0}]
     with pytest.raises(Changed, match="no vehicle 'tank'"):
@@ -403,18 +416,79 @@ def test_a_document_that_was_altered_is_refused() -> None:
 def test_moves_of_others_and_at_other_times_are_refused() -> None:
     campaign = begun(Dice(), "Ann", "Bob")
     with pytest.raises(NotYourTurn):
-        campaign.do(7, {"do": "roster", "team": EIGHT})
+        do(campaign, 7, {"do": "roster", "team": EIGHT})
     with pytest.raises(NotYourTurn):
-        campaign.do(0, {"do": "start"})
+        do(campaign, 0, {"do": "start"})
     with pytest.raises(Illegal, match="no roster yet: Ann, Bob"):
-        campaign.do(NOBODY, {"do": "start"})
+        do(campaign, NOBODY, {"do": "start"})
     with pytest.raises(Illegal, match="not now"):
-        campaign.do(0, {"do": "ready"})
+        do(campaign, 0, {"do": "ready"})
     with pytest.raises(Malformed, match="no move 'dance'"):
-        campaign.do(0, {"do": "dance"})
+        do(campaign, 0, {"do": "dance"})
     with pytest.raises(Malformed, match="the name 'bob' is taken"):
-        campaign.do(0, {"do": "join", "name": "bob"})
+        do(campaign, 0, {"do": "join", "name": "bob"})
     assert campaign.moves == []
+
+
+@pytest.mark.parametrize(
+    ("move", "problem"),
+    [
+        ("save", 'move: expected an object, {"do": …}'),
+        ({"do": {}}, "do: expected the name of a move, one of start, result, join, roster"),
+        ({"do": "saev", "vehicle": 3}, "do: no move 'saev'; expected one of"),
+        ({"do": "save"}, "save.vehicle: expected a value, found none"),
+        ({"do": "save", "vehicle": "x"}, "save.vehicle: expected a valid integer"),
+        ({"do": "repair", "vehicle": "3"}, "repair.vehicle: expected a valid integer"),
+        ({"do": "scrap", "vehicle": True}, "scrap.vehicle: expected a valid integer"),
+        ({"do": "refit", "vehicle": 2**64, "design": BUGGY}, "refit.vehicle: expected less than"),
+        ({"do": "save", "vehicle": 3, "a\nb": 1}, r"save.'a\nb': unknown key"),
+        ({"do": "join", "name": 2**64}, "join.name: expected a valid string"),
+        ({"do": "join", "name": "x" * 25}, "join.name: expected at most 24 characters"),
+        ({"do": "field", "vehicles": [0, 1, float("nan")]}, "field.vehicles.2: expected a valid"),
+        ({"do": "buy", "design": "x" * 2001}, "buy.design: expected at most 2000"),
+    ],
+)
+def test_a_move_that_is_none_is_refused_in_a_line(move: Any, problem: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        read_move(move)
+    assert str(refused.value).startswith(problem)
+    assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("name", ["", " Ann", "two\nlines", "\u200b", "x" * 25, "Dice", "ANN"])
+def test_names_are_as_at_a_table(name: str) -> None:
+    with pytest.raises(Malformed, match="seat 2: "):
+        check_names(["Ann", name])
+    check_names(["Ann", "Bob"])
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"winner": 2}, "winner: expected one of 2 players, found 2"),
+        ({"points": [1, 2, 3]}, "points: expected those of 2 players, found 3"),
+        ({"fates": [UNHURT]}, "fates: expected those of 2 players, found 1"),
+        ({"fates": [UNHURT, UNHURT[1:]]}, "fates: expected those of 3 vehicles, found 2"),
+    ],
+)
+def test_w43_a_result_that_does_not_fit_its_game_changes_nothing(
+    change: dict[str, Any], problem: str
+) -> None:
+    campaign = fielded(Dice())
+    before = to_document(campaign)
+    move = {"do": "result", "game": 0, "points": [1, 2], "winner": 0, "fates": [UNHURT, UNHURT]}
+    with pytest.raises(Malformed, match=problem):
+        do(campaign, NOBODY, {**move, **change})
+    assert to_document(campaign) == before
+    assert [crew.pool for crew in campaign.crews] == [10, 10]
+
+
+def test_a_campaign_in_which_names_wandered_from_seat_to_seat_reads_back() -> None:
+    campaign = begun(Dice(), "Ann", "Bob")
+    for seat, name in ((0, "Xenia"), (1, "Yann"), (0, "Zoe"), (1, "Xenia")):
+        do(campaign, seat, {"do": "join", "name": name})
+    again = from_document(to_document(campaign), Dice())
+    assert [crew.name for crew in again.crews] == ["Zoe", "Xenia"]
 
 
 def test_the_page_offers_only_what_is_accepted() -> None:
@@ -432,9 +506,9 @@ def test_the_page_offers_only_what_is_accepted() -> None:
         again = from_document(to_document(campaign), Dice())
         if each["off"]:
             with pytest.raises(Illegal):
-                again.do(0, each["move"])
+                do(again, 0, each["move"])
         else:
-            again.do(0, each["move"])
+            do(again, 0, each["move"])
     assert page(campaign, None)["roster"] == []
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +17,8 @@ from wreckoning.core.fair import commitment, face
 
 BUGGY = "buggy/light_machine_gun"
 EIGHT = ";".join([BUGGY] * 8)
+GOLDEN = Path(__file__).parent.parent / "golden" / "campaigns"
+FINISHED: dict[str, Any] = json.loads((GOLDEN / "finished.json").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +58,9 @@ class Played:
     def claim(self, seat: int, name: str) -> Response:
         body = {"request": next(REQUESTS), "seat": seat, "name": name}
         return self.hosted.http.post(f"/api/campaigns/{self.id}/claim", json=body)
+
+
+ANN = {"player": "mine", "name": "Ann"}
 
 
 def make(hosted: Hosted, *players: tuple[str, str], **more: Any) -> Played:
@@ -167,6 +174,9 @@ def test_a_campaign_is_taken_up_again_from_its_file(hosted: Hosted) -> None:
         ({"terms": {"size": "huge"}}, 422, "no size 'huge'"),
         ({"players": [{"player": "mine", "name": "Ann"}]}, 422, "players: expected 2 to 9"),
         ({"players": [{"player": "mine"}, {"player": "ghost"}]}, 422, "no player 'ghost'"),
+        ({"players": [ANN, {"player": "rookie", "name": "ANN"}]}, 422, "name 'ANN' is taken"),
+        ({"players": [ANN, {"player": "open", "name": "a\u200bb"}]}, 422, "expected a name of 1"),
+        ({"players": [ANN, {"player": "open", "name": "Dice"}]}, 422, "name 'Dice' is taken"),
         ({"title": ""}, 422, "title"),
         ({"document": {"form": "x"}}, 422, "expected a campaign of the form"),
     ],
@@ -209,6 +219,42 @@ def test_nobody_moves_for_another_or_says_how_a_game_ended(hosted: Hosted) -> No
     assert played.look()["version"] == 0
     missing = hosted.http.post("/api/campaigns/nosuch/look", json={})
     assert missing.status_code == 404
+
+
+WON_BY_NOBODY = [
+    {**move, "winner": 3} if move["do"] == "result" else move for move in FINISHED["moves"]
+]
+
+
+def altered(change: dict[str, Any]) -> dict[str, Any]:
+    """The file of a finished campaign, with something else in it."""
+    found: dict[str, Any] = {**FINISHED, **change}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"moves": [*FINISHED["moves"][:-1], {"do": "save", "vehicle": "x", "who": 1}]}, "move 71"),
+        ({"moves": WON_BY_NOBODY}, "move 9: winner: expected one of 3 players, found 3"),
+        ({"dice": [13, *FINISHED["dice"][1:]]}, "document: dice.0: expected less than or equal"),
+        ({"dice": FINISHED["dice"] * 2}, "more dice than its moves have rolled"),
+        ({"players": [*FINISHED["players"][:2], {"name": "R", "bot": "ghost"}]}, "no bot 'ghost'"),
+        ({"fair": [{**FINISHED["fair"][0], "first": 99}]}, "fair 1: first: expected the number"),
+        ({"fair": [{**FINISHED["fair"][0], "texts": ["two\nlines"]}]}, "fair 1: fair: text 1"),
+        ({"fair": [{**FINISHED["fair"][0], "secret": "0" * 64}]}, "fair 1: secret: is not"),
+        ({"rounds": 2**62}, "rounds: expected 3 to 12"),
+        ({"more": 1}, "document: more: unknown key"),
+    ],
+)
+def test_a_file_that_is_no_campaign_is_refused(
+    hosted: Hosted, change: dict[str, Any], words: str
+) -> None:
+    players = [{"player": "mine"}, {"player": "open"}, {"player": "rookie"}]
+    wanted = {"ruleset": "rally", "title": "Test", "players": players, "document": altered(change)}
+    answer = hosted.http.post("/api/campaigns", json=wanted)
+    assert answer.status_code == 422, answer.text
+    assert words in answer.json()["error"]["text"]
 
 
 def test_unlisted_campaigns_are_in_no_list(hosted: Hosted) -> None:

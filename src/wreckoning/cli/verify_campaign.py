@@ -8,25 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wreckoning.core.errors import Changed, Malformed
-from wreckoning.core.fair import Fair, Terms, read_terms
+from wreckoning.table.campaigns.stretches import Stretch, read_stretches
 
 if TYPE_CHECKING:
     from wreckoning.cli.terminal.voice import Voice
 
 FORM = re.compile(r'(?<!\\)"form"\s*:\s*"wreckoning campaign')
-
-
-@dataclass(frozen=True)
-class Stretch:
-    """The terms of the dice from a roll on, and their secret, '' as long as nobody may know it."""
-
-    first: int
-    terms: Terms
-    secret: str
-
-    @property
-    def fair(self) -> Fair | None:
-        return Fair(self.secret, self.terms.match, self.terms.texts) if self.secret else None
 
 
 @dataclass(frozen=True)
@@ -41,7 +28,9 @@ class Checked:
     @property
     def rolls(self) -> list[tuple[Stretch, int]]:
         """Each stretch of dice with how many of them were rolled."""
-        ends = [*(stretch.first for stretch in self.stretches[1:]), self.dice]
+        ends = [stretch.first for stretch in self.stretches[1:]]
+        if self.stretches:
+            ends.append(self.dice)
         return [
             (stretch, max(end - stretch.first, 0))
             for stretch, end in zip(self.stretches, ends, strict=True)
@@ -69,7 +58,7 @@ def check_campaign(document: Any, where: str) -> Checked:
     dice = document.get("dice")
     if not isinstance(dice, list) or not all(type(face) is int for face in dice):
         raise Malformed(f"{where}: dice", "expected a list of whole numbers")
-    stretches = _read_stretches(document.get("fair", []), where)
+    stretches = read_stretches(document.get("fair", []), len(dice), f"{where}: fair")
     rolled = 0
 
     def roll(question: str, sides: int) -> int:
@@ -88,32 +77,12 @@ def check_campaign(document: Any, where: str) -> Checked:
     return Checked(campaign, len(document["moves"]), rolled, tuple(stretches))
 
 
-def _read_stretches(given: object, where: str) -> list[Stretch]:
-    """The terms of all dice, in their order. Raises Malformed for a secret that is another one."""
-    if not isinstance(given, list):
-        raise Malformed(f"{where}: fair", "expected a list of the dice's terms")
-    found: list[Stretch] = []
-    for number, each in enumerate(given, 1):
-        place = f"{where}: fair {number}"
-        try:
-            terms, first = read_terms(each), each.get("first")
-            secret = each.get("secret", "")
-            if type(first) is not int or first < (found[-1].first if found else 0):
-                raise Malformed("first", "expected the number of the first roll, in order")
-            if secret and Fair(secret, terms.match, terms.texts).terms != terms:
-                raise Malformed("secret", "is not the one that was committed to")
-        except Malformed as error:
-            raise Malformed(place, str(error)) from None
-        found.append(Stretch(first, terms, secret))
-    return found
-
-
 def _check_die(
     stretches: Sequence[Stretch], number: int, question: str, sides: int, shown: int
 ) -> None:
     """One die against its secret, where that is known. Raises Changed."""
     if not 1 <= shown <= sides:
-        raise Changed(f"die {number + 1}", f"expected 1 to {sides}, found {shown}")
+        raise Changed(f"die {number + 1}", f"expected 1 to {sides}, found {str(shown)[:40]}")
     stretch = next((one for one in reversed(stretches) if one.first <= number), None)
     fair = stretch.fair if stretch else None
     made = fair.roll(number, sides, question) if fair else shown
@@ -141,12 +110,15 @@ def as_document(checked: Checked) -> dict[str, Any]:
 def verdict(checked: Checked) -> str:
     """The last word on a campaign that plays as its file says."""
     sealed = sum(count for stretch, count in checked.rolls if not stretch.secret)
-    held = checked.dice - sealed if checked.stretches else 0
+    held = sum(count for stretch, count in checked.rolls if stretch.secret)
+    without = checked.dice - held - sealed
     words = f"All {checked.moves} moves play as they stand here."
     if held:
         words += f" {held} of {checked.dice} dice are what their secret makes them."
     if sealed:
         words += f" The secret of {sealed} is not shown before the campaign is over."
+    if without:
+        words += f" For {without} of {checked.dice} dice the file names no secret."
     return words
 
 

@@ -1,5 +1,6 @@
 """Campaigns at the table: kept in the database, played over weeks by the same people.
 
+    stretches   the terms of its dice
     kept        a campaign's row, and back
     playing     the campaign of a ruleset with dice that can be checked; bots, and games to come
     service     making, looking at and changing campaigns; tables for their games

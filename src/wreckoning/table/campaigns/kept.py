@@ -10,6 +10,7 @@ from sqlalchemy import Engine, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from wreckoning.table import schema
+from wreckoning.table.campaigns.stretches import Stretch
 from wreckoning.table.models import Model, Pace
 
 OPEN, RUNNING, FINISHED = "open", "running", "over"
@@ -22,16 +23,6 @@ class SeatKept(Model):
 
     token: str = ""
     text: str = ""
-
-
-class FairKept(Model):
-    """The terms of the dice from a roll on. Another server that took the campaign up has others."""
-
-    first: int
-    match: str
-    commitment: str
-    texts: list[str]
-    secret: str = ""  # of dice before these, revealed
 
 
 class GameKept(Model):
@@ -48,7 +39,7 @@ class Keeping(Model):
     host: str
     pace: Pace
     seats: list[SeatKept]
-    fair: list[FairKept]
+    fair: list[Stretch]
     games: dict[str, GameKept] = Field(default_factory=dict)
     replies: dict[str, str] = Field(default_factory=dict)  # by a request's key: a claim's token
 

@@ -9,7 +9,8 @@ from typing import Any
 from wreckoning.core.errors import Malformed
 from wreckoning.core.fair import Fair
 from wreckoning.core.ruleset import Ruleset, find_ruleset
-from wreckoning.table.campaigns.kept import FairKept, Keeping, Kept
+from wreckoning.table.campaigns.kept import Keeping, Kept
+from wreckoning.table.campaigns.stretches import Stretch
 
 MOST_BOT_MOVES = 2000  # in a row: a bot that never ends would otherwise hold the table
 
@@ -25,7 +26,7 @@ def kind_of(ruleset: str) -> Any:
 class Dice:
     """Fair dice for a campaign, numbered from its first on."""
 
-    def __init__(self, secret: str, fair: FairKept, rolled: int) -> None:
+    def __init__(self, secret: str, fair: Stretch, rolled: int) -> None:
         self._fair = Fair(secret, fair.match, fair.texts)
         self._number = rolled
 
@@ -44,8 +45,14 @@ def take_up(kept: Kept) -> Any:
 
 def taken_up(ruleset: str, document: dict[str, Any], secret: str, keeping: Keeping) -> Any:
     """A campaign from its document, with the dice that go on from there."""
-    dice = Dice(secret, keeping.fair[-1], len(document.get("dice", ())))
-    return kind_of(ruleset).from_document(document, dice.roll)
+    dice = Dice(secret, keeping.fair[-1], rolled_in(document))
+    return kind_of(ruleset).from_document(document, dice.roll, "document")
+
+
+def rolled_in(document: dict[str, Any]) -> int:
+    """How many dice a document has; 0 if it is none of a campaign."""
+    dice = document.get("dice")
+    return len(dice) if isinstance(dice, list) else 0
 
 
 def let_bots(kind: Any, campaign: Any) -> None:

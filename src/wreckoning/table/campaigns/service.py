@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -24,13 +25,13 @@ from wreckoning.table.campaigns.kept import (
     FINISHED,
     OPEN,
     RUNNING,
-    FairKept,
     GameKept,
     Keeping,
     Kept,
     SeatKept,
 )
-from wreckoning.table.campaigns.playing import kind_of, let_bots, take_up, taken_up
+from wreckoning.table.campaigns.playing import kind_of, let_bots, rolled_in, take_up, taken_up
+from wreckoning.table.campaigns.stretches import Stretch, read_stretches
 from wreckoning.table.game import ABANDONED, Game, digest
 from wreckoning.table.game import FINISHED as GAME_OVER
 from wreckoning.table.game import OPEN as TABLE_OPEN
@@ -41,7 +42,7 @@ from wreckoning.table.tables import TRIES, Tables, draw_chance, fresh_id
 
 MINE, NOBODY_YET = "mine", "open"
 
-Does = Callable[[Any, Keeping], None]  # changes the campaign, or what is kept of it
+Does = Callable[[Any, Any, Keeping], None]  # (of its kind, the campaign, what is kept of it)
 
 
 class Campaigns:
@@ -50,7 +51,7 @@ class Campaigns:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._engine = tables.store.engine
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
 
     # Making them
 
@@ -77,9 +78,7 @@ class Campaigns:
         else:
             own = {key: value for key, value in document.items() if key != "fair"}
             campaign = taken_up(wanted.ruleset, own, secret, keeping)
-            if len(campaign.crews) != len(seats):
-                count = len(campaign.crews)
-                raise Illegal(f"this campaign has {count} players, found {len(seats)} seats")
+            _check_crews(kind, campaign, bots, len(seats))
         let_bots(kind, campaign)
         now = self._tables.clock()
         state = _state(campaign)
@@ -143,13 +142,14 @@ class Campaigns:
         """An open seat is taken: its token."""
         token = secrets.token_urlsafe(18)
 
-        def does(campaign: Any, keeping: Keeping) -> None:
+        def does(kind: Any, campaign: Any, keeping: Keeping) -> None:
             if wanted.seat >= len(keeping.seats):
                 raise Unknown(f"no seat {wanted.seat + 1} in this campaign")
             if keeping.seats[wanted.seat].token or campaign.crews[wanted.seat].bot:
                 raise Illegal("this seat is taken")
             if campaign.is_open:
-                campaign.do(wanted.seat, {"do": "join", "name": wanted.name})
+                join = {"do": "join", "name": wanted.name}
+                campaign.do(wanted.seat, kind.read_move(join))
             keeping.seats[wanted.seat].token = digest(token)
             keeping.note_reply(wanted.key, token)
 
@@ -162,7 +162,7 @@ class Campaigns:
     async def do(self, name: str, wanted: models.CampaignMove) -> None:
         """A player's move, or the host's. Raises a WreckError."""
 
-        def does(campaign: Any, keeping: Keeping) -> None:
+        def does(kind: Any, campaign: Any, keeping: Keeping) -> None:
             mine = _seats_of(keeping, [wanted.token])
             if wanted.seat == NOBODY and not digest_in([wanted.token], keeping.host):
                 raise Forbidden("only the host may do this")
@@ -170,7 +170,7 @@ class Campaigns:
                 raise Forbidden("this is not your seat")
             if wanted.seat == NOBODY and wanted.move.get("do") != "start":
                 raise Forbidden("results are counted by the table")
-            campaign.do(wanted.seat, dict(wanted.move))
+            campaign.do(wanted.seat, kind.read_move(wanted.move))
             keeping.note_reply(wanted.key, "")
 
         await self._change(name, does, wanted.key)
@@ -180,14 +180,14 @@ class Campaigns:
 
         A request whose `key` is known was carried out before: it is not done again.
         """
-        async with self._locks.setdefault(name, asyncio.Lock()):
+        lock = self._locks.setdefault(name, asyncio.Lock())
+        async with lock:
             for _ in range(TRIES):
                 row = await self._load(name)
                 if key in row.keeping.replies:
                     return row
-                campaign, keeping = take_up(row), row.keeping
-                does(campaign, keeping)
-                kind = kind_of(row.ruleset)
+                kind, campaign, keeping = kind_of(row.ruleset), take_up(row), row.keeping
+                does(kind, campaign, keeping)
                 let_bots(kind, campaign)
                 if campaign.is_over:
                     keeping.forget_tokens()
@@ -225,9 +225,7 @@ class Campaigns:
         return row
 
     async def _count(self, row: Kept, game: int, result: dict[str, Any]) -> Kept:
-        kind = kind_of(row.ruleset)
-
-        def does(campaign: Any, keeping: Keeping) -> None:  # noqa: ARG001
+        def does(kind: Any, campaign: Any, keeping: Keeping) -> None:  # noqa: ARG001
             if game in {planned.number for planned in kind.planned_games(campaign)}:
                 campaign.do(NOBODY, kind.result_move(campaign, game, result))
 
@@ -263,7 +261,7 @@ class Campaigns:
         )
         before = row.keeping.games.get(str(planned.number))
 
-        def does(campaign: Any, keeping: Keeping) -> None:  # noqa: ARG001
+        def does(kind: Any, campaign: Any, keeping: Keeping) -> None:  # noqa: ARG001
             if keeping.games.get(str(planned.number)) != before:
                 raise Stale("somebody else has made this game's table")
             keeping.games[str(planned.number)] = game
@@ -316,18 +314,25 @@ def _named(players: Sequence[models.NewPlayer], bots: Sequence[str]) -> list[tup
     ]
 
 
-def _fair_of(document: dict[str, Any] | None, name: str, secret: str) -> list[FairKept]:
+def _fair_of(document: dict[str, Any] | None, name: str, secret: str) -> list[Stretch]:
     """The dice from now on; of a campaign that is taken up, those before as well."""
-    before: list[FairKept] = []
+    before: list[Stretch] = []
     first = 0
     if document is not None:
-        given, dice = document.get("fair", []), document.get("dice", [])
-        if not isinstance(given, list) or not isinstance(dice, list):
-            raise Malformed("document", "expected a campaign's file")
-        before = [FairKept.model_validate(each) for each in given]
-        first = len(dice)
-    now = FairKept(first=first, match=name, commitment=commitment(secret), texts=[])
+        first = rolled_in(document)
+        before = read_stretches(document.get("fair", []), first, "document: fair")
+    now = Stretch(first=first, match=name, commitment=commitment(secret), texts=[])
     return [*before, now]
+
+
+def _check_crews(kind: Any, campaign: Any, bots: Sequence[str], seats: int) -> None:
+    """Can the players of a campaign's file play it here? Raises Malformed or Illegal."""
+    if len(campaign.crews) != seats:
+        raise Illegal(f"this campaign has {len(campaign.crews)} players, found {seats} seats")
+    kind.check_names([crew.name for crew in campaign.crews])
+    for crew in campaign.crews:
+        if crew.bot and crew.bot not in bots:
+            raise Malformed(f"document: seat {crew.seat + 1}", unknown("bot", crew.bot, bots))
 
 
 def _state(campaign: Any) -> str:

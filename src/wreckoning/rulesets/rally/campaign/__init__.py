@@ -1,6 +1,7 @@
 """The campaign: rosters, a pool of points, rounds of missions, repairs and losses (W41 to W43).
 
     crews       a player of a campaign, and the vehicles of the roster
+    moves       what may be done, and how it is read
     rosters     what a roster may be (W41), and some to begin with
     drawing     which mission comes next, and who plays whom (W42)
     aftermath   what becomes of what was damaged and destroyed (W43)
@@ -18,6 +19,8 @@ table asks of a ruleset that has campaigns is exactly this:
     begin(terms, players, roll)            a campaign; Malformed
     from_document(document, roll)          one that was kept; Malformed, Changed
     to_document(campaign)
+    check_names(names)                     may players be called this? Malformed
+    read_move(given)                       a move from JSON; Malformed
     campaign.do(who, move)                 a move, or the reason why not; `who` -1 is the host,
                                            who makes the move "start"; a player's first is "join"
     campaign.crews, .bouts                 players (seat, name, bot), games (number, players)
@@ -35,16 +38,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wreckoning.core.errors import Malformed
+from wreckoning.rulesets.rally.campaign.crews import check_names
 from wreckoning.rulesets.rally.campaign.drawing import LEAST_ROUNDS, Roll
 from wreckoning.rulesets.rally.campaign.keeping import from_document, to_document
+from wreckoning.rulesets.rally.campaign.moves import MOST_PLAYERS, read_move
 from wreckoning.rulesets.rally.campaign.page import page
-from wreckoning.rulesets.rally.campaign.play import (
-    MOST_PLAYERS,
-    MOST_ROUNDS,
-    SIZES,
-    Campaign,
-    Terms,
-)
+from wreckoning.rulesets.rally.campaign.play import MOST_ROUNDS, SIZES, Campaign, Terms
 from wreckoning.rulesets.rally.campaign.results import planned_games, result_move
 from wreckoning.rulesets.rally.campaign.rookie import bot_move
 
@@ -59,9 +58,11 @@ __all__ = [
     "PLAYERS",
     "begin",
     "bot_move",
+    "check_names",
     "from_document",
     "page",
     "planned_games",
+    "read_move",
     "result_move",
     "to_document",
 ]
@@ -74,4 +75,5 @@ def begin(terms: Mapping[str, Any], players: Sequence[tuple[str, str]], roll: Ro
     except ValueError:
         raise Malformed("rounds", "expected a whole number") from None
     size = str(terms.get("size", SIZES[0]))
+    check_names([name for name, _ in players])
     return Campaign(Terms(str(terms.get("title", "")), rounds, size), players, roll)

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from wreckoning.core.rules import table_rule
 from wreckoning.rulesets.rally.campaign.crews import DAMAGED, GONE, IN_DOUBT, READY, Crew, Owned
 from wreckoning.rulesets.rally.campaign.drawing import Roll
+from wreckoning.rulesets.rally.campaign.moves import Fate
 from wreckoning.rulesets.rally.race import SIDES
 
 LUCKY = 10  # from here on a die is kind
 SAVED = SCRAPPED = 5  # points
-
-
-@dataclass(frozen=True)
-class Fate:
-    """What a vehicle came home as, after a game."""
-
-    key: int
-    destroyed: bool
-    hit_points: int
-    most: int
 
 
 @table_rule("W43")

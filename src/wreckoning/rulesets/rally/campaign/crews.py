@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import MAX_NAME, RESERVED_NAMES
 from wreckoning.rulesets.rally.teams.model import Design, points_of
 
 READY = "ready"
@@ -59,3 +62,17 @@ class Crew:
     def find(self, key: int) -> Owned | None:
         """The vehicle of this number, unless it is gone."""
         return next((owned for owned in self.left if owned.key == key), None)
+
+
+def check_name(where: str, name: str, others: Iterable[str] = ()) -> None:
+    """A player's name, as at a table, and not one of these others. Raises Malformed."""
+    if not name.isprintable() or name != name.strip() or not 1 <= len(name) <= MAX_NAME:
+        raise Malformed(where, f"expected a name of 1 to {MAX_NAME} printable characters")
+    if name.casefold() in {*RESERVED_NAMES, *(other.casefold() for other in others)}:
+        raise Malformed(where, f"the name {name!r} is taken")
+
+
+def check_names(names: Sequence[str]) -> None:
+    """The names of all seats: each is a name, and no two are alike. Raises Malformed."""
+    for number, name in enumerate(names):
+        check_name(f"seat {number + 1}", name, names[:number])

@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from wreckoning.core.errors import Changed, Malformed, WreckError
+from wreckoning.core.records import NOBODY
+from wreckoning.core.ruleset import MAX_NAME
 from wreckoning.rulesets.rally.campaign.drawing import Roll
+from wreckoning.rulesets.rally.campaign.moves import MOST_PLAYERS, Strict, read_move, read_strict
 from wreckoning.rulesets.rally.campaign.play import Campaign, Terms
+from wreckoning.rulesets.rally.race import SIDES
 
 FORM = "wreckoning campaign 1"
-KEYS = ("form", "ruleset", "title", "rounds", "size", "players", "moves", "dice")
 MOST_MOVES = 5000
+MOST_DICE = 10_000
+MOST_TITLE = 200  # characters
+
+
+class PlayerKept(Strict):
+    """A player as they began; `bot` is empty for a person."""
+
+    name: Annotated[str, Field(max_length=MAX_NAME)]
+    bot: Annotated[str, Field(max_length=40)]
+
+
+class Document(Strict):
+    """What was agreed, every move (each with its `who`) and every die."""
+
+    form: Literal["wreckoning campaign 1"]
+    ruleset: Literal["rally"]
+    title: Annotated[str, Field(max_length=MOST_TITLE)]
+    rounds: int
+    size: Annotated[str, Field(max_length=40)]
+    players: list[PlayerKept]
+    moves: Annotated[list[dict[str, Any]], Field(max_length=MOST_MOVES)]
+    dice: Annotated[list[Annotated[int, Field(ge=1, le=SIDES)]], Field(max_length=MOST_DICE)]
 
 
 def to_document(campaign: Campaign) -> dict[str, Any]:
@@ -22,39 +49,42 @@ def to_document(campaign: Campaign) -> dict[str, Any]:
         "title": terms.title,
         "rounds": terms.rounds,
         "size": terms.size,
-        "players": [{"name": crew.name, "bot": crew.bot} for crew in campaign.crews],
-        "moves": list(campaign.moves),
+        "players": [{"name": name, "bot": bot} for name, bot in campaign.players],
+        "moves": [{**move.model_dump(), "who": who} for who, move in campaign.moves],
         "dice": list(campaign.dice),
     }
 
 
-def from_document(document: Any, roll: Roll, where: str = "campaign") -> Campaign:
+def from_document(given: object, roll: Roll, where: str = "campaign") -> Campaign:
     """Play a campaign again from its document; `roll` gives the dice after those.
 
     Raises Malformed for what is none, Changed for one that these rules do not play like that.
     """
-    if not isinstance(document, dict) or document.get("form") != FORM:
+    if not isinstance(given, dict) or given.get("form") != FORM:
         raise Malformed(where, f'expected a campaign of the form "{FORM}"')
-    unknown = [key for key in document if key not in KEYS]
-    if unknown:
-        raise Malformed(where, f"unknown key {unknown[0][:40]!r}; expected {', '.join(KEYS)}")
+    document = read_strict(Document, given, where)
     try:
-        terms = Terms(str(document["title"]), int(document["rounds"]), str(document["size"]))
-        players = [(str(each["name"]), str(each["bot"])) for each in document["players"]]
-        moves, dice = list(document["moves"]), [int(face) for face in document["dice"]]
-    except (KeyError, TypeError, ValueError) as error:
-        raise Malformed(where, f"not readable: {error}") from None
-    if len(moves) > MOST_MOVES:
-        raise Malformed(where, f"expected at most {MOST_MOVES} moves, found {len(moves)}")
-    tape = iter(dice)
-    campaign = Campaign(
-        terms, players, lambda question, sides: next(tape, 0) or roll(question, sides)
-    )
-    for number, move in enumerate(moves, 1):
+        terms = Terms(document.title, document.rounds, document.size)
+        players = [(each.name, each.bot) for each in document.players]
+        tape = iter(document.dice)
+        campaign = Campaign(
+            terms, players, lambda question, sides: next(tape, 0) or roll(question, sides)
+        )
+    except Malformed as error:
+        raise Malformed(where, str(error)) from None
+    for number, move in enumerate(document.moves, 1):
         try:
-            campaign.do(int(move["who"]), {k: v for k, v in move.items() if k != "who"})
-        except (WreckError, KeyError, TypeError, ValueError, AttributeError) as error:
+            _make(campaign, move)
+        except WreckError as error:
             raise Changed(f"{where}: move {number}", str(error)) from None
     if next(tape, 0):
         raise Changed(where, "there are more dice than its moves have rolled")
     return campaign
+
+
+def _make(campaign: Campaign, kept: dict[str, Any]) -> None:
+    """Make a move as it is kept. Raises a WreckError."""
+    who = kept.get("who")
+    if type(who) is not int or not NOBODY <= who < MOST_PLAYERS:
+        raise Malformed("who", f"expected a player's number, or {NOBODY} for the table")
+    campaign.do(who, read_move({key: kept[key] for key in kept if key != "who"}))

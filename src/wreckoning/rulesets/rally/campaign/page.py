@@ -11,6 +11,7 @@ from typing import Any
 from wreckoning.core.wording import listed, several
 from wreckoning.rulesets.rally.campaign.crews import DAMAGED, IN_DOUBT, Crew, Owned
 from wreckoning.rulesets.rally.campaign.drawing import mission_title
+from wreckoning.rulesets.rally.campaign.moves import Buy, Move, Ready, Refit, Repair, Save, Scrap
 from wreckoning.rulesets.rally.campaign.play import (
     AFTER,
     FIELD,
@@ -112,8 +113,8 @@ def _game(campaign: Campaign, bout: Bout) -> dict[str, Any]:
     }
 
 
-def _move(label: str, meaning: str, move: dict[str, Any], off: str = "") -> dict[str, Any]:
-    return {"label": label, "meaning": meaning, "move": move, "off": off}
+def _move(label: str, meaning: str, move: Move, off: str = "") -> dict[str, Any]:
+    return {"label": label, "meaning": meaning, "move": move.model_dump(), "off": off}
 
 
 def _parts(design: Design) -> list[str]:
@@ -147,25 +148,25 @@ def _after(crew: Crew, owned: Owned) -> list[dict[str, Any]]:
     off = short if owned.price > crew.pool else ""
     if owned.state == DAMAGED:
         meaning = "Until it is paid the vehicle stays at home."
-        return [_move(f"Repair for {owned.price}", meaning, _of("repair", owned), off)]
+        return [_move(f"Repair for {owned.price}", meaning, Repair(vehicle=owned.key), off)]
     if owned.state == IN_DOUBT:
         return [
-            _move(f"Save for {owned.price}", "It drives again.", _of("save", owned), off),
-            _move("Scrap for 5", "It is gone; five points go into the pool.", _of("scrap", owned)),
+            _move(f"Save for {owned.price}", "It drives again.", Save(vehicle=owned.key), off),
+            _move(
+                "Scrap for 5",
+                "It is gone; five points go into the pool.",
+                Scrap(vehicle=owned.key),
+            ),
         ]
     return [
         _move(
             f"{refit.title} for {refit.price}",
             refit.text,
-            {**_of("refit", owned), "design": write_code(Team((refit.design,)))},
+            Refit(vehicle=owned.key, design=write_code(Team((refit.design,)))),
             short if refit.price > crew.pool else "",
         )
         for refit in refits(owned)
     ]
-
-
-def _of(what: str, owned: Owned) -> dict[str, Any]:
-    return {"do": what, "vehicle": owned.key}
 
 
 def _build(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
@@ -214,12 +215,12 @@ def _moves(campaign: Campaign, crew: Crew | None) -> list[dict[str, Any]]:
         design = Design(key, REPLACEMENT.weapons)
         price = points_of(design)
         off = full or (f"the pool has only {crew.pool}" if price > crew.pool else "")
-        move = {"do": "buy", "design": write_code(Team((design,)))}
+        move = Buy(design=write_code(Team((design,))))
         with_it = weapons()[REPLACEMENT.weapons[0].weapon].title
         found.append(_move(f"Buy a {card.title} for {price}", f"With a {with_it}.", move, off))
     doubtful = [owned.design.title for owned in crew.left if owned.state == IN_DOUBT]
     off = f"first save or scrap {listed(doubtful)}" if doubtful else ""
-    return [*found, _move("Done", "On to the next round.", {"do": "ready"}, off)]
+    return [*found, _move("Done", "On to the next round.", Ready(), off)]
 
 
 def _story(campaign: Campaign) -> list[dict[str, Any]]:

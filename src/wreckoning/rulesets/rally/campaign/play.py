@@ -1,29 +1,24 @@
-"""A campaign, one move after another (W41 to W43).
-
-roster      who: a player; team: a team code            before the start, and again
-start       who: nobody (the host)                       everybody has a roster
-field       who; vehicles: their numbers                 the team for the game of this round
-result      who: nobody (the table); game; points, fates when the game is over
-repair      who; vehicle                                 pay for a damaged one
-save, scrap who; vehicle                                 one that is in doubt
-refit       who; vehicle; design: a team code of one     more on it, from the pool
-buy         who; design                                  another vehicle
-ready       who                                          on to the next round
-"""
+"""A campaign, one move after another (W41 to W43). `moves` has all moves with what they say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import assert_never
 
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
-from wreckoning.core.ruleset import MAX_NAME, RESERVED_NAMES, unknown
+from wreckoning.core.ruleset import unknown
 from wreckoning.core.wording import several
 from wreckoning.rulesets.rally.campaign import aftermath, garage
-from wreckoning.rulesets.rally.campaign.crews import DAMAGED, IN_DOUBT, Crew, Owned
+from wreckoning.rulesets.rally.campaign.crews import (
+    DAMAGED,
+    IN_DOUBT,
+    Crew,
+    Owned,
+    check_name,
+)
 from wreckoning.rulesets.rally.campaign.drawing import (
     LEAST_ROUNDS,
     Roll,
@@ -31,13 +26,29 @@ from wreckoning.rulesets.rally.campaign.drawing import (
     draw_mission,
     mission_title,
 )
+from wreckoning.rulesets.rally.campaign.moves import (
+    MOST_PLAYERS,
+    Buy,
+    ChooseRoster,
+    Fate,
+    FieldTeam,
+    Join,
+    Move,
+    PlayerMove,
+    Ready,
+    Refit,
+    Repair,
+    Result,
+    Save,
+    Scrap,
+    Start,
+)
 from wreckoning.rulesets.rally.campaign.rosters import check_roster, unspent
 from wreckoning.rulesets.rally.cards import sizes
 from wreckoning.rulesets.rally.race import Mission
 from wreckoning.rulesets.rally.teams.codes import read_code
 from wreckoning.rulesets.rally.teams.model import Design, Team
 
-MOST_PLAYERS = 9
 MOST_ROUNDS = 12
 ROSTERS, FIELD, PLAY, AFTER, OVER = "rosters", "field", "play", "after", "over"
 SIZES = ("small", "medium")  # what can be fielded from a roster of 8 to 10
@@ -78,12 +89,15 @@ class Campaign:
         """`players` are names, each with its bot ('' for a person). Raises Malformed."""
         if not 2 <= len(players) <= MOST_PLAYERS:
             raise Malformed("players", f"expected 2 to {MOST_PLAYERS}, found {len(players)}")
+        for number, (name, _) in enumerate(players, 1):
+            check_name(f"seat {number}", name)
         self.terms = terms
+        self.players = tuple(players)  # as they began
         self.crews = [Crew(seat, name, bot) for seat, (name, bot) in enumerate(players)]
         self.round = 0
         self.phase = ROSTERS
         self.bouts: list[Bout] = []
-        self.moves: list[dict[str, Any]] = []
+        self.moves: list[tuple[int, Move]] = []  # each with who made it
         self.dice: list[int] = []
         self.story: list[tuple[int, str]] = []  # round, sentence
         self._source = roll
@@ -129,33 +143,45 @@ class Campaign:
 
     # Moves
 
-    def do(self, who: int, move: Mapping[str, Any]) -> None:
+    def do(self, who: int, move: Move) -> None:
         """Make a move, or raise (Malformed, Illegal, NotYourTurn, Over) and change nothing."""
-        what = move.get("do")
-        moves: dict[str, Callable[[Crew, Mapping[str, Any]], None]] = {
-            "join": self._join,
-            "roster": self._roster,
-            "field": self._field,
-            "repair": self._repair,
-            "save": self._save,
-            "scrap": self._scrap,
-            "refit": self._refit,
-            "buy": self._buy,
-            "ready": self._ready,
-        }
-        of_table = {"start": self._start, "result": self._result}
-        if what not in moves and what not in of_table:
-            raise Malformed("do", unknown("move", what, [*moves, *of_table]))
         if self.is_over:
             raise Over("the campaign is over")
-        if (who == NOBODY) != (what in of_table):
-            raise NotYourTurn(f"{what}: not a move of this seat")
-        if what in of_table:
-            of_table[what](move)
-        else:
-            moves[str(what)](self._crew(who), move)
-        self.moves.append({**move, "who": who})
+        if (who == NOBODY) != isinstance(move, Start | Result):
+            raise NotYourTurn(f"{move.do}: not a move of this seat")
+        match move:
+            case Start():
+                self._start()
+            case Result():
+                self._result(move)
+            case _:
+                self._do(self._crew(who), move)
+        self.moves.append((who, move))
         self._go_on()
+
+    def _do(self, crew: Crew, move: PlayerMove) -> None:
+        """Make a player's move."""
+        match move:
+            case Join(name=name):
+                self._join(crew, name)
+            case ChooseRoster(team=code):
+                self._roster(crew, code)
+            case FieldTeam(vehicles=keys):
+                self._field(crew, keys)
+            case Repair(vehicle=key):
+                self._mend(crew, self._own(crew, key, DAMAGED, "a repair"))
+            case Save(vehicle=key):
+                self._mend(crew, self._own(crew, key, IN_DOUBT, "saving"))
+            case Scrap(vehicle=key):
+                self._tell(aftermath.scrapped(crew, self._own(crew, key, IN_DOUBT, "scrapping")))
+            case Refit(vehicle=key, design=code):
+                self._refit(crew, key, code)
+            case Buy(design=code):
+                self._buy(crew, code)
+            case Ready():
+                self._ready(crew)
+            case _:
+                assert_never(move)
 
     def _crew(self, who: int) -> Crew:
         if not 0 <= who < len(self.crews):
@@ -178,22 +204,17 @@ class Campaign:
         if self.phase != phase:
             raise Illegal(f"{what}: not now; the campaign is at: {self.phase}", "W42")
 
-    def _join(self, crew: Crew, move: Mapping[str, Any]) -> None:
+    def _join(self, crew: Crew, name: str) -> None:
         """A player takes a seat, or goes by another name."""
         self._in_phase(ROSTERS, "joining")
-        name = str(move.get("name", ""))
-        where = f"seat {crew.seat + 1}"
-        if not name.isprintable() or name != name.strip() or not 1 <= len(name) <= MAX_NAME:
-            raise Malformed(where, f"expected a name of 1 to {MAX_NAME} printable characters")
-        others = {other.name.casefold() for other in self.crews if other is not crew}
-        if name.casefold() in others | set(RESERVED_NAMES):
-            raise Malformed(where, f"the name {name!r} is taken")
+        others = [other.name for other in self.crews if other is not crew]
+        check_name(f"seat {crew.seat + 1}", name, others)
         crew.name = name
 
     @table_rule("W41")
-    def _roster(self, crew: Crew, move: Mapping[str, Any]) -> None:
+    def _roster(self, crew: Crew, code: str) -> None:
         self._in_phase(ROSTERS, "a roster")
-        team = read_code(str(move.get("team", "")), f"{crew.name}: roster")
+        team = read_code(code, f"{crew.name}: roster")
         check_roster(team, f"{crew.name}: roster")
         designs = [
             Design(each.vehicle, each.weapons, each.upgrades, each.driver, name)
@@ -202,7 +223,7 @@ class Campaign:
         crew.roster = [Owned(key, design) for key, design in enumerate(designs)]
         crew.pool = unspent(team)
 
-    def _start(self, move: Mapping[str, Any]) -> None:
+    def _start(self) -> None:
         self._in_phase(ROSTERS, "the start")
         missing = [crew.name for crew in self.crews if not crew.roster]
         if missing:
@@ -223,11 +244,10 @@ class Campaign:
         self._tell(f"Round {self.round} of {self.terms.rounds}: {mission_title(mission)}")
 
     @table_rule("W33", "V43")
-    def _field(self, crew: Crew, move: Mapping[str, Any]) -> None:
+    def _field(self, crew: Crew, keys: Sequence[int]) -> None:
         """A team for the game: of a legal size, of vehicles that are ready."""
         self._in_phase(FIELD, "a team")
-        keys = move.get("vehicles")
-        if not isinstance(keys, list) or len(set(map(str, keys))) != len(keys):
+        if len(set(keys)) != len(keys):
             raise Malformed("vehicles", "expected a list of different vehicles' numbers")
         size = sizes()[self.terms.size]
         ready = {owned.key: owned for owned in crew.ready}
@@ -244,21 +264,27 @@ class Campaign:
         crew.fielded = tuple(sorted(keys))
 
     @table_rule("W43")
-    def _result(self, move: Mapping[str, Any]) -> None:
-        """A game is over: `points` of each player, and `fates` of each vehicle fielded."""
+    def _result(self, move: Result) -> None:
+        """A game is over: points for each player, and a fate for each vehicle fielded."""
         self._in_phase(PLAY, "a result")
-        bout = next((each for each in self.now if each.number == move.get("game")), None)
+        bout = next((each for each in self.now if each.number == move.game), None)
         if bout is None or bout.points:
-            raise Illegal(f"game {move.get('game')} is not being played", "W42")
-        points, fates = move.get("points"), move.get("fates")
-        if not isinstance(points, list) or len(points) != len(bout.players):
-            raise Malformed("points", f"expected those of {several(len(bout.players), 'player')}")
-        if not isinstance(fates, list) or len(fates) != len(bout.players):
-            raise Malformed("fates", f"expected those of {several(len(bout.players), 'player')}")
-        bout.points = {seat: int(each) for seat, each in zip(bout.players, points, strict=True)}
-        bout.winner = bout.players[int(move.get("winner", 0))]
+            raise Illegal(f"game {move.game} is not being played", "W42")
+        players = several(len(bout.players), "player")
+        for what, given in (("points", move.points), ("fates", move.fates)):
+            if len(given) != len(bout.players):
+                raise Malformed(what, f"expected those of {players}, found {len(given)}")
+        if move.winner >= len(bout.players):
+            raise Malformed("winner", f"expected one of {players}, found {move.winner}")
+        for seat, those in zip(bout.players, move.fates, strict=True):
+            count = len(self.crews[seat].fielded)
+            if len(those) != count:
+                expected = several(count, "vehicle")
+                raise Malformed("fates", f"expected those of {expected}, found {len(those)}")
+        bout.points = dict(zip(bout.players, move.points, strict=True))
+        bout.winner = bout.players[move.winner]
         self._score(bout)
-        for seat, those in zip(bout.players, fates, strict=True):
+        for seat, those in zip(bout.players, move.fates, strict=True):
             self._come_home(self.crews[seat], those)
 
     @table_rule("W43")
@@ -272,51 +298,37 @@ class Campaign:
         said = ", ".join(f"{self.crews[seat].name} {bout.points[seat]}" for seat in bout.players)
         self._tell(f"{winner.name} wins the game ({said}) and a campaign point")
 
-    def _come_home(self, crew: Crew, fates: Sequence[Mapping[str, Any]]) -> None:
-        for key, given in zip(crew.fielded, fates, strict=True):
+    def _come_home(self, crew: Crew, fates: Sequence[Fate]) -> None:
+        for key, fate in zip(crew.fielded, fates, strict=True):
             owned = crew.find(key)
             if owned:
-                fate = aftermath.Fate(
-                    key, bool(given["destroyed"]), int(given["hit_points"]), int(given["most"])
-                )
                 self._tell(aftermath.after_game(crew, owned, fate, self.roll))
 
     # Between games
 
-    def _own(self, crew: Crew, move: Mapping[str, Any], state: str, what: str) -> Owned:
+    def _own(self, crew: Crew, key: int, state: str, what: str) -> Owned:
         self._in_phase(AFTER, what)
-        owned = crew.find(int(move.get("vehicle", NOBODY)))
+        owned = crew.find(key)
         if owned is None or (state and owned.state != state):
-            raise Illegal(f"{what}: {crew.name} has no such vehicle that is {state}", "W43")
+            is_so = f" that is {state}" if state else ""
+            raise Illegal(f"{what}: {crew.name} has no vehicle {key}{is_so}", "W43")
         return owned
 
-    def _repair(self, crew: Crew, move: Mapping[str, Any]) -> None:
-        owned = self._own(crew, move, DAMAGED, "a repair")
-        self._afford(crew, owned)
-        self._tell(aftermath.mended(crew, owned))
-
-    def _save(self, crew: Crew, move: Mapping[str, Any]) -> None:
-        owned = self._own(crew, move, IN_DOUBT, "saving")
-        self._afford(crew, owned)
-        self._tell(aftermath.mended(crew, owned))
-
-    def _afford(self, crew: Crew, owned: Owned) -> None:
+    def _mend(self, crew: Crew, owned: Owned) -> None:
         if owned.price > crew.pool:
             name, pool = owned.design.title, crew.pool
             raise Illegal(f"{name}: costs {owned.price}, {crew.name} has {pool} in the pool", "W43")
+        self._tell(aftermath.mended(crew, owned))
 
-    def _scrap(self, crew: Crew, move: Mapping[str, Any]) -> None:
-        self._tell(aftermath.scrapped(crew, self._own(crew, move, IN_DOUBT, "scrapping")))
+    def _refit(self, crew: Crew, key: int, code: str) -> None:
+        owned = self._own(crew, key, "", "an upgrade")
+        self._tell(garage.refit(crew, owned, _one_design(code, owned.design.title)))
 
-    def _refit(self, crew: Crew, move: Mapping[str, Any]) -> None:
-        owned = self._own(crew, move, "", "an upgrade")
-        self._tell(garage.refit(crew, owned, _one_design(move, owned.design.title)))
-
-    def _buy(self, crew: Crew, move: Mapping[str, Any]) -> None:
+    def _buy(self, crew: Crew, code: str) -> None:
         self._in_phase(AFTER, "a purchase")
-        self._tell(garage.buy(crew, _one_design(move, f"{crew.name}: new vehicle")))
+        self._tell(garage.buy(crew, _one_design(code, f"{crew.name}: new vehicle")))
 
-    def _ready(self, crew: Crew, move: Mapping[str, Any]) -> None:
+    def _ready(self, crew: Crew) -> None:
         self._in_phase(AFTER, "ready")
         doubtful = [owned.design.title for owned in crew.left if owned.state == IN_DOUBT]
         if doubtful:
@@ -370,8 +382,8 @@ def most_affordable(crew: Crew, points: int) -> int:
     return count
 
 
-def _one_design(move: Mapping[str, Any], where: str) -> Design:
-    team = read_code(str(move.get("design", "")), where)
+def _one_design(code: str, where: str) -> Design:
+    team = read_code(code, where)
     if len(team.vehicles) != 1:
         raise Malformed(where, f"expected one vehicle, found {len(team.vehicles)}")
     return team.vehicles[0]

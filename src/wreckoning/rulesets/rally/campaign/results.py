@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from wreckoning.core.ruleset import Seat
+from wreckoning.rulesets.rally.campaign.moves import Fate, Result
 from wreckoning.rulesets.rally.campaign.play import PLAY, Bout, Campaign
 from wreckoning.rulesets.rally.courses import load, names
 from wreckoning.rulesets.rally.race import Build, Mission
@@ -72,7 +73,7 @@ def seats_of(campaign: Campaign, bout: Bout) -> list[Seat]:
     ]
 
 
-def result_move(campaign: Campaign, game: int, result: Mapping[str, Any]) -> dict[str, Any]:
+def result_move(campaign: Campaign, game: int, result: Mapping[str, Any]) -> Result:
     """The move that a finished game's result is; vehicles in the order they were fielded."""
     bout = campaign.bouts[game]
     by_name = {each["name"]: each for each in result["places"]}
@@ -85,19 +86,18 @@ def result_move(campaign: Campaign, game: int, result: Mapping[str, Any]) -> dic
             fill_build(build, design)
         fates.append(
             [
-                {
-                    "destroyed": vehicle["status"] in LOST,
-                    "hit_points": vehicle["hit_points"],
-                    "most": build.hit_points,
-                }
+                Fate(
+                    destroyed=vehicle["status"] in LOST,
+                    hit_points=vehicle["hit_points"],
+                    most=build.hit_points,
+                )
                 for build, vehicle in zip(builds, each["vehicles"], strict=True)
             ]
         )
     places = [each["place"] for each in found]
-    return {
-        "do": "result",
-        "game": bout.number,
-        "points": [each["points"] for each in found],
-        "winner": places.index(min(places)),
-        "fates": fates,
-    }
+    return Result(
+        game=bout.number,
+        points=[each["points"] for each in found],
+        winner=places.index(min(places)),
+        fates=fates,
+    )

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from wreckoning.rulesets.rally.campaign.crews import DAMAGED, IN_DOUBT, Crew
+from wreckoning.rulesets.rally.campaign.moves import (
+    Buy,
+    ChooseRoster,
+    FieldTeam,
+    Move,
+    Ready,
+    Refit,
+    Repair,
+    Save,
+    Scrap,
+)
 from wreckoning.rulesets.rally.campaign.play import AFTER, FIELD, ROSTERS, Campaign
 from wreckoning.rulesets.rally.campaign.rosters import MOST, rosters
 from wreckoning.rulesets.rally.cards import drivers, sizes
@@ -15,14 +24,14 @@ REPLACEMENT = Design("buggy", (Mounted("light_machine_gun"),))
 DRIVER = "skilled_driver"
 
 
-def bot_move(campaign: Campaign, seat: int) -> dict[str, Any] | None:
+def bot_move(campaign: Campaign, seat: int) -> Move | None:
     """The next move of this seat; none if it has nothing to do."""
     crew = campaign.crews[seat]
     if campaign.phase == ROSTERS and not crew.roster:
         known = list(rosters().values())
-        return {"do": "roster", "team": write_code(known[seat % len(known)])}
+        return ChooseRoster(team=write_code(known[seat % len(known)]))
     if campaign.phase == FIELD and not crew.fielded and campaign.can_field(crew):
-        return {"do": "field", "vehicles": best_team(campaign, crew)}
+        return FieldTeam(vehicles=best_team(campaign, crew))
     if campaign.phase == AFTER and not crew.done:
         return _after(crew)
     return None
@@ -43,16 +52,17 @@ def best_team(campaign: Campaign, crew: Crew) -> list[int]:
     return chosen
 
 
-def _after(crew: Crew) -> dict[str, Any]:
+def _after(crew: Crew) -> Move:
     """One thing after another, as long as the pool lasts."""
     for owned in crew.left:
         if owned.state == IN_DOUBT:
-            return {"do": "save" if owned.price <= crew.pool else "scrap", "vehicle": owned.key}
+            pays = owned.price <= crew.pool
+            return Save(vehicle=owned.key) if pays else Scrap(vehicle=owned.key)
     for owned in sorted(crew.left, key=lambda owned: owned.price):
         if owned.state == DAMAGED and owned.price <= crew.pool:
-            return {"do": "repair", "vehicle": owned.key}
+            return Repair(vehicle=owned.key)
     if len(crew.left) < MOST and points_of(REPLACEMENT) <= crew.pool:
-        return {"do": "buy", "design": write_code(Team((REPLACEMENT,)))}
+        return Buy(design=write_code(Team((REPLACEMENT,))))
     price = drivers()[DRIVER].points
     for owned in crew.ready:
         if not owned.design.driver and price <= crew.pool:
@@ -63,5 +73,5 @@ def _after(crew: Crew) -> dict[str, Any]:
                 DRIVER,
                 owned.design.name,
             )
-            return {"do": "refit", "vehicle": owned.key, "design": write_code(Team((better,)))}
-    return {"do": "ready"}
+            return Refit(vehicle=owned.key, design=write_code(Team((better,))))
+    return Ready()
