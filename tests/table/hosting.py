@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from tests.table.serving import REQUESTS, WITHIN, Browser, Served
 from websockets.exceptions import ConnectionClosed
 
@@ -23,7 +22,9 @@ from wreckoning.table.limits import Limits
 from wreckoning.table.server import Server
 
 MANY = (1e6, 1e6)
-FREELY = Limits(tables=MANY, commands=MANY, chat=MANY)  # tests are many, from one address
+FREELY = Limits(
+    tables=MANY, commands=MANY, chat=MANY, frames=MANY
+)  # tests are many, from one address
 
 
 class Hosted(Served):
@@ -33,16 +34,7 @@ class Hosted(Served):
         listening = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         self.app = create_app(open_database(read_address(str(db))), limits)
-        config = uvicorn.Config(
-            self.app,
-            log_config=None,
-            access_log=False,
-            ws_max_size=limits.message * 4,
-            ws_per_message_deflate=False,
-            server_header=False,
-            timeout_graceful_shutdown=3,
-        )
-        self._server = Server(config, [self.address], False)
+        self._server = Server(self.app, [self.address])
         self._thread = threading.Thread(target=self._server.run, args=([listening],))
         self._thread.start()
         self.http = httpx.Client(base_url=self.address, timeout=WITHIN, trust_env=False)

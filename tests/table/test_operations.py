@@ -26,6 +26,7 @@ from tests.table.serving import MAIN, REQUESTS, Browser, Served, make_table, ser
 from wreckoning.core.ruleset import MAX_NAME
 from wreckoning.table import models, server
 from wreckoning.table.clocks import PATIENCE
+from wreckoning.table.connections import PIPELINED, SLOWEST
 from wreckoning.table.limits import Limits
 from wreckoning.table.logbook import set_up_logs
 from wreckoning.table.menus import Menus
@@ -224,7 +225,14 @@ def test_the_limits_are_as_they_are_documented() -> None:
     limits, documented = Limits(), DOCS.read_text()
     made, by_a_second = limits.tables
     for told in (
-        f"| a request's body | {limits.body // 1024} KiB |",
+        f"| a request's head | {limits.head // 1024} KiB, {limits.head_lines} lines, each of",
+        f"at most {-(-limits.head_line // 1024)} KiB; all of it within {limits.head_seconds} s |",
+        f"| a request's body | {limits.body // 1024} KiB; all of it within",
+        f"within {limits.body_seconds} s | 413, 408 |",
+        f"| {SLOWEST // 1024} KiB a second must be taken, over {limits.stalled} s |",
+        f"| {limits.connections_per_address} from an address, {limits.connections} in all, fewer",
+        f"| requests sent ahead over a connection | {PIPELINED} |",
+        "pings) | {} at once, then {} a second |".format(*limits.frames),
         f"| a message over a line | {limits.message // 1024} KiB |",
         f"| new tables | {made} at once, then one every {1 / by_a_second:g} s, by an address |",
         "| commands | {} at once, then {} a second, over".format(*limits.commands),

@@ -25,8 +25,15 @@ from wreckoning.table.server import run
 TABLES, SEATS, RATE = 200, 6, 500
 T = TypeVar("T")
 WITHIN = 30  # seconds, for the server to come up
+MANY = (1e6, 1e6)
 FREELY = Limits(
-    tables=(1e6, 1e6), commands=(1e6, 1e6), lines_per_address=10_000, lines_per_table=1000
+    connections=10_000,
+    connections_per_address=10_000,
+    frames=MANY,
+    tables=MANY,
+    commands=MANY,
+    lines_per_address=10_000,
+    lines_per_table=1000,
 )
 
 

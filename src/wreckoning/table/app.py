@@ -5,28 +5,28 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from typing import Any
 
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import JSONResponse
 from pydantic import ValidationError
 from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wreckoning import __version__
 from wreckoning.core.errors import WreckError
 from wreckoning.table.api import campaigns, live, operations, pages, rulesets, tables
 from wreckoning.table.api.common import Serving
 from wreckoning.table.clocks import Clocks
-from wreckoning.table.limits import BodyLimit, Limits
+from wreckoning.table.limits import Limits
 from wreckoning.table.listening import Listener
 from wreckoning.table.logbook import failed
 from wreckoning.table.menus import Menus
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.refusals import first_fault, kind_of, refusal
+from wreckoning.table.refusals import error_json, first_fault, kind_of, refusal
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
 from wreckoning.table.tidying import tidy
@@ -34,7 +34,7 @@ from wreckoning.table.warming import Warming
 
 log = structlog.get_logger("server")
 
-HEADERS = {
+HEADERS = {  # of every answer; the server sends them
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "x-frame-options": "DENY",
@@ -98,22 +98,35 @@ def create_app(engine: Engine, limits: Limits | None = None) -> FastAPI:
         app.include_router(router)
     app.router.default = pages.Pages(app.router.default)
     _add_errors(app)
-    app.add_middleware(BodyLimit, largest=limits.body)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
-
-    @app.middleware("http")
-    async def headers(request: Request, call_next: Any) -> Response:
-        try:
-            response: Response = await call_next(request)
-        except Exception as error:
-            failed(error, "request", method=request.method, path=request.url.path[:100])
-            text = "something went wrong here; it is in the server's log"
-            response = _error("failed", text, 500)
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
-        return response
-
+    app.add_middleware(Faults)
     return app
+
+
+class Faults:
+    """Answers a request that fails by a fault of ours, and notes it in the log."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def watched(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            await self.app(scope, receive, watched)
+        except Exception as error:
+            failed(error, "request", method=scope["method"], path=scope["path"][:100])
+            if not begun:
+                text = "something went wrong here; it is in the server's log"
+                await _error("failed", text, 500)(scope, receive, send)
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -138,8 +151,8 @@ def _add_errors(app: FastAPI) -> None:
         kind = {404: "unknown", 413: "too_many", 429: "too_many"}.get(
             error.status_code, "malformed"
         )
-        text = {"kind": kind, "text": str(error.detail)[:200], "rule": ""}
-        return JSONResponse({"error": text}, error.status_code, headers=error.headers)
+        told = error_json(kind, str(error.detail)[:200])
+        return JSONResponse(told, error.status_code, headers=error.headers)
 
 
 def _malformed(text: str, status: int) -> JSONResponse:
@@ -148,4 +161,4 @@ def _malformed(text: str, status: int) -> JSONResponse:
 
 
 def _error(kind: str, text: str, status: int) -> JSONResponse:
-    return JSONResponse({"error": {"kind": kind, "text": text, "rule": ""}}, status)
+    return JSONResponse(error_json(kind, text), status)

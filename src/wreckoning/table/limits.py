@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
-
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from wreckoning.table.refusals import TooMany
 
@@ -18,10 +16,19 @@ REMEMBERED = 10_000  # addresses
 
 @dataclass(frozen=True)
 class Limits:
-    """Rates are (how many at once, how many a second)."""
+    """Rates are (how many at once, how many a second), sizes bytes."""
 
-    body: int = 64 * 1024  # bytes
-    message: int = 16 * 1024  # bytes, over a line
+    head: int = 32 * 1024  # a request's first line and its header lines
+    head_line: int = 8 * 1024 - 16  # one of them; websockets reads none longer than 8 KiB
+    head_lines: int = 100
+    head_seconds: float = 10
+    body: int = 64 * 1024
+    body_seconds: float = 20
+    stalled: float = 30  # seconds in which a client takes next to nothing of what it is sent
+    connections: int = 4000
+    connections_per_address: int = 500
+    frames: tuple[float, float] = (240, 80)  # over a line: messages, their parts, pings
+    message: int = 16 * 1024  # over a line
     tables: tuple[float, float] = (30, 1 / 20)  # made by an address
     chat: tuple[float, float] = (8, 1)  # by a token
     commands: tuple[float, float] = (120, 40)  # over a line, or by an address
@@ -50,54 +57,13 @@ class Buckets:
             self._levels.popitem(last=False)
 
 
-class BodyLimit:
-    """Refuses bodies larger than so many bytes, before they are read."""
-
-    def __init__(self, app: ASGIApp, largest: int) -> None:
-        self.app, self.largest = app, largest
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        headers = dict(scope["headers"])
-        told = headers.get(b"content-length", b"0")
-        if told.isdigit() and int(told) > self.largest:
-            await self._refuse(send)
-            return
-        body, more = b"", True
-        if b"transfer-encoding" in headers:
-            while more:
-                message = await receive()
-                if message["type"] != "http.request":
-                    return
-                body += message.get("body", b"")
-                more = message.get("more_body", False)
-                if len(body) > self.largest:
-                    await self._refuse(send)
-                    return
-            await self.app(scope, _given(body, receive), send)
-            return
-        await self.app(scope, receive, send)
-
-    async def _refuse(self, send: Send) -> None:
-        text = f"expected at most {self.largest} bytes"
-        error = {"error": {"kind": "too_many", "text": text, "rule": ""}}
-        headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
-        await send({"type": "http.response.start", "status": 413, "headers": headers})
-        await send({"type": "http.response.body", "body": json.dumps(error).encode()})
-
-
-def _given(body: bytes, receive: Receive) -> Receive:
-    """A request whose body is here already."""
-    given = False
-
-    async def again() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        message: dict[str, Any] = {"type": "http.request", "body": body, "more_body": False}
-        return message
-
-    return again
+@lru_cache(4096)
+def address_key(address: str) -> str:
+    """What an address is counted by. Of IPv6 the first half: a home or a machine has all of it."""
+    try:
+        one = ip_address(address.partition("%")[0])
+    except ValueError:  # as a proxy gives it
+        return address[:64]
+    if isinstance(one, IPv6Address):
+        return str(one.ipv4_mapped or IPv6Network((one, 64), strict=False))
+    return str(one)

@@ -19,6 +19,11 @@ from wreckoning.table.metrics import METRICS
 
 SECRET = re.compile(r"(?<![\w-])(?:[\w-]{24}|[0-9a-f]{64})(?![\w-])")  # a token; dice's secret
 FRAMES = 3
+NONSENSE = (  # what uvicorn says of clients that send it; they could fill the log with that
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+    "Invalid UTF-8 sequence received from client.",
+)
 FIRST = ("timestamp", "level", "event")
 
 log = structlog.get_logger("server")
@@ -44,6 +49,7 @@ def set_up_logs(as_json: bool) -> None:
         processors=[kept, drawn], foreign_pre_chain=shared
     )
     handler.setFormatter(formatter)
+    handler.addFilter(lambda record: record.msg not in NONSENSE)
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
 
 

@@ -79,3 +79,8 @@ def first_fault(faults: Sequence[Any]) -> str:
 def on_one_line(text: str) -> str:
     """Text with a replacement for every sign that cannot be printed, or sent."""
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+def error_json(kind: str, text: str) -> dict[str, Any]:
+    """An error as HTTP answers it."""
+    return {"error": {"kind": kind, "text": text, "rule": ""}}

@@ -8,9 +8,13 @@ import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import structlog
 import uvicorn
@@ -20,7 +24,8 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from wreckoning.core.errors import Malformed
 from wreckoning.table import tidying
-from wreckoning.table.app import create_app
+from wreckoning.table.app import HEADERS, create_app
+from wreckoning.table.connections import Connections, HttpConnection, LineConnection
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.limits import Limits
 from wreckoning.table.logbook import set_up_logs
@@ -30,6 +35,9 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
+OTHER_FILES = 200  # open ones besides connections: the database's, those being sent, pipes
+FEWEST = 32  # connections, however few files may be open
+SWEEP = 5  # ticks of a tenth of a second, between two looks at all connections
 LET_GO_WITHIN = 3  # seconds, for lines and requests; then comes the store
 ANY_ADDRESS = ("0.0.0.0", "::")
 FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # for examples; of nobody
@@ -42,10 +50,38 @@ class Server(uvicorn.Server):
     """Says where it is once it answers; on a signal it ends all lines first."""
 
     def __init__(
-        self, config: uvicorn.Config, addresses: Sequence[str], open_browser: bool
+        self,
+        app: FastAPI,
+        addresses: Sequence[str],
+        open_browser: bool = False,
+        proxies: Sequence[str] = (),
     ) -> None:
+        limits: Limits = app.state.limits
+        self._connections = Connections(limits, proxies, time.monotonic)
+        http: Any = partial(HttpConnection, self._connections)
+        ws: Any = partial(LineConnection, self._connections)
+        config = uvicorn.Config(
+            app,
+            http=http,
+            ws=ws,
+            log_config=None,
+            access_log=False,
+            ws_max_size=limits.message * 4,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=LET_GO_WITHIN,
+            server_header=False,
+            headers=list(HEADERS.items()),
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=list(proxies),
+        )
         super().__init__(config)
         self._addresses, self._open = addresses, open_browser
+
+    async def on_tick(self, counter: int) -> bool:
+        """Called ten times a second."""
+        if counter % SWEEP == 0:
+            self._connections.sweep()
+        return await super().on_tick(counter)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -96,27 +132,31 @@ def run(
     trusted = [check_proxy(proxy) for proxy in proxies]
     url = read_address(db)
     with _listen(host, port) as listening, _alone_with(url):
-        _serve(create_app(open_database(url), limits), listening, host, open_browser, trusted)
+        app = create_app(open_database(url), _fit(limits or Limits()))
+        addresses = addresses_of(host, listening.getsockname()[1])
+        tidying.begin()
+        Server(app, addresses, open_browser, trusted).run(sockets=[listening])
 
 
-def _serve(
-    app: FastAPI, listening: socket.socket, host: str, open_browser: bool, trusted: list[str]
-) -> None:
-    limits: Limits = app.state.limits
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        ws_max_size=limits.message * 4,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=LET_GO_WITHIN,
-        server_header=False,
-        proxy_headers=bool(trusted),
-        forwarded_allow_ips=trusted,
-    )
-    addresses = addresses_of(host, listening.getsockname()[1])
-    tidying.begin()
-    Server(config, addresses, open_browser).run(sockets=[listening])
+def _fit(limits: Limits) -> Limits:
+    """Have as many files open as connections need, or allow fewer connections."""
+    files = _open_files(limits.connections + OTHER_FILES)
+    return replace(limits, connections=min(limits.connections, max(files - OTHER_FILES, FEWEST)))
+
+
+def _open_files(wanted: int) -> int:
+    """How many files may be open: so many, or as many as the system allows."""
+    if sys.platform == "win32":
+        return wanted
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 @contextlib.contextmanager

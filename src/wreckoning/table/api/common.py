@@ -34,10 +34,13 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": RefusalModel, "description": "The body cannot be read"},
     403: {"model": RefusalModel, "description": "Somebody else's seat, or a thing for the host"},
     404: {"model": RefusalModel, "description": "No such table, seat or ruleset"},
+    408: {"model": RefusalModel, "description": "The request came too slowly"},
     409: {"model": RefusalModel, "description": "Not permitted now, or the question has changed"},
     413: {"model": RefusalModel, "description": "The body is too large"},
+    414: {"model": RefusalModel, "description": "The address is too long"},
     422: {"model": RefusalModel, "description": "A value that cannot be read"},
     429: {"model": RefusalModel, "description": "Too much at once"},
+    431: {"model": RefusalModel, "description": "The head is too large"},
     503: {"model": RefusalModel, "description": "The store does not answer; send it again"},
 }
 

@@ -1,0 +1,397 @@
+"""Connections: how much may come over one, how long it may take, and how many there may be.
+
+uvicorn reads with httptools, which is fast and bounds nothing: memory grows with a header, and so
+does the time for each further piece of it. (With h11, which bounds a head's size but not its time,
+a request costs 75 µs more.) The classes here extend those of uvicorn 0.54 and count what comes;
+`Connections.sweep` closes what takes too long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections import deque
+from collections.abc import Callable, Sequence
+from enum import Enum
+from http import HTTPStatus
+from ipaddress import ip_address, ip_network
+from typing import Any, cast
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from wreckoning.table.limits import Buckets, Limits, address_key
+from wreckoning.table.logbook import failed
+from wreckoning.table.metrics import METRICS
+from wreckoning.table.refusals import TooMany, error_json
+
+SLICE = 16 * 1024  # bytes that are parsed before they are counted
+FRAMES = 4 * 1024  # the same, of a line
+PIPELINED = 16  # requests sent before the first of them is answered
+OVERHEAD = 4  # a chunked body may be so many times longer than what it carries
+LINGER = 2.0  # seconds in which a refused client may still read why …
+UNHEARD = 1024 * 1024  # … and bytes that it may still send meanwhile
+SLOWEST = 1024  # bytes a second that a client must at least take
+BUSY = (408, 503)
+MALFORMED = 400
+
+
+class Phase(Enum):
+    """What a connection waits for."""
+
+    HEAD = 1
+    BODY = 2
+    NOTHING = 3  # the request is here, or none is under way
+
+
+class Refused(Exception):
+    """Ends the parser's work; what to answer stands in the connection."""
+
+
+class Connections:
+    """All connections to a server, by address, the oldest first."""
+
+    def __init__(self, limits: Limits, proxies: Sequence[str], clock: Callable[[], float]) -> None:
+        self.limits, self.clock = limits, clock
+        self._proxies = list(map(ip_network, proxies))  # many people come from there
+        self._by_address: dict[str, dict[Bounded, None]] = {}
+        self._count = 0
+
+    def join(self, one: Bounded) -> None:
+        """Count this connection."""
+        self._by_address.setdefault(one.address, {})[one] = None
+        self._count += 1
+
+    def leave(self, one: Bounded) -> None:
+        """Count it no more."""
+        same = self._by_address.get(one.address, {})
+        if one in same:
+            del same[one]
+            self._count -= 1
+            if not same:
+                del self._by_address[one.address]
+
+    def make_room(self, address: str) -> tuple[int, str] | None:
+        """Close the oldest idle connection if there are too many. Says so if none is idle."""
+        most, same = self.limits.connections_per_address, self._by_address.get(address_key(address))
+        if same and len(same) >= most and not self._is_proxy(address) and not _give_way(same):
+            return 429, f"expected at most {most} connections from one address"
+        if self._count >= self.limits.connections:
+            crowds = sorted(self._by_address.values(), key=len, reverse=True)
+            if not any(map(_give_way, crowds)):
+                return 503, "too many connections; try again later"
+        return None
+
+    def _is_proxy(self, address: str) -> bool:
+        with contextlib.suppress(ValueError):
+            return any(ip_address(address) in network for network in self._proxies)
+        return False
+
+    def sweep(self) -> None:
+        """Close what takes too long. Called about twice a second."""
+        now = self.clock()
+        for same in list(self._by_address.values()):
+            for one in list(same):
+                try:
+                    one.check(now)
+                except Exception as error:
+                    failed(error, "connection")
+                    one.transport.abort()
+
+
+def _give_way(connections: dict[Bounded, None]) -> bool:
+    """Close the oldest idle one. False if there is none."""
+    idle = next((one for one in connections if one.is_idle), None)
+    if idle is None:
+        return False
+    idle.transport.abort()
+    idle.register.leave(idle)
+    return True
+
+
+class Bounded(asyncio.Protocol):
+    """A connection that is closed if its client neither takes what it is sent nor goes."""
+
+    transport: asyncio.Transport
+    register: Connections
+    address = ""
+    _behind: tuple[float, int] | None = None  # since when so many bytes wait to be taken
+    _closing: float | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        """May it be closed to make room for another?"""
+        return False
+
+    def pause_writing(self) -> None:
+        """Too much waits to be taken."""
+        super().pause_writing()
+        self._behind = self.register.clock(), self.transport.get_write_buffer_size()
+
+    def resume_writing(self) -> None:
+        """Most of it was taken."""
+        super().resume_writing()
+        self._behind = None
+
+    def check(self, now: float) -> None:
+        """Close the connection if it takes too long."""
+        within = self.register.limits.stalled
+        if self._behind is not None:
+            since, waiting = self._behind
+            left = self.transport.get_write_buffer_size()
+            if now - since < within:
+                return
+            if waiting - left < SLOWEST * within:
+                self.transport.abort()
+            self._behind = now, left
+        elif self.transport.is_closing():
+            self._closing = now if self._closing is None else self._closing
+            if now - self._closing >= within:
+                self.transport.abort()
+
+
+class HttpConnection(Bounded, HttpToolsProtocol):
+    """uvicorn's connection, with bounds."""
+
+    def __init__(self, register: Connections, **given: Any) -> None:
+        super().__init__(**given)
+        self.register, self._limits = register, register.limits
+        self._phase, self._since = Phase.HEAD, register.clock()
+        self._steps = 0  # phases so far
+        self._fed = 0  # bytes in this phase
+        self._body = 0  # bytes of the body
+        self._refusal: tuple[int, str] | None = None
+        self._refused_at: float | None = None
+        self._unheard = 0  # bytes after the refusal
+        self._is_upgraded = False
+        self._asked: deque[RequestResponseCycle] = deque()  # requests that are not answered yet
+
+    @property
+    def is_idle(self) -> bool:
+        """Is no request here that is not answered yet?"""
+        return not self._asked or self._phase is not Phase.NOTHING
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take a place, if there is one."""
+        super().connection_made(cast(asyncio.Transport, transport))
+        address = self.client[0] if self.client else ""
+        self.address = address_key(address)
+        full = self.register.make_room(address)
+        self.register.join(self)
+        if full is not None:
+            self.transport.write(self._answer(*full))
+            self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Leave the place."""
+        self.register.leave(self)
+        self._give_up()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Count, parse, and refuse what is too much."""
+        if self._phase is Phase.NOTHING:
+            self._enter(Phase.HEAD)
+        for start in range(0, len(data), SLICE):
+            if self._refused_at is not None:
+                self._ignore(len(data) - start)
+                return
+            if self.transport.is_closing() or self._is_upgraded:
+                return
+            self._feed(data[start : start + SLICE] if len(data) > SLICE else data)
+
+    def _feed(self, data: bytes) -> None:
+        before = self._steps
+        super().data_received(data)
+        self._fed = self._fed + len(data) if self._steps == before else 0
+        if self._refused_at is not None:
+            return
+        if self._phase is Phase.HEAD and self._fed > self._limits.head:
+            self._refuse(*self._head_too_large())
+        elif self._phase is Phase.BODY and self._fed > self._limits.body * OVERHEAD:
+            self._refuse(*self._body_too_large())
+        elif self._phase is not Phase.NOTHING and len(self.headers or ()) > self._limits.head_lines:
+            self._refuse(*self._head_too_large())  # also of what comes after a chunked body
+
+    def _ignore(self, size: int) -> None:
+        """What comes after a refusal is dropped, so that the client gets around to reading it."""
+        self._unheard += size
+        if self._unheard > UNHEARD:
+            self.transport.abort()
+
+    def _enter(self, phase: Phase) -> None:
+        self._phase, self._since = phase, self.register.clock()
+        self._steps, self._fed = self._steps + 1, 0
+
+    # The parser's callbacks
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        if len(self.pipeline) >= PIPELINED:
+            self._stop(429, f"expected at most {PIPELINED} requests at once")
+        super().on_message_begin()
+        self._body = 0
+        self._enter(Phase.HEAD)
+
+    def on_url(self, url: bytes) -> None:
+        """A part of its address."""
+        super().on_url(url)
+        if len(self.url) > self._limits.head_line:
+            self._stop(414, f"expected an address of at most {self._limits.head_line} bytes")
+
+    def on_headers_complete(self) -> None:
+        """The head is here: is it, and the body it speaks of, as small as it should be?"""
+        sizes = [len(name) + len(value) + 4 for name, value in self.headers]
+        most = self._limits
+        if len(sizes) > most.head_lines or sum(sizes, len(self.url)) > most.head:
+            self._stop(*self._head_too_large())
+        if sizes and max(sizes) > most.head_line:
+            self._stop(431, f"expected header lines of at most {most.head_line} bytes")
+        for name, value in self.headers:
+            if name == b"content-length" and int(value) > most.body:
+                self._stop(*self._body_too_large())
+        before = self.cycle
+        super().on_headers_complete()
+        if self.cycle is not before:
+            self._asked.append(self.cycle)
+        self._enter(Phase.BODY)
+
+    def on_body(self, body: bytes) -> None:
+        """A part of the body."""
+        self._body += len(body)
+        if self._body > self._limits.body:
+            self._stop(*self._body_too_large())
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The request is here."""
+        super().on_message_complete()
+        self._enter(Phase.NOTHING)
+
+    def on_response_complete(self) -> None:
+        """The oldest request is answered."""
+        self._asked.popleft()
+        super().on_response_complete()
+
+    def _give_up(self) -> None:
+        """Nobody hears the answers any more. uvicorn itself forgets those to earlier requests."""
+        for cycle in self._asked:
+            cycle.disconnected = True
+            cycle.message_event.set()
+
+    def handle_websocket_upgrade(self) -> None:
+        """From now on this is a line's connection."""
+        self._is_upgraded = True
+        self.register.leave(self)
+        super().handle_websocket_upgrade()
+
+    # Refusing
+
+    def _head_too_large(self) -> tuple[int, str]:
+        most = self._limits
+        return 431, f"expected a head of at most {most.head} bytes and {most.head_lines} lines"
+
+    def _body_too_large(self) -> tuple[int, str]:
+        return 413, f"expected at most {self._limits.body} bytes"
+
+    def _stop(self, status: int, text: str) -> None:
+        """Refuse from within the parser."""
+        self._refusal = status, text
+        raise Refused
+
+    def send_400_response(self, msg: str) -> None:
+        """The parser could not go on: we stopped it, or this is not HTTP."""
+        self._refuse(*(self._refusal or (400, "not HTTP")))
+
+    def _refuse(self, status: int, text: str) -> None:
+        """Say why, if this can still be said; then read no more, and close soon."""
+        can_tell = self._can_tell()
+        self._refused_at = self.register.clock()
+        self._unset_keepalive_if_required()
+        self._give_up()
+        if not can_tell:
+            self.transport.close()
+            return
+        self.transport.write(self._answer(status, text))
+        self.transport.write_eof()
+        self.flow.resume_reading()
+
+    def _can_tell(self) -> bool:
+        """Would the client take an answer for one to what is refused?"""
+        if self._phase is Phase.BODY:
+            return len(self._asked) == 1 and not self._asked[0].response_started
+        return not self._asked
+
+    def _answer(self, status: int, text: str) -> bytes:
+        kind = "malformed" if status == MALFORMED else "busy" if status in BUSY else "too_many"
+        METRICS.refusals.labels(kind).inc()
+        body = json.dumps(error_json(kind, text)).encode()
+        lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()]
+        lines += [b"%b: %b" % header for header in self.server_state.default_headers]
+        lines += [b"content-type: application/json", b"content-length: %d" % len(body)]
+        return b"\r\n".join([*lines, b"connection: close", b"", body])
+
+    def check(self, now: float) -> None:
+        """Refuse what comes too slowly."""
+        waited = now - self._since
+        if self._refused_at is not None and now - self._refused_at >= LINGER:
+            self.transport.abort()
+        elif self._refused_at is not None or self.transport.is_closing():
+            super().check(now)
+        elif self._phase is Phase.HEAD and waited >= self._limits.head_seconds:
+            if self._fed or self._steps:
+                self._refuse(408, f"expected the head within {self._limits.head_seconds:g} s")
+            else:  # nothing was said at all: a browser keeps such connections in store
+                self.transport.close()
+        elif self._phase is Phase.BODY and waited >= self._limits.body_seconds:
+            self._refuse(408, f"expected the body within {self._limits.body_seconds:g} s")
+        else:
+            super().check(now)
+
+    def shutdown(self) -> None:
+        """The server stops: what is not here yet does not come any more."""
+        if self._phase is Phase.BODY and self.cycle is not None:
+            self.transport.close()
+        else:
+            super().shutdown()
+
+
+class LineConnection(Bounded, WebSocketsSansIOProtocol):
+    """uvicorn's connection for WebSockets, with bounds."""
+
+    def __init__(self, register: Connections, **given: Any) -> None:
+        super().__init__(**given)
+        self.register = register
+        self._frames = Buckets(register.limits.frames, "frames")
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """It has the place of the connection that asked for it."""
+        super().connection_made(transport)
+        self.address = address_key(self.client[0] if self.client else "")
+        self.register.join(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Leave the place."""
+        self.register.leave(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse a little at a time, so that a flood is noticed before it is read."""
+        for start in range(0, len(data), FRAMES):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + FRAMES] if len(data) > FRAMES else data)
+        if not self.handshake_initiated:
+            self.transport.close()  # the parser could not read what httptools could
+
+    def handle_events(self) -> None:
+        """Messages, pings and all: a line may send so many."""
+        try:
+            for _ in self.conn.events:
+                self._frames.take("")
+        except TooMany as error:
+            self.conn.fail(1008, str(error))
+            self.handle_parser_exception()
+        else:
+            super().handle_events()
