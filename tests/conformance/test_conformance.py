@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from tests.toy.ruleset import TOY
 
@@ -13,6 +15,8 @@ from wreckoning.conformance import (
     races_to_cover,
     settings,
 )
+from wreckoning.core import deciding
+from wreckoning.core.compiled import compiled
 from wreckoning.core.ruleset import Ruleset, find_ruleset, registered
 
 RULESETS = [TOY, *(find_ruleset(key) for key in sorted(registered()))]
@@ -21,6 +25,16 @@ RACES = [
     for ruleset in RULESETS
     for number, setting in enumerate(settings(ruleset, races_to_cover(ruleset)), 1)
 ]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick_bots() -> Iterator[None]:
+    """Bots decide compiled, as on a server: `test_bots_decide_alike` holds them to the rules."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(deciding, "_COMPILED", {})
+        for key in registered():
+            deciding.use(key, compiled(find_ruleset(key)).decide)
+        yield
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)

@@ -37,9 +37,9 @@ class Played:
 
 @pytest.fixture(scope="module", params=GAMES, ids=name_of)
 def played(request: pytest.FixtureRequest) -> Played:
-    """Compiled, it asks the same, and is the same at each checkpoint: else it fails here."""
+    """Fails here if a compiled step takes the same answers to another checkpoint."""
     game = read(request.param)
-    return Played(request.param, game, replay(game, twins(ruleset_of(game))))
+    return Played(request.param, game, replay(game, twins(ruleset_of(game), at_asks=False)))
 
 
 def test_a_golden_game(played: Played) -> None:

@@ -13,13 +13,13 @@ from wreckoning.conformance.frame import (
     words_of,
 )
 from wreckoning.conformance.played import along, finished, left
-from wreckoning.conformance.races import Setting, start
+from wreckoning.conformance.races import Setting
 from wreckoning.core.asks import Ask
 from wreckoning.core.door import DICE, MAX_OPTIONS, REFEREE, TAPE
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
 from wreckoning.core.match import Match
 from wreckoning.core.records import FIXED, MAX_SEATS
-from wreckoning.core.ruleset import PERSON_NAME, Ruleset
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, check_options
 
 SELDOM = 25  # a wrong answer is tried about once in so many
 OFTEN = 3  # and a bot blindfolded
@@ -36,7 +36,10 @@ def check_ends(ruleset: Ruleset, setting: Setting) -> None:
     assert not match.asks, "the race is over and something is asked"
     refused(match, Over, match.answer, "yes")
     fixed = [field for field in ruleset.race.fields if FIXED in field.markers]
-    before = words_of(start(ruleset, setting), fixed)
+    fresh = ruleset.start(
+        ruleset.load_course(setting.course), setting.seats, check_options(ruleset, setting.options)
+    )
+    before = words_of(fresh, fixed)
     *_, race = left(ruleset, setting)
     assert words_of(race, fixed) == before, "what is FIXED has changed in the race"
 

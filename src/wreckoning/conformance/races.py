@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Any, TypeVar
 
@@ -82,33 +83,44 @@ def _set_up(
     ruleset: Ruleset, course: str, seats: list[Seat], options: Mapping[str, str], random: Random
 ) -> list[Seat]:
     """Give each seat a random set-up that is legal beside the others'."""
-    assert _is_legal(ruleset, course, seats, options), "a seat without choices of its own is legal"
+    loaded = course_of(ruleset, course)
+    assert _is_legal(ruleset, loaded, seats, options), "a seat without choices of its own is legal"
     cards = {name: sorted(of()) for name, of in ruleset.setup.items()}
     for index in range(len(seats)):
         for _ in range(TRIES):
             drawn = {name: random.choice([None, *keys]) for name, keys in cards.items()}
             setup = {name: key for name, key in drawn.items() if key is not None}
             tried = [*seats[:index], replace(seats[index], setup=setup), *seats[index + 1 :]]
-            if _is_legal(ruleset, course, tried, options):
+            if _is_legal(ruleset, loaded, tried, options):
                 seats = tried
                 break
     return seats
 
 
 def _is_legal(
-    ruleset: Ruleset, course: str, seats: Sequence[Seat], options: Mapping[str, str]
+    ruleset: Ruleset, course: Any, seats: Sequence[Seat], options: Mapping[str, str]
 ) -> bool:
     try:
-        ruleset.start(ruleset.load_course(course), seats, check_options(ruleset, options))
+        ruleset.start(course, seats, check_options(ruleset, options))
     except Illegal:
         return False
     return True
 
 
+@lru_cache(maxsize=64)
+def _load(load: Callable[[str], Any], course: str) -> Any:
+    return load(course)
+
+
+def course_of(ruleset: Ruleset, course: str) -> Any:
+    """A shipped course, laid out once. All races of the kit share it: do not change it."""
+    return _load(ruleset.load_course, course)
+
+
 def begin(ruleset: Ruleset, setting: Setting, **rest: Any) -> Match:
     """A match of this setting that answers nothing by itself."""
     rest = {"automatic": False, "bot_seed": setting.seed} | rest
-    course = ruleset.load_course(setting.course)
+    course = course_of(ruleset, setting.course)
     return Match(_with_end(ruleset), course, setting.seats, setting.options, **rest)
 
 
@@ -134,7 +146,7 @@ def _with_end(ruleset: Ruleset) -> Ruleset:
 def start(ruleset: Ruleset, setting: Setting) -> Any:
     """The race of this setting as a record, without a match around it."""
     options = check_options(ruleset, setting.options)
-    return ruleset.start(ruleset.load_course(setting.course), setting.seats, options)
+    return ruleset.start(course_of(ruleset, setting.course), setting.seats, options)
 
 
 def start_live(ruleset: Ruleset, setting: Setting) -> Any:
