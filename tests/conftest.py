@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import signal
 
+import hypothesis
 import pytest
 
 # Run in the background by a shell, tests and all that they start would be deaf to Ctrl+C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# The same examples every time: a test that fails for one person fails for all. Other ones are
+# tried with --hypothesis-profile=explore.
+hypothesis.settings.register_profile("daily", derandomize=True, deadline=None, database=None)
+hypothesis.settings.register_profile("explore", deadline=None, max_examples=1000)
+hypothesis.settings.load_profile("daily")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

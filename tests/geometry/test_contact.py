@@ -30,8 +30,10 @@ from wreckoning.geometry.contact import (
     first_contact,
     first_contact_polygon,
     first_exit,
+    moved_by_leg,
     slide_back,
     slide_back_polygon,
+    step_of,
 )
 from wreckoning.geometry.overlap import (
     Table,
@@ -191,12 +193,17 @@ def test_free_up_to_first_contact(body: Body, template: Path, others: list[Body]
 
 @given(bodies, paths, crowds)
 def test_each_contact_is_the_least_of_each(body: Body, template: Path, others: list[Body]) -> None:
+    """But for a grain: what is only grazed in between two steps may be met, or not."""
     path = movement(body, template)
     alone = [contact(path, body, other) for other in others]
     distance, hit = contact(path, body, *others)
-    assert distance == min(far for far, _ in alone)
+    grain = max(
+        step_of(path, leg, body, moved_by_leg(path, leg, body), 0)
+        for leg in path.legs[: path.count]
+    )
+    assert 0 <= distance - min(far for far, _ in alone) <= grain
     if hit != NOBODY:
-        assert alone[hit] == (distance, 0)
+        assert abs(alone[hit][0] - distance) <= grain
 
 
 @given(bodies, paths, crowds, st.data())
