@@ -8,9 +8,10 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -81,6 +82,17 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+def each(paths: Iterable[Path]) -> Any:
+    """A test for each folder, or ruleset, with all its files: one for each file takes too long."""
+    folders: dict[str, list[Path]] = {}
+    for path in paths:
+        parts = name_of(path).split("/")[:-1]
+        folders.setdefault("/".join(parts[: 2 if parts[:1] == ["rulesets"] else 1]), []).append(
+            path
+        )
+    return pytest.mark.parametrize("paths", folders.values(), ids=folders)
+
+
 @cache
 def nodes(path: Path) -> list[ast.AST]:
     """Everything in a file, itself first."""
@@ -105,35 +117,35 @@ def is_within(module: str, package: str) -> bool:
     return f"{module}.".startswith(f"{package}.")
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_layers_go_one_way(path: Path) -> None:
-    folder = name_of(path).split("/")[0]
-    if folder == "__init__.py":
-        return
+@each(path for path in FILES if path.parent != ROOT)
+def test_layers_go_one_way(paths: list[Path]) -> None:
+    folder = name_of(paths[0]).split("/")[0]
     allowed = BELOW[folder] | {folder}
-    for module in imports(path):
-        if module.startswith("wreckoning.") and module != "wreckoning.__version__":
-            assert module.split(".")[1] in allowed, f"{folder} is below {module}"
+    for path in paths:
+        for module in imports(path):
+            if module.startswith("wreckoning.") and module != "wreckoning.__version__":
+                assert module.split(".")[1] in allowed, f"{name_of(path)} is below {module}"
 
 
 RULESETS = sorted(path.name for path in (ROOT / "rulesets").iterdir() if path.is_dir())
 MIDDLE = [path for path in FILES if name_of(path).split("/")[0] in ("core", "geometry", "rulesets")]
 
 
-@pytest.mark.parametrize("path", MIDDLE, ids=name_of)
-def test_the_middle_is_pure(path: Path) -> None:
+@each(MIDDLE)
+def test_the_middle_is_pure(paths: list[Path]) -> None:
     """Core and rulesets: no input or output, no clock, no chance, no web, no plot."""
-    excused = EXCEPTIONS.get(name_of(path), {})
-    for module in imports(path):
-        if not is_within(module, "wreckoning"):
-            allowed = any(is_within(module, pure) for pure in (*PURE, *excused))
-            assert allowed, f"{name_of(path)} imports {module}"
-    called = {
-        node.func.id
-        for node in nodes(path)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    }
-    assert not called & {"open", "print", "input", "eval", "__import__"}
+    for path in paths:
+        excused = EXCEPTIONS.get(name_of(path), {})
+        for module in imports(path):
+            if not is_within(module, "wreckoning"):
+                allowed = any(is_within(module, pure) for pure in (*PURE, *excused))
+                assert allowed, f"{name_of(path)} imports {module}"
+        called = {
+            node.func.id
+            for node in nodes(path)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        assert not called & {"open", "print", "input", "eval", "__import__"}, name_of(path)
 
 
 def test_the_exceptions_are_needed() -> None:
@@ -143,33 +155,35 @@ def test_the_exceptions_are_needed() -> None:
             assert any(is_within(one, module) for one in found), f"{name} needs no {module}"
 
 
-@pytest.mark.parametrize("path", MIDDLE, ids=name_of)
-def test_a_ruleset_knows_no_other(path: Path) -> None:
-    parts = name_of(path).split("/")
-    own = parts[1] if parts[0] == "rulesets" and len(parts) > 2 else None
-    for module in imports(path):
-        if is_within(module, "wreckoning.rulesets"):
-            assert module.split(".")[2] == own
+@each(MIDDLE)
+def test_a_ruleset_knows_no_other(paths: list[Path]) -> None:
+    for path in paths:
+        parts = name_of(path).split("/")
+        own = parts[1] if parts[0] == "rulesets" and len(parts) > 2 else None
+        for module in imports(path):
+            if is_within(module, "wreckoning.rulesets"):
+                assert module.split(".")[2] == own, name_of(path)
 
 
 KEYS = {*registered(), *RULESETS}
 SHARED = [path for path in FILES if name_of(path).split("/")[0] not in ("rulesets",)]
 
 
-@pytest.mark.parametrize("path", SHARED, ids=name_of)
-def test_shared_code_names_no_ruleset(path: Path) -> None:
+@each(SHARED)
+def test_shared_code_names_no_ruleset(paths: list[Path]) -> None:
     """Found by its entry point, a ruleset may live anywhere. (Examples in docstrings are fine.)"""
-    docs = set(docstrings(path))
-    for node in nodes(path):
-        if (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and node.value not in docs
-        ):
-            assert not set(node.value.lower().split()) & KEYS, node.value
-        if isinstance(node, ast.Name | ast.Attribute):
-            name = node.id if isinstance(node, ast.Name) else node.attr
-            assert name.lower() not in KEYS, f"line {node.lineno}: {name}"
+    for path in paths:
+        docs = set(docstrings(path))
+        for node in nodes(path):
+            if (
+                isinstance(node, ast.Constant)
+                and isinstance(node.value, str)
+                and node.value not in docs
+            ):
+                assert not set(node.value.lower().split()) & KEYS, f"{name_of(path)}: {node.value}"
+            if isinstance(node, ast.Name | ast.Attribute):
+                name = node.id if isinstance(node, ast.Name) else node.attr
+                assert name.lower() not in KEYS, f"{name_of(path)}:{node.lineno}: {name}"
 
 
 def docstrings(path: Path) -> Iterator[str | None]:
