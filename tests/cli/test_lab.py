@@ -63,13 +63,13 @@ def test_run_report_and_json(place: Path) -> None:
 
 
 def test_killed_it_goes_on_where_it_stopped(place: Path) -> None:
-    (place / "two.toml").write_text(TEXT.format(races=24_000), "utf-8")
+    (place / "two.toml").write_text(TEXT.format(races=6_000), "utf-8")
     command = [sys.executable, "-c", "from wreckoning.cli.main import run; run()", "lab"]
     run = [*command, "run", "two.toml", "--workers", "1"]
     lots = place / "two.lab" / "lots.jsonl"
     with subprocess.Popen(run, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
         until = time.monotonic() + 240
-        while not (lots.exists() and lots.stat().st_size > 2000):
+        while not (lots.exists() and lots.stat().st_size > 600):
             assert time.monotonic() < until
             assert running.poll() is None
             time.sleep(0.01)
@@ -77,7 +77,7 @@ def test_killed_it_goes_on_where_it_stopped(place: Path) -> None:
     kept = lots.read_bytes()
     partly = json.loads(wreck("report", "two.lab", "--json"))
     assert not partly["finished"]
-    assert 0 < partly["races"] < 48_000
+    assert 0 < partly["races"] < 12_000
     whole = json.loads(wreck("run", "two.toml", "--json"))
     assert whole["finished"]
     assert lots.read_bytes().startswith(kept[: kept.rindex(b"\n") + 1])
