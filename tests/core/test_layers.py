@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -82,7 +81,7 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def each(paths: Iterable[Path]) -> Any:
+def each(paths: Iterable[Path]) -> pytest.MarkDecorator:
     """A test for each folder, or ruleset, with all its files: one for each file takes too long."""
     folders: dict[str, list[Path]] = {}
     for path in paths:
