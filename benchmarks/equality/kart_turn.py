@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from benchmarks.contestants import node
 from benchmarks.equality.stretches import Asked, Board, Words, start
 from benchmarks.kart_turn.bare_loop import BARE_LOOP
 from benchmarks.kart_turn.race import AT_THE_LINE
@@ -93,7 +94,7 @@ def _give(state: Any, orders: dict[int, int]) -> None:
 
 def prove_boardgame_io(races: int, seed: int = 1) -> int:
     """So many random races of boardgame.io's, with its own dice, raced again in ours."""
-    command = ["node", "play.js", "trace", str(races), str(seed)]
+    command = [node(), "play.js", "trace", str(races), str(seed)]
     done = subprocess.run(command, cwd=BOARDGAME_IO, capture_output=True, text=True, check=True)
     ours, asks = Board(RULESET, DRIVERS), 0
     for line in done.stdout.splitlines():
