@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Check the dice of a race without Wreckoning: python3 verify_dice.py LOG
+"""Check the dice and the digest of a race without Wreckoning: verify_dice.py LOG [NUMBER:DIGEST]...
 
-Says whether the secret is the one committed to, and makes every roll in the log; not whether the
-rules asked for these rolls (`wreck verify` does). How a roll is made: docs/fair-dice.md.
+Says whether the secret is the one committed to, makes every roll in the log, and compares its
+answers with its own digest and with those that players kept; not whether the rules asked for
+these rolls (`wreck verify` does). How it is all made: docs/fair-dice.md.
 The exit status is 0 if all holds, else 2.
 """
 
@@ -29,7 +30,7 @@ def face(secret, match, texts, number, question, sides, block=0):
     return fit[0] % sides + 1 if fit else face(*again)
 
 
-def check(lines):
+def check_rolls(lines):
     """How many rolls hold. Raises ValueError for the first thing that does not."""
     header, last = lines[0], lines[-1]
     if header.get("dice") != "fair" or "secret" not in last:
@@ -45,15 +46,42 @@ def check(lines):
     return len(rolls)
 
 
+def digests(lines):
+    """The digest after each number of answers, from 0 on; the last one binds the result too."""
+    link, found = b"", []
+    for at, line in enumerate(lines[:-1]):
+        kept = {key: line[key] for key in line if key != "sum" and (at or key != "bots")}
+        link = hashlib.sha256(link + json.dumps(kept, ensure_ascii=False).encode()).digest()
+        if "result" in line:
+            found.pop()
+        found.append(link.hex())
+    return found
+
+
+def check_answers(lines, kept):
+    """What the digests say, in words. Raises ValueError for the first that does not agree."""
+    made, last = digests(lines), lines[-1]
+    own = [f"{last['answers']}:{last['digest']}"] if "digest" in last else []
+    for text in [*own, *kept]:
+        number, _, digest = text.partition(":")
+        if len(digest) < 16 or not "".join(made[int(number) :][:1]).startswith(digest):
+            raise ValueError(f"the answers are not those of the digest {text}")
+    if own and last["answers"] != len(made) - 1:
+        raise ValueError(f"the race ended after {last['answers']} answers, not {len(made) - 1}")
+    return f"{len(made) - 1}; its own digest: {own[0] if own else 'none'}; kept: {len(kept)} agree."
+
+
 if __name__ == "__main__":
     problem = ""
     try:
         with open(sys.argv[1], encoding="utf-8") as log:
-            print(f"Rolls that hold: all {check([json.loads(line) for line in log])}.")
+            lines = [json.loads(line) for line in log]
+        rolls, answers = check_rolls(lines), check_answers(lines, sys.argv[2:])
+        print(f"Rolls that hold: all {rolls}.\nAnswers: {answers}")
     except (OSError, ValueError) as error:
         problem = f"{sys.argv[1]}: {error}"
     except (IndexError, KeyError, TypeError, AttributeError):
-        problem = "not a log with fair dice; usage: verify_dice.py LOG"
+        problem = "not a log with fair dice; usage: verify_dice.py LOG [NUMBER:DIGEST]..."
     if problem:
         print(problem, file=sys.stderr)
         sys.exit(2)

@@ -187,7 +187,7 @@ def test_another_ruleset_is_refused(whole: Path, tmp_path: Path) -> None:
 
 def test_a_result_that_is_not_how_the_race_ended(whole: Path, tmp_path: Path) -> None:
     lines = lines_of(whole)
-    lines[-1]["result"] = {"turns": 1, "places": []}
+    lines[-2]["result"] = {"turns": 1, "places": []}
     path = tmp_path / "result.jsonl"
     seal(path, lines)
     assert "the race did not end like this" in refused("replay", str(path))

@@ -11,9 +11,10 @@ import pytest
 from tests.cli.run import refused, wreck
 from tests.cli.test_replay import lines_of, seal
 
-from wreckoning.cli.verify import Tally, chance_of_more, verdict
+from wreckoning.cli.verdicts import of_dice
+from wreckoning.cli.verify import Tally, chance_of_more
 from wreckoning.core import log
-from wreckoning.core.dice import Seeded
+from wreckoning.core.dice import Physical, Seeded
 from wreckoning.core.fair import Fair
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
@@ -72,7 +73,7 @@ def test_a_race_that_holds(whole: Path) -> None:
     assert f"commitment {DICE.terms.commitment}" in lines
     assert f"secret     {SECRET}" in lines
     words = "rolls are what the secret, the seats' texts and the rules make them."
-    assert lines[-1] == f"All {len(rolls)} {words}"
+    assert lines[lines.index("Proved") + 1] == f"- All {len(rolls)} {words}"
     assert len(rolls) > 50
 
 
@@ -145,7 +146,7 @@ def test_a_race_without_a_roll(tmp_path: Path) -> None:
     path = tmp_path / "none.jsonl"
     path.write_text(log.write_log(played("person person person", 0), given_up=True), "utf-8")
     lines = verified(path)
-    assert lines[-1] == "No die was rolled."
+    assert "- No die was rolled." in lines
     assert not any(line.startswith("d6") for line in lines)
 
 
@@ -153,8 +154,8 @@ def test_one_roll_is_no_rolls() -> None:
     match = played("person random random", 9)
     rolls = all_rolls(log.read_log(log.write_log(match, given_up=True)), RTD)
     made = "what the secret, the seats' texts and the rules make"
-    assert verdict(rolls[:1]) == f"The only roll is {made} it."
-    assert verdict(rolls[:2]) == f"All 2 rolls are {made} them."
+    assert of_dice(rolls[:1]) == f"The only roll is {made} it."
+    assert of_dice(rolls[:2]) == f"All 2 rolls are {made} them."
 
 
 def test_seats_that_are_only_names(tmp_path: Path) -> None:
@@ -163,6 +164,7 @@ def test_seats_that_are_only_names(tmp_path: Path) -> None:
     path.write_text(log.write_log(played("person person person", 3), given_up=True), "utf-8")
     lines = lines_of(path)
     lines[0]["seats"] = list(NAMES)
+    del lines[-1]["answers"], lines[-1]["digest"]
     seal(path, lines)
     assert any(line.split() == ["Ann", "kumquat"] for line in verified(path))
 
@@ -280,6 +282,135 @@ def test_no_log_at_all(tmp_path: Path) -> None:
     assert "cannot be read" in refused("verify", str(tmp_path / "none"))
     assert "missing argument" in refused("verify")
     assert "not JSON" in refused("verify", "-", given="dice")
+
+
+# --- the answers
+
+
+def digests_of(path: Path) -> list[str]:
+    return log.read_log(path.read_text("utf-8")).digests
+
+
+def document(path: Path, *kept: str) -> dict[str, Any]:
+    """What is said of a log as JSON, compared with these."""
+    ran = wreck("verify", str(path), "--json", *(f"--digest={one}" for one in kept))
+    assert (ran.status, ran.err) == (0, ""), ran
+    return dict(json.loads(ran.out))
+
+
+def test_what_is_proved_and_what_is_not(whole: Path) -> None:
+    digests = digests_of(whole)
+    count = len(digests) - 1
+    found = document(whole)
+    own = {"number": count, "digest": digests[-1], "bound": True, "kept": []}
+    assert found["answers"] == own
+    assert found["proved"][1:] == [
+        f"Every answer is one that the rules of Kart RTD {RTD.version} allow, and the result "
+        "follows from them.",
+        f"The last line binds the header, {count} answers and the result: none of it was changed, "
+        "added or cut off since.",
+    ]
+    assert found["not_proved"] == [
+        "That this is the race that the players saw: a whole log can be written anew, with a new "
+        "last line. --digest compares it with what a player kept.",
+        "Who gave an answer: the log only has the name of the seat.",
+        "That nobody knew the dice: whoever runs the table can read the secret.",
+    ]
+    lines = verified(whole)
+    assert f"digest     {count}:{digests[-1]}" in lines
+    assert lines.index("Proved") < lines.index("Not proved")
+
+
+def test_compared_with_what_players_kept(whole: Path) -> None:
+    digests = digests_of(whole)
+    count = len(digests) - 1
+    found = document(whole, f"41:{digests[41]}", digests[7][:16], f"41:{digests[41][:20]}")
+    assert found["answers"]["kept"] == [7, 41]
+    assert f"The log agrees with --digest, after 7 and 41 of {count} answers." in found["proved"]
+    assert found["not_proved"][0] == "What came after answer 41: no later --digest was given."
+    whole_of_it = document(whole, f"{count}:{digests[-1]}")
+    assert whole_of_it["not_proved"] == found["not_proved"][1:]
+
+
+def test_what_does_not_agree_with_what_was_kept(whole: Path) -> None:
+    digests = digests_of(whole)
+    count = len(digests) - 1
+    for kept, words in (
+        (f"40:{digests[41]}", f"after 40 answers the digest of this log is {digests[40][:16]}…:"),
+        (f"{count + 1}:{digests[-1]}", f"this log has only {count} answers: the others were cut"),
+        ("c7" * 32, f"at no answer of this log (0 to {count}) is this the digest"),
+    ):
+        said = refused("verify", str(whole), "--digest", f"41:{digests[41]}", "--digest", kept)
+        assert said.startswith(f"{whole}: {words}")
+    for no_digest in ("41", "41:abc", "what?"):
+        said = refused("verify", str(whole), "--digest", no_digest)
+        assert said.startswith("--digest: expected NUMBER:DIGEST or DIGEST")
+
+
+def test_a_log_cut_in_half_with_its_secret_left(whole: Path, tmp_path: Path) -> None:
+    """Once it passed as given up."""
+    lines = lines_of(whole)
+    path = tmp_path / "half.jsonl"
+    half = len(lines) // 2
+    seal(path, [*lines[:half], lines[-1]])
+    words = f"the race ended after {len(lines) - 3} answers, but this log has {half - 1}"
+    assert refused("verify", str(path)) == f"{path}: line {half + 1}: {words}"
+
+
+def test_a_result_line_removed(whole: Path, tmp_path: Path) -> None:
+    lines = lines_of(whole)
+    path = tmp_path / "result.jsonl"
+    seal(path, [*lines[:-2], lines[-1]])
+    assert refused("verify", str(path)).endswith("the race is over, but its result is missing")
+
+
+def test_a_log_older_than_digests(whole: Path, tmp_path: Path) -> None:
+    lines = lines_of(whole)
+    del lines[-1]["answers"], lines[-1]["digest"]
+    path = tmp_path / "old.jsonl"
+    seal(path, lines)
+    found = document(path)
+    assert found["answers"]["bound"] is False
+    assert found["answers"]["digest"] == digests_of(whole)[-1]
+    assert not any("last line" in sentence for sentence in found["proved"])
+    older = "That no answer was changed or cut off: this log is older than digests."
+    assert found["not_proved"][0] == older
+
+
+@pytest.mark.parametrize("given_up", [False, True])
+def test_the_answers_of_other_dice(tmp_path: Path, given_up: bool) -> None:
+    """Nobody can check real dice; that the answers are those that a player saw, one can."""
+    seats = [Seat("Ann", "person"), Seat("Bob", "person")]
+    match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Physical())
+    for _ in range(30):
+        match.answer(match.person_asks()[0].names[0])
+    path = tmp_path / "physical.jsonl"
+    path.write_text(log.write_log(match, given_up=given_up), "utf-8")
+    said = refused("verify", str(path))
+    assert said.endswith("only fair dice can be checked; these are physical")
+    found = document(path, f"30:{digests_of(path)[30]}")
+    assert (found["secret"], found["match"], found["rolls"]) == (None, None, [])
+    assert found["answers"]["bound"] is given_up
+    assert found["not_proved"][0] == "The dice: people rolled them."
+    ends = "How the race ends: it goes on, or its log was cut off."
+    assert (ends in found["not_proved"]) is not given_up
+
+
+def test_the_answers_of_a_race_that_goes_on(part: Path) -> None:
+    digests = digests_of(part)
+    found = document(part, f"{len(digests) - 1}:{digests[-1]}")
+    hidden = "The dice: their secret is revealed when the race is over."
+    assert (found["secret"], found["not_proved"][0]) == (None, hidden)
+    ran = wreck("verify", str(part), "--digest", digests[2])
+    assert "The race goes on." in ran.out.splitlines()
+    assert "Not proved" in ran.out
+
+
+def test_a_campaigns_file_has_no_digest(tmp_path: Path) -> None:
+    path = tmp_path / "campaign.json"
+    path.write_text('{"form": "wreckoning campaign 1"}', "utf-8")
+    said = refused("verify", str(path), "--digest", "ab" * 8)
+    assert said == "--digest: expected the log of a race, found a campaign's file"
 
 
 # --- such logs elsewhere

@@ -347,7 +347,7 @@ def test_nothing_shows_the_secret() -> None:
 def test_the_pages_example_is_true() -> None:
     """docs/fair-dice.md: the secret, the commitment, the lines, the first word and the face."""
     page = (Path(__file__).parents[2] / "docs" / "fair-dice.md").read_text("utf-8")
-    example = page.partition("### An example")[2]
+    example = page.partition("### An example\n")[2].partition("\n### ")[0]
     secret, promised = re.findall(r"`([0-9a-f]{64})`", example)
     assert commitment(secret) == promised
     message = example.partition("```text\n")[2].partition("\n```")[0]

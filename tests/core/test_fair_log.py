@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -69,7 +70,8 @@ def test_lines() -> None:
     assert {line["of"] for line in rolled} == {6}
     assert not any("of" in line for line in answers if line["by"] != "dice")
     assert "result" in result
-    assert {**secret, "sum": ""} == {"secret": SECRET, "sum": ""}
+    assert (set(secret), secret["secret"]) == ({"secret", "answers", "digest", "sum"}, SECRET)
+    assert secret["answers"] == len(answers)
 
 
 def test_other_logs_are_as_they_were() -> None:
@@ -79,7 +81,9 @@ def test_other_logs_are_as_they_were() -> None:
     header, _, roll = (json.loads(line) for line in write_log(match).splitlines())
     assert ("fair" in header, header["bots"]) == (False, 5)
     assert set(roll) == {"n", "by", "ask", "answer", "sum"}
-    assert write_log(match, given_up=True) == write_log(match)
+    *before, end = write_log(match, given_up=True).splitlines(keepends=True)
+    assert "".join(before) == write_log(match)
+    assert set(json.loads(end)) == {"answers", "digest", "sum"}
 
 
 def test_no_secret_before_the_end() -> None:
@@ -181,7 +185,7 @@ def test_a_changed_face_is_named(at: int) -> None:
     lines = [json.loads(line) for line in LINES[:number]] + [{"secret": SECRET}]
     lines[-2]["answer"] = f" {other}"
     read = read_log(seal(lines))
-    *before, last = check_rolls(read, TOY)
+    *before, last = islice(check_rolls(read, TOY), at + 1)
     assert (len(before), last.line, last.holds) == (at, number, False)
     assert (last.face, last.fair) == (other, int(line["answer"]))
     what = rf"roll {at + 1} \({line['ask']}, 6 sides\) shows {other}, but the secret makes it"

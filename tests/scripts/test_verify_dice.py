@@ -45,16 +45,19 @@ def run(*arguments: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
-def check(text: str, folder: Path) -> tuple[int, str, str]:
+def check(text: str, folder: Path, *kept: str) -> tuple[int, str, str]:
     path = folder / "race.jsonl"
     path.write_text(text, "utf-8")
-    status, out, err = run(str(path))
+    status, out, err = run(str(path), *kept)
     return status, out, err.replace(str(path), "LOG")
 
 
 def test_it_is_short_and_needs_nothing() -> None:
     text = SCRIPT.read_text("utf-8")
-    assert len(text.splitlines()) < 60
+    length = len(text.splitlines())
+    assert length < 90
+    for page in ("README.md", "docs/fair-dice.md"):
+        assert f"{length} lines" in (SCRIPT.parents[1] / page).read_text("utf-8"), page
     imported = {
         alias.name
         for node in ast.walk(ast.parse(text))
@@ -86,15 +89,57 @@ def test_it_rolls_as_the_package_does(
 
 
 def test_it_agrees_on_a_race(tmp_path: Path) -> None:
-    rolls = all_rolls(read_log(TEXT), TOY)
+    log = read_log(TEXT)
     status, out, err = check(TEXT, tmp_path)
-    assert (status, out, err) == (0, f"Rolls that hold: all {len(rolls)}.\n", "")
+    rolls, answers = out.splitlines()
+    assert (status, err) == (0, "")
+    assert rolls == f"Rolls that hold: all {len(all_rolls(log, TOY))}."
+    assert answers == f"Answers: {len(log.entries)}; its own digest: {log.end}; kept: 0 agree."
 
 
 def test_it_agrees_on_the_race_of_the_vectors(tmp_path: Path) -> None:
     text = "".join(line + "\n" for line in VECTORS["log"])
     assert len(all_rolls(read_log(text), TOY)) == 3
-    assert check(text, tmp_path) == (0, "Rolls that hold: all 3.\n", "")
+    words = "Rolls that hold: all 3.\nAnswers: 14; its own digest: none; kept: 0 agree.\n"
+    assert check(text, tmp_path) == (0, words, "")
+
+
+def test_known_digests() -> None:
+    assert script.digests([json.loads(line) for line in VECTORS["log"]]) == VECTORS["digests"]
+
+
+def test_it_compares_what_was_kept(tmp_path: Path) -> None:
+    digests = read_log(TEXT).digests
+    last = len(digests) - 1
+    kept = [f"0:{digests[0]}", f"5:{digests[5][:16]}", f"{last}:{digests[last]}"]
+    status, out, err = check(TEXT, tmp_path, *kept)
+    assert (status, err) == (0, "")
+    assert out.endswith("; kept: 3 agree.\n")
+    for other in (f"4:{digests[5]}", f"{last + 1}:{digests[last]}", f"5:{digests[5][:15]}"):
+        words = f"LOG: the answers are not those of the digest {other}\n"
+        assert check(TEXT, tmp_path, *kept, other) == (2, "", words)
+    assert check(TEXT, tmp_path, digests[5])[0] == 2
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda lines: lines[1].update(answer="step"),
+        lambda lines: lines.pop(-2),
+        lambda lines: lines[-2]["result"].update(rounds=9),
+        lambda lines: lines[0].update(version="2"),
+        lambda lines: lines[-1].update(digest="5e" * 32),
+        lambda lines: lines[-1].update(answers=3),
+    ],
+    ids=["a choice", "no result", "another result", "the header", "the digest", "the number"],
+)
+def test_what_its_own_digest_does_not_bind(change: Any, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in LINES]
+    assert lines[1]["answer"] != "step"
+    change(lines)
+    status, out, err = check(seal(lines), tmp_path)
+    assert (status, out) == (2, "")
+    assert err.startswith("LOG: the answers are not those of the digest ")
 
 
 def fair_with(**changes: object) -> str:
@@ -171,4 +216,8 @@ def test_no_such_file_and_no_file_at_all() -> None:
     status, _, err = run("/no/such/log")
     assert status == 2
     assert err.count("\n") == 1
-    assert run() == (2, "", "not a log with fair dice; usage: verify_dice.py LOG\n")
+    assert run() == (
+        2,
+        "",
+        "not a log with fair dice; usage: verify_dice.py LOG [NUMBER:DIGEST]...\n",
+    )

@@ -1,4 +1,4 @@
-"""`wreck verify`: was every die of a race, or of a campaign, what it had to be?"""
+"""`wreck verify`: does the log of a race, or the file of a campaign, hold with all its dice?"""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from wreckoning.cli.terminal.voice import Voice
-    from wreckoning.core.fair import Terms
+    from wreckoning.cli.verdicts import Checked
+    from wreckoning.core.digest import Digest
     from wreckoning.core.log import Log
-    from wreckoning.core.ruleset import Ruleset
     from wreckoning.core.verify import Roll
 
 MOST_FACES = 12  # of a die whose faces are counted one by one
@@ -30,36 +30,69 @@ def verify(
             metavar="FILE|-", help="A race's log, or a campaign's file; - is standard input."
         ),
     ],
+    digest: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--digest",
+            metavar="NUMBER:DIGEST",
+            help="What a player kept, as the table showed it; repeat it for several.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
 ) -> None:
     """Check the dice of a race or a campaign: each roll against the secret and the rules.
 
     Only fair dice can be checked, and only when the race is over or given up: then its log ends
-    with the secret. docs/fair-dice.md says how a roll is made.
+    with the secret. With --digest the answers of any race are compared with what a player kept.
+    docs/fair-dice.md says how rolls and digests are made.
     """
     from wreckoning.cli.reading import name_of, print_json, read_text
     from wreckoning.cli.terminal.voice import Voice
     from wreckoning.cli.verify_campaign import is_campaign
+    from wreckoning.core.digest import read_digest
     from wreckoning.core.errors import Malformed
-    from wreckoning.core.log import read_log
+
+    kept = [read_digest(text, "--digest") for text in digest or []]
+    where, text = name_of(log), read_text(log)
+    if is_campaign(text):
+        if kept:
+            raise Malformed("--digest", "expected the log of a race, found a campaign's file")
+        _verify_campaign(text, where, as_json)
+        return
+    checked = check_log(text, where, kept)
+    if as_json:
+        print_json(as_document(checked))
+    else:
+        tell_verdict(Voice(), checked)
+
+
+def check_log(text: str, where: str, kept: Sequence[Digest]) -> Checked:
+    """Check a log by the rules, the secret, its own digest and the kept ones.
+
+    Raises Malformed or Changed for the first thing that does not hold, and for dice that cannot
+    be checked if nothing was kept either.
+    """
+    from wreckoning.cli.verdicts import Checked
+    from wreckoning.core.digest import find_kept
+    from wreckoning.core.errors import Malformed
+    from wreckoning.core.fair import Fair
+    from wreckoning.core.log import dice_of, read_log, replay
     from wreckoning.core.ruleset import find_ruleset
     from wreckoning.core.verify import all_rolls, revealed
 
-    where, text = name_of(log), read_text(log)
-    if is_campaign(text):
-        _verify_campaign(text, where, as_json)
-        return
     read = read_log(text, where)
     key = read.header.get("ruleset")
     if not isinstance(key, str):
         raise Malformed(f"{where}: line 1", "expected a ruleset")
-    terms = revealed(read, where).terms
+    dice = dice_of(read, where) if kept else revealed(read, where)
     ruleset = find_ruleset(key)
-    rolls = all_rolls(read, ruleset, where)
-    if as_json:
-        print_json(as_document(read, terms, rolls))
+    rolls: list[Roll] = []
+    if isinstance(dice, Fair):
+        rolls = all_rolls(read, ruleset, where)
     else:
-        tell_verdict(Voice(), ruleset, read, terms, rolls)
+        replay(read, ruleset, where)
+    found = sorted({find_kept(read.digests, one, where) for one in kept})
+    return Checked(ruleset, read, dice.terms if isinstance(dice, Fair) else None, rolls, found)
 
 
 def _verify_campaign(text: str, where: str, as_json: bool) -> None:
@@ -129,16 +162,28 @@ def chance_of_more(chi_square: float, freedom: int) -> float:
     return odd * math.erfc(math.sqrt(half)) + sum(map(math.exp, logarithms))
 
 
-def as_document(log: Log, terms: Terms, rolls: Sequence[Roll]) -> dict[str, Any]:
+def as_document(checked: Checked) -> dict[str, Any]:
     """What was checked, as programs read it. Whatever does not hold was refused before."""
+    from wreckoning.cli.verdicts import not_proved, proved
+
     keys = ("line", "number", "question", "about", "sides", "face")
+    log, terms = checked.log, checked.terms
+    said = proved(checked)
     return {
-        "verdict": verdict(rolls),
-        **terms.as_json(),
+        "verdict": said[0],
+        "proved": said,
+        "not_proved": not_proved(checked),
+        **(terms.as_json() if terms else {"match": None, "commitment": None, "texts": []}),
         "seats": names_of(log),
         "secret": log.secret,
         "over": log.result is not None,
-        "rolls": [{key: getattr(roll, key) for key in keys} for roll in rolls],
+        "answers": {
+            "number": checked.answers,
+            "digest": checked.digest,
+            "bound": log.end is not None,
+            "kept": list(checked.kept),
+        },
+        "rolls": [{key: getattr(roll, key) for key in keys} for roll in checked.rolls],
         "dice": [
             {
                 "sides": one.sides,
@@ -147,7 +192,7 @@ def as_document(log: Log, terms: Terms, rolls: Sequence[Roll]) -> dict[str, Any]
                 "chi_square": one.unevenness,
                 "chance": one.chance,
             }
-            for one in tally(rolls)
+            for one in tally(checked.rolls)
         ],
     }
 
@@ -159,40 +204,52 @@ def names_of(log: Log) -> list[str]:
     return [seat.name for seat in read_seats("seats", log.header["seats"])]
 
 
-def verdict(rolls: Sequence[Roll]) -> str:
-    """The last word on a race whose rolls all hold."""
-    made = "what the secret, the seats' texts and the rules make"
-    if len(rolls) == 1:
-        return f"The only roll is {made} it."
-    return f"All {len(rolls)} rolls are {made} them." if rolls else "No die was rolled."
-
-
-def tell_verdict(
-    voice: Voice, ruleset: Ruleset, log: Log, terms: Terms, rolls: Sequence[Roll]
-) -> None:
-    """What was fixed beforehand, how the dice fell, and that they had to."""
+def tell_verdict(voice: Voice, checked: Checked) -> None:
+    """What was fixed beforehand, how the dice fell, what is proved and what is not."""
     from rich.text import Text
 
     from wreckoning.cli.terminal.voice import GOOD, HEADING
+    from wreckoning.cli.verdicts import not_proved, proved
 
+    ruleset, log = checked.ruleset, checked.log
     course, names = ruleset.load_course(log.header["course"]), names_of(log)
     voice.say(Text(f"{ruleset.title} {ruleset.version}: {course.title}", style=HEADING))
-    end = "The race is over" if log.result is not None else "The race was given up"
-    for text in (
-        f"Match {terms.match}. {end}; its secret is the one committed to.",
-        f"commitment {terms.commitment}",
-        f"secret     {log.secret}",
-    ):
-        voice.say_path(text)
-    voice.say()
-    voice.say(_given(names, terms.texts))
-    for one in tally(rolls):
+    _tell_terms(voice, checked, names)
+    for one in tally(checked.rolls):
         voice.say()
-        voice.say(_counts(one, [roll for roll in rolls if roll.sides == one.sides], names))
+        voice.say(_counts(one, [r for r in checked.rolls if r.sides == one.sides], names))
         if one.chance is not None:
             voice.note(f"Fair dice are at least as uneven in {one.chance:.0%} of all races.")
-    voice.say()
-    voice.say(Text(verdict(rolls), style=GOOD))
+    for heading, said, style in (
+        ("Proved", proved(checked), GOOD),
+        ("Not proved", not_proved(checked), ""),
+    ):
+        voice.say()
+        voice.say(Text(heading, style=HEADING))
+        for sentence in said:
+            voice.say(Text(f"- {sentence}", style=style))
+
+
+def _tell_terms(voice: Voice, checked: Checked, names: Sequence[str]) -> None:
+    """What the dice and the answers are bound by."""
+    log, terms = checked.log, checked.terms
+    end = "The race goes on"
+    if log.result is not None:
+        end = "The race is over"
+    elif log.has_ended:
+        end = "The race was given up"
+    told = [f"{end}."]
+    if terms is not None:
+        told = [
+            f"Match {terms.match}. {end}; its secret is the one committed to.",
+            f"commitment {terms.commitment}",
+            f"secret     {log.secret}",
+        ]
+    for text in (*told, f"digest     {checked.answers}:{checked.digest}"):
+        voice.say_path(text)
+    if terms is not None:
+        voice.say()
+        voice.say(_given(names, terms.texts))
 
 
 def _given(names: Sequence[str], texts: Sequence[str]) -> Table:

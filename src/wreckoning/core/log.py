@@ -1,20 +1,22 @@
-"""The log of a race: JSON Lines. A header, a line for every answer, a result, a secret.
+"""The log of a race: JSON Lines. A header, a line for every answer, a result, an end.
 
     {"wreckoning": 1, "ruleset": "rtd", "version": "1.0", "course": {…}, "seats": […], …}
     {"n": 1, "by": "Ann", "ask": "rocket_start", "answer": "yes", "sum": "5b0c…"}
     {"n": 2, "by": "dice", "ask": "rocket_check", "answer": "6", "sum": "19ae…"}
     {"n": 3, "by": "referee", "correct": {"karts": {"Ann": {"momentum": 2}}}, "sum": "…"}
     {"result": {…}, "sum": "…"}
+    {"answers": 3, "digest": "…", "sum": "…"}
 
 Dice are answers too, so a log replays without any generator. Every line carries a sum over itself
-and all lines before it: a changed line is found, and named.
+and all lines before it: a changed line is found, and named. The last line of a race that is over
+or given up binds all of it: how many answers there are, and their digest (`digest`).
 
 With fair dice (`fair`) the header has their terms, a die's line says how many sides it has, and
-the last line of a race that is over or given up is the secret:
+the last line also has the secret:
 
     {"wreckoning": 1, …, "dice": "fair", "fair": {"match": "k7", "commitment": "…", "texts": […]}}
     {"n": 2, "by": "dice", "ask": "rocket_check", "answer": "6", "of": 6, "sum": "…"}
-    {"secret": "…", "sum": "…"}
+    {"secret": "…", "answers": 3, "digest": "…", "sum": "…"}
 
 Such a log has no seed for bots: it comes from the secret too, and is not known while one races.
 
@@ -26,13 +28,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from wreckoning.core.asks import Answer, Correction, Entry
 from wreckoning.core.data import with_changes
 from wreckoning.core.dice import MAX_SEED, Dice, Physical
+from wreckoning.core.digest import WHOLE, Digest, Line, chain, first_link, next_link
 from wreckoning.core.errors import Changed, JournalFull, Malformed, WreckError
 from wreckoning.core.fair import Fair, Sealed, commitment, read_secret, read_terms
 from wreckoning.core.match import Match
@@ -47,19 +52,30 @@ SUM_LENGTH = 12
 class Log:
     """A log as read: its header, its answers, and its result if the race was over.
 
-    With fair dice also their secret, once it is revealed.
+    With fair dice also their secret, once it is revealed. `end` is the digest in its last line,
+    if it has one.
     """
 
     header: dict[str, Any]
     entries: list[dict[str, Any]]
     result: dict[str, Any] | None
     secret: str | None = None
+    end: Digest | None = None
+
+    @property
+    def has_ended(self) -> bool:
+        """Does its last line say that nothing follows?"""
+        return self.secret is not None or self.end is not None
 
     @property
     def last_line(self) -> int:
         """How many lines it has."""
-        ends = (self.result is not None) + (self.secret is not None)
-        return 1 + len(self.entries) + ends
+        return 1 + len(self.entries) + (self.result is not None) + self.has_ended
+
+    @cached_property
+    def digests(self) -> list[str]:
+        """Its digest after each number of answers, from 0 on."""
+        return chain(self.header, self.entries, self.result)
 
 
 def header_of(match: Match) -> dict[str, Any]:
@@ -96,7 +112,7 @@ def _check_dice(match: Match, dice: Fair | Sealed) -> None:
         raise Malformed("fair", "expected the bots' seed that comes from the secret")
 
 
-def _entry_json(number: int, entry: Entry, with_sides: bool) -> dict[str, Any]:
+def _entry_json(number: int, entry: Entry, with_sides: bool) -> Line:
     if isinstance(entry, Correction):
         return {"n": number, "by": "referee", "correct": dict(entry.changes)}
     line = {"n": number, "by": entry.who, "ask": entry.question, "answer": entry.name}
@@ -106,21 +122,51 @@ def _entry_json(number: int, entry: Entry, with_sides: bool) -> dict[str, Any]:
 def write_log(match: Match, given_up: bool = False) -> str:
     """The whole log as text.
 
-    The secret of fair dice is in it if the race is over, or `given_up`: never to go on.
+    It has its last line, with the secret of fair dice, if the race is over, or `given_up`: never
+    to go on. Sealed dice cannot end a race: their secret is not known here.
     """
-    dice = match.dice
-    is_fair = isinstance(dice, Fair | Sealed)
-    lines = [header_of(match)]
-    lines += [_entry_json(number, entry, is_fair) for number, entry in enumerate(match.entries, 1)]
+    header, entries = header_of(match), list(_entries_json(match))
     result = match.result()
+    lines = [header, *entries]
     if result is not None:
         lines.append({"result": result})
-    if isinstance(dice, Fair) and (match.is_over or given_up):
-        lines.append({"secret": dice.reveal()})
+    dice = match.dice
+    if (match.is_over or given_up) and not isinstance(dice, Sealed):
+        secret = {"secret": dice.reveal()} if isinstance(dice, Fair) else {}
+        digest = chain(header, entries, result)[-1]
+        lines.append({**secret, "answers": len(entries), "digest": digest})
     return "".join(_sealed(lines))
 
 
-def _sealed(lines: Sequence[dict[str, Any]]) -> list[str]:
+def _entries_json(match: Match, first: int = 0, last: int | None = None) -> Iterator[Line]:
+    """The lines of these answers of a match."""
+    with_sides = isinstance(match.dice, Fair | Sealed)
+    for number, entry in enumerate(match.entries[first:last], first + 1):
+        yield _entry_json(number, entry, with_sides)
+
+
+class RunningDigest:
+    """The digest of one race as it goes on and back. Only new answers are hashed."""
+
+    def __init__(self) -> None:
+        self._link = b""
+        self._counted = 0  # answers
+        self._last: Entry | None = None  # of them
+
+    def of(self, match: Match) -> str:
+        """The digest after the answers that all may know."""
+        entries, settled = match.entries, match.settled
+        goes_on = 0 < self._counted <= settled and entries[self._counted - 1] is self._last
+        if not goes_on:
+            self._link, self._counted = first_link(header_of(match)), 0
+        for line in _entries_json(match, self._counted, settled):
+            self._link = next_link(self._link, line)
+        self._counted, self._last = settled, entries[settled - 1] if settled else None
+        result = match.result()
+        return (self._link if result is None else next_link(self._link, {"result": result})).hex()
+
+
+def _sealed(lines: Sequence[Line]) -> list[str]:
     texts, before = [], ""
     for line in lines:
         before = _sum(before, line)
@@ -128,7 +174,7 @@ def _sealed(lines: Sequence[dict[str, Any]]) -> list[str]:
     return texts
 
 
-def _sum(before: str, line: dict[str, Any]) -> str:
+def _sum(before: str, line: Line) -> str:
     text = json.dumps(line, ensure_ascii=False, sort_keys=True)
     data = (before + text).encode("utf-8", "surrogatepass")
     return hashlib.sha256(data).hexdigest()[:SUM_LENGTH]
@@ -147,15 +193,17 @@ def read_log(text: str, where: str = "log") -> Log:
             raise Changed(f"{where}: line {number}", "changed since it was written (its sum)")
         lines.append(line)
     header, *entries = lines
-    secret = result = None
-    if entries and "secret" in entries[-1]:
-        secret = _read_secret(header, entries.pop(), f"{where}: line {len(lines)}")
+    secret = result = end = None
+    if entries and not {"secret", "digest"}.isdisjoint(entries[-1]):
+        last, place = entries.pop(), f"{where}: line {len(lines)}"
+        secret = _read_secret(header, last, place) if "secret" in last else None
+        end = _read_end(last, place) if "digest" in last else None
     if entries and "result" in entries[-1]:
         result = entries.pop()["result"]
     for number, line in enumerate(entries, 1):
         if line.get("n") != number:
             raise Changed(f"{where}: line {number + 1}", f"expected answer {number}")
-    return Log(header, entries, result, secret)
+    return Log(header, entries, result, secret, end)
 
 
 def _read_secret(header: dict[str, Any], line: dict[str, Any], where: str) -> str:
@@ -166,6 +214,16 @@ def _read_secret(header: dict[str, Any], line: dict[str, Any], where: str) -> st
         return read_secret(line["secret"]).hex()
     except Malformed as error:
         raise Malformed(where, str(error)) from None
+
+
+def _read_end(line: dict[str, Any], where: str) -> Digest:
+    """The digest in the last line. Raises Malformed."""
+    answers, digest = line.get("answers"), line["digest"]
+    if type(answers) is not int:
+        raise Malformed(where, "answers: expected their number")
+    if not isinstance(digest, str) or not re.fullmatch(f"[0-9a-f]{{{WHOLE}}}", digest):
+        raise Malformed(where, f"digest: expected {WHOLE} hexadecimal digits, 0 to 9 and a to f")
+    return Digest(digest, answers)
 
 
 def dice_of(log: Log, where: str = "log") -> Dice:
@@ -234,7 +292,10 @@ def replay(log: Log, ruleset: Ruleset, where: str = "log", dice: Dice | None = N
 def replay_steps(
     log: Log, ruleset: Ruleset, where: str = "log", dice: Dice | None = None
 ) -> Iterator[Match]:
-    """The same, answer by answer: the match before the first, and then after each."""
+    """The same, answer by answer: the match before the first, and then after each.
+
+    The end of the log is checked after the last one.
+    """
     check_version(log, ruleset, where)
     dice = dice or dice_of(log, where)
     try:
@@ -258,6 +319,20 @@ def replay_steps(
     if log.result is not None and match.result() != log.result:
         line_number = len(log.entries) + 2
         raise Changed(f"{where}: line {line_number}", "the race did not end like this")
+    _check_end(log, match, f"{where}: line {log.last_line}")
+
+
+def _check_end(log: Log, match: Match, where: str) -> None:
+    """The last line binds what is before it. Raises Changed."""
+    count = len(log.entries)
+    if log.end is not None and log.end.answers != count:
+        problem = f"the race ended after {log.end.answers} answers, but this log has {count}"
+        raise Changed(where, problem)
+    if log.has_ended and log.result is None and match.is_over:
+        raise Changed(where, "the race is over, but its result is missing")
+    if log.end is not None and log.end.hex != log.digests[-1]:
+        problem = "this is not the digest of the header, answers and result above: one was changed"
+        raise Changed(where, problem)
 
 
 def _check_sides(line: dict[str, Any], entry: Entry, where: str) -> None:

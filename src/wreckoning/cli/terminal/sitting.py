@@ -20,6 +20,7 @@ from wreckoning.core.series import Series, read_series
 
 LAST = "last"
 SUFFIX = ".jsonl"
+LAST_LINE = {"result", "secret", "digest"}  # one of them ends the log of a race that is over
 
 
 class Remembered:
@@ -144,6 +145,6 @@ def _series_of(path: Path) -> Series | None:
 def _is_finished(path: Path) -> bool:
     lines = read_text(path).splitlines()
     try:
-        return not lines or not {"result", "secret"}.isdisjoint(json.loads(lines[-1]))
+        return not lines or not LAST_LINE.isdisjoint(json.loads(lines[-1]))
     except ValueError:
         return True

@@ -1,0 +1,92 @@
+"""What `wreck verify` proves of a race, and what it does not, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wreckoning.core.dice import Physical
+from wreckoning.core.fair import Fair
+from wreckoning.core.wording import listed, several
+
+if TYPE_CHECKING:
+    from wreckoning.core.fair import Terms
+    from wreckoning.core.log import Log
+    from wreckoning.core.ruleset import Ruleset
+    from wreckoning.core.verify import Roll
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A log that holds. `kept`: after how many answers it agrees with a digest that was given."""
+
+    ruleset: Ruleset
+    log: Log
+    terms: Terms | None  # of fair dice whose secret is revealed …
+    rolls: Sequence[Roll]  # … and all of their rolls
+    kept: Sequence[int]
+
+    @property
+    def answers(self) -> int:
+        return len(self.log.entries)
+
+    @property
+    def digest(self) -> str:
+        return self.log.digests[-1]
+
+
+def of_dice(rolls: Sequence[Roll]) -> str:
+    """What is proved of fair dice whose rolls all hold."""
+    made = "what the secret, the seats' texts and the rules make"
+    if len(rolls) == 1:
+        return f"The only roll is {made} it."
+    return f"All {len(rolls)} rolls are {made} them." if rolls else "No die was rolled."
+
+
+def proved(checked: Checked) -> list[str]:
+    """What holds beyond doubt."""
+    log, rules = checked.log, f"{checked.ruleset.title} {checked.ruleset.version}"
+    result = ", and the result follows from them" if log.result is not None else ""
+    found = [of_dice(checked.rolls)] if checked.terms else []
+    found.append(f"Every answer is one that the rules of {rules} allow{result}.")
+    if log.end is not None:
+        bound = f"the header, {several(checked.answers, 'answer')}"
+        bound += " and the result" if log.result is not None else ""
+        found.append(
+            f"The last line binds {bound}: none of it was changed, added or cut off since."
+        )
+    if checked.kept:
+        when = listed([str(number) for number in checked.kept])
+        found.append(f"The log agrees with --digest, after {when} of {checked.answers} answers.")
+    return found
+
+
+def not_proved(checked: Checked) -> list[str]:
+    """What this check cannot show."""
+    log, last = checked.log, max(checked.kept, default=-1)
+    found = [] if checked.terms else [_why_no_dice(log)]
+    if not log.has_ended:
+        found.append("How the race ends: it goes on, or its log was cut off.")
+    elif log.end is None:
+        found.append("That no answer was changed or cut off: this log is older than digests.")
+    if last < 0:
+        found.append(
+            "That this is the race that the players saw: a whole log can be written anew, with a "
+            "new last line. --digest compares it with what a player kept."
+        )
+    elif last < checked.answers:
+        found.append(f"What came after answer {last}: no later --digest was given.")
+    found.append("Who gave an answer: the log only has the name of the seat.")
+    if log.header.get("dice") == Fair.name:
+        found.append("That nobody knew the dice: whoever runs the table can read the secret.")
+    return found
+
+
+def _why_no_dice(log: Log) -> str:
+    name = str(log.header.get("dice"))[:40]
+    if name == Fair.name:
+        return "The dice: their secret is revealed when the race is over."
+    if name == Physical.name:
+        return "The dice: people rolled them."
+    return f"The dice: they are {name}, and only fair dice can be checked."
