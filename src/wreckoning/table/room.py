@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.log import RunningDigest
 from wreckoning.table import shows
 from wreckoning.table.game import RUNNING, Game, seat_of
 from wreckoning.table.lines import Line, dump
@@ -48,6 +49,7 @@ class Room:
         self.replies: dict[str, Reply] = {}  # to the latest commands, by their keys
         self.story: Story | None = None
         self._dice = DiceSoFar()
+        self._running, self._digest = RunningDigest(), ""
         self.where = ""  # how far the race was when its summary was stored
         self.snapshot_at = 0  # entries in the last snapshot
         self._updates: deque[tuple[int, int, str]] = deque(maxlen=REMEMBERED)  # from, to, text
@@ -208,6 +210,7 @@ class Room:
             return self._so_far()
         self._drawn, self._questions = moment, {}
         self.drawing += 1
+        self._digest = self._running.of(match)
         kept = self.story.catch_up()[0]
         latest = len(self.story.rolls) - rolls_of_move(match)
         board = {
@@ -222,6 +225,7 @@ class Room:
         game = self.game
         return {
             "number": game.number,
+            "digest": self._digest,  # of so many answers
             **(self._board if with_board else {}),
             "asked": self._asked(),
             "deadline": game.deadline,
