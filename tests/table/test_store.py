@@ -12,10 +12,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from sqlalchemy import delete, func, select, text
 from tests.table.sitting import COMMANDS, by_turns, chance, wanted
 
+from wreckoning.core import snapshot
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal
 from wreckoning.core.records import pack
@@ -25,6 +27,7 @@ from wreckoning.table.database import open_database, read_address
 from wreckoning.table.game import Game, seat_of
 from wreckoning.table.lines import Line
 from wreckoning.table.refusals import Busy, Forbidden
+from wreckoning.table.room import Room
 from wreckoning.table.rows import read_game
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
@@ -210,20 +213,46 @@ def test_a_table_loads_to_the_same_after_every_command(
             used += stored.snapshot is not None
             unused += stored.snapshot is None and step > 20
             assert everything(read_game(stored)) == everything(await made.game())
+            assert _digest(await of.rooms.room(made.id)) == _digest(Room(read_game(stored), 0, 0))
         assert used > 30
         assert unused or dice == "fair", "nothing is taken back across a checkpoint there"
 
     run(store, does)
 
 
-def test_a_snapshot_of_other_rules_is_not_used(store: Store) -> None:
+def _digest(room: Room) -> tuple[int, str]:
+    """What is published of the answers: worked out anew, or kept up to date."""
+    play = room.state([])["play"]
+    return play["number"], play["digest"]
+
+
+OTHERS: dict[str, Callable[[bytes], bytes]] = {
+    "of other rules": lambda shot: zlib.compress(zlib.decompress(shot) + bytes(8)),
+    "cut off": lambda shot: shot[:-9],
+    "damaged": lambda shot: b"x" + shot,
+    "empty": lambda shot: zlib.compress(b""),
+    "of a later moment": lambda shot: with_head(shot, 2, 10**6),
+    "with less than nothing told": lambda shot: with_head(shot, 3, -9),
+    "too large": lambda shot: zlib.compress(bytes(snapshot.LARGEST + 8)),
+}
+
+
+def with_head(shot: bytes, word: int, value: int) -> bytes:
+    """The snapshot with another number at its head."""
+    words = np.frombuffer(zlib.decompress(shot), np.int64).copy()
+    words[word] = value
+    return zlib.compress(words.tobytes())
+
+
+@pytest.mark.parametrize("what", OTHERS)
+def test_a_snapshot_that_cannot_be_is_not_used(store: Store, what: str) -> None:
     async def does(of: Tables) -> None:
         made = await house(of, "Ann", "Bob:rookie", dice="fair")
         while count(store, schema.snapshots) == 0:
             await made.play(1)
         with store.engine.begin() as connection:
             shot = connection.execute(select(schema.snapshots.c.data)).scalar_one()
-            other = zlib.compress(zlib.decompress(shot) + bytes(8))
+            other = OTHERS[what](shot)
             connection.execute(schema.snapshots.update().values(data=other))
         assert everything(loaded(store, made.id)) == everything(await made.game())
 

@@ -23,6 +23,7 @@ from wreckoning.core.records import pack, unpack
 
 FORMAT = 1
 HEAD = 5  # words: format, checkpoint's number, entries, told, rolls
+LARGEST = 64 * 1024 * 1024  # bytes unpacked; a long race takes a quarter of a million
 
 
 def take(match: Match, with_story: bool = True) -> bytes:
@@ -38,14 +39,28 @@ def take(match: Match, with_story: bool = True) -> bytes:
 def restore(match: Match, data: bytes, entries: Sequence[Entry]) -> None:
     """Bring a match that has just begun, and answers nothing by itself, to where these entries led.
 
-    `entries` are all since the start. Raises Malformed if the data are of another race.
+    `entries` are all since the start. Raises Malformed if the data are of another race, or
+    damaged.
     """
-    words = zlib.decompress(data)
+    words = _unpacked(data)
     size = match.ruleset.race.words
-    head = np.frombuffer(words, np.int64, HEAD).tolist()
-    if head[0] != FORMAT or len(words) != 8 * (HEAD + size + head[3] * door.ENTRY):
+    head = np.frombuffer(words, np.int64, HEAD).tolist() if len(words) > 8 * HEAD else [0] * HEAD
+    is_whole = head[3] >= 0 and len(words) == 8 * (HEAD + size + head[3] * door.ENTRY)
+    if head[0] != FORMAT or not is_whole or not 0 <= head[2] <= len(entries):
         raise Malformed("snapshot", "of another format, or of another version of these rules")
     race = unpack(match.ruleset.race, words[8 * HEAD : 8 * (HEAD + size)])
     told = np.frombuffer(words, np.int64, offset=8 * (HEAD + size)).reshape(-1, door.ENTRY)
     mark = Checkpoint(race, head[1], head[2], head[3], head[4])
     match.go_to(mark, list(entries), told.tolist())
+
+
+def _unpacked(data: bytes) -> bytes:
+    """What `take` packed. Raises Malformed before it unpacks more than any race takes."""
+    unpacking = zlib.decompressobj()
+    try:
+        words = unpacking.decompress(data, LARGEST)
+    except zlib.error:
+        raise Malformed("snapshot", "is damaged") from None
+    if not unpacking.eof:
+        raise Malformed("snapshot", f"is cut off, or of more than {LARGEST} bytes")
+    return words
