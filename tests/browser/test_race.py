@@ -109,10 +109,11 @@ def _both_orders_of_groups(given: list[dict[str, Any]]) -> None:
 
 
 def _check_dice(bob: Visitor) -> None:
-    """The browser works every roll out again."""
+    """The browser works every roll out again, and compares the answers with what it saw."""
     bob.page.get_by_role("button", name="Check the dice").click()
-    bob.page.get_by_role("button", name="Check all rolls").click()
+    bob.page.get_by_role("button", name="Check dice and answers").click()
     expect(bob.page.get_by_text("came from the sealed secret")).to_be_visible()
+    expect(bob.page.get_by_text("The log agrees with what this browser saw")).to_be_visible()
 
 
 def _see_again(ann: Visitor) -> None:

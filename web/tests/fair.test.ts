@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import vectors from '../../tests/core/fair_vectors.json';
-import { checkLog, commitment, reduce, roll } from '../src/lib/fair';
+import { checkLog, commitment, digests, reduce, roll } from '../src/lib/fair';
 
 type Line = Record<string, unknown>;
 
@@ -132,5 +132,59 @@ describe('checkLog', () => {
     [changed(ROLLED[0], { of: 0 }), 'Expected a die with'],
   ])('refuses %#', async (text, words) => {
     await expect(checkLog(text)).rejects.toThrow(words);
+  });
+});
+
+describe('answers', () => {
+  const RAW = vectors.log;
+  const MADE = vectors.digests;
+  const COUNT = MADE.length - 1;
+  const seen = (number: number, digest = MADE[number]!): { number: number; digest: string } => ({ number, digest });
+
+  /** The log with the last line that is written now. */
+  function ended(raw: readonly string[] = RAW.slice(0, -1), number = COUNT, digest = MADE[COUNT]!): string {
+    const end = `{"secret": "${String(LINES[LAST]!['secret'])}", "answers": ${number}, "digest": "${digest}", "sum": "0"}`;
+    return [...raw, end].join('\n');
+  }
+
+  it('have the digests that the package makes', () => {
+    expect(digests(RAW.slice(0, -1), true)).toEqual(MADE);
+    expect(digests(RAW.slice(0, -2), false).slice(0, -1)).toEqual(MADE.slice(0, -1));
+  });
+
+  it('do without the seed of bots', () => {
+    const header = '{"wreckoning": 1, "dice": "physical", "position": {}, "sum": "1"}';
+    const shown = '{"wreckoning": 1, "dice": "physical", "bots": 77, "position": {}, "sum": "2"}';
+    expect(digests([shown], false)).toEqual(digests([header], false));
+  });
+
+  it('fit the last line, and what was seen', async () => {
+    const found = await checkLog(ended(), [seen(0), seen(7, MADE[7]!.slice(0, 32)), seen(COUNT)]);
+    expect(found.answers).toEqual({ number: COUNT, digest: MADE[COUNT], own: 'agrees', agrees: [0, 7, COUNT], differs: null });
+    expect(found.state).toBe('checked');
+  });
+
+  it('of a log older than digests are compared all the same', async () => {
+    const found = await checkLog(RAW.join('\n'), [seen(3), seen(5, MADE[4])]);
+    expect(found.answers).toMatchObject({ number: COUNT, own: 'none', agrees: [3], differs: 5 });
+  });
+
+  it('of a race that goes on, or of other dice', async () => {
+    const going = await checkLog(RAW.slice(0, 8).join('\n'), [seen(7)]);
+    expect(going.answers).toMatchObject({ number: 7, own: 'none', agrees: [7], differs: null });
+    const other = await checkLog(RAW.join('\n').replace('"dice": "fair"', '"dice": "physical"'), [seen(7)]);
+    expect([other.state, other.answers.differs]).toEqual(['other', 7]);
+  });
+
+  it.each([
+    ['cut short', ended(RAW.slice(0, 8)), 'differs', 9],
+    ['without its result', ended(RAW.slice(0, -2)), 'differs', COUNT],
+    ['another answer', ended().replace('"answer": "step"', '"answer": "leap"'), 'differs', 2],
+    ['another answer and a new last line', ended([...RAW.slice(0, 15), RAW[15]!.replace('"rounds": 4', '"rounds": 5')]), 'differs', COUNT],
+    ['another number', ended(undefined, 3), 'differs', null],
+  ])('%s', async (_, text, own, differs) => {
+    const found = await checkLog(text, [seen(0), seen(2), seen(9), seen(COUNT)]);
+    expect(found.answers.own).toBe(own);
+    expect(found.answers.differs).toBe(differs);
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused } from '../src/lib/api';
 import { Live, type Socket } from '../src/lib/live.svelte';
+import { seenOf } from '../src/lib/digests';
 import { keepHost, keepSeat, seatToken } from '../src/lib/seats';
 import type { Ground, Line, Play, Push, TableInfo } from '../src/lib/types';
 
@@ -115,6 +116,18 @@ describe('the greeting', () => {
     newest().says({ type: 'current', version: 7 });
     expect(live.connected).toBe(true);
     expect(texts(live)).toBe('a b');
+  });
+
+  it('keeps the digest of every state', () => {
+    const live = opened('a');
+    const now = (number: number, digest: string): Play => ({ number, digest }) as Play;
+    newest().says({ type: 'update', version: 6, table: null, play: now(3, 'ab'.repeat(32)), lines: { keep: 1, add: [] } });
+    newest().says({ type: 'update', version: 7, table: null, play: now(5, 'cd'.repeat(32)), lines: { keep: 1, add: [] } });
+    newest().says({ type: 'update', version: 8, table, play: null, lines: { keep: 1, add: [] } });
+    expect(seenOf('T').map((one) => [one.number, one.digest.slice(0, 4)])).toEqual([[3, 'abab'], [5, 'cdcd']]);
+    newest().says({ type: 'update', version: 9, table: null, play: now(4, 'ef'.repeat(32)), lines: { keep: 1, add: [] } });
+    expect(seenOf('T').map((one) => one.number)).toEqual([3, 4]);
+    live.stop();
   });
 
   it('waits longer after each failure, and starts over once it was greeted', () => {

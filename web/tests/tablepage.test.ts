@@ -1,5 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import vectors from '../../tests/core/fair_vectors.json';
+import { keepDigest } from '../src/lib/digests';
 import { Live, type Socket } from '../src/lib/live.svelte';
 import { keepSeat } from '../src/lib/seats';
 import type { Asked, Menu, Option, Play, Push, Row, Seat, TableInfo } from '../src/lib/types';
@@ -22,7 +24,7 @@ const TABLE: TableInfo = {
   seats: [seat(0), seat(1), seat(2, 'rookie')], practice: false, came_from: null, next_table: null, series: null, created: 0, updated: 0,
 };
 const play = (asked: Asked[], number = 1): Play => ({
-  number, things: [], headline: { title: 'The Course', turn: 3, lap: 1, laps: 2, conditions: ['Rain'], unit: 'turn' }, standings: [0, 1, 2].map(row),
+  number, digest: 'ab12'.repeat(16), things: [], headline: { title: 'The Course', turn: 3, lap: 1, laps: 2, conditions: ['Rain'], unit: 'turn' }, standings: [0, 1, 2].map(row),
   energy: 'E', track: [{ number: 1, name: 'The Bend', kind: 'curve', road: '', signs: [['!', 'Oil']], lying: ['a peel'], groups: [[1, NAMES]] }],
   asked, deadline: null, rolls: [], dice: [], podium: null, records: [],
 });
@@ -261,5 +263,50 @@ describe('the table page', () => {
     hear({ type: 'update', version: 8, table: { ...TABLE, seats: [{ ...seat(0), driver: 'absent' }, seat(1), seat(2, 'rookie')] }, play: null, lines: { keep: 0, add: [] } });
     button('I am back').click();
     expect(sent.at(-1)).toMatchObject({ do: 'take_back', seat: 0 });
+  });
+});
+
+describe('checking a race', () => {
+  const LOG = vectors.log.slice(0, -1).join('\n');
+  const COUNT = vectors.digests.length - 1;
+  const END = `{"secret": "${vectors.bots.secret}", "answers": ${COUNT}, "digest": "${vectors.digests[COUNT]!}", "sum": "0"}`;
+
+  /** The table of the known race when it is over, and what the page says of this log. */
+  async function checked(log: string, seen: Record<number, string>, dice: 'fair' | 'physical' = 'fair'): Promise<string> {
+    const header = JSON.parse(vectors.log[0]!) as { fair: { match: string; commitment: string; texts: string[] } };
+    vi.stubGlobal('fetch', async () => new Response(log));
+    for (const [number, digest] of Object.entries(seen)) keepDigest('tab', Number(number), digest);
+    open([0], [], { ...play([]), number: COUNT, digest: vectors.digests[COUNT]! });
+    const fair = dice === 'fair' ? { ...header.fair, secret: vectors.bots.secret } : null;
+    hear({ type: 'update', version: 8, table: { ...TABLE, state: 'over', dice, fair }, play: null, lines: { keep: 0, add: [] } });
+    button(dice === 'fair' ? 'Check the dice' : 'Check the answers').click();
+    flushSync();
+    expect(one('.digest').textContent).toContain(`Digest at answer ${COUNT} · ${vectors.digests[COUNT]!.slice(0, 4)} `);
+    all('.fair .button').find((each) => each.textContent?.includes('answers'))?.click();
+    await vi.waitFor(() => expect(all('.verdict').length + all('.fair .problem').length).toBeGreaterThan(0));
+    return all('.verdict').map((each) => each.textContent?.replace(/\s+/g, ' ').trim()).join(' ');
+  }
+
+  it('says that dice and answers hold', async () => {
+    const said = await checked(`${LOG}\n${END}`, { 4: vectors.digests[4]!, 9: vectors.digests[9]! });
+    expect(said).toBe(
+      `✓ All 3 rolls came from the sealed secret. ✓ The log agrees with what this browser saw at answer ${COUNT}, and at 2 moments before.`,
+    );
+  });
+
+  it('says which answer is not what this browser saw', async () => {
+    const said = await checked(`${LOG}\n${END}`, { 4: vectors.digests[4]!, 9: 'c7'.repeat(32) });
+    expect(said).toContain('✗ The log differs from what this browser saw at answer 9.');
+    expect(said).not.toContain('✓ The log agrees');
+  });
+
+  it('says that a log was cut short', async () => {
+    const said = await checked([...vectors.log.slice(0, 8), END].join('\n'), {});
+    expect(said).toContain('✗ The last line of the log does not fit its answers');
+  });
+
+  it('checks the answers where people rolled the dice', async () => {
+    const log = LOG.replace('"dice": "fair"', '"dice": "physical"');
+    expect(await checked(log, {}, 'physical')).toContain('✗ The log differs from what this browser saw');
   });
 });

@@ -1,9 +1,11 @@
-// Fair dice, checked in the browser. How a commitment and a roll are made: docs/fair-dice.md.
+// A race's log, checked in the browser: its dice, if they are fair, and the digest of its answers.
+// How a commitment, a roll and a digest are made: docs/fair-dice.md.
 // Not by `crypto.subtle`: pages that friends open by http://192.168.… have none.
 
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Seen } from './digests';
 
 const WORDS = 2 ** 32;
 const BYTES = 32; // of a block: eight words of 4
@@ -17,6 +19,15 @@ export interface Roll {
   fair: number; // the face that it has to show
 }
 
+/** The answers of a log beside its own digest, and beside those that were seen. */
+export interface Answers {
+  number: number;
+  digest: string;
+  own: 'agrees' | 'differs' | 'none'; // none: the race goes on, or the log is older than digests
+  agrees: number[]; // the numbers of those seen that agree …
+  differs: number | null; // … and the first that does not
+}
+
 export interface Check {
   state: 'checked' | 'hidden' | 'other'; // hidden: the race is not over; other: not with fair dice
   match: string;
@@ -26,6 +37,7 @@ export interface Check {
   commitmentHolds: boolean;
   rolls: Roll[];
   wrong: Roll | null; // the first that shows another face
+  answers: Answers;
 }
 
 /** What is shown before the race: the SHA-256 of the secret's 32 bytes, as hex. */
@@ -64,26 +76,66 @@ export function reduce(block: (index: number) => Uint8Array, sides: number): num
   }
 }
 
-/** Every roll of a log (JSON Lines) beside what its secret makes it. Throws for what is no log. */
-export async function checkLog(text: string): Promise<Check> {
-  const lines = text.trimEnd().split('\n').map(readLine);
+/**
+ * A log (JSON Lines): every roll beside what its secret makes it, and its answers beside the digests
+ * that were seen. Throws for what is no log.
+ */
+export async function checkLog(text: string, seen: readonly Seen[] = []): Promise<Check> {
+  const raw = text.trimEnd().split(/\r?\n/);
+  const lines = raw.map(readLine);
   const header = lines[0] ?? {};
   if (!('wreckoning' in header)) throw new Error('Line 1: this is not the log of a race.');
-  if (header['dice'] !== 'fair') return { ...NOTHING, state: 'other' };
+  const answers = checkAnswers(raw, lines, seen);
+  if (header['dice'] !== 'fair') return { ...NOTHING, state: 'other', answers };
   const terms = readTerms(header['fair']);
   const secret = lines.at(-1)?.['secret'];
-  if (secret === undefined) return { ...NOTHING, ...terms };
+  if (secret === undefined) return { ...NOTHING, ...terms, answers };
   if (typeof secret !== 'string') throw new Error(`Line ${lines.length}: this is not a secret.`);
   const commitmentHolds = (await commitment(secret)) === terms.commitment;
   const rolls = await readRolls(lines, secret, terms);
   const wrong = rolls.find((one) => one.face !== one.fair) ?? null;
-  return { state: 'checked', ...terms, secret, commitmentHolds, rolls, wrong };
+  return { state: 'checked', ...terms, secret, commitmentHolds, rolls, wrong, answers };
+}
+
+function checkAnswers(raw: readonly string[], lines: readonly Line[], seen: readonly Seen[]): Answers {
+  const last = lines.at(-1) ?? {};
+  const count = lines.length - ('secret' in last || 'digest' in last ? 1 : 0);
+  const made = digests(raw.slice(0, count), 'result' in (lines[count - 1] ?? {}));
+  const number = made.length - 1;
+  const digest = made[number] ?? '';
+  const agrees = (one: Seen): boolean => made[one.number]?.startsWith(one.digest) ?? false;
+  const fits = last['answers'] === number && last['digest'] === digest;
+  return {
+    number,
+    digest,
+    own: 'digest' in last ? (fits ? 'agrees' : 'differs') : 'none',
+    agrees: seen.filter(agrees).map((one) => one.number),
+    differs: seen.find((one) => !agrees(one))?.number ?? null,
+  };
+}
+
+/** The digest after each number of answers, from 0 on; the last one covers the result too. */
+export function digests(lines: readonly string[], hasResult: boolean): string[] {
+  const found: string[] = [];
+  let link = new Uint8Array();
+  for (const [index, line] of lines.entries()) {
+    link = sha256.create().update(link).update(utf8ToBytes(bare(line, index === 0))).digest();
+    if (hasResult && index === lines.length - 1) found.pop();
+    found.push(bytesToHex(link));
+  }
+  return found;
+}
+
+/** A line without its sum; the header also without the bots' seed. */
+function bare(line: string, isHeader: boolean): string {
+  const whole = line.replace(/, "sum": "[^"]*"\}$/, '}');
+  return isHeader ? whole.replace(/("dice": "[^"]*"), "bots": \d+/, '$1') : whole;
 }
 
 type Line = Record<string, unknown>;
 type Terms = Pick<Check, 'match' | 'commitment' | 'texts'>;
 
-const NOTHING: Check = {
+const NOTHING: Omit<Check, 'answers'> = {
   state: 'hidden',
   match: '',
   commitment: '',

@@ -2,6 +2,7 @@
 // last, and sends again what was not answered: the request ids make that harmless.
 
 import { Refused } from './api';
+import { keepDigest } from './digests';
 import { dropSeat, hostToken, keepSeat, seatToken, tokensOf } from './seats';
 import type {
   ChatLine,
@@ -255,6 +256,7 @@ export class Live {
         this.chat = push.chat;
         this.version = push.version;
         this.#everything = false;
+        this.#keepDigest();
         this.#welcome();
         break;
       case 'update':
@@ -267,6 +269,7 @@ export class Live {
         if (push.lines.add.length > 0 || push.lines.keep < this.lines.length)
           this.lines = [...this.lines.slice(0, push.lines.keep), ...push.lines.add];
         this.version = push.version;
+        this.#keepDigest();
         this.#welcome();
         break;
       case 'current':
@@ -297,6 +300,11 @@ export class Live {
         this.#refused(push.request, push.error);
         break;
     }
+  }
+
+  /** To be compared with the log, when the race is over. */
+  #keepDigest(): void {
+    if (this.play?.digest) keepDigest(this.id, this.play.number, this.play.digest);
   }
 
   /** The board of a moment comes once: can what has changed be laid over what is here? */

@@ -26,3 +26,12 @@ export function remember(key: string, value: unknown): void {
     memory.set(key, text);
   }
 }
+
+export function forget(key: string): void {
+  memory.delete(key);
+  try {
+    localStorage.removeItem(`wreckoning.${key}`);
+  } catch {
+    // without storage there was nothing else
+  }
+}

@@ -127,6 +127,7 @@ export interface Roll {
 export interface DiceCount { sides: number; rolls: number; faces: number[]; expected: number } // how often each face fell
 export interface Play {
   number: number; // answers so far: a moment of the race, for links and for playing on
+  digest: string; // of all of them, and of the header: see docs/fair-dice.md
   things: Piece[]; headline: Headline; standings: Row[]; energy: string; track: Stretch[];
   asked: Asked[]; deadline: number | null; // seconds since 1970
   rolls: Roll[]; // of the latest move

@@ -1,0 +1,63 @@
+// The digests of a race that this browser saw: kept to be compared with its log when it is over.
+// How a digest is made: docs/fair-dice.md.
+
+import { forget, recall, remember } from './store';
+
+/** The digest after so many answers. */
+export interface Seen {
+  number: number;
+  digest: string;
+}
+
+const MOST_TABLES = 60; // the latest
+const MOST_SEEN = 64; // of a table
+const DIGITS = 32; // kept of each: enough to tell
+
+const placeOf = (table: string): string => `digests.${table}`;
+
+/** What this browser saw of a table, in the order of the race. */
+export function seenOf(table: string): Seen[] {
+  const found = recall<unknown>(placeOf(table), []);
+  return Array.isArray(found) ? (found as unknown[]).filter(isSeen) : [];
+}
+
+/** This is how the race stands now. Digests of answers that were taken back are dropped. */
+export function keepDigest(table: string, number: number, digest: string): void {
+  const now = { number, digest: digest.slice(0, DIGITS) };
+  const before = seenOf(table);
+  const last = before.at(-1);
+  if (last?.number === number && last.digest === now.digest) return;
+  remember(placeOf(table), thinned([...before.filter((one) => one.number < number), now]));
+  keepTable(table);
+}
+
+/** As many as are kept. Of too many the one goes that leaves the smallest gap. */
+function thinned(seen: readonly Seen[]): readonly Seen[] {
+  if (seen.length <= MOST_SEEN) return seen;
+  const gap = (index: number): number => (seen[index + 1]?.number ?? Infinity) - (seen[index - 1]?.number ?? -Infinity);
+  const least = seen.reduce((best, _, index) => (gap(index) < gap(best) ? index : best), 0);
+  return seen.filter((_, index) => index !== least);
+}
+
+function keepTable(table: string): void {
+  const found = recall<unknown>('digests', []);
+  const known = Array.isArray(found) ? (found as unknown[]).map(String) : [];
+  if (known[0] === table) return;
+  const [kept, gone] = split([table, ...known.filter((one) => one !== table)]);
+  gone.forEach((one) => forget(placeOf(one)));
+  remember('digests', kept);
+}
+
+function split(tables: readonly string[]): [string[], string[]] {
+  return [tables.slice(0, MOST_TABLES), tables.slice(MOST_TABLES)];
+}
+
+function isSeen(given: unknown): given is Seen {
+  const { number, digest } = (given ?? {}) as Record<string, unknown>;
+  return typeof number === 'number' && typeof digest === 'string' && digest !== '';
+}
+
+/** The first digits of a digest, as people compare them: `8f3c 12ab 99de 0012 …` */
+export function inShort(digest: string): string {
+  return `${(digest.slice(0, 16).match(/.{1,4}/g) ?? []).join(' ')} …`;
+}
