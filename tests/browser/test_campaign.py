@@ -15,6 +15,8 @@ def begun(page: Page) -> None:
     page.get_by_label("Title").fill("Across the salt")
     page.get_by_role("button", name="Remove").last.click()
     page.get_by_label("Name in seat 1").fill("Ann")
+    assert page.get_by_label("Your words for the dice").input_value()  # drawn by the browser
+    page.get_by_label("Your words for the dice").fill("kumquat")
     page.get_by_role("button", name="Begin the campaign").click()
     expect(page.get_by_role("heading", name="Across the salt")).to_be_visible()
 
@@ -24,7 +26,15 @@ def test_w41_w42_from_the_invitation_to_the_table(visitors: Visitors) -> None:
     begun(host)
     friend.goto(host.url)
     friend.get_by_label("Your name").fill("Bob")
+    words = friend.get_by_label("Your words for the dice").input_value()
     friend.get_by_role("button", name="Take a seat").click()
+    friend.get_by_text("The dice", exact=True).click()
+    for given in ("kumquat", words):
+        expect(friend.get_by_role("cell", name=given)).to_be_visible()
+    friend.get_by_label("Your words for the dice").fill("other-words-1")
+    friend.get_by_role("button", name="Change your words").click()
+    host.get_by_text("The dice", exact=True).click()
+    expect(host.get_by_role("cell", name="other-words-1")).to_be_visible(timeout=15_000)
     host.get_by_role("button", name="Take these").first.click()
     friend.get_by_role("button", name="Take these").last.click()
     start = host.get_by_role("button", name="Start the campaign")
@@ -33,6 +43,7 @@ def test_w41_w42_from_the_invitation_to_the_table(visitors: Visitors) -> None:
     for page in (host, friend):
         expect(page.get_by_text("Round 1 of 3: Two Lap Race").first).to_be_visible(timeout=15_000)
         page.get_by_role("button", name="These drive").click()
+    expect(host.get_by_role("button", name="Change your words")).to_have_count(0)
     host.get_by_role("link", name="To the table").click(timeout=20_000)
     expect(host.locator("[data-question], .waiting").first).to_be_visible(timeout=20_000)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import itertools
 import json
 from collections.abc import Callable
@@ -16,7 +18,7 @@ from wreckoning.core.fair import Fair
 from wreckoning.rulesets.rally.campaign import to_document
 
 SECRET, OTHER = "5e" * 32, "c7" * 32
-DICE, LATER = Fair(SECRET, "c1", []), Fair(OTHER, "c2", [])
+DICE, LATER = Fair(SECRET, "c1", []), Fair(OTHER, "c2", ["kumquat", ""])  # the first is older
 SECOND = 6  # the first roll on another server
 
 
@@ -38,6 +40,7 @@ def played() -> dict[str, Any]:
     assert len(document["dice"]) > SECOND
     stretches = [(0, DICE, SECRET), (SECOND, LATER, OTHER)]
     fair = [{"first": n, **of.terms.as_json(), "secret": secret} for n, of, secret in stretches]
+    fair[1]["games"] = ["c2g1", "c2g2"]
     return {**document, "fair": fair}
 
 
@@ -51,11 +54,29 @@ def test_a_whole_campaign_holds(tmp_path: Path, played: dict[str, Any]) -> None:
     assert "Campaign: Test Bot 1 and Bot 2; it is over." in out
     assert f"6 dice of c1 commitment {DICE.terms.commitment} secret {SECRET}" in out
     assert f"{count - SECOND} dice of c2" in out
+    assert f"secret {OTHER} seat its text Bot 1 kumquat Bot 2 none game c2g1: commitment " in out
     assert f"All {moves} moves play as they stand here." in out
-    assert f"{count} of {count} dice are what their secret makes them." in out
+    assert f"{count} of {count} dice are what their secret and the players' texts make them." in out
     found = json.loads(wreck("verify", "-", "--json", given=json.dumps(played)).out)
     assert (found["dice"], found["moves"], found["over"]) == (count, moves, True)
     assert [each["rolls"] for each in found["fair"]] == [SECOND, count - SECOND]
+    assert [each["texts"] for each in found["fair"]] == [[], ["kumquat", ""]]
+    games = [{"match": f"c2g{n}", "commitment": commitment_of(f"c2g{n}")} for n in (1, 2)]
+    assert [each["games"] for each in found["fair"]] == [[], games]
+
+
+def commitment_of(table: str) -> str:
+    """As docs/fair-dice.md says it, for a game of the second server."""
+    lines = ["wreckoning game 1", b"c2".hex(), table.encode().hex()]
+    secret = hmac.digest(bytes.fromhex(OTHER), "\n".join(lines).encode(), "sha256")
+    return hashlib.sha256(secret).hexdigest()
+
+
+def test_a_campaign_from_before_there_were_texts_holds() -> None:
+    path = Path(__file__).parent.parent / "golden" / "campaigns" / "finished.json"
+    out = " ".join(wreck("verify", str(path)).out.split())
+    assert "23 of 23 dice are what their secret and the players' texts make them." in out
+    assert "its text" not in out
 
 
 def test_a_secret_that_is_not_shown_yet_is_said(played: dict[str, Any]) -> None:
@@ -63,8 +84,9 @@ def test_a_secret_that_is_not_shown_yet_is_said(played: dict[str, Any]) -> None:
     sealed = {**played, "fair": [first, {**last, "secret": ""}]}
     out = " ".join(wreck("verify", "-", given=json.dumps(sealed)).out.split())
     count = len(played["dice"])
-    assert f"6 of {count} dice are what their secret makes them." in out
-    assert f"The secret of {count - SECOND} is not shown before the campaign is over." in out
+    assert f"6 of {count} dice are what their secret and the players' texts make them." in out
+    assert f"The secret of {count - SECOND} is not in the file." in out
+    assert "game c2g1: commitment not shown yet" in out
 
 
 def altered(played: dict[str, Any], what: str) -> dict[str, Any]:
@@ -76,12 +98,15 @@ def altered(played: dict[str, Any], what: str) -> dict[str, Any]:
         nested = [nested]
     changes: dict[str, dict[str, Any]] = {
         "another die": {"dice": [faces[0] % 12 + 1, *faces[1:]]},
-        "a die of another server": {"fair": [fair[0], {**fair[1], "first": SECOND + 1}]},
+        "a die of another server": {"fair": [fair[0], {**fair[1], "first": SECOND + 2}]},
         "no such face": {"dice": [13, *faces[1:]]},
         "a die too few": {"dice": faces[:-1]},
         "a die too many": {"dice": [*faces, 1]},
         "another secret": {"fair": [{**fair[0], "secret": OTHER}, fair[1]]},
         "no terms": {"fair": [{"first": 0}]},
+        "another text": {"fair": [fair[0], {**fair[1], "texts": ["kumquats", ""]}]},
+        "a text too few": {"fair": [fair[0], {**fair[1], "texts": ["kumquat"], "secret": ""}]},
+        "no such game": {"fair": [fair[0], {**fair[1], "games": ["../evil"]}]},
         "another move": {"moves": [{"who": 0, "do": "dance"}, *played["moves"]]},
         "no dice": {"dice": "none"},
         "a huge face": {"dice": [10**4000, *faces[1:]]},
@@ -100,12 +125,15 @@ def altered(played: dict[str, Any], what: str) -> dict[str, Any]:
     ("what", "problem"),
     [
         ("another die", "die 1: its secret makes"),
-        ("a die of another server", "die 7: its secret makes"),
+        ("a die of another server", "die 8: its secret makes"),
         ("no such face", "die 1: expected 1 to 12, found 13"),
         ("a die too few", "and the moves ask for one more"),
         ("a die too many", "dice: the moves ask for"),
         ("another secret", "fair 1: secret: is not the one that was committed to"),
         ("no terms", "fair 1: fair: expected match and commitment"),
+        ("another text", "die 7: its secret makes"),
+        ("a text too few", "fair 2: texts: expected one for each player, found 1"),
+        ("no such game", "fair 2: games: expected a list of ids of tables"),
         ("another move", "move 1: "),
         ("no dice", "dice: expected a list of whole numbers"),
         ("a huge face", "die 1: expected 1 to 12, found 1000"),

@@ -29,8 +29,13 @@ class Played:
             self.id, models.CampaignMove.model_validate({**given, "move": move})
         )
 
-    async def claim(self, seat: int, name: str, request: str) -> str:
-        wanted = models.CampaignClaim(request=request, seat=seat, name=name)
+    async def text(self, seat: int, text: str) -> None:
+        given = {"request": next(REQUESTS), "token": self.tokens.get(seat, "nobody's")}
+        wanted = models.CampaignText(**given, seat=seat, text=text)
+        await self.campaigns.give_text(self.id, wanted)
+
+    async def claim(self, seat: int, name: str, request: str, text: str = "") -> str:
+        wanted = models.CampaignClaim(request=request, seat=seat, name=name, text=text)
         return str((await self.campaigns.claim(self.id, wanted))["token"])
 
     def seen_from(self, tables: Tables) -> Played:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from httpx import Response
+from tests.cli.run import wreck
 from tests.table.hosting import Hosted, hosting
 from tests.table.serving import REQUESTS
 
@@ -55,9 +56,13 @@ class Played:
         found: dict[str, Any] = answer.json()
         return found
 
-    def claim(self, seat: int, name: str) -> Response:
-        body = {"request": next(REQUESTS), "seat": seat, "name": name}
+    def claim(self, seat: int, name: str, text: str = "") -> Response:
+        body = {"request": next(REQUESTS), "seat": seat, "name": name, "text": text}
         return self.hosted.http.post(f"/api/campaigns/{self.id}/claim", json=body)
+
+    def text(self, seat: int, text: str) -> Response:
+        body = {"request": next(REQUESTS), "token": self.tokens[seat], "seat": seat, "text": text}
+        return self.hosted.http.post(f"/api/campaigns/{self.id}/text", json=body)
 
 
 ANN = {"player": "mine", "name": "Ann"}
@@ -93,7 +98,8 @@ def test_w42_a_campaign_from_the_first_roster_to_the_winner(hosted: Hosted) -> N
     played = make(hosted, ("mine", "Ann"), ("open", ""))
     seen = played.look()
     assert (seen["state"], seen["open"], seen["page"]["waited_for"]) == ("open", [1], [0, 1])
-    claimed = played.claim(1, "Bob").json()
+    assert played.text(0, "kumquat").json()["fair"]["texts"] == ["kumquat", ""]
+    claimed = played.claim(1, "Bob", "Zoë 🍊").json()
     played.tokens[1] = claimed["token"]
     names = {row["seat"]: row["name"] for row in played.look()["page"]["standings"]}
     assert names == {0: "Ann", 1: "Bob"}
@@ -145,8 +151,18 @@ def _check_dice(hosted: Hosted, played: Played, seen: dict[str, Any]) -> None:
     document = hosted.http.get(f"/api/campaigns/{played.id}/file").json()
     questions = ("mission", "lot", "destroyed", "damaged")
     for number, die in enumerate(document["dice"]):
-        faces = {face(fair["secret"], fair["match"], (), number, name, 12) for name in questions}
-        assert die in faces
+        terms = fair["secret"], fair["match"], ("kumquat", "Zoë 🍊")
+        assert die in {face(*terms, number, name, 12) for name in questions}
+    ran = wreck("verify", "-", "--json", given=json.dumps(document))
+    assert (ran.status, ran.err) == (0, "")
+    [found] = json.loads(ran.out)["fair"]
+    assert found["texts"] == ["kumquat", "Zoë 🍊"]
+    games = {game["table"]: game for game in seen["tables"]}
+    assert [each["match"] for each in found["games"]] == list(games)
+    for game in found["games"]:
+        log = hosted.http.get(f"/api/tables/{game['match']}/log").text
+        assert wreck("verify", "-", given=log).status == 0
+        assert json.loads(log.splitlines()[0])["fair"] == {**game, "texts": found["texts"]}
 
 
 def test_a_campaign_is_taken_up_again_from_its_file(hosted: Hosted) -> None:
@@ -238,6 +254,7 @@ def altered(change: dict[str, Any]) -> dict[str, Any]:
         ({"moves": [*FINISHED["moves"][:-1], {"do": "save", "vehicle": "x", "who": 1}]}, "move 71"),
         ({"moves": WON_BY_NOBODY}, "move 9: winner: expected one of 3 players, found 3"),
         ({"dice": [13, *FINISHED["dice"][1:]]}, "document: dice.0: expected less than or equal"),
+        ({"dice": FINISHED["dice"][:-1]}, "dice: there are fewer than its moves have rolled"),
         ({"dice": FINISHED["dice"] * 2}, "more dice than its moves have rolled"),
         ({"players": [*FINISHED["players"][:2], {"name": "R", "bot": "ghost"}]}, "no bot 'ghost'"),
         ({"fair": [{**FINISHED["fair"][0], "first": 99}]}, "fair 1: first: expected the number"),

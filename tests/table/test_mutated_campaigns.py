@@ -50,7 +50,9 @@ def at_move(count: int) -> dict[str, Any]:
     cut = {**FINISHED, "moves": FINISHED["moves"][:count], "dice": []}
     del cut["fair"]
     from_document(cut, roll)
-    return {**cut, "dice": FINISHED["dice"][:rolled]}
+    fair = {"first": 0, "match": "c7", "commitment": "0" * 64, "secret": "", "games": ["c7g1"]}
+    fair["texts"] = ["kumquat", "Zoë 🍊", ""]
+    return {**cut, "dice": FINISHED["dice"][:rolled], "fair": [fair]}
 
 
 def taking_up(document: Any) -> dict[str, Any]:
@@ -79,11 +81,14 @@ class Someone:
         self.tokens = [seat["token"] for seat in made.json()["seats"]]
 
     def try_one(self, mutator: Mutator) -> Response:
-        """A mutated move, or now and then a mutated claim."""
+        """A mutated move, or now and then a mutated claim or text."""
         choose = mutator.random
         if choose.random() < 0.04:
             claim = {"request": next(REQUESTS), "seat": 1, "name": "Bob"}
             return self.send("claim", mutator.text(claim))
+        if choose.random() < 0.04:
+            mine = {"request": next(REQUESTS), "token": self.tokens[0], "seat": 0}
+            return self.send("text", mutator.text({**mine, "text": "kumquat"}))
         coming = FINISHED["moves"][self.at : self.at + 4]
         move = dict(choose.choice([*coming, *coming, choose.choice(FINISHED["moves"])]))
         who = move.pop("who") % 2 if move["do"] != "start" else -1

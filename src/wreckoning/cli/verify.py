@@ -249,11 +249,11 @@ def _tell_terms(voice: Voice, checked: Checked, names: Sequence[str]) -> None:
         voice.say_path(text)
     if terms is not None:
         voice.say()
-        voice.say(_given(names, terms.texts))
+        voice.say(given_texts(names, terms.texts))
 
 
-def _given(names: Sequence[str], texts: Sequence[str]) -> Table:
-    """What each seat gave: everybody sees there whether it is his own."""
+def given_texts(names: Sequence[str], texts: Sequence[str]) -> Table:
+    """What each seat gave: each player sees there whether it is their own."""
     from rich.text import Text
 
     table = _table("seat", "its text")

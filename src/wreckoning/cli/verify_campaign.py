@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wreckoning.core.errors import Changed, Malformed
-from wreckoning.table.campaigns.stretches import Stretch, read_stretches
+from wreckoning.table.campaigns.stretches import Stretch, check_texts, read_stretches
 
 if TYPE_CHECKING:
     from wreckoning.cli.terminal.voice import Voice
@@ -45,8 +45,8 @@ def is_campaign(text: str) -> bool:
 def check_campaign(document: Any, where: str) -> Checked:
     """Play a campaign again, with the dice that its file has. Raises Malformed or Changed.
 
-    Dice whose secret is in the file are made again; the others are only those that the rules ask
-    for.
+    Dice whose secret is in the file are made again, with the players' texts; the others are only
+    those that the rules ask for.
     """
     from wreckoning.core.ruleset import find_ruleset
 
@@ -74,6 +74,7 @@ def check_campaign(document: Any, where: str) -> Checked:
     campaign = ruleset.campaign.from_document(played, roll, where)
     if rolled != len(dice):
         raise Changed(f"{where}: dice", f"the moves ask for {rolled}, found {len(dice)}")
+    check_texts(stretches, len(campaign.crews), f"{where}: fair")
     return Checked(campaign, len(document["moves"]), rolled, tuple(stretches))
 
 
@@ -101,10 +102,15 @@ def as_document(checked: Checked) -> dict[str, Any]:
         "dice": checked.dice,
         "fair": [
             {"first": stretch.first, "rolls": count, **stretch.terms.as_json()}
-            | {"secret": stretch.secret or None}
+            | {"secret": stretch.secret or None, "games": _games(stretch)}
             for stretch, count in checked.rolls
         ],
     }
+
+
+def _games(stretch: Stretch) -> list[dict[str, str | None]]:
+    """The tables of games, each with what it must have committed to."""
+    return [{"match": game, "commitment": stretch.commitment_of(game)} for game in stretch.games]
 
 
 def verdict(checked: Checked) -> str:
@@ -114,9 +120,11 @@ def verdict(checked: Checked) -> str:
     without = checked.dice - held - sealed
     words = f"All {checked.moves} moves play as they stand here."
     if held:
-        words += f" {held} of {checked.dice} dice are what their secret makes them."
+        made = "what their secret and the players' texts make them"
+        words += f" {held} of {checked.dice} dice are {made}."
     if sealed:
-        words += f" The secret of {sealed} is not shown before the campaign is over."
+        over = "is not in the file" if checked.campaign.is_over else "is shown at the end"
+        words += f" The secret of {sealed} {over}."
     if without:
         words += f" For {without} of {checked.dice} dice the file names no secret."
     return words
@@ -127,6 +135,7 @@ def tell_verdict(voice: Voice, checked: Checked) -> None:
     from rich.text import Text
 
     from wreckoning.cli.terminal.voice import GOOD, HEADING
+    from wreckoning.cli.verify import given_texts
     from wreckoning.core.wording import listed, several
 
     campaign = checked.campaign
@@ -137,6 +146,12 @@ def tell_verdict(voice: Voice, checked: Checked) -> None:
         voice.say(f"{several(count, 'die', 'dice')} of {stretch.terms.match}")
         voice.say_path(f"commitment {stretch.terms.commitment}")
         voice.say_path(f"secret     {stretch.secret or 'not shown yet'}")
+        if stretch.texts:
+            voice.say(given_texts([crew.name for crew in campaign.crews], stretch.texts))
+        for game in _games(stretch):
+            voice.say_path(
+                f"game {game['match']}: commitment {game['commitment'] or 'not shown yet'}"
+            )
     voice.say()
     voice.say(Text(verdict(checked), style=GOOD))
 

@@ -336,9 +336,17 @@ class CampaignClaim(Command):
 
     seat: SeatNumber
     name: Name
+    text: OwnText = ""
 
     def _sender(self) -> str:
-        return json.dumps([self.seat, self.name])
+        return json.dumps([self.seat, self.name, self.text])
+
+
+class CampaignText(ByToken):
+    """Another text for the dice of a campaign, before its first roll."""
+
+    seat: SeatNumber
+    text: OwnText
 
 
 class CampaignMove(ByToken):

@@ -23,7 +23,7 @@ export interface Campaign {
   id: string; ruleset: string; ruleset_title: string; state: 'open' | 'running' | 'over'; version: number; listed: boolean; pace: Pace;
   you: { seats: number[]; host: boolean }; open: number[];
   tables: { game: number; table: string; seats: { seat: number; token: string }[] }[];
-  fair: { match: string; commitment: string; texts: string[]; secret: string | null };
+  fair: { match: string; commitment: string; texts: string[]; open: boolean; secret: string | null }; // open: texts may be given
   page: CampaignView;
 }
 export interface NewCampaign {
@@ -74,7 +74,10 @@ export const campaigns = {
   list: (state: 'open' | 'running' | 'over') => fetchJson<{ campaigns: CampaignCard[] }>(`/api/campaigns?state=${state}`),
   create: (wanted: NewCampaign) => post<Made>('/api/campaigns', wanted),
   look: (id: string, tokens: string[]) => post<Campaign>(`/api/campaigns/${at(id)}/look`, { tokens }),
-  claim: (id: string, seat: number, name: string) => command<{ token: string }>(`/api/campaigns/${at(id)}/claim`, { seat, name }),
+  claim: (id: string, seat: number, name: string, text: string) =>
+    command<{ token: string }>(`/api/campaigns/${at(id)}/claim`, { seat, name, text }),
+  giveText: (id: string, token: string, seat: number, text: string) =>
+    command<Campaign>(`/api/campaigns/${at(id)}/text`, { token, seat, text }),
   move: (id: string, token: string, seat: number, version: number, move: Record<string, unknown>) =>
     command<Campaign>(`/api/campaigns/${at(id)}/move`, { token, seat, version, move }),
 };

@@ -49,6 +49,16 @@ async def claim(
     return send_json(await served.campaigns.claim(campaign, wanted))
 
 
+@router.post("/{campaign}/text")
+async def text(
+    campaign: CampaignId, wanted: models.CampaignText, request: Request, served: Served
+) -> Response:
+    """Give your text for the dice, before the first roll. Answers with the page after it."""
+    served.commands.take(address(request))
+    await served.campaigns.give_text(campaign, wanted)
+    return send_json(await served.campaigns.look(campaign, [wanted.token]))
+
+
 @router.post("/{campaign}/move")
 async def move(
     campaign: CampaignId, wanted: models.CampaignMove, request: Request, served: Served

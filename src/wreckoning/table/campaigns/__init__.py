@@ -2,6 +2,7 @@
 
     stretches   the terms of its dice
     kept        a campaign's row, and back
+    seats       whose they are, and their texts for the dice
     playing     the campaign of a ruleset with dice that can be checked; bots, and games to come
     service     making, looking at and changing campaigns; tables for their games
 

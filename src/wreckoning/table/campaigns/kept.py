@@ -19,7 +19,7 @@ REPLIES = 256  # requests remembered for each campaign
 
 
 class SeatKept(Model):
-    """Who keeps a seat: a token's digest, '' for an open one or a bot's; a text for the dice."""
+    """A seat: its token's digest, '' if it is open or a bot's; the player's text for the dice."""
 
     token: str = ""
     text: str = ""

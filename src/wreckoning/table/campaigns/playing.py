@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from wreckoning.core.errors import Malformed
+from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair
 from wreckoning.core.ruleset import Ruleset, find_ruleset
 from wreckoning.table.campaigns.kept import Keeping, Kept
@@ -29,9 +29,12 @@ class Dice:
     def __init__(self, secret: str, fair: Stretch, rolled: int) -> None:
         self._fair = Fair(secret, fair.match, fair.texts)
         self._number = rolled
+        self.is_past = True  # the moves that are made again have dice already
 
     def roll(self, question: str, sides: int) -> int:
-        """The next one."""
+        """The next one. Raises Changed while past moves are made again."""
+        if self.is_past:
+            raise Changed("dice", "there are fewer than its moves have rolled")
         face = self._fair.roll(self._number, sides, question)
         self._number += 1
         return face
@@ -46,7 +49,9 @@ def take_up(kept: Kept) -> Any:
 def taken_up(ruleset: str, document: dict[str, Any], secret: str, keeping: Keeping) -> Any:
     """A campaign from its document, with the dice that go on from there."""
     dice = Dice(secret, keeping.fair[-1], rolled_in(document))
-    return kind_of(ruleset).from_document(document, dice.roll, "document")
+    campaign = kind_of(ruleset).from_document(document, dice.roll, "document")
+    dice.is_past = False
+    return campaign
 
 
 def rolled_in(document: dict[str, Any]) -> int:

@@ -31,7 +31,21 @@ from wreckoning.table.campaigns.kept import (
     SeatKept,
 )
 from wreckoning.table.campaigns.playing import kind_of, let_bots, rolled_in, take_up, taken_up
-from wreckoning.table.campaigns.stretches import Stretch, read_stretches
+from wreckoning.table.campaigns.seats import (
+    check_crews,
+    check_own,
+    digest_in,
+    open_seats,
+    put_text,
+    seats_of,
+    takes_texts,
+)
+from wreckoning.table.campaigns.stretches import (
+    Stretch,
+    check_texts,
+    game_secret,
+    read_stretches,
+)
 from wreckoning.table.game import ABANDONED, Game, digest
 from wreckoning.table.game import FINISHED as GAME_OVER
 from wreckoning.table.game import OPEN as TABLE_OPEN
@@ -70,7 +84,7 @@ class Campaigns:
             for token, player in zip(tokens, wanted.players, strict=True)
         ]
         document = wanted.document
-        fair = _fair_of(document, name, secret)
+        fair = _fair_of(document, name, secret, len(seats))
         keeping = Keeping(host=digest(host), pace=wanted.pace, seats=seats, fair=fair)
         if document is None:
             players = _named(wanted.players, bots)
@@ -78,7 +92,7 @@ class Campaigns:
         else:
             own = {key: value for key, value in document.items() if key != "fair"}
             campaign = taken_up(wanted.ruleset, own, secret, keeping)
-            _check_crews(kind, campaign, bots, len(seats))
+            check_crews(kind, campaign, bots, len(seats))
         let_bots(kind, campaign)
         now = self._tables.clock()
         state = _state(campaign)
@@ -102,7 +116,7 @@ class Campaigns:
         """A campaign as the keeper of these tokens sees it, brought up to date."""
         row = await self._up_to_date(name)
         campaign = take_up(row)
-        own = _seats_of(row.keeping, tokens)
+        own = seats_of(row.keeping, tokens)
         kind = kind_of(row.ruleset)
         fair = row.keeping.fair[-1]
         return {
@@ -114,16 +128,13 @@ class Campaigns:
             "listed": row.listed,
             "pace": row.keeping.pace.model_dump(),
             "you": {"seats": own, "host": digest_in(tokens, row.keeping.host)},
-            "open": [
-                crew.seat
-                for crew, seat in zip(campaign.crews, row.keeping.seats, strict=True)
-                if not crew.bot and not seat.token
-            ],
+            "open": open_seats(campaign, row.keeping, range(len(campaign.crews))),
             "tables": _tables_for(campaign, row.keeping, own),
             "fair": {
                 "match": fair.match,
                 "commitment": fair.commitment,
                 "texts": fair.texts,
+                "open": takes_texts(campaign, row.keeping),
                 "secret": row.secret if row.state == FINISHED else None,
             },
             "page": kind.page(campaign, own[0] if own else None),
@@ -150,6 +161,8 @@ class Campaigns:
             if campaign.is_open:
                 join = {"do": "join", "name": wanted.name}
                 campaign.do(wanted.seat, kind.read_move(join))
+            if wanted.text:
+                put_text(campaign, keeping, wanted.seat, wanted.text)
             keeping.seats[wanted.seat].token = digest(token)
             keeping.note_reply(wanted.key, token)
 
@@ -159,15 +172,24 @@ class Campaigns:
             raise Over("the campaign is over")
         return {"token": token}
 
+    async def give_text(self, name: str, wanted: models.CampaignText) -> None:
+        """A player's text for the dice, in place of the one before. Raises a WreckError."""
+
+        def does(kind: Any, campaign: Any, keeping: Keeping) -> None:  # noqa: ARG001
+            check_own(keeping, wanted.seat, wanted.token)
+            put_text(campaign, keeping, wanted.seat, wanted.text)
+            keeping.note_reply(wanted.key, "")
+
+        await self._change(name, does, wanted.key)
+
     async def do(self, name: str, wanted: models.CampaignMove) -> None:
         """A player's move, or the host's. Raises a WreckError."""
 
         def does(kind: Any, campaign: Any, keeping: Keeping) -> None:
-            mine = _seats_of(keeping, [wanted.token])
             if wanted.seat == NOBODY and not digest_in([wanted.token], keeping.host):
                 raise Forbidden("only the host may do this")
-            if wanted.seat != NOBODY and wanted.seat not in mine:
-                raise Forbidden("this is not your seat")
+            if wanted.seat != NOBODY:
+                check_own(keeping, wanted.seat, wanted.token)
             if wanted.seat == NOBODY and wanted.move.get("do") != "start":
                 raise Forbidden("results are counted by the table")
             campaign.do(wanted.seat, kind.read_move(wanted.move))
@@ -208,10 +230,12 @@ class Campaigns:
         """Count the games that are over, and make tables for those to come."""
         row = await self._load(name)
         kind = kind_of(row.ruleset)
-        for planned in kind.planned_games(take_up(row)):
+        campaign = take_up(row)
+        for planned in kind.planned_games(campaign):
             game = row.keeping.games.get(str(planned.number))
             if game is None:
-                row = await self._make_table(row, planned)
+                if not open_seats(campaign, row.keeping, planned.players):
+                    row = await self._make_table(row, planned)
                 continue
             found = await self._tables.rooms.copy(game.table)
             if found.state == ABANDONED:
@@ -241,8 +265,9 @@ class Campaigns:
                 player=MINE if seat.player == "person" else seat.player,
                 name=seat.name,
                 setup=dict(seat.setup),
+                text=row.keeping.seats[player].text,
             )
-            for seat in planned.seats
+            for player, seat in zip(planned.players, planned.seats, strict=True)
         ]
         wanted = models.NewTable(
             ruleset=row.ruleset,
@@ -251,7 +276,10 @@ class Campaigns:
             listed=False,
             seats=seats,
         )
-        chance = draw_chance()
+        stretch = row.keeping.fair[-1]
+        name = stretch.next_table(planned.number)
+        secret = game_secret(row.secret, stretch.match, name)
+        chance = replace(draw_chance(), id=name, secret=secret)
         table, claimed = lobby.new_game(wanted, chance)
         tokens = {each["seat"]: each["token"] for each in claimed}
         game = GameKept(
@@ -262,9 +290,10 @@ class Campaigns:
         before = row.keeping.games.get(str(planned.number))
 
         def does(kind: Any, campaign: Any, keeping: Keeping) -> None:  # noqa: ARG001
-            if keeping.games.get(str(planned.number)) != before:
-                raise Stale("somebody else has made this game's table")
+            if keeping.games.get(str(planned.number)) != before or keeping.fair[-1] != stretch:
+                raise Stale("somebody else has made a game's table, or a text has changed")
             keeping.games[str(planned.number)] = game
+            keeping.fair[-1].games.append(game.table)
 
         try:
             changed = await self._change(row.id, does, made=table)
@@ -289,19 +318,6 @@ class Campaigns:
         return await self._tables.rooms.read(ask, *arguments)
 
 
-def digest_in(tokens: Sequence[str], wanted: str) -> bool:
-    """Is one of these the token with this digest?"""
-    return any(secrets.compare_digest(digest(token), wanted) for token in tokens)
-
-
-def _seats_of(keeping: Keeping, tokens: Sequence[str]) -> list[int]:
-    return [
-        number
-        for number, seat in enumerate(keeping.seats)
-        if seat.token and digest_in(tokens, seat.token)
-    ]
-
-
 def _no_die(question: str, sides: int) -> int:
     """Before the start nothing is rolled."""
     raise AssertionError(f"{question}: a die of {sides} before the start")
@@ -314,25 +330,18 @@ def _named(players: Sequence[models.NewPlayer], bots: Sequence[str]) -> list[tup
     ]
 
 
-def _fair_of(document: dict[str, Any] | None, name: str, secret: str) -> list[Stretch]:
+def _fair_of(
+    document: dict[str, Any] | None, name: str, secret: str, players: int
+) -> list[Stretch]:
     """The dice from now on; of a campaign that is taken up, those before as well."""
     before: list[Stretch] = []
     first = 0
     if document is not None:
         first = rolled_in(document)
         before = read_stretches(document.get("fair", []), first, "document: fair")
-    now = Stretch(first=first, match=name, commitment=commitment(secret), texts=[])
+        check_texts(before, players, "document: fair")
+    now = Stretch(first=first, match=name, commitment=commitment(secret), texts=[""] * players)
     return [*before, now]
-
-
-def _check_crews(kind: Any, campaign: Any, bots: Sequence[str], seats: int) -> None:
-    """Can the players of a campaign's file play it here? Raises Malformed or Illegal."""
-    if len(campaign.crews) != seats:
-        raise Illegal(f"this campaign has {len(campaign.crews)} players, found {seats} seats")
-    kind.check_names([crew.name for crew in campaign.crews])
-    for crew in campaign.crews:
-        if crew.bot and crew.bot not in bots:
-            raise Malformed(f"document: seat {crew.seat + 1}", unknown("bot", crew.bot, bots))
 
 
 def _state(campaign: Any) -> str:

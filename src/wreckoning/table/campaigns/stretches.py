@@ -1,25 +1,41 @@
 """The dice of a campaign: the terms of those from a roll on, and how a file says them.
 
 A campaign has one stretch of dice; each server that takes it up from a file begins another.
+A game's table has dice of its own. Their secret is made of the campaign's, which was committed to
+before any player gave a text: docs/fair-dice.md says how.
 """
 
 from __future__ import annotations
 
+import hmac
+import itertools
+import re
+from collections.abc import Sequence
+
+from pydantic import Field
+
 from wreckoning.core.errors import Malformed
-from wreckoning.core.fair import Fair, Terms, read_terms
+from wreckoning.core.fair import Fair, Terms, commitment, read_secret, read_terms
 from wreckoning.table.models import Model
 
-MOST = 100  # stretches of a campaign
+MOST = 100  # stretches of a campaign, and tables for the games of each
+GAME_TAG = "wreckoning game 1"
+TABLE = re.compile("[a-z0-9]{1,32}")
 
 
 class Stretch(Model):
-    """The terms of the dice from a roll on. `secret` is empty until it is revealed."""
+    """The terms of the dice from a roll on.
+
+    `texts` are the players', by seat; none at all in a campaign from before they gave any. `games`
+    are the ids of the tables made for games. `secret` is empty until it is revealed.
+    """
 
     first: int
     match: str
     commitment: str
     texts: list[str]
     secret: str = ""
+    games: list[str] = Field(default_factory=list)
 
     @property
     def terms(self) -> Terms:
@@ -30,6 +46,30 @@ class Stretch(Model):
     def fair(self) -> Fair | None:
         """The dice themselves, if the secret is known."""
         return Fair(self.secret, self.match, self.texts) if self.secret else None
+
+    def next_table(self, game: int) -> str:
+        """The id of the next table for a game, numbered from 0: c7g1, after that c7g1t2 …"""
+        first = f"{self.match}g{game + 1}"
+        names = itertools.chain([first], (f"{first}t{number}" for number in itertools.count(2)))
+        return next(name for name in names if name not in self.games)
+
+    def commitment_of(self, table: str) -> str | None:
+        """What the table of a game must have committed to; None while the secret is not known."""
+        return commitment(game_secret(self.secret, self.match, table)) if self.secret else None
+
+
+def game_secret(secret: str, match: str, table: str) -> str:
+    """The secret of a game's dice: of the campaign's secret, its id, and the table's id."""
+    lines = [GAME_TAG, match.encode().hex(), table.encode().hex()]
+    return hmac.digest(read_secret(secret), "\n".join(lines).encode("ascii"), "sha256").hex()
+
+
+def check_texts(stretches: Sequence[Stretch], players: int, where: str) -> None:
+    """A text for each player, or none at all. Raises Malformed."""
+    for number, stretch in enumerate(stretches, 1):
+        if len(stretch.texts) not in (0, players):
+            found = f"found {len(stretch.texts)}"
+            raise Malformed(f"{where} {number}: texts", f"expected one for each player, {found}")
 
 
 def read_stretches(given: object, rolled: int, where: str) -> list[Stretch]:
@@ -54,6 +94,13 @@ def _read(given: object, least: int, rolled: int) -> Stretch:
     first, secret = given.get("first"), given.get("secret", "")
     if type(first) is not int or not least <= first <= rolled:
         raise Malformed("first", f"expected the number of a roll, {least} to {rolled}")
+    games = given.get("games", [])
+    if not isinstance(games, list) or len(games) > MOST or not all(map(_is_table, games)):
+        raise Malformed("games", f"expected a list of ids of tables, at most {MOST}")
     if secret != "" and Fair(secret, terms.match, terms.texts).terms != terms:
         raise Malformed("secret", "is not the one that was committed to")
-    return Stretch(first=first, secret=secret, **terms.as_json())
+    return Stretch(first=first, secret=secret, games=games, **terms.as_json())
+
+
+def _is_table(given: object) -> bool:
+    return isinstance(given, str) and TABLE.fullmatch(given) is not None

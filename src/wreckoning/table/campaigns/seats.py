@@ -1,0 +1,68 @@
+"""The seats of a campaign: whose they are, and their players' texts for the dice."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.fair import check_text
+from wreckoning.core.ruleset import unknown
+from wreckoning.table.campaigns.kept import Keeping
+from wreckoning.table.game import digest
+from wreckoning.table.refusals import Forbidden
+
+
+def digest_in(tokens: Sequence[str], wanted: str) -> bool:
+    """Is one of these the token with this digest?"""
+    return any(secrets.compare_digest(digest(token), wanted) for token in tokens)
+
+
+def seats_of(keeping: Keeping, tokens: Sequence[str]) -> list[int]:
+    """The seats that these tokens open."""
+    return [
+        number
+        for number, seat in enumerate(keeping.seats)
+        if seat.token and digest_in(tokens, seat.token)
+    ]
+
+
+def check_crews(kind: Any, campaign: Any, bots: Sequence[str], seats: int) -> None:
+    """Can the players of a campaign's file play it here? Raises Malformed or Illegal."""
+    if len(campaign.crews) != seats:
+        raise Illegal(f"this campaign has {len(campaign.crews)} players, found {seats} seats")
+    kind.check_names([crew.name for crew in campaign.crews])
+    for crew in campaign.crews:
+        if crew.bot and crew.bot not in bots:
+            raise Malformed(f"document: seat {crew.seat + 1}", unknown("bot", crew.bot, bots))
+
+
+def takes_texts(campaign: Any, keeping: Keeping) -> bool:
+    """May players give texts? Until the start; in a campaign taken up, until the next die."""
+    stretch, taken_up_here = keeping.fair[-1], len(keeping.fair) > 1
+    if stretch.games or len(campaign.dice) > stretch.first:
+        return False
+    return bool(campaign.is_open) or taken_up_here
+
+
+def put_text(campaign: Any, keeping: Keeping, seat: int, text: str) -> None:
+    """A player's text for the dice. Raises Malformed or Illegal."""
+    check_text("text", text)
+    if not takes_texts(campaign, keeping):
+        raise Illegal("the texts for the dice are fixed: they are given before the first roll")
+    keeping.seats[seat].text = text
+    keeping.fair[-1].texts = [each.text for each in keeping.seats]
+
+
+def check_own(keeping: Keeping, seat: int, token: str) -> None:
+    """Is this the seat's token? Raises Forbidden."""
+    if seat not in seats_of(keeping, [token]):
+        raise Forbidden("this is not your seat")
+
+
+def open_seats(campaign: Any, keeping: Keeping, seats: Iterable[int]) -> list[int]:
+    """The seats among these that wait for a player."""
+    return [
+        seat for seat in seats if not campaign.crews[seat].bot and not keeping.seats[seat].token
+    ]

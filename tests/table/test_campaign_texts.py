@@ -1,0 +1,177 @@
+"""Players' texts for the dice of a campaign, and of its games: given after the commitment, before
+the first roll, and seen by all."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.table.campaigning import EIGHT, Played, begin, to_the_game
+from tests.table.house import run
+
+from wreckoning.cli.verify_campaign import check_campaign, verdict
+from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.fair import commitment
+from wreckoning.table import models
+from wreckoning.table.campaigns import kept
+from wreckoning.table.campaigns.stretches import GAME_TAG, Stretch, game_secret
+from wreckoning.table.refusals import Forbidden
+from wreckoning.table.tables import Tables
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "campaigns"
+
+
+def test_texts_come_after_the_commitment_and_before_the_start(tmp_path: Path) -> None:
+    async def does(tables: Tables) -> None:
+        played = await begin(tables, "mine", "open", "rookie")
+        fair = (await played.look())["fair"]
+        assert (fair["texts"], fair["open"], len(fair["commitment"])) == (["", "", ""], True, 64)
+        await played.text(0, "kumquat")
+        played.tokens[1] = await played.claim(1, "Bob", "the-claim-of-bob", text="Zoë 🍊")
+        assert (await played.look())["fair"]["texts"] == ["kumquat", "Zoë 🍊", ""]
+        await played.text(0, "other words")
+        for seat in (0, 1):
+            await played.move(seat, do="roster", team=EIGHT)
+        await played.move(-1, do="start")
+        with pytest.raises(Illegal, match="texts for the dice are fixed"):
+            await played.text(0, "too late")
+        later = (await played.look())["fair"]
+        assert later == {**fair, "texts": ["other words", "Zoë 🍊", ""], "open": False}
+
+    run(tmp_path, does)
+
+
+def test_a_text_is_ones_own_and_fits_on_a_line(tmp_path: Path) -> None:
+    async def does(tables: Tables) -> None:
+        played = await begin(tables, "mine", "open")
+        with pytest.raises(Forbidden):
+            await played.text(1, "for somebody else")
+        with pytest.raises(Malformed, match="text: expected at most 64 characters on one line"):
+            await played.text(0, "two\nlines")
+        with pytest.raises(Malformed, match="text: expected at most 64 characters on one line"):
+            await played.claim(1, "Bob", "the-claim-of-bob", text="two\nlines")
+        seen = await played.look()
+        assert (seen["fair"]["texts"], seen["open"]) == (["", ""], [1])
+
+    run(tmp_path, does)
+
+
+def test_a_game_is_bound_before_the_texts_and_has_them_all(tmp_path: Path) -> None:
+    """Its secret is made of the campaign's, its table's id of the campaign's id."""
+
+    async def does(tables: Tables) -> None:
+        played = await begin(tables, "mine", "mine")
+        promised = (await played.look())["fair"]["commitment"]
+        for seat, text in enumerate(("kumquat", "Zoë 🍊")):
+            await played.text(seat, text)
+        await to_the_game(played)
+        await played.move(1, do="field", vehicles=[0, 1, 2])
+        [game] = (await played.look())["tables"]
+        assert game["table"] == f"{played.id}g1"
+        settings = (await tables.rooms.copy(game["table"])).settings
+        assert [seat.text for seat in settings.seats] == ["kumquat", "Zoë 🍊"]
+        row = kept.load(tables.store.engine, played.id)
+        assert row is not None
+        assert commitment(row.secret) == promised
+        assert settings.commitment == commitment(
+            game_secret(row.secret, played.id, f"{played.id}g1")
+        )
+        [stretch] = (await played.campaigns.document(played.id))["fair"]
+        assert (stretch["games"], stretch["secret"]) == ([game["table"]], "")
+
+    run(tmp_path, does)
+
+
+def test_a_game_that_was_given_up_gets_another_table_by_number(tmp_path: Path) -> None:
+    async def does(tables: Tables) -> None:
+        played = await begin(tables, "mine", "mine")
+        await to_the_game(played)
+        await played.move(1, do="field", vehicles=[0, 1, 2])
+        [first] = (await played.look())["tables"]
+        row = kept.load(tables.store.engine, played.id)
+        assert row is not None
+        host = row.keeping.games["0"].host
+        await tables.do(first["table"], models.Abandon(request="given-up-1", token=host))
+        [second] = (await played.look())["tables"]
+        assert second["table"] == f"{played.id}g1t2"
+        [stretch] = (await played.campaigns.document(played.id))["fair"]
+        assert stretch["games"] == [first["table"], second["table"]]
+
+    run(tmp_path, does)
+
+
+def test_the_example_of_a_games_secret() -> None:
+    """docs/fair-dice.md: the campaign's secret, the ids, the table's secret and its commitment."""
+    page = (Path(__file__).parents[2] / "docs" / "fair-dice.md").read_text("utf-8")
+    found = re.search("The secret is `([0-9a-f]{64})`", page)
+    assert found is not None
+    secret = game_secret(found[1], "k7", "k7g1")
+    stretch = Stretch(first=0, match="k7", commitment="", texts=[], secret=found[1])
+    assert (stretch.next_table(0), stretch.commitment_of("k7g1")) == ("k7g1", commitment(secret))
+    assert f"the table's secret is `{secret}`, and its commitment\n`{commitment(secret)}`" in page
+    for line in (GAME_TAG, b"k7".hex(), b"k7g1".hex()):
+        assert f"`{line}`" in page
+
+
+def test_tables_are_numbered_by_game() -> None:
+    stretch = Stretch(first=0, match="c7", commitment="", texts=[], games=["c7g12", "c7g2"])
+    assert [stretch.next_table(game) for game in (0, 1, 11)] == ["c7g1", "c7g2t2", "c7g12t2"]
+
+
+def test_taken_up_texts_are_given_anew_and_games_wait_for_all(tmp_path: Path) -> None:
+    async def does(tables: Tables) -> None:
+        played = await begin(tables, "mine", "mine")
+        await played.text(0, "kumquat")
+        await to_the_game(played)
+        await played.move(1, do="field", vehicles=[0, 1, 2])
+        file = await played.campaigns.document(played.id)  # the first game is on
+        wanted: dict[str, Any] = {"ruleset": "rally", "title": "Again", "document": file}
+        wanted["players"] = [{"player": "mine"}, {"player": "open"}]
+        made = await played.campaigns.create(models.NewCampaign.model_validate(wanted))
+        again = Played(tables, made)
+        seen = await again.look()
+        assert (seen["page"]["phase"], seen["tables"], seen["open"]) == ("play", [], [1])
+        assert (seen["fair"]["texts"], seen["fair"]["open"]) == (["", ""], True)
+        await again.text(0, "other words")
+        again.tokens[1] = await again.claim(1, "Bob", "the-claim-of-bob", text="Zoë 🍊")
+        seen = await again.look()
+        assert [game["table"] for game in seen["tables"]] == [f"{again.id}g1"]
+        assert (seen["fair"]["texts"], seen["fair"]["open"]) == (["other words", "Zoë 🍊"], False)
+        fair = (await again.campaigns.document(again.id))["fair"]
+        assert [each["texts"] for each in fair] == [["kumquat", ""], ["other words", "Zoë 🍊"]]
+        assert [each["games"] for each in fair] == [[f"{played.id}g1"], [f"{again.id}g1"]]
+
+    run(tmp_path, does)
+
+
+def test_a_campaign_from_before_there_were_texts_goes_on(tmp_path: Path) -> None:
+    """A row of a database as it was written then, between the second and the third game."""
+    stored = json.loads((GOLDEN / "running_row.json").read_text("utf-8"))
+
+    async def does(tables: Tables) -> None:
+        row = {**stored["row"], "listed": True}
+        keeping = kept.Keeping.model_validate_json(row["keeping"], strict=False)
+        kept.add(tables.store.engine, kept.Kept(**{**row, "keeping": keeping}))
+        tokens = [{"seat": int(seat), "token": stored["tokens"][seat]} for seat in "01"]
+        played = Played(tables, {"id": row["id"], "host": stored["host"], "seats": tokens})
+        seen = await played.look(*played.tokens.values())
+        assert (seen["page"]["waited_for"], seen["fair"]["texts"]) == ([0, 1], [])
+        with pytest.raises(Illegal, match="texts for the dice are fixed"):
+            await played.text(0, "too late")
+        for seat in (0, 1):
+            await played.move(seat, do="ready")
+        for seat in (0, 1):
+            field = (await played.look(played.tokens[seat]))["page"]["field"]
+            await played.move(seat, do="field", vehicles=field["chosen"])
+        seen = await played.look()
+        assert seen["tables"][-1] == {"game": 2, "table": f"{row['id']}g3", "seats": []}
+        file = await played.campaigns.document(row["id"])
+        file["fair"][0]["secret"] = row["secret"]  # as at the end
+        checked = check_campaign(file, "file")
+        assert checked.dice == len(json.loads(row["document"])["dice"])
+        assert "16 of 16 dice are what their secret" in verdict(checked)
+
+    run(tmp_path, does)
