@@ -24,14 +24,13 @@ from tests.table.hosting import hosting
 from tests.table.serving import MAIN, REQUESTS, Browser, Served, make_table, serving, start
 
 from wreckoning.core.ruleset import MAX_NAME
-from wreckoning.table import models, server
+from wreckoning.table import models, rooms, server
 from wreckoning.table.clocks import PATIENCE
 from wreckoning.table.connections import PIPELINED, SLOWEST
 from wreckoning.table.limits import Limits
 from wreckoning.table.logbook import set_up_logs
 from wreckoning.table.menus import Menus
 from wreckoning.table.presence import GONE_AFTER, REPEAT
-from wreckoning.table.rooms import ROOMS
 from wreckoning.table.server import addresses_of, check_proxy, network_addresses
 from wreckoning.table.tables import Tables
 
@@ -239,7 +238,8 @@ def test_the_limits_are_as_they_are_documented() -> None:
         f"| chat | {limits.chat[0]} at once, then one a second, by a seat |",
         f"| lines | {limits.lines_per_address} by an address, {limits.lines_per_table} at",
         f"| {MAX_NAME}, {models.MAX_TEXT}, {models.MAX_CHAT} characters |",
-        f"| tables in memory | {ROOMS}; ",
+        f"| tables in memory | {rooms.ROOMS}; with nobody connected {rooms.UNUSED // 2**20} MiB, "
+        f"{rooms.QUIET / 60:g} minutes, {rooms.QUIET_ENDED / 60:g} after the race |",
         f"forgotten after {REPEAT * GONE_AFTER:g} seconds",
     ):
         assert told in documented

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import sys
 import threading
+import weakref
+from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar
 
 import pytest
-from tests.table.house import answer, begin, make, run
+from tests.table.house import answer, begin, finish, make, run
 
 from wreckoning.core.match import Match
-from wreckoning.table import menus, rooms
+from wreckoning.core.ruleset import find_ruleset
+from wreckoning.table import menus, models, rooms
+from wreckoning.table import room as room_module
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.game import Game
 from wreckoning.table.lines import Line
+from wreckoning.table.metrics import METRICS
 from wreckoning.table.room import Room
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
 
 Made = dict[str, Any]
+T = TypeVar("T")
+QUIETLY = {"why": "quiet"}
 
 
 async def visited(of: Tables, count: int) -> list[Made]:
@@ -66,6 +76,282 @@ def test_those_that_nobody_is_at_make_room(tmp_path: Path, monkeypatch: pytest.M
         new = await make(of, "mine", "rookie")
         kept = [room.game.id for room in of.rooms.all()]
         assert kept == [made[4]["id"], made[0]["id"], new["id"]]
+
+    run(tmp_path, does)
+
+
+# --- for how long, and how much of it
+
+
+async def looked_at(of: Tables, made: Made) -> Room:
+    """A table that somebody has looked at: its story and its board are drawn."""
+    room = await of.rooms.room(made["id"])
+    room.state([])
+    return room
+
+
+def in_memory(of: Tables) -> list[str]:
+    return [room.game.id for room in of.rooms.all()]
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_quiet_room_is_dropped_and_sooner_after_its_race(tmp_path: Path) -> None:
+    async def does(of: Tables) -> None:
+        of.rooms.clock = clock = Clock()
+        over, running, waiting = [await make(of, "mine", "rookie") for _ in range(3)]
+        await begin(of, over)
+        await begin(of, running)
+        await finish(of, over)
+        everyone = [over["id"], running["id"], waiting["id"]]
+        assert sorted(in_memory(of)) == sorted(everyone)
+        clock.now += rooms.QUIET_ENDED - 1
+        assert of.rooms.drop_quiet() == 0
+        clock.now += 1
+        assert of.rooms.drop_quiet() == 1
+        assert sorted(in_memory(of)) == sorted([running["id"], waiting["id"]])
+        clock.now += rooms.QUIET - rooms.QUIET_ENDED - 1
+        await of.rooms.room(waiting["id"])  # somebody looks at it
+        clock.now += 1
+        assert of.rooms.drop_quiet() == 1
+        assert in_memory(of) == [waiting["id"]]
+
+    run(tmp_path, does)
+
+
+def test_no_room_is_dropped_while_somebody_is_there_or_something_is_done(tmp_path: Path) -> None:
+    """The time counts from when the last one left, and from the end of what was done."""
+
+    async def does(of: Tables) -> None:
+        of.rooms.clock = clock = Clock()
+        watched, worked_at = [await make(of, "mine", "rookie") for _ in range(2)]
+        line, room = Line(), await of.rooms.room(watched["id"])
+        room.lines.add(line)
+        async with of.rooms.hold(worked_at["id"]):
+            for _ in range(3):
+                clock.now += rooms.QUIET
+                assert of.rooms.drop_quiet() == 0
+        room.drop([line])
+        clock.now += rooms.QUIET - 1
+        assert of.rooms.drop_quiet() == 0
+        clock.now += 1
+        assert of.rooms.drop_quiet() == 2
+
+    run(tmp_path, does)
+
+
+def test_rooms_with_nobody_in_them_hold_no_more_than_so_much(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those unused for longest go first, as soon as others need the memory, or have grown."""
+
+    async def does(of: Tables) -> None:
+        made = [await make(of, "mine", "rookie") for _ in range(4)]
+        first, second, third, visited = made
+        (await of.rooms.room(visited["id"])).lines.add(Line())
+        await of.rooms.room(first["id"])
+        monkeypatch.setattr(rooms, "UNUSED", 2 * (await of.rooms.room(first["id"])).size)
+        assert of.rooms.drop_quiet() == 1
+        assert in_memory(of) == [third["id"], visited["id"], first["id"]]
+        new = await make(of, "mine", "rookie")
+        assert in_memory(of) == [third["id"], visited["id"], first["id"], new["id"]]
+        await of.rooms.room(second["id"])
+        assert in_memory(of) == [visited["id"], first["id"], new["id"], second["id"]]
+        await begin(of, new)  # now it holds a race
+        assert of.rooms.drop_quiet() == 3
+        assert in_memory(of) == [visited["id"]]
+
+    run(tmp_path, does)
+
+
+@pytest.mark.parametrize("ruleset", ["rtd", "rush", "kart"])
+def test_a_room_knows_about_how_much_it_holds(tmp_path: Path, ruleset: str) -> None:
+    """Compared with what Python itself says: by a factor of two and a half at most."""
+
+    async def does(of: Tables) -> None:
+        course = find_ruleset(ruleset).course_names()[0]
+        made = [
+            await make(of, "mine", "rookie", "rookie", ruleset=ruleset, course=course)
+            for _ in range(2)
+        ]
+        others, one = [await looked_at(of, each) for each in made]
+        for name in ("begun", "raced"):
+            for each in made:
+                await (begin if name == "begun" else finish)(of, each)
+                await looked_at(of, each)
+            shared = set(held_by([others]))
+            holds = sum(size for key, size in held_by([one]).items() if key not in shared)
+            assert holds / 2.5 < one.size < holds * 2.5, (name, holds, one.size)
+
+    run(tmp_path, does)
+
+
+def held_by(roots: list[object]) -> dict[int, int]:
+    """Every object that these hold, by its id, and its size."""
+    found: dict[int, int] = {}
+    waiting = list(roots)
+    while waiting:
+        one = waiting.pop()
+        if id(one) not in found and not isinstance(one, type | FunctionType | ModuleType):
+            found[id(one)] = sys.getsizeof(one)
+            waiting += gc.get_referents(one)
+    return found
+
+
+def test_a_dropped_table_goes_on_as_if_it_had_stayed(tmp_path: Path) -> None:
+    """Requests that are repeated, people who come again, clocks, chat."""
+
+    async def does(of: Tables) -> None:
+        now = 1_000_000.0
+        of.clock, of.rooms.clock = lambda: now, Clock()
+        live = {"kind": "live", "seconds": 30}
+        made = await make(of, "mine", "mine", pace=live)
+        await begin(of, made)
+        token = made["seats"][0]["token"]
+        ask = (await of.rooms.room(made["id"])).game.waiting()[0]
+        given = {"request": "answered-1", "token": token, "version": 1, "seat": 0}
+        answered = models.Answer(**given, ask=ask.question, answer=ask.names[0])
+        said = models.Chat(request="chatted-1", token=token, text="hello")
+        drop = Dropping(of)
+        assert await drop(of.do(made["id"], answered)) == (2, {})
+        assert await drop(of.do(made["id"], answered)) == (2, {})
+        first = await drop(of.do(made["id"], said))
+        assert await drop(of.do(made["id"], said)) == first
+        assert [one["text"] for one in await drop(of.rooms.said(made["id"]))] == ["hello"]
+        room = await drop(of.rooms.room(made["id"]))
+        again = await drop(of.rooms.room(made["id"]))
+        assert again is not room
+        assert again.since(2) == room.since(2) == ['{"type":"current","version":2}']
+        assert again.since(1) is None  # all of it is sent
+        assert again.state([])["play"]["asked"] == room.state([])["play"]["asked"]
+        assert again.game.deadline == now + 30
+        now += 31
+        await drop(of.expire(made["id"]))
+        assert of.store.version(made["id"]) == 3
+
+    run(tmp_path, does)
+
+
+class Dropping:
+    """Whatever is done, all rooms are dropped before."""
+
+    def __init__(self, of: Tables) -> None:
+        self._rooms = of.rooms
+
+    async def __call__(self, doing: Awaitable[T]) -> T:
+        assert isinstance(self._rooms.clock, Clock)
+        self._rooms.drop_quiet()
+        self._rooms.clock.now += rooms.QUIET
+        self._rooms.drop_quiet()
+        assert not self._rooms.all()
+        return await doing
+
+
+def test_dropped_tables_are_counted(tmp_path: Path) -> None:
+    async def does(of: Tables) -> None:
+        of.rooms.clock = clock = Clock()
+        await make(of, "mine", "rookie")
+        before = METRICS.registry.get_sample_value("wreck_tables_dropped_total", QUIETLY) or 0
+        clock.now += rooms.QUIET
+        of.rooms.drop_quiet()
+        after = METRICS.registry.get_sample_value("wreck_tables_dropped_total", QUIETLY)
+        assert after == before + 1
+
+    run(tmp_path, does)
+
+
+def test_a_dropped_table_is_kept_by_nobody(tmp_path: Path) -> None:
+    """It is gone at once: not when Python's collector comes, and not when chances have time."""
+
+    async def does(of: Tables) -> None:
+        of.rooms.clock, chances = Clock(), menus.Menus()
+        made = await make(of, "mine", "rookie")
+        await begin(of, made)
+        room = await looked_at(of, made)
+        line = Line((made["seats"][0]["token"],), (0,))
+        room.lines.add(line)
+        of.telling.tell_menus(room, line)
+        chances.want(room)
+        room.drop([line])
+        race, kept = weakref.ref(room.game.match), weakref.ref(room)
+        del room
+        gc.disable()
+        try:
+            assert chances._next() is None
+            await Dropping(of)(asyncio.sleep(0))
+            assert kept() is None
+            assert race() is None
+        finally:
+            gc.enable()
+
+    run(tmp_path, does)
+
+
+def test_chances_rest_for_a_second_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among many tables that wait, also after a question that took very long."""
+    rests: list[float] = []
+    sleep = asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        rests.append(seconds)
+        await sleep(0)
+
+    async def does(of: Tables) -> None:
+        ticks, chances = Clock(), menus.Menus()
+        for one in await visited(of, menus.CROWD + 2):
+            line = Line(told_menus=())  # it has been told a question without its chances
+            (await of.rooms.room(one["id"])).lines.add(line)
+            chances.want(await of.rooms.room(one["id"]))
+
+        async def serve(room: Room) -> None:
+            ticks.now += 60
+            room.lines.clear()
+
+        monkeypatch.setattr(chances, "_serve", serve)
+        monkeypatch.setattr("time.perf_counter", ticks)
+        monkeypatch.setattr(asyncio, "sleep", noted)
+        working = asyncio.create_task(chances.work())
+        while chances._waiting:
+            await sleep(0)
+        working.cancel()
+
+    run(tmp_path, does)
+    assert rests[0] == menus.LONGEST_REST
+
+
+def test_a_course_is_drawn_once_for_all_its_tables(tmp_path: Path) -> None:
+    async def does(of: Tables) -> None:
+        made = [await make(of, "mine", "rookie") for _ in range(2)]
+        one, other = [await looked_at(of, each) for each in made]
+        assert one.state([])["ground"] is other.state([])["ground"]
+
+    run(tmp_path, does)
+
+
+def test_no_more_is_remembered_for_those_away_than_they_would_be_sent_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three updates fit here: who has seen less is sent everything."""
+    monkeypatch.setattr(room_module, "REMEMBERED_SIZE", 1000)
+
+    async def does(of: Tables) -> None:
+        room = await of.rooms.room((await make(of, "mine", "rookie"))["id"])
+        sizes = []
+        for _ in range(20):
+            room.game.version += 1
+            sizes.append(len(room.update(False)))
+        fitting = 1000 // sizes[-1]
+        assert 1 < fitting < 20
+        assert len(room.since(20 - fitting) or []) == fitting
+        assert room.since(19 - fitting) is None
 
     run(tmp_path, does)
 

@@ -65,3 +65,31 @@ def test_who_only_reads_leaves_something_too() -> None:
     knot = weakref.ref(Knot())
     steps = asyncio.run(steps_until_gone(knot, is_busy=False, is_read=True))
     assert 10 < steps < 2000
+
+
+def test_memory_is_given_back_after_something_was_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system is asked once, not again while nothing more is dropped."""
+    given_back, left = [], [3, 2]
+    monkeypatch.setattr(tidying, "give_back", lambda: given_back.append(list(left)))
+
+    async def until_quiet() -> None:
+        looks = 0
+
+        def drop() -> int:
+            nonlocal looks
+            looks += 1
+            return left.pop() if left else 0
+
+        tidying_up = asyncio.create_task(tidying.tidy(lambda: 0, drop))
+        while looks < 20:
+            await asyncio.sleep(0.005)
+        tidying_up.cancel()
+
+    asyncio.run(until_quiet())
+    assert given_back == [[]]
+
+
+def test_memory_can_be_given_back_on_any_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    tidying.give_back()
+    monkeypatch.setattr("ctypes.CDLL", lambda _: object())  # it knows no `malloc_trim`
+    tidying.give_back()

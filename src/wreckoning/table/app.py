@@ -58,7 +58,7 @@ def create_app(engine: Engine, limits: Limits | None = None) -> FastAPI:
         tasks = [
             asyncio.create_task(Clocks(all_tables).watch()),
             asyncio.create_task(menus.work()),
-            asyncio.create_task(tidy(lambda: all_tables.changes)),
+            asyncio.create_task(tidy(lambda: all_tables.changes, all_tables.rooms.drop_quiet)),
         ]
         if store.is_shared:
             presence, telling = all_tables.presence, all_tables.telling

@@ -31,7 +31,8 @@ from wreckoning.table.workers import begin_worker, no_signals
 
 log = structlog.get_logger("menus")
 CROWD = 8  # tables waiting: from here on answers come first, and chances …
-RESTS = 10  # … wait so many times as long as they took
+RESTS = 10  # … wait so many times as long as they took, …
+LONGEST_REST = 1.0  # … but at most so many seconds: a worker that has to be started takes longer
 BUSY = 0.05  # seconds, until tables are looked at again that are all being worked at
 
 
@@ -98,7 +99,7 @@ class Menus:
             await self._news.wait()
             self._news.clear()
             while self._waiting:
-                room = next((room for room in self._waiting if not room.lock.locked()), None)
+                room = self._next()
                 if room is None:  # bots may drive on for long
                     await asyncio.sleep(BUSY)
                     continue
@@ -113,7 +114,14 @@ class Menus:
                     log.error("a menu could not be worked out", **described(error))
                 METRICS.menus.observe(time.perf_counter() - began)
                 if len(self._waiting) > CROWD:
-                    await asyncio.sleep(RESTS * (time.perf_counter() - taken))
+                    took = time.perf_counter() - taken
+                    await asyncio.sleep(min(RESTS * took, LONGEST_REST))
+
+    def _next(self) -> Room | None:
+        """The table that has waited longest and stands still. Forgets those that do not wait."""
+        waiting = self._waiting.items()
+        self._waiting = {room: since for room, since in waiting if any(map(_is_open, room.lines))}
+        return next((room for room in self._waiting if not room.lock.locked()), None)
 
     async def _serve(self, room: Room) -> None:
         """Complete the menus of all lines that have not got them. One moment is worked out once."""

@@ -14,6 +14,12 @@ class Metrics:
         self.loads = Counter(
             "wreck_tables_loaded", "Tables read from the store", registry=self.registry
         )
+        self.dropped = Counter(
+            "wreck_tables_dropped",
+            "Tables dropped from memory, by why",
+            ["why"],
+            registry=self.registry,
+        )
         self.moves = Counter(
             "wreck_moves", "Changes stored, by kind", ["kind"], registry=self.registry
         )

@@ -6,12 +6,14 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import orjson
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.log import RunningDigest
+from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import shows
 from wreckoning.table.game import RUNNING, Game, seat_of
 from wreckoning.table.lines import Line, dump
@@ -21,7 +23,9 @@ from wreckoning.table.story import DiceSoFar, Story, rolls_of_move
 from wreckoning.table.writer import ENDED
 
 REPLIES = 256  # remembered in memory for each table; the store knows all
-REMEMBERED = 32  # updates, for who was away for a moment
+REMEMBERED = 32  # updates, for players who were away for a moment, …
+REMEMBERED_SIZE = 64 * 1024  # … and how long they may be together: a whole state is not longer
+SIZE, RACE_SIZE, ENTRY_SIZE, LINE_SIZE = 16 * 1024, 320 * 1024, 400, 2 * 1024  # bytes
 NOTHING = {"answered": True, "question": "", "rule": ""}
 
 
@@ -43,6 +47,7 @@ class Room:
     def __init__(self, game: Game, created: float, updated: float) -> None:
         self.game = game
         self.created, self.updated = created, updated
+        self.used = 0.0  # when somebody last asked for it, by the clock of the rooms
         self.lock = asyncio.Lock()
         self.lines: set[Line] = set()
         self.elsewhere: dict[str, Others] = {}  # who is here by way of other processes
@@ -52,7 +57,7 @@ class Room:
         self._running, self._digest = RunningDigest(), ""
         self.where = ""  # how far the race was when its summary was stored
         self.snapshot_at = 0  # entries in the last snapshot
-        self._updates: deque[tuple[int, int, str]] = deque(maxlen=REMEMBERED)  # from, to, text
+        self._updates: deque[tuple[int, int, str]] = deque()  # from, to, text
         self._told = game.version
         self._ground: orjson.Fragment | None = None  # it never changes; drawing it takes a while
         self._board: dict[str, Any] = {}
@@ -96,6 +101,16 @@ class Room:
     def is_idle(self) -> bool:
         """Is nobody here, and nothing done?"""
         return not self.lines and not self.lock.locked()
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it holds, as measured at tables of all four games."""
+        match = self.game.match
+        if match is None:
+            return SIZE
+        lines = len(self.story.lines) if self.story else 0
+        of_race = RACE_SIZE + ENTRY_SIZE * len(match.entries) + LINE_SIZE * lines
+        return SIZE + of_race + self._remembered()
 
     # What was replied
 
@@ -148,8 +163,8 @@ class Room:
         match = self.game.match
         self._settle()
         if self._ground is None:
-            ground = self.game.ruleset.view.ground(self.game.course)
-            self._ground = orjson.Fragment(orjson.dumps(ground))
+            document = orjson.dumps(self.game.settings.course)
+            self._ground = _ground(self.game.settings.ruleset, document)
         return {
             "type": "state",
             "version": self.game.version,
@@ -182,7 +197,12 @@ class Room:
         )
         self._updates.append((self._told, game.version, message))
         self._told = game.version
+        while len(self._updates) > REMEMBERED or self._remembered() > REMEMBERED_SIZE:
+            self._updates.popleft()
         return message
+
+    def _remembered(self) -> int:
+        return sum(len(text) for _, _, text in self._updates)
 
     def since(self, seen: int) -> list[str] | None:
         """The updates after this version; None if not all of them are remembered."""
@@ -312,3 +332,11 @@ class Room:
         """Everybody's line ends; they will come again."""
         for line in self.lines:
             line.close()
+
+
+@lru_cache(maxsize=64)
+def _ground(ruleset: str, document: bytes) -> orjson.Fragment:
+    """A course as it is drawn, as JSON: one for all tables that race on it."""
+    rules = find_ruleset(ruleset)
+    course = rules.load_course(orjson.loads(document))
+    return orjson.Fragment(orjson.dumps(rules.view.ground(course)))

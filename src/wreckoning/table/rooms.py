@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from itertools import islice
 from typing import Any
 
 import structlog
@@ -19,18 +19,26 @@ from wreckoning.table.refusals import Busy, Unknown
 from wreckoning.table.room import Room
 from wreckoning.table.shows import chat_json
 from wreckoning.table.store import Store
+from wreckoning.table.writer import ENDED
 
 ROOMS = 2000  # kept in memory; more, while people are at all of them
+UNUSED = 64 * 2**20  # bytes, about, that rooms with nobody in them may hold together
+QUIET = 600.0  # seconds that a room with nobody in it stays in memory …
+QUIET_ENDED = 120.0  # … and after the end of its race
 CHATS = 100
 
 log = structlog.get_logger("tables")
 
 
 class Rooms:
-    """Every table that is in memory, by its id; the latest used are the last."""
+    """Every table that is in memory, by its id; the latest used are the last.
 
-    def __init__(self, store: Store) -> None:
+    `clock` gives seconds; only their differences count.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self.store = store
+        self.clock = clock
         self.in_memory: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._answers = True  # does the store?
@@ -52,6 +60,7 @@ class Rooms:
         room = self.in_memory.get(table)
         if room is not None:
             self.in_memory[table] = self.in_memory.pop(table)  # the latest used
+            room.used = self.clock()
             return room
         lock = self._loading.setdefault(table, asyncio.Lock())
         try:
@@ -97,14 +106,40 @@ class Rooms:
         return room
 
     def keep(self, room: Room) -> Room:
-        """From now on it is in memory; others, those not used for longest, make room for it."""
+        """Hold a room in memory from now on; others make room for it if there are too many."""
         self.in_memory[room.game.id] = room
-        spare = len(self.in_memory) - ROOMS
-        if spare > 0:
-            others = (one for one in self.all() if one is not room and one.is_idle)
-            for idle in islice(others, spare):
-                del self.in_memory[idle.game.id]
+        room.used = self.clock()
+        self._make_room(room)
         return room
+
+    def drop_quiet(self) -> int:
+        """Drop the rooms in which nobody is and nothing was done for long. Returns how many.
+
+        Call it every few seconds: people who are still here at one call count as gone after it.
+        """
+        now, before = self.clock(), len(self.in_memory)
+        for room in self.all():
+            if not room.is_idle:
+                room.used = now
+            elif now - room.used >= (QUIET_ENDED if room.game.state in ENDED else QUIET):
+                self._drop(room, "quiet")
+        self._make_room(None)
+        return before - len(self.in_memory)
+
+    def _make_room(self, new: Room | None) -> None:
+        """Drop the rooms unused for longest, but for a new one, while there is too much of them."""
+        idle = [room for room in self.all() if room is not new and room.is_idle]
+        spare, held = len(self.in_memory) - ROOMS, sum(room.size for room in idle)
+        for count, room in enumerate(idle):
+            if count >= spare and held <= UNUSED:
+                return
+            held -= room.size
+            self._drop(room, "memory")
+
+    def _drop(self, room: Room, why: str) -> None:
+        """All of it is stored: it is read again when somebody asks for it."""
+        del self.in_memory[room.game.id]
+        METRICS.dropped.labels(why).inc()
 
     def forget(self, room: Room) -> None:
         """What is in memory may not be what is stored: read it anew, and let all come again.
