@@ -20,7 +20,7 @@ from wreckoning.core.compiled import cache_folder, compiled, is_cached, source_f
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Illegal, Refused, Suspended
 from wreckoning.core.match import Match
-from wreckoning.core.records import to_array
+from wreckoning.core.records import pack, to_array
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset, registered
 from wreckoning.lab.races import start_words
@@ -78,6 +78,7 @@ def test_a_batch_is_the_same_races_interpreted(ruleset: Ruleset) -> None:
 def test_bots_decide_alike(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     table, dice, decisions = simulation(ruleset), Seeded(SEED), 0
     match = Match(ruleset, table.course, table.seats, dice=dice, automatic=False, bot_seed=SEED)
+    by_compiled = compiled(ruleset).decide
     while decisions < DECISIONS and not match.is_over:
         ask = match.asks[0]
         if ask.is_dice:
@@ -85,7 +86,7 @@ def test_bots_decide_alike(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch) ->
             continue
         monkeypatch.setattr(deciding, "_COMPILED", {})
         plain = match.advice(ask)
-        deciding.use(ruleset.key, compiled(ruleset).decide)
+        deciding.use(ruleset.key, lambda race, index: by_compiled(pack(race), index))
         assert match.advice(ask) == plain, (ask.who, ask.question)
         match.answer(plain, ask.who, ask.question)
         decisions += 1

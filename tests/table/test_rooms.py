@@ -295,6 +295,24 @@ def test_a_dropped_table_is_kept_by_nobody(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
+def test_the_process_for_chances_ends_when_it_is_not_needed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The next question starts it again."""
+
+    async def does() -> None:
+        chances, ended = menus.Menus(), asyncio.Event()
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr(menus, "IDLE", 0.0)
+        monkeypatch.setattr(chances, "close", lambda: loop.call_soon_threadsafe(ended.set))
+        working = asyncio.create_task(chances.work())
+        await asyncio.wait_for(ended.wait(), 20)
+        assert not working.done()
+        working.cancel()
+
+    asyncio.run(does())
+
+
 def test_chances_rest_for_a_second_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Among many tables that wait, also after a question that took very long."""
     rests: list[float] = []

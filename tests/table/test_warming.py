@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.table.sitting import Sitting
 
 from wreckoning.core import deciding
-from wreckoning.core.compiled import cache_folder, compiled, is_cached
+from wreckoning.core.compiled import cache_folder, compiled
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import movers, warming
+from wreckoning.table.game import Game
 from wreckoning.table.movers import Movers
-from wreckoning.table.warming import Warming, compile_apart, load_compiled
+from wreckoning.table.warming import Decider, Warming, compile_apart
 
 WITHIN = 10
 
@@ -24,14 +28,28 @@ def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deciding, "_COMPILED", {})
 
 
+class Ends:
+    """Decides nothing, and ends when it is told to."""
+
+    def __init__(self) -> None:
+        self.may_end = threading.Event()
+
+    def decide(self, race: Any, index: int) -> int:
+        raise AssertionError
+
+    def wait(self) -> None:
+        assert self.may_end.wait(WITHIN)
+
+
 def test_each_game_is_compiled_then_loaded_once() -> None:
     done: list[tuple[str, str]] = []
-    ended = threading.Event()
+    ended, decides = threading.Event(), Ends()
 
-    def load(key: str) -> None:
+    def load(key: str) -> Ends:
         done.append(("load", key))
         if len(done) == 4:
             ended.set()
+        return decides
 
     warm = Warming(lambda key: done.append(("compile", key)), load)
     for key in ("rally", "kart", "rally", "kart"):
@@ -39,6 +57,49 @@ def test_each_game_is_compiled_then_loaded_once() -> None:
     assert ended.wait(WITHIN)
     for key in ("rally", "kart"):
         assert [what for what, whose in done if whose == key] == ["compile", "load"]
+    decides.may_end.set()
+
+
+def test_games_are_compiled_one_after_the_other() -> None:
+    """Four at once would take the memory of four."""
+    under_way = most = 0
+    last = threading.Barrier(4)
+
+    def compile_it(_: str) -> None:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        time.sleep(0.01)
+        under_way -= 1
+
+    def load(_: str) -> Ends:
+        last.wait(WITHIN)
+        raise OSError
+
+    warm = Warming(compile_it, load)
+    for key in ("rtd", "rush", "kart"):
+        warm.want(key)
+    last.wait(WITHIN)
+    assert most == 1
+
+
+def test_a_game_is_plain_again_when_its_process_has_ended() -> None:
+    """And it is wanted again as soon as its bots take long again."""
+    last: list[Ends] = []
+    warm = Warming(lambda _: None, lambda _: last[0])
+    for _ in range(2):
+        last[:] = [Ends()]
+        warm.want("rtd")
+        until(lambda: "rtd" in deciding._COMPILED)
+        last[0].may_end.set()
+        until(lambda: "rtd" not in deciding._COMPILED and "rtd" not in warm._begun)
+
+
+def until(what: Callable[[], bool]) -> None:
+    end = time.monotonic() + WITHIN
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.001)
 
 
 def test_what_cannot_be_compiled_goes_on_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,20 +114,44 @@ def test_what_cannot_be_compiled_goes_on_interpreted(monkeypatch: pytest.MonkeyP
     assert "rtd" not in deciding._COMPILED
 
 
+def test_a_process_decides_as_the_plain_rules_do() -> None:
+    """Also while it ends: whoever is waiting for it decides for themselves."""
+    rules = find_ruleset("rtd")
+    _ = compiled(rules).batch
+    compile_apart("rtd")  # there already: no process is needed
+    match = Sitting("Ann", "Bob:rookie", "Cid:rookie").start().match
+    ask = match.asks[0]
+    plain = match.advice(ask, "rookie")
+    decider = Decider("rtd")
+    asked: list[int] = []
+
+    def decide(race: Any, index: int) -> int:
+        asked.append(index)
+        return decider.decide(race, index)
+
+    deciding.use("rtd", decide)
+    assert match.advice(ask, "rookie") == plain
+    decider._process.kill()
+    decider.wait()
+    assert match.advice(ask, "rookie") == plain
+    assert asked == [ask.index, ask.index]
+
+
+def test_a_process_that_decides_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    _ = compiled(find_ruleset("rtd")).batch
+    monkeypatch.setattr(warming, "IDLE", 0.0)
+    decider = Decider("rtd")
+    decider.wait()
+    assert decider._process.exitcode == 0
+
+
 def test_nothing_is_used_that_is_not_in_the_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = find_ruleset("rtd")
-    _ = compiled(rules).batch
-    assert is_cached(rules)
-    compile_apart("rtd")  # there already: no process is needed
-    load_compiled("rtd")
-    assert "rtd" in deciding._COMPILED
-    monkeypatch.setattr(deciding, "_COMPILED", {})
     monkeypatch.setenv("WRECK_CACHE", str(tmp_path))
-    load_compiled("rtd")
-    assert "rtd" not in deciding._COMPILED
-    assert not cache_folder(rules).exists()
+    with pytest.raises(EOFError):
+        Decider("rtd")
+    assert not cache_folder(find_ruleset("rtd")).exists()
 
 
 def test_games_whose_answers_take_long_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,6 +167,28 @@ def test_games_whose_answers_take_long_are_named(monkeypatch: pytest.MonkeyPatch
     asyncio.run(carry_out(True))
     assert named == []
     monkeypatch.setattr(movers, "SLOW", -1.0)
+    monkeypatch.setattr(movers, "SLOW_EACH", -1.0)
     asyncio.run(carry_out(True))
     asyncio.run(carry_out(False))
     assert named == ["rtd", "rtd"]
+
+
+def test_a_long_race_of_quick_answers_is_not_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot drives it to the end in one go; no single answer takes long."""
+    named: list[str] = []
+    game = Sitting("Ann", "Bob", dice="fair").start().game
+    threads = Movers()
+    threads.on_slow = named.append
+    monkeypatch.setattr(movers, "SLOW", 0.0)
+    monkeypatch.setattr(movers, "SLOW_EACH", 60.0)
+
+    def drive(game: Game) -> None:
+        for seat in game.settings.seats:
+            game.give_wheel(seat, "rookie")
+        game.drive()
+
+    asyncio.run(threads.carry_out(game, drive, False))
+    threads.close()
+    assert game.match is not None
+    assert game.match.is_over
+    assert named == []

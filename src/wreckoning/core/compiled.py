@@ -20,7 +20,7 @@ import platformdirs
 
 from wreckoning.core import door
 from wreckoning.core.linking import whole_program, without_collector
-from wreckoning.core.records import NOBODY, to_array
+from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import JITABLE, jitable
 from wreckoning.core.ruleset import Ruleset
 
@@ -84,13 +84,14 @@ class Compiled:
         return compiled_step
 
     @cached_property
-    def decide(self) -> Callable[[Any, int], int]:
-        """`decide(race, index)`: the ruleset's own, of a race in its plain form, but compiled."""
+    def decide(self) -> Callable[[bytes, int], int]:
+        """`decide(data, index)`: the ruleset's own, but compiled, and of a race that was packed."""
         batch, nothing = self.batch, np.zeros(0, np.int64)
         no_rows = np.zeros((0, OF_RACE), np.int64)
 
-        def compiled_decide(race: Any, index: int) -> int:
-            return batch(to_array(race), nothing, nothing, (-1 - index, 0, 0), no_rows)
+        def compiled_decide(data: bytes, index: int) -> int:
+            races = np.frombuffer(bytearray(data), self._dtype())
+            return batch(races, nothing, nothing, (-1 - index, 0, 0), no_rows)
 
         return compiled_decide
 

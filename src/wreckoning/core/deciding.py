@@ -1,5 +1,5 @@
 """What a bot decides: by its ruleset's plain functions, or by the same ones compiled once they are
-at hand in this process. Both decide alike; where a decision takes long, compiled it takes a moment.
+at hand. Both decide alike; where a decision takes long, compiled it takes a moment.
 """
 
 from __future__ import annotations
@@ -22,3 +22,8 @@ def decide(ruleset: Ruleset, race: Any, index: int) -> int:
 def use(key: str, compiled: Decide) -> None:
     """From now on this decides for the bots of the ruleset `key`."""
     _COMPILED[key] = compiled
+
+
+def use_plain(key: str) -> None:
+    """From now on the ruleset's plain functions decide again."""
+    _COMPILED.pop(key, None)

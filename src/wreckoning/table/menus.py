@@ -33,6 +33,7 @@ log = structlog.get_logger("menus")
 CROWD = 8  # tables waiting: from here on answers come first, and chances …
 RESTS = 10  # … wait so many times as long as they took, …
 LONGEST_REST = 1.0  # … but at most so many seconds: a worker that has to be started takes longer
+IDLE = 600.0  # seconds without a question, until the process ends: it takes up to 100 MiB
 BUSY = 0.05  # seconds, until tables are looked at again that are all being worked at
 
 
@@ -96,7 +97,7 @@ class Menus:
     async def work(self) -> None:
         """Until cancelled."""
         while True:
-            await self._news.wait()
+            await self._some_news()
             self._news.clear()
             while self._waiting:
                 room = self._next()
@@ -116,6 +117,14 @@ class Menus:
                 if len(self._waiting) > CROWD:
                     took = time.perf_counter() - taken
                     await asyncio.sleep(min(RESTS * took, LONGEST_REST))
+
+    async def _some_news(self) -> None:
+        """Wait for news; the process ends if there is none for long."""
+        try:
+            await asyncio.wait_for(self._news.wait(), IDLE)
+        except TimeoutError:
+            await asyncio.to_thread(self.close)
+            await self._news.wait()
 
     def _next(self) -> Room | None:
         """The table that has waited longest and stands still. Forgets those that do not wait."""

@@ -17,7 +17,8 @@ from wreckoning.table.refusals import Stopping
 
 LONG = 0.03  # seconds of work; games whose answers take longer are worked out in threads …
 FADES = 0.99  # … until so many short ones have followed that this power of it is short
-SLOW = 0.1  # seconds: of games whose answers take longer than this, bots should decide quicker
+SLOW = 0.1  # seconds: what takes longer should be done quicker by bots …
+SLOW_EACH = 0.002  # … if it is not just many answers: each takes longer than this
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Any], "Future[Any]"]
@@ -89,15 +90,20 @@ class Movers:
         self, game: Game, does: Callable[[Game], Change | None], is_short: bool
     ) -> Change | None:
         """Do it, and note how much work it was."""
-        began, ruleset = time.thread_time(), game.settings.ruleset
+        began, before = time.thread_time(), _answers(game)
+        ruleset = game.settings.ruleset
         try:
             return does(game)
         finally:
             took = time.thread_time() - began
             if is_short:
                 self._toil[ruleset] = max(took, FADES * self._toil.get(ruleset, 0))
-            if took > SLOW:
+            if took > max(SLOW, SLOW_EACH * (_answers(game) - before)):
                 self.on_slow(ruleset)
+
+
+def _answers(game: Game) -> int:
+    return len(game.match.entries) if game.match else 0
 
 
 def _work_on(jobs: SimpleQueue[Job | None]) -> None:

@@ -15,6 +15,11 @@ def begin_worker() -> None:
     """Chances may wait; the table may not. Without a server there is nothing to be done."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(5)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """From now on this process ends as soon as the server is gone."""
     parent = parent_process()
     if parent is not None:
         Thread(target=_end_with, args=[parent.sentinel], daemon=True).start()
