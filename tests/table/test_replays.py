@@ -51,3 +51,14 @@ def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
     asyncio.run(ask())
     assert [version for _, version in kept._kept] == [3, 2]
+
+
+def test_what_is_kept_takes_little_memory() -> None:
+    """Sixteen replays of long races would be hundreds of MiB."""
+    kept, table = replays.Replays(), Sitting("Ann", "Bob", dice="fair").start()
+    for seat in table.game.settings.seats:
+        table.game.give_wheel(seat, "rookie")
+    table.game.drive()
+    drawn = asyncio.run(kept.of(table.game))
+    assert orjson.loads(drawn)["podium"]
+    assert sum(map(len, kept._kept.values())) < len(drawn) / 8
