@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import os
 import re
 import signal
 import socket
@@ -117,11 +118,22 @@ def test_nothing_of_what_works_out_chances_is_left_to_the_end_of_the_process() -
     before = set(threading.enumerate())
     for _ in range(5):
         chances = Menus()
-        under_way = chances._executor().submit(time.sleep, 60)
+        under_way = chances._submit(time.sleep, 60)
         while not under_way.running():
             time.sleep(0.01)
         chances.close()
         assert set(threading.enumerate()) <= before
+
+
+def test_people_wait_for_chances_no_longer_because_the_machine_is_busy() -> None:
+    """The process that works them out keeps its fair share, and never interrupts the server."""
+    chances = Menus()
+    try:
+        assert chances._submit(os.nice, 0).result(120) == os.nice(0)
+        if hasattr(os, "SCHED_BATCH"):
+            assert chances._submit(os.sched_getscheduler, 0).result(120) == os.SCHED_BATCH
+    finally:
+        chances.close()
 
 
 class Driving(Served):

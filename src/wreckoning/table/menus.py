@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 import structlog
@@ -21,13 +22,13 @@ from wreckoning.core import snapshot
 from wreckoning.core.asks import Answer, Entry
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
-from wreckoning.table.game import seat_of
+from wreckoning.table.game import OPEN, RUNNING, seat_of
 from wreckoning.table.lines import Line, dump
 from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.room import Room
 from wreckoning.table.shows import menu_of
-from wreckoning.table.workers import begin_worker, no_signals
+from wreckoning.table.workers import begin_batch, no_signals
 
 log = structlog.get_logger("menus")
 CROWD = 8  # tables waiting: from here on answers come first, and chances …
@@ -35,6 +36,8 @@ RESTS = 10  # … wait so many times as long as they took, …
 LONGEST_REST = 1.0  # … but at most so many seconds: a worker that has to be started takes longer
 IDLE = 600.0  # seconds without a question, until the process ends: it takes up to 100 MiB
 BUSY = 0.05  # seconds, until tables are looked at again that are all being worked at
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,8 @@ class Menus:
 
     def want(self, room: Room) -> None:
         """Something has changed: perhaps somebody at this table is asked something new."""
+        if room.game.state in (OPEN, RUNNING) and any(line.seats for line in room.lines):
+            self._begin(room.game.settings.ruleset)
         if any(_is_open(line) for line in room.lines):
             self._waiting.setdefault(room, time.perf_counter())
             self._news.set()
@@ -140,10 +145,7 @@ class Menus:
             return
         if room.complete is None or room.complete[0] != drawing:
             task = task_of(match, room.game.number)
-            loop = asyncio.get_running_loop()
-            with no_signals():  # the worker takes this over: Ctrl+C is for the server alone
-                working = loop.run_in_executor(self._executor(), work_out, task)
-            menus = await working
+            menus = await asyncio.wrap_future(self._submit(work_out, task))
             if room.drawing != drawing:
                 return
             room.complete = drawing, dict(menus)
@@ -155,11 +157,17 @@ class Menus:
                 _send(room, line, room.complete[1])
                 line.told_complete = questions
 
-    def _executor(self) -> ProcessPoolExecutor:
+    def _begin(self, ruleset: str) -> None:
+        """Start the process before the first question is put: it takes a second to come up."""
+        if self._pool is None:
+            self._submit(find_ruleset, ruleset)
+
+    def _submit(self, does: Callable[..., T], *arguments: Any) -> Future[T]:
         if self._pool is None:
             context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, context, begin_worker)
-        return self._pool
+            self._pool = ProcessPoolExecutor(self._workers, context, begin_batch)
+        with no_signals():  # the worker takes this over: Ctrl+C is for the server alone
+            return self._pool.submit(does, *arguments)
 
     def close(self) -> None:
         """Stop at once: what is being worked out is of no use to anybody any more."""

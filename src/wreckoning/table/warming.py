@@ -20,7 +20,7 @@ from wreckoning.core.compiled import compiled, is_cached
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.logbook import described
-from wreckoning.table.workers import begin_worker, end_with_parent, no_signals
+from wreckoning.table.workers import begin_background, end_with_parent, no_signals
 
 IDLE = 600.0  # seconds without a decision, until the process that decides ends
 PATIENCE = 10.0  # seconds for a decision, which takes a millisecond; then the process is ended
@@ -82,7 +82,7 @@ def compile_apart(ruleset: str) -> None:
 
 
 def _compile(ruleset: str) -> None:
-    begin_worker()
+    begin_background()
     _ = compiled(find_ruleset(ruleset)).batch
 
 

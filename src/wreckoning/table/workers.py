@@ -1,4 +1,8 @@
-"""Processes that work for a server: they let it go first, and end with it."""
+"""Processes that work for a server: they let it go first, and end with it.
+
+Two kinds: what a person waits for runs as a batch job, which never interrupts the server but keeps
+its fair share of a busy machine; what nobody waits for (the compiler) has a low priority.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,16 @@ from multiprocessing.connection import wait
 from threading import Thread
 
 
-def begin_worker() -> None:
-    """Chances may wait; the table may not. Without a server there is nothing to be done."""
+def begin_batch() -> None:
+    """Begin a process that a person waits for."""
+    if hasattr(os, "SCHED_BATCH"):  # Linux
+        with contextlib.suppress(OSError):  # a container may forbid it
+            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+    end_with_parent()
+
+
+def begin_background() -> None:
+    """Begin a process that nobody waits for."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(5)
     end_with_parent()
