@@ -72,7 +72,7 @@ def refusal(error: WreckError) -> dict[str, Any]:
 def first_fault(faults: Sequence[Any]) -> str:
     """The first of pydantic's errors, in one line."""
     where = ".".join(str(part) for part in faults[0]["loc"] if part != "body")
-    problem = str(faults[0]["msg"])[:200]
+    problem = str(faults[0]["msg"]).removeprefix("Value error, ")[:200]
     return on_one_line(f"{where[:200]}: {problem}" if where else problem)
 
 
