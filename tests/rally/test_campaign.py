@@ -24,9 +24,11 @@ from wreckoning.rulesets.rally.campaign.drawing import (
     draw_mission,
     sizes_of_games,
 )
-from wreckoning.rulesets.rally.campaign.play import Campaign, Terms
+from wreckoning.rulesets.rally.campaign.keeping import MOST_MOVES
+from wreckoning.rulesets.rally.campaign.moves import MOST_PLAYERS
+from wreckoning.rulesets.rally.campaign.play import MOST_OF_PLAYER, MOST_ROUNDS, Campaign, Terms
 from wreckoning.rulesets.rally.campaign.results import missions_of_courses, planned_games
-from wreckoning.rulesets.rally.campaign.rosters import check_roster, rosters, unspent
+from wreckoning.rulesets.rally.campaign.rosters import MOST, check_roster, rosters, unspent
 from wreckoning.rulesets.rally.campaign.upgrades import refits
 from wreckoning.rulesets.rally.race import Mission
 from wreckoning.rulesets.rally.teams.codes import read_code, write_code
@@ -481,6 +483,26 @@ def test_w43_a_result_that_does_not_fit_its_game_changes_nothing(
         do(campaign, NOBODY, {**move, **change})
     assert to_document(campaign) == before
     assert [crew.pool for crew in campaign.crews] == [10, 10]
+
+
+def test_nobody_changes_their_mind_without_end() -> None:
+    """A campaign of more moves than are read could never be read again."""
+    campaign = begun(Dice(), "Ann", "Bob")
+    for number in range(MOST_OF_PLAYER):
+        do(campaign, 0, {"do": "join", "name": f"Ann {number}"})
+    with pytest.raises(Illegal, match="Ann 349 has made 350 moves: no more changes"):
+        do(campaign, 0, {"do": "join", "name": "Ann"})
+    for seat in (0, 1):
+        do(campaign, seat, {"do": "roster", "team": EIGHT})  # what has to be done still can be
+    do(campaign, NOBODY, {"do": "start"})
+    do(campaign, 0, {"do": "field", "vehicles": [0, 1, 2]})
+    for move in ({"do": "field", "vehicles": [1, 2, 3]}, {"do": "buy", "design": BUGGY}):
+        with pytest.raises(Illegal, match="no more changes"):
+            do(campaign, 0, move)
+    from_document(to_document(campaign), Dice())
+    needed = MOST_ROUNDS * (MOST + 3)  # in each round: a mend for each vehicle, a team, ready
+    games = MOST_ROUNDS * MOST_PLAYERS // 2
+    assert MOST_PLAYERS * (MOST_OF_PLAYER + needed + 1) + games + 1 <= MOST_MOVES
 
 
 def test_a_campaign_in_which_names_wandered_from_seat_to_seat_reads_back() -> None:

@@ -64,6 +64,17 @@ class Crew:
         return next((owned for owned in self.left if owned.key == key), None)
 
 
+def most_affordable(crew: Crew, points: int) -> int:
+    """So many of the vehicles that are ready can be fielded for these points."""
+    count = 0
+    for price in sorted(owned.points for owned in crew.ready):
+        if price > points:
+            break
+        points -= price
+        count += 1
+    return count
+
+
 def check_name(where: str, name: str, others: Iterable[str] = ()) -> None:
     """A player's name, as at a table, and not one of these others. Raises Malformed."""
     if not name.isprintable() or name != name.strip() or not 1 <= len(name) <= MAX_NAME:

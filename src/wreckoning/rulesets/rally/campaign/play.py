@@ -18,6 +18,7 @@ from wreckoning.rulesets.rally.campaign.crews import (
     Crew,
     Owned,
     check_name,
+    most_affordable,
 )
 from wreckoning.rulesets.rally.campaign.drawing import (
     LEAST_ROUNDS,
@@ -50,6 +51,7 @@ from wreckoning.rulesets.rally.teams.codes import read_code
 from wreckoning.rulesets.rally.teams.model import Design, Team
 
 MOST_ROUNDS = 12
+MOST_OF_PLAYER = 350  # moves, after which only what is needed goes on: a document has an end
 ROSTERS, FIELD, PLAY, AFTER, OVER = "rosters", "field", "play", "after", "over"
 SIZES = ("small", "medium")  # what can be fielded from a roster of 8 to 10
 
@@ -161,6 +163,7 @@ class Campaign:
 
     def _do(self, crew: Crew, move: PlayerMove) -> None:
         """Make a player's move."""
+        self._check_count(crew, move)
         match move:
             case Join(name=name):
                 self._join(crew, name)
@@ -182,6 +185,19 @@ class Campaign:
                 self._ready(crew)
             case _:
                 assert_never(move)
+
+    def _check_count(self, crew: Crew, move: PlayerMove) -> None:
+        """Refuse a move that nobody waits for, after too many. Raises Illegal."""
+        match move:
+            case ChooseRoster():
+                is_needed = not crew.roster
+            case FieldTeam():
+                is_needed = not crew.fielded
+            case _:
+                is_needed = not isinstance(move, Join | Refit | Buy)
+        made = sum(who == crew.seat for who, _ in self.moves)
+        if made >= MOST_OF_PLAYER and not is_needed:
+            raise Illegal(f"{crew.name} has made {made} moves: no more changes")
 
     def _crew(self, who: int) -> Crew:
         if not 0 <= who < len(self.crews):
@@ -369,17 +385,6 @@ class Campaign:
     def ranking(self) -> list[Crew]:
         """Players by campaign points, then by what all they have is worth."""
         return sorted(self.crews, key=lambda crew: (-crew.campaign_points, -crew.worth, crew.seat))
-
-
-def most_affordable(crew: Crew, points: int) -> int:
-    """So many of the vehicles that are ready can be fielded for these points."""
-    count = 0
-    for price in sorted(owned.points for owned in crew.ready):
-        if price > points:
-            break
-        points -= price
-        count += 1
-    return count
 
 
 def _one_design(code: str, where: str) -> Design:
