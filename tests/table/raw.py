@@ -14,7 +14,8 @@ UPGRADE = (
     b"connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
     b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 )
-MASKED = 0x80
+TEXT, PING, CONTINUED = 1, 9, 0  # kinds of frames
+FIN = MASKED = 0x80
 
 
 class Raw:
@@ -73,7 +74,7 @@ class Raw:
     def frame(opcode: int, payload: bytes = b"", fin: bool = True) -> bytes:
         """A WebSocket frame from a client, its mask all zeros."""
         assert len(payload) < 126
-        return bytes([opcode | (0x80 if fin else 0), MASKED | len(payload)]) + b"\0\0\0\0" + payload
+        return bytes([opcode | (FIN if fin else 0), MASKED | len(payload)]) + b"\0\0\0\0" + payload
 
 
 def whole(heard: bytes) -> int:

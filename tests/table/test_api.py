@@ -730,7 +730,7 @@ def test_the_limits_are_set_by_default() -> None:
     limits = Limits()
     assert limits.body <= 64 * 1024
     assert max(limits.tables[0], limits.chat[0], limits.commands[0]) <= 200
-    assert limits.lines_per_table <= 200
+    assert limits.watchers_per_table <= 200
 
 
 # --- nothing that opens a seat or foretells a die is sent to others

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.table.hosting import FREELY, Hosted, hosting
-from tests.table.raw import HOST, UPGRADE, Raw, get, post
+from tests.table.raw import CONTINUED, HOST, PING, TEXT, UPGRADE, Raw, get, post
 from tests.table.serving import MAIN, Served, make_table
 
 from wreckoning.table.connections import LINGER, PIPELINED, Bounded, Connections
@@ -26,7 +26,6 @@ HEAD_TOO_LARGE = (
 )
 BODY_TOO_LARGE = (413, f"expected at most {LIMITS.body} bytes")
 H2C = b"connection: upgrade\r\nupgrade: h2c\r\n"
-TEXT, PING, CONTINUED = 1, 9, 0
 POLICY = 1008
 
 

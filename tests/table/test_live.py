@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.table.hosting import MANY, Ear, Hosted, hosting
+from tests.table.raw import TEXT, UPGRADE, Raw, get
 from tests.table.serving import REQUESTS, Made, make_table, start
 from websockets.exceptions import ConnectionClosed
 
 from wreckoning.table.limits import Limits
-from wreckoning.table.lines import WAITING, Line
+from wreckoning.table.lines import LONGEST, WAITING, Line
 from wreckoning.table.room import REMEMBERED
 
 TOO_LARGE, POLICY = 1009, 1008
@@ -398,8 +400,8 @@ def test_too_much_at_once(tmp_path: Path) -> None:
         tables=MANY,
         chat=(2, 0.001),
         commands=(12, 0.001),
-        lines_per_table=3,
-        lines_per_address=5,
+        watchers_per_table=2,
+        lines_per_address=4,
     )
     with hosting(tmp_path / "table.db", few) as hosted:
         made, other = make_table(hosted, "mine", "open"), make_table(hosted, "mine", "open")
@@ -415,23 +417,56 @@ def test_too_much_at_once(tmp_path: Path) -> None:
         full = hosted.browsers[-1]
         assert isinstance(full, Ear)
         assert full.last("refusal")["error"]["kind"] == "too_many"
-        at(hosted, other, 0)
         at(hosted, other)
         with pytest.raises(ConnectionClosed) as closed:
             at(hosted, other)
         assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == POLICY
-        hosted.hang_up()
-        time.sleep(0.2)
-        assert at(hosted, other).state == "open", "who goes makes room"
+        assert closed.value.rcvd.code == TRY_AGAIN
+        hosted.browsers[2].close()
+        ann.see(0, spectators=1)
+        assert at(hosted, other).state == "open", "a line that goes makes room"
 
 
-def test_who_says_hello_again_needs_no_room(tmp_path: Path) -> None:
-    with hosting(tmp_path / "table.db", Limits(tables=MANY, lines_per_table=1)) as hosted:
+def test_a_line_that_says_hello_again_needs_no_room(tmp_path: Path) -> None:
+    few = Limits(tables=MANY, watchers_per_table=1, lines_per_address=1)
+    with hosting(tmp_path / "table.db", few) as hosted:
         made = make_table(hosted, "mine", "open")
         eve = at(hosted, made)
         eve.send({"do": "hello", "tokens": [made.tokens[0]], "seen": 0})
         eve.see(0)
+
+
+def test_players_and_the_host_get_in_however_many_watch(tmp_path: Path) -> None:
+    """Even from the same address, and however many lines say nothing."""
+    few = Limits(tables=MANY, watchers_per_table=3, lines_per_address=4, silent_lines=2)
+    with hosting(tmp_path / "table.db", few) as hosted, ExitStack() as stack:
+        made, other = make_table(hosted, "mine", "mine"), make_table(hosted, "mine", "open")
+        watching = [at(hosted, made), at(hosted, made), at(hosted, made), at(hosted, other)]
+        path = f"/api/tables/{made.id}/live"
+        silent = [stack.enter_context(Raw(hosted)) for _ in range(3)]
+        for raw in silent:
+            raw.send(get(path, UPGRADE)).read_some()
+        assert POLICY.to_bytes(2, "big") + b"made room for a newer line" in silent[0].read()
+        host = Ear(hosted, made.id, [made.host])
+        assert watching[2].gone() == TRY_AGAIN
+        players = [at(hosted, made, 0), at(hosted, made, 1)]
+        assert watching[1].gone() == watching[0].gone() == TRY_AGAIN
+        for one in (host, *players):
+            one.see(0, 1, spectators=1)  # the host
+
+
+def test_a_line_that_says_no_hello_is_closed(tmp_path: Path) -> None:
+    """Whatever else it says."""
+    with hosting(tmp_path / "table.db", Limits(tables=MANY, hello_seconds=0.3)) as hosted:
+        made = make_table(hosted, "mine", "open")
+        ann = at(hosted, made, 0)
+        with Raw(hosted) as silent, Raw(hosted) as babbling:
+            for raw in (silent, babbling):
+                raw.send(get(f"/api/tables/{made.id}/live", UPGRADE)).read_some()
+            babbling.send(babbling.frame(TEXT, b"{") + babbling.frame(TEXT, b'{"do":"start"}'))
+            for raw in (silent, babbling):
+                assert POLICY.to_bytes(2, "big") + b"expected a hello within 0.3 s" in raw.read()
+        assert ann.do("chat", token=made.tokens[0], text="still here")["type"] == "reply"
 
 
 def test_a_line_that_does_not_keep_up_is_closed() -> None:
@@ -444,6 +479,21 @@ def test_a_line_that_does_not_keep_up_is_closed() -> None:
     assert ended == [False] * WAITING + [True, True]
     assert asyncio.run(line.next()) == [str(number) for number in range(WAITING)]
     assert asyncio.run(line.next()) == []
+
+
+def test_long_messages_that_are_not_taken_end_a_line_sooner() -> None:
+    """But one message may be as long as it is."""
+
+    def ended(*lengths: int) -> bool:
+        line = Line()
+        for length in lengths:
+            line.send("x" * length)
+        return line.is_ended
+
+    half = LONGEST // 2
+    assert not ended(half, half)
+    assert ended(half, half, 1)
+    assert not ended(2 * LONGEST)
 
 
 # --- menus with their chances

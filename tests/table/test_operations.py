@@ -248,7 +248,10 @@ def test_the_limits_are_as_they_are_documented() -> None:
         f"| new tables | {made} at once, then one every {1 / by_a_second:g} s, by an address |",
         "| commands | {} at once, then {} a second, over".format(*limits.commands),
         f"| chat | {limits.chat[0]} at once, then one a second, by a seat |",
-        f"| lines | {limits.lines_per_address} by an address, {limits.lines_per_table} at",
+        f"hello | {limits.hello_seconds} s; {limits.silent_lines} from an address |",
+        f"| watching | {limits.watchers_per_address} from an address at a table, "
+        f"{limits.watchers_per_table} at a table, {limits.watchers} in all |",
+        f"| lines | {limits.lines_per_address} from an address; {limits.lines_per_seat} that",
         f"| {MAX_NAME}, {models.MAX_TEXT}, {models.MAX_CHAT} characters |",
         f"| tables in memory | {rooms.ROOMS}; with nobody connected {rooms.UNUSED // 2**20} MiB, "
         f"{rooms.QUIET / 60:g} minutes, {rooms.QUIET_ENDED / 60:g} after the race |",

@@ -33,7 +33,6 @@ FREELY = Limits(
     tables=MANY,
     commands=MANY,
     lines_per_address=10_000,
-    lines_per_table=1000,
 )
 
 

@@ -32,8 +32,13 @@ class Limits:
     tables: tuple[float, float] = (30, 1 / 20)  # made by an address
     chat: tuple[float, float] = (8, 1)  # by a token
     commands: tuple[float, float] = (120, 40)  # over a line, or by an address
+    hello_seconds: float = 10  # until a new line says which tokens it has
+    silent_lines: int = 50  # from an address, that have not said it yet
     lines_per_address: int = 400
-    lines_per_table: int = 200
+    lines_per_seat: int = 8
+    watchers: int = 2000
+    watchers_per_table: int = 200
+    watchers_per_address: int = 50  # at a table
 
 
 class Buckets:

@@ -8,6 +8,7 @@ from fastapi import Depends, Path, Request
 from fastapi.responses import Response
 from pydantic import BaseModel
 
+from wreckoning.table.admission import Admission
 from wreckoning.table.campaigns.service import Campaigns
 from wreckoning.table.limits import Buckets, Limits
 from wreckoning.table.lines import dump
@@ -57,7 +58,7 @@ class Serving:
         self.made = Buckets(limits.tables, "new tables")
         self.chat = Buckets(limits.chat, "messages")
         self.commands = Buckets(limits.commands, "commands")
-        self.lines: dict[str, int] = {}  # by address
+        self.admission = Admission(limits)
 
 
 def serving(request: Request) -> Serving:

@@ -15,18 +15,18 @@ from pydantic import TypeAdapter, ValidationError
 
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.table import models
+from wreckoning.table.admission import POLICY
 from wreckoning.table.api.common import Serving
-from wreckoning.table.limits import Buckets
+from wreckoning.table.limits import Buckets, address_key
 from wreckoning.table.lines import Line, dump
 from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.refusals import TooMany, first_fault, refusal
+from wreckoning.table.refusals import first_fault, refusal
 from wreckoning.table.room import Room
 
 router = APIRouter()
 MESSAGES: TypeAdapter[Any] = TypeAdapter(models.AnyMessage)
-FIRST_WITHIN = 20  # seconds
-POLICY, TOO_LARGE, FAILED, TRY_AGAIN = 1008, 1009, 1011, 1013
+TOO_LARGE, FAILED = 1009, 1011
 
 
 @router.websocket("/api/tables/{table}/live")
@@ -34,31 +34,25 @@ async def live(websocket: WebSocket, table: str) -> None:
     """One browser at one table, until it goes."""
     serving: Serving = websocket.app.state.serving
     await websocket.accept()
-    who = websocket.client.host if websocket.client else ""
-    if serving.lines.get(who, 0) >= serving.limits.lines_per_address:
-        await websocket.close(POLICY, "too many lines from one address")
-        return
-    serving.lines[who] = serving.lines.get(who, 0) + 1
+    line = Line(address=address_key(websocket.client.host if websocket.client else ""))
+    serving.admission.arrive(line)
     METRICS.lines.inc()
     try:
-        await Talk(websocket, table, serving).go()
+        await Talk(websocket, table, line, serving).go()
     except Exception as error:
         failed(error, "line")
         with contextlib.suppress(RuntimeError):
             await websocket.close(FAILED)
     finally:
         METRICS.lines.dec()
-        serving.lines[who] -= 1
-        if not serving.lines[who]:
-            del serving.lines[who]
+        serving.admission.leave(line)
 
 
 class Talk:
     """What is said on one line."""
 
-    def __init__(self, websocket: WebSocket, table: str, serving: Serving) -> None:
-        self.websocket, self.table, self.serving = websocket, table, serving
-        self.line = Line()
+    def __init__(self, websocket: WebSocket, table: str, line: Line, serving: Serving) -> None:
+        self.websocket, self.table, self.line, self.serving = websocket, table, line, serving
         self.room: Room | None = None
         self.commands = Buckets(serving.limits.commands, "commands")
 
@@ -78,8 +72,15 @@ class Talk:
                 self.serving.tables.telling.tell_here(self.room)
 
     async def _listen(self) -> None:
+        within = self.serving.limits.hello_seconds
+        until = asyncio.get_running_loop().time() + within
         while True:
-            text = await self._hear()
+            try:
+                async with asyncio.timeout_at(None if self.room else until):
+                    text = await self._hear()
+            except TimeoutError:
+                await self.websocket.close(POLICY, f"expected a hello within {within:g} s")
+                return
             if len(text) > self.serving.limits.message:
                 await self.websocket.close(TOO_LARGE, "message too large")
                 return
@@ -114,13 +115,12 @@ class Talk:
 
     def _greet(self, room: Room, hello: models.Hello, said: list[Any]) -> None:
         telling, line, first = self.serving.tables.telling, self.line, self.room is None
-        if first and len(room.lines) >= self.serving.limits.lines_per_table:
-            raise TooMany("too many people at this table; watch again later")
         line.tokens = tuple(hello.tokens)
         line.seats = tuple(room.game.seats_of(hello.tokens))
         line.host = room.game.is_host(hello.tokens)
+        self.serving.admission.admit(line, room.lines)
         if first:
-            self.room = room
+            self.room, line.table = room, self.table
             room.lines.add(line)
             missed = room.since(hello.seen) if hello.seen is not None else None
             for text in missed if missed is not None else [dump(room.state(said))]:
@@ -159,7 +159,7 @@ class Talk:
     async def _send(self) -> None:
         while texts := await self.line.next():
             await self.websocket.send_text(texts[0] if len(texts) == 1 else f"[{','.join(texts)}]")
-        await self.websocket.close(TRY_AGAIN, "come again")
+        await self.websocket.close(*self.line.ending)
 
 
 def request_in(text: str) -> str:
