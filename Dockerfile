@@ -4,6 +4,7 @@
 #   docker run -p 8740:8740 -v wreckoning:/data wreckoning
 #
 # The database is /data/table.db, or what WRECK_DB names; compose.yaml puts PostgreSQL beside it.
+# WRECK_NAME=race.example is needed if browsers reach it by a public name.
 
 FROM python:3.13-slim AS build
 WORKDIR /source

@@ -206,7 +206,7 @@ def test_a_killed_server_leaves_nothing_behind(tmp_path: Path) -> None:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server behind a proxy, and open to the network."""
     folder = tmp_path_factory.mktemp("served")
-    options = "--host", "0.0.0.0", "--proxy", "127.0.0.0/8"
+    options = "--host", "0.0.0.0", "--proxy", "127.0.0.0/8", "--name", "race.example"
     with serving(str(folder / "t.db"), folder, *options) as served:
         yield served
 
@@ -354,9 +354,10 @@ def test_limits_are_those_of_who_is_behind_the_proxy(served: Served) -> None:
 
 
 def test_no_other_is_believed(tmp_path: Path) -> None:
-    with serving(str(tmp_path / "t.db"), tmp_path) as served:
+    with serving(str(tmp_path / "t.db"), tmp_path, "--name", "race.example") as served:
         table = make_table(served, "mine", "open").id
         assert qr(served, table, **FORWARDED) == drawn(f"http://race.example/table/{table}")
+        assert served.http.get("/", headers={"host": "box.local"}).status_code == 403
 
 
 def refusals_after(served: Served, times: int, address: str) -> int:

@@ -42,6 +42,17 @@ def serve(
             "X-Forwarded-Proto are believed: who a visitor is, and whether by https. Repeatable.",
         ),
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            envvar="WRECK_NAME",
+            show_default=False,
+            help="A name by which browsers reach the server, such as race.example. Addresses, "
+            "localhost and, in your network, names such as box or box.local are known without. "
+            "Repeatable.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the table in the browser: make a race, send the link, and play."""
     from wreckoning.cli.table import address
@@ -51,4 +62,4 @@ def serve(
     if log_format not in ("lines", "json"):
         raise Malformed("--log-format", f"expected lines or json, found {log_format[:20]!r}")
     as_json = log_format == "json"
-    run(address(db), host, port, open_browser, as_json, proxies=proxy or [])
+    run(address(db), host, port, open_browser, as_json, proxies=proxy or [], names=name or [])

@@ -21,6 +21,7 @@ from wreckoning.core.errors import WreckError
 from wreckoning.table.api import campaigns, live, operations, pages, rulesets, tables
 from wreckoning.table.api.common import Serving
 from wreckoning.table.clocks import Clocks
+from wreckoning.table.hosts import HostCheck, Hosts
 from wreckoning.table.limits import Limits
 from wreckoning.table.listening import Listener
 from wreckoning.table.logbook import failed
@@ -45,8 +46,11 @@ HEADERS = {  # of every answer; the server sends them
 }
 
 
-def create_app(engine: Engine, limits: Limits | None = None) -> FastAPI:
-    """A server on this database. It closes the database when it stops."""
+def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None = None) -> FastAPI:
+    """A server on this database. It closes the database when it stops.
+
+    Without `hosts` it is for this machine only.
+    """
     limits = limits or Limits()
 
     @contextlib.asynccontextmanager
@@ -99,6 +103,7 @@ def create_app(engine: Engine, limits: Limits | None = None) -> FastAPI:
     app.router.default = pages.Pages(app.router.default)
     _add_errors(app)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
+    app.add_middleware(HostCheck, hosts=hosts or Hosts())
     app.add_middleware(Faults)
     return app
 

@@ -27,6 +27,7 @@ from wreckoning.table import tidying
 from wreckoning.table.app import HEADERS, create_app
 from wreckoning.table.connections import Connections, HttpConnection, LineConnection
 from wreckoning.table.database import open_database, read_address
+from wreckoning.table.hosts import hosts_of
 from wreckoning.table.limits import Limits
 from wreckoning.table.logbook import set_up_logs
 
@@ -123,16 +124,18 @@ def run(
     as_json: bool = False,
     limits: Limits | None = None,
     proxies: Sequence[str] = (),
+    names: Sequence[str] = (),
 ) -> None:
     """Serve until a signal comes. Raises Malformed for a database or a port that cannot be had.
 
-    `proxies` are believed when they say for whom, and by which scheme, they ask.
+    `proxies` are believed when they say for whom, and by which scheme, they ask. `names` are those
+    of the server, besides its addresses.
     """
     set_up_logs(as_json)
-    trusted = [check_proxy(proxy) for proxy in proxies]
+    trusted, hosts = [check_proxy(proxy) for proxy in proxies], hosts_of(host, names)
     url = read_address(db)
     with _listen(host, port) as listening, _alone_with(url):
-        app = create_app(open_database(url), _fit(limits or Limits()))
+        app = create_app(open_database(url), _fit(limits or Limits()), hosts)
         addresses = addresses_of(host, listening.getsockname()[1])
         tidying.begin()
         Server(app, addresses, open_browser, trusted).run(sockets=[listening])

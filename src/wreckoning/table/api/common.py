@@ -31,9 +31,10 @@ class RefusalModel(BaseModel):
     error: RefusalText
 
 
+FORBIDDEN = "Another's seat, a thing for the host, or a Host or Origin that is not this server's"
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": RefusalModel, "description": "The body cannot be read"},
-    403: {"model": RefusalModel, "description": "Somebody else's seat, or a thing for the host"},
+    403: {"model": RefusalModel, "description": FORBIDDEN},
     404: {"model": RefusalModel, "description": "No such table, seat or ruleset"},
     408: {"model": RefusalModel, "description": "The request came too slowly"},
     409: {"model": RefusalModel, "description": "Not permitted now, or the question has changed"},

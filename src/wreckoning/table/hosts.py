@@ -1,0 +1,108 @@
+"""The names that the server answers to, and the pages that may ask it to do something.
+
+A web page from anywhere can let its own name lead to this machine and then read what is here as if
+it came from here (DNS rebinding). Such a request names that page's host, so only hosts are answered
+that nobody else can own: addresses, names without a public owner, and names given with `--name`.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Iterable
+from dataclasses import dataclass
+from ipaddress import ip_address
+
+from fastapi.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from wreckoning.core.errors import Malformed
+from wreckoning.table.metrics import METRICS
+from wreckoning.table.refusals import error_json
+
+HOST = re.compile(r"(\[[0-9a-f:.]+\]|[\w.-]*\w)\.?(?::(\d{1,5}))?", re.ASCII | re.IGNORECASE)
+NAME = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")
+NOBODYS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
+PORTS = {"http": "80", "https": "443"}
+READS = ("GET", "HEAD", "OPTIONS")
+
+
+@dataclass(frozen=True)
+class Hosts:
+    """Whom a request may be meant for."""
+
+    names: frozenset[str] = frozenset()
+    in_network: bool = False  # can other machines reach the server?
+
+    def include(self, host: str) -> bool:
+        """Is this, in small letters, a name or an address of this server?"""
+        if host == "localhost" or host.endswith(".localhost") or host in self.names:
+            return True
+        try:
+            address = ip_address(host.strip("[]"))
+        except ValueError:
+            return self.in_network and ("." not in host or host.endswith(NOBODYS))
+        return self.in_network or address.is_loopback
+
+
+def hosts_of(listens_at: str, names: Iterable[str]) -> Hosts:
+    """The hosts of a server that listens at this address and has these names. Raises Malformed."""
+    try:
+        in_network = not ip_address(listens_at).is_loopback
+    except ValueError:
+        in_network = listens_at != "localhost"
+    own = [socket.gethostname().lower(), listens_at.lower()] if in_network else []
+    return Hosts(frozenset([*map(check_name, names), *own]), in_network)
+
+
+def check_name(given: str) -> str:
+    """A name of a host, as browsers send it. Raises Malformed."""
+    try:
+        name = given.strip().rstrip(".").encode("idna").decode().lower()
+    except UnicodeError:
+        name = ""
+    if not NAME.fullmatch(name):
+        problem = f"expected a host's name (race.example), found {given[:60]!r}"
+        raise Malformed("--name", problem)
+    return name
+
+
+class HostCheck:
+    """Refuses requests meant for another host, and commands from pages of another host."""
+
+    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
+        self.app, self.hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        problem = self._problem(scope) if scope["type"] in ("http", "websocket") else ""
+        if not problem:
+            await self.app(scope, receive, send)
+            return
+        METRICS.refusals.labels("forbidden").inc()
+        await JSONResponse(error_json("forbidden", problem), 403)(scope, receive, send)
+
+    def _problem(self, scope: Scope) -> str:
+        """Why this request is refused, if it is. Browsers always name the host."""
+        given = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        host = HOST.fullmatch(given[0].lower()) if len(given) == 1 else None
+        if given and host is None:
+            return "expected one Host header: a name or an address, perhaps with a port"
+        if host and not self.hosts.include(host[1]):
+            return (
+                f"this server does not go by the name {host[1][:80]}; "
+                "who runs it can allow that with: wreck serve --name NAME"
+            )
+        reads = scope["type"] == "http" and scope["method"] in READS
+        for name, value in () if reads else scope["headers"]:
+            if name == b"origin" and not is_origin(value.decode("latin-1").lower(), host):
+                return "a page of another host may not do this here"
+        return ""
+
+
+def is_origin(origin: str, host: re.Match[str] | None) -> bool:
+    """Is this the origin of pages of that host?"""
+    scheme, _, rest = origin.partition("://")
+    of = HOST.fullmatch(rest)
+    if scheme not in PORTS or of is None or host is None:
+        return False
+    return (of[1], of[2] or PORTS[scheme]) == (host[1], host[2] or PORTS[scheme])
