@@ -30,11 +30,11 @@ FREELY = Limits(
 class Hosted(Served):
     """A server on this database, until it is stopped."""
 
-    def __init__(self, db: Path, limits: Limits = FREELY) -> None:
+    def __init__(self, db: Path, limits: Limits = FREELY, *proxies: str) -> None:
         listening = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         self.app = create_app(open_database(read_address(str(db))), limits)
-        self._server = Server(self.app, [self.address])
+        self._server = Server(self.app, [self.address], proxies=proxies)
         self._thread = threading.Thread(target=self._server.run, args=([listening],))
         self._thread.start()
         self.http = httpx.Client(base_url=self.address, timeout=WITHIN, trust_env=False)
@@ -60,9 +60,9 @@ class Hosted(Served):
 
 
 @contextlib.contextmanager
-def hosting(db: Path, limits: Limits = FREELY) -> Iterator[Hosted]:
+def hosting(db: Path, limits: Limits = FREELY, *proxies: str) -> Iterator[Hosted]:
     """A server for as long as it is needed."""
-    hosted = Hosted(db, limits)
+    hosted = Hosted(db, limits, *proxies)
     try:
         yield hosted.wait()
     finally:

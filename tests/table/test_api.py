@@ -21,7 +21,7 @@ from wreckoning.core.log import read_log, replay
 from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.table import models
 from wreckoning.table.api import pages
-from wreckoning.table.limits import Limits
+from wreckoning.table.limits import Limits, address_key
 
 KINDS = {422: "malformed", 400: "malformed", 403: "forbidden", 404: "unknown", 429: "too_many"}
 HTML = "<img src=x onerror=alert(1)>"
@@ -726,6 +726,64 @@ def test_too_much_at_once(tmp_path: Path) -> None:
         assert hosted.get("/healthz")
 
 
+def test_too_many_requests(tmp_path: Path) -> None:
+    """Reads too, by address; one may still ask whether the server is well."""
+    few = Limits(requests=(6, 0.001), replays=(2, 0.001), files=(3, 0.001))
+    with hosting(tmp_path / "table.db", few, "127.0.0.1") as hosted:
+
+        def asks(address: str, *paths: str) -> list[int]:
+            headers = {"x-forwarded-for": address}
+            answers = [hosted.http.get(path, headers=headers) for path in paths]
+            for answer in answers:
+                if answer.status_code == 429:
+                    assert "at once; wait a moment" in refusal(answer, 429, "too_many")
+                    assert answer.headers["retry-after"] == "1"
+            return [answer.status_code for answer in answers]
+
+        made = running(hosted)
+        several = "/api/tables/several?id=" + made.id
+        rules = "/api/rulesets/rtd/rules"
+        reads = ["/api/tables", path_of(made), several, rules, "/api/nope", "/api/openapi.json"]
+        home, cafe = "198.51.100.7", "2001:db8::1"
+        assert asks(home, *reads) == [200, 200, 200, 200, 404, 200]
+        assert asks(home, *reads, "/metrics") == [429] * 7
+        assert hosted.http.post("/api/nope", headers={"x-forwarded-for": home}).status_code == 429
+        assert asks(cafe, *[path_of(made, "log")] * 3) == [200, 200, 429]
+        more = path_of(made, "replay"), "/api/campaigns/x/file", *reads[:2]
+        assert asks(cafe, *more) == [429, 429, 200, 429]
+        assert asks("2001:db8::ffff:1", "/api/tables") == [429], "IPv6 is counted by its first half"
+        assert asks("2001:db8:0:1::1", "/api/tables") == [200]
+        assert asks("::ffff:198.51.100.7", "/api/tables") == [429], "an IPv4 address"
+        assert 429 not in asks(home, "/", "/", "/favicon.svg")
+        assert asks(home, "/", "/table/x") == [429, 429]
+        assert asks(home, *["/healthz"] * 20) == [200] * 20
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+        ("unknown", "unknown"),
+        ("x" * 999, "x" * 64),
+        ("", ""),
+    ],
+)
+def test_what_an_address_is_counted_by(address: str, key: str) -> None:
+    assert address_key(address) == key
+
+
+def test_honest_rates_are_within_the_limits() -> None:
+    """Thirty browsers behind one address that load all pages, or come again after a restart."""
+    limits, files = Limits(), len([*pages.PAGES.glob("assets/*")]) or 30
+    assert 30 * files <= limits.files[0]
+    assert limits.requests[0] >= 30 * 10
+    assert limits.replays[0] >= 30
+    assert limits.commands[1] <= limits.requests[1], "commands are requests, too"
+
+
 def test_the_limits_are_set_by_default() -> None:
     limits = Limits()
     assert limits.body <= 64 * 1024
@@ -826,9 +884,8 @@ def test_the_document_names_every_route(hosted: Hosted) -> None:
     for command in commands:
         name = command.model_fields["do"].default
         operation = paths[f"/api/tables/{{table}}/{name}"]["post"]
-        assert {"200", "403", "404", "409", "413", "422", "429", "503"} <= set(
-            operation["responses"]
-        )
+        refused = ["403", "404", "408", "409", "413", "414", "422", "429", "431", "503"]
+        assert {"200", *refused} <= set(operation["responses"])
         assert operation["requestBody"]["required"]
     assert not [path for path in paths if path.startswith("/{")]
     references = set(re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(document)))

@@ -245,6 +245,9 @@ def test_the_limits_are_as_they_are_documented() -> None:
         f"| requests sent ahead over a connection | {PIPELINED} |",
         "pings) | {} at once, then {} a second |".format(*limits.frames),
         f"| a message over a line | {limits.message // 1024} KiB |",
+        "| requests to the interface | {} at once, then {} a second".format(*limits.requests),
+        f"| of them replays, logs, campaigns' files | {limits.replays[0]} at once, then one a",
+        "| files of the pages | {} at once, then {} a second, by".format(*limits.files),
         f"| new tables | {made} at once, then one every {1 / by_a_second:g} s, by an address |",
         "| commands | {} at once, then {} a second, over".format(*limits.commands),
         f"| chat | {limits.chat[0]} at once, then one a second, by a seat |",
@@ -258,7 +261,7 @@ def test_the_limits_are_as_they_are_documented() -> None:
         f"forgotten after {REPEAT * GONE_AFTER:g} seconds",
     ):
         assert told in documented
-    assert limits.chat[1] == 1
+    assert limits.chat[1] == limits.replays[1] == 1
     assert PATIENCE == 2
 
 

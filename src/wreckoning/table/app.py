@@ -22,7 +22,7 @@ from wreckoning.table.api import campaigns, live, operations, pages, rulesets, t
 from wreckoning.table.api.common import Serving
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.hosts import HostCheck, Hosts
-from wreckoning.table.limits import Limits
+from wreckoning.table.limits import Limits, RequestLimit
 from wreckoning.table.listening import Listener
 from wreckoning.table.logbook import failed
 from wreckoning.table.menus import Menus
@@ -103,6 +103,7 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
     app.router.default = pages.Pages(app.router.default)
     _add_errors(app)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
+    app.add_middleware(RequestLimit, limits=limits)
     app.add_middleware(HostCheck, hosts=hosts or Hosts())
     app.add_middleware(Faults)
     return app

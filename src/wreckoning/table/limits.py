@@ -9,7 +9,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
-from wreckoning.table.refusals import TooMany
+from fastapi.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from wreckoning.table.metrics import METRICS
+from wreckoning.table.refusals import TooMany, error_json
 
 REMEMBERED = 10_000  # addresses
 
@@ -28,6 +32,9 @@ class Limits:
     connections: int = 4000
     connections_per_address: int = 500
     frames: tuple[float, float] = (240, 80)  # over a line: messages, their parts, pings
+    requests: tuple[float, float] = (400, 80)  # to the interface, by an address
+    replays: tuple[float, float] = (40, 1)  # of them: replays, logs, campaigns' files
+    files: tuple[float, float] = (1200, 200)  # of the pages, by an address
     message: int = 16 * 1024  # over a line
     tables: tuple[float, float] = (30, 1 / 20)  # made by an address
     chat: tuple[float, float] = (8, 1)  # by a token
@@ -60,6 +67,38 @@ class Buckets:
         self._levels[key] = level - 1, now
         if len(self._levels) > REMEMBERED:
             self._levels.popitem(last=False)
+
+
+class RequestLimit:
+    """Refuses the requests of an address that asks too often, before anything is done for them."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app = app
+        self._requests = Buckets(limits.requests, "requests")
+        self._replays = Buckets(limits.replays, "replays and logs")
+        self._files = Buckets(limits.files, "files")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            client = scope["client"]
+            try:
+                self._count(scope["path"], address_key(client[0] if client else ""))
+            except TooMany as error:
+                METRICS.refusals.labels("too_many").inc()
+                told = error_json("too_many", str(error))
+                await JSONResponse(told, 429, {"retry-after": "1"})(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+    def _count(self, path: str, address: str) -> None:
+        if path == "/healthz":  # whatever happens
+            return
+        if not path.startswith(("/api/", "/metrics")):
+            self._files.take(address)
+            return
+        self._requests.take(address)
+        if path.endswith(("/replay", "/log", "/file")):
+            self._replays.take(address)
 
 
 @lru_cache(4096)

@@ -70,9 +70,8 @@ async def move(
 
 
 @router.get("/{campaign}/file")
-async def file(campaign: CampaignId, request: Request, served: Served) -> Response:
+async def file(campaign: CampaignId, served: Served) -> Response:
     """All of a campaign as a file, which another server can take up."""
-    served.commands.take(address(request))
     answer = send_json(await served.campaigns.document(campaign))
     name = f"wreckoning-campaign-{campaign}.json"
     answer.headers["content-disposition"] = f'attachment; filename="{name}"'

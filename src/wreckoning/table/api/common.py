@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from wreckoning.table.admission import Admission
 from wreckoning.table.campaigns.service import Campaigns
-from wreckoning.table.limits import Buckets, Limits
+from wreckoning.table.limits import Buckets, Limits, address_key
 from wreckoning.table.lines import dump
 from wreckoning.table.menus import Menus
 from wreckoning.table.replays import Replays
@@ -71,8 +71,8 @@ Served = Annotated[Serving, Depends(serving)]
 
 
 def address(request: Request) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
+    """What a request is counted by: where it comes from."""
+    return address_key(request.client.host if request.client else "")
 
 
 def send_json(content: object, status: int = 200) -> Response:

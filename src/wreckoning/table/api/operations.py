@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
@@ -10,10 +11,11 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
 from wreckoning import __version__
-from wreckoning.table.api.common import Served
+from wreckoning.table.api.common import REFUSALS, Served
 from wreckoning.table.metrics import METRICS
 
-router = APIRouter(tags=["operations"])
+ELSEWHERE: dict[int | str, dict[str, Any]] = {status: REFUSALS[status] for status in (403, 429)}
+router = APIRouter(tags=["operations"], responses=ELSEWHERE)
 
 
 @router.get("/healthz", responses={503: {"description": "The store does not answer"}})

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 
 from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.table import models, rulepages, shows
-from wreckoning.table.api.common import REFUSALS
+from wreckoning.table.api.common import REFUSALS, Served, address
 from wreckoning.table.lines import dump
 from wreckoning.table.refusals import Unknown
 
@@ -62,8 +62,9 @@ def course(key: Key, course: Key) -> Response:
 
 
 @router.post("/{key}/builder")
-def builder(key: Key, wanted: models.Build) -> Response:
+def builder(key: Key, wanted: models.Build, request: Request, served: Served) -> Response:
     """What a seat's setup is put together of: how it stands, and what may be added or taken off."""
+    served.commands.take(address(request))
     _check(key)
     build = find_ruleset(key).builder
     if build is None:

@@ -103,9 +103,8 @@ async def log(table: TableId, served: Served) -> Response:
 
 
 @router.get("/{table}/replay")
-async def replay(table: TableId, request: Request, served: Served) -> Response:
+async def replay(table: TableId, served: Served) -> Response:
     """The race moment by moment."""
-    served.commands.take(address(request))
     async with served.tables.rooms.hold(table) as room:
         told, game = room.table(), room.copy()
     if game.match is None:
