@@ -1,0 +1,103 @@
+"""Memory comes back when people have left, and stopping takes no longer with hundreds of tables."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.table.serving import REQUESTS, Browser, Made, Served, start
+
+pytestmark = pytest.mark.slow
+MIB = 2**20
+ALLOWED = 100 * MIB
+TABLES = 1000
+OTHERS = 10  # every so many tables it is another game than Kart RTD
+COURSES = {
+    "rtd": "sundae_drive",
+    "rush": "gasworks_run",
+    "kart": "dishwater_dip",
+    "rally": "gasket_gulch",
+}
+WITHIN = 120.0  # seconds
+
+
+class Hurried(Served):
+    """A server for which minutes are seconds, and which lets one address do what it likes."""
+
+    main = """
+from functools import partial
+from wreckoning.table import limits, menus, rooms, server, tidying, warming
+
+rooms.QUIET, rooms.QUIET_ENDED = 10.0, 2.0
+menus.IDLE = warming.IDLE = tidying.IDLE = 10.0
+MANY = (1e6, 1e6)
+server.Limits = partial(limits.Limits, tables=MANY, commands=MANY, chat=MANY, frames=MANY)
+
+if __name__ == "__main__":
+    from wreckoning.cli.main import run
+    run()
+"""
+
+    def memory(self) -> int:
+        """What the server's own process holds, in bytes."""
+        return resident(self.process.pid)
+
+    def helpers(self) -> dict[int, int]:
+        """What each process that works for it holds."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return {int(child): resident(int(child)) for child in children}
+
+    def tables(self) -> int:
+        """How many are in its memory."""
+        found = re.search(r"^wreck_rooms (\d+)", self.http.get("/metrics").text, re.MULTILINE)
+        assert found is not None
+        return int(found[1])
+
+
+def resident(process: int) -> int:
+    shown = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
+    return int(shown[1]) * 1024 if shown else 0
+
+
+def race(served: Served, ruleset: str) -> None:
+    """Somebody opens a table, watches bots drive their race to its end, and leaves."""
+    seats = [{"player": "mine", "name": "Ann"}, *[{"player": "rookie"}] * 3]
+    made = served.post("/api/tables", ruleset=ruleset, course=COURSES[ruleset], seats=seats)
+    token = made["seats"][0]["token"]
+    start(served, Made(made["id"], made["host"], {0: token}))
+    ann = Browser(served, made["id"], [token])
+    drive = {"request": next(REQUESTS), "token": token, "seat": 0, "player": "rookie"}
+    served.post(f"/api/tables/{made['id']}/hand_over", **drive)
+    ann.until(lambda: ann.state == "over", WITHIN)
+    served.hang_up()
+
+
+def wait_until(what: Callable[[], bool]) -> None:
+    end = time.monotonic() + WITHIN
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.5)
+
+
+def test_memory_comes_back_after_a_thousand_races(tmp_path: Path) -> None:
+    served = Hurried(str(tmp_path / "t.db"), tmp_path)
+    try:
+        served.wait()
+        began = peak = served.memory()
+        for number in range(TABLES):
+            games = list(COURSES) if number % OTHERS == 0 else ["rtd"]
+            race(served, games[number // OTHERS % len(games)])
+            peak = max(peak, served.memory())
+        wait_until(lambda: served.tables() == 0)
+        wait_until(lambda: len(served.helpers()) <= 1)  # one only keeps count of the others
+        wait_until(lambda: served.memory() < began + ALLOWED)
+        shown = [round(size / MIB) for size in (began, peak, served.memory())]
+        print("at the start {} MiB, at most {}, afterwards {}".format(*shown))
+        assert served.stop() == 0
+        assert "error" not in served.errors
+    finally:
+        served.kill()
