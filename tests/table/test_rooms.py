@@ -14,14 +14,18 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 import pytest
+from fastapi import WebSocketDisconnect
 from tests.table.house import answer, begin, finish, make, run
 
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import menus, models, rooms
 from wreckoning.table import room as room_module
+from wreckoning.table.api.common import Serving
+from wreckoning.table.api.live import Talk
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.game import Game
+from wreckoning.table.limits import Limits
 from wreckoning.table.lines import Line
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.room import Room
@@ -295,18 +299,67 @@ def test_a_dropped_table_is_kept_by_nobody(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
+class Gone:
+    """A browser that says hello, and is gone before anything can be sent to it."""
+
+    def __init__(self) -> None:
+        self._tried = asyncio.Event()
+        self._hello = True
+
+    async def receive(self) -> dict[str, Any]:
+        if self._hello:
+            self._hello = False
+            return {"type": "websocket.receive", "text": '{"do":"hello","tokens":[]}'}
+        await self._tried.wait()
+        return {"type": "websocket.disconnect", "code": 1006}
+
+    async def send_text(self, text: str) -> None:
+        self._tried.set()
+        raise WebSocketDisconnect(1006)
+
+
+def test_nothing_is_left_of_a_line_whose_browser_is_gone(tmp_path: Path) -> None:
+    """Else each would keep what was last sent to it until Python's collector comes."""
+
+    async def does(of: Tables) -> None:
+        made = await make(of, "mine", "rookie")
+        websocket: Any = Gone()
+        serving, line = Serving(of, menus.Menus(), Limits()), Line()
+        serving.admission.arrive(line)
+        talk = Talk(websocket, made["id"], line, serving)
+        kept = weakref.ref(talk)
+        gc.disable()
+        try:
+            await talk.go()
+            del talk
+            assert kept() is None
+        finally:
+            gc.enable()
+
+    run(tmp_path, does)
+
+
 def test_the_process_for_chances_ends_when_it_is_not_needed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The next question starts it again."""
+    """The next question starts it again, also while the old one ends."""
+    ended, ends = asyncio.Event(), list[object]()
 
     async def does() -> None:
-        chances, ended = menus.Menus(), asyncio.Event()
+        chances, pool = menus.Menus(), ThreadPoolExecutor()
         loop = asyncio.get_running_loop()
+
+        def end(ending: object) -> None:
+            assert chances._pool is None
+            ends.append(ending)
+            loop.call_soon_threadsafe(ended.set)
+
         monkeypatch.setattr(menus, "IDLE", 0.0)
-        monkeypatch.setattr(chances, "close", lambda: loop.call_soon_threadsafe(ended.set))
+        monkeypatch.setattr(menus, "_end", end)
+        monkeypatch.setattr(chances, "_pool", pool)
         working = asyncio.create_task(chances.work())
         await asyncio.wait_for(ended.wait(), 20)
+        assert ends == [pool]
         assert not working.done()
         working.cancel()
 
@@ -517,7 +570,7 @@ def test_chances_are_told_when_nothing_is_done_at_a_table(
         of.telling.tell_menus(room, line)
         monkeypatch.setattr(menus, "work_out", slowly)
         with ThreadPoolExecutor() as pool:
-            monkeypatch.setattr(minder, "_executor", lambda: pool)
+            monkeypatch.setattr(minder, "_pool", pool)
             minding = asyncio.create_task(minder.work())
             minder.want(room)
             await begun.wait()

@@ -128,7 +128,9 @@ class Menus:
         try:
             await asyncio.wait_for(self._news.wait(), IDLE)
         except TimeoutError:
-            await asyncio.to_thread(self.close)
+            if self._pool is not None:
+                pool, self._pool = self._pool, None  # the next question begins another
+                await asyncio.to_thread(_end, pool)
             await self._news.wait()
 
     def _next(self) -> Room | None:
@@ -172,10 +174,14 @@ class Menus:
     def close(self) -> None:
         """Stop at once: what is being worked out is of no use to anybody any more."""
         if self._pool is not None:
-            for process in list((self._pool._processes or {}).values()):
-                process.kill()
-            self._pool.shutdown(cancel_futures=True)
-            self._pool = None
+            pool, self._pool = self._pool, None
+            _end(pool)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    for process in list((pool._processes or {}).values()):
+        process.kill()
+    pool.shutdown(cancel_futures=True)
 
 
 def _is_open(line: Line) -> bool:

@@ -67,9 +67,10 @@ class Talk:
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sender
-            if self.room is not None:
-                self.room.drop([self.line])
-                self.serving.tables.telling.tell_here(self.room)
+            room, self.room = self.room, None  # no line keeps a table in memory
+            if room is not None:
+                room.drop([self.line])
+                self.serving.tables.telling.tell_here(room)
 
     async def _listen(self) -> None:
         within = self.serving.limits.hello_seconds
@@ -157,9 +158,11 @@ class Talk:
         self.line.send(dump(message))
 
     async def _send(self) -> None:
-        while texts := await self.line.next():
-            await self.websocket.send_text(texts[0] if len(texts) == 1 else f"[{','.join(texts)}]")
-        await self.websocket.close(*self.line.ending)
+        """Until the line ends, or its browser is gone: such an error would keep what was sent."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while texts := await self.line.next():
+                await self.websocket.send_text(f"[{','.join(texts)}]" if texts[1:] else texts[0])
+            await self.websocket.close(*self.line.ending)
 
 
 def request_in(text: str) -> str:
