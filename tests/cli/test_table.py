@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
+import shutil
 import stat
 from pathlib import Path
 
@@ -144,6 +146,52 @@ def test_export(filled: tuple[str, dict[str, str]], tmp_path: Path) -> None:
     assert set(json.loads(told.out)["there"]) == {ids["over"], ids["abandoned"]}
     assert list(json.loads(told.out)["without"]) == [ids["never"]]
     assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == written
+
+
+@pytest.fixture
+def evil(filled: tuple[str, dict[str, str]], tmp_path: Path) -> str:
+    """The same database, but the race that is over is called `../evil`: no server does that."""
+    db = str(tmp_path / "evil.db")
+    shutil.copy(filled[0], db)
+    engine = open_existing(read_address(db))
+    with engine.begin() as connection:
+        connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
+        for table, column in (
+            (tables, tables.c.id),
+            (moves, moves.c.table_id),
+            (snapshots, snapshots.c.table_id),
+        ):
+            was = column == filled[1]["over"]
+            connection.execute(update(table).where(was).values({column.name: "../evil"}))
+    engine.dispose()
+    return db
+
+
+def test_an_id_that_leads_elsewhere_is_not_exported(evil: str, tmp_path: Path) -> None:
+    folder = tmp_path / "sub" / "logs"
+    told = wreck("table", "export", str(folder), "--db", evil)
+    assert told.status == 0
+    assert told.out.startswith("1 race written")
+    assert "no log of '../evil': expected an id of letters, digits, - and _\n" in told.err
+    assert {path.name for path in (tmp_path / "sub").rglob("*evil*")} == set()
+    assert len(list(folder.iterdir())) == 1
+
+
+def test_an_id_that_leads_elsewhere_is_not_restored(evil: str, tmp_path: Path) -> None:
+    file, db = tmp_path / "b.gz", tmp_path / "new.db"
+    assert wreck("table", "backup", str(file), "--db", evil).status == 0
+    said = refused("table", "restore", str(file), "--db", str(db))
+    assert "tables.id: expected an id of letters, digits, - and _, found '../evil'" in said
+    assert not db.exists()
+
+
+def test_a_small_file_that_unpacks_to_much_is_refused(tmp_path: Path) -> None:
+    file, db = tmp_path / "bomb.gz", tmp_path / "new.db"
+    head = b'{"wreckoning_backup": 1, "schema": "0002"}\n'
+    file.write_bytes(gzip.compress(head + b" " * (16 * 1024 * 1024)))
+    said = refused("table", "restore", str(file), "--db", str(db))
+    assert said == f"{file}: line 2: expected at most 8 MiB in a line"
+    assert not db.exists()
 
 
 def test_list(filled: tuple[str, dict[str, str]]) -> None:

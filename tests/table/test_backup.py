@@ -6,8 +6,11 @@ import gzip
 import hashlib
 import io
 import json
+import re
 import shutil
 import threading
+import tracemalloc
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +23,7 @@ from tests.table.postgres import Postgres
 from wreckoning.core.errors import Malformed
 from wreckoning.table import database, schema
 from wreckoning.table.backup import check_backup, restore_backup, write_backup
+from wreckoning.table.backup_rows import MB
 from wreckoning.table.database import open_database, open_empty, open_existing, read_address
 from wreckoning.table.rows import read_game
 from wreckoning.table.store import Store
@@ -251,6 +255,12 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 }
 
 
+BAD["a table twice"] = (
+    lambda data: changed(data, lambda x: [*x[:-1], x[1], x[-1]], True),
+    "the table '[a-z]+' is there already",
+)
+
+
 @pytest.mark.parametrize("what", BAD)
 def test_a_bad_backup_is_refused_and_nothing_is_touched(what: str, good: bytes) -> None:
     spoil, said = BAD[what]
@@ -284,6 +294,195 @@ def test_a_row_that_the_database_refuses_leaves_it_empty(
         engine = open_database(read_address(db))
         assert not any(rows(engine).values())
         engine.dispose()
+
+
+# --- rows that no server has written
+
+
+def with_value(data: bytes, table: str, column: str, value: object) -> bytes:
+    """The backup with another value in the last row of a table, and a right sum."""
+
+    def change(lines: list[str]) -> list[str]:
+        parsed = [json.loads(line) for line in lines]
+        at = next(n for n, line in enumerate(parsed) if is_head(line, table))
+        last = next(n for n, line in enumerate(parsed) if n > at and not isinstance(line, list)) - 1
+        assert last > at
+        row = parsed[last]
+        row[parsed[at]["columns"].index(column)] = value
+        lines[last] = json.dumps(row)
+        return lines
+
+    return changed(data, change, True)
+
+
+def is_head(line: object, table: str) -> bool:
+    return isinstance(line, dict) and line.get("table") == table
+
+
+WRONG: list[tuple[str, str, object, str]] = [
+    ("tables", "id", "../evil", "expected an id of letters, digits, - and _, found '../evil'"),
+    ("tables", "id", "", "expected an id of letters, digits, - and _, found ''"),
+    ("tables", "id", ".hidden", "expected an id of letters, digits, - and _, found '.hidden'"),
+    ("tables", "id", "a\nb", "expected an id of letters, digits, - and _, found 'a\\nb'"),
+    ("tables", "id", "x" * 33, "expected at most 32 characters, found 33"),
+    ("campaigns", "id", "a/b", "expected an id of letters, digits, - and _, found 'a/b'"),
+    ("moves", "table_id", "..", "expected an id of letters, digits, - and _, found '..'"),
+    (
+        "tables",
+        "settings",
+        {"a": 1},
+        "expected text without NUL and halves of characters, found an",
+    ),
+    ("tables", "settings", "no JSON", "expected the text of a JSON object, found other text"),
+    ("tables", "settings", "[" * 100_000, "expected the text of a JSON object, found other text"),
+    ("tables", "summary", "[]", "expected the text of a JSON object, found other text"),
+    ("tables", "state", None, "expected text without NUL and halves of characters, found null"),
+    (
+        "tables",
+        "state",
+        ["open"],
+        "expected text without NUL and halves of characters, found a list",
+    ),
+    ("tables", "listed", 1, "expected true or false, found 1"),
+    ("tables", "version", "3", "expected a whole number from -1 to 2147483647, found other text"),
+    ("tables", "version", 2**70, "expected a whole number from -1 to 2147483647, found 118059162"),
+    ("tables", "version", 1.5, "expected a whole number from -1 to 2147483647, found 1.5"),
+    ("tables", "updated", 1e300, "expected seconds since 1970, found 1e+300"),
+    ("tables", "updated", {}, "expected seconds since 1970, found an object"),
+    ("tables", "updated", True, "expected seconds since 1970, found True"),
+    ("moves", "entries", "{}", "expected the text of a JSON list, found other text"),
+    (
+        "moves",
+        "who",
+        "\x00",
+        "expected text without NUL and halves of characters, found other text",
+    ),
+    ("moves", "who", "\ud800", "expected text without NUL and halves of characters, found other"),
+    ("snapshots", "data", "text", 'expected {"base64": …}, found other text'),
+    ("snapshots", "data", {"base64": "?"}, 'expected {"base64": …}, found an object'),
+    ("snapshots", "data", {"base64": 7}, 'expected {"base64": …}, found an object'),
+]
+
+
+@pytest.mark.parametrize(("table", "column", "value", "said"), WRONG, ids=lambda x: str(x)[:20])
+def test_a_row_that_cannot_be_is_refused_in_a_line(
+    good: bytes, tmp_path: Path, table: str, column: str, value: object, said: str
+) -> None:
+    with pytest.raises(Malformed) as refused:
+        restored(with_value(good, table, column, value), str(tmp_path / "t.db"))
+    line = str(refused.value)
+    assert re.match(rf"b\.gz: line \d+: {table}\.{column}: ", line), line
+    assert line.partition(f"{column}: ")[2].startswith(said)
+    assert "\n" not in line
+    assert len(line) < 160
+    engine = open_database(read_address(str(tmp_path / "t.db")))
+    assert not any(rows(engine).values())
+    engine.dispose()
+
+
+def test_rows_are_refused_on_postgres_too(good: bytes, postgres: Postgres) -> None:
+    """A campaign's row comes last: all before it is taken back."""
+    db = postgres.new_database()
+    for table, column, value in (("chats", "at", "now"), ("tables", "id", "../evil")):
+        with pytest.raises(Malformed, match=f"{table}.{column}: expected"):
+            restored(with_value(good, table, column, value), db)
+        engine = open_database(read_address(db))
+        assert not any(rows(engine).values())
+        engine.dispose()
+    restored(good, db).dispose()
+
+
+HEADS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
+    "another table": (lambda head: head.update(table="alembic_version"), "is not known: 'alembic"),
+    "a column too many": (
+        lambda head: head.update(columns=[*head["columns"][:-1], "mood"]),
+        "expected these columns of records: course, kept",
+    ),
+    "no names": (lambda head: head.update(columns=[{}, []]), "expected the columns of records"),
+}
+
+
+@pytest.mark.parametrize("what", HEADS)
+def test_a_table_that_there_is_not(good: bytes, tmp_path: Path, what: str) -> None:
+    change, said = HEADS[what]
+
+    def altered(lines: list[str]) -> list[str]:
+        at = next(n for n, line in enumerate(lines) if is_head(json.loads(line), "records"))
+        head, end = json.loads(lines[at]), json.loads(lines[-1])
+        change(head)
+        end["end"] = {head["table"] if n == "records" else n: end["end"][n] for n in end["end"]}
+        return [*lines[:at], json.dumps(head), *lines[at + 1 : -1], json.dumps(end)]
+
+    with pytest.raises(Malformed, match=said):
+        restored(changed(good, altered, True), str(tmp_path / "t.db"))
+
+
+def test_a_file_that_changes_after_it_was_checked(good: bytes, tmp_path: Path) -> None:
+    backup = check_backup(io.BytesIO(good), "b.gz")
+    other = changed(good, lambda x: [y.replace("rookie", "rookiE") for y in x], False)
+    engine = open_empty(read_address(str(tmp_path / "t.db")))
+    with pytest.raises(Malformed, match="its sum is wrong"):
+        restore_backup(engine, io.BytesIO(other), backup)
+    engine.dispose()
+
+
+# --- files that unpack to far more than they are
+
+
+class Endless:
+    """The bytes of a packed file whose lines never end, or that never ends; packed as it is read.
+
+    It notes how much of it was read.
+    """
+
+    def __init__(self, head: bytes, again: bytes) -> None:
+        self.packing = zlib.compressobj(9, zlib.DEFLATED, 31)
+        self.ready = self.packing.compress(head)
+        self.again = again * max(1, MB // len(again))
+        self.at = 0
+
+    def read(self, size: int = -1) -> bytes:
+        assert self.at < MB, "so much packed is read of it, and it is not refused"
+        while len(self.ready) < min(size, 8192):
+            self.ready += self.packing.compress(self.again)
+        data, self.ready = self.ready[:size], self.ready[size:]
+        self.at += len(data)
+        return data
+
+    def seek(self, at: int, whence: int = 0) -> int:
+        return at
+
+    def tell(self) -> int:
+        return self.at
+
+
+HEAD_LINE = b'{"wreckoning_backup": 1, "schema": "0002"}\n{"table": "records", "columns": ["a"]}\n'
+
+
+@pytest.mark.parametrize(
+    ("again", "said"),
+    [
+        (b"[", "line 3: expected at most 8 MiB in a line"),
+        (b'["%s"]\n' % (b"x" * 99_999), "unpacks to more than 200 times its size"),
+        (b"\n", "not JSON"),
+    ],
+    ids=["one line", "rows", "empty lines"],
+)
+def test_a_small_file_that_unpacks_to_gigabytes(again: bytes, said: str) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(Malformed, match=said):
+            check_backup(Endless(HEAD_LINE, again), "b.gz")  # type: ignore[arg-type]
+        assert tracemalloc.get_traced_memory()[1] < 64 * MB
+    finally:
+        tracemalloc.stop()
+
+
+def test_one_line_of_brackets() -> None:
+    """As long as a line may be, and nested as deep, or as wide, as it can be."""
+    for line in (b"[" * (7 * MB), b"[" + b"[]," * (MB // 4) + b"[]]"):
+        with pytest.raises(Malformed, match=r"not JSON|expected a row of the table"):
+            check_backup(io.BytesIO(gzip.compress(HEAD_LINE + line + b"\n")), "b.gz")
 
 
 def test_only_into_an_empty_database(good: bytes, postgres: Postgres, tmp_path: Path) -> None:

@@ -16,10 +16,8 @@ import datetime
 import gzip
 import hashlib
 import json
-import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any, BinaryIO
 
 from sqlalchemy import Connection, Engine, MetaData, Table, func, insert, select, text
@@ -28,6 +26,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from wreckoning import __version__
 from wreckoning.core.errors import Malformed
 from wreckoning.table import schema
+from wreckoning.table.backup_rows import MB, NOT_ONE, Lines, reader_of
 from wreckoning.table.database import (
     HEAD,
     build_up_to,
@@ -40,9 +39,8 @@ from wreckoning.table.database import (
 from wreckoning.table.notices import reason
 
 FORMAT = 1
-AT_ONCE = 500  # rows
+AT_ONCE, AT_ONCE_SIZE = 500, 4 * MB  # rows, and bytes of their lines
 MARK = "wreckoning_backup"
-NOT_ONE = "is not a backup of Wreckoning's tables"
 
 
 # --- making one
@@ -110,66 +108,55 @@ class Backup:
     counts: dict[str, int]
 
 
-@dataclass
-class _Lines:
-    """The lines of a backup, summed up on the way."""
+@dataclass(frozen=True)
+class _Section:
+    """A table as a backup announces it: its name and its columns."""
 
-    stream: BinaryIO
-    name: str
-    number: int = 0
-    sum: Any = field(default_factory=hashlib.sha256)
-
-    def __iter__(self) -> Iterator[Any]:
-        self.stream.seek(0)
-        try:
-            with gzip.GzipFile(fileobj=self.stream, mode="rb") as packed:
-                for data in packed:
-                    self.number += 1
-                    line = json.loads(data)
-                    yield line
-                    self.sum.update(data)
-        except (EOFError, zlib.error):
-            raise Malformed(self.name, "is cut off or damaged") from None
-        except gzip.BadGzipFile:
-            damaged = "is cut off or damaged" if self.number else NOT_ONE
-            raise Malformed(self.name, damaged) from None
-        except (ValueError, RecursionError):
-            raise self.wrong("not JSON") from None
-
-    def wrong(self, what: str) -> Malformed:
-        """An error that says where."""
-        return Malformed(f"{self.name}: line {self.number}", what)
+    table: str
+    columns: list[Any]
 
 
 def check_backup(stream: BinaryIO, name: str) -> Backup:
     """Read it all and check its sum, before anything is done with it. Raises Malformed."""
-    lines = _Lines(stream, name)
+    lines = Lines(stream, name)
     reading = iter(lines)
     header = next(reading, None)
     if not isinstance(header, dict) or MARK not in header:
         raise Malformed(name, NOT_ONE)
     if header[MARK] != FORMAT or header.get("schema") not in revisions():
         by = str(header.get("by"))[:20]
-        raise Malformed(name, f"was made by a newer version than this ({by})")
+        raise Malformed(name, f"was made by a newer version than this ({by!a})")
     counts: dict[str, int] = {}
-    columns: dict[str, int] = {}
+    for section, row in _contents(lines, reading):
+        counts[section.table] = counts.get(section.table, 0) + (row is not None)
+    made = ascii(str(header.get("made"))[:40]).strip("'")
+    return Backup(name, header["schema"], made, counts)
+
+
+def _contents(lines: Lines, reading: Iterator[Any]) -> Iterator[tuple[_Section, list[Any] | None]]:
+    """Each table (without a row), and each of its rows. Raises Malformed for a wrong end."""
+    section, counts = None, dict[str, int]()
     for line in reading:
         if isinstance(line, list):
-            if not counts or len(line) != columns[next(reversed(counts))]:
+            if section is None or len(line) != len(section.columns):
                 raise lines.wrong("expected a row of the table above it")
-            counts[next(reversed(counts))] += 1
+            counts[section.table] += 1
+            yield section, line
         elif isinstance(line, dict) and isinstance(line.get("columns"), list):
-            counts[str(line.get("table"))] = 0
-            columns[str(line.get("table"))] = len(line["columns"])
+            section = _Section(str(line.get("table"))[:40], line["columns"])
+            if section.table in counts:
+                raise lines.wrong(f"the table {section.table!a} is there already")
+            counts[section.table] = 0
+            yield section, None
         elif isinstance(line, dict) and "end" in line:
             if line.get("sha256") != lines.sum.hexdigest() or line["end"] != counts:
-                raise Malformed(name, "has been changed: its sum is wrong")
+                raise Malformed(lines.name, "has been changed: its sum is wrong")
             if next(reading, None) is not None:
                 raise lines.wrong("expected nothing after the end")
-            return Backup(name, header["schema"], str(header.get("made")), counts)
+            return
         else:
             raise lines.wrong("expected a row or a table")
-    raise Malformed(name, "is cut off: it has no end")
+    raise Malformed(lines.name, "is cut off: it has no end")
 
 
 def restore_backup(engine: Engine, stream: BinaryIO, backup: Backup) -> None:
@@ -180,53 +167,66 @@ def restore_backup(engine: Engine, stream: BinaryIO, backup: Backup) -> None:
             check_empty(connection)
             take_down(connection)
             build_up_to(connection, backup.schema)
-            found = MetaData()
-            found.reflect(connection)
-            for name, columns, rows in _tables(_Lines(stream, backup.name)):
-                _fill(connection, found.tables[name], columns, rows)
+            known = MetaData()
+            known.reflect(connection, only=lambda name, _: name in schema.metadata.tables)
+            for batch in _batches(Lines(stream, backup.name), known):
+                connection.execute(insert(batch.table), batch.rows)
+            _go_on_counting(connection, known)
             build_up_to(connection, HEAD)
     except SQLAlchemyError as error:
         raise Malformed(backup.name, f"cannot be restored: {reason(error)}") from None
-    except KeyError as error:
-        raise Malformed(backup.name, f"holds a table that is not known: {error}") from None
 
 
-def _tables(lines: _Lines) -> Iterator[tuple[str, list[str], Iterator[list[Any]]]]:
+@dataclass
+class _Batch:
+    """Rows of a table that are inserted at once."""
+
+    table: Table
+    read: Callable[[list[Any]], dict[str, Any]]
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    size: int = 0  # bytes of their lines
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.rows) == AT_ONCE or self.size > AT_ONCE_SIZE
+
+
+def _batches(lines: Lines, known: MetaData) -> Iterator[_Batch]:
+    """All rows, some at a time. Raises Malformed for what a table does not take."""
     reading = iter(lines)
-    next(reading)
-    line = next(reading)
-    while "table" in line:
-        following: list[Any] = []
-
-        def rows(following: list[Any] = following) -> Iterator[list[Any]]:
-            for row in reading:
-                if isinstance(row, dict):
-                    following.append(row)
-                    return
-                yield row
-
-        yield line["table"], line["columns"], rows()
-        line = following[0]
-
-
-def _fill(
-    connection: Connection, table: Table, columns: Sequence[str], rows: Iterator[list[Any]]
-) -> None:
-    while some := list(islice(rows, AT_ONCE)):
-        filled = [dict(zip(columns, map(_from_json, row), strict=True)) for row in some]
-        connection.execute(insert(table), filled)
-    if connection.dialect.name == "postgresql" and table.primary_key.columns.keys() == ["id"]:
-        _go_on_counting(connection, table)
+    next(reading, None)  # the header
+    batch: _Batch | None = None
+    for section, row in _contents(lines, reading):
+        if batch is not None and batch.rows and (row is None or batch.is_full):
+            yield batch
+            batch.rows, batch.size = [], 0
+        if row is None or batch is None:
+            batch = _batch_of(section, known, lines)
+        else:
+            batch.rows.append(batch.read(row))
+            batch.size += lines.size
+    if batch is not None and batch.rows:
+        yield batch
 
 
-def _go_on_counting(connection: Connection, table: Table) -> None:
-    """The next row gets a number that none has yet, where numbers are given by the database."""
+def _batch_of(section: _Section, known: MetaData, lines: Lines) -> _Batch:
+    """For the rows of a table. Raises Malformed if there is no such table."""
+    if section.table not in known.tables:
+        raise lines.wrong(f"holds a table that is not known: {section.table!a}")
+    table = known.tables[section.table]
+    return _Batch(table, reader_of(table, section.columns, lines))
+
+
+def _go_on_counting(connection: Connection, known: MetaData) -> None:
+    """New rows get numbers after those restored, where PostgreSQL gives the numbers."""
+    if connection.dialect.name != "postgresql":
+        return
     asked = text("SELECT pg_get_serial_sequence(:name, 'id')")
-    sequence = connection.execute(asked, {"name": table.name}).scalar()
-    last = connection.execute(select(func.max(table.c.id))).scalar()
-    if sequence and last is not None:
-        connection.execute(text("SELECT setval(:name, :last)"), {"name": sequence, "last": last})
-
-
-def _from_json(value: Any) -> Any:
-    return base64.b64decode(value["base64"]) if isinstance(value, dict) else value
+    for table in known.tables.values():
+        if table.primary_key.columns.keys() != ["id"]:
+            continue
+        sequence = connection.execute(asked, {"name": table.name}).scalar()
+        last = connection.execute(select(func.max(table.c.id))).scalar()
+        if sequence and last is not None:
+            move = text("SELECT setval(:name, :last)")
+            connection.execute(move, {"name": sequence, "last": last})

@@ -12,6 +12,8 @@ Times are seconds since 1970. Documents are JSON texts, the same in every databa
 
 from __future__ import annotations
 
+import re
+
 from sqlalchemy import (
     Boolean,
     Column,
@@ -26,6 +28,14 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
+
+PLAIN_ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z_-]{0,31}")
+
+
+def is_plain_id(text: str) -> bool:
+    """Can this be the id of a table or a campaign? It is also the name of a file."""
+    return PLAIN_ID.fullmatch(text) is not None
+
 
 metadata = MetaData(
     naming_convention={
