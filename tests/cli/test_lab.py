@@ -8,13 +8,20 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import ModuleType
+from typing import NoReturn
 
 import pytest
 from tests.cli.run import refused
 from typer.testing import CliRunner
 
 from wreckoning.cli.main import app
+from wreckoning.core import compiled
+
+FOUND = ModuleType("found")  # stands for a library that is installed
+FOUND.__spec__ = ModuleSpec("found", None)
 
 TEXT = """
 title = "Two and two"
@@ -140,8 +147,57 @@ def test_refusals(place: Path) -> None:
     assert "expected the folder of an experiment" in refused("lab", "report", ".")
 
 
-@pytest.mark.usefixtures("place")
-def test_without_ray_a_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
-    ran = CliRunner().invoke(app, ["lab", "run", "two.toml", "--ray", "local"])
-    assert str(ran.exception) == "ray: is not installed; pip install 'wreckoning[ray]' brings it"
+RUN, COMPARE = ["run", "two.toml"], ["compare", "two.toml", "cheap.toml"]
+WITH_RAY = ["--ray", "local", "--fresh"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "missing", "said"),
+    [
+        (RUN, ["pyarrow"], "pyarrow: is not installed; pip install 'wreckoning[lab]' brings it"),
+        (RUN, ["filelock"], "filelock: is not installed; pip install 'wreckoning[lab]' brings it"),
+        (
+            COMPARE,
+            ["matplotlib", "pyarrow"],
+            "matplotlib and pyarrow: are not installed; pip install 'wreckoning[lab]' brings them",
+        ),
+        (
+            ["report", "two.lab"],
+            ["matplotlib"],
+            "matplotlib: is not installed; pip install 'wreckoning[lab]' brings it",
+        ),
+        (
+            [*RUN, *WITH_RAY],
+            ["ray"],
+            "ray: is not installed; pip install 'wreckoning[ray]' brings it",
+        ),
+        (
+            [*COMPARE, *WITH_RAY],
+            ["ray", "pyarrow"],
+            "pyarrow and ray: are not installed; pip install 'wreckoning[lab,ray]' brings them",
+        ),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_what_is_missing_is_said_before_anything_is_done(
+    place: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    missing: list[str],
+    said: str,
+) -> None:
+    """Nothing is compiled or raced, and --fresh has thrown nothing away."""
+    kept = place / "two.lab"
+    kept.mkdir()
+    (kept / "lots.jsonl").write_text("", "utf-8")
+    for name in {"ray", "filelock", "matplotlib", "pyarrow"} - set(missing):
+        monkeypatch.setitem(sys.modules, name, FOUND)
+    for name in missing:
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr(compiled, "compiled", _no_compiling)
+    assert refused("lab", *arguments) == said
+    assert {path.name for path in place.rglob("*")} == {"two.toml", "two.lab", "lots.jsonl"}
+
+
+def _no_compiling(_: object) -> NoReturn:
+    pytest.fail("compiled before it was said what is missing")

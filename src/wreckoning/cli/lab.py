@@ -50,6 +50,9 @@ def run(
     """
     from rich.console import Console
 
+    from wreckoning.lab.needs import LAB, RAY, check_needs
+
+    check_needs(LAB, *([RAY] if ray else []))
     from wreckoning.lab.report import write_report
     from wreckoning.lab.session import folder_of, open_experiment
     from wreckoning.lab.variants import line_up
@@ -69,6 +72,9 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     """Write the report of what is raced so far, also of an experiment that was cut off."""
+    from wreckoning.lab.needs import LAB, check_needs
+
+    check_needs(LAB)
     from wreckoning.lab.report import write_report
     from wreckoning.lab.session import so_far
 
@@ -97,6 +103,9 @@ def compare(
 
     from rich.console import Console
 
+    from wreckoning.lab.needs import LAB, RAY, check_needs
+
+    check_needs(LAB, *([RAY] if ray else []))
     from wreckoning.lab.compare import Comparison, as_document
     from wreckoning.lab.compare_report import write_comparison
     from wreckoning.lab.session import folder_of, open_experiment

@@ -17,7 +17,7 @@ from wreckoning.lab.cluster import Cluster
 from wreckoning.lab.experiment import Experiment
 from wreckoning.lab.findings import Findings, gather
 from wreckoning.lab.luck import luck
-from wreckoning.lab.needs import need
+from wreckoning.lab.needs import LAB, RAY, check_needs
 from wreckoning.lab.pools import Cores
 from wreckoning.lab.running import Progress, Run
 from wreckoning.lab.store import EXPERIMENT, Store, clear, read_plan, stored_lots
@@ -75,8 +75,7 @@ def run(
     tell: Callable[[Progress], None] = lambda progress: None,
 ) -> Findings:
     """Race what is not raced yet, and hand back all that was found. Raises WreckError."""
-    need("pyarrow", "lab")  # better now than when all is raced
-    need("matplotlib", "lab")
+    check_needs(LAB, *([RAY] if ray else []))
     if fresh:
         clear(folder)
     with Store(folder, lineup) as store:
