@@ -72,6 +72,18 @@ def test_intervals() -> None:
     assert mean(20_000, 4_000_000, 100, 100)["mean"] == 2.0
 
 
+def test_no_interval_reaches_where_a_count_cannot_be() -> None:
+    """One in three races, and in hundredths; of three places the first, the first and the last."""
+    rare = mean(1, 1, 3)
+    assert (round(rare["mean"], 3), rare["low"], round(rare["high"], 3)) == (0.333, 0.0, 0.867)
+    assert mean(100, 10_000, 3, 100)["low"] == 0.0
+    place = mean(5, 11, 3, least=1, most=3)
+    assert (place["low"], round(place["high"], 3)) == (1.0, 2.734)
+    assert mean(7, 19, 3, least=1, most=3)["high"] == 3.0
+    below = mean(-3, 9, 3)
+    assert below["low"] <= below["mean"] == -1.0
+
+
 @pytest.mark.parametrize(
     ("seats", "seed", "error"),
     [

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from tests.lab.small import SMALL, lineup, toys
 
-from wreckoning.lab.findings import Found
+from wreckoning.lab.findings import Findings, Found
 from wreckoning.lab.lots import Lot
 from wreckoning.lab.luck import luck
 from wreckoning.lab.statistics import (
+    Estimate,
     difference,
     mean_of,
     mean_of_counts,
@@ -21,6 +22,7 @@ from wreckoning.lab.statistics import (
     student,
     welch,
 )
+from wreckoning.lab.summary import group_share, marginals, seat_shares
 from wreckoning.lab.variants import Variant
 
 
@@ -52,6 +54,57 @@ def test_means_of_lots_and_of_counts() -> None:
     assert mean_of(np.array([1.0])).high == inf
     counted = mean_of_counts([1, 2, 1], [1, 2, 3])
     assert (counted.value, round(counted.half, 4)) == (2.0, 0.6930)
+
+
+def test_an_interval_stays_where_the_truth_can_be() -> None:
+    """Of 0, 0 and 3: 1 ± 4.303 × 1, but no count is below 0, and no share above 1."""
+    rare = mean_of(np.array([0.0, 0.0, 3.0]))
+    assert (round(rare.low, 3), round(rare.high, 3)) == (-3.303, 5.303)
+    assert rare.at_least(0) == Estimate(1.0, 0.0, rare.high)
+    assert rare.within(0.0, 2.0) == Estimate(1.0, 0.0, 2.0)
+    assert mean_of(np.array([0.4])).within(0.0, 1.0) == Estimate(0.4, 0.0, 1.0)
+    below = Estimate(-1.0, -2.0, 0.5)
+    assert below.at_least(0) == below, "a figure that was below 0 can be"
+
+
+def test_what_is_cut_off_costs_no_certainty() -> None:
+    """Where the truth cannot be, an interval does not hold it either."""
+    chance = np.random.default_rng(3)
+    rare = chance.poisson(0.15, (2000, 12)).astype(np.float64)
+    whole = [mean_of(row) for row in rare]
+    cut = [each.at_least(0) for each in whole]
+    assert min(each.low for each in whole) < 0
+    assert all(each.low >= 0 for each in cut)
+    held = [[each.low <= 0.15 <= each.high for each in found] for found in (whole, cut)]
+    assert held[0] == held[1]
+
+
+def test_figures_of_few_lots_stay_where_they_can_be(variant: Variant) -> None:
+    """Three lots that differ much: places are 1 to 3, shares 0 to 1, counts not below 0."""
+    lots = [np.roll(np.tile(np.arange(1, 4), (3, 1, 1)), shift, axis=2) for shift in range(3)]
+    found = Found(variant, tuple(raced(variant, places).lots[0] for places in lots))
+    for number, lot in enumerate(found.lots):
+        lot.tallies[:] = 9 * number**3
+        lot.lengths.update({number * number: 3})
+        lot.lead_changes.update({number: 1, 0: 2})
+    for driver in range(3):
+        assert mean_of(found.tally_means(driver, 0)).low < 0
+        assert 0 <= found.tally(driver, 0).low <= found.tally(driver, 0).value
+        assert found.place(driver).low >= 1
+        assert found.place(driver).high <= 3
+        assert found.change(found, driver).low >= -1
+    assert found.length.low >= 0
+    assert found.swaps is not None
+    assert found.swaps.low >= 0
+    findings = Findings(lineup(SMALL.replace('"all"', '["steady"]')), (found,), True)
+    of_groups = [group_share(found, name) for name in variant.groups]
+    of_axis = [
+        value.share for axis in findings.experiment.axes for value in marginals(findings, axis)
+    ]
+    for shares in (seat_shares(findings), of_groups, of_axis):
+        assert shares
+        assert min(mean_of(found.shares(0)).low, 0) < 0
+        assert all(0 <= share.low <= share.value <= share.high <= 1 for share in shares)
 
 
 def test_intervals_hold_what_they_promise() -> None:

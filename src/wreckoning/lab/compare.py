@@ -42,7 +42,8 @@ class Pair:
 
     def win_share(self, group: str) -> Estimate:
         """By how much a driver of this group wins more."""
-        return self.change(*(_of_group(found.shares, found, group) for found in self._both))
+        shares = (_of_group(found.shares, found, group) for found in self._both)
+        return self.change(*shares).within(-1, 1)
 
     def place(self, group: str) -> Estimate:
         """By how many places a driver of this group comes in later."""

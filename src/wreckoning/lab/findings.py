@@ -82,15 +82,15 @@ class Found:
     def place(self, driver: int) -> Estimate:
         """The mean place; 1 is first."""
         row = self.places[driver]
-        return mean_of_counts(row, np.arange(1, len(row) + 1))
+        return mean_of_counts(row, np.arange(1, len(row) + 1)).within(1, len(row))
 
     def tally(self, driver: int, index: int) -> Estimate:
         """The mean of a tally, in the ruleset's own unit."""
-        return mean_of(self.tally_means(driver, index))
+        return mean_of(self.tally_means(driver, index)).at_least(0)
 
     def change(self, other: Found, driver: int) -> Estimate:
         """By how much the driver's win share is more than in the other, on the same dice."""
-        return difference(self.shares(driver), other.shares(driver))
+        return difference(self.shares(driver), other.shares(driver)).within(-1, 1)
 
     def shares(self, driver: int) -> Floats:
         """The driver's win share in each lot."""
@@ -124,13 +124,13 @@ class Found:
 
     @property
     def length(self) -> Estimate:
-        return mean_of_counts(list(self.lengths.values()), list(self.lengths))
+        return mean_of_counts(list(self.lengths.values()), list(self.lengths)).at_least(0)
 
     @property
     def swaps(self) -> Estimate | None:
         """The mean number of lead changes, where it can be told."""
         found = self.lead_changes
-        return mean_of_counts(list(found.values()), list(found)) if found else None
+        return mean_of_counts(list(found.values()), list(found)).at_least(0) if found else None
 
     def lot_means(self, name: str) -> Floats:
         """The mean `lengths` or `lead_changes` of each lot."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import islice
-from math import sqrt
+from math import inf, sqrt
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ from wreckoning.core.ruleset import (
     check_seats,
 )
 from wreckoning.lab.races import Words, play, start_words
-from wreckoning.lab.statistics import Z95, share_of
+from wreckoning.lab.statistics import Z95, Estimate, share_of
 
 CHUNK = 2000  # races in a lot, at most …
 SMALL_CHUNK = 8  # … and where there are few, so that all cores have their share
@@ -138,11 +138,17 @@ def share(count: int, races: int) -> dict[str, float]:
     return {"share": found.value, "low": found.low, "high": found.high}
 
 
-def mean(total: int, squares: int, races: int, scale: int = 1) -> dict[str, float]:
-    """A mean with its 95 % interval (normal), of counts in units of 1 / scale."""
+def mean(
+    total: int, squares: int, races: int, scale: int = 1, least: int = 0, most: float = inf
+) -> dict[str, float]:
+    """A mean with its 95 % interval (normal), of counts in units of 1 / scale.
+
+    The interval stays within `least` and `most` of a race, as the mean does.
+    """
     value = total / races
     half = Z95 * sqrt(max(0.0, squares / races - value * value) / races)
-    return {"mean": value / scale, "low": (value - half) / scale, "high": (value + half) / scale}
+    found = Estimate(value, value - half, value + half).within(least * scale, most * scale)
+    return {"mean": value / scale, "low": found.low / scale, "high": found.high / scale}
 
 
 def report(simulation: Simulation, counts: Counts) -> dict[str, Any]:
@@ -172,6 +178,8 @@ def report(simulation: Simulation, counts: Counts) -> dict[str, Any]:
                     int((counts.places[index] * place_numbers).sum()),
                     int((counts.places[index] * place_numbers**2).sum()),
                     races,
+                    least=1,
+                    most=len(simulation.seats),
                 ),
                 "places": [int(n) for n in counts.places[index]],
                 **{

@@ -2,6 +2,9 @@
 
 Shares: Wilson 1927. Means: from lots, each one observation, with Student's t (1908). Differences:
 lot against lot of the same dice (common random numbers), so that what both share does not count.
+
+An interval of few observations reaches beyond what its figure can be: a count below 0, a share
+above 1. That part is cut off. The truth is never there, so what is left holds it as often.
 """
 
 from __future__ import annotations
@@ -43,6 +46,15 @@ class Estimate:
     def scaled(self, factor: float) -> Estimate:
         """In another unit."""
         return Estimate(self.value * factor, self.low * factor, self.high * factor)
+
+    def within(self, least: float, most: float) -> Estimate:
+        """The interval as far as the figure can be. The value itself always can."""
+        low, high = max(self.low, min(least, self.value)), min(self.high, max(most, self.value))
+        return Estimate(self.value, low, high)
+
+    def at_least(self, least: float) -> Estimate:
+        """The same, without an upper end: of counts, at least 0."""
+        return self.within(least, inf) if self.value >= least else self
 
 
 @cache

@@ -43,7 +43,7 @@ def group_share(found: Found, group: str) -> Estimate:
     drivers = [n for n, name in enumerate(found.variant.groups) if name == group]
     if len(drivers) == 1:
         return found.win_share(drivers[0])
-    return mean_of(np.mean([found.shares(driver) for driver in drivers], axis=0))
+    return _share_of_lots(np.mean([found.shares(driver) for driver in drivers], axis=0))
 
 
 def marginals(findings: Findings, axis: Axis) -> list[Value]:
@@ -69,7 +69,12 @@ def _over(found: list[Found], group: str) -> Estimate:
         )
         for each in found
     ]
-    return mean_of(np.mean(rows, axis=0))
+    return _share_of_lots(np.mean(rows, axis=0))
+
+
+def _share_of_lots(shares: Floats) -> Estimate:
+    """The mean of a share in each lot."""
+    return mean_of(shares).within(0, 1)
 
 
 def seat_shares(findings: Findings) -> list[Estimate]:
@@ -89,7 +94,7 @@ def _shares_by(findings: Findings, shares: Callable[[Found], Floats]) -> list[Es
     lots = min(len(each.lots) for each in found)
     rows = np.mean([shares(each)[:lots] for each in found], axis=0)
     columns = [column[~np.isnan(column)] for column in rows.T]
-    return [mean_of(column) for column in columns] if all(map(len, columns)) else []
+    return [_share_of_lots(column) for column in columns] if all(map(len, columns)) else []
 
 
 def unit_of(variant: Variant) -> str:
@@ -232,7 +237,7 @@ def _mean_over(findings: Findings, axis: Axis, label: str, name: str) -> Estimat
     if not found:
         return None
     lots = min(len(each.lots) for each in found)
-    return mean_of(np.mean([each.lot_means(name)[:lots] for each in found], axis=0))
+    return mean_of(np.mean([each.lot_means(name)[:lots] for each in found], axis=0)).at_least(0)
 
 
 def _of_luck(findings: Findings) -> Iterator[str]:
