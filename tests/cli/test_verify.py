@@ -307,8 +307,8 @@ def test_what_is_proved_and_what_is_not(whole: Path) -> None:
     assert found["proved"][1:] == [
         f"Every answer is one that the rules of Kart RTD {RTD.version} allow, and the result "
         "follows from them.",
-        f"The last line binds the header, {count} answers and the result: none of it was changed, "
-        "added or cut off since.",
+        f"The last line binds the header, {count} answers and the result: nothing was changed, "
+        "added or cut off without writing that line anew.",
     ]
     assert found["not_proved"] == [
         "That this is the race that the players saw: a whole log can be written anew, with a new "
