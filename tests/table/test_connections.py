@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from tests.table.hosting import FREELY, Hosted, hosting
 from tests.table.raw import CONTINUED, HOST, PING, TEXT, UPGRADE, Raw, get, post
-from tests.table.serving import MAIN, Served, make_table
+from tests.table.serving import MAIN, WITHIN, Served, make_table
 
+from wreckoning.table import server
 from wreckoning.table.connections import LINGER, PIPELINED, Bounded, Connections
 from wreckoning.table.limits import Limits, address_key
 from wreckoning.table.metrics import METRICS
@@ -33,8 +34,8 @@ POLICY = 1008
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
     """A server in a hurry, for all tests of this file."""
     failures = METRICS.errors.collect()
-    with hosting(tmp_path_factory.mktemp("connections") / "table.db", LIMITS) as server:
-        yield server
+    with hosting(tmp_path_factory.mktemp("connections") / "table.db", LIMITS) as one:
+        yield one
     assert METRICS.errors.collect() == failures, "what clients do is no fault of the server"
 
 
@@ -126,6 +127,14 @@ def test_a_body_that_nobody_waits_for_may_not_last_either(hosted: Hosted) -> Non
     assert heard.count(b"HTTP/1.1") == 1
 
 
+def test_a_stop_waits_for_no_bodies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "LET_GO_WITHIN", 3 * WITHIN)
+    with hosting(tmp_path / "t.db") as hosted, Raw(hosted) as raw:
+        heard = raw.send(post(b"content-length: 9\r\nexpect: 100-continue\r\n")).read_some()
+        assert heard.startswith(b"HTTP/1.1 100")
+        assert hosted.stop() == 0, "within WITHIN"
+
+
 # --- several requests over a connection
 
 
@@ -187,6 +196,18 @@ def test_idle_connections_make_room(tmp_path: Path) -> None:
             assert left is None or left.read() == b""
         with Raw(hosted) as more:
             assert more.refused() == (429, "expected at most 4 connections from one address")
+
+
+def test_lines_that_were_closed_make_room(tmp_path: Path) -> None:
+    """Though their clients neither read nor go."""
+    few = replace(FREELY, connections_per_address=4, silent_lines=2)
+    with hosting(tmp_path / "t.db", few) as hosted, ExitStack() as stack:
+        made = make_table(hosted, "mine", "open")
+        hosted.http.close()
+        for _ in range(12):
+            raw = stack.enter_context(Raw(hosted))
+            raw.send(get(f"/api/tables/{made.id}/live", UPGRADE))
+            assert raw.read_some().startswith(b"HTTP/1.1 101")
 
 
 def test_the_most_crowded_address_makes_room() -> None:

@@ -122,7 +122,7 @@ class Bounded(asyncio.Protocol):
     @property
     def is_idle(self) -> bool:
         """May it be closed to make room for another?"""
-        return False
+        return self._behind is not None or self.transport.is_closing()
 
     def pause_writing(self) -> None:
         """Too much waits to be taken."""
@@ -169,8 +169,8 @@ class HttpConnection(Bounded, HttpToolsProtocol):
 
     @property
     def is_idle(self) -> bool:
-        """Is no request here that is not answered yet?"""
-        return not self._asked or self._phase is not Phase.NOTHING
+        """Is no request here that is not answered yet? Or is its answer not taken?"""
+        return not self._asked or self._phase is not Phase.NOTHING or super().is_idle
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take a place, if there is one."""
@@ -375,6 +375,11 @@ class LineConnection(Bounded, WebSocketsSansIOProtocol):
         """Leave the place."""
         self.register.leave(self)
         super().connection_lost(exc)
+
+    @property
+    def is_idle(self) -> bool:
+        """Was it closed, and its client does not go? Or does it take nothing?"""
+        return self.close_sent or super().is_idle
 
     def data_received(self, data: bytes) -> None:
         """Parse a little at a time, so that a flood is noticed before it is read."""

@@ -88,9 +88,9 @@ class HostCheck:
         if given and host is None:
             return "expected one Host header: a name or an address, perhaps with a port"
         if host and not self.hosts.include(host[1]):
+            named = host[1][:80]
             return (
-                f"this server does not go by the name {host[1][:80]}; "
-                "who runs it can allow that with: wreck serve --name NAME"
+                f"this server does not go by the name {named}; wreck serve --name {named} adds it"
             )
         reads = scope["type"] == "http" and scope["method"] in READS
         for name, value in () if reads else scope["headers"]:
