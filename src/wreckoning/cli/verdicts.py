@@ -53,9 +53,8 @@ def proved(checked: Checked) -> list[str]:
     if log.end is not None:
         bound = f"the header, {several(checked.answers, 'answer')}"
         bound += " and the result" if log.result is not None else ""
-        found.append(
-            f"The last line binds {bound}: none of it was changed, added or cut off since."
-        )
+        without = "nothing was changed, added or cut off without writing that line anew"
+        found.append(f"The last line binds {bound}: {without}.")
     if checked.kept:
         when = listed([str(number) for number in checked.kept])
         found.append(f"The log agrees with --digest, after {when} of {checked.answers} answers.")
