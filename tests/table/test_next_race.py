@@ -132,6 +132,42 @@ def test_who_sat_there_comes_along() -> None:
     assert next_race.come_along(made, [bob]) is None, "the race has begun"
 
 
+def asked_by_ann() -> tuple[Sitting, Game, str]:
+    """A race that is over, the table of the next, that Ann asked for; and her host's token."""
+    table = Sitting("Ann", "Bob").start().to_the_end()
+    change = next_race.follow_up(table.game, chance("t2"), [table.tokens[0]])
+    assert change is not None
+    assert change.made is not None
+    provisional = str(next_race.kept(change.made, [table.tokens[0]])["host"])
+    assert change.made.is_host([provisional])
+    return table, change.made, provisional
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_who_asks_first_is_host_until_the_host_comes(begun: bool) -> None:
+    table, made, provisional = asked_by_ann()
+    if begun:  # she did not wait for the host
+        sitting = Sitting(game=made)
+        sitting.do("seat_bot", provisional, seat=1, player="rookie")
+        sitting.do("start", provisional)
+    assert next_race.come_along(made, [HOST]) is not None
+    theirs = next_race.kept(made, [HOST])
+    assert made.is_host([theirs["host"]])
+    assert not made.is_host([provisional])
+    assert next_race.kept(made, [table.tokens[0]])["host"] == ""
+    assert next_race.come_along(made, [HOST]) is None, "the host is there already"
+    with pytest.raises(Forbidden, match="only the host"):
+        Sitting(game=made).do("abandon", provisional)
+    Sitting(game=made).do("abandon", theirs["host"])
+
+
+def test_who_asks_first_stays_host_of_a_race_that_is_over() -> None:
+    _, made, provisional = asked_by_ann()
+    Sitting(game=made).do("abandon", provisional)
+    assert next_race.come_along(made, [HOST]) is None
+    assert made.is_host([provisional])
+
+
 def test_seats_are_kept_over_a_table_that_never_raced() -> None:
     table = Sitting("Ann", "Bob").start().to_the_end()
     second = next_table(table, "t2", table.tokens[0])

@@ -11,7 +11,7 @@ from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import commitment
 from wreckoning.core.ruleset import PERSON_NAME
 from wreckoning.core.series import Series, raced, rules_of
-from wreckoning.table.game import ABANDONED, FINISHED, OPEN, Change, Game, digest
+from wreckoning.table.game import ABANDONED, FINISHED, OPEN, RUNNING, Change, Game, digest
 from wreckoning.table.lobby import NOBODY_YET, Chance, put
 from wreckoning.table.models import Settings
 from wreckoning.table.refusals import Forbidden
@@ -44,8 +44,8 @@ def forked(game: Game, number: int, chance: Chance) -> Game:
 def follow_up(game: Game, chance: Chance, tokens: Sequence[str]) -> Change | None:
     """Make the table of the next race, once; None if there is one. Raises Forbidden or Illegal.
 
-    The host there is who asks, until the host of this race comes along. His tokens there follow
-    from those that he shows (`passed_on`).
+    The player who asks is the host there until the host of this race comes along. Their tokens
+    there follow from those that they show (`passed_on`).
     """
     if game.settings.next_table is not None:
         return None
@@ -104,19 +104,20 @@ def passed_on(token: str, table: str, what: str) -> str:
 
 
 def come_along(game: Game, tokens: Sequence[str]) -> Change | None:
-    """Who sat in a seat of the race before takes it here, if it is still open; its host is host.
+    """Seat the drivers of the race before as they come, and make its host the host here.
 
-    None if there is nobody for whom anything is kept. `tokens` are those of the race before.
+    `tokens` are those of the race before. A seat waits for its driver until the start; the host
+    may come later, until the race is over. Returns None if nothing is kept for these tokens.
     Raises Malformed if none of the seats can be taken: another has the name.
     """
-    if game.state != OPEN:
+    if game.state not in (OPEN, RUNNING):
         return None
     host = next((token for token in tokens if digest(token) == game.settings.host_before), "")
     seats = [
         (number, token)
         for token in tokens
         for number, seat in enumerate(game.settings.seats)
-        if seat.player == NOBODY_YET and seat.before == digest(token)
+        if game.state == OPEN and seat.player == NOBODY_YET and seat.before == digest(token)
     ]
     if not seats and not host:
         return None

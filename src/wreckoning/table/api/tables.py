@@ -125,7 +125,10 @@ async def fork(table: TableId, wanted: models.Fork, request: Request, served: Se
 async def again(
     table: TableId, request: Request, served: Served, wanted: models.Again | None = None
 ) -> Response:
-    """The table of the next race with the same seats; the first to ask is its host."""
+    """The table of the next race with the same seats and the same host.
+
+    Until that host comes, the first to ask is the host.
+    """
     served.made.take(address(request))
     return send_json(await served.tables.again(table, wanted.tokens if wanted else []))
 
