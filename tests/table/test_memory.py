@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+import signal
+import socket
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.table.serving import REQUESTS, Browser, Made, Served, start
+from tests.table.serving import REQUESTS, Browser, Made, Served, make_table, start
+
+from wreckoning.table.models import key_of
 
 pytestmark = pytest.mark.slow
 MIB = 2**20
@@ -24,22 +30,31 @@ COURSES = {
 WITHIN = 120.0  # seconds
 
 
-class Hurried(Served):
-    """A server for which minutes are seconds, and which lets one address do what it likes."""
-
-    main = """
+FREELY = """
 from functools import partial
 from wreckoning.table import limits, menus, rooms, server, tidying, warming
 
-rooms.QUIET, rooms.QUIET_ENDED = 10.0, 2.0
-menus.IDLE = warming.IDLE = tidying.IDLE = 10.0
+{hurry}
 MANY = (1e6, 1e6)
-server.Limits = partial(limits.Limits, tables=MANY, commands=MANY, chat=MANY, frames=MANY)
+server.Limits = partial(
+    limits.Limits, tables=MANY, commands=MANY, frames=MANY, requests=MANY, lines_per_address=1000
+)
 
 if __name__ == "__main__":
     from wreckoning.cli.main import run
     run()
 """
+
+
+class Hurried(Served):
+    """A server for which minutes are seconds, and which lets one address do what it likes."""
+
+    main = FREELY.format(
+        hurry="""
+rooms.QUIET, rooms.QUIET_ENDED = 10.0, 2.0
+menus.IDLE = warming.IDLE = tidying.IDLE = 10.0
+"""
+    )
 
     def memory(self) -> int:
         """What the server's own process holds, in bytes."""
@@ -101,3 +116,56 @@ def test_memory_comes_back_after_a_thousand_races(tmp_path: Path) -> None:
         assert "error" not in served.errors
     finally:
         served.kill()
+
+
+class Hoarding(Served):
+    """A server that keeps every table in memory."""
+
+    main = FREELY.format(hurry="rooms.UNUSED = 2**40")
+
+
+def silent(served: Served, table: str) -> socket.socket:
+    """A browser whose machine is gone: it never answers, not even to the end of its line."""
+    host, port = served.address.removeprefix("http://").split(":")
+    one = socket.create_connection((host, int(port)))
+    upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13"
+    key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
+    path = f"/api/tables/{table}/live"
+    one.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n{upgrade}\r\n{key}\r\n\r\n".encode())
+    assert one.recv(100).startswith(b"HTTP/1.1 101")
+    return one
+
+
+@pytest.mark.parametrize("are_silent", [0, 20])
+def test_a_stop_with_650_tables(tmp_path: Path, are_silent: int) -> None:
+    """Everybody is told to come again, and what was acknowledged is on the disk."""
+    served = Hoarding(str(tmp_path / "t.db"), tmp_path)
+    silents: list[socket.socket] = []
+    try:
+        served.wait()
+        made = [make_table(served, "mine", "rookie", "rookie", "rookie") for _ in range(650)]
+        for one in made:
+            start(served, one)
+        people = [Browser(served, one.id, [one.tokens[0]]) for one in made[:390]]
+        silents += [silent(served, one.id) for one in made[:are_silent]]
+        sent = {one.answer(menu): one for one in people[:50] if (menu := one.asked())}
+        for key in list(sent)[:30]:
+            sent[key].answered(key)  # the others' are under way
+        began = time.monotonic()
+        served.process.send_signal(signal.SIGTERM)
+        assert served.ended(WITHIN) == 0
+        took = time.monotonic() - began
+        assert {one.gone() for one in people} <= {1012, 1013}
+        said = {key: one for key, one in sent.items() if key in one.answers}
+        print(f"{took:.2f} s; {len(said)} of {len(sent)} answers acknowledged")
+        assert len(said) >= 30
+        assert took < 3
+    finally:
+        served.kill()
+        for line in silents:
+            line.close()
+    with closing(sqlite3.connect(tmp_path / "t.db")) as kept:
+        stored = {row[0] for row in kept.execute("SELECT request FROM moves")}
+    for key, browser in said.items():
+        assert browser.answers[key]["type"] == "reply"
+        assert key_of("answer", key, browser.tokens[0]) in stored

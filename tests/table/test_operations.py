@@ -185,6 +185,43 @@ def test_a_stop_waits_for_no_bots(tmp_path: Path) -> None:
         assert [one["text"] for one in chat] == ["Good night"]
 
 
+class Lingering(Served):
+    """A server that draws replays for a minute, and whose objects take a minute to go."""
+
+    main = """
+import atexit, time
+from wreckoning.table import replays
+
+replays._drawn = lambda game: time.sleep(60)
+atexit.register(time.sleep, 60)
+from wreckoning.cli.main import run
+run()
+"""
+
+
+def test_a_stop_waits_for_nothing_that_is_stored_already(tmp_path: Path) -> None:
+    """Neither for what is only read, nor for Python to free all that it holds."""
+    served = Lingering(str(tmp_path / "table.db"), tmp_path)
+    try:
+        served.wait()
+        made = make_table(served, "mine", "rookie")
+        start(served, made)
+        with ThreadPoolExecutor() as pool:
+            drawing = pool.submit(served.http.get, f"/api/tables/{made.id}/replay")
+            ann = Browser(served, made.id, [made.tokens[0]])
+            asked = ann.asked()
+            assert asked is not None
+            sent = ann.answer(asked)
+            ann.answered(sent)
+            served.process.send_signal(signal.SIGTERM)
+            assert served.ended(30) == 0
+            assert drawing.exception() is not None or drawing.result().is_error
+    finally:
+        served.kill()
+    with hosting(tmp_path / "table.db") as again:
+        assert again.get(f"/api/tables/{made.id}")["version"] == 2
+
+
 def test_a_killed_server_leaves_nothing_behind(tmp_path: Path) -> None:
     """Neither processes, nor a claim to the file."""
     db = str(tmp_path / "t.db")

@@ -78,8 +78,8 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
             await asyncio.gather(*tasks, return_exceptions=True)
             menus.close()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(all_tables.presence.leave(), 1)
-            await asyncio.to_thread(store.close)
+                await asyncio.wait_for(all_tables.presence.leave(), 0.5)
+            store.close()  # here: all other threads may be reading something long
             log.info("stopped")
 
     app = FastAPI(

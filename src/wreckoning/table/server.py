@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
+import logging
+import os
 import signal
 import socket
 import sys
@@ -13,8 +15,9 @@ import webbrowser
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from multiprocessing import active_children
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import structlog
 import uvicorn
@@ -39,7 +42,7 @@ except ImportError:  # Windows
 OTHER_FILES = 200  # open ones besides connections: the database's, those being sent, pipes
 FEWEST = 32  # connections, however few files may be open
 SWEEP = 5  # ticks of a tenth of a second, between two looks at all connections
-LET_GO_WITHIN = 3  # seconds, for lines and requests; then comes the store
+LET_GO_WITHIN = 2  # seconds, for lines and requests; then comes the store
 ANY_ADDRESS = ("0.0.0.0", "::")
 FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # for examples; of nobody
 LOOK_UP_WITHIN = 1  # second, for this machine's own name
@@ -48,7 +51,10 @@ log = structlog.get_logger("server")
 
 
 class Server(uvicorn.Server):
-    """Says where it is once it answers; on a signal it ends all lines first."""
+    """Says where it is once it answers; on a signal it ends all lines first.
+
+    If it `leaves`, the process ends with it.
+    """
 
     def __init__(
         self,
@@ -56,6 +62,7 @@ class Server(uvicorn.Server):
         addresses: Sequence[str],
         open_browser: bool = False,
         proxies: Sequence[str] = (),
+        leaves: bool = False,
     ) -> None:
         limits: Limits = app.state.limits
         self._connections = Connections(limits, proxies, time.monotonic)
@@ -76,7 +83,7 @@ class Server(uvicorn.Server):
             forwarded_allow_ips=list(proxies),
         )
         super().__init__(config)
-        self._addresses, self._open = addresses, open_browser
+        self._addresses, self._open, self._leaves = addresses, open_browser, leaves
 
     async def on_tick(self, counter: int) -> bool:
         """Called ten times a second."""
@@ -114,6 +121,8 @@ class Server(uvicorn.Server):
         if serving:
             serving.tables.close()
         await super().shutdown(sockets)
+        if self._leaves:
+            leave()
 
 
 def run(
@@ -126,7 +135,9 @@ def run(
     proxies: Sequence[str] = (),
     names: Sequence[str] = (),
 ) -> None:
-    """Serve until a signal comes. Raises Malformed for a database or a port that cannot be had.
+    """Serve until a signal comes, which ends the process.
+
+    Raises Malformed for a database or a port that cannot be had.
 
     `proxies` are believed when they say for whom, and by which scheme, they ask. `names` are those
     of the server, besides its addresses.
@@ -138,7 +149,7 @@ def run(
         app = create_app(open_database(url), _fit(limits or Limits()), hosts)
         addresses = addresses_of(host, listening.getsockname()[1])
         tidying.begin()
-        Server(app, addresses, open_browser, trusted).run(sockets=[listening])
+        Server(app, addresses, open_browser, trusted, leaves=True).run(sockets=[listening])
 
 
 def _fit(limits: Limits) -> Limits:
@@ -182,6 +193,20 @@ def _alone_with(url: URL) -> Iterator[None]:
             several = "another process serves it already; several need PostgreSQL"
             raise Malformed("--db", f"{url.database}: {several}") from None
         yield
+
+
+def leave() -> NoReturn:
+    """End the process at once, now that all is stored.
+
+    Python would wait for threads that still read something, and free hundreds of races one by one.
+    """
+    for child in active_children():
+        child.kill()
+    logging.shutdown()
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(0)
 
 
 def check_proxy(given: str) -> str:
