@@ -26,6 +26,7 @@ from tests.table.serving import MAIN, REQUESTS, Browser, Served, make_table, ser
 
 from wreckoning.core.ruleset import MAX_NAME
 from wreckoning.table import models, rooms, server
+from wreckoning.table import workers as processes
 from wreckoning.table.clocks import PATIENCE
 from wreckoning.table.connections import PIPELINED, SLOWEST
 from wreckoning.table.limits import Limits
@@ -488,7 +489,32 @@ def test_a_stop_before_the_start_is_one_too(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    time.sleep(0.5)
+    while not (tmp_path / "t.db.lock").exists():  # it makes this on its way up
+        assert process.poll() is None
+        time.sleep(0.001)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=10)
+    _, errors = process.communicate(timeout=120)
     assert b"Traceback" not in errors
+
+
+def test_a_process_that_is_being_begun_gets_what_it_needs_before_the_server_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(processes, "LONGEST_START", 60)
+    began, ends = threading.Event(), threading.Event()
+
+    def begin() -> None:
+        with processes.beginning():
+            began.set()
+            ends.wait(60)
+
+    thread = threading.Thread(target=begin)
+    thread.start()
+    began.wait(60)
+    threading.Timer(0.01, ends.set).start()
+    processes.begin_no_more()
+    try:
+        assert ends.is_set()
+    finally:
+        processes._BEGINNING.release()
+        thread.join()

@@ -28,7 +28,7 @@ from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.room import Room
 from wreckoning.table.shows import menu_of
-from wreckoning.table.workers import begin_batch, no_signals
+from wreckoning.table.workers import begin_batch, beginning
 
 log = structlog.get_logger("menus")
 CROWD = 8  # tables waiting: from here on answers come first, and chances …
@@ -168,7 +168,7 @@ class Menus:
         if self._pool is None:
             context = get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, context, begin_batch)
-        with no_signals():  # the worker takes this over: Ctrl+C is for the server alone
+        with beginning():  # the worker takes this over: Ctrl+C is for the server alone
             return self._pool.submit(does, *arguments)
 
     def close(self) -> None:

@@ -33,6 +33,7 @@ from wreckoning.table.database import open_database, read_address
 from wreckoning.table.hosts import hosts_of
 from wreckoning.table.limits import Limits
 from wreckoning.table.logbook import set_up_logs
+from wreckoning.table.workers import begin_no_more
 
 try:
     import fcntl
@@ -200,6 +201,7 @@ def leave() -> NoReturn:
 
     Python would wait for threads that still read something, and free hundreds of races one by one.
     """
+    begin_no_more()
     for child in active_children():
         child.kill()
     logging.shutdown()

@@ -20,7 +20,7 @@ from wreckoning.core.compiled import compiled, is_cached
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.logbook import described
-from wreckoning.table.workers import begin_background, end_with_parent, no_signals
+from wreckoning.table.workers import begin_background, beginning, end_with_parent
 
 IDLE = 600.0  # seconds without a decision, until the process that decides ends
 PATIENCE = 10.0  # seconds for a decision, which takes a millisecond; then the process is ended
@@ -76,7 +76,7 @@ def compile_apart(ruleset: str) -> None:
     """Compile into the cache, unless it is there, in a process that ends with this one."""
     if not is_cached(find_ruleset(ruleset)):
         process = get_context("spawn").Process(target=_compile, args=[ruleset], daemon=True)
-        with no_signals():
+        with beginning():
             process.start()
         process.join()
 
@@ -99,7 +99,7 @@ class Decider:
         self._alone = Lock()  # on the line
         arguments = ruleset, theirs, IDLE
         self._process = context.Process(target=_decide_on, args=arguments, daemon=True)
-        with no_signals():
+        with beginning():
             self._process.start()
         theirs.close()
         self._line.recv_bytes()  # it is ready

@@ -12,7 +12,10 @@ import signal
 from collections.abc import Iterator
 from multiprocessing import parent_process, resource_tracker
 from multiprocessing.connection import wait
-from threading import Thread
+from threading import Lock, Thread
+
+LONGEST_START = 1.0  # seconds
+_BEGINNING = Lock()
 
 
 def begin_batch() -> None:
@@ -43,8 +46,22 @@ def _end_with(sentinel: int) -> None:
 
 
 @contextlib.contextmanager
-def no_signals() -> Iterator[None]:
-    """A process begun meanwhile is not ended by Ctrl+C: that is for the server alone."""
+def beginning() -> Iterator[None]:
+    """Begin a process that ignores Ctrl+C, which is for the server alone."""
+    with _BEGINNING, _no_signals():
+        yield
+
+
+def begin_no_more() -> None:
+    """Wait until every process that is being begun has what it needs; then begin no other.
+
+    A process whose server ends in between would complain of it.
+    """
+    _BEGINNING.acquire(timeout=LONGEST_START)
+
+
+@contextlib.contextmanager
+def _no_signals() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
