@@ -8,11 +8,12 @@ import structlog
 
 from wreckoning.core.errors import WreckError
 from wreckoning.table.logbook import described
-from wreckoning.table.refusals import Stopping
+from wreckoning.table.refusals import Busy, Stopping
 from wreckoning.table.tables import Tables
 
 PATIENCE = 2  # seconds, until who serves nobody at a table minds its clock
-AGAIN = 60  # seconds, until a clock is looked at again that could not be minded
+AGAIN = 60  # seconds, until a clock is looked at again that could not be minded …
+SOON = 5  # … since the store does not answer, or stores nothing
 
 log = structlog.get_logger("clocks")
 
@@ -53,6 +54,8 @@ class Clocks:
             await self._tables.expire(table)
         except Stopping:
             pass
+        except Busy:  # the store says itself why
+            self._broken[table] = self._tables.clock() + SOON
         except Exception as error:
             why = {"error": str(error)} if isinstance(error, WreckError) else described(error)
             log.error("a clock cannot be minded", table=table, **why)

@@ -6,6 +6,7 @@ WreckError
 ├── Unknown     no such table, seat or ruleset
 ├── TooMany     more than a limit lets one
 └── Busy        the store does not answer
+    ├── NotStored   it does, and stores nothing: its disk is full
     └── Stopping    nobody does any more
 """
 
@@ -15,6 +16,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
+
+NOT_SURE = "this may not have been stored; send it again"
 
 
 class Stale(WreckError):
@@ -35,6 +38,10 @@ class TooMany(WreckError):
 
 class Busy(WreckError):
     """It may be tried again; if it was done all the same, it is not done twice."""
+
+
+class NotStored(Busy):
+    """It was certainly not done, and may be tried again later."""
 
 
 class Stopping(Busy):

@@ -19,6 +19,7 @@ from wreckoning.table.refusals import Busy, Unknown
 from wreckoning.table.room import Room
 from wreckoning.table.shows import chat_json
 from wreckoning.table.store import Store
+from wreckoning.table.trouble import is_full
 from wreckoning.table.writer import ENDED
 
 ROOMS = 2000  # kept in memory; more, while people are at all of them
@@ -160,6 +161,8 @@ class Rooms:
         try:
             answer = await asyncio.to_thread(ask, *arguments)
         except SQLAlchemyError as error:
+            if is_full(error):
+                raise self.store.trouble.failed(error, 1) from None
             if self._answers:
                 log.error("the store does not answer", error=reason(error))
             self._answers = False

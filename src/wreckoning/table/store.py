@@ -11,14 +11,18 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import Engine, delete, select
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from wreckoning.table import schema
 from wreckoning.table.notices import is_shared, notify
+from wreckoning.table.trouble import Trouble
 from wreckoning.table.writer import Writer
+
+TRIED = 64 * 1024  # bytes that are written to see if anything can be
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,9 @@ class Store:
         self.engine = engine
         self.name = secrets.token_hex(4)  # of this process, among others
         self._file = _file_of(engine)
-        self.writer = Writer(engine, self.name)
+        self.trouble = Trouble()
+        self.writer = Writer(engine, self.name, self.trouble)
+        self._trying = Lock()
 
     @property
     def is_shared(self) -> bool:
@@ -190,6 +196,26 @@ class Store:
             raise OperationalError("ping", None, OSError("the file is gone"))
         with self.engine.connect() as connection:
             connection.execute(select(schema.tables.c.id).limit(1))
+
+    def why_not_written(self) -> str:
+        """Why changes cannot be stored; '' if they can. Tries once more if it may be over."""
+        if self.trouble.why and self.trouble.may_be_over and self._trying.acquire(blocking=False):
+            try:
+                self._try_to_write()
+                self.trouble.worked()
+            except SQLAlchemyError as error:
+                self.trouble.failed(error, 0)
+            finally:
+                self._trying.release()
+        return self.trouble.why
+
+    def _try_to_write(self) -> None:
+        """Store something of the size of a long race's snapshot, and delete it again."""
+        row = {"course": "", "kept": secrets.token_hex(TRIED // 2)}
+        with self.engine.begin() as connection:
+            connection.execute(self.writer.put_records, row)
+        with self.engine.begin() as connection:
+            connection.execute(delete(schema.records).where(schema.records.c.course == ""))
 
     def delete(self, names: Sequence[str]) -> None:
         """Delete these tables with all that was done and said there; servers hear of it."""

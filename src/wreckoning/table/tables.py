@@ -20,7 +20,7 @@ from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.movers import Movers
 from wreckoning.table.presence import Presence
-from wreckoning.table.refusals import Busy, Stopping
+from wreckoning.table.refusals import Busy, NotStored, Stopping
 from wreckoning.table.room import Reply, Room
 from wreckoning.table.rooms import Rooms
 from wreckoning.table.saving import save_of, set_deadline
@@ -187,6 +187,9 @@ class Tables:
                 METRICS.conflicts.inc()
                 await self.following.read_anew(room)
                 return await self._first_reply(game, key)
+        except NotStored:
+            await self._restore(room)
+            raise
         except BaseException:
             self.rooms.forget(room)
             raise
@@ -197,6 +200,14 @@ class Tables:
         METRICS.moves.labels(change.kind).inc()
         self._tell(room, change)
         return reply
+
+    async def _restore(self, room: Room) -> None:
+        """Nothing was stored, so nothing has happened; everybody stays, and hears nothing else."""
+        try:
+            await self.following.read_anew(room)
+        except BaseException:
+            self.rooms.forget(room)
+            raise
 
     def _tell(self, room: Room, change: Change) -> None:
         """If it cannot be told, it is stored all the same: all come again, and see it."""

@@ -35,7 +35,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from wreckoning.table import schema
 from wreckoning.table.notices import is_shared, notify, reason
-from wreckoning.table.refusals import Busy
+from wreckoning.table.refusals import NOT_SURE, Busy
+from wreckoning.table.trouble import Trouble
 
 MOST_AT_ONCE = 256
 GATHER = 0.008  # seconds from one commit to the next: a commit costs as much as many answers
@@ -71,8 +72,9 @@ Job = tuple[Save | Say, "Future[Any]"]
 class Writer:
     """What writes to one database, in a thread of its own. `name` is this process's."""
 
-    def __init__(self, engine: Engine, name: str) -> None:
+    def __init__(self, engine: Engine, name: str, trouble: Trouble | None = None) -> None:
         self._engine, self._name = engine, name
+        self._trouble = trouble or Trouble()
         shared = is_shared(engine)
         self._insert: Any = postgresql.insert if shared else sqlite.insert
         self._named: Dialect = engine.dialect if shared else sqlite.dialect(paramstyle="named")
@@ -84,7 +86,7 @@ class Writer:
         )
         self._changing: dict[tuple[str, ...], str] = {}  # by the columns
         self._put_snapshot = self._putting(schema.snapshots, schema.snapshots.c.table_id)
-        self._put_records = self._putting(schema.records, schema.records.c.course)
+        self.put_records = self._putting(schema.records, schema.records.c.course)
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = Thread(target=self._write_on, name="writer", daemon=True)
         self._thread.start()
@@ -134,18 +136,22 @@ class Writer:
                 with self._engine.begin() as connection:
                     results = self._do_all(connection, [job for job, _ in batch], refused)
                 self.commits += 1
+                self._trouble.worked()
             except Exception as error:
                 if not _may_be_of_one(error):  # those left would wait as long, and in vain
                     batch = [*batch, *chain.from_iterable(batches)]
                     batches.clear()
+                    refusal = self._trouble.failed(error, len(batch))
                 elif len(batch) > 1:
                     batches.extend([job] for job in batch)
                     refused.clear()
                     continue
+                else:
+                    log.error("a commit failed", error=reason(error))
+                    refusal = Busy(NOT_SURE)
                 refused.update(_table_of(job) for job, _ in batch if isinstance(job, Save))
-                log.error("a commit failed", changes=len(batch), error=reason(error))
-                for _, future in batch:  # it may be done all the same, and only the answer lost
-                    future.set_exception(Busy("this may not have been stored; send it again"))
+                for _, future in batch:
+                    future.set_exception(refusal)
             else:
                 for (_, future), result in zip(batch, results, strict=True):
                     future.set_result(result)
@@ -209,7 +215,7 @@ class Writer:
         if save.snapshot:
             connection.execute(self._put_snapshot, save.snapshot)
         if save.records:
-            connection.execute(self._put_records, save.records)
+            connection.execute(self.put_records, save.records)
         return True
 
     def _are_current(self, connection: Connection, save: Save) -> bool:

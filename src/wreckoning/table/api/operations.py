@@ -13,19 +13,28 @@ from sqlalchemy.exc import SQLAlchemyError
 from wreckoning import __version__
 from wreckoning.table.api.common import REFUSALS, Served
 from wreckoning.table.metrics import METRICS
+from wreckoning.table.store import Store
 
 ELSEWHERE: dict[int | str, dict[str, Any]] = {status: REFUSALS[status] for status in (403, 429)}
 router = APIRouter(tags=["operations"], responses=ELSEWHERE)
 
 
-@router.get("/healthz", responses={503: {"description": "The store does not answer"}})
+@router.get("/healthz", responses={503: {"description": "The store does not answer, or is full"}})
 async def healthz(served: Served) -> Response:
-    """Is the server up, and does its store answer?"""
+    """Is the server up, does its store answer, and can changes be stored?"""
     try:
-        await asyncio.wait_for(asyncio.to_thread(served.tables.store.ping), 5)
+        why_not = await asyncio.wait_for(asyncio.to_thread(_look, served.tables.store), 5)
     except (SQLAlchemyError, TimeoutError):
         return JSONResponse({"status": "store does not answer"}, 503)
+    if why_not:
+        return JSONResponse({"status": f"{why_not}: nothing can be stored"}, 503)
     return JSONResponse({"status": "ok", "version": __version__})
+
+
+def _look(store: Store) -> str:
+    """Why changes cannot be stored; '' if they can. Raises if the store does not answer."""
+    store.ping()
+    return store.why_not_written()
 
 
 @router.get("/metrics", response_class=PlainTextResponse)

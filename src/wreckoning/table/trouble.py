@@ -1,0 +1,68 @@
+"""Whether changes can be stored. The log says when that begins to fail, and when it works again."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+import time
+from collections.abc import Callable
+from threading import Lock
+
+import structlog
+
+from wreckoning.table.notices import reason
+from wreckoning.table.refusals import NOT_SURE, Busy, NotStored
+
+CALM = 5.0  # seconds without a failure, until it is believed that changes can be stored again
+FULL = "the disk is full"
+DISK_FULL = "53100"  # PostgreSQL's word for it
+
+log = structlog.get_logger("store")
+
+
+class Trouble:
+    """Why changes cannot be stored, as the latest tries showed. Threads may share it."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.why = ""  # '' if they can
+        self._clock = clock
+        self._refused = 0  # changes, since it began
+        self._failed_at = 0.0
+        self._lock = Lock()
+
+    @property
+    def may_be_over(self) -> bool:
+        """Did nothing fail for a while?"""
+        return self._clock() - self._failed_at >= CALM
+
+    def failed(self, error: Exception, changes: int) -> Busy:
+        """Note that so many changes were not stored. Returns what to tell those who made them."""
+        why = FULL if is_full(error) else reason(error)
+        with self._lock:
+            began = not self.why
+            self.why, self._failed_at = why, self._clock()
+            self._refused = changes + (0 if began else self._refused)
+        if began:
+            log.error("nothing can be stored", error=why)
+        if why == FULL:
+            return NotStored(f"{FULL}, so this was not stored; try again later")
+        return Busy(NOT_SURE)
+
+    def worked(self) -> None:
+        """Note that something was stored. A small change may be while larger ones still fail."""
+        if not self.why or not self.may_be_over:
+            return
+        with self._lock:
+            ended, self.why = bool(self.why), ""
+        if ended:
+            log.info("changes are stored again", refused=self._refused)
+
+
+def is_full(error: BaseException) -> bool:
+    """Does this error of a database, or of the system, say that the disk is full?"""
+    cause = getattr(error, "orig", None) or error
+    if isinstance(cause, sqlite3.Error):
+        return getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+    if isinstance(cause, OSError):
+        return cause.errno in (errno.ENOSPC, errno.EDQUOT)
+    return getattr(cause, "sqlstate", None) == DISK_FULL
