@@ -111,17 +111,6 @@ class Served:
 
 
 @contextlib.contextmanager
-def both_serving(db: str, folder: Path) -> Iterator[tuple[Served, Served]]:
-    """Two processes on the same database, that come up at the same time."""
-    first, second = Served(db, folder), Served(db, folder)
-    try:
-        yield first.wait(), second.wait()
-    finally:
-        first.stop()
-        second.stop()
-
-
-@contextlib.contextmanager
 def serving(db: str, folder: Path, *options: str) -> Iterator[Served]:
     """A server for as long as it is needed."""
     served = Served(db, folder, *options)

@@ -9,13 +9,13 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
 from sqlalchemy import func, select, text
 from tests.table import campaigning
+from tests.table.forking import ForkServer
 from tests.table.house import answer, begin, make
 from tests.table.postgres import Postgres, private_postgres
 from tests.table.serving import (
@@ -23,9 +23,7 @@ from tests.table.serving import (
     WITHIN,
     Browser,
     Served,
-    both_serving,
     make_table,
-    serving,
     start,
 )
 
@@ -44,12 +42,11 @@ from wreckoning.table.writer import Save
 
 
 @pytest.fixture(scope="module")
-def pair(
-    postgres: Postgres, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Served, Served]]:
+def pair(postgres: Postgres, fork_server: ForkServer) -> Iterator[tuple[Served, Served]]:
     """Two servers that stay for all tests of this file."""
-    with both_serving(postgres.new_database(), tmp_path_factory.mktemp("pair")) as servers:
-        yield servers
+    db = postgres.new_database()
+    with fork_server.serve(db) as one, fork_server.serve(db) as other:
+        yield one, other
 
 
 @pytest.fixture(autouse=True)
@@ -207,10 +204,10 @@ def test_once_more_is_one_table(pair: tuple[Served, Served]) -> None:
 
 
 def test_one_process_dies_and_the_race_goes_on_at_another(
-    pair: tuple[Served, Served], tmp_path: Path
+    pair: tuple[Served, Served], fork_server: ForkServer
 ) -> None:
     other = pair[0]
-    with serving(other.db, tmp_path) as one:
+    with fork_server.serve(other.db) as one:
         made = make_table(one, "mine", "mine", "rookie")
         ann = Browser(one, made.id, [made.tokens[0]])
         bob = Browser(other, made.id, [made.tokens[1]])
@@ -661,10 +658,10 @@ def test_records_are_not_lost_to_another_race(postgres: Postgres) -> None:
     store.close()
 
 
-def test_a_gone_store_is_said_and_comes_back(tmp_path: Path) -> None:
+def test_a_gone_store_is_said_and_comes_back(fork_server: ForkServer) -> None:
     with (
         private_postgres() as own,
-        serving(own.new_database(), tmp_path, "--log-format", "json") as served,
+        fork_server.serve(own.new_database(), as_json=True) as served,
     ):
         made = make_table(served, "mine", "rookie")
         start(served, made)
