@@ -76,8 +76,15 @@ class Postgres:
 
     def stop(self) -> None:
         """Stop at once; what is committed stays."""
+        self._end(signal.SIGINT)
+
+    def crash(self) -> None:
+        """Stop without a checkpoint, as `pg_ctl stop -m immediate` does; `start` recovers."""
+        self._end(signal.SIGQUIT)
+
+    def _end(self, number: signal.Signals) -> None:
         if self._process is not None:
-            self._process.send_signal(signal.SIGINT)
+            self._process.send_signal(number)
             self._process.wait(WITHIN)
             self._process = None
 

@@ -1,242 +1,133 @@
-"""The server is killed again and again while many answer: nothing is lost, nothing done twice.
+"""Servers are killed again and again while clients are at work: nothing is lost or doubled.
 
-Only the process that the test started is killed, by its own handle.
+Only processes that the tests started are killed, by their ids. With --slow, the same for long.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import itertools
-import json
-import os
 import random
-import signal
-import sqlite3
-import subprocess
-import sys
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-import httpx
-from tests.table.serving import Browser, Made, Served, make_table, start
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+import pytest
+from tests.table.forking import ForkServer
+from tests.table.kill.audit import Audit, Figures, Told
+from tests.table.kill.parties import Party
+from tests.table.kill.powercut import PowerCuts
+from tests.table.kill.site import Site
+from tests.table.kill.tour import Tour
+from tests.table.postgres import Postgres, private_postgres
 
-from wreckoning.table.models import key_of
-
-ANSWERS, KILLS, TABLES = 1000, 9, 12
-HANGS_UP = 0.05  # how often a browser goes after an answer, without waiting for the reply
-NUMBERS = itertools.count()
-WITHIN = 120.0  # seconds, for all of it, on a machine that has much to do
-
-
-# A server that has read its program already, and opens the database when it is told to.
-MAIN = "import wreckoning.table.server; input(); from wreckoning.cli.main import run; run()"
-
-
-class Standby(Served):
-    """`wreck serve` in a process of its own; it begins with `go`."""
-
-    def __init__(self, db: Path, folder: Path) -> None:
-        self._errors = folder / f"stderr-{next(NUMBERS)}"
-        with self._errors.open("wb") as errors:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", MAIN, "serve", "--port", "0", "--db", str(db)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                env={**os.environ, "WRECK_DATA": str(folder), "NO_COLOR": "1"},
-                text=True,
-                start_new_session=True,
-            )
-        self.said, self.address, self.http = "", "", httpx.Client()
-        self.browsers: list[Browser] = []
-
-    def go(self) -> Standby:
-        """Serve: until it answers."""
-        assert self.process.stdin is not None
-        self.process.stdin.write("\n")
-        self.process.stdin.close()
-        self.wait()
-        return self
-
-    def kill(self) -> None:
-        """It dies without a word; then what it had started itself, its group, goes too."""
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        super().kill()
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+KINDS = ["", "answer", "again", "start", "change", "hand_over", "look", "move", "undo", "correct"]
+OF_A_CRASH = (  # what a server may say of a PostgreSQL that has crashed
+    "the store does not answer",
+    "a commit failed",
+    "the clocks cannot be watched",
+)
 
 
-@dataclass
-class Player:
-    """Two seats at one browser, that go on whatever happens to the server."""
+class Run:
+    """People at every kind of table, servers that are killed, and what is stored in the end."""
 
-    made: Made
-    chance: random.Random
-    version: int = 0
-    menus: list[dict[str, Any]] = field(default_factory=list)
-    sent: dict[str, dict[str, Any]] = field(default_factory=dict)  # by request
-    open: str = ""  # the request that is not acknowledged
-    acknowledged: dict[str, int] = field(default_factory=dict)  # request → version
-    over: bool = False
+    def __init__(self, site: Site, rulesets: Sequence[str], tours: int = 1) -> None:
+        self.site = site
+        chance = random.Random(4711)
 
+        def fresh() -> random.Random:
+            return random.Random(chance.random())
 
-class Crowd:
-    """All players, and the server of the moment."""
+        self.parties = [Party(site, fresh(), ruleset) for ruleset in rulesets]
+        self.parties.append(Party(site, fresh(), "rtd", dice="physical"))
+        self.parties.append(Party(site, fresh(), "kart", cup=True))
+        self.tours = [Tour(site, fresh()) for _ in range(tours)]
 
-    def __init__(self, db: Path, folder: Path) -> None:
-        self.db, self.folder = db, folder
-        self.served = Standby(db, folder).go()
-        self.next = Standby(db, folder)
-        self.players: list[Player] = []
-        self.kills = 0
-        self.words = ""  # what the servers wrote
+    @property
+    def everybody(self) -> list[Party | Tour]:
+        return [*self.parties, *self.tours]
+
+    def told(self) -> Told:
+        """What clients have been told so far."""
+        return Told.by(self.parties, self.tours)
 
     @property
     def done(self) -> int:
-        """Answers acknowledged."""
-        return sum(len(player.acknowledged) for player in self.players)
+        """Commands acknowledged so far."""
+        return sum(each.done for each in self.everybody)
 
-    def fill(self) -> None:
-        """Make the tables, and start their races."""
-        for number in range(TABLES):
-            made = make_table(self.served, "mine", "mine", "rookie", dice="physical")
-            start(self.served, made)
-            self.players.append(Player(made, random.Random(number)))
+    def go(self, kills: int, each: int, within: float) -> Figures:
+        """So many kills, each after about so many commands; then everything is compared.
 
-    def strike(self) -> None:
-        """The server dies in the middle of things; another takes its place."""
-        self.served.kill()
-        self.words += self.served.errors
-        self.kills += 1
-        self.served, self.next = self.next.go(), Standby(self.db, self.folder)
+        There are twice as many commands as that in all.
+        """
+        try:
+            asyncio.run(asyncio.wait_for(self._go(kills, each), within))
+        finally:
+            self.site.stop()
+        assert self.site.kills == kills
+        self._check_words()
+        audit = Audit(self.site.db)
+        try:
+            figures = audit.everything(self.parties, self.tours)
+        finally:
+            audit.close()
+        assert figures.commands + figures.chat >= 2 * kills * each
+        return figures
 
-    def stop(self) -> None:
-        """The last server ends as it should; the one that waits is not needed."""
-        self.next.kill()
-        self.served.stop()
-        self.words += self.served.errors
+    async def _go(self, kills: int, each: int) -> None:
+        for one in self.everybody:
+            await one.sit_down()
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._kill(kills, each))
+            for one in self.everybody:
+                group.create_task(one.go())
+        for one in self.everybody:
+            await one.leave()
+        await self.site.close()
 
-    async def kill_now_and_then(self) -> None:
-        """At moments that nobody chooses: after so many answers, while others are on their way."""
-        chance = random.Random(4711)
-        for kill in range(KILLS):
-            after = (kill + chance.uniform(0.5, 1.2)) * ANSWERS / (KILLS + 1)
-            while self.done < after:
-                await asyncio.sleep(0.003)
-            await asyncio.to_thread(self.strike)
+    async def _kill(self, kills: int, each: int) -> None:
+        await self.site.kill(kills, KINDS, lambda: self.done, each)
+        enough = max(self.done + each, 2 * kills * each)
+        while self.done < enough:
+            await asyncio.sleep(0.01)
+        self.site.is_on = False
 
-    async def play(self, player: Player) -> None:
-        """Answer until there are answers enough; come again whenever the line ends."""
-        while not player.over and (player.open or self.done < ANSWERS or self.kills < KILLS):
-            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
-                address = self.served.address.replace("http", "ws", 1)
-                where = f"{address}/api/tables/{player.made.id}/live"
-                async with connect(where, max_size=None, proxy=None, close_timeout=0.2) as line:
-                    await self._greet(player, line)
-                    await self._talk(player, line)
-            await asyncio.sleep(0.02)
-
-    async def _greet(self, player: Player, line: ClientConnection) -> None:
-        tokens = list(player.made.tokens.values())
-        player.menus = []
-        await line.send(json.dumps({"do": "hello", "tokens": tokens, "seen": None}))
-        if player.open:  # nobody knows if it was done: say it again
-            await line.send(json.dumps(player.sent[player.open]))
-
-    async def _talk(self, player: Player, line: ClientConnection) -> None:
-        while not player.over and (player.open or self.done < ANSWERS or self.kills < KILLS):
-            if not player.open and player.menus:
-                await line.send(json.dumps(self._next(player)))
-                if player.chance.random() < HANGS_UP:
-                    return
-            self._hear(player, str(await asyncio.wait_for(line.recv(), 10)))
-
-    def _next(self, player: Player) -> dict[str, Any]:
-        menu = player.chance.choice(player.menus)
-        option = player.chance.choice(menu["options"])
-        token = player.made.tokens[max(menu["seat"], 0)]
-        player.open = f"{player.made.id}-{len(player.sent)}"
-        player.menus = []
-        player.sent[player.open] = {
-            "do": "answer",
-            "request": player.open,
-            "token": token,
-            "version": player.version,
-            "seat": menu["seat"],
-            "ask": menu["ask"],
-            "answer": option["name"],
-        }
-        return player.sent[player.open]
-
-    def _hear(self, player: Player, text: str) -> None:
-        heard = json.loads(text)
-        for message in heard if isinstance(heard, list) else [heard]:
-            self._note(player, message)
-
-    def _note(self, player: Player, message: dict[str, Any]) -> None:
-        assert message["type"] != "refusal", (message, player)
-        if message["type"] in ("state", "update"):
-            player.version = message["version"]
-            player.over = bool(message["play"] and message["play"].get("podium"))
-            if player.over:
-                player.open = ""  # the last one was done, though its reply may be lost
-        if message["type"] == "menus":
-            player.menus = message["menus"]
-        elif message["type"] == "reply":
-            player.acknowledged[message["request"]] = message["version"]
-            player.open = ""
-
-    async def go(self) -> None:
-        """All at once."""
-        async with asyncio.timeout(WITHIN), asyncio.TaskGroup() as group:
-            group.create_task(self.kill_now_and_then())
-            for player in self.players:
-                group.create_task(self.play(player))
+    def _check_words(self) -> None:
+        """No fault was logged, and nobody's token."""
+        expected = OF_A_CRASH if self.site.crashes else ()
+        for line in self.site.words.splitlines():
+            assert "error" not in line or any(words in line for words in expected), line
+        tokens = [t for party in self.parties for a in party.accounts for t in a.tokens]
+        tokens += [t for tour in self.tours for each in tour.played for t in each.tokens.values()]
+        assert all(token not in self.site.words for token in tokens)
 
 
-def test_a_thousand_answers_and_nine_kills(tmp_path: Path) -> None:
-    db = tmp_path / "table.db"
-    crowd = Crowd(db, tmp_path)
-    try:
-        crowd.fill()
-        asyncio.run(crowd.go())
-        shown = {p.made.id: crowd.served.get(f"/api/tables/{p.made.id}") for p in crowd.players}
-    finally:
-        crowd.stop()
-    assert crowd.kills == KILLS
-    assert crowd.done >= ANSWERS
-    with contextlib.closing(sqlite3.connect(db)) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        for player in crowd.players:
-            check(connection, player, shown[player.made.id])
-    assert "error" not in crowd.words
-    for player in crowd.players:
-        for token in (player.made.host, *player.made.tokens.values()):
-            assert token not in crowd.words
+def test_sqlite_and_power_cuts(tmp_path: Path, fork_server: ForkServer) -> None:
+    site = Site(fork_server, str(tmp_path / "table.db"), 1)
+    run = Run(site, ["rush"])
+    cuts = PowerCuts(site, run.told, tmp_path)
+    run.go(kills=5, each=8, within=300)
+    assert cuts.images == 15
 
 
-def check(connection: sqlite3.Connection, player: Player, shown: dict[str, Any]) -> None:
-    """Every answer that was sent is in the store exactly once, as it was acknowledged."""
-    wanted = "SELECT version, request, kind, entries FROM moves WHERE table_id = ? ORDER BY version"
-    rows = connection.execute(wanted, [player.made.id]).fetchall()
-    assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
-    answers = {
-        request: (version, json.loads(e)) for version, request, kind, e in rows if kind == "answer"
-    }
-    assert len(answers) == sum(kind == "answer" for _, _, kind, _ in rows)
-    keys = {
-        request: key_of("answer", request, message["token"])
-        for request, message in player.sent.items()
-    }
-    assert set(answers) == set(keys.values()), "each once, and no other"
-    for request, version in player.acknowledged.items():
-        assert answers[keys[request]][0] == version
-    for request, message in player.sent.items():
-        given = answers[keys[request]][1][0]
-        assert (given["ask"], given["answer"]) == (message["ask"], message["answer"])
-    assert shown["version"] == len(rows)
+def test_two_processes_on_postgresql(postgres: Postgres, fork_server: ForkServer) -> None:
+    site = Site(fork_server, postgres.new_database(), 2, servers=2)
+    Run(site, ["rtd"]).go(kills=5, each=8, within=300)
+
+
+@pytest.mark.slow
+def test_sqlite_and_power_cuts_for_long(tmp_path: Path, fork_server: ForkServer) -> None:
+    site = Site(fork_server, str(tmp_path / "table.db"), 3, helpers=True)
+    run = Run(site, ["rtd", "rush", "kart", "rally"] * 2, tours=3)
+    cuts = PowerCuts(site, run.told, tmp_path)
+    figures = run.go(kills=60, each=40, within=1800)
+    print(f"\n{site.kills} kills, {cuts.images} power cuts: {figures}")
+
+
+@pytest.mark.slow
+def test_two_processes_on_postgresql_for_long(fork_server: ForkServer) -> None:
+    with private_postgres() as postgres:
+        site = Site(fork_server, postgres.new_database(), 4, 2, postgres, helpers=True)
+        run = Run(site, ["rtd", "rush", "kart", "rally"] * 2, tours=3)
+        figures = run.go(kills=50, each=40, within=1800)
+    print(f"\n{site.kills} kills, {site.crashes} of them of PostgreSQL: {figures}")
