@@ -7,6 +7,7 @@ import errno
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -216,23 +217,37 @@ def test_campaigns_on_a_full_disk(full: Full, log: Log) -> None:
     assert full.health() == (503, STATUS)
 
 
-def test_a_clock_that_cannot_be_stored_is_no_line_each(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_that_cannot_be_minded_is_tried_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     log = Log()
     monkeypatch.setattr(clocks, "log", log)
 
     class Tables:
+        now, store = 100.0, SimpleNamespace(due=lambda _: ["t1"], is_shared=False)
+
+        @property
+        def rooms(self) -> Tables:
+            return self
+
         def clock(self) -> float:
-            return 100.0
+            return self.now
 
         async def expire(self, table: str) -> None:
             raise NotStored(WHY)
 
-    minder = Clocks(Tables())  # type: ignore[arg-type]
+        async def read(self, ask: Any, *given: Any) -> Any:
+            return ask(*given)
 
     async def mind() -> None:
+        tables = Tables()
+        minder = Clocks(tables)  # type: ignore[arg-type]
+        assert await minder._due() == ["t1"]
         minder._minded["t1"] = asyncio.create_task(minder._mind("t1"))
         await minder._minded["t1"]
+        tables.now += clocks.SOON
+        assert await minder._due() == []
+        tables.now += 0.1
+        assert await minder._due() == ["t1"]
+        assert minder._broken == {}
 
     asyncio.run(mind())
     assert log.said == []
-    assert minder._broken == {"t1": 100.0 + clocks.SOON}

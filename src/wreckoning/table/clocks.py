@@ -43,7 +43,8 @@ class Clocks:
         """The tables whose time is up. Those that nobody is at here are left to others first."""
         tables, now = self._tables, self._tables.clock()
         due: list[str] = await tables.rooms.read(tables.store.due, now)
-        due = [table for table in due if self._broken.get(table, 0) < now]
+        self._broken = {table: until for table, until in self._broken.items() if until >= now}
+        due = [table for table in due if table not in self._broken]
         if not tables.store.is_shared or not due:
             return due
         late = set(await tables.rooms.read(tables.store.due, now - PATIENCE))
