@@ -176,6 +176,28 @@ def test_rooms_with_nobody_in_them_hold_no_more_than_so_much(
     run(tmp_path, does)
 
 
+def test_a_room_that_was_just_left_is_not_the_first_to_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long ago somebody asked for it: they were there since."""
+
+    async def does(of: Tables) -> None:
+        of.rooms.clock = clock = Clock()
+        watched, line = await make(of, "mine", "rookie"), Line()
+        room = await of.rooms.room(watched["id"])
+        room.lines.add(line)
+        clock.now += 10
+        await make(of, "mine", "rookie")
+        clock.now += 10
+        of.rooms.drop_quiet()
+        room.drop([line])
+        monkeypatch.setattr(rooms, "UNUSED", room.size)
+        assert of.rooms.drop_quiet() == 1
+        assert in_memory(of) == [watched["id"]]
+
+    run(tmp_path, does)
+
+
 @pytest.mark.parametrize("ruleset", ["rtd", "rush", "kart"])
 def test_a_room_knows_about_how_much_it_holds(tmp_path: Path, ruleset: str) -> None:
     """Compared with what Python itself says: by a factor of two and a half at most."""

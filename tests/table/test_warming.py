@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
+from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
@@ -137,12 +138,11 @@ def test_a_process_decides_as_the_plain_rules_do() -> None:
     assert asked == [ask.index, ask.index]
 
 
-def test_a_process_that_decides_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_decides_nothing_ends() -> None:
     _ = compiled(find_ruleset("rtd")).batch
-    monkeypatch.setattr(warming, "IDLE", 0.0)
-    decider = Decider("rtd")
-    decider.wait()
-    assert decider._process.exitcode == 0
+    line, theirs = Pipe()
+    warming._decide_on("rtd", theirs, 0.0)
+    assert line.recv_bytes() == b"ready"
 
 
 def test_nothing_is_used_that_is_not_in_the_cache(

@@ -130,6 +130,7 @@ class Rooms:
     def _make_room(self, new: Room | None) -> None:
         """Drop the rooms unused for longest, but for a new one, while there is too much of them."""
         idle = [room for room in self.all() if room is not new and room.is_idle]
+        idle.sort(key=lambda room: room.used)
         spare, held = len(self.in_memory) - ROOMS, sum(room.size for room in idle)
         for count, room in enumerate(idle):
             if count >= spare and held <= UNUSED:
