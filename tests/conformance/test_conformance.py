@@ -17,6 +17,7 @@ from wreckoning.conformance import (
 )
 from wreckoning.core import deciding
 from wreckoning.core.compiled import compiled
+from wreckoning.core.records import pack
 from wreckoning.core.ruleset import Ruleset, find_ruleset, registered
 
 RULESETS = [TOY, *(find_ruleset(key) for key in sorted(registered()))]
@@ -33,8 +34,13 @@ def quick_bots() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deciding, "_COMPILED", {})
         for key in registered():
-            deciding.use(key, compiled(find_ruleset(key)).decide)
+            deciding.use(key, _compiled_bots(find_ruleset(key)))
         yield
+
+
+def _compiled_bots(ruleset: Ruleset) -> deciding.Decide:
+    decide = compiled(ruleset).decide
+    return lambda race, index: decide(pack(race), index)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)

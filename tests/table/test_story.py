@@ -21,7 +21,7 @@ from wreckoning.table.room import Room
 from wreckoning.table.story import DiceSoFar, Story
 
 RTD = find_ruleset(RULESET)
-ANSWERS = 70
+ANSWERS = 120
 
 
 def check_whole(story: Story, match: Match) -> None:
@@ -42,7 +42,7 @@ def check_whole(story: Story, match: Match) -> None:
 
 
 @pytest.mark.parametrize("key", registered())
-@hypothesis.settings(max_examples=4, deadline=None)
+@hypothesis.settings(max_examples=3, deadline=None)
 @hypothesis.given(st.data())
 def test_the_story_is_the_whole_report_at_every_answer(key: str, data: st.DataObject) -> None:
     """Random answers, also taken back: one, a few, or all of a turn and more."""
