@@ -7,7 +7,7 @@ import type { Ground, Line, Play, Push, TableInfo } from '../src/lib/types';
 
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: Socket['onclose'] = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   sent: Record<string, unknown>[] = [];
   closed = false;
@@ -22,9 +22,9 @@ class FakeSocket implements Socket {
   open(): void {
     this.onopen?.();
   }
-  drop(): void {
+  drop(code = 1006, reason = ''): void {
     this.closed = true;
-    this.onclose?.();
+    this.onclose?.({ code, reason });
   }
   says(push: Push): void {
     this.onmessage?.({ data: JSON.stringify(push) });
@@ -167,6 +167,77 @@ describe('the greeting', () => {
     expect(live.missing?.text).toBe('There is no such table.');
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
+  });
+});
+
+describe('a table that is full', () => {
+  const full = { kind: 'too_many', text: 'too many people watch this table; watch again later', rule: '' } as const;
+  const turnAway = (): void => {
+    newest().open();
+    newest().says({ type: 'refusal', request: '', version: 0, error: full });
+    newest().drop(1013, 'come again');
+  };
+
+  it('is said, with the seconds until the next try', () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.5); // no jitter
+    const live = new Live('T', tools).start();
+    turnAway();
+    expect(live.turnedAway).toBe('Too many people watch this table; watch again later.');
+    expect(live.triesIn).toBe(10);
+    vi.advanceTimersByTime(4000);
+    expect(live.triesIn).toBe(6);
+    expect(sockets).toHaveLength(1);
+    vi.advanceTimersByTime(6000);
+    expect(sockets).toHaveLength(2);
+    expect(live.triesIn).toBe(0);
+    newest().open();
+    newest().says(state(5));
+    expect(live.turnedAway).toBe('');
+    live.stop();
+    random.mockRestore();
+  });
+
+  it('is asked at once by who does not want to wait', () => {
+    const live = new Live('T', tools).start();
+    turnAway();
+    live.tryNow();
+    expect(sockets).toHaveLength(2);
+    live.tryNow();
+    expect(sockets).toHaveLength(2);
+    live.stop();
+  });
+
+  it.each([
+    [1013, 'made room for a player', 'Made room for a player.'],
+    [1008, 'made room for a newer line', 'Made room for a newer line.'],
+  ])('says why it closed a line (%i), and is not asked again at once', (code, reason, said) => {
+    const live = opened();
+    newest().drop(code, reason);
+    expect(live.turnedAway).toBe(said);
+    vi.advanceTimersByTime(7000);
+    expect(sockets).toHaveLength(1);
+    vi.advanceTimersByTime(6000);
+    expect(sockets).toHaveLength(2);
+    live.stop();
+  });
+
+  it.each([[1012, ''], [1013, 'come again'], [1006, '']])('is not what it is when the server stops (%i)', (code, reason) => {
+    const live = opened();
+    newest().drop(code, reason);
+    expect(live.turnedAway).toBe('');
+    vi.advanceTimersByTime(1000);
+    expect(sockets).toHaveLength(2);
+    live.stop();
+  });
+
+  it('is said also when no line can be opened', async () => {
+    const busy = new Refused({ kind: 'too_many', text: 'expected at most 500 connections from one address', rule: '' }, 429);
+    const live = new Live('T', { ...tools, find: () => Promise.reject(busy) }).start();
+    newest().drop();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(live.missing).toBe(null);
+    expect(live.turnedAway).toBe('Expected at most 500 connections from one address.');
+    live.stop();
   });
 });
 

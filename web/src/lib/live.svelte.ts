@@ -1,7 +1,7 @@
 // The live line to one table. It comes back by itself after every interruption, says what it saw
 // last, and sends again what was not answered: the request ids make that harmless.
 
-import { Refused } from './api';
+import { fetchJson, Refused } from './api';
 import { keepDigest } from './digests';
 import { dropSeat, hostToken, keepSeat, seatToken, tokensOf } from './seats';
 import type {
@@ -40,7 +40,7 @@ interface Waiting {
 /** The few things a WebSocket is used for, so that tests can stand in for it. */
 export interface Socket {
   onopen: (() => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   send(text: string): void;
   close(): void;
@@ -53,15 +53,14 @@ export interface Tools {
 const FIRST_WAIT = 300; // ms until the first new try; doubled each time
 const LONGEST_WAIT = 10_000;
 const PATIENCE = 8_000; // without an answer for so long the line counts as dead
+const POLICY = 1008; // why a line was closed: it broke a rule, or a newer one took its place …
+const TRY_AGAIN = 1013; // … or the table is full
+const COME_AGAIN = 'come again'; // the table says so to all when it stops
 const NOBODY_HERE: You = { seats: [], host: false, undo: [] };
 
 const browserTools: Tools = {
   connect: (address) => new WebSocket(address) as unknown as Socket,
-  find: async (id) => {
-    const response = await fetch(`/api/tables/${encodeURIComponent(id)}`).catch(() => null);
-    if (response?.status === 404)
-      throw new Refused({ kind: 'unknown', text: 'There is no such table.', rule: '' }, 404);
-  },
+  find: (id) => fetchJson(`/api/tables/${encodeURIComponent(id)}`),
 };
 
 export function liveAddress(id: string): string {
@@ -88,12 +87,15 @@ export class Live {
   connected = $state(false); // and greeted: what is shown is the newest
   version: number | null = $state(null); // the newest seen; null before the first state
   waiting = $state(0); // commands not answered yet
+  turnedAway = $state(''); // why the table did not let us in, or closed the line
+  triesIn = $state(0); // seconds until the next try
   missing: Refused | null = $state.raw(null); // there is no such table, or it is not for us
 
   #tools: Tools;
   #socket: Socket | null = null;
   #commands = new Map<string, Waiting>();
   #wait = FIRST_WAIT;
+  #tryAt = 0; // when the next try is
   #retry: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
   #greeted = false; // this line has answered the hello
@@ -109,7 +111,7 @@ export class Live {
   start(): this {
     if (!this.#stopped) return this;
     this.#stopped = false;
-    this.#watch = setInterval(() => this.#checkPatience(), 1000);
+    this.#watch = setInterval(() => this.#tick(), 1000);
     if (typeof window !== 'undefined') {
       window.addEventListener('online', this.#comeBack);
       document.addEventListener('visibilitychange', this.#comeBack);
@@ -175,6 +177,7 @@ export class Live {
 
   #open(): void {
     this.#greeted = false;
+    this.triesIn = 0;
     const socket = this.#tools.connect(liveAddress(this.id));
     this.#socket = socket;
     socket.onopen = () => {
@@ -185,8 +188,10 @@ export class Live {
       for (const push of Array.isArray(pushes) ? pushes : [pushes])
         if (socket === this.#socket) this.#heard(push);
     };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lost();
+    socket.onclose = ({ code, reason }) => {
+      if (socket !== this.#socket) return;
+      if ((code === POLICY || code === TRY_AGAIN) && reason !== '' && reason !== COME_AGAIN) this.#turnAway(reason);
+      this.#lost();
     };
   }
 
@@ -207,13 +212,34 @@ export class Live {
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#open(), wait);
-    if (never)
-      this.#tools.find(this.id).catch((problem: unknown) => {
-        if (problem instanceof Refused && problem.kind === 'unknown') {
-          this.missing = problem;
-          this.stop();
-        }
-      });
+    this.#tryAt = Date.now() + wait;
+    this.#countDown();
+    if (never) this.#tools.find(this.id).catch((problem: unknown) => this.#notFound(problem));
+  }
+
+  /** No line could be opened, which does not say why; this request does. */
+  #notFound(problem: unknown): void {
+    if (this.#stopped || this.#greeted || !(problem instanceof Refused)) return;
+    if (problem.kind === 'unknown') {
+      this.missing = problem;
+      this.stop();
+    } else if (problem.kind === 'too_many' || problem.kind === 'forbidden') this.#turnAway(problem.text);
+  }
+
+  /** The table says why we are not let in. To ask again at once would change nothing. */
+  #turnAway(why: string): void {
+    this.turnedAway = `${why.charAt(0).toUpperCase()}${why.slice(1)}${why.endsWith('.') ? '' : '.'}`;
+    this.#wait = LONGEST_WAIT;
+  }
+
+  #tick(): void {
+    this.#checkPatience();
+    this.#countDown();
+  }
+
+  #countDown(): void {
+    const left = this.#socket === null ? this.#tryAt - Date.now() : 0;
+    this.triesIn = Math.max(0, Math.ceil(left / 1000));
   }
 
   /** On a new line, from the beginning: what came does not fit what is here. */
@@ -223,13 +249,18 @@ export class Live {
     this.#open();
   }
 
-  /** The network is back, or somebody looks at the page again: do not sit out a long wait. */
+  /** The network is back, or the page is looked at again: do not sit out a long wait. */
   #comeBack = (): void => {
-    if (this.#stopped || this.#socket !== null || document.visibilityState === 'hidden') return;
+    if (document.visibilityState !== 'hidden') this.tryNow();
+  };
+
+  /** Try again at once, unless that is being done. */
+  tryNow(): void {
+    if (this.#stopped || this.#socket !== null) return;
     clearTimeout(this.#retry);
     this.#wait = FIRST_WAIT;
     this.#open();
-  };
+  }
 
   #checkPatience(): void {
     if (!this.#greeted) return;
@@ -317,6 +348,7 @@ export class Live {
     if (this.#greeted) return;
     this.#greeted = true;
     this.connected = true;
+    this.turnedAway = '';
     this.#wait = FIRST_WAIT;
     for (const command of this.#commands.values()) this.#send(command);
   }
@@ -335,6 +367,7 @@ export class Live {
       this.stop();
       return;
     }
+    if (request === '' && error.kind === 'too_many') this.#turnAway(error.text);
     this.#answered(request, (command) => command.reject(new Refused(error)));
   }
 
