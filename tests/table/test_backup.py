@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, insert, select, text
+from sqlalchemy import Engine, event, insert, select, text
 from tests.table.house import fill
 from tests.table.postgres import Postgres
 
@@ -259,6 +259,24 @@ BAD["a table twice"] = (
     lambda data: changed(data, lambda x: [*x[:-1], x[1], x[-1]], True),
     "the table '[a-z]+' is there already",
 )
+
+
+def test_what_a_try_to_write_left_behind_is_restored(tmp_path: Path) -> None:
+    """A server may end between storing it and deleting it again."""
+    store = Store(open_database(read_address(str(tmp_path / "table.db"))))
+
+    def ends(*of: Any) -> None:
+        if of[2].startswith("DELETE FROM records"):
+            raise KeyboardInterrupt
+
+    event.listen(store.engine, "before_cursor_execute", ends)
+    with pytest.raises(KeyboardInterrupt):
+        store._try_to_write()
+    data = backed_up(store.engine)
+    store.close()
+    again = restored(data, str(tmp_path / "again.db"))
+    assert len(rows(again)["records"]) == 1
+    again.dispose()
 
 
 @pytest.mark.parametrize("what", BAD)

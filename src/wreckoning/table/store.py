@@ -211,7 +211,7 @@ class Store:
 
     def _try_to_write(self) -> None:
         """Store something of the size of a long race's snapshot, and delete it again."""
-        row = {"course": "", "kept": secrets.token_hex(TRIED // 2)}
+        row = {"course": "", "kept": json.dumps({"tried": secrets.token_hex(TRIED // 2)})}
         with self.engine.begin() as connection:
             connection.execute(self.writer.put_records, row)
         with self.engine.begin() as connection:
