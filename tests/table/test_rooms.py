@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import sys
 import threading
@@ -10,8 +11,8 @@ import weakref
 from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import Any, TypeVar
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any, NoReturn, TypeVar
 
 import pytest
 from fastapi import WebSocketDisconnect
@@ -386,6 +387,37 @@ def test_the_process_for_chances_ends_when_it_is_not_needed(
         working.cancel()
 
     asyncio.run(does())
+
+
+def test_people_come_in_also_when_no_process_can_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only their chances are missing then; the log says why."""
+    said: list[dict[str, str]] = []
+
+    def none_left(*_: object) -> NoReturn:
+        raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    async def does(of: Tables) -> None:
+        chances, told = menus.Menus(), asyncio.Event()
+
+        def note(_: str, **more: str) -> None:
+            said.append(more)
+            told.set()
+
+        made = await make(of, "mine", "rookie")
+        room = await looked_at(of, made)
+        room.lines.add(Line((made["seats"][0]["token"],), (0,)))
+        monkeypatch.setattr(chances, "_submit", none_left)
+        monkeypatch.setattr(menus, "log", SimpleNamespace(error=note))
+        chances.want(room)
+        working = asyncio.create_task(chances.work())
+        await asyncio.wait_for(told.wait(), 20)
+        assert not working.done()
+        working.cancel()
+
+    run(tmp_path, does)
+    assert said[0]["error"] == "BlockingIOError"
 
 
 def test_chances_rest_for_a_second_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,11 +90,14 @@ class Menus:
         self._pool: ProcessPoolExecutor | None = None
         self._waiting: dict[Room, float] = {}
         self._news = asyncio.Event()
+        self._soon = ""  # a ruleset that questions are soon asked of
 
     def want(self, room: Room) -> None:
         """Something has changed: perhaps somebody at this table is asked something new."""
         if room.game.state in (OPEN, RUNNING) and any(line.seats for line in room.lines):
-            self._begin(room.game.settings.ruleset)
+            self._soon = room.game.settings.ruleset
+            if self._pool is None:
+                self._news.set()
         if any(_is_open(line) for line in room.lines):
             self._waiting.setdefault(room, time.perf_counter())
             self._news.set()
@@ -104,6 +107,7 @@ class Menus:
         while True:
             await self._some_news()
             self._news.clear()
+            self._begin()
             while self._waiting:
                 room = self._next()
                 if room is None:  # bots may drive on for long
@@ -159,10 +163,14 @@ class Menus:
                 _send(room, line, room.complete[1])
                 line.told_complete = questions
 
-    def _begin(self, ruleset: str) -> None:
+    def _begin(self) -> None:
         """Start the process before the first question is put: it takes a second to come up."""
-        if self._pool is None:
-            self._submit(find_ruleset, ruleset)
+        if self._soon and self._pool is None:
+            try:
+                self._submit(find_ruleset, self._soon)
+            except Exception as error:
+                log.error("the process for chances could not be started", **described(error))
+        self._soon = ""
 
     def _submit(self, does: Callable[..., T], *arguments: Any) -> Future[T]:
         if self._pool is None:
