@@ -308,10 +308,10 @@ def test_what_is_proved_and_what_is_not(whole: Path) -> None:
         f"Every answer is one that the rules of Kart RTD {RTD.version} allow, and the result "
         "follows from them.",
         f"The last line binds the header, {count} answers and the result: nothing was changed, "
-        "added or cut off without writing that line anew.",
+        "added or cut off without rewriting that line.",
     ]
     assert found["not_proved"] == [
-        "That this is the race that the players saw: a whole log can be written anew, with a new "
+        "That this is the race that the players saw: a whole log can be rewritten, with a new "
         "last line. --digest compares it with what a player kept.",
         "Who gave an answer: the log only has the name of the seat.",
         "That nobody knew the dice: whoever runs the table can read the secret.",

@@ -53,7 +53,7 @@ def proved(checked: Checked) -> list[str]:
     if log.end is not None:
         bound = f"the header, {several(checked.answers, 'answer')}"
         bound += " and the result" if log.result is not None else ""
-        without = "nothing was changed, added or cut off without writing that line anew"
+        without = "nothing was changed, added or cut off without rewriting that line"
         found.append(f"The last line binds {bound}: {without}.")
     if checked.kept:
         when = listed([str(number) for number in checked.kept])
@@ -71,7 +71,7 @@ def not_proved(checked: Checked) -> list[str]:
         found.append("That no answer was changed or cut off: this log is older than digests.")
     if last < 0:
         found.append(
-            "That this is the race that the players saw: a whole log can be written anew, with a "
+            "That this is the race that the players saw: a whole log can be rewritten, with a "
             "new last line. --digest compares it with what a player kept."
         )
     elif last < checked.answers:
