@@ -798,7 +798,8 @@ def test_no_token_and_no_secret_is_sent_to_others(tmp_path: Path) -> None:
     """All that anybody can see of a table, before, during and after a race, by every way."""
     file = tmp_path / "table.db"
     with hosting(file) as hosted:
-        made = make_table(hosted, "mine", "open", "rookie", options={"referee": "on"})
+        long = {"course": "midnight_menagerie", "options": {"referee": "on"}}
+        made = make_table(hosted, "mine", "open", "rookie", **long)
         watcher = Ear(hosted, made.id, [])
         heard = watcher.texts
         claim = {"request": next(REQUESTS), "seat": 1, "name": "Bob", "text": "luck"}
