@@ -71,7 +71,7 @@ def test_a_game_is_bound_before_the_texts_and_has_them_all(tmp_path: Path) -> No
         await played.move(1, do="field", vehicles=[0, 1, 2])
         [game] = (await played.look())["tables"]
         assert game["table"] == f"{played.id}g1"
-        settings = (await tables.rooms.copy(game["table"])).settings
+        settings = (await tables.following.copy(game["table"])).settings
         assert [seat.text for seat in settings.seats] == ["kumquat", "Zoë 🍊"]
         row = kept.load(tables.store.engine, played.id)
         assert row is not None

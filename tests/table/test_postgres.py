@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import func, select, text
 from tests.table import campaigning
 from tests.table.forking import ForkServer
+from tests.table.hosting import FREELY
 from tests.table.house import answer, begin, make
 from tests.table.postgres import Postgres, private_postgres
 from tests.table.serving import (
@@ -28,10 +29,14 @@ from tests.table.serving import (
 )
 
 from wreckoning.table import listening, models, schema
+from wreckoning.table.api.common import Serving
+from wreckoning.table.api.live import Talk
+from wreckoning.table.api.tables import state as state_of
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.lines import Line, dump
 from wreckoning.table.listening import Listener
+from wreckoning.table.menus import Menus
 from wreckoning.table.presence import REPEAT
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
 from wreckoning.table.store import Store
@@ -350,7 +355,7 @@ def test_a_whole_race_by_two_who_never_hear_of_each_other(postgres: Postgres) ->
         both = [twins.one, twins.other]
         for turn in range(400):
             tables = both[turn % 2]
-            async with tables.following.up_to(made["id"], turn + 2) as room:
+            async with tables.following.newest(made["id"]) as room:
                 waiting = room.game.waiting()
                 state = room.game.state
             if state == "over":
@@ -358,7 +363,7 @@ def test_a_whole_race_by_two_who_never_hear_of_each_other(postgres: Postgres) ->
             await answer(tables, made, waiting[turn % len(waiting)].by, room.game.version)
         rooms = [await tables.rooms.room(made["id"]) for tables in both]
         for tables in both:
-            async with tables.following.up_to(made["id"], 10_000):
+            async with tables.following.newest(made["id"]):
                 pass
         assert rooms[0].game.state == rooms[1].game.state == "over"
         assert rooms[0].game.match is not None
@@ -384,7 +389,7 @@ def test_a_conflict_is_solved_and_nobody_is_thrown_out(postgres: Postgres) -> No
         assert done == version + 2
         assert drained(line).count("update") == 2  # first the other's, then one's own
         assert await twins.other.rooms.room(made["id"]) is room
-        async with twins.one.following.up_to(made["id"], done) as first:
+        async with twins.one.following.newest(made["id"]) as first:
             for part in ("version", "play", "lines"):
                 assert dump(first.state([])[part]) == dump(room.state([])[part])
         assert len(first.state([])["lines"]) > 1
@@ -402,6 +407,49 @@ def test_two_processes_make_one_table_for_a_game(postgres: Postgres) -> None:
         [game] = seen[0]["tables"]
         assert [each["tables"] for each in seen] == [[game]] * 3
         assert campaigning.stored(twins.one) == {game["table"]: "running"}
+
+    with_twins(postgres, does)
+
+
+def test_the_host_is_told_by_a_process_that_has_not_heard(postgres: Postgres) -> None:
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "mine")
+        bob = [made["seats"][1]["token"]]
+        await twins.one.do(made["id"], abandoned(made))
+        first = await twins.other.again(made["id"], bob)
+        assert first["host"], "nobody else has come"
+        ann = await twins.one.again(made["id"], [made["host"]])
+        assert await twins.other.again(made["id"], bob) == {**first, "host": ""}
+        await twins.one.do(ann["id"], abandoned(ann))
+        later = await twins.one.again(ann["id"], [ann["host"]])  # that one never had a race
+        assert (await twins.other.again(made["id"], bob))["id"] == later["id"]
+
+    def abandoned(made: dict[str, Any]) -> models.Abandon:
+        return models.Abandon(request=next(REQUESTS), token=made["host"])
+
+    with_twins(postgres, does)
+
+
+def test_what_is_shown_is_the_newest(postgres: Postgres) -> None:
+    """Also by a process that has not heard of it: a page that is loaded again goes not back."""
+
+    async def does(twins: Twins) -> None:
+        made = await make(twins.one, "mine", "open")
+        serving = Serving(twins.other, Menus(), FREELY)
+        await twins.other.rooms.room(made["id"])
+        claim = models.Claim(request=next(REQUESTS), seat=1, name="Bob")
+        _, bob = await twins.one.do(made["id"], claim)
+        line = Line()
+        serving.admission.arrive(line)
+        talk = Talk(None, made["id"], line, serving)  # type: ignore[arg-type]
+        await talk._hello(models.Hello(tokens=[bob["token"]]))
+        state, you = [json.loads(text) for text in line.take()[:2]]
+        assert (state["version"], you["you"]["seats"]) == (1, [1])
+        await begin(twins.one, made)
+        answered = await state_of(made["id"], serving)
+        assert json.loads(bytes(answered.body))["version"] == 2
+        await answer(twins.one, made, 0, 2)
+        assert (await twins.other.following.copy(made["id"])).version == 3
 
     with_twins(postgres, does)
 
@@ -582,7 +630,7 @@ def test_no_token_is_given_once_a_race_was_ended_elsewhere(postgres: Postgres) -
         assert await twins.other.do(made["id"], claim) == (1, result)
         given = {"request": next(REQUESTS), "token": made["host"]}
         await twins.one.do(made["id"], models.Abandon(**given))
-        async with twins.other.following.up_to(made["id"], 2) as room:
+        async with twins.other.following.newest(made["id"]) as room:
             assert room.game.state == "abandoned"
         assert await twins.other.do(made["id"], claim) == (1, {})
 

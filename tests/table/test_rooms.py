@@ -549,7 +549,7 @@ def test_what_another_process_did_is_played_in_a_thread(
             asked = room.game.waiting()[0].by
             await answer(other, made, asked, 3)
             noted.threads.clear()
-            async with of.following.up_to(made["id"], 4) as followed:
+            async with of.following.newest(made["id"]) as followed:
                 assert followed.game.version == 4
             assert set(noted.threads) == {"asyncio"}
             assert noted.versions == [2]  # by the version it is remembered who is asked what
@@ -573,7 +573,7 @@ def test_what_cannot_be_followed_is_read_anew(
         raise RuntimeError("half of it is played")
 
     async def look(of: Tables, made: Made) -> int:
-        async with of.following.up_to(made["id"], 2) as room:
+        async with of.following.newest(made["id"]) as room:
             return room.game.version
 
     async def does(of: Tables) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import structlog
 
+from wreckoning.table.game import Game
 from wreckoning.table.lines import dump
 from wreckoning.table.logbook import described
 from wreckoning.table.presence import Presence
@@ -81,15 +82,19 @@ class Following:
     # By looking
 
     @contextlib.asynccontextmanager
-    async def up_to(self, table: str, seen: int) -> AsyncIterator[Room]:
-        """A table, held, as somebody knows it: at the version `seen`, or a later one.
+    async def newest(self, table: str) -> AsyncIterator[Room]:
+        """A table, held, with all that any process has stored. Raises Unknown or Busy.
 
-        He may have seen it at another process. Raises Unknown or Busy.
+        News of it may still be on its way to this process.
         """
         async with self._rooms.hold(table) as room:
-            if seen > room.game.version:
-                await self.catch_up(room)
+            await self.catch_up(room)
             yield room
+
+    async def copy(self, table: str) -> Game:
+        """The same, to be worked on in a thread. Raises Unknown or Busy."""
+        async with self.newest(table) as room:
+            return room.copy()
 
     async def catch_up_all(self) -> None:
         """News may have been missed: everybody hears all anew, no table waiting for another."""

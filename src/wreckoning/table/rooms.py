@@ -12,7 +12,6 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from wreckoning.table import rows
-from wreckoning.table.game import Game
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.notices import reason
 from wreckoning.table.refusals import Busy, Unknown
@@ -85,18 +84,13 @@ class Rooms:
 
     @contextlib.asynccontextmanager
     async def hold(self, table: str) -> AsyncIterator[Room]:
-        """A table as it is stored, which nothing is done at meanwhile. Raises Unknown or Busy."""
+        """A table as this process knows it, locked. Raises Unknown or Busy."""
         while True:
             room = await self.room(table)
             async with room.lock:
                 if self.is_current(room):
                     yield room
                     return
-
-    async def copy(self, table: str) -> Game:
-        """A table as it is stored, to be worked on in a thread. Raises Unknown or Busy."""
-        async with self.hold(table) as room:
-            return room.copy()
 
     async def fresh(self, table: str) -> Room:
         """A table as it is stored, in a room of its own. Raises Unknown or Busy."""

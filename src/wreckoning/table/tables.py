@@ -65,7 +65,7 @@ class Tables:
 
     async def fork(self, table: str, number: int) -> dict[str, Any]:
         """A new table that plays on from a moment of another."""
-        chance, of = self._chance(), await self.rooms.copy(table)
+        chance, of = self._chance(), await self.following.copy(table)
         game = await self.movers.in_thread(lambda: next_race.forked(of, number, chance))
         await self._store_new(game)
         return {"id": game.id, "host": chance.host, "seats": []}
@@ -84,19 +84,19 @@ class Tables:
             await self._do(
                 following, f"along-{_fresh()}", lambda game: next_race.come_along(game, tokens)
             )
-        async with self.rooms.hold(following) as room:
+        async with self.following.newest(following) as room:
             return {"id": following, **next_race.kept(room.game, tokens)}
 
     async def _last_of_row(self, table: str) -> str:
         """The table that followed; if it never had a race, and was given up, the one after it."""
+        last = table
         while True:
-            game = (await self.rooms.room(table)).game
-            if game.settings.next_table is None:
-                return table
-            table = game.settings.next_table
-            following = (await self.rooms.room(table)).game
-            if following.state != ABANDONED or following.settings.begun:
-                return table
+            async with self.following.newest(last) as room:
+                settings, state = room.game.settings, room.game.state
+            was_raced = settings.begun or state != ABANDONED
+            if settings.next_table is None or (last != table and was_raced):
+                return last
+            last = settings.next_table
 
     def _chance(self) -> lobby.Chance:
         return draw_chance()

@@ -108,7 +108,7 @@ class Talk:
             self.commands.take("")
             await tables.rooms.room(self.table)
             said = await tables.rooms.said(self.table)
-            async with tables.following.up_to(self.table, hello.seen or 0) as room:
+            async with tables.following.newest(self.table) as room:
                 self._greet(room, hello, said)
         except WreckError as error:
             self._refuse("", error)

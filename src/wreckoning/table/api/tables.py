@@ -78,7 +78,7 @@ async def state(table: TableId, served: Served) -> Response:
     """Everything that anybody may see of a table."""
     await served.tables.rooms.room(table)
     said = await served.tables.rooms.said(table)
-    async with served.tables.rooms.hold(table) as room:
+    async with served.tables.following.newest(table) as room:
         return send_json(room.state(said))
 
 
@@ -95,7 +95,7 @@ async def invitation(table: TableId, request: Request, served: Served) -> Respon
 @router.get("/{table}/log", **_sends(JSON_LINES))
 async def log(table: TableId, served: Served) -> Response:
     """The race so far as a log; the dice's secret stands in it when the race is over."""
-    game = await served.tables.rooms.copy(table)
+    game = await served.tables.following.copy(table)
     text = await asyncio.to_thread(log_of, game)
     name = f"wreckoning-{game.settings.ruleset}-{table}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -105,7 +105,7 @@ async def log(table: TableId, served: Served) -> Response:
 @router.get("/{table}/replay")
 async def replay(table: TableId, served: Served) -> Response:
     """The race moment by moment."""
-    async with served.tables.rooms.hold(table) as room:
+    async with served.tables.following.newest(table) as room:
         told, game = room.table(), room.copy()
     if game.match is None:
         raise Illegal("the race has not begun")

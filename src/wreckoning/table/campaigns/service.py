@@ -237,7 +237,7 @@ class Campaigns:
                 if not open_seats(campaign, row.keeping, planned.players):
                     row = await self._make_table(row, planned)
                 continue
-            found = await self._tables.rooms.copy(game.table)
+            found = await self._tables.following.copy(game.table)
             if found.state == ABANDONED:
                 row = await self._make_table(row, planned)
             elif found.state == TABLE_OPEN:
