@@ -12,6 +12,7 @@ from tests.table.campaigning import EIGHT, begin, stored, to_the_end, to_the_gam
 from tests.table.house import run
 
 from wreckoning.core.errors import Over
+from wreckoning.table.campaigns.kept import Kept
 from wreckoning.table.refusals import Busy
 from wreckoning.table.tables import Tables
 
@@ -117,6 +118,33 @@ def test_a_game_whose_table_waits_is_started(tmp_path: Path) -> None:
         assert list(stored(tables).values()) == ["open"]
         tables.do = do  # type: ignore[method-assign]
         [game] = (await played.look())["tables"]
+        assert stored(tables) == {game["table"]: "running"}
+
+    async def stopped(*_: Any) -> None:
+        raise Busy("the server stops")
+
+    run(tmp_path, does)
+
+
+def test_whoever_comes_second_starts_the_game_too(tmp_path: Path) -> None:
+    """The process that made the table meanwhile may die before it starts the game."""
+
+    async def does(tables: Tables) -> None:
+        played = await begin(tables, "mine", "mine")
+        await to_the_game(played)
+        await played.move(1, do="field", vehicles=[0, 1, 2])
+        second = played.seen_from(tables)
+        load, behind = second.campaigns._load, [await second.campaigns._load(played.id)]
+        tables.do, do = stopped, tables.do  # type: ignore[assignment, method-assign]
+        with pytest.raises(Busy):
+            await played.look()
+        tables.do = do  # type: ignore[method-assign]
+
+        async def look(name: str) -> Kept:
+            return behind.pop() if behind else await load(name)
+
+        second.campaigns._load = look  # type: ignore[method-assign]
+        [game] = (await second.look())["tables"]
         assert stored(tables) == {game["table"]: "running"}
 
     async def stopped(*_: Any) -> None:

@@ -139,7 +139,8 @@ class Tour:
         table, [own] = game["table"], game["seats"]
         key = f"{table}/{own['seat']}"
         given = {"request": f"hand-over-{table}", "player": "random", **own}
-        _, found = await self._post(f"/api/tables/{table}/hand_over", **given)
+        status, found = await self._post(f"/api/tables/{table}/hand_over", **given)
+        assert status == 200, found
         assert played.handed.setdefault(key, found) == found
 
     async def _post(self, path: str, **body: Any) -> tuple[int, Any]:

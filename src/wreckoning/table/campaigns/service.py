@@ -229,23 +229,31 @@ class Campaigns:
     async def _up_to_date(self, name: str) -> Kept:
         """Count the games that are over, and make tables for those to come."""
         row = await self._load(name)
-        kind = kind_of(row.ruleset)
-        campaign = take_up(row)
-        for planned in kind.planned_games(campaign):
-            game = row.keeping.games.get(str(planned.number))
-            if game is None:
-                if not open_seats(campaign, row.keeping, planned.players):
-                    row = await self._make_table(row, planned)
-                continue
-            found = await self._tables.following.copy(game.table)
-            if found.state == ABANDONED:
-                row = await self._make_table(row, planned)
-            elif found.state == TABLE_OPEN:
-                await self._start(game)
-            elif found.state == GAME_OVER and found.match is not None:
-                match = found.match
-                result = match.ruleset.result(match.race, match.seats)
-                row = await self._count(row, planned.number, result)
+        for planned in kind_of(row.ruleset).planned_games(take_up(row)):
+            for _ in range(TRIES):
+                try:
+                    row = await self._see_to(row, planned)
+                    break
+                except Stale:  # another process was first
+                    row = await self._load(name)
+        return row
+
+    async def _see_to(self, row: Kept, planned: Any) -> Kept:
+        """Bring one game on: make its table, start it or count it. Raises Stale."""
+        game = row.keeping.games.get(str(planned.number))
+        if game is None:
+            if open_seats(take_up(row), row.keeping, planned.players):
+                return row
+            return await self._make_table(row, planned)
+        found = await self._tables.following.copy(game.table)
+        if found.state == ABANDONED:
+            return await self._make_table(row, planned)
+        if found.state == TABLE_OPEN:
+            await self._start(game)
+        elif found.state == GAME_OVER and found.match is not None:
+            match = found.match
+            result = match.ruleset.result(match.race, match.seats)
+            return await self._count(row, planned.number, result)
         return row
 
     async def _count(self, row: Kept, game: int, result: dict[str, Any]) -> Kept:
@@ -258,7 +266,8 @@ class Campaigns:
     async def _make_table(self, row: Kept, planned: Any) -> Kept:
         """Make the table of a game and start it; its tokens are kept for the players.
 
-        It is stored together with the campaign: neither ever knows of the other alone.
+        It is stored together with the campaign: neither ever knows of the other alone. Raises
+        Stale if another process was first.
         """
         seats = [
             models.NewSeat(
@@ -295,10 +304,7 @@ class Campaigns:
             keeping.games[str(planned.number)] = game
             keeping.fair[-1].games.append(game.table)
 
-        try:
-            changed = await self._change(row.id, does, made=table)
-        except Stale:
-            return await self._load(row.id)
+        changed = await self._change(row.id, does, made=table)
         METRICS.tables.inc()
         await self._start(game)
         return changed
