@@ -51,6 +51,8 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['tests/**/*.test.ts'],
     css: true, // the colours are tested as they stand
+    testTimeout: 120_000, // a safety net: a busy machine is no fault
+    hookTimeout: 120_000,
   },
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
 });

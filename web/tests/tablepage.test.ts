@@ -7,6 +7,8 @@ import { keepSeat } from '../src/lib/seats';
 import type { Asked, Menu, Option, Play, Push, Row, Seat, TableInfo } from '../src/lib/types';
 import Table from '../src/table/Table.svelte';
 
+const WITHIN = { timeout: 60_000 }; // ms: a safety net
+
 const NAMES = ['Ann', 'Ben', 'Bolt'];
 const option = (name: string, label: string, chance: number | null = null): Option => ({
   name, label, meaning: `${label} means it`, chance, chance_of: '', rules: ['R1'], preview: null,
@@ -136,7 +138,7 @@ describe('the table page', () => {
     open([0], [menu(0)], play([asked(0)]));
     all('.choose')[0]?.click();
     hear({ type: 'refusal', request: String(sent.at(-1)?.['request']), version: 7, error: { kind: 'stale', text: 'Too late.', rule: '' } });
-    await vi.waitFor(() => expect(one('.move .problem').textContent).toBe('Too late.'));
+    await vi.waitFor(() => expect(one('.move .problem').textContent).toBe('Too late.'), WITHIN);
     expect((all('.choose')[0] as HTMLButtonElement).disabled).toBe(false);
   });
 
@@ -283,7 +285,7 @@ describe('checking a race', () => {
     flushSync();
     expect(one('.digest').textContent).toContain(`Digest at answer ${COUNT} · ${vectors.digests[COUNT]!.slice(0, 4)} `);
     all('.fair .button').find((each) => each.textContent?.includes('answers'))?.click();
-    await vi.waitFor(() => expect(all('.verdict').length + all('.fair .problem').length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(all('.verdict').length + all('.fair .problem').length).toBeGreaterThan(0), WITHIN);
     return all('.verdict').map((each) => each.textContent?.replace(/\s+/g, ' ').trim()).join(' ');
   }
 
