@@ -20,7 +20,7 @@ from tests.table.house import answer, begin, finish, make, run
 
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table import menus, models, rooms
+from wreckoning.table import chances, menus, models, rooms
 from wreckoning.table import room as room_module
 from wreckoning.table.api.common import Serving
 from wreckoning.table.api.live import Talk
@@ -609,9 +609,9 @@ def test_chances_are_told_when_nothing_is_done_at_a_table(
     begun, may_end = asyncio.Event(), threading.Event()
 
     async def does(of: Tables) -> None:
-        loop, working_out = asyncio.get_running_loop(), menus.work_out
+        loop, working_out = asyncio.get_running_loop(), chances.work_out
 
-        def slowly(task: menus.Task) -> list[tuple[int, bytes]]:
+        def slowly(task: chances.Task) -> list[tuple[int, bytes]]:
             loop.call_soon_threadsafe(begun.set)
             assert may_end.wait(20)
             return working_out(task)

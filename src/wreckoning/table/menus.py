@@ -10,24 +10,18 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
-from functools import lru_cache
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
 import orjson
 import structlog
 
-from wreckoning.core import snapshot
-from wreckoning.core.asks import Answer, Entry
-from wreckoning.core.match import Match
-from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.table.chances import get_ready, task_of, work_out
 from wreckoning.table.game import OPEN, RUNNING, seat_of
 from wreckoning.table.lines import Line, dump
 from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.room import Room
-from wreckoning.table.shows import menu_of
 from wreckoning.table.workers import begin_batch, beginning
 
 log = structlog.get_logger("menus")
@@ -38,48 +32,6 @@ IDLE = 600.0  # seconds without a question, until the process ends: it takes up 
 BUSY = 0.05  # seconds, until tables are looked at again that are all being worked at
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Task:
-    """A race at a question, as another process can take it."""
-
-    ruleset: str
-    course: bytes  # its document, as JSON
-    seats: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...]
-    options: tuple[tuple[str, str], ...]
-    race: bytes
-    before: int  # entries up to the checkpoint
-    since: tuple[Entry, ...]
-    number: int  # of the moment
-
-
-@lru_cache(maxsize=64)
-def _blank(
-    ruleset: str,
-    course: bytes,
-    seats: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...],
-    options: tuple[tuple[str, str], ...],
-) -> Match:
-    rules = find_ruleset(ruleset)
-    sitting = [Seat(name, player, dict(setup)) for name, player, setup in seats]
-    loaded = rules.load_course(orjson.loads(course))
-    return Match(rules, loaded, sitting, dict(options), automatic=False)
-
-
-def work_out(task: Task) -> list[tuple[int, bytes]]:
-    """Each question's seat and its menu as JSON."""
-    match = _blank(task.ruleset, task.course, task.seats, task.options).fork()
-    nothing = Answer("", "", "")
-    snapshot.restore(match, task.race, [nothing] * task.before + list(task.since))
-    prompt = match.ruleset.view.describe_ask
-    menus = []
-    for ask in match.person_asks():
-        if not ask.is_dice:
-            menu = menu_of(match, ask, prompt(match, ask), True)
-            whole = {"number": task.number, "seat": seat_of(ask), **menu}
-            menus.append((seat_of(ask), orjson.dumps(whole)))
-    return menus
 
 
 class Menus:
@@ -164,10 +116,10 @@ class Menus:
                 line.told_complete = questions
 
     def _begin(self) -> None:
-        """Start the process before the first question is put: it takes a second to come up."""
+        """Start the process before the first question is put: it takes a moment to come up."""
         if self._soon and self._pool is None:
             try:
-                self._submit(find_ruleset, self._soon)
+                self._submit(get_ready, self._soon)
             except Exception as error:
                 log.error("the process for chances could not be started", **described(error))
         self._soon = ""
@@ -202,23 +154,3 @@ def _send(room: Room, line: Line, menus: dict[int, bytes]) -> None:
     mine = [orjson.Fragment(menus[seat]) for seat in asked if seat in menus]
     if mine and len(mine) == len(asked):
         line.send(dump({"type": "menus", "menus": mine}))
-
-
-def task_of(match: Match, number: int) -> Task:
-    """What another process has to know."""
-    seats: list[Any] = [(s.name, s.player, tuple(s.setup.items())) for s in match.seats]
-    return Task(
-        match.ruleset.key,
-        orjson.dumps(match.course.document),
-        tuple(seats),
-        tuple(match.options.items()),
-        snapshot.take(match, with_story=False),
-        match.checkpoint.entries,
-        _since(match),
-        number,
-    )
-
-
-def _since(match: Match) -> tuple[Entry, ...]:
-    """What was answered since the checkpoint, without a group that is not complete."""
-    return tuple(match.settled_entries()[match.checkpoint.entries :])

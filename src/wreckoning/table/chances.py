@@ -1,0 +1,83 @@
+"""What the process that works out chances runs. It reads little of the program, and starts soon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import orjson
+
+from wreckoning.core import snapshot
+from wreckoning.core.asks import Answer, Entry
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.table.game import seat_of
+from wreckoning.table.shows import menu_of
+
+
+@dataclass(frozen=True)
+class Task:
+    """A race at a question, as another process can take it."""
+
+    ruleset: str
+    course: bytes  # its document, as JSON
+    seats: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...]
+    options: tuple[tuple[str, str], ...]
+    race: bytes
+    before: int  # entries up to the checkpoint
+    since: tuple[Entry, ...]
+    number: int  # of the moment
+
+
+@lru_cache(maxsize=64)
+def _blank(
+    ruleset: str,
+    course: bytes,
+    seats: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...],
+    options: tuple[tuple[str, str], ...],
+) -> Match:
+    rules = find_ruleset(ruleset)
+    sitting = [Seat(name, player, dict(setup)) for name, player, setup in seats]
+    loaded = rules.load_course(orjson.loads(course))
+    return Match(rules, loaded, sitting, dict(options), automatic=False)
+
+
+def get_ready(ruleset: str) -> None:
+    """Read this game's rules before the first question comes."""
+    find_ruleset(ruleset)
+
+
+def work_out(task: Task) -> list[tuple[int, bytes]]:
+    """Each question's seat and its menu as JSON."""
+    match = _blank(task.ruleset, task.course, task.seats, task.options).fork()
+    nothing = Answer("", "", "")
+    snapshot.restore(match, task.race, [nothing] * task.before + list(task.since))
+    prompt = match.ruleset.view.describe_ask
+    menus = []
+    for ask in match.person_asks():
+        if not ask.is_dice:
+            menu = menu_of(match, ask, prompt(match, ask), True)
+            whole = {"number": task.number, "seat": seat_of(ask), **menu}
+            menus.append((seat_of(ask), orjson.dumps(whole)))
+    return menus
+
+
+def task_of(match: Match, number: int) -> Task:
+    """What another process has to know."""
+    seats: list[Any] = [(s.name, s.player, tuple(s.setup.items())) for s in match.seats]
+    return Task(
+        match.ruleset.key,
+        orjson.dumps(match.course.document),
+        tuple(seats),
+        tuple(match.options.items()),
+        snapshot.take(match, with_story=False),
+        match.checkpoint.entries,
+        _since(match),
+        number,
+    )
+
+
+def _since(match: Match) -> tuple[Entry, ...]:
+    """What was answered since the checkpoint, without a group that is not complete."""
+    return tuple(match.settled_entries()[match.checkpoint.entries :])
