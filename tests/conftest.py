@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
+
+if TYPE_CHECKING:
+    from tests.table.forking import ForkServer
 
 # Run in the background by a shell, tests and all that they start would be deaf to Ctrl+C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -19,8 +24,9 @@ hypothesis.settings.load_profile("daily")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --slow: the long campaigns, which are left out of the daily run."""
+    """Add --slow: the long campaigns, which are left out of the daily run. Add --pictures."""
     parser.addoption("--slow", action="store_true", help="also run the tests marked slow")
+    parser.addoption("--pictures", action="store_true", help="also take pictures of the pages")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -30,3 +36,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     slow = [item for item in items if item.get_closest_marker("slow")]
     config.hook.pytest_deselected(items=slow)
     items[:] = [item for item in items if not item.get_closest_marker("slow")]
+
+
+@pytest.fixture(scope="session")
+def fork_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForkServer]:
+    """A process that forks servers, which start in no time."""
+    from tests.table.forking import forking
+
+    with forking(tmp_path_factory.mktemp("servers")) as server:
+        yield server

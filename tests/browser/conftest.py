@@ -12,8 +12,9 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.evening import Evening, begin
-from tests.browser.visiting import WITHIN, Visitors
-from tests.table.serving import Served, serving
+from tests.browser.visiting import WITHIN, Visitors, Windows
+from tests.table.forking import ForkServer
+from tests.table.serving import Served
 from wreckoning.cli.bench_pages import ARGUMENTS, find_chromium
 from wreckoning.table.api.pages import PAGES
 
@@ -61,18 +62,26 @@ class Home:
 
 
 @pytest.fixture(scope="package")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
-    """`wreck serve` in a process of its own, for all tests that do not kill it."""
-    folder = tmp_path_factory.mktemp("browser")
-    with serving(str(folder / "table.db"), folder) as served:
-        yield Home(served, folder / "table.db")
+def home(fork_server: ForkServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+    """A server that lets one address make many tables, for all tests that do not kill it."""
+    db = tmp_path_factory.mktemp("browser") / "table.db"
+    with fork_server.serve(str(db), helpers=True) as served:
+        yield Home(served, db)
         assert "Traceback" not in served.errors
 
 
+@pytest.fixture(scope="package")
+def windows(chromium: Browser, home: Home) -> Iterator[Windows]:
+    """Windows for one test after the other."""
+    opened = Windows(chromium, home.address)
+    yield opened
+    opened.close()
+
+
 @pytest.fixture
-def visitors(chromium: Browser, home: Home) -> Iterator[Visitors]:
+def visitors(windows: Windows, home: Home) -> Iterator[Visitors]:
     """Browsers at that server. None of them may report an error."""
-    everybody = Visitors(chromium, home.address)
+    everybody = Visitors(windows, home.address)
     yield everybody
     assert everybody.go() == []
 
@@ -84,8 +93,10 @@ def evening(home: Home) -> Evening:
 
 
 @pytest.fixture(scope="session")
-def screenshots() -> Path:
-    """Where pictures of the pages are kept until the next run."""
+def screenshots(pytestconfig: pytest.Config) -> Path | None:
+    """Where --pictures keeps pictures of the pages until the next run."""
+    if not pytestconfig.getoption("--pictures"):
+        return None
     SCREENSHOTS.mkdir(exist_ok=True)
     return SCREENSHOTS
 
@@ -98,8 +109,10 @@ def axe() -> str:
     return AXE.read_text()
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
     """Say where the pictures are."""
     taken = sorted(SCREENSHOTS.glob("*.png"))
-    if taken:
+    if taken and config.getoption("--pictures"):
         terminalreporter.write_line(f"{len(taken)} screenshots in {SCREENSHOTS}")

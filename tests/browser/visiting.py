@@ -9,22 +9,30 @@ ann.choose(1)                       a click on the second option; waits for the 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 from tests.table.serving import Made
 
-WITHIN = 15.0  # seconds, for whatever is waited for
-DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
-USUAL = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce"}  # motion takes time
+WITHIN = 60.0  # seconds, for whatever is waited for: a safety net on a busy machine
+LOOK = 50  # milliseconds between two looks
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+Motion: TypeAlias = Literal["reduce", "no-preference"]
+Options: TypeAlias = dict[str, Any]  # of a playwright context
 
-KEEP = """(key, value) => {
-  if (location.protocol.startsWith('http') && localStorage.getItem(key) === null)
-    localStorage.setItem(key, value);
-}"""
+# What is to be in the browser's storage waits in the window's name, which outlives a navigation.
+ARRIVE = """(() => {
+  if (!window.name || !location.protocol.startsWith('http')) return;
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const [key, value] of JSON.parse(window.name)) localStorage.setItem(key, value);
+  window.name = '';
+})()"""
 STANDING = """() => {
   const race = document.querySelector('[data-table]');
   const options = [...document.querySelectorAll('[data-option]')];
@@ -49,19 +57,40 @@ class Standing:
 
 
 class Visitor:
-    """A browser, and all that went wrong in it."""
+    """A browser window, and all that went wrong in it."""
 
     def __init__(self, chromium: Browser, address: str, **options: Any) -> None:
-        given: dict[str, Any] = {**USUAL, **options}
-        self.context = chromium.new_context(base_url=address, **given)
+        self.context = chromium.new_context(base_url=address, locale="en-GB", **options)
         self.context.set_default_timeout(WITHIN * 1000)
         self.wrong: list[str] = []
         self.context.on(
             "console", lambda said: self._note(said.text) if said.type == "error" else None
         )
         self.context.on("weberror", lambda error: self._note(str(error.error)))
+        self.context.add_init_script(ARRIVE)
         self.page: Page = self.context.new_page()
+        self.address = address
         self.clicked: list[str] = []  # the options chosen here
+        self.forget()
+
+    def forget(self) -> None:
+        """Leave the page; the next one finds the browser's storage empty."""
+        self.page.goto("about:blank")
+        self.context.clear_cookies()
+        self._kept: list[tuple[str, str]] = []
+        self._bring()
+
+    def _bring(self) -> None:
+        self.page.evaluate("(kept) => (window.name = kept)", json.dumps(self._kept))
+
+    def enter(
+        self, address: str, viewport: ViewportSize = DESK, reduced_motion: Motion = "reduce"
+    ) -> Visitor:
+        """Begin a visit there. Motion takes time, so there is none unless a test asks for it."""
+        self.page.set_viewport_size(viewport)
+        self.page.emulate_media(color_scheme="light", reduced_motion=reduced_motion)
+        self.address, self.wrong, self.clicked = address, [], []
+        return self
 
     def _note(self, problem: str) -> None:
         self.wrong.append(f"{self.page.url}: {problem}")
@@ -71,9 +100,9 @@ class Visitor:
         self.wrong = [one for one in self.wrong if not any(word in one for word in words)]
 
     def keep(self, key: str, value: object) -> None:
-        """This is in the browser's storage when its first page is opened."""
-        stored = json.dumps([f"wreckoning.{key}", json.dumps(value)])
-        self.context.add_init_script(f"({KEEP})(...{stored})")
+        """Put this into the browser's storage, before any page is opened."""
+        self._kept.append((f"wreckoning.{key}", json.dumps(value)))
+        self._bring()
 
     def sits(self, made: Made, *seats: int, host: bool = False) -> Visitor:
         """It holds the keys of these seats."""
@@ -83,7 +112,7 @@ class Visitor:
 
     def to(self, made: Made) -> Visitor:
         """At the page of a race that has begun."""
-        self.page.goto(f"/table/{made.id}")
+        self.page.goto(f"{self.address}/table/{made.id}")
         self.page.locator("[data-version]").wait_for()
         return self
 
@@ -103,11 +132,12 @@ class Visitor:
 
     def until(self, what: Callable[[Standing], bool]) -> Standing:
         """Look until it is so."""
-        for _ in range(int(WITHIN / 0.03)):
+        end = time.monotonic() + WITHIN
+        while time.monotonic() < end:
             standing = self.standing
             if what(standing):
                 return standing
-            self.page.wait_for_timeout(30)
+            self.page.wait_for_timeout(LOOK)
         seen = self.page.locator("main").inner_text()[:500]
         raise AssertionError(f"not within {WITHIN:.0f} s: {self.standing}, {self.wrong}\n{seen}")
 
@@ -116,11 +146,11 @@ class Visitor:
         return self.until(lambda standing: bool(standing.options))
 
     def click(self, index: int = 0) -> None:
-        """Choose an option with the mouse."""
-        options = self.standing.options
-        index %= len(options)
-        self.option.nth(index).click()
-        self.clicked.append(options[index])
+        """Choose an option with the mouse, once there is a question."""
+        options = self.asked().options
+        name = options[index % len(options)]
+        self.page.locator(f"[data-option={json.dumps(name, ensure_ascii=False)}]").click()
+        self.clicked.append(name)
 
     def choose(self, index: int = 0) -> None:
         """The same, and wait for the table's reply."""
@@ -137,23 +167,51 @@ class Visitor:
         return int(self.page.evaluate(script))
 
 
-class Visitors:
-    """Everybody who comes to one server during a test."""
+class Windows:
+    """Browser windows. Opening one takes longer than most of what is done there."""
 
     def __init__(self, chromium: Browser, address: str) -> None:
         self._chromium, self._address = chromium, address
-        self.all: list[Visitor] = []
+        self._free: list[tuple[Options, Visitor]] = []
+
+    def take(self, options: Options) -> Visitor:
+        """A window of this kind that nobody uses."""
+        for at, (kind, _) in enumerate(self._free):
+            if kind == options:
+                return self._free.pop(at)[1]
+        return Visitor(self._chromium, self._address, **options)
+
+    def give_back(self, options: Options, visitor: Visitor) -> None:
+        """Free for the next test, as new."""
+        visitor.forget()
+        self._free.append((options, visitor))
+
+    def close(self) -> None:
+        """Close all of them."""
+        for _, visitor in self._free:
+            visitor.context.close()
+
+
+class Visitors:
+    """Everybody who comes to one server during a test."""
+
+    def __init__(self, windows: Windows, address: str) -> None:
+        self._windows, self._address = windows, address
+        self.all: list[tuple[Options, Visitor]] = []
 
     def come(self, **options: Any) -> Visitor:
-        """Somebody new. The options are those of a playwright context."""
-        self.all.append(Visitor(self._chromium, self._address, **options))
-        return self.all[-1]
+        """Somebody new. The options are those of `enter` and of a playwright context."""
+        now = {key: options.pop(key) for key in ("viewport", "reduced_motion") if key in options}
+        visitor = self._windows.take(options)
+        self.all.append((options, visitor))
+        return visitor.enter(self._address, **now)
 
     def go(self) -> list[str]:
-        """All leave; what went wrong in their browsers."""
-        for visitor in self.all:
-            visitor.context.close()
-        return [problem for visitor in self.all for problem in visitor.wrong]
+        """All leave. Returns what went wrong in their browsers."""
+        wrong = [problem for _, visitor in self.all for problem in visitor.wrong]
+        for options, visitor in self.all:
+            self._windows.give_back(options, visitor)
+        return wrong
 
 
 def play(
@@ -162,16 +220,27 @@ def play(
     choose: Callable[[int], int] = lambda step: step * 5,
 ) -> int:
     """Whoever is asked answers, now the first of them first, now the last: how many answers."""
-    given = idle = 0
+    given, end = 0, time.monotonic() + WITHIN
     while not until():
-        before = given
-        for person in people if given % 3 else people[::-1]:
-            if person.is_asked:
-                person.choose(choose(given))
-                given += 1
-                idle = 0
-        if given == before:
-            idle += 1
-            assert idle < WITHIN / 0.03, [person.standing for person in people]
-            people[0].page.wait_for_timeout(30)
+        turns = people if given % 3 else people[::-1]
+        asked = next((person for person in turns if person.is_asked), None)
+        if asked:
+            asked.choose(choose(given))
+            for person in people:
+                person.reach(asked.standing.version)
+            given, end = given + 1, time.monotonic() + WITHIN
+        else:
+            assert time.monotonic() < end, [person.standing for person in people]
+            people[0].page.wait_for_timeout(LOOK)
     return given
+
+
+def both_asked(ann: Visitor, bob: Visitor, about: str = "") -> None:
+    """On to a question that both of them have to answer, perhaps to a certain one."""
+    play([ann, bob], lambda: _is_put_to_both(ann, bob, about), lambda step: step % 3)
+
+
+def _is_put_to_both(ann: Visitor, bob: Visitor, about: str) -> bool:
+    one, other = ann.standing, bob.standing
+    same = one.question[1:] == other.question[1:]  # without the seat's number
+    return bool(one.options and other.options) and same and about in one.question

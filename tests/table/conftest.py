@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.table.forking import ForkServer, forking
 from tests.table.postgres import Postgres, private_postgres
 
 
@@ -13,11 +12,4 @@ from tests.table.postgres import Postgres, private_postgres
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL server of our own."""
     with private_postgres() as server:
-        yield server
-
-
-@pytest.fixture(scope="session")
-def fork_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForkServer]:
-    """A process that forks servers, which start in no time."""
-    with forking(tmp_path_factory.mktemp("servers")) as server:
         yield server

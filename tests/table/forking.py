@@ -44,7 +44,7 @@ class ForkServer:
             start_new_session=True,
         )
 
-    def serve(self, db: str, helpers: bool = False, as_json: bool = False) -> Forked:
+    def serve(self, db: str, helpers: bool = False, as_json: bool = False, port: int = 0) -> Forked:
         """Start a server on this database; it answers when this returns. It may log JSON.
 
         Without `helpers`, nothing runs next to it: the process that works chances out, and the
@@ -54,7 +54,7 @@ class ForkServer:
         files = [str(self.folder / f"{name}-{self._made}") for name in ("stdout", "stderr")]
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        order = {"db": db, "files": files, "helpers": helpers, "as_json": as_json}
+        order = {"db": db, "files": files, "helpers": helpers, "as_json": as_json, "port": port}
         self._process.stdin.write(json.dumps(order) + "\n")
         self._process.stdin.flush()
         pid = int(self._process.stdout.readline())
@@ -169,7 +169,7 @@ def _read_the_program() -> None:
         open_database(read_address(f"{folder}/table.db")).dispose()
 
 
-def _become_server(db: str, files: list[str], helpers: bool, as_json: bool) -> None:
+def _become_server(db: str, files: list[str], helpers: bool, as_json: bool, port: int) -> None:
     """Leave the fork server, and do as `wreck serve` does."""
     from tests.table.hosting import FREELY
 
@@ -188,7 +188,7 @@ def _become_server(db: str, files: list[str], helpers: bool, as_json: bool) -> N
         Menus.want = lambda self, room: None  # type: ignore[method-assign]
         Warming.want = lambda self, ruleset: None  # type: ignore[method-assign]
     try:
-        run(db, "127.0.0.1", 0, as_json=as_json, limits=FREELY)
+        run(db, "127.0.0.1", port, as_json=as_json, limits=FREELY)
     except BaseException:
         traceback.print_exc()
     sys.stdout.flush()
