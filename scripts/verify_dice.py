@@ -50,7 +50,8 @@ def digests(lines):
     """The digest after each number of answers, from 0 on; the last one binds the result too."""
     link, found = b"", []
     for at, line in enumerate(lines[:-1]):
-        kept = {key: line[key] for key in line if key != "sum" and (at or key != "bots")}
+        without = ("sum",) if at else ("sum", "bots", "rules")
+        kept = {key: line[key] for key in line if key not in without}
         link = hashlib.sha256(link + json.dumps(kept, ensure_ascii=False).encode()).digest()
         if "result" in line:
             found.pop()

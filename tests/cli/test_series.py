@@ -15,7 +15,7 @@ from wreckoning.cli.terminal.series import _go_there
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.dice import MAX_SEED
 from wreckoning.core.fair import Fair
-from wreckoning.core.log import _sealed, read_log, replay, write_log
+from wreckoning.core.log import read_log, replay, sealed, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.series import begin
@@ -171,7 +171,7 @@ def rich(log: Path, coins: int) -> Path:
     ]
     header["series"]["past"] = [{"course": "Dishwater Dip", "race": "gp", "drivers": drivers}]
     header["course"] = header["series"]["courses"][1]
-    log.write_text("".join(_sealed([header])))
+    log.write_text("".join(sealed([header])))
     return log
 
 

@@ -53,7 +53,7 @@ def sealed(*changes: tuple[int, dict[str, Any]]) -> str:
 def seal(lines: list[dict[str, Any]]) -> str:
     for line in lines:
         line.pop("sum", None)
-    return "".join(log._sealed(lines))
+    return "".join(log.sealed(lines))
 
 
 def dice_lines() -> list[int]:

@@ -48,7 +48,7 @@ def sealed(*changes: tuple[int, dict[str, Any]]) -> str:
             del lines[number - 1][key]
     for line in lines:
         line.pop("sum", None)
-    return "".join(log._sealed(lines))
+    return "".join(log.sealed(lines))
 
 
 def test_lines() -> None:
@@ -167,13 +167,13 @@ def test_what_is_empty(text: str) -> None:
 
 def test_what_is_no_log() -> None:
     with pytest.raises(Malformed, match="mine: line 1: expected a log's header"):
-        read_log("".join(log._sealed([{"n": 1}])), "mine")
-    header_only = "".join(log._sealed([{"wreckoning": 1, "result": {}}]))
+        read_log("".join(log.sealed([{"n": 1}])), "mine")
+    header_only = "".join(log.sealed([{"wreckoning": 1, "result": {}}]))
     assert read_log(header_only).result is None
     with pytest.raises(Changed, match="log: line 1: changed"):
         read_log('{"wreckoning": "\\ud800", "sum": ""}')
     with pytest.raises(Malformed, match="log: line 1: expected a log's header"):
-        read_log("".join(log._sealed([{"n": 1}])))
+        read_log("".join(log.sealed([{"n": 1}])))
 
 
 @pytest.mark.parametrize(
@@ -257,10 +257,10 @@ def test_a_result_before_the_end() -> None:
     lines = [json.loads(line) for line in LINES]
     for line in lines:
         del line["sum"]
-    early = "".join(log._sealed([*lines[:3], lines[-2]]))
+    early = "".join(log.sealed([*lines[:3], lines[-2]]))
     with pytest.raises(Changed, match="line 4: the race did not end like this"):
         replay(read_log(early), TOY)
-    late = "".join(log._sealed([*lines[:-1], {**lines[2], "n": LAST - 1}]))
+    late = "".join(log.sealed([*lines[:-1], {**lines[2], "n": LAST - 1}]))
     with pytest.raises(Changed, match=f"line {LAST - 1}: expected answer {LAST - 2}"):
         read_log(late)
 
@@ -271,7 +271,7 @@ def test_an_answer_after_the_end() -> None:
         del line["sum"]
     more = {"n": LAST - 2, "by": "Ann", "ask": "way", "answer": "step"}
     with pytest.raises(Changed, match=f"line {LAST - 1}: the race is over"):
-        replay(read_log("".join(log._sealed([*lines[:-2], more]))), TOY)
+        replay(read_log("".join(log.sealed([*lines[:-2], more]))), TOY)
 
 
 def test_a_race_from_a_position() -> None:

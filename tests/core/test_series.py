@@ -10,7 +10,7 @@ import pytest
 
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Changed, Illegal, Malformed, WreckError
-from wreckoning.core.log import _sealed, read_log, replay, write_log
+from wreckoning.core.log import read_log, replay, sealed, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.series import Driven, Raced, Series, begin, raced, read_series
@@ -122,7 +122,7 @@ def test_the_log_of_a_race_has_its_series() -> None:
     assert write_log(again) == write_log(match)
     broken = {**log.header, "series": changed("past", 0, "drivers", 1, "place", to=9)}
     with pytest.raises(Malformed, match="log: line 1: series: race 1: driver 2: place"):
-        replay(read_log("".join(_sealed([broken]))), KART)
+        replay(read_log("".join(sealed([broken]))), KART)
 
 
 def test_a_game_without_series_has_none() -> None:

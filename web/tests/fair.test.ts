@@ -158,6 +158,12 @@ describe('answers', () => {
     expect(digests([shown], false)).toEqual(digests([header], false));
   });
 
+  it('leave out which newer rules a race agrees with', () => {
+    const header = '{"wreckoning": 1, "ruleset": "rtd", "version": "1.0", "course": {"version": "1.0", "rules": "7"}}';
+    const later = header.replace('"version": "1.0",', '"version": "1.0", "rules": "1.1",');
+    expect(digests([later], false)).toEqual(digests([header], false));
+  });
+
   it('fit the last line, and what was seen', async () => {
     const found = await checkLog(ended(), [seen(0), seen(7, MADE[7]!.slice(0, 32)), seen(COUNT)]);
     expect(found.answers).toEqual({ number: COUNT, digest: MADE[COUNT], own: 'agrees', agrees: [0, 7, COUNT], differs: null });

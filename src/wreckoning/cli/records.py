@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from wreckoning.cli.files import data_folder, read_text, write_atomic
-from wreckoning.core.asks import Correction
+from wreckoning.core.asks import Correction, NewRules
 from wreckoning.core.errors import Malformed
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Course, Ruleset, course_key
@@ -54,7 +54,7 @@ def record_lines(ruleset: Ruleset, course: Course, options: Mapping[str, str]) -
 
 def counts_for_records(match: Match) -> bool:
     """A race that a referee corrected, or that began elsewhere, sets no records."""
-    corrected = any(isinstance(entry, Correction) for entry in match.entries)
+    corrected = any(isinstance(entry, Correction | NewRules) for entry in match.entries)
     return match.is_over and not corrected and match.start_position is None
 
 

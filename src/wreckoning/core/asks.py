@@ -2,6 +2,8 @@
 
 Ask               a question that stands open
 Answer            what was answered, as it is kept
+Correction        what the referee laid over the position
+NewRules          where other rules took the race over
 Naming            the asks of the rules as people read them
 find_ask          which of the open asks somebody answers
 read_option       which option is meant
@@ -58,7 +60,15 @@ class Correction:
     changes: Mapping[str, Any]
 
 
-Entry = Answer | Correction
+@dataclass(frozen=True)
+class NewRules:
+    """From here on the rules of another version hold. They begin at this position."""
+
+    version: str
+    position: Mapping[str, Any]
+
+
+Entry = Answer | Correction | NewRules
 
 
 class Naming:

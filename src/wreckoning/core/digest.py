@@ -4,8 +4,9 @@
     d(n) = SHA-256(d(n-1) + answer n)
 
 Each line counts as it stands in the log, in UTF-8 and without its `sum`; the header also without
-`bots`, the seed that a table with physical dice shows only when the race is over. The result of
-a finished race is one more link after its last answer.
+`bots`, the seed that a table with physical dice shows only when the race is over, and without
+`rules`, which newer rules it was found to agree with. The result of a finished race is one more
+link after its last answer.
 
 A table shows the digest with every state of the race. A player who kept the digest after answer
 41 can tell later whether a log has the same header and the same 41 answers. docs/fair-dice.md
@@ -29,7 +30,7 @@ FEWEST, WHOLE = 16, 64  # hexadecimal digits that a kept digest has
 KEPT = re.compile(f"(?:([0-9]{{1,9}}):)?([0-9a-f]{{{FEWEST},{WHOLE}}})")
 WRITTEN = json.JSONEncoder(ensure_ascii=False).encode  # made once: that takes longer than its use
 NOT_ITSELF = ("sum",)  # what a line says of the log, not of the race …
-NOT_OF_HEADER = ("sum", "bots")  # … and what the header does not say before the end
+NOT_OF_HEADER = ("sum", "bots", "rules")  # … and what the header does not say before the end
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,13 @@ the last line also has the secret:
 
 Such a log has no seed for bots: it comes from the secret too, and is not known while one races.
 
+A race that was begun with another version of the rules than it goes on by says so. If its answers
+come to the same positions by the newer rules, its header has these as `rules`. If not, a line says
+from where on they hold, and from which position:
+
+    {"wreckoning": 1, "ruleset": "rtd", "version": "1.0", "rules": "1.1", …}
+    {"n": 42, "rules": "1.2", "position": {…}, "sum": "…"}
+
 The header of a race of a series has, as `series`, all its courses and what the races before this
 one came to: an upgrade that they did not pay for is refused.
 """
@@ -34,7 +41,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from wreckoning.core.asks import Answer, Correction, Entry
+from wreckoning.core.asks import DICE_NAME, Answer, Correction, Entry, NewRules
 from wreckoning.core.data import with_changes
 from wreckoning.core.dice import MAX_SEED, Dice, Physical
 from wreckoning.core.digest import WHOLE, Digest, Line, chain, first_link, next_link
@@ -72,6 +79,18 @@ class Log:
         """How many lines it has."""
         return 1 + len(self.entries) + (self.result is not None) + self.has_ended
 
+    @property
+    def change(self) -> int | None:
+        """The number of the last line by which other rules took over, counted from 0."""
+        changes = (n for n, line in enumerate(self.entries) if "rules" in line)
+        return max(changes, default=None)
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules that its last answer was given by."""
+        line = self.header if self.change is None else self.entries[self.change]
+        return str(line.get("rules", self.header.get("version")))[:40]
+
     @cached_property
     def digests(self) -> list[str]:
         """Its digest after each number of answers, from 0 on."""
@@ -80,6 +99,8 @@ class Log:
 
 def header_of(match: Match) -> dict[str, Any]:
     """What the race is played with. Raises Malformed for fair dice that are not this match's."""
+    if match.header is not None:
+        return {**match.header, **({"bots": match.bot_seed} if "bots" in match.header else {})}
     header: dict[str, Any] = {
         "wreckoning": FORMAT,
         "ruleset": match.ruleset.key,
@@ -115,6 +136,8 @@ def _check_dice(match: Match, dice: Fair | Sealed) -> None:
 def _entry_json(number: int, entry: Entry, with_sides: bool) -> Line:
     if isinstance(entry, Correction):
         return {"n": number, "by": "referee", "correct": dict(entry.changes)}
+    if isinstance(entry, NewRules):
+        return {"n": number, "rules": entry.version, "position": dict(entry.position)}
     line = {"n": number, "by": entry.who, "ask": entry.question, "answer": entry.name}
     return {**line, "of": entry.sides} if with_sides and entry.sides else line
 
@@ -135,7 +158,7 @@ def write_log(match: Match, given_up: bool = False) -> str:
         secret = {"secret": dice.reveal()} if isinstance(dice, Fair) else {}
         digest = chain(header, entries, result)[-1]
         lines.append({**secret, "answers": len(entries), "digest": digest})
-    return "".join(_sealed(lines))
+    return "".join(sealed(lines))
 
 
 def _entries_json(match: Match, first: int = 0, last: int | None = None) -> Iterator[Line]:
@@ -166,7 +189,8 @@ class RunningDigest:
         return (self._link if result is None else next_link(self._link, {"result": result})).hex()
 
 
-def _sealed(lines: Sequence[Line]) -> list[str]:
+def sealed(lines: Sequence[Line]) -> list[str]:
+    """These lines as they stand in a log, each with its sum."""
     texts, before = [], ""
     for line in lines:
         before = _sum(before, line)
@@ -178,6 +202,17 @@ def _sum(before: str, line: Line) -> str:
     text = json.dumps(line, ensure_ascii=False, sort_keys=True)
     data = (before + text).encode("utf-8", "surrogatepass")
     return hashlib.sha256(data).hexdigest()[:SUM_LENGTH]
+
+
+def with_rules(header: dict[str, Any], rules: str) -> dict[str, Any]:
+    """A header that says by which later rules its answers hold too; '' for none."""
+    found: dict[str, Any] = {}
+    for key, value in header.items():
+        if key != "rules":
+            found[key] = value
+        if key == "version" and rules not in ("", value):
+            found["rules"] = rules
+    return found
 
 
 def read_log(text: str, where: str = "log") -> Log:
@@ -257,12 +292,21 @@ def _read_line(raw: str, where: str) -> dict[str, Any]:
     return line
 
 
-def _entry(line: dict[str, Any], where: str) -> Entry:
+def read_entry(line: dict[str, Any], where: str) -> Entry:
+    """An answer, a correction or a change of rules. Raises Malformed."""
+    if isinstance(line.get("rules"), str) and isinstance(line.get("position"), dict):
+        return NewRules(line["rules"], line["position"])
     if isinstance(line.get("correct"), dict):
         return Correction(line["correct"])
     if not all(isinstance(line.get(key), str) for key in ("by", "ask", "answer")):
         raise Malformed(where, 'expected "by", "ask" and "answer"')
-    return Answer(line["by"], line["ask"], line["answer"])
+    return Answer(line["by"], line["ask"], line["answer"], sides_of(line))
+
+
+def sides_of(line: dict[str, Any]) -> int:
+    """How many sides the die of this line has, if it says so; else 0."""
+    sides = line.get("of", 0)
+    return sides if type(sides) is int and line.get("by") == DICE_NAME else 0
 
 
 def check_version(log: Log, ruleset: Ruleset, where: str) -> None:
@@ -271,10 +315,10 @@ def check_version(log: Log, ruleset: Ruleset, where: str) -> None:
     if header["wreckoning"] != FORMAT:
         problem = f"log format {header['wreckoning']}, this program reads {FORMAT}"
         raise Changed(f"{where}: line 1", problem)
-    if (header.get("ruleset"), header.get("version")) != (ruleset.key, ruleset.version):
+    if (header.get("ruleset"), log.rules) != (ruleset.key, ruleset.version):
         raise Changed(
-            f"{where}: line 1",
-            f"played by {header.get('ruleset')} {header.get('version')}; these are the rules "
+            f"{where}: line {1 if log.change is None else log.change + 2}",
+            f"played by {header.get('ruleset')} {log.rules}; these are the rules "
             f"{ruleset.key} {ruleset.version}, they might replay it differently",
         )
 
@@ -294,18 +338,21 @@ def replay_steps(
 ) -> Iterator[Match]:
     """The same, answer by answer: the match before the first, and then after each.
 
-    The end of the log is checked after the last one.
+    Where these rules took the race over from others it begins after that line (`Match.first`):
+    what others played is not played again. The end of the log is checked after the last one.
     """
     check_version(log, ruleset, where)
     dice = dice or dice_of(log, where)
     try:
-        match = _begin(log.header, with_changes(ruleset, _changes(log.header)), dice)
+        match = begin(log.header, ruleset, dice)
     except WreckError as error:
         raise Malformed(f"{where}: line 1", str(error)) from None
+    if log.change is not None:
+        _take_over(match, log, where)
     yield match
-    for number, line in enumerate(log.entries, 2):
+    for number, line in enumerate(log.entries[match.first :], match.first + 2):
         place = f"{where}: line {number}"
-        entry = _entry(line, place)
+        entry = read_entry(line, place)
         try:
             match.play_entry(entry)
         except Malformed as error:
@@ -320,6 +367,19 @@ def replay_steps(
         line_number = len(log.entries) + 2
         raise Changed(f"{where}: line {line_number}", "the race did not end like this")
     _check_end(log, match, f"{where}: line {log.last_line}")
+
+
+def _take_over(match: Match, log: Log, where: str) -> None:
+    """Stand where these rules took over. Raises Malformed."""
+    lines = enumerate(log.entries[: (log.change or 0) + 1], 2)
+    *before, change = [read_entry(line, f"{where}: line {number}") for number, line in lines]
+    place = f"{where}: line {(log.change or 0) + 2}"
+    if not isinstance(change, NewRules):
+        raise Malformed(place, 'expected "rules" and "position"')
+    try:
+        match.take_over(before, change)
+    except WreckError as error:
+        raise Malformed(place, str(error)) from None
 
 
 def _check_end(log: Log, match: Match, where: str) -> None:
@@ -350,8 +410,9 @@ def _changes(header: dict[str, Any]) -> dict[str, Any]:
     return changes
 
 
-def _begin(header: dict[str, Any], ruleset: Ruleset, dice: Dice) -> Match:
-    """The match of this header, before its first answer."""
+def begin(header: dict[str, Any], ruleset: Ruleset, dice: Dice) -> Match:
+    """The match of this header, before its first answer. Raises a WreckError."""
+    ruleset = with_changes(ruleset, _changes(header))
     course, options = header.get("course"), header.get("options", {})
     bots = dice.bot_seed if isinstance(dice, Fair) else header.get("bots", 0)
     if not isinstance(course, dict):  # a log brings its course along: it never names a file
@@ -365,7 +426,8 @@ def _begin(header: dict[str, Any], ruleset: Ruleset, dice: Dice) -> Match:
     loaded = ruleset.load_course(course)
     given = header.get("series")
     series = None if given is None else read_series("series", given)
-    match = Match(ruleset, loaded, seats, options, dice, start, False, bots, series)
+    as_begun = None if header.get("version") == ruleset.version else header
+    match = Match(ruleset, loaded, seats, options, dice, start, False, bots, series, as_begun)
     if isinstance(dice, Fair | Sealed):
         _check_dice(match, dice)
     return match

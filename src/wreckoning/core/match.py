@@ -25,6 +25,7 @@ from wreckoning.core.asks import (
     Correction,
     Entry,
     Naming,
+    NewRules,
     find_ask,
     read_option,
 )
@@ -55,6 +56,8 @@ class Match:
     automatic: bool = True
     bot_seed: int = 0
     series: Series | None = None  # the one of which this race is the next
+    # The log's header as it was written, if the race was begun with another version of the rules
+    header: Mapping[str, Any] | None = None
 
     names: list[str] = field(init=False)
     _run: Run = field(init=False)
@@ -66,15 +69,20 @@ class Match:
             self.series.check(self.ruleset, self.course.document, self.seats)
         self.options = check_options(self.ruleset, self.options)
         self.names = [seat.name for seat in self.seats]
-        race = self.ruleset.start(self.course, self.seats, self.options)
-        race.door.journaling = 1
-        if self.start_position is not None:
-            given = position.lay_over(race, self.start_position, self.names)
-            self.ruleset.check_position(race, given)
-            self.start_position = copy.deepcopy(self.start_position)
+        race = self._race_at(self.start_position)
+        self.start_position = copy.deepcopy(self.start_position)
         self._run = Run(self.ruleset, Naming(self.ruleset, self.names), race)
         self._run.go(self._own_dice)
         self._play_on()
+
+    def _race_at(self, start: Mapping[str, Any] | None) -> Any:
+        """The race at its start, or at this position. Raises Malformed or Illegal."""
+        race = self.ruleset.start(self.course, self.seats, self.options)
+        race.door.journaling = 1
+        if start is not None:
+            given = position.lay_over(race, start, self.names)
+            self.ruleset.check_position(race, given)
+        return race
 
     # What one sees
 
@@ -92,6 +100,11 @@ class Match:
     def entries(self) -> list[Entry]:
         """Every answer and correction so far: with the start, all there is to a race."""
         return self._run.entries
+
+    @property
+    def first(self) -> int:
+        """How many entries were played by the rules of another version: they are not undone."""
+        return self._run.first
 
     @property
     def is_over(self) -> bool:
@@ -195,7 +208,7 @@ class Match:
 
     def undo(self) -> bool:
         """Take back the last answer that a person gave, and all since. False if there is none."""
-        for count in reversed(range(len(self.entries))):
+        for count in reversed(range(self.first, len(self.entries))):
             if self._was_a_persons(count):
                 self.rewind(count)
                 self._play_on()
@@ -216,8 +229,10 @@ class Match:
 
         Raises Illegal if there were never so many.
         """
-        if not 0 <= count <= len(self.entries):
-            raise Illegal(f"expected 0 to {len(self.entries)} answers to keep, found {count}")
+        first = self.first
+        if not first <= count <= len(self.entries):
+            problem = f"expected {first} to {len(self.entries)} answers to keep, found {count}"
+            raise Illegal(problem + ("; other rules held before" if 0 <= count < first else ""))
         self._repeat(self._run.back(count))
 
     def go_on(self, dice: Dice) -> None:
@@ -230,6 +245,16 @@ class Match:
     def checkpoint(self) -> Checkpoint:
         """Where the race stood before the rules were last run."""
         return self._run.mark
+
+    def take_over(self, before: Sequence[Entry], change: NewRules) -> None:
+        """Go on where other rules left a race: `before` is what was answered up to there.
+
+        Nobody answers by himself. Raises Malformed or Illegal for a position that these rules do
+        not know.
+        """
+        race = self._race_at(change.position)
+        rolls = sum(isinstance(entry, Answer) and entry.who == DICE_NAME for entry in before)
+        self._run.begin_at(race, [*before, change], rolls)
 
     def go_to(self, mark: Checkpoint, entries: list[Entry], told: list[list[int]]) -> None:
         """Jump to a checkpoint kept elsewhere, and give all entries since. Nobody answers himself.
@@ -291,6 +316,8 @@ class Match:
         return False
 
     def _give(self, entry: Entry) -> None:
+        if isinstance(entry, NewRules):
+            raise Illegal("other rules take over only where a race is read: see `take_over`")
         if isinstance(entry, Correction):
             self._correct(entry.changes)
         else:
@@ -324,6 +351,8 @@ class Match:
     def _was_a_persons(self, count: int) -> bool:
         """Was the entry after so many given by a person? So are dice that were rolled by hand."""
         entry = self.entries[count]
+        if isinstance(entry, NewRules):
+            return False
         if isinstance(entry, Correction) or entry.who == REFEREE_NAME:
             return True
         if entry.who == DICE_NAME:

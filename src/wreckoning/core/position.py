@@ -86,6 +86,26 @@ def lay_over(
     return frozenset(given)
 
 
+def known_part(record: Record, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """A position without the fields that this record does not have: those of an older version."""
+    fields = {field.name: field for field in record.fields if GIVEN not in field.markers}
+    return {
+        name: _known_value(fields[name], getattr(record, name), value)
+        for name, value in changes.items()
+        if name in fields
+    }
+
+
+def _known_value(field: Field, own: Any, value: Any) -> Any:
+    if not field.record:
+        return value
+    if not field.length:
+        return known_part(own, value)
+    if isinstance(value, Mapping):
+        return {key: known_part(own[0], part) for key, part in value.items()}
+    return [known_part(own[0], part) for part in value]
+
+
 def _lay_record(
     record: Record, changes: Any, names: Sequence[str], where: str, at: Place, given: set[Place]
 ) -> None:

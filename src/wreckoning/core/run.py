@@ -172,6 +172,19 @@ class Run:
         self.go(None)
         return entries[mark.entries :]
 
+    def begin_at(self, race: Any, entries: Sequence[Entry], rolls: int) -> None:
+        """Begin at this position, after entries that other rules have played."""
+        door.at_checkpoint(race)
+        self.entries, self._told = list(entries), []
+        self._stand_at(Checkpoint(race, 0, len(entries), 0, rolls))
+        self.kept = [Kept.of(self.mark)]
+        self.go(None)
+
+    @property
+    def first(self) -> int:
+        """How many entries other rules have played: no way leads back beyond them."""
+        return self.kept[0].entries
+
     def retract(self, who: str, answered: Sequence[str]) -> None:
         """Take back an answer to a group that is not complete; the others' answers stay."""
         index = list(self.group)[answered.index(who)]

@@ -230,11 +230,11 @@ def read_series(where: str, given: object) -> Series:
         raise Malformed(f"{where}: past", f"expected a list of at most {len(courses)} races")
     return Series(
         tuple(courses),
-        tuple(_read_raced(f"{where}: race {n}", one) for n, one in enumerate(past, 1)),
+        tuple(read_raced(f"{where}: race {n}", one) for n, one in enumerate(past, 1)),
     )
 
 
-def _read_raced(where: str, given: object) -> Raced:
+def read_raced(where: str, given: object) -> Raced:
     found = given if isinstance(given, dict) else {}
     course, race, drivers = (found.get(key) for key in ("course", "race", "drivers"))
     if not _is_name(course) or not _is_name(race) or not isinstance(drivers, list):

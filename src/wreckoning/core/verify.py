@@ -1,7 +1,8 @@
 """Every roll of a race with fair dice, beside what its secret makes of it.
 
 The race is replayed by its rules, so that it is also seen that these dice were asked for, in this
-order, and that nothing was rolled that nobody asked for.
+order, and that nothing was rolled that nobody asked for. What was rolled before these rules took
+the race over is compared with the secret alone.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from wreckoning.core.asks import DICE_NAME, Answer, Ask
 from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair
 from wreckoning.core.log import Log, dice_of, replay_steps
+from wreckoning.core.match import Match
 from wreckoning.core.referee import about
 from wreckoning.core.ruleset import Ruleset
 
@@ -43,14 +45,31 @@ def check_rolls(log: Log, ruleset: Ruleset, where: str = "log") -> Iterator[Roll
     dice = revealed(log, where)
     number = 0
     asks: tuple[Ask, ...] = ()
-    for line, match in enumerate(replay_steps(log, ruleset, where, dice), 1):
+    for match in replay_steps(log, ruleset, where, dice):
+        if not asks and match.first:
+            before = list(_rolls_before(match, dice, where))
+            number = len(before)
+            yield from before
         entry = match.entries[-1] if match.entries else None
         if isinstance(entry, Answer) and entry.who == DICE_NAME:
-            fair = dice.roll(number, entry.sides, entry.question)
+            fair, line = dice.roll(number, entry.sides, entry.question), 1 + len(match.entries)
             whose = about(match, asks[0])
             yield Roll(line, number, entry.question, whose, entry.sides, int(entry.name), fair)
             number += 1
         asks = match.asks
+
+
+def _rolls_before(match: Match, dice: Fair, where: str) -> Iterator[Roll]:
+    """The rolls before these rules took over, each of the die that its line names."""
+    number = 0
+    for line, entry in enumerate(match.entries[: match.first], 2):
+        if not isinstance(entry, Answer) or entry.who != DICE_NAME:
+            continue
+        if entry.sides < 1 or not entry.name.isdecimal():
+            raise Malformed(f"{where}: line {line}", "expected a face of a die, and its sides")
+        fair = dice.roll(number, entry.sides, entry.question)
+        yield Roll(line, number, entry.question, None, entry.sides, int(entry.name), fair)
+        number += 1
 
 
 def revealed(log: Log, where: str) -> Fair:

@@ -126,10 +126,12 @@ export function digests(lines: readonly string[], hasResult: boolean): string[] 
   return found;
 }
 
-/** A line without its sum; the header also without the bots' seed. */
+/** A line without its sum; the header also without the bots' seed and the newer rules that it agrees with. */
 function bare(line: string, isHeader: boolean): string {
   const whole = line.replace(/, "sum": "[^"]*"\}$/, '}');
-  return isHeader ? whole.replace(/("dice": "[^"]*"), "bots": \d+/, '$1') : whole;
+  if (!isHeader) return whole;
+  const rules = /^(\{"wreckoning": \d+, "ruleset": "[^"]*", "version": "[^"]*"), "rules": "[^"]*"/;
+  return whole.replace(/("dice": "[^"]*"), "bots": \d+/, '$1').replace(rules, '$1');
 }
 
 type Line = Record<string, unknown>;
