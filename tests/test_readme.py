@@ -50,7 +50,7 @@ def test_the_commands_for_tables_are_those_it_names() -> None:
     group = next(group for group in app.registered_groups if group.name == "table")
     assert group.typer_instance is not None
     there = {command.name for command in group.typer_instance.registered_commands}
-    assert set(re.findall(r"`(\w+)`", line)) == there
+    assert set(re.findall(r"`([\w-]+)`", line)) == there
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
     assert all(f"`{name}`" in changes or f"`wreck table {name}`" in changes for name in there)
 

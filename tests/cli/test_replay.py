@@ -48,7 +48,7 @@ def seal(path: Path, lines: list[dict[str, object]]) -> None:
     """Write lines as a log with true sums: what somebody may do who knows how."""
     for line in lines:
         line.pop("sum", None)
-    path.write_text("".join(log._sealed(lines)), "utf-8")
+    path.write_text("".join(log.sealed(lines)), "utf-8")
 
 
 def lines_of(path: Path) -> list[dict[str, object]]:
@@ -174,7 +174,8 @@ def test_another_version_is_refused(whole: Path, tmp_path: Path) -> None:
     lines[0]["version"] = "0.9"
     path = tmp_path / "old.jsonl"
     seal(path, lines)
-    assert "line 1: played by rtd 0.9; these are the rules rtd 1.0" in refused("replay", str(path))
+    said = refused("replay", str(path))
+    assert f"{path}: line 1: played by rtd 0.9, and these rules are not here; those of" in said
 
 
 def test_another_ruleset_is_refused(whole: Path, tmp_path: Path) -> None:

@@ -259,7 +259,9 @@ def test_a_line_changed_without_its_sum(whole: Path, tmp_path: Path) -> None:
 
 
 def test_another_version(whole: Path, tmp_path: Path) -> None:
-    assert "played by rtd 0.9; these are the rules" in changed(whole, tmp_path, 1, version="0.9")
+    assert "played by rtd 0.9, and these rules are not here" in changed(
+        whole, tmp_path, 1, version="0.9"
+    )
     assert "expected a ruleset" in changed(whole, tmp_path, 1, ruleset=7)
 
 

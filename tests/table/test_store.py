@@ -260,7 +260,7 @@ def test_a_snapshot_that_cannot_be_is_not_used(store: Store, what: str) -> None:
 
 
 def test_rules_of_another_version(store: Store) -> None:
-    """They might replay it differently: a race is refused, an open table is not."""
+    """A race of rules that are not here is refused, an open table is not."""
 
     async def does(of: Tables) -> None:
         made = await house(of, "Ann", "Bob", dice="fair")
@@ -269,7 +269,7 @@ def test_rules_of_another_version(store: Store) -> None:
         with store.engine.begin() as connection:
             connection.execute(old)
         again = Tables(store)
-        with pytest.raises(Exception, match=r"played by rtd 0\.1; these are the rules"):
+        with pytest.raises(Exception, match=r"played by rtd 0\.1, and these rules are not here"):
             await again.rooms.room(made.id)
         assert (await again.rooms.room(open_one.id)).game.state == "open"
 

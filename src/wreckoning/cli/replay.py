@@ -38,17 +38,28 @@ def replay(
 ) -> None:
     """See a race again: every turn with its dice, modifiers and rules, then the podium.
 
-    The log is played again by these rules, and refused if it was changed or is of another
-    version. A race that is not over is told as far as it goes.
+    The log is played again by the rules it was played by, also by those of an earlier release,
+    and refused if it was changed. A race that is not over is told as far as it goes.
     """
-    from wreckoning.cli.reading import print_json
+    from wreckoning.cli.earlier import first_part, run_by_its_rules
+    from wreckoning.cli.reading import name_of, print_json
     from wreckoning.cli.terminal.voice import Voice
     from wreckoning.core.errors import Malformed
 
     if first > last:
         raise Malformed("--from", f"expected at most {last}, the turn after --to, found {first}")
-    written, match, turns = read(log)
+    where, (written, text) = name_of(log), read_file(log)
+    options = as_options(first, last, speed, step, plain, as_json)
+    status = run_by_its_rules(written, text, where, "replay", options)
+    if status is not None:
+        raise typer.Exit(status)
+    part = first_part(written)
+    if part is not None and not as_json:
+        run_by_its_rules(*part, where, "replay", options)
+    match, turns = read(written, where)
     shown = [turn for turn in turns if first <= turn.number <= last]
+    if not shown and part is not None:
+        return
     if not shown:
         raise Malformed("--from", f"the log ends on turn {turns[-1].number}, found {first}")
     if as_json:
@@ -66,24 +77,39 @@ class Turn:
     standings: Sequence[Row] = ()
 
 
-def read(path: str) -> tuple[Log, Match, list[Turn]]:
-    """A log played again, turn by turn. Raises WreckError."""
+def read_file(path: str) -> tuple[Log, str]:
+    """A log, and its text. Raises WreckError."""
     from wreckoning.cli.reading import name_of, read_text
     from wreckoning.core.errors import Malformed
-    from wreckoning.core.log import read_log, replay_steps
+    from wreckoning.core.log import read_log
+
+    where, text = name_of(path), read_text(path)
+    log = read_log(text, where)
+    if not isinstance(log.header.get("ruleset"), str):
+        raise Malformed(f"{where}: line 1", "expected a ruleset")
+    return log, text
+
+
+def as_options(
+    first: int, last: int, speed: float, step: bool, plain: bool, as_json: bool
+) -> list[str]:
+    """The options of this command, as they were given."""
+    given = [f"--from={first}"] * (first > 0) + [f"--to={last}"] * (last < LAST)
+    given += [f"--speed={speed}"] * (speed > 0) + ["--step"] * step
+    return given + ["--plain"] * plain + ["--json"] * as_json
+
+
+def read(log: Log, where: str) -> tuple[Match, list[Turn]]:
+    """A log played again, turn by turn. Raises WreckError."""
+    from wreckoning.core.log import replay_steps
     from wreckoning.core.ruleset import find_ruleset
 
-    where = name_of(path)
-    log = read_log(read_text(path), where)
-    key = log.header.get("ruleset")
-    if not isinstance(key, str):
-        raise Malformed(f"{where}: line 1", "expected a ruleset")
-    steps = replay_steps(log, find_ruleset(key), where)
+    steps = replay_steps(log, find_ruleset(log.header["ruleset"]), where)
     turns = list[Turn]()
     for match in steps:
         _note_standings(match, turns)
     _sort_events(match, turns)
-    return log, match, turns
+    return match, turns
 
 
 def _note_standings(match: Match, turns: list[Turn]) -> None:

@@ -107,6 +107,42 @@ def export(
             print(f"wreck: no log of {table}: {why}", file=sys.stderr)
 
 
+@app.command("check-upgrade")
+def check_upgrade(db: Db = "", as_json: AsJson = False) -> None:
+    """Say what this release would mean for the races of a database; nothing is changed.
+
+    Races that are over stay as they are. Races that run go on: as if nothing had happened where the
+    new rules agree with all that was played, else from their last checkpoint. Run it with the new
+    release before you stop the old one.
+    """
+    import dataclasses
+
+    from wreckoning.table.earlier import checking
+    from wreckoning.table.store import Store
+
+    with _existing(db) as engine:
+        store = Store(engine)
+        try:
+            found = list(checking.look_ahead(store))
+        finally:
+            store.close()
+    if as_json:
+        _say(True, [dataclasses.asdict(one) for one in found], "")
+        return
+    running = [one for one in found if one.runs]
+    count = {what: sum(one.what == what for one in running) for what in checking.WHAT}
+    alike = count[checking.SAME] + count[checking.AGREES]
+    print(
+        f"{_count(len(running), 'race')} running: {alike} go on as they are, "
+        f"{count[checking.CHECKPOINT]} from a checkpoint, {count[checking.CANNOT]} cannot go on."
+    )
+    without = sum(one.what == checking.CANNOT for one in found if not one.runs)
+    print(f"{_count(len(found) - len(running), 'race')} over: {without} cannot be shown any more.")
+    for one in found:
+        if one.what in (checking.CHECKPOINT, checking.CANNOT):
+            print(checking.in_words(one))
+
+
 @app.command("delete")
 def delete(
     ids: Annotated[

@@ -26,6 +26,7 @@ class Checked:
     terms: Terms | None  # of fair dice whose secret is revealed …
     rolls: Sequence[Roll]  # … and all of their rolls
     kept: Sequence[int]
+    before: str = ""  # the rules that the answers before `log.change` hold by, where these are here
 
     @property
     def answers(self) -> int:
@@ -49,7 +50,13 @@ def proved(checked: Checked) -> list[str]:
     log, rules = checked.log, f"{checked.ruleset.title} {checked.ruleset.version}"
     result = ", and the result follows from them" if log.result is not None else ""
     found = [of_dice(checked.rolls)] if checked.terms else []
-    found.append(f"Every answer is one that the rules of {rules} allow{result}.")
+    which = "Every answer" if log.change is None else f"Every answer after {log.change}"
+    found.append(f"{which} is one that the rules of {rules} allow{result}.")
+    if checked.before:
+        found.append(
+            f"Every answer up to {log.change} is one that the rules {checked.before} allow, and "
+            "the position from which the later rules went on follows from them."
+        )
     if log.end is not None:
         bound = f"the header, {several(checked.answers, 'answer')}"
         bound += " and the result" if log.result is not None else ""
@@ -69,6 +76,8 @@ def not_proved(checked: Checked) -> list[str]:
         found.append("How the race ends: it goes on, or its log was cut off.")
     elif log.end is None:
         found.append("That no answer was changed or cut off: this log is older than digests.")
+    if log.change is not None and not checked.before:
+        found.append(f"The answers up to {log.change}: the rules of that time are not here.")
     if last < 0:
         found.append(
             "That this is the race that the players saw: a whole log can be rewritten, with a "

@@ -44,8 +44,10 @@ def verify(
 
     Only fair dice can be checked, and only when the race is over or given up: then its log ends
     with the secret. With --digest the answers of any race are compared with what a player kept.
-    docs/fair-dice.md says how rolls and digests are made.
+    docs/fair-dice.md says how rolls and digests are made. A race of an earlier release is checked
+    by the rules of that release.
     """
+    from wreckoning.cli.earlier import run_by_its_rules
     from wreckoning.cli.reading import name_of, print_json, read_text
     from wreckoning.cli.terminal.voice import Voice
     from wreckoning.cli.verify_campaign import is_campaign
@@ -59,6 +61,11 @@ def verify(
             raise Malformed("--digest", "expected the log of a race, found a campaign's file")
         _verify_campaign(text, where, as_json)
         return
+    options = [part for given in digest or [] for part in ("--digest", given)]
+    options += ["--json"] * as_json
+    status = run_by_its_rules(read_race(text, where), text, where, "verify", options)
+    if status is not None:
+        raise typer.Exit(status)
     checked = check_log(text, where, kept)
     if as_json:
         print_json(as_document(checked))
@@ -72,18 +79,16 @@ def check_log(text: str, where: str, kept: Sequence[Digest]) -> Checked:
     Raises Malformed or Changed for the first thing that does not hold, and for dice that cannot
     be checked if nothing was kept either.
     """
+    from wreckoning.cli.earlier import check_first_part
     from wreckoning.cli.verdicts import Checked
     from wreckoning.core.digest import find_kept
-    from wreckoning.core.errors import Malformed
     from wreckoning.core.fair import Fair
-    from wreckoning.core.log import dice_of, read_log, replay
+    from wreckoning.core.log import dice_of, replay
     from wreckoning.core.ruleset import find_ruleset
     from wreckoning.core.verify import all_rolls, revealed
 
-    read = read_log(text, where)
-    key = read.header.get("ruleset")
-    if not isinstance(key, str):
-        raise Malformed(f"{where}: line 1", "expected a ruleset")
+    read = read_race(text, where)
+    key = read.header["ruleset"]
     dice = dice_of(read, where) if kept else revealed(read, where)
     ruleset = find_ruleset(key)
     rolls: list[Roll] = []
@@ -92,7 +97,19 @@ def check_log(text: str, where: str, kept: Sequence[Digest]) -> Checked:
     else:
         replay(read, ruleset, where)
     found = sorted({find_kept(read.digests, one, where) for one in kept})
-    return Checked(ruleset, read, dice.terms if isinstance(dice, Fair) else None, rolls, found)
+    terms, before = dice.terms if isinstance(dice, Fair) else None, check_first_part(read, where)
+    return Checked(ruleset, read, terms, rolls, found, before)
+
+
+def read_race(text: str, where: str) -> Log:
+    """A log that names its ruleset. Raises Malformed or Changed."""
+    from wreckoning.core.errors import Malformed
+    from wreckoning.core.log import read_log
+
+    log = read_log(text, where)
+    if not isinstance(log.header.get("ruleset"), str):
+        raise Malformed(f"{where}: line 1", "expected a ruleset")
+    return log
 
 
 def _verify_campaign(text: str, where: str, as_json: bool) -> None:

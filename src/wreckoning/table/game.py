@@ -14,11 +14,12 @@ from functools import cached_property
 from typing import Any
 
 from wreckoning.core import snapshot
-from wreckoning.core.asks import REFEREE_NAME, Answer, Ask, Correction, Entry
+from wreckoning.core.asks import REFEREE_NAME, Answer, Ask, Correction, Entry, NewRules
 from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.door import DICE, REFEREE
 from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.core.fair import Fair
+from wreckoning.core.log import FORMAT, with_rules
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import (
     ABSENT_NAME,
@@ -30,8 +31,10 @@ from wreckoning.core.ruleset import (
     find_ruleset,
 )
 from wreckoning.core.series import Series, read_series
+from wreckoning.table.earlier.ended import EndedRace
 from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, SeatState, Settings
 from wreckoning.table.refusals import Forbidden, Unknown
+from wreckoning.table.story import EarlierPart
 
 OPEN, RUNNING, FINISHED, ABANDONED = "open", "running", "over", "abandoned"
 
@@ -66,6 +69,8 @@ class Game:
     acted: dict[str, int] = field(default_factory=dict)
     deadline: float | None = None  # seconds since 1970
     records: list[str] = field(default_factory=list)  # what the race's end brought
+    earlier: EarlierPart | None = None  # what was told before these rules took the race over
+    ended: EndedRace | None = None  # instead of a match: a race that ended under earlier rules
 
     # What one sees
 
@@ -93,6 +98,8 @@ class Game:
     @property
     def number(self) -> int:
         """Answers so far that all may know of."""
+        if self.ended is not None:
+            return self.ended.number
         return self.match.settled if self.match else 0
 
     def waiting(self) -> list[Ask]:
@@ -256,6 +263,7 @@ class Game:
             False,
             bot_seed,
             self.series,
+            None if settings.rules_version == ruleset.version else header_of(self),
         )
 
     def go_on(self) -> None:
@@ -269,8 +277,13 @@ class Game:
         self.begin()
         assert self.match is not None
         read = [read_entry(entry) for entry in entries]
+        first = max((n for n, e in enumerate(read) if isinstance(e, NewRules)), default=None)
+        if first is not None:
+            change = read[first]
+            assert isinstance(change, NewRules)
+            self.match.take_over(read[:first], change)
         if data is None or not self._restore(data, read):
-            for entry in read:
+            for entry in read[self.match.first :]:
                 self.match.play_entry(entry)
         self.match.automatic = self.state == RUNNING
 
@@ -290,7 +303,7 @@ class Game:
         """
         moves = list(moves)
         if self.match is None:
-            if not self.settings.begun:
+            if not self.settings.begun or self.ended is not None:
                 return False
             self.begin()
         match, taken_back = self.match, False
@@ -347,7 +360,7 @@ class Game:
             raise Forbidden("only who sits at this table can do that")
 
     def check_begun(self) -> Match:
-        """The race, going on or over. Raises Illegal before the start."""
+        """The race, going on or over by these rules. Raises Illegal before the start."""
         if self.match is None:
             raise Illegal("the race has not begun")
         return self.match
@@ -357,6 +370,30 @@ class Game:
         if self.state in (FINISHED, ABANDONED):
             raise Over(f"the race is {self.state}: nothing is asked any more")
         return self.check_begun()
+
+
+def header_of(game: Game) -> dict[str, Any]:
+    """The header of its race's log, as it was when the race was begun; `rules` may be later."""
+    settings = game.settings
+    header: dict[str, Any] = {
+        "wreckoning": FORMAT,
+        "ruleset": settings.ruleset,
+        "version": settings.rules_version,
+        "course": settings.course,
+        "seats": [seat.as_json() for seat in game.sitting],
+        "options": settings.options,
+        "dice": settings.dice,
+    }
+    if settings.dice == "fair":
+        texts = [seat.text for seat in settings.seats]
+        header["fair"] = Fair(game.secret, game.id, texts).terms.as_json()
+    else:
+        header["bots"] = settings.bot_seed
+    if settings.position is not None:
+        header["position"] = settings.position
+    if settings.series is not None:
+        header["series"] = settings.series
+    return with_rules(header, settings.rules)
 
 
 def seat_of(ask: Ask) -> int:
@@ -386,6 +423,8 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     """An entry as it is stored."""
     if isinstance(entry, Correction):
         return {"correct": dict(entry.changes)}
+    if isinstance(entry, NewRules):
+        return {"rules": entry.version, "position": dict(entry.position)}
     stored = {"by": entry.who, "ask": entry.question, "answer": entry.name}
     return {**stored, "of": entry.sides} if entry.sides else stored
 
@@ -394,4 +433,6 @@ def read_entry(stored: dict[str, Any]) -> Entry:
     """An entry from the store."""
     if "correct" in stored:
         return Correction(stored["correct"])
+    if "rules" in stored:
+        return NewRules(stored["rules"], stored["position"])
     return Answer(stored["by"], stored["ask"], stored["answer"], stored.get("of", 0))

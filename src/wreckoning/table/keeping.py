@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from wreckoning.core.asks import Correction
+from wreckoning.core.asks import Correction, NewRules
 from wreckoning.core.ruleset import course_key
 from wreckoning.table.game import Game
 from wreckoning.table.store import Store
@@ -22,11 +22,14 @@ class Finish:
 
 
 def finished_records(game: Game, store: Store) -> Finish:
-    """What is new, and what has to be stored. Corrected and forked races set no records."""
+    """What is new, and what has to be stored.
+
+    Races that were corrected, forked or played by the rules of two versions set no records.
+    """
     match = game.match
     if match is None or match.start_position is not None or game.settings.practice:
         return Finish([])
-    if any(isinstance(entry, Correction) for entry in match.entries):
+    if any(isinstance(entry, Correction | NewRules) for entry in match.entries):
         return Finish([])
     key = course_key(match.ruleset, match.course, match.options)
     were = store.records(key)

@@ -9,6 +9,8 @@ from wreckoning.table.game import ABANDONED, RUNNING, Game
 
 def log_of(game: Game) -> str:
     """What all may know: not the answers of a group that is not complete. Raises Illegal."""
+    if game.ended is not None:
+        return game.ended.log
     if game.match is None:
         raise Illegal("the race has not begun")
     match = game.match.fork()

@@ -395,7 +395,8 @@ class Settings(Model):
     """What a table is played with. Changes in the lobby, seldom afterwards."""
 
     ruleset: str
-    rules_version: str
+    rules_version: str  # that the race was begun with
+    rules: str = ""  # a later one that its answers agree with, if there is one
     course: dict[str, Any]  # the whole document
     course_key: str
     course_title: str

@@ -9,8 +9,9 @@ from typing import Any
 
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import commitment
-from wreckoning.core.ruleset import PERSON_NAME
-from wreckoning.core.series import Series, raced, rules_of
+from wreckoning.core.position import known_part
+from wreckoning.core.ruleset import PERSON_NAME, check_options
+from wreckoning.core.series import Series, raced, read_raced, rules_of
 from wreckoning.table.game import ABANDONED, FINISHED, OPEN, RUNNING, Change, Game, digest
 from wreckoning.table.lobby import NOBODY_YET, Chance, put
 from wreckoning.table.models import Settings
@@ -25,20 +26,34 @@ def forked(game: Game, number: int, chance: Chance) -> Game:
     Of a series it is no part. Raises Illegal for a moment that there was not, or a race that has
     not begun.
     """
-    match = game.check_begun()
+    if game.ended is None:
+        game.check_begun()
     if not 0 <= number <= game.number:
         raise Illegal(f"expected a moment 0 to {game.number}, found {number}")
-    twin = match.fork()
-    twin.rewind(number)
-    if twin.is_over:
+    position, is_over = _moment(game, number)
+    if is_over:
         raise Illegal("the race is over at that moment; choose an earlier one")
     new = again(game, chance)
     for seat in new.settings.seats:
         seat.before = ""
-    new.settings.position = twin.checkpoint_position() if number else game.settings.position
-    new.settings.names = match.names
+    new.settings.position = position if number else game.settings.position
+    new.settings.names = [seat.name for seat in game.settings.seats]
     new.settings.came_from = (game.id, number)
     return new
+
+
+def _moment(game: Game, number: int) -> tuple[dict[str, Any], bool]:
+    """The position after so many answers, to be played on from; is nothing left to play?"""
+    if game.ended is None:
+        twin = game.check_begun().fork()
+        if number < twin.first:
+            raise Illegal(f"the rules have changed since; choose a moment from {twin.first} on")
+        twin.rewind(number)
+        return twin.checkpoint_position(), twin.is_over
+    found = game.ended.position(number)
+    rules = game.ruleset
+    race = rules.start(game.course, game.sitting, game.settings.options)
+    return known_part(race, found["position"]), found["over"]
 
 
 def follow_up(game: Game, chance: Chance, tokens: Sequence[str]) -> Change | None:
@@ -74,7 +89,11 @@ def follow_up(game: Game, chance: Chance, tokens: Sequence[str]) -> Change | Non
 def series_so_far(game: Game) -> Series | None:
     """The series that this race is of; with the race itself, once it is over."""
     series, match = game.series, game.match
-    if series is None or match is None or game.state != FINISHED:
+    if series is None or game.state != FINISHED:
+        return series
+    if game.ended is not None:
+        return series.after(replace(read_raced("raced", game.ended.stand["raced"]), race=game.id))
+    if match is None:
         return series
     title = game.settings.course_title
     return series.after(raced(game.ruleset, match.race, match.seats, title, game.id))
@@ -160,6 +179,8 @@ def again(game: Game, chance: Chance, staying: Sequence[int] = ()) -> Game:
     settings = game.settings.model_copy(deep=True)
     fair = settings.dice == "fair"
     settings.commitment = commitment(chance.secret) if fair else ""
+    settings.rules_version, settings.rules = game.ruleset.version, ""
+    settings.options = check_options(game.ruleset, settings.options)
     settings.host, settings.bot_seed = digest(chance.host), chance.bot_seed
     settings.position = settings.came_from = settings.next_table = settings.series = None
     settings.names, settings.begun, settings.host_before = [], False, ""

@@ -162,7 +162,10 @@ class Room:
         """Everything, for who has nothing yet."""
         match = self.game.match
         self._settle()
-        if self._ground is None:
+        ended = self.game.ended
+        if self._ground is None and ended is not None:
+            self._ground = orjson.Fragment(dump(ended.stand["ground"]))
+        elif self._ground is None:
             document = orjson.dumps(self.game.settings.course)
             self._ground = _ground(self.game.settings.ruleset, document)
         return {
@@ -170,8 +173,8 @@ class Room:
             "version": self.game.version,
             "table": self.table(),
             "ground": self._ground,
-            "play": self._play(True) if match else None,
-            "lines": self.story.lines if self.story else [],
+            "play": self._play(True) if match or ended else None,
+            "lines": ended.stand["lines"] if ended else self.story.lines if self.story else [],
             "chat": chat,
         }
 
@@ -222,7 +225,7 @@ class Room:
         if match is None:
             return 0
         if self.story is None:
-            self.story, self._drawn = Story(match), None
+            self.story, self._drawn = Story(match, self.game.earlier), None
         elif self.story.match is not match:
             self.story.start_over(match)
         moment = (match.moment, match.settled, self.game.state)
@@ -243,10 +246,12 @@ class Room:
 
     def _play(self, with_board: bool) -> dict[str, Any]:
         game = self.game
+        ended = game.ended
+        board = self._board if ended is None else ended.board
         return {
             "number": game.number,
-            "digest": self._digest,  # of so many answers
-            **(self._board if with_board else {}),
+            "digest": ended.digest if ended else self._digest,  # of so many answers
+            **(board if with_board else {}),
             "asked": self._asked(),
             "deadline": game.deadline,
             "records": game.records,

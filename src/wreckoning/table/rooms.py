@@ -16,10 +16,11 @@ from wreckoning.table.metrics import METRICS
 from wreckoning.table.notices import reason
 from wreckoning.table.refusals import Busy, Unknown
 from wreckoning.table.room import Room
+from wreckoning.table.saving import set_deadline
 from wreckoning.table.shows import chat_json
-from wreckoning.table.store import Store
+from wreckoning.table.store import Store, Stored
 from wreckoning.table.trouble import is_full
-from wreckoning.table.writer import ENDED
+from wreckoning.table.writer import ENDED, Save
 
 ROOMS = 2000  # kept in memory; more, while people are at all of them
 UNUSED = 64 * 2**20  # bytes, about, that rooms with nobody in them may hold together
@@ -171,8 +172,28 @@ class Rooms:
 def _read_room(store: Store, table: str) -> Room | None:
     """A table from the store. To play a long race up to where it stands may take a second."""
     stored = store.load(table)
+    while stored is not None and rows.has_to_go_on(stored):
+        _go_on(store, stored)
+        stored = store.load(table)
     if stored is None:
         return None
     room = Room(rows.read_game(stored), stored.created, stored.updated)
     room.snapshot_at = len(stored.entries) if stored.snapshot else 0
     return room
+
+
+def _go_on(store: Store, stored: Stored) -> None:
+    """A race goes on by the rules of now; if another process was first, as that one stored it."""
+    game, change, carried = rows.go_on(stored)
+    now = time.time()
+    set_deadline(game, now)
+    row = {**rows.table_row(game, True, True), "updated": now}
+    key = f"rules-{game.id}-{game.version}"
+    assert game.match is not None
+    shot = rows.snapshot_row(game, game.match)
+    saved = store.writer.write(Save(row, rows.move_row(game, change, key, now), shot))
+    if saved.result():
+        words = {"agrees": carried.agrees, "kept": carried.kept, "lost": carried.lost}
+        log.info(
+            "a race goes on by new rules", table=game.id, version=game.ruleset.version, **words
+        )

@@ -7,9 +7,16 @@ from typing import Any
 from wreckoning.core import snapshot
 from wreckoning.core.errors import Illegal
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import shows
-from wreckoning.table.game import Change, Game
+from wreckoning.table.earlier.carrying import (
+    Carried,
+    carry_game_on,
+    ended_race,
+    read_part,
+    rules_of,
+    unpack,
+)
+from wreckoning.table.game import OPEN, RUNNING, Change, Game
 from wreckoning.table.lines import dump
 from wreckoning.table.models import Settings
 from wreckoning.table.store import Stored
@@ -64,9 +71,59 @@ def snapshot_row(game: Game, match: Match) -> dict[str, Any]:
 
 
 def read_game(stored: Stored) -> Game:
-    """A table from the store. Raises Illegal for a race of other rules than these."""
+    """A table from the store. A race that ended under earlier rules is told by these.
+
+    Raises Illegal for a race that still runs by earlier rules (`go_on`), or that ended under rules
+    that are not here.
+    """
+    game, rules = played_by(stored)
+    version = game.ruleset.version
+    if not game.settings.begun:
+        if game.state == OPEN:  # it will be begun by the rules of now
+            game.settings.rules_version = version
+    elif rules == version:
+        if stored.earlier:
+            game.earlier = read_part(unpack(stored.earlier))
+        game.load(stored.entries, stored.snapshot)
+    elif game.state == RUNNING:
+        raise Illegal(f"runs by {game.ruleset.key} {rules}; these are the rules {version}")
+    else:
+        game.ended = ended_race(game, stored.entries, _earlier(stored))
+    return game
+
+
+def played_by(stored: Stored) -> tuple[Game, str]:
+    """A table without its race, and the version of the rules that this is played by."""
+    game = _unplayed(stored)
+    return game, rules_of(game, stored.entries)
+
+
+def has_to_go_on(stored: Stored) -> bool:
+    """Does a race run here by earlier rules than these?"""
+    if stored.state != RUNNING:
+        return False
+    game, version = played_by(stored)
+    return game.settings.begun and version != game.ruleset.version
+
+
+def go_on(stored: Stored) -> tuple[Game, Change, Carried]:
+    """A race that runs by earlier rules goes on by those of now. Nothing is stored yet.
+
+    Raises Illegal or Malformed if it cannot.
+    """
+    game = _unplayed(stored)
+    return game, *carry_game_on(game, stored.entries, _earlier(stored))
+
+
+def _earlier(stored: Stored) -> dict[str, Any] | None:
+    """What was told of it before its rules changed the last time, if they ever did."""
+    return unpack(stored.earlier) if stored.earlier else None
+
+
+def _unplayed(stored: Stored) -> Game:
+    """A table without its race."""
     settings = Settings.model_validate_json(stored.settings, strict=False)
-    game = Game(
+    return Game(
         stored.id,
         settings,
         stored.secret,
@@ -77,13 +134,3 @@ def read_game(stored: Stored) -> Game:
         deadline=stored.deadline,
         records=stored.standing["records"],
     )
-    version = find_ruleset(settings.ruleset).version
-    if stored.entries or stored.state != "open":
-        if version != settings.rules_version:
-            raise Illegal(
-                f"played by {settings.ruleset} {settings.rules_version}; these are the rules "
-                f"{version}, they might replay it differently"
-            )
-        if settings.begun:
-            game.load(stored.entries, stored.snapshot)
-    return game

@@ -14,24 +14,37 @@ CHAPTER = re.compile(r"^## (.+)$", re.MULTILINE)
 RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* ", re.MULTILINE)
 FORMAT = re.compile(r"[*`_]{1,2}(?=\S)|(?<=\S)[*`_]{1,2}")
 INTRODUCTION = "About these rules"
+HISTORY = "Version history"
+VERSION = re.compile(r"^- \*\*(\d[\d.]*)\*\* \([0-9-]+\): ", re.MULTILINE)
 
 
 def rules_page(ruleset: Ruleset) -> dict[str, Any]:
     """Every chapter with its rules; what has no number stands as a block without one."""
-    text = (files(ruleset.package) / "RULES.md").read_text("utf-8")
-    opening, *parts = CHAPTER.split(text)
-    chapters = [(INTRODUCTION, re.sub(r"^# .+\n", "", opening))]
-    chapters += list(zip(parts[::2], parts[1::2], strict=True))
     return {
         "ruleset": ruleset.key,
         "title": ruleset.title,
         "version": ruleset.version,
         "chapters": [
             {"title": title, "anchor": _anchor(title), "blocks": _blocks(body)}
-            for title, body in chapters
+            for title, body in _chapters(ruleset)
             if body.strip()
         ],
     }
+
+
+def _chapters(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """Each chapter's title and its text."""
+    text = (files(ruleset.package) / "RULES.md").read_text("utf-8")
+    opening, *parts = CHAPTER.split(text)
+    chapters = [(INTRODUCTION, re.sub(r"^# .+\n", "", opening))]
+    return [*chapters, *zip(parts[::2], parts[1::2], strict=True)]
+
+
+def version_history(ruleset: Ruleset) -> dict[str, str]:
+    """What each version of the rules changed, in words, the oldest first."""
+    _, *parts = VERSION.split(dict(_chapters(ruleset)).get(HISTORY, ""))
+    told = (" ".join(FORMAT.sub("", text).split()) for text in parts[1::2])
+    return dict(zip(parts[::2], told, strict=True))
 
 
 def _anchor(title: str) -> str:

@@ -15,7 +15,7 @@ from wreckoning.core.shown import Option, Prompt
 from wreckoning.core.wording import listed
 from wreckoning.table.game import ABANDONED, FINISHED, OPEN, Game, bots
 from wreckoning.table.next_race import series_so_far
-from wreckoning.table.story import Story
+from wreckoning.table.story import moments
 
 
 def ruleset_card(ruleset: Ruleset) -> dict[str, Any]:
@@ -172,6 +172,9 @@ def series_json(game: Game) -> dict[str, Any] | None:
 
 def where(game: Game) -> str:
     """How far the race is; '' before its start."""
+    if game.ended is not None:
+        at = game.ended.board["headline"]
+        return f"{at['unit']} {at['turn']}, lap {at['lap']} of {at['laps']}"
     if game.match is None:
         return ""
     headline = game.ruleset.view.headline(game.match)
@@ -184,6 +187,8 @@ def summary(game: Game) -> dict[str, Any]:
     seats = settings.seats
     is_over = game.match is not None and game.match.is_over
     winner = game.ruleset.view.podium(game.match)[0].name if is_over else ""
+    if game.ended is not None and game.ended.board["podium"]:
+        winner = game.ended.board["podium"][0]["name"]
     return {
         "id": game.id,
         "title": settings.course_title,
@@ -250,36 +255,15 @@ def menu_of(match: Match, ask: Ask, prompt: Prompt, complete: bool) -> dict[str,
 
 def replay_json(game: Game) -> dict[str, Any]:
     """The whole race so far, moment by moment, as far as all may know it."""
+    if game.ended is not None:
+        return {**game.ended.replay(), "records": game.records}
     match = game.match
     assert match is not None
-    view, entries = match.ruleset.view, match.settled_entries()
-    twin = match.fork()
-    twin.rewind(0)
-    story = Story(twin)
-    frames: list[dict[str, Any]] = []
-    told = -1
-    for number in range(len(entries) + 1):
-        if number:
-            twin.play_entry(entries[number - 1])
-        if len(twin.told) == told and number < len(entries):
-            continue
-        told = len(twin.told)
-        _, rolls = story.catch_up()
-        frames.append(
-            {
-                "number": number,
-                "lines": len(story.lines),
-                "things": view.things(twin),
-                "headline": view.headline(twin),
-                "standings": view.standings(twin),
-                "track": view.track(twin),
-                "rolls": story.rolls[rolls:],
-            }
-        )
+    view, race = match.ruleset.view, moments(match, game.earlier)
     return {
         "ground": view.ground(match.course),
-        "lines": story.lines,
-        "frames": frames,
+        "lines": race.lines,
+        "frames": race.frames,
         "energy": view.ENERGY,
         "podium": view.podium(match) if match.is_over else None,
         "records": game.records,

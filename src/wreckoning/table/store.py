@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -40,6 +40,7 @@ class Stored:
     standing: dict[str, Any]
     entries: list[dict[str, Any]]
     snapshot: bytes | None
+    earlier: str = ""  # what was told before the rules changed, packed
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,13 @@ class Store:
             shot = connection.execute(
                 select(schema.snapshots).where(schema.snapshots.c.table_id == table)
             ).one_or_none()
-        return _stored(row, moves, shot)
+            changes = connection.execute(
+                select(schema.moves.c.result)
+                .where(schema.moves.c.table_id == table, schema.moves.c.kind == "rules")
+                .order_by(schema.moves.c.version.desc())
+            ).scalars()
+            earlier = next(filter(None, (json.loads(text).get("earlier") for text in changes)), "")
+        return replace(_stored(row, moves, shot), earlier=earlier)
 
     def version(self, table: str) -> int | None:
         """The newest version of a table."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -13,7 +13,16 @@ from wreckoning.core.asks import DICE_NAME, Answer, Entry
 from wreckoning.core.door import MODIFIER
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME
-from wreckoning.core.shown import Line
+from wreckoning.core.shown import Line, Part
+
+
+@dataclass(frozen=True)
+class EarlierPart:
+    """What was told of a race before these rules took it over: lines, rolls and moments."""
+
+    lines: list[Line] = field(default_factory=list)
+    rolls: list[dict[str, Any]] = field(default_factory=list)
+    frames: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -26,17 +35,26 @@ class Written:
 
 
 class Story:
-    """The lines of one match. Only the last are written anew: those of the order under way, say."""
+    """The lines of one match. Only the last are written anew: those of the order under way, say.
 
-    def __init__(self, match: Match) -> None:
+    They go on after those of the `earlier` part, if other rules played one.
+    """
+
+    def __init__(self, match: Match, earlier: EarlierPart | None = None) -> None:
         self.match = match
+        self._earlier = earlier or EarlierPart()
         self._told = 0  # journal entries before this turn, …
-        self._before = Written(0, 0, 0)  # … and what of the lines and rolls is written for good
+        self._before = self._nothing  # … and what of the lines and rolls is written for good
         self._turn = self._before  # … where the turn began
         self._settled: list[dict[str, Any]] = []  # this turn's events up to the last checkpoint, …
         self._read = 0  # … and how many journal entries they are
-        self.lines: list[Line] = []
-        self.rolls: list[dict[str, Any]] = []
+        self.lines: list[Line] = list(self._earlier.lines)
+        self.rolls: list[dict[str, Any]] = list(self._earlier.rolls)
+
+    @property
+    def _nothing(self) -> Written:
+        """Before the first event that these rules told."""
+        return Written(0, len(self._earlier.lines), len(self._earlier.rolls))
 
     def start_over(self, match: Match) -> None:
         """The match in memory was replaced; what it tells is compared with what was told."""
@@ -45,7 +63,7 @@ class Story:
 
     def _forget(self) -> None:
         self._told = self._read = 0
-        self._before = self._turn = Written(0, 0, 0)
+        self._before = self._turn = self._nothing
         self._settled = []
 
     def catch_up(self) -> tuple[int, int]:
@@ -183,4 +201,48 @@ def _shown(fell: dict[int, Counter[int]]) -> list[dict[str, Any]]:
             "expected": faces.total() / sides,
         }
         for sides, faces in sorted(fell.items())
+    ]
+
+
+def moments(match: Match, earlier: EarlierPart | None = None) -> EarlierPart:
+    """A race from its start, as far as all may know it: everything that was told, and a frame for
+    each moment. It goes on after the `earlier` part, if other rules played one.
+    """
+    view, entries = match.ruleset.view, match.settled_entries()
+    twin = match.fork()
+    twin.rewind(match.first)
+    story = Story(twin, earlier)
+    frames = list(earlier.frames) if earlier else []
+    told = -1
+    for number in range(match.first, len(entries) + 1):
+        if number > match.first:
+            twin.play_entry(entries[number - 1])
+        if len(twin.told) == told and number < len(entries):
+            continue
+        told = len(twin.told)
+        _, rolls = story.catch_up()
+        frames.append(
+            {
+                "number": number,
+                "lines": len(story.lines),
+                "things": view.things(twin),
+                "headline": view.headline(twin),
+                "standings": view.standings(twin),
+                "track": view.track(twin),
+                "rolls": story.rolls[rolls:],
+            }
+        )
+    return EarlierPart(story.lines, story.rolls, frames)
+
+
+def read_lines(given: Sequence[dict[str, Any]]) -> list[Line]:
+    """Lines as they were sent."""
+    return [
+        Line(
+            tuple(Part(**part) for part in line["parts"]),
+            tuple(line["names"]),
+            tuple(line["rules"]),
+            line["heading"],
+        )
+        for line in given
     ]

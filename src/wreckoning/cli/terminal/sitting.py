@@ -8,15 +8,18 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
+from wreckoning.cli.earlier import archive_of
 from wreckoning.cli.files import data_folder, read_text, write_atomic, write_new
 from wreckoning.core.asks import DICE_NAME, Answer
 from wreckoning.core.dice import Dice, Seeded, read_dice
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.fair import Fair
-from wreckoning.core.log import Log, read_log, replay, write_log
+from wreckoning.core.log import Log, dice_of, read_entry, read_log, replay, with_rules, write_log
+from wreckoning.core.log import begin as begin_race
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, find_ruleset
 from wreckoning.core.series import Series, read_series
+from wreckoning.table.earlier.carrying import carry_on
 
 LAST = "last"
 SUFFIX = ".jsonl"
@@ -96,7 +99,7 @@ def resume(given: str) -> Sitting:
     if log.header.get("dice") == Fair.name:
         return Sitting(_finished(log, ruleset, path.name), path)
     dice = read_dice(str(log.header.get("dice")), secrets.randbelow)
-    match = replay(log, ruleset, path.name)
+    match = _taken_up(log, ruleset, path.name)
     faces = [
         int(entry.name)
         for entry in match.entries
@@ -105,6 +108,21 @@ def resume(given: str) -> Sitting:
     sure = isinstance(dice, Seeded) or dice.name == "physical"
     match.go_on(dice if sure else Remembered(faces, dice))
     return Sitting(match, path)
+
+
+def _taken_up(log: Log, ruleset: Ruleset, where: str) -> Match:
+    """The race where it stands. One of earlier rules goes on by those of now. Raises WreckError."""
+    if log.rules == ruleset.version:
+        return replay(log, ruleset, where)
+    request = {"header": log.header, "entries": log.entries, "wants": ["marks"]}
+    told = archive_of(log, where).tell(request)
+    dice, first_rules = dice_of(log, where), str(log.header.get("rules", ""))
+
+    def begun(rules: str) -> Match:
+        return begin_race(with_rules(log.header, rules or first_rules), ruleset, dice)
+
+    entries = [read_entry(line, where) for line in log.entries]
+    return carry_on(begun, entries, told["marks"]["marks"]).match
 
 
 def _finished(log: Log, ruleset: Ruleset, where: str) -> Match:

@@ -107,7 +107,7 @@ async def replay(table: TableId, served: Served) -> Response:
     """The race moment by moment."""
     async with served.tables.following.newest(table) as room:
         told, game = room.table(), room.copy()
-    if game.match is None:
+    if game.match is None and game.ended is None:
         raise Illegal("the race has not begun")
     race = await served.replays.of(game)
     whole = b'{"table":%b,%b' % (dump(told).encode(), race[1:])

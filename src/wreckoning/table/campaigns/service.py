@@ -250,9 +250,9 @@ class Campaigns:
             return await self._make_table(row, planned)
         if found.state == TABLE_OPEN:
             await self._start(game)
-        elif found.state == GAME_OVER and found.match is not None:
-            match = found.match
-            result = match.ruleset.result(match.race, match.seats)
+        elif found.state == GAME_OVER:
+            result = found.ended.result if found.ended else found.check_begun().result()
+            assert result is not None
             return await self._count(row, planned.number, result)
         return row
 

@@ -1,0 +1,88 @@
+"""Logs of races that were played by earlier rules: told and checked by these."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from wreckoning.core.log import Log
+    from wreckoning.table.earlier.archives import Archive
+
+
+def run_by_its_rules(
+    log: Log, text: str, where: str, command: str, options: Sequence[str]
+) -> int | None:
+    """Run a command on a log of earlier rules, by these: its exit status.
+
+    None for a log of the rules of now. Raises Malformed for rules that are not here.
+    """
+    from wreckoning.core.ruleset import find_ruleset
+
+    key = str(log.header.get("ruleset"))
+    if log.rules == find_ruleset(key).version:
+        return None
+    sys.stdout.flush()
+    return archive_of(log, where).run(
+        [command, "-", *options], text.encode("utf-8", "surrogatepass")
+    )
+
+
+def archive_of(log: Log, where: str) -> Archive:
+    """The rules that a log's last answer was given by. Raises Malformed if they are not here."""
+    from wreckoning.core.errors import Malformed
+    from wreckoning.core.ruleset import find_ruleset
+    from wreckoning.table.earlier.archives import find, here
+
+    key = str(log.header.get("ruleset"))
+    found = find(key, log.rules)
+    if found is None:
+        known = ", ".join([find_ruleset(key).version, *here(key)])
+        problem = f"played by {key} {log.rules}, and these rules are not here; those of {known} are"
+        raise Malformed(f"{where}: line 1", problem)
+    return found
+
+
+def first_part(log: Log) -> tuple[Log, str] | None:
+    """What was played before other rules took the race over, as a log and its text, if any was."""
+    from wreckoning.core.log import read_log, sealed
+
+    if log.change is None:
+        return None
+    text = "".join(sealed([log.header, *log.entries[: log.change]]))
+    return read_log(text, "its first part"), text
+
+
+def check_first_part(log: Log, where: str) -> str:
+    """Is the race where other rules took it over as it was? The version of the rules before.
+
+    '' for a race of one version, or if these rules are not here. Raises Malformed or Changed.
+    """
+    from wreckoning.core.errors import Changed, Malformed
+    from wreckoning.table.earlier.carrying import covers
+
+    part = first_part(log)
+    if part is None:
+        return ""
+    before, _ = part
+    place = f"{where}: line {len(before.entries) + 2}"
+    try:
+        archive = archive_of(before, where)
+    except Malformed:
+        return ""
+    told: dict[str, Any] = archive.tell(
+        {
+            "header": before.header,
+            "entries": before.entries,
+            "secret": log.secret or "",
+            "wants": ["marks"],
+        }
+    )
+    last = told["marks"]["marks"][-1]
+    assert log.change is not None
+    if last["entries"] != log.change or not covers(
+        log.entries[log.change]["position"], last["position"]
+    ):
+        raise Changed(place, f"by the rules {before.rules} the race stood otherwise here")
+    return before.rules

@@ -1,0 +1,222 @@
+"""A race that runs goes on when the rules have changed.
+
+Its answers are given again by the rules of now. If they come to the same position at every
+checkpoint, it goes on as if nothing had happened. If not, it goes on from its last checkpoint: an
+entry says which rules hold from there and from which position, what was answered since is given
+again as far as it is still an option, and nothing before is undone any more.
+"""
+
+from __future__ import annotations
+
+import base64
+import lzma
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import orjson
+
+from wreckoning.core.asks import Entry, NewRules
+from wreckoning.core.errors import Illegal, JournalFull, WreckError
+from wreckoning.core.match import Match
+from wreckoning.core.position import known_part
+from wreckoning.core.ruleset import Ruleset
+from wreckoning.core.shown import Line, Part
+from wreckoning.table.earlier.archives import Archive, find, here
+from wreckoning.table.earlier.ended import EndedRace, Tell
+from wreckoning.table.game import (
+    ABANDONED,
+    FINISHED,
+    Change,
+    Game,
+    entry_json,
+    header_of,
+    read_entry,
+)
+from wreckoning.table.rulepages import version_history
+from wreckoning.table.story import EarlierPart, read_lines
+
+Entries = Sequence[dict[str, Any]]
+REFUSED = (WreckError, JournalFull)
+
+
+def rules_of(game: Game, entries: Entries) -> str:
+    """The version of the rules that its last answer was given by."""
+    changes = [entry["rules"] for entry in entries if "rules" in entry]
+    return str(changes[-1] if changes else game.settings.rules or game.settings.rules_version)
+
+
+def tell_of(game: Game, entries: Entries, earlier: object = None) -> Tell:
+    """What tells this race by the rules that it was played by. Raises Illegal without these."""
+    archive = _archive(game, rules_of(game, entries))
+    request = {
+        "header": header_of(game),
+        "entries": entries,
+        "secret": game.secret,
+        "given_up": game.state == ABANDONED,
+        "earlier": earlier,
+    }
+
+    def tell(*wants: str, **more: Any) -> dict[str, Any]:
+        return archive.tell({**request, "wants": wants, **more})
+
+    return tell
+
+
+def _archive(game: Game, version: str) -> Archive:
+    key = game.settings.ruleset
+    found = find(key, version)
+    if found is None:
+        known = ", ".join([game.ruleset.version, *here(key)])
+        problem = f"played by {key} {version}, and these rules are not here; those of {known} are"
+        raise Illegal(problem)
+    return found
+
+
+def ended_race(game: Game, entries: Entries, earlier: object = None) -> EndedRace:
+    """A race that ended under earlier rules. Raises Illegal or Malformed if it cannot be told."""
+    tell = tell_of(game, entries, earlier)
+    return EndedRace(tell("stand")["stand"], tell)
+
+
+@dataclass(frozen=True)
+class Carried:
+    """How a running race goes on by the rules of now.
+
+    `agrees`: all its answers do. `kept` of them stand; after these, `lost` were no option any more.
+    """
+
+    match: Match
+    agrees: bool
+    kept: int
+    lost: int
+
+
+def carry_on(
+    begin: Callable[[str], Match], entries: Sequence[Entry], marks: Sequence[Mapping[str, Any]]
+) -> Carried:
+    """Bring a race that runs to where it goes on.
+
+    `begin` makes it at its start, with the version that its header is to have as `rules`, if any.
+    `marks` are its checkpoints by the rules that it was played by. Raises Illegal if it cannot go
+    on.
+    """
+    match = _agreeing(begin, entries, marks)
+    if match is not None:
+        return Carried(match, True, len(entries), 0)
+    match = begin("")
+    keep, ruleset = marks[-1]["entries"], match.ruleset
+    known = known_part(match.race, marks[-1]["position"])
+    try:
+        match.take_over(entries[:keep], NewRules(ruleset.version, known))
+    except WreckError as error:
+        rules = f"{ruleset.key} {ruleset.version}"
+        raise Illegal(f"cannot go on by {rules}: {error}") from None
+    return Carried(match, False, keep, _give(match, entries[keep:]))
+
+
+def _agreeing(
+    begin: Callable[[str], Match], entries: Sequence[Entry], marks: Sequence[Mapping[str, Any]]
+) -> Match | None:
+    """The race after all these answers, if they come to the same position at every checkpoint."""
+    if any(isinstance(entry, NewRules) for entry in entries):
+        return None
+    try:
+        match = begin(begin("").ruleset.version)
+        seen, number = [match.checkpoint_position()], match.checkpoint.number
+        for entry in entries:
+            match.play_entry(entry)
+            if match.checkpoint.number != number:
+                number = match.checkpoint.number
+                seen.append(match.checkpoint_position())
+    except REFUSED:
+        return None
+    pairs = zip([mark["position"] for mark in marks], seen, strict=False)
+    agree = len(marks) == len(seen) and all(covers(old, new) for old, new in pairs)
+    return match if agree else None
+
+
+def carry_game_on(
+    game: Game, entries: Entries, earlier: Mapping[str, Any] | None = None
+) -> tuple[Change, Carried]:
+    """The same for a table: what has to be stored. `earlier` was told before its last rules.
+
+    Raises Illegal or Malformed if it cannot go on; nothing has changed then.
+    """
+    told = tell_of(game, entries, earlier)("marks")["marks"]
+    before, settings = rules_of(game, entries), game.settings
+    first_rules = settings.rules
+
+    def begin(rules: str) -> Match:
+        settings.rules = rules or first_rules
+        game.begin()
+        assert game.match is not None
+        return game.match
+
+    try:
+        carried = carry_on(begin, [read_entry(entry) for entry in entries], told["marks"])
+    except WreckError:
+        game.match, settings.rules = None, first_rules
+        raise
+    game.match, result = carried.match, {}
+    if not carried.agrees:
+        told["part"]["lines"].append(asdict(_line(game.ruleset, before)))
+        result = {"earlier": pack(told["part"])}
+        game.earlier = read_part(told["part"])
+        for seat in settings.seats:  # there is one entry more
+            seat.since += seat.since > carried.kept
+    game.go_on()
+    game.version += 1
+    game.state = FINISHED if game.match.is_over else game.state
+    game.posed = {ask.who: game.version for ask in game.waiting()}
+    new = [entry_json(entry) for entry in game.match.entries[carried.kept :]]
+    return Change("rules", "", carried.kept, new, True, result), carried
+
+
+def covers(old: Any, new: Any) -> bool:
+    """Does a position have all that an older one says? It may say more."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        return all(key in new and covers(value, new[key]) for key, value in old.items())
+    if isinstance(old, list) and isinstance(new, list):
+        return len(old) == len(new) and all(map(covers, old, new))
+    return bool(old == new)
+
+
+def _give(match: Match, entries: Sequence[Entry]) -> int:
+    """Give these answers again, to the first that is no option. How many are left?"""
+    for number, entry in enumerate(entries):
+        try:
+            match.play_entry(entry)
+        except REFUSED:
+            return len(entries) - number
+    return 0
+
+
+def words_of(ruleset: Ruleset, before: str) -> str:
+    """What is told of a change of rules, from this version to that of now."""
+    history = version_history(ruleset)
+    later = list(history)[list(history).index(before) + 1 :] if before in history else []
+    changes = " ".join(history[version] for version in later)
+    begun = f"The rules have changed from {before} to {ruleset.version} since this race was begun."
+    since = "From here on the new ones hold; what came before stands, and is not undone any more."
+    return f"{begun} {since} {changes}".strip()
+
+
+def _line(ruleset: Ruleset, before: str) -> Line:
+    return Line((Part(words_of(ruleset, before)),), heading=True)
+
+
+def pack(part: object) -> str:
+    """What was told, as it is stored: a tenth to a fiftieth of its length."""
+    return base64.b64encode(lzma.compress(orjson.dumps(part))).decode()
+
+
+def unpack(text: str) -> dict[str, Any]:
+    """The same again."""
+    found: dict[str, Any] = orjson.loads(lzma.decompress(base64.b64decode(text)))
+    return found
+
+
+def read_part(part: Mapping[str, Any]) -> EarlierPart:
+    """What was told, to be told on from."""
+    return EarlierPart(read_lines(part["lines"]), list(part["rolls"]), list(part["frames"]))

@@ -1,0 +1,81 @@
+"""What new rules would mean for the races of a database, before anything is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from wreckoning.core.errors import WreckError
+from wreckoning.table import rows, schema
+from wreckoning.table.game import OPEN, RUNNING
+from wreckoning.table.store import Store, Stored
+
+WHAT = "same", "agrees", "checkpoint", "earlier", "cannot"
+SAME, AGREES, CHECKPOINT, EARLIER, CANNOT = WHAT
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What becomes of a race that was begun.
+
+    `what`: of the rules of now already (`same`); goes on as if nothing had happened (`agrees`);
+    goes on from its last checkpoint (`checkpoint`); is over, and shown by its earlier rules
+    (`earlier`); or `cannot` go on or be shown, and `why`. Of `answers` so many are `kept`, and
+    after these so many `lost`.
+    """
+
+    id: str
+    ruleset: str
+    rules: str  # the version that it is played by
+    runs: bool
+    what: str
+    answers: int
+    kept: int = 0
+    lost: int = 0
+    why: str = ""
+
+
+def look_ahead(store: Store) -> Iterator[Outlook]:
+    """Every race that was begun, the oldest first. Nothing is changed."""
+    tables = schema.tables
+    wanted = select(tables.c.id).where(tables.c.state != OPEN).order_by(tables.c.created)
+    with store.engine.connect() as connection:
+        names = list(connection.execute(wanted).scalars())
+    for name in names:
+        stored = store.load(name)
+        found = None if stored is None else _outlook(stored)
+        if found is not None:
+            yield found
+
+
+def _outlook(stored: Stored) -> Outlook | None:
+    game, rules = rows.played_by(stored)
+    if not game.settings.begun:
+        return None
+    runs, answers = stored.state == RUNNING, len(stored.entries)
+    one = (stored.id, game.ruleset.key, rules, runs)
+    if rules == game.ruleset.version:
+        return Outlook(*one, SAME, answers, answers)
+    try:
+        if not runs:
+            rows.read_game(stored)
+            return Outlook(*one, EARLIER, answers, answers)
+        _, _, carried = rows.go_on(stored)
+    except WreckError as error:
+        return Outlook(*one, CANNOT, answers, why=str(error))
+    what = AGREES if carried.agrees else CHECKPOINT
+    return Outlook(*one, what, answers, carried.kept, carried.lost)
+
+
+def in_words(found: Outlook) -> str:
+    """One line for a race that does not simply go on."""
+    if found.what == CANNOT:
+        does = "go on" if found.runs else "be shown"
+        return f"{found.id}  {found.ruleset} {found.rules}: cannot {does}: {found.why}"
+    again = found.answers - found.kept - found.lost
+    parts = [f"goes on after answer {found.kept} of {found.answers}"]
+    parts += [f"{again} given again"] * (again > 0)
+    parts += [f"{found.lost} asked again"] * (found.lost > 0)
+    return f"{found.id}  {found.ruleset} {found.rules}: {', '.join(parts)}"

@@ -1,0 +1,54 @@
+"""A race that ended under earlier rules: it stays as it was, told by these rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+Tell = Callable[..., dict[str, Any]]  # (what is wanted, …): `teller`
+
+
+@dataclass(frozen=True)
+class EndedRace:
+    """What a table shows of it. What is told later, and takes longer, is asked for by `tell`."""
+
+    stand: dict[str, Any]  # `teller`
+    tell: Tell
+
+    @property
+    def number(self) -> int:
+        """How many answers it had."""
+        return int(self.stand["number"])
+
+    @property
+    def log(self) -> str:
+        """Its log, to the last line."""
+        return str(self.stand["log"])
+
+    @property
+    def board(self) -> dict[str, Any]:
+        """What stood where at its end, with podium and dice."""
+        return dict(self.stand["board"])
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """Places and times; None if it was given up."""
+        found: dict[str, Any] | None = self.stand["result"]
+        return found
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of its log."""
+        from wreckoning.core.log import read_log
+
+        return read_log(self.log).digests[-1]
+
+    def replay(self) -> dict[str, Any]:
+        """The race from its start, moment by moment. It takes seconds."""
+        return dict(self.tell("replay")["replay"])
+
+    def position(self, number: int) -> dict[str, Any]:
+        """Where one plays on from after so many answers, and whether nothing is left to play."""
+        return dict(self.tell("position", number=number)["position"])

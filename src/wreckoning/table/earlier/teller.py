@@ -1,0 +1,167 @@
+"""Tells a race by the rules it was played by. It runs in an archive of these rules (`archives`).
+
+    python -c "…; main()" < REQUEST > REPLY
+
+Both are JSON, and all that a later release and this one have to agree on. A request has the header
+of a log, its answers as a log has them, the dice's secret if it is known, and what is wanted:
+
+    {"header": {…}, "entries": […], "secret": "…", "given_up": false, "wants": ["stand"], …}
+
+    stand     how the race stands, as a table shows it, with its log and its result
+    replay    the race from its start, moment by moment
+    marks     the position at each checkpoint so far; `part`, what was told up to the last of them
+    position  the checkpoint at or before answer `number`, to be played on from
+
+`earlier` is what was told before these rules took the race over, as `part` has it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import orjson
+
+from wreckoning.core.asks import Entry, NewRules
+from wreckoning.core.dice import Dice, Physical
+from wreckoning.core.errors import WreckError
+from wreckoning.core.fair import Fair, Sealed, read_terms
+from wreckoning.core.log import begin, read_entry, write_log
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.series import raced
+from wreckoning.table.story import (
+    DiceSoFar,
+    EarlierPart,
+    Story,
+    moments,
+    read_lines,
+    rolls_of_move,
+)
+
+Request = Mapping[str, Any]
+Told = dict[str, Any]
+
+
+def tell(request: Request) -> Told:
+    """The race after its last answer, as it is wanted. Raises a WreckError."""
+    match, entries = _begun(request)
+    marks = [_mark(match)]
+    for entry in entries:
+        match.play_entry(entry)
+        if match.checkpoint.number != marks[-1]["number"]:
+            marks.append(_mark(match))
+    return {want: TELLS[want](match, request, marks) for want in request["wants"]}
+
+
+def _begun(request: Request) -> tuple[Match, list[Entry]]:
+    """The race before its first answer by these rules, and those by these rules."""
+    header = request["header"]
+    match = begin(header, find_ruleset(header["ruleset"]), _dice(request))
+    read = [read_entry(line, f"entry {n}") for n, line in enumerate(request["entries"], 1)]
+    first = max((n for n, entry in enumerate(read, 1) if isinstance(entry, NewRules)), default=0)
+    if first:
+        change = read[first - 1]
+        assert isinstance(change, NewRules)
+        match.take_over(read[: first - 1], change)
+    return match, read[first:]
+
+
+def _dice(request: Request) -> Dice:
+    terms = request["header"].get("fair")
+    if terms is None:
+        return Physical()
+    read, secret = read_terms(terms), request.get("secret", "")
+    return Fair(secret, read.match, read.texts) if secret else Sealed(read)
+
+
+def _earlier(request: Request) -> EarlierPart | None:
+    """What was told before these rules took the race over."""
+    part = request.get("earlier")
+    if part is None:
+        return None
+    return EarlierPart(read_lines(part["lines"]), part["rolls"], part["frames"])
+
+
+def _mark(match: Match) -> Told:
+    mark = match.checkpoint
+    position = match.checkpoint_position()
+    return {"number": mark.number, "entries": mark.entries, "position": position}
+
+
+def _stand(match: Match, request: Request, _: list[Told]) -> Told:
+    """All that a table shows of a race that is over, or was given up."""
+    view = match.ruleset.view
+    story = Story(match, _earlier(request))
+    story.catch_up()
+    series = match.series
+    title = match.course.title
+    return {
+        "number": match.settled,
+        "log": write_log(match, given_up=bool(request.get("given_up"))),
+        "board": {
+            "things": view.things(match),
+            "headline": view.headline(match),
+            "standings": view.standings(match),
+            "energy": view.ENERGY,
+            "track": view.track(match),
+            "podium": view.podium(match) if match.is_over else None,
+            "dice": DiceSoFar().of(match),
+            "rolls": story.rolls[len(story.rolls) - rolls_of_move(match) :],
+        },
+        "ground": view.ground(match.course),
+        "lines": story.lines,
+        "result": match.result(),
+        "raced": None
+        if series is None or not match.is_over
+        else raced(match.ruleset, match.race, match.seats, title, "?").as_json(),
+    }
+
+
+def _replay(match: Match, request: Request, _: list[Told]) -> Told:
+    """The race from its start: its ground, and what was told at each moment."""
+    view, race = match.ruleset.view, moments(match, _earlier(request))
+    return {
+        "ground": view.ground(match.course),
+        "energy": view.ENERGY,
+        "podium": view.podium(match) if match.is_over else None,
+        **_part(race),
+    }
+
+
+def _marks(match: Match, request: Request, marks: list[Told]) -> Told:
+    """The checkpoints so far, and the race up to the last one."""
+    twin = match.fork()
+    twin.rewind(marks[-1]["entries"])
+    return {"marks": marks, "part": _part(moments(twin, _earlier(request)))}
+
+
+def _part(race: EarlierPart) -> Told:
+    return {"lines": race.lines, "rolls": race.rolls, "frames": race.frames}
+
+
+def _position(match: Match, request: Request, _: list[Told]) -> Told:
+    """Where one plays on from after so many answers; `over` if nothing is left to play."""
+    twin = match.fork()
+    twin.rewind(request["number"])
+    return {"position": twin.checkpoint_position(), "over": twin.is_over}
+
+
+TELLS: dict[str, Callable[[Match, Request, list[Told]], Told]] = {
+    "stand": _stand,
+    "replay": _replay,
+    "marks": _marks,
+    "position": _position,
+}
+
+
+def main() -> None:
+    """Answer one request. What these rules have against it is the reply's `error`."""
+    request = json.loads(sys.stdin.buffer.read())
+    try:
+        reply: object = tell(request)
+    except WreckError as error:
+        reply = {"error": str(error)}
+    sys.stdout.buffer.write(orjson.dumps(reply))

@@ -1,0 +1,205 @@
+"""Write what a release leaves behind, for the tests of every later one: a backup, keys and logs.
+
+    python -m tests.upgrades.make FOLDER
+
+Run it with the release before its rules change, and keep FOLDER/ (named after the rules' version)
+in this directory: `tables.wreck` is a backup of a database with races that run and races that are
+over, `keys.json` has their ids and tokens, and `logs/` the logs of those that are over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from wreckoning.core.ruleset import rulesets
+from wreckoning.table import models
+from wreckoning.table.backup import write_backup
+from wreckoning.table.campaigns import kept
+from wreckoning.table.campaigns.kept import Kept
+from wreckoning.table.campaigns.playing import kind_of, take_up
+from wreckoning.table.campaigns.service import Campaigns
+from wreckoning.table.database import open_database, read_address
+from wreckoning.table.exporting import export_logs
+from wreckoning.table.store import Store
+from wreckoning.table.tables import Tables
+
+RUNNING = (3, 17, 60, 140, 260)  # answers of people, after which a race is left as it stands
+NUMBERS = count(1)
+
+
+class Maker:
+    """Makes tables and plays at them, as people would who ask the rookie each time."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.keys: dict[str, dict[str, Any]] = {}
+
+    async def make(self, name: str, ruleset: str, *players: str, **more: Any) -> dict[str, Any]:
+        """A new table, started unless it has open seats."""
+        course = more.pop("course", None) or next(
+            rules.course_names()[0] for rules in rulesets() if rules.key == ruleset
+        )
+        seats = [{"player": player, "name": f"D{n}"} for n, player in enumerate(players)]
+        wanted = {"ruleset": ruleset, "course": course, "seats": seats, **more}
+        made = await self.tables.create(models.NewTable.model_validate(wanted))
+        self.keys[name] = {"ruleset": ruleset, **made}
+        if "open" not in players:
+            await self.do(made["id"], models.Start, made["host"])
+        return made
+
+    async def do(self, table: str, kind: type[Any], token: str, **given: Any) -> Any:
+        """Carry out a command."""
+        request = f"made-{next(NUMBERS):08}"
+        return await self.tables.do(table, kind(request=request, token=token, **given))
+
+    async def play(self, made: dict[str, Any], answers: int) -> None:
+        """So many answers of people."""
+        tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+        for _ in range(answers):
+            room = await self.tables.rooms.room(made["id"])
+            game = room.game
+            waiting = [ask for ask in game.waiting() if ask.is_dice or ask.by in tokens]
+            if not waiting or game.match is None:
+                return
+            ask = waiting[0]
+            option = 0 if ask.is_dice else ask.options.index(game.match.advice(ask, "rookie"))
+            if ask.is_dice:
+                option = next(NUMBERS) * 7 % len(ask.options)
+            await self.do(
+                made["id"],
+                models.Answer,
+                made["host"] if ask.is_dice else tokens[ask.by],
+                version=game.version,
+                seat=-1 if ask.is_dice else ask.by,
+                ask=ask.question,
+                answer=ask.names[option],
+            )
+
+    async def finish(self, made: dict[str, Any]) -> None:
+        """Let a bot drive every seat, to the end."""
+        for seat in made["seats"]:
+            given = {"seat": seat["seat"], "player": "rookie"}
+            await self.do(made["id"], models.HandOver, seat["token"], **given)
+
+    async def everything(self) -> None:
+        """Some of all there is."""
+        for rules in rulesets():
+            await self.of_one_game(rules.key)
+        await self.grand_prix()
+        await self.campaign()
+
+    async def of_one_game(self, key: str) -> None:
+        """Races of one ruleset: over, given up, by real dice, not begun, and running."""
+        over = await self.make(f"{key} over", key, "mine", "rookie", "mine", "rookie")
+        await self.play(over, 20)
+        await self.finish(over)
+        left = await self.make(f"{key} given up", key, "mine", "rookie", "mine")
+        await self.play(left, 30)
+        await self.do(left["id"], models.Abandon, left["host"])
+        await self.make(f"{key} open", key, "mine", "open")
+        real = await self.make(f"{key} real dice", key, "mine", "rookie", dice="physical")
+        await self.play(real, 40)
+        for number, answers in enumerate(RUNNING):
+            bots = ["rookie"] * (number % 3)
+            made = await self.make(f"{key} running {answers}", key, "mine", "mine", *bots)
+            await self.play(made, answers)
+            given = {"text": "see you on Sunday"}
+            await self.do(made["id"], models.Chat, made["host"], **given)
+
+    async def grand_prix(self) -> None:
+        """One race of it over, the next one running, a third to come."""
+        courses = next(rules.course_names() for rules in rulesets() if rules.key == "kart")
+        then = [*courses[1:3], courses[0]][:2]
+        first = await self.make("grand prix 1", "kart", "mine", "mine", "rookie", then=then)
+        await self.finish(first)
+        tokens = [first["host"], *(seat["token"] for seat in first["seats"])]
+        second = await self.tables.again(first["id"], tokens)
+        self.keys["grand prix 2"] = {"ruleset": "kart", **second}
+        await self.do(second["id"], models.Start, second["host"])
+        await self.play(second, 25)
+
+    async def campaign(self) -> None:
+        """A campaign of two people and a bot, in the midst of its first game."""
+        campaigns = Campaigns(self.tables)
+        made = await campaigns.create(
+            models.NewCampaign(
+                ruleset="rally",
+                title="Across the salt",
+                players=[
+                    models.NewPlayer(player="mine", name="Ann"),
+                    models.NewPlayer(player="rookie", name="Bob"),
+                    models.NewPlayer(player="rookie", name="Cid"),
+                ],
+            )
+        )
+        self.keys["campaign"] = {"ruleset": "rally", **made}
+        await self.moves(campaigns, made)
+        await self.move(campaigns, made["id"], made["host"], -1, {"do": "start"})
+        row = await self.moves(campaigns, made)
+        for number, game in row.keeping.games.items():
+            seats = [{"seat": n, "token": t} for n, t in enumerate(game.tokens) if t]
+            of_game = {"id": game.table, "host": game.host, "seats": seats}
+            self.keys[f"campaign game {number}"] = {"ruleset": "rally", **of_game}
+            await self.play(of_game, 30)
+
+    async def moves(self, campaigns: Campaigns, made: dict[str, Any]) -> Kept:
+        """The first player moves as a bot would, until a game begins or all wait for the host."""
+        token, kind = made["seats"][0]["token"], kind_of("rally")
+        while True:
+            await campaigns.look(made["id"], [token])
+            row = kept.load(self.tables.store.engine, made["id"])
+            assert row is not None
+            campaign = take_up(row)
+            if row.keeping.games or 0 not in campaign.waited_for():
+                return row
+            move = kind.bot_move(campaign, 0).model_dump()
+            await self.move(campaigns, made["id"], token, 0, move, row.version)
+
+    async def move(
+        self,
+        campaigns: Campaigns,
+        name: str,
+        token: str,
+        seat: int,
+        move: dict[str, Any],
+        version: int = 0,
+    ) -> None:
+        """One move in a campaign."""
+        request = f"made-{next(NUMBERS):08}"
+        given = {"request": request, "token": token, "seat": seat, "version": version}
+        await campaigns.do(name, models.CampaignMove.model_validate({**given, "move": move}))
+
+
+async def _fill(store: Store) -> dict[str, dict[str, Any]]:
+    maker = Maker(Tables(store))
+    await maker.everything()
+    return maker.keys
+
+
+def main(folder: Path) -> None:
+    """Write all of it."""
+    (folder / "logs").mkdir(parents=True)
+    with TemporaryDirectory() as scratch:
+        store = Store(open_database(read_address(f"{scratch}/table.db")))
+        keys = asyncio.run(_fill(store))
+        with (folder / "tables.wreck").open("wb") as stream:
+            write_backup(store.engine, stream)
+        found = export_logs(store, folder / "logs", lambda path, text: _write(path, text))
+        print(*(f"{one.id} {one.what}" for one in found), sep="\n")
+        store.close()
+    versions = {rules.key: rules.version for rules in rulesets()}
+    (folder / "keys.json").write_text(json.dumps({"rules": versions, "tables": keys}, indent=1))
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

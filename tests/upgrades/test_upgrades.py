@@ -1,0 +1,242 @@
+"""Races of earlier releases: over ones stay as they were, running ones go on.
+
+`rules-1.0/` and its like are what a release left behind: see `make`. Each is restored and played by
+the rules of now.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.run import process
+from tests.upgrades.make import Maker
+from wreckoning.cli.verify import check_log
+from wreckoning.core.log import read_log
+from wreckoning.core.ruleset import find_ruleset
+from wreckoning.table import models
+from wreckoning.table.backup import check_backup, restore_backup
+from wreckoning.table.campaigns.service import Campaigns
+from wreckoning.table.database import open_database, open_empty, read_address
+from wreckoning.table.earlier.archives import find
+from wreckoning.table.game import Game
+from wreckoning.table.lines import dump
+from wreckoning.table.logs import log_of
+from wreckoning.table.shows import replay_json
+from wreckoning.table.store import Store
+from wreckoning.table.tables import Tables
+
+HERE = Path(__file__).parent
+RELEASES = sorted(HERE.glob("rules-*"))
+GAMES = ("rtd", "rush", "kart", "rally")
+Does = Callable[[Tables, dict[str, Any]], Awaitable[None]]
+
+
+def keys_of(release: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((release / "keys.json").read_text())
+    return found
+
+
+def log_file(release: Path, made: dict[str, Any]) -> Path:
+    return release / "logs" / f"{made['id']}.jsonl"
+
+
+@contextmanager
+def restored(release: Path, folder: Path) -> Iterator[Store]:
+    """Its database, as a server of this release finds it."""
+    url = read_address(str(folder / "table.db"))
+    engine = open_empty(url)
+    with (release / "tables.wreck").open("rb") as stream:
+        restore_backup(engine, stream, check_backup(stream, "tables.wreck"))
+    engine.dispose()
+    store = Store(open_database(url))
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def serve(release: Path, folder: Path, does: Does) -> None:
+    """Do something at its tables."""
+
+    async def go(store: Store) -> None:
+        async with asyncio.timeout(120):
+            await does(Tables(store), keys_of(release)["tables"])
+
+    with restored(release, folder) as store:
+        asyncio.run(go(store))
+
+
+@pytest.fixture(params=RELEASES, ids=lambda path: path.name)
+def release(request: pytest.FixtureRequest) -> Path:
+    """A release that left races behind."""
+    found: Path = request.param
+    return found
+
+
+def test_each_release_kept_its_rules(release: Path) -> None:
+    for key, version in keys_of(release)["rules"].items():
+        assert version == find_ruleset(key).version or find(key, version) is not None
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_race_that_is_over_stays_as_it_was(release: Path, tmp_path: Path, key: str) -> None:
+    async def does(tables: Tables, made: dict[str, Any]) -> None:
+        for name in (f"{key} over", f"{key} given up"):
+            one = made[name]
+            room = await tables.rooms.room(one["id"])
+            text = log_file(release, one).read_text("utf-8")
+            assert log_of(room.game) == text
+            said = json.loads(dump(room.state([])))
+            assert said["play"]["number"] == len(read_log(text).entries)
+            assert said["play"]["digest"] == read_log(text).digests[-1]
+            assert said["table"]["fair"]["secret"] == read_log(text).secret
+            assert said["lines"]
+            assert (said["play"]["podium"] is not None) == (name == f"{key} over")
+            replay = replay_json(room.game)
+            assert replay["frames"][-1]["number"] == said["play"]["number"]
+            assert len(replay["lines"]) == len(said["lines"])
+
+    serve(release, tmp_path, does)
+
+
+async def play_to_the_end(tables: Tables, one: dict[str, Any]) -> Game:
+    """Bots take over all seats; the race ends."""
+    maker = Maker(tables)
+    await maker.finish(one)
+    return (await tables.rooms.room(one["id"])).game
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_its_log_is_read_by_the_rules_of_then(release: Path, key: str) -> None:
+    path = log_file(release, keys_of(release)["tables"][f"{key} over"])
+    rules = f"{find_ruleset(key).title} {keys_of(release)['rules'][key]}"
+    story = process("replay", str(path), "--plain", "--to", "1")
+    assert (story.status, story.err) == (0, "")
+    assert story.out.startswith(rules)
+    checked = process("verify", "-", given=path.read_text("utf-8"))
+    assert (checked.status, checked.err) == (0, "")
+    assert f"Every answer is one that the rules of {rules} allow" in checked.out
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_race_that_runs_goes_on_to_its_end(release: Path, tmp_path: Path, key: str) -> None:
+    async def does(tables: Tables, made: dict[str, Any]) -> None:
+        running = [one for name, one in made.items() if name.startswith(f"{key} running")]
+        for one in running:
+            stored = tables.store.load(one["id"])
+            assert stored is not None
+            if stored.state != "running":
+                continue
+            before = stored.entries
+            room = await tables.rooms.room(one["id"])
+            match = room.game.match
+            assert match is not None
+            carried, kept = tables.store.load(one["id"]), max(match.first - 1, 0)
+            assert carried is not None
+            assert carried.entries[:kept] == before[:kept]
+            if room.game.earlier is not None:
+                assert "The rules have changed from" in room.game.earlier.lines[-1].text
+            game = await play_to_the_end(tables, one)
+            assert game.state == "over"
+            text = log_of(game)
+            checked = check_log(text, "the log", [])
+            assert all(roll.holds for roll in checked.rolls)
+            frames = replay_json(game)["frames"]
+            assert frames[0]["number"] == 0
+            assert frames[-1]["number"] == game.number
+            again = Tables(tables.store)
+            assert log_of((await again.rooms.room(one["id"])).game) == text
+
+    serve(release, tmp_path, does)
+
+
+def test_a_grand_prix_goes_on(release: Path, tmp_path: Path) -> None:
+    """Its first race was over, the second ran: its points count, and a third follows."""
+
+    async def does(tables: Tables, made: dict[str, Any]) -> None:
+        game = await play_to_the_end(tables, made["grand prix 2"])
+        assert game.state == "over"
+        tokens = [made["grand prix 2"]["host"]]
+        after = await tables.again(made["grand prix 2"]["id"], tokens)
+        room = await tables.rooms.room(after["id"])
+        series = room.game.series
+        assert series is not None
+        assert [raced.race for raced in series.past] == [
+            made["grand prix 1"]["id"],
+            made["grand prix 2"]["id"],
+        ]
+        first = await tables.rooms.room(made["grand prix 1"]["id"])
+        shown = json.loads(dump(first.table()))["series"]
+        assert shown["standings"][0]["score"] > 0
+
+    serve(release, tmp_path, does)
+
+
+def test_a_campaign_goes_on(release: Path, tmp_path: Path) -> None:
+    """Its first game runs: it is played to its end, counted, and the campaign waits for moves."""
+
+    async def does(tables: Tables, made: dict[str, Any]) -> None:
+        campaigns = Campaigns(tables)
+        tokens = [seat["token"] for seat in made["campaign"]["seats"]]
+        before = await campaigns.look(made["campaign"]["id"], tokens)
+        game = await play_to_the_end(tables, made["campaign game 0"])
+        assert game.state == "over"
+        after = await campaigns.look(made["campaign"]["id"], tokens)
+        assert after["version"] > before["version"]
+        assert after["state"] == "running"
+
+    serve(release, tmp_path, does)
+
+
+def test_one_sees_beforehand_what_becomes_of_each_race(release: Path, tmp_path: Path) -> None:
+    versions = {key: find_ruleset(key).version for key in GAMES}
+    with restored(release, tmp_path) as store:
+        one = keys_of(release)["tables"]["rtd running 17"]["id"]
+        before = store.load(one)
+    ran = process("table", "check-upgrade", "--db", str(tmp_path / "table.db"), "--json")
+    assert (ran.status, ran.err) == (0, "")
+    found = {each["id"]: each for each in json.loads(ran.out)}
+    for name, made in keys_of(release)["tables"].items():
+        if name == "campaign" or name.endswith(" open"):
+            continue
+        outlook = found[made["id"]]
+        is_old = keys_of(release)["rules"][made["ruleset"]] != versions[made["ruleset"]]
+        assert outlook["what"] in (("agrees", "checkpoint", "earlier") if is_old else ("same",))
+        assert outlook["kept"] + outlook["lost"] <= outlook["answers"]
+    store = Store(open_database(read_address(str(tmp_path / "table.db"))))
+    try:
+        assert store.load(one) == before
+    finally:
+        store.close()
+
+
+def test_a_moment_of_a_race_that_is_over_is_played_on_from(release: Path, tmp_path: Path) -> None:
+    """By the rules of now, at a table of its own."""
+
+    async def does(tables: Tables, made: dict[str, Any]) -> None:
+        new = await tables.fork(made["rtd over"]["id"], 50)
+        room = await tables.rooms.room(new["id"])
+        assert room.game.settings.came_from == (made["rtd over"]["id"], 50)
+        assert room.game.settings.rules_version == find_ruleset("rtd").version
+
+    serve(release, tmp_path, does)
+
+
+def test_a_table_that_waited_is_begun_by_the_rules_of_now(release: Path, tmp_path: Path) -> None:
+    async def does(tables: Tables, made: dict[str, Any]) -> None:
+        one = made["rtd open"]
+        claim = models.Claim(request="claim-it-now", seat=1, name="Bea")
+        await tables.do(one["id"], claim)
+        await Maker(tables).do(one["id"], models.Start, one["host"])
+        game = (await tables.rooms.room(one["id"])).game
+        version = find_ruleset("rtd").version
+        assert json.loads(log_of(game).splitlines()[0])["version"] == version
+
+    serve(release, tmp_path, does)
