@@ -6,13 +6,15 @@ interpreted, for comparing with compiled.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
+from tests.toy.ruleset import TOY
 
-from wreckoning.core.compiled import make_known
+from wreckoning.core.compiled import cache_folder, make_known
 from wreckoning.core.linking import whole_program, without_collector
 from wreckoning.core.records import Record, unpack
 from wreckoning.core.rules import jitable
@@ -172,13 +174,20 @@ def census_of_all(scenes: Any, outs: Any) -> None:
 
 
 def compile_for(function: Any, *arguments: Any) -> Any:
-    """The compiled form of a function, for arguments such as these."""
+    """The compiled form of a function, for arguments such as these.
+
+    It is kept as compiled rules are: for exactly these sources, the tests' own among them.
+    """
     import numba
 
     make_known()
+    folder = cache_folder(replace(TOY, key="geometry", package="tests.geometry"))
+    folder.mkdir(parents=True, exist_ok=True)
+    config: Any = numba.config
+    config.CACHE_DIR = str(folder)
     names = {function.__name__, function.__qualname__}
     with without_collector(), whole_program(names):
-        program: Any = numba.njit(function)
+        program: Any = numba.njit(cache=True)(function)
         type_of: Any = numba.typeof
         program.compile(tuple(type_of(argument) for argument in arguments))
     return program
