@@ -4,7 +4,8 @@
 
 Run it with the release before its rules change, and keep FOLDER/ (named after the rules' version)
 in this directory: `tables.wreck` is a backup of a database with races that run and races that are
-over, `keys.json` has their ids and tokens, and `logs/` the logs of those that are over.
+over, `keys.json` has their ids and tokens, and `logs/` the logs of those that are over. `rtd.jsonl`
+and its like are races in the terminal that were left.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from wreckoning.core.ruleset import rulesets
+from wreckoning.core.dice import Seeded
+from wreckoning.core.log import write_log
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Ruleset, Seat, rulesets
 from wreckoning.table import models
 from wreckoning.table.backup import write_backup
 from wreckoning.table.campaigns import kept
@@ -30,6 +34,7 @@ from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
 
 RUNNING = (3, 17, 60, 140, 260)  # answers of people, after which a race is left as it stands
+LEFT = 25  # answers of the person in the terminal
 NUMBERS = count(1)
 
 
@@ -176,6 +181,19 @@ class Maker:
         await campaigns.do(name, models.CampaignMove.model_validate({**given, "move": move}))
 
 
+def left(rules: Ruleset) -> Match:
+    """A race in the terminal that was left: one person, two rookies, seeded dice."""
+    seats = [Seat("Ann"), Seat("Bob", "rookie"), Seat("Cid", "rookie")]
+    course = rules.load_course(rules.course_names()[0])
+    match = Match(rules, course, seats, {}, Seeded(7), bot_seed=7)
+    for _ in range(LEFT):
+        if match.is_over:
+            break
+        ask = match.person_asks()[0]
+        match.answer(ask.names[ask.options.index(match.advice(ask, "rookie"))])
+    return match
+
+
 async def _fill(store: Store) -> dict[str, dict[str, Any]]:
     maker = Maker(Tables(store))
     await maker.everything()
@@ -193,6 +211,8 @@ def main(folder: Path) -> None:
         found = export_logs(store, folder / "logs", lambda path, text: _write(path, text))
         print(*(f"{one.id} {one.what}" for one in found), sep="\n")
         store.close()
+    for rules in rulesets():
+        _write(folder / f"{rules.key}.jsonl", write_log(left(rules)))
     versions = {rules.key: rules.version for rules in rulesets()}
     (folder / "keys.json").write_text(json.dumps({"rules": versions, "tables": keys}, indent=1))
 

@@ -217,6 +217,23 @@ def test_one_sees_beforehand_what_becomes_of_each_race(release: Path, tmp_path: 
         store.close()
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_a_race_in_the_terminal_goes_on(release: Path, tmp_path: Path, key: str) -> None:
+    path = tmp_path / "left.jsonl"
+    path.write_bytes((release / f"{key}.jsonl").read_bytes())
+    before = read_log(path.read_text("utf-8"))
+    ran = process("play", "--resume", str(path), given="quit\n")
+    assert (ran.status, ran.err) == (0, "")
+    after = read_log(path.read_text("utf-8"))
+    assert after.rules == find_ruleset(key).version
+    if after.change is not None:
+        assert f"The rules have changed from {before.rules} to {after.rules}" in " ".join(
+            ran.out.split()
+        )
+    told = process("replay", str(path), "--plain")
+    assert (told.status, told.err) == (0, "")
+
+
 def test_a_moment_of_a_race_that_is_over_is_played_on_from(release: Path, tmp_path: Path) -> None:
     """By the rules of now, at a table of its own."""
 

@@ -345,4 +345,6 @@ def open_page(voice: Voice, sitting: Sitting, resumed: bool) -> None:
         voice.say(Text(f"Drivers: {', '.join(drivers)}."))
     else:
         voice.note(f"Taken up again after {len(match.entries)} answers.")
+        if sitting.news:
+            voice.say(Text(sitting.news))
     voice.note("Type a number or a name to choose; ? for help. Every decision is saved.")

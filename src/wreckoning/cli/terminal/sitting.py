@@ -19,7 +19,7 @@ from wreckoning.core.log import begin as begin_race
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, find_ruleset
 from wreckoning.core.series import Series, read_series
-from wreckoning.table.earlier.carrying import carry_on
+from wreckoning.table.earlier.carrying import carry_on, words_of
 
 LAST = "last"
 SUFFIX = ".jsonl"
@@ -47,6 +47,7 @@ class Sitting:
 
     match: Match
     path: Path
+    news: str = ""  # to be told when it is taken up again
 
     def save(self) -> None:
         """Write the log, whole."""
@@ -99,7 +100,7 @@ def resume(given: str) -> Sitting:
     if log.header.get("dice") == Fair.name:
         return Sitting(_finished(log, ruleset, path.name), path)
     dice = read_dice(str(log.header.get("dice")), secrets.randbelow)
-    match = _taken_up(log, ruleset, path.name)
+    match, news = _taken_up(log, ruleset, path.name)
     faces = [
         int(entry.name)
         for entry in match.entries
@@ -107,13 +108,16 @@ def resume(given: str) -> Sitting:
     ]
     sure = isinstance(dice, Seeded) or dice.name == "physical"
     match.go_on(dice if sure else Remembered(faces, dice))
-    return Sitting(match, path)
+    return Sitting(match, path, news)
 
 
-def _taken_up(log: Log, ruleset: Ruleset, where: str) -> Match:
-    """The race where it stands. One of earlier rules goes on by those of now. Raises WreckError."""
+def _taken_up(log: Log, ruleset: Ruleset, where: str) -> tuple[Match, str]:
+    """The race where it stands. One of earlier rules goes on by those of now, which may be news.
+
+    Raises WreckError.
+    """
     if log.rules == ruleset.version:
-        return replay(log, ruleset, where)
+        return replay(log, ruleset, where), ""
     request = {"header": log.header, "entries": log.entries, "wants": ["marks"]}
     told = archive_of(log, where).tell(request)
     dice, first_rules = dice_of(log, where), str(log.header.get("rules", ""))
@@ -122,7 +126,8 @@ def _taken_up(log: Log, ruleset: Ruleset, where: str) -> Match:
         return begin_race(with_rules(log.header, rules or first_rules), ruleset, dice)
 
     entries = [read_entry(line, where) for line in log.entries]
-    return carry_on(begun, entries, told["marks"]["marks"]).match
+    carried = carry_on(begun, entries, told["marks"]["marks"])
+    return carried.match, "" if carried.agrees else words_of(ruleset, log.rules)
 
 
 def _finished(log: Log, ruleset: Ruleset, where: str) -> Match:

@@ -203,7 +203,7 @@ def words_of(ruleset: Ruleset, before: str) -> str:
 
 
 def _line(ruleset: Ruleset, before: str) -> Line:
-    return Line((Part(words_of(ruleset, before)),), heading=True)
+    return Line((Part(words_of(ruleset, before)),))
 
 
 def pack(part: object) -> str:
