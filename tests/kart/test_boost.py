@@ -203,6 +203,27 @@ def test_g27_g16_off_the_road_at_its_end_is_one_hazard_more() -> None:
     assert sorted(causes) == sorted([Cause.BOOST, Cause.OFF_ROAD])
 
 
+def test_g27_e8_one_touched_on_the_way_carries_a_kart_that_would_slide_back() -> None:
+    """The source: "If part of a kart touches the boost, the kart is straightened and carried"."""
+    at = {"A": (1250, 400, 0), "B": (1287.5 + 16, 430, 90)}  # A's nose at B's side
+    race = scene(at, course=road(boost=[PAD]))
+    with dice(race, MEDIUM):
+        drive(race, "A", "medium")
+    assert (where(race, "A"), kart(race, "A").boosts) == ((1640, 400, 0), 1)
+    assert story(race, (Event.SLID_BACK, Event.BOOSTED)) == [Event.BOOSTED]
+
+
+def test_g27_e8_not_if_there_is_no_room_on_the_boost_behind_it() -> None:
+    """B lies on all of the boost: the kart slides back, and is not carried."""
+    at = {"A": (1250, 400, 0), "B": (1325, 400, 0), "C": (1430, 400, 90)}
+    race = scene(at, course=road(boost=[PAD]))
+    with dice(race):
+        drive(race, "A", "medium")
+    assert where(race, "A")[0] == pytest.approx(1250, abs=0.1)
+    assert kart(race, "A").boosts == 0
+    assert len(told(race, Event.SLID_BACK)) == 1
+
+
 # --- E19
 
 

@@ -174,8 +174,8 @@ MET = [
     ("medium", (1320, 400, 225), HEAD_ON, FRONT, FRONT),  # 45° of head-on: a corner
     ("veer right", (1330, 440, 0), SIDESWIPE, RIGHT, LEFT),
     ("veer left", (1330, 360, 180), SIDESWIPE, LEFT, LEFT),
-    ("veer right", (1330, 462.5, 270), T_BONE, RIGHT, FRONT),
-    ("veer right", (1330, 462.5, 90), T_BONE, RIGHT, REAR),  # E9
+    ("hairpin right", (1260, 465.5, 270), T_BONE, RIGHT, FRONT),
+    ("hairpin right", (1260, 465.5, 90), T_BONE, RIGHT, REAR),  # E9
     ("short reverse", (1080, 400, 0), TAILGATE, REAR, FRONT),
     ("short reverse", (1080, 400, 180), TAILGATE, REAR, REAR),
     ("short reverse", (1080, 400, 90), T_BONE, REAR, LEFT),  # E9

@@ -57,9 +57,9 @@ def test_g23_g19_at_least_one_hazard() -> None:
 
 
 def test_g20_g23_always_head_on_and_gear_0_also_from_the_side() -> None:
-    race = scene({"A": A}, gears={"A": 3}, course=road(cube=[(1330, 445, 50)]))
+    race = scene({"A": A}, gears={"A": 3}, course=road(cube=[(1270, 460, 50)]))
     with dice(race, 1, 1, 1, 1):
-        drive(race, "A", "veer right")
+        drive(race, "A", "hairpin right")
     assert told(race, Event.HIT_OBSTRUCTION)[0][3] == RIGHT
     assert hazards(race) == [1, 0]
 

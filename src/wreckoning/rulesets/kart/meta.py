@@ -17,7 +17,7 @@ from wreckoning.rulesets.kart.templates import templates
 
 KEY = "kart"
 TITLE = "Gaslands: Kart Edition"
-VERSION = "1.0"
+VERSION = "1.1"
 STAGE = "complete"
 BLURB = "Toy karts on a table: templates, skid dice, six gears, and one mushroom too many."
 SOURCES = (

@@ -149,6 +149,7 @@ class Laid(Record):
 
     two_sided: Annotated[int, bool]
     outside: Annotated[int, bool]  # has it an outside, where a slide goes (E6)?
+    half_width: int  # the same for all templates
     standing: Annotated[list[int], GEARS, Standing]  # by gear, less 1
     path: Path
 

@@ -60,7 +60,7 @@ def best_push(race: Race, ask: Ask, kart: Kart) -> int:
         return 0
     body, path = race.bodies[kart.seat], race.trial
     lay(race, path, body, race.manoeuvre)
-    is_free = is_way_on_road(race, path, body, travel_of(path))
+    is_free = is_way_on_road(race, path, body)
     clear_path(path, 0)
     if is_free or kart.hazards + left >= WIPES_OUT:
         return bad

@@ -184,7 +184,7 @@ def best_on(race: Race, ask: Ask, kart: Kart, slides: bool) -> int:
         if slides:
             add_slide_leg(race, path, ask.subject, ask.options[i])
         else:
-            add_template(race, path, ask.options[i])
+            add_template(race, path, race.bodies[kart.seat], ask.options[i])
         worth = end_worth(race, kart, path) - contact_cost(race, kart, path)
         if worth > most:
             best, most = ask.options[i], worth

@@ -49,6 +49,7 @@ def _laid(row: dict[str, Any]) -> Laid:
     laid.standing = [int(_STANDINGS[letter]) for letter in row["gears"]]
     laid.two_sided = int("straight" not in row)
     laid.outside = int(row.get("outside", False))
+    laid.half_width = template_width() // 2
     _shape(laid.path, row)
     check_path(laid.path, row["key"])
     return laid

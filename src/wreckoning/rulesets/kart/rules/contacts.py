@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.geometry.bodies import Body, reach_of
+from wreckoning.geometry.angles import cosine, rounded, sine
+from wreckoning.geometry.bodies import Body, place, reach_of, vectors_of
 from wreckoning.geometry.contact import (
     first_contact,
     first_contact_polygon,
@@ -13,9 +14,15 @@ from wreckoning.geometry.contact import (
     slide_back_polygon,
 )
 from wreckoning.geometry.distance import bodies_within, polygon_within
-from wreckoning.geometry.overlap import is_near, is_on_table, overlapping, overlapping_polygons
-from wreckoning.geometry.paths import Path
-from wreckoning.rulesets.kart.race import BODIES, DESTRUCTIBLE, MM, Kart, Race
+from wreckoning.geometry.overlap import (
+    gap_to_edge,
+    is_near,
+    is_on_table,
+    overlapping,
+    overlapping_polygons,
+)
+from wreckoning.geometry.paths import Path, drive
+from wreckoning.rulesets.kart.race import BODIES, DESTRUCTIBLE, MM, Race
 
 TOUCHING = MM // 10  # less is a touch
 ALL = (1 << 62) - 1
@@ -25,6 +32,9 @@ KART = 1
 BILL = 2
 SOLID = 3
 EDGE = 4
+
+Touched = tuple[int, int, int]  # sets of karts, Bullet Bills and obstructions
+Met = tuple[int, int, int, int]  # how far, what kind, its index, the boost touched there
 
 
 @jitable
@@ -135,10 +145,105 @@ def first_met(
     limit, found = first_contact_polygon(path, body, course.solids, count, solids, limit)
     if found != NOBODY:
         kind, index = SOLID, found
-    exits = first_exit(path, body, course.table, limit)
+    exits = leaves_table(race, path, body, limit)
     if exits < limit:
         return exits, EDGE, NOBODY
     return limit, kind, index
+
+
+@rule("E17")
+def leaves_table(race: Race, path: Path, body: Body, limit: int) -> int:
+    """How far a body comes along a path before it leaves the table; `limit` if it does not.
+
+    From the edge that it touches at the start it may turn away, its corners swinging out, if the
+    ground under its middle line, as wide as itself, and its final position are on the table.
+    """
+    table = race.course.table
+    exits = first_exit(path, body, table, limit)
+    if exits == limit or not touches_edge(race, body):
+        return exits
+    x, y, heading, half_length = body.x, body.y, body.heading, body.half_length
+    body.half_length = 0
+    stays = first_exit(path, body, table, limit) == limit
+    body.half_length = half_length
+    if stays:
+        drive(path, body, limit)
+        stays = is_on_table(body, table)
+        place(body, x, y, heading)
+    return limit if stays else exits
+
+
+@rule("E17")
+def touches_edge(race: Race, body: Body) -> bool:
+    """Is a body at the table's edge?"""
+    fx, fy, rx, ry = vectors_of(body)
+    length, width = body.half_length, body.half_width
+    return gap_to_edge(body.x, body.y, fx, fy, rx, ry, length, width, race.course.table) <= TOUCHING
+
+
+@rule("E8", "E17", "G27")
+def where_it_stops(
+    race: Race, seat: int, path: Path, body: Body, touched: Touched, met: Met
+) -> Met:
+    """What a movement comes to in the end, from what it touched at the start and what it met.
+
+    Out of what it touched it slides back, and has met nothing of what lies beyond, except the
+    table's edge. A boost that it touched on the way carries it instead, if there is room on it.
+    """
+    karts, bills, solids = touched
+    end, kind, _, boost = met
+    if not karts and not bills and not solids:
+        return met
+    free = free_of_touched(race, path, body, karts, bills, solids, end)
+    if free >= end:
+        return met
+    if boost != NOBODY and kind == NOTHING and has_room_on(race, seat, path, body, boost, end):
+        return met
+    if kind == EDGE:
+        return free, EDGE, NOBODY, NOBODY
+    return free, NOTHING, NOBODY, NOBODY
+
+
+@rule("E19")
+def place_on_boost(race: Race, seat: int, body: Body, boost: int) -> int:
+    """Put a body onto the boost's middle line, looking along it, where it touches; its front from
+    the boost's beginning to its end. How far along from the boost's centre it then is.
+
+    If it stands in what it touched at the start (E8), it is put further on, past it.
+    """
+    pad = race.course.boosts[boost]
+    karts, solids = stood_in(race, body, 1 << seat, gone_solids(race))
+    c, s = cosine(pad.heading), sine(pad.heading)
+    along = rounded((body.x - pad.x) * c + (body.y - pad.y) * s)
+    least, most = -pad.half_length - body.half_length, pad.half_length - body.half_length
+    along = max(least, min(along, most))
+    while True:
+        place(body, pad.x + rounded(along * c), pad.y + rounded(along * s), pad.heading)
+        still_karts, still_solids = stood_in(race, body, ALL ^ karts, ALL ^ solids)
+        if along == most or (still_karts == 0 and still_solids == 0):
+            return along
+        along = min(along + MM, most)
+
+
+@jitable
+def stood_in(race: Race, body: Body, karts: int, solids: int) -> tuple[int, int]:
+    """The sets of karts and of obstructions that a body overlaps, less those ignored."""
+    course = race.course
+    return (
+        overlapping(body, race.bodies, race.racers, karts),
+        overlapping_polygons(body, course.solids, course.solid_count, solids),
+    )
+
+
+@rule("E19")
+def has_room_on(race: Race, seat: int, path: Path, body: Body, boost: int, distance: int) -> bool:
+    """Could the kart be straightened on a boost that it touches so far along a path?"""
+    x, y, heading = body.x, body.y, body.heading
+    drive(path, body, distance)
+    place_on_boost(race, seat, body, boost)
+    free = is_free(race, seat, body)
+    place(body, x, y, heading)
+    return free
 
 
 @rule("E8")
@@ -167,11 +272,9 @@ def free_of_touched(
 
 
 @jitable
-def is_free(race: Race, kart: Kart) -> bool:
-    """Does it stand on the table, and in nothing?"""
-    body, course = race.bodies[kart.seat], race.course
-    if not is_on_table(body, course.table):
+def is_free(race: Race, seat: int, body: Body) -> bool:
+    """Would this seat's kart stand on the table here, and in nothing?"""
+    if not is_on_table(body, race.course.table):
         return False
-    if overlapping(body, race.bodies, race.racers, 1 << kart.seat):
-        return False
-    return overlapping_polygons(body, course.solids, course.solid_count, gone_solids(race)) == 0
+    karts, solids = stood_in(race, body, 1 << seat, gone_solids(race))
+    return karts == 0 and solids == 0

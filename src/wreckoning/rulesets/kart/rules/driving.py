@@ -5,7 +5,7 @@ from __future__ import annotations
 from wreckoning.core.door import offer, offer_range, pose, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
-from wreckoning.geometry.angles import DEGREE, cosine, rounded, sine
+from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.paths import add_straight, clear_path, travel_of
 from wreckoning.rulesets.kart.door import choose
@@ -32,6 +32,7 @@ from wreckoning.rulesets.kart.rules.contacts import (
     absent_bills,
     first_met,
     is_free,
+    place_on_boost,
     soft_solids,
     touched_bills,
     touched_karts,
@@ -150,7 +151,7 @@ def be_boosted(race: Race, kart: Kart, boost: int, slides: bool) -> int:
         kart.boosts += 1
         gain_hazards(race, kart, 1, Cause.BOOST, kart.seat)
         manoeuvre = forced_move(race, kart, boost)
-        add_template(race, race.path, manoeuvre)
+        add_template(race, race.path, race.bodies[kart.seat], manoeuvre)
         if slides and not meets_boost(race, kart, used):
             slide(race, kart, manoeuvre)
             slides = False
@@ -162,25 +163,18 @@ def be_boosted(race: Race, kart: Kart, boost: int, slides: bool) -> int:
 
 @rule("E19")
 def straighten(race: Race, kart: Kart, boost: int) -> bool:
-    """Put onto the boost's middle line, looking along it, where it touched; its front from the
-    boost's beginning on. The path then leads to the boost's end. False if there is no room.
+    """Straightened on the boost where it touched it. The path then leads the kart's middle to the
+    boost's end. False if there is no room.
     """
     body, pad = race.bodies[kart.seat], race.course.boosts[boost]
     x, y, heading = body.x, body.y, body.heading
-    c, s = cosine(pad.heading), sine(pad.heading)
-    along = rounded((body.x - pad.x) * c + (body.y - pad.y) * s)
-    least = -pad.half_length - body.half_length
-    along = max(least, min(along, pad.half_length - body.half_length))
-    place(body, pad.x + rounded(along * c), pad.y + rounded(along * s), pad.heading)
-    if not is_free(race, kart):
+    along = place_on_boost(race, kart.seat, body, boost)
+    if not is_free(race, kart.seat, body):
         place(body, x, y, heading)
         return False
     tell(race, Event.BOOSTED, kart.seat, boost, body.x, body.y, body.heading)
-    clear_path(race.path, body.half_length)
-    carried = pad.half_length - body.half_length - along
-    if carried > 0:
-        add_straight(race.path, carried)
-    add_straight(race.path, 2 * body.half_length)
+    clear_path(race.path, 0)
+    add_straight(race.path, pad.half_length - along)
     return True
 
 

@@ -22,12 +22,12 @@ from wreckoning.rulesets.kart.rules.contacts import (
     absent_bills,
     absent_of,
     first_met,
-    free_of_touched,
     gone_solids,
     touched_bills,
     touched_karts,
     touched_solids,
     touches,
+    where_it_stops,
 )
 from wreckoning.rulesets.kart.rules.line import is_on_road, is_way_on_road
 from wreckoning.rulesets.kart.rules.things import next_coin, on_the_way, taken
@@ -82,9 +82,9 @@ def ghost(race: Race, seat: int, path: Path, boosts: bool = True) -> Ghost:
             break
         broken.append(index)
         ignored |= 1 << index
-    free = free_of_touched(race, path, body, karts, bills, solids, come)
-    if free < come:
-        come, kind, index, boost = free, NOTHING, NOBODY, NOBODY
+    come, kind, index, boost = where_it_stops(
+        race, seat, path, body, (karts, bills, solids), (come, kind, index, boost)
+    )
     there = body.copy()
     drive(path, there, come)
     bananas = absent_of(race.banana_owners)
@@ -103,7 +103,7 @@ def ghost(race: Race, seat: int, path: Path, boosts: bool = True) -> Ghost:
         _coins(race, path, body, come),
         first_crossing(path, body, course.gates[race.karts[seat].gate], come) >= 0,
         is_on_road(race, there),
-        is_way_on_road(race, path, body, length),
+        is_way_on_road(race, path, body),
     )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.angles import heading_of
-from wreckoning.geometry.bodies import Body
-from wreckoning.geometry.paths import Path
+from wreckoning.geometry.bodies import Body, place
+from wreckoning.geometry.paths import Path, drive, travel_of
 from wreckoning.geometry.points import root
-from wreckoning.geometry.regions import is_body_in_region, is_way_in_region
-from wreckoning.rulesets.kart.race import Course, Race
+from wreckoning.geometry.regions import is_body_in_region
+from wreckoning.rulesets.kart.race import MM, SHORT, Course, Race
 
 PART = 16  # a place on a stretch of the line counts in parts of 2^PART
+PIECE = 3 * MM  # half a piece of a template: a curve bulges out of one by 0.1 mm at most
 
 
 @jitable
@@ -90,8 +91,28 @@ def is_on_road(race: Race, body: Body) -> bool:
     return is_body_in_region(body, race.course.road, race.course.road_count)
 
 
-@rule("G17")
-def is_way_on_road(race: Race, path: Path, body: Body, distance: int) -> bool:
-    """Is a movement wholly on road, from start to end?"""
-    course = race.course
-    return is_way_in_region(path, body, distance, body.half_length, course.road, course.road_count)
+@rule("G17", "E24")
+def is_way_on_road(race: Race, path: Path, body: Body) -> bool:
+    """Is the kart wholly on road where a movement starts and ends, and the template all along?
+
+    The template is looked at in short pieces. The body is put back to where it stood.
+    """
+    x, y, heading = body.x, body.y, body.heading
+    half_length, half_width = body.half_length, body.half_width
+    travel = travel_of(path)
+    inside = is_on_road(race, body)
+    drive(path, body, travel)
+    inside = inside and is_on_road(race, body)
+    place(body, x, y, heading)
+    last = travel - half_length - PIECE
+    at = min(half_length + PIECE, last)
+    while inside:
+        drive(path, body, at)
+        body.half_length, body.half_width = PIECE, race.templates[SHORT].half_width
+        inside = is_on_road(race, body)
+        place(body, x, y, heading)
+        body.half_length, body.half_width = half_length, half_width
+        if at >= last:
+            break
+        at = min(at + 2 * PIECE, last)
+    return inside

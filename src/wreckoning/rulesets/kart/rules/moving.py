@@ -21,13 +21,13 @@ from wreckoning.rulesets.kart.rules.contacts import (
     NOTHING,
     absent_bills,
     first_met,
-    free_of_touched,
     gone_solids,
     soft_solids,
     touched_bills,
     touched_karts,
     touched_solids,
     touches,
+    where_it_stops,
 )
 from wreckoning.rulesets.kart.rules.gates import cross_gates
 from wreckoning.rulesets.kart.rules.paths import is_spin
@@ -50,7 +50,7 @@ def boost_on_the_way(race: Race, kart: Kart, ignored: int, limit: int) -> tuple[
     return first_contact(race.path, body, course.boosts, course.boost_count, ignored, limit)
 
 
-@rule("G14", "G18", "G23", "E8")
+@rule("G14", "G18", "G23", "E8", "E25")
 def follow(race: Race, kart: Kart, ignored_boosts: int) -> int:
     """Along the path to its end, or to the first contact; what the kart touched is ignored.
 
@@ -69,12 +69,14 @@ def follow(race: Race, kart: Kart, ignored_boosts: int) -> int:
     end, kind, index = first_met(
         race, path, body, ignored_karts, ignored_bills, ignored_solids | soft_solids(race), limit
     )
-    if karts or bills or solids:
-        free = free_of_touched(race, path, body, karts, bills, solids, end)
-        if free < end:
-            turn = end - free if is_spin(path) else 0
-            tell(race, Event.SLID_BACK, kart.seat, end - free - turn, turn, 0, 0)
-            end, kind, index, boost = free, NOTHING, NOBODY, NOBODY
+    met = (end, kind, index, boost)
+    free, kind, index, boost = where_it_stops(
+        race, kart.seat, path, body, (karts, bills, solids), met
+    )
+    if free < end:
+        turn = end - free if is_spin(path) else 0
+        tell(race, Event.SLID_BACK, kart.seat, end - free - turn, turn, 0, 0)
+        end = free
     break_soft(race, kart, ignored_solids, end)
     return arrive(race, kart, end, kind, index, boost)
 

@@ -32,37 +32,43 @@ def standing_of(race: Race, gear: int, manoeuvre: int) -> int:
     return race.templates[template].standing[gear - 1]
 
 
-@rule("G8", "E3")
+@rule("G8", "E3", "E25")
 def lay(race: Race, path: Path, body: Body, manoeuvre: int) -> None:
-    """The path from the middle of the front edge along a template, the rear edge ending up there.
+    """The way of the kart's middle: straight on to the template in front of it, along the
+    template, and straight on until the rear edge is at its far end.
 
     In reverse the same from the rear edge, and the front edge ends up there.
     """
-    laid: Laid = race.templates[manoeuvre // WAYS]
-    way = manoeuvre % WAYS
-    length = 2 * body.half_length
-    if way == Way.REVERSE:
-        clear_path(path, -body.half_length)
-        add_straight(path, -length - laid.path.legs[0].length)
+    half = body.half_length
+    clear_path(path, 0)
+    if manoeuvre % WAYS == Way.REVERSE:
+        laid: Laid = race.templates[manoeuvre // WAYS]
+        add_straight(path, -half)
+        add_straight(path, -laid.path.legs[0].length)
+        add_straight(path, -half)
         return
-    clear_path(path, body.half_length)
-    add_straight(path, length)
-    add_template(race, path, manoeuvre)
+    add_straight(path, half)
+    add_template(race, path, body, manoeuvre)
 
 
-@rule("G8")
-def add_template(race: Race, path: Path, manoeuvre: int) -> None:
-    """The template alone: as it is to the right, mirrored to the left."""
+@rule("G8", "E3", "E25")
+def add_template(race: Race, path: Path, body: Body, manoeuvre: int) -> None:
+    """The template, as it is to the right, mirrored to the left; then on by half the kart."""
     laid: Laid = race.templates[manoeuvre // WAYS]
     if manoeuvre % WAYS == Way.LEFT:
         add_mirrored(path, laid.path)
     else:
         add_path(path, laid.path)
+    add_straight(path, body.half_length)
 
 
-@rule("E6")
+@rule("E6", "E25")
 def add_slide_leg(race: Race, path: Path, manoeuvre: int, option: int) -> None:
-    """The slide template at the end: at 45° to one side, the kart turned as chosen on the way."""
+    """The slide template at the template's end: at 45° to one side, the kart turned as chosen
+    while its middle is on it. Half the kart leads on from its end.
+    """
+    half = path.legs[path.count - 1].length
+    path.count -= 1
     length = race.templates[SLIDE].path.legs[0].length
     side = option // SIDES
     turn = STEP * DEGREE * (option % SIDES - MOST_SLIDE_STEPS)
@@ -71,6 +77,7 @@ def add_slide_leg(race: Race, path: Path, manoeuvre: int, option: int) -> None:
         add_slide(path, -length, -bearing, turn)
     else:
         add_slide(path, length, bearing, turn)
+    add_straight(path, half)
 
 
 @rule("E7")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from wreckoning.core.door import offer, offer_range, pose, roll, tell, tell_roll
 from wreckoning.core.rules import jitable, rule
-from wreckoning.geometry.paths import travel_of
 from wreckoning.rulesets.kart.door import choose
 from wreckoning.rulesets.kart.numbers import Cause, Event, Question, Shift, Skid
 from wreckoning.rulesets.kart.race import MAX_HANDLING, TRIVIAL, Kart, Race
@@ -77,7 +76,7 @@ def price_of_push(race: Race, kart: Kart) -> int:
     """A hazard; none if the movement, as its template lies, starts, ends and is wholly on road."""
     body = race.bodies[kart.seat]
     lay(race, race.path, body, race.manoeuvre)
-    free = is_way_on_road(race, race.path, body, travel_of(race.path))
+    free = is_way_on_road(race, race.path, body)
     clear(race.path)
     return 0 if free else 1
 

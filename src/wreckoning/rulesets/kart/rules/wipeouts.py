@@ -33,10 +33,10 @@ def wipe_out(race: Race, kart: Kart) -> None:
     tell_roll(race, kart.seat, Question.SCATTER_DIE, face, face)
     body.heading = STEP * face % TURN
     for _ in range(SCATTERS):
-        if is_free(race, kart):
+        if is_free(race, kart.seat, body):
             break
         body.heading = (body.heading + STEP) % TURN
-    if not is_free(race, kart):
+    if not is_free(race, kart.seat, body):
         place(body, body.x, body.y, before)
     tell(race, Event.WIPEOUT, kart.seat, body.heading, 0, 0, 0)
     if kart.gear != 1:

@@ -8,6 +8,7 @@ from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import FRONT, Body
 from wreckoning.rulesets.kart.race import Shells
 from wreckoning.rulesets.kart.rules.ghost import Ghost
+from wreckoning.rulesets.kart.rules.paths import is_spin
 from wreckoning.rulesets.kart.templates import template_width
 from wreckoning.rulesets.kart.view.layout import Plan, length, point_of
 
@@ -17,9 +18,9 @@ MARK = 7.0  # half the cross where it stops
 
 
 def _traced(way: Ghost, come: int) -> complex:
-    """The point that follows the path, when so much of it has been driven."""
-    x, y, heading = way.at(come)
-    return point_of(x, y) - pen.unit(heading / DEGREE) * length(way.path.lead)
+    """The kart's middle, when so much of the path has been driven."""
+    x, y, _ = way.at(come)
+    return point_of(x, y)
 
 
 def _line(way: Ghost, begins: int, ends: int) -> list[complex]:
@@ -40,19 +41,21 @@ def _band(points: list[complex], half: float) -> list[complex]:
 
 
 def laid_from(way: Ghost) -> int:
-    """How far a kart drives until its rear is where the template begins."""
-    return min(2 * way.body.half_length, way.length)
+    """How far a kart's middle is from the template."""
+    return min(abs(way.path.legs[0].length), way.length)
 
 
 def template_shapes(way: Ghost) -> tuple[Shape, ...]:
     """The template at its true width, the way along its middle, and where it stops short."""
-    if way.path.lead == 0:
-        return ()  # a spin has none
-    laid = _line(way, laid_from(way), way.length)
+    if is_spin(way.path):
+        return ()
+    begins, ends = laid_from(way), way.length - way.body.half_length
+    laid = _line(way, begins, ends)
     band = pen.line(_band(laid, length(template_width()) / 2), True)
     stops = way.kind != 0
-    # All of it driven: the straight way up to the template, and the template's middle again.
-    driven = [_traced(way, 0), *laid] if way.come == way.length else _line(way, 0, way.come)
+    # All of it driven: straight up to the template, along its middle, and straight on.
+    whole = [_traced(way, 0), *laid, _traced(way, way.length)]
+    driven = whole if way.come == way.length else _line(way, 0, way.come)
     line = pen.line(driven)
     shapes = [Shape(band, OPEN, 1.6), Shape(line, STOPPED if stops else FREE, 3.0)]
     if way.come < way.length:
@@ -68,7 +71,7 @@ def stop_shapes(way: Ghost) -> tuple[Shape, ...]:
     x, y, heading = way.end
     ahead = pen.unit(heading / DEGREE)
     front = point_of(x, y) + ahead * length(way.body.half_length) * (
-        1 if way.path.lead >= 0 else -1
+        1 if way.path.legs[0].length >= 0 else -1
     )
     arms = ((MARK + MARK * 1j, -MARK - MARK * 1j), (MARK - MARK * 1j, -MARK + MARK * 1j))
     cross = "".join(pen.line([front + one, front + two]) for one, two in arms)

@@ -53,7 +53,7 @@ def _find(race: Race, ask: Ask, option: int) -> Ghost | None:
         add_slide_leg(race, path, ask.subject, option)
     elif question == Question.FORCED:
         path = race.path.copy()
-        add_template(race, path, option)
+        add_template(race, path, body, option)
     elif question == Question.SPIN and option != MOST_SPIN_STEPS:
         lay_spin(path, STEP * DEGREE * (option - MOST_SPIN_STEPS))
         boosts = False
