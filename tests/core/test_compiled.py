@@ -160,7 +160,17 @@ from tests.toy.ruleset import TOY
 def is_over(race):
     return race.turn > {turns}
 
-OTHER = replace(TOY, key="other", package="other", is_over=is_over)
+@jitable
+def step(race):
+    race.turn += 1
+
+@jitable
+def decide(race, index):
+    return 0
+
+OTHER = replace(
+    TOY, key="other", package="other", is_over=is_over, step=step, decide=decide
+)
 """
 PROGRAM = """
 from other import OTHER
