@@ -55,6 +55,11 @@ class Postgres:
 
     def start(self) -> None:
         """Start, and wait until it answers."""
+        self.launch()
+        self.wait()
+
+    def launch(self) -> None:
+        """Start it. It ends when the thread that called this has ended."""
         given = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
         command = [str(binaries() / "postgres"), "-D", str(self._data), "-k", str(self.folder)]
         with (self.folder / "log").open("ab") as log:
@@ -65,6 +70,9 @@ class Postgres:
                 cwd=self.folder,
                 **self._user,
             )
+
+    def wait(self) -> None:
+        """Until it answers."""
         until = time.monotonic() + WITHIN
         while True:
             try:

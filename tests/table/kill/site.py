@@ -14,6 +14,7 @@ from tests.table.postgres import Postgres
 
 SOON = 0.01  # seconds until a client tries again
 WAITS = 0.6  # seconds that a kill waits for the moment it was to come at
+CRASHES = 0.2  # how often it is PostgreSQL that dies
 AFTER = 0.04  # seconds after a command is sent, in which a server dies
 
 
@@ -98,20 +99,24 @@ class Site:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._has_come.wait(), WAITS)
             await asyncio.sleep(self._chance.uniform(0, AFTER))
-            await asyncio.to_thread(self.strike, self.autopsy())
+            await self.strike(self.autopsy())
 
-    def strike(self, autopsy: Callable[[], None]) -> None:
+    async def strike(self, autopsy: Callable[[], None]) -> None:
         """A server dies, or PostgreSQL does; another takes its place."""
-        if self._postgres is not None and self._chance.random() < 0.2:
-            self._postgres.crash()
-            self._postgres.start()
+        if self._postgres is not None and self._chance.random() < CRASHES:
+            await asyncio.to_thread(self._postgres.crash)
+            self._postgres.launch()  # it would end with any other thread
+            await asyncio.to_thread(self._postgres.wait)
             self.crashes += 1
         else:
             victim = self.up.pop(self._chance.randrange(len(self.up)))
-            self._gone(victim, victim.kill)
-            autopsy()
-            self.up.append(self._serve())
+            await asyncio.to_thread(self._replace, victim, autopsy)
         self.kills += 1
+
+    def _replace(self, victim: Forked, autopsy: Callable[[], None]) -> None:
+        self._gone(victim, victim.kill)
+        autopsy()
+        self.up.append(self._serve())
 
     async def close(self) -> None:
         """No client asks any more."""
