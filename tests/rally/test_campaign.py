@@ -358,11 +358,12 @@ def test_v43_who_cannot_field_a_team_sits_it_out() -> None:
 # The whole of it
 
 
-def whole_campaign(players: int, roll: Roll | None = None) -> Campaign:
+def whole_campaign(players: int, roll: Roll | None = None, rounds: int = 4) -> Campaign:
     """A campaign of bots to its end; games end as dice say."""
     faces = _faces()
     names = [(f"Bot {number}", "rookie") for number in range(1, players + 1)]
-    campaign = Campaign(Terms("Test", 4), names, roll or (lambda _question, _sides: next(faces)))
+    roll = roll or (lambda _question, _sides: next(faces))
+    campaign = Campaign(Terms("Test", rounds), names, roll)
     for _ in range(2000):
         if campaign.is_over:
             return campaign

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,10 +12,16 @@ from typing import Any
 import pytest
 from httpx import Response
 from tests.cli.run import wreck
+from tests.rally.test_campaign import whole_campaign
 from tests.table.hosting import Hosted, hosting
 from tests.table.serving import REQUESTS
 
 from wreckoning.core.fair import commitment, face
+from wreckoning.rulesets.rally.campaign import to_document
+from wreckoning.rulesets.rally.campaign.moves import MOST_PLAYERS
+from wreckoning.rulesets.rally.campaign.play import MOST_OF_PLAYER, MOST_ROUNDS
+from wreckoning.rulesets.rally.campaign.rosters import rosters
+from wreckoning.rulesets.rally.teams.codes import write_code
 
 BUGGY = "buggy/light_machine_gun"
 EIGHT = ";".join([BUGGY] * 8)
@@ -180,6 +187,26 @@ def test_a_campaign_is_taken_up_again_from_its_file(hosted: Hosted) -> None:
     again.move(0, do="field", vehicles=[0, 1, 2])
     later = hosted.http.get(f"/api/campaigns/{again.id}/file").json()
     assert [each["first"] for each in later["fair"]] == [0, 0]
+
+
+def test_the_largest_campaign_is_taken_up_again_from_its_file(hosted: Hosted) -> None:
+    """Nine players and twelve rounds; each player changed their roster as often as is allowed."""
+    document = to_document(whole_campaign(MOST_PLAYERS, rounds=MOST_ROUNDS))
+    last = document["moves"].pop()
+    assert last["do"] == "ready", "then the campaign is over"
+    document["players"] = [{**player, "bot": ""} for player in document["players"]]
+    team = max(map(write_code, rosters().values()), key=len)
+    made = Counter(move["who"] for move in document["moves"])
+    changes = [
+        {"do": "roster", "team": team, "who": seat}
+        for seat in range(MOST_PLAYERS)
+        for _ in range(MOST_OF_PLAYER - made[seat])
+    ]
+    document["moves"] = [*changes, *document["moves"]]
+    assert len(json.dumps(document)) > 800_000
+    again = make(hosted, *[("mine", "")] * MOST_PLAYERS, document=document)
+    seen = again.look(again.tokens[last["who"]])
+    assert (seen["page"]["round"], seen["page"]["waited_for"]) == (MOST_ROUNDS, [last["who"]])
 
 
 @pytest.mark.parametrize(

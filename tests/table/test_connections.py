@@ -90,6 +90,77 @@ def test_as_much_as_is_allowed_is_read(hosted: Hosted) -> None:
             assert status in (101, 200, 400, 503), request[:60]  # 503: the pages are not built
 
 
+# --- campaigns' files
+
+
+FILES = replace(FREELY, campaign_file=2 * FREELY.body, large_bodies=2)
+
+
+@pytest.fixture(scope="module")
+def filed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    """A server that takes campaigns' files, but not the largest."""
+    with hosting(tmp_path_factory.mktemp("files") / "table.db", FILES) as one:
+        yield one
+
+
+def new_campaign(more: bytes) -> bytes:
+    """The head of a request that may bring a campaign's file."""
+    return post(more, "/api/campaigns")
+
+
+def sized(size: int, more: bytes = b"") -> bytes:
+    """The head of a request that brings a file of this size."""
+    return new_campaign(b"content-length: %d\r\n" % size + more)
+
+
+def in_a_chunk(size: int) -> bytes:
+    """A request that brings a file of this size without saying so before."""
+    return new_campaign(CHUNKED) + b"%x\r\n" % size + b" " * size + b"\r\n0\r\n\r\n"
+
+
+def is_read(answer: bytes) -> bool:
+    """Was the file read? It is no JSON."""
+    return answer.startswith(b"HTTP/1.1 400") and b"not JSON" in answer
+
+
+@pytest.mark.parametrize("size", [FILES.body + 1, FILES.campaign_file])
+def test_a_campaigns_file_may_be_longer_than_other_bodies(filed: Hosted, size: int) -> None:
+    for sent in (sized(size) + b" " * size, in_a_chunk(size)):
+        with Raw(filed) as raw:
+            assert is_read(raw.send(sent).answer())
+
+
+def test_a_campaigns_file_that_is_too_long_is_refused(filed: Hosted) -> None:
+    size = FILES.campaign_file + 1
+    for sent in (sized(size), in_a_chunk(size)):
+        with Raw(filed) as raw:
+            assert raw.send(sent).refused() == (413, f"expected at most {size - 1} bytes")
+    other = sized(FILES.body + 1)
+    for sent in (other.replace(b"campaigns", b"tables"), other.replace(b"POST", b"PUT")):
+        with Raw(filed) as raw:
+            assert raw.send(sent).refused() == BODY_TOO_LARGE
+
+
+def test_only_so_many_long_bodies_come_at_once(filed: Hosted) -> None:
+    """One that is answered makes room, and so does one that is given up."""
+    size = FILES.campaign_file
+    waits = sized(size, b"expect: 100-continue\r\n")
+    with Raw(filed) as first:
+        assert first.send(waits).read_some().startswith(b"HTTP/1.1 100")
+        with Raw(filed) as second:
+            assert second.send(waits).read_some().startswith(b"HTTP/1.1 100")
+            for sent in (sized(size), in_a_chunk(size)):
+                with Raw(filed) as raw:
+                    told = raw.send(sent).refused()
+                    assert told == (503, "too many large files at once; try again later")
+            assert is_read(second.send(b" " * size).answer())
+            for _ in range(2):
+                assert is_read(second.send(sized(size) + b" " * size).answer())
+            second.send(waits).read_some()
+        with Raw(filed) as third:
+            assert is_read(third.send(in_a_chunk(size)).answer())
+
+
 def test_after_a_refusal_nothing_is_read(hosted: Hosted) -> None:
     with Raw(hosted) as raw:
         sent = raw.send(get("/", b"a:\r\n" * 100)).pour(b"x" * 65536, 64 * MIB)

@@ -34,6 +34,7 @@ LINGER = 2.0  # seconds in which a refused client may still read why …
 UNHEARD = 1024 * 1024  # … and bytes that it may still send meanwhile
 SLOWEST = 1024  # bytes a second that a client must at least take
 BUSY = (408, 503)
+MAKES_CAMPAIGNS = b"POST", b"/api/campaigns"
 MALFORMED = 400
 
 
@@ -57,6 +58,7 @@ class Connections:
         self._proxies = list(map(ip_network, proxies))  # many people come from there
         self._by_address: dict[str, dict[Bounded, None]] = {}
         self._count = 0
+        self.large: set[Bounded] = set()  # those with a large body that is not answered yet
 
     def join(self, one: Bounded) -> None:
         """Count this connection."""
@@ -160,7 +162,8 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         self._phase, self._since = Phase.HEAD, register.clock()
         self._steps = 0  # phases so far
         self._fed = 0  # bytes in this phase
-        self._body = 0  # bytes of the body
+        self._body = 0  # bytes of the body …
+        self._most_body = self._limits.body  # … and how many there may be
         self._refusal: tuple[int, str] | None = None
         self._refused_at: float | None = None
         self._unheard = 0  # bytes after the refusal
@@ -209,7 +212,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
             return
         if self._phase is Phase.HEAD and self._fed > self._limits.head:
             self._refuse(*self._head_too_large())
-        elif self._phase is Phase.BODY and self._fed > self._limits.body * OVERHEAD:
+        elif self._phase is Phase.BODY and self._fed > self._most_body * OVERHEAD:
             self._refuse(*self._body_too_large())
         elif self._phase is not Phase.NOTHING and len(self.headers or ()) > self._limits.head_lines:
             self._refuse(*self._head_too_large())  # also of what comes after a chunked body
@@ -248,9 +251,11 @@ class HttpConnection(Bounded, HttpToolsProtocol):
             self._stop(*self._head_too_large())
         if sizes and max(sizes) > most.head_line:
             self._stop(431, f"expected header lines of at most {most.head_line} bytes")
+        asked = self.parser.get_method(), self.url.partition(b"?")[0]
+        self._most_body = most.campaign_file if asked == MAKES_CAMPAIGNS else most.body
         for name, value in self.headers:
-            if name == b"content-length" and int(value) > most.body:
-                self._stop(*self._body_too_large())
+            if name == b"content-length":
+                self._check_body(int(value))
         before = self.cycle
         super().on_headers_complete()
         if self.cycle is not before:
@@ -260,9 +265,18 @@ class HttpConnection(Bounded, HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         """A part of the body."""
         self._body += len(body)
-        if self._body > self._limits.body:
-            self._stop(*self._body_too_large())
+        self._check_body(self._body)
         super().on_body(body)
+
+    def _check_body(self, size: int) -> None:
+        """Refuse a body that is too large, or one large body too many."""
+        if size > self._most_body:
+            self._stop(*self._body_too_large())
+        if size > self._limits.body:
+            large = self.register.large
+            if len(large - {self}) >= self._limits.large_bodies:
+                self._stop(503, "too many large files at once; try again later")
+            large.add(self)
 
     def on_message_complete(self) -> None:
         """The request is here."""
@@ -272,10 +286,13 @@ class HttpConnection(Bounded, HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """The oldest request is answered."""
         self._asked.popleft()
+        if not self._asked:
+            self.register.large.discard(self)
         super().on_response_complete()
 
     def _give_up(self) -> None:
         """Nobody hears the answers any more. uvicorn itself forgets those to earlier requests."""
+        self.register.large.discard(self)
         for cycle in self._asked:
             cycle.disconnected = True
             cycle.message_event.set()
@@ -293,7 +310,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         return 431, f"expected a head of at most {most.head} bytes and {most.head_lines} lines"
 
     def _body_too_large(self) -> tuple[int, str]:
-        return 413, f"expected at most {self._limits.body} bytes"
+        return 413, f"expected at most {self._most_body} bytes"
 
     def _stop(self, status: int, text: str) -> None:
         """Refuse from within the parser."""

@@ -27,6 +27,8 @@ class Limits:
     head_lines: int = 100
     head_seconds: float = 10
     body: int = 64 * 1024
+    campaign_file: int = 2 * 1024 * 1024  # the same, of a request that takes a campaign up again
+    large_bodies: int = 4  # longer than `body`, at once
     body_seconds: float = 20
     stalled: float = 30  # seconds in which a client takes next to nothing of what it is sent
     connections: int = 4000

@@ -91,7 +91,7 @@ class Campaigns:
             campaign = kind.begin({**wanted.terms, "title": wanted.title}, players, _no_die)
         else:
             own = {key: value for key, value in document.items() if key != "fair"}
-            campaign = taken_up(wanted.ruleset, own, secret, keeping)
+            campaign = await asyncio.to_thread(taken_up, wanted.ruleset, own, secret, keeping)
             check_crews(kind, campaign, bots, len(seats))
         let_bots(kind, campaign)
         now = self._tables.clock()
