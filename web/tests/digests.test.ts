@@ -45,6 +45,23 @@ describe('digests that were seen', () => {
     expect(numbers('T').filter((number) => number < 500).length).toBeGreaterThan(5);
   });
 
+  it('say where the page was away, also when that very one goes', () => {
+    const away = (): number[] => seenOf('T').filter((one) => one.away).map((one) => one.number);
+    keepDigest('T', 0, digest(0), true);
+    expect(away()).toEqual([]); // there was nothing before
+    keepDigest('T', 3, digest(3));
+    keepDigest('T', 3, digest(3), true);
+    expect(away()).toEqual([]); // nothing has happened meanwhile
+    keepDigest('T', 6, digest(6), true);
+    keepDigest('T', 8, digest(8));
+    expect(away()).toEqual([6]);
+    keepDigest('T', 5, digest(5)); // answers that came after it are taken back
+    expect([numbers('T'), away()]).toEqual([[0, 3, 5], [5]]);
+    for (let number = 6; number < 1000; number++) keepDigest('T', number, digest(number));
+    expect(numbers('T').indexOf(5)).toBe(-1);
+    expect(away()).toEqual([numbers('T').find((number) => number > 5)]);
+  });
+
   it('of old tables go', () => {
     for (let table = 0; table < 70; table++) keepDigest(`T${table}`, 1, digest(table));
     keepDigest('T10', 2, digest(2));

@@ -166,8 +166,17 @@ describe('answers', () => {
 
   it('fit the last line, and what was seen', async () => {
     const found = await checkLog(ended(), [seen(0), seen(7, MADE[7]!.slice(0, 32)), seen(COUNT)]);
-    expect(found.answers).toEqual({ number: COUNT, digest: MADE[COUNT], own: 'agrees', agrees: [0, 7, COUNT], differs: null });
+    expect(found.answers).toEqual({ number: COUNT, digest: MADE[COUNT], own: 'agrees', agrees: [0, 7, COUNT], differs: null, unsure: null });
     expect(found.state).toBe('checked');
+  });
+
+  it('that differ before the page was away may have been taken back', async () => {
+    const back = { ...seen(9), away: true };
+    const answers = async (...given: Parameters<typeof checkLog>[1] & object): Promise<unknown> => (await checkLog(ended(), given)).answers;
+    expect(await answers(seen(4), seen(7, MADE[6]), back)).toMatchObject({ agrees: [4, 9], differs: null, unsure: 7 });
+    expect(await answers(seen(4, MADE[3]), back, seen(10, MADE[9]))).toMatchObject({ differs: 10, unsure: 4 });
+    expect(await answers(seen(4), { ...back, digest: MADE[8]! })).toMatchObject({ differs: 9, unsure: null });
+    expect(await answers(seen(4), back, seen(COUNT))).toMatchObject({ differs: null, unsure: null });
   });
 
   it('of a log older than digests are compared all the same', async () => {

@@ -130,6 +130,20 @@ describe('the greeting', () => {
     live.stop();
   });
 
+  it('notes with a digest whether it has missed what came before', () => {
+    const live = opened('a');
+    const now = (number: number): Play => ({ number, digest: `${number}`.repeat(64) }) as Play;
+    const lines = { keep: 1, add: [] };
+    newest().says({ type: 'update', version: 6, table: null, play: now(3), lines });
+    newest().says({ type: 'update', version: 7, table: null, play: now(4), lines });
+    newest().says({ type: 'update', version: 9, table: null, play: now(6), lines }); // one of them was not told
+    newest().says({ type: 'update', version: 9, table, play: null, lines });
+    newest().says({ type: 'update', version: 10, table: null, play: now(7), lines });
+    newest().says({ type: 'state', version: 11, table, ground, play: now(8), lines: [], chat: [] });
+    expect(seenOf('T').filter((one) => one.away).map((one) => one.number)).toEqual([6]);
+    live.stop();
+  });
+
   it('waits longer after each failure, and starts over once it was greeted', () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.5); // no jitter
     opened();

@@ -273,14 +273,24 @@ describe('checking a race', () => {
   const COUNT = vectors.digests.length - 1;
   const END = `{"secret": "${vectors.bots.secret}", "answers": ${COUNT}, "digest": "${vectors.digests[COUNT]!}", "sum": "0"}`;
 
+  interface Kept {
+    before?: Record<number, string>; // seen before the page was left
+    seen?: Record<number, string>; // and since it is here
+    dice?: 'fair' | 'physical';
+  }
+
   /** The table of the known race when it is over, and what the page says of this log. */
-  async function checked(log: string, seen: Record<number, string>, dice: 'fair' | 'physical' = 'fair'): Promise<string> {
+  async function checked(log: string, { before = {}, seen = {}, dice = 'fair' }: Kept = {}): Promise<string> {
     const header = JSON.parse(vectors.log[0]!) as { fair: { match: string; commitment: string; texts: string[] } };
     vi.stubGlobal('fetch', async () => new Response(log));
-    for (const [number, digest] of Object.entries(seen)) keepDigest('tab', Number(number), digest);
-    open([0], [], { ...play([]), number: COUNT, digest: vectors.digests[COUNT]! });
+    for (const [number, digest] of Object.entries(before)) keepDigest('tab', Number(number), digest);
+    const steps = [...Object.entries(seen), [`${COUNT}`, vectors.digests[COUNT]!] as const];
+    const [first, ...others] = steps.map(([number, digest]) => ({ number: Number(number), digest }));
+    open([0], [], { ...play([]), ...first! });
+    const lines = { keep: 0, add: [] };
+    others.forEach((now, at) => hear({ type: 'update', version: 8 + at, table: null, play: now, lines }));
     const fair = dice === 'fair' ? { ...header.fair, secret: vectors.bots.secret } : null;
-    hear({ type: 'update', version: 8, table: { ...TABLE, state: 'over', dice, fair }, play: null, lines: { keep: 0, add: [] } });
+    hear({ type: 'update', version: 8 + others.length, table: { ...TABLE, state: 'over', dice, fair }, play: null, lines });
     button(dice === 'fair' ? 'Check the dice' : 'Check the answers').click();
     flushSync();
     expect(one('.digest').textContent).toContain(`Digest at answer ${COUNT} · ${vectors.digests[COUNT]!.slice(0, 4)} `);
@@ -289,26 +299,35 @@ describe('checking a race', () => {
     return all('.verdict').map((each) => each.textContent?.replace(/\s+/g, ' ').trim()).join(' ');
   }
 
-  it('says that dice and answers hold', async () => {
-    const said = await checked(`${LOG}\n${END}`, { 4: vectors.digests[4]!, 9: vectors.digests[9]! });
+  it.each(['seen', 'before'])('says that dice and answers hold (%s)', async (when) => {
+    const said = await checked(`${LOG}\n${END}`, { [when]: { 4: vectors.digests[4]!, 9: vectors.digests[9]! } });
     expect(said).toBe(
       `✓ All 3 rolls came from the sealed secret. ✓ The log agrees with what this browser saw at answer ${COUNT}, and at 2 moments before.`,
     );
   });
 
   it('says which answer is not what this browser saw', async () => {
-    const said = await checked(`${LOG}\n${END}`, { 4: vectors.digests[4]!, 9: 'c7'.repeat(32) });
-    expect(said).toContain('✗ The log differs from what this browser saw at answer 9.');
+    const said = await checked(`${LOG}\n${END}`, { seen: { 4: vectors.digests[4]!, 9: 'c7'.repeat(32) } });
+    expect(said).toContain('✗ The log differs from what this browser saw at answer 9: an answer up to there was changed.');
     expect(said).not.toContain('✓ The log agrees');
   });
 
+  it('cannot tell what happened while it was away', async () => {
+    const said = await checked(`${LOG}\n${END}`, { before: { 4: vectors.digests[4]!, 9: 'c7'.repeat(32) } });
+    expect(said).toContain('? The log differs from what this browser saw at answer 9, and this page was away after that.');
+    expect(said).toContain('It cannot tell whether an answer was taken back meanwhile, or changed.');
+    expect(said).toContain(`✓ The log agrees with what this browser saw at answer ${COUNT}, and at 1 moment before.`);
+    expect(all('.verdict.bad')).toHaveLength(0);
+    expect(one('.verdict.unsure').textContent).toContain('?');
+  });
+
   it('says that a log was cut short', async () => {
-    const said = await checked([...vectors.log.slice(0, 8), END].join('\n'), {});
+    const said = await checked([...vectors.log.slice(0, 8), END].join('\n'));
     expect(said).toContain('✗ The last line of the log does not fit its answers');
   });
 
   it('checks the answers where people rolled the dice', async () => {
     const log = LOG.replace('"dice": "fair"', '"dice": "physical"');
-    expect(await checked(log, {}, 'physical')).toContain('✗ The log differs from what this browser saw');
+    expect(await checked(log, { dice: 'physical' })).toContain('✗ The log differs from what this browser saw');
   });
 });

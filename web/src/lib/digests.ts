@@ -7,6 +7,7 @@ import { forget, recall, remember } from './store';
 export interface Seen {
   number: number;
   digest: string;
+  away?: boolean; // the page was away just before: answers may have been taken back unseen
 }
 
 const MOST_TABLES = 60; // the latest
@@ -21,13 +22,19 @@ export function seenOf(table: string): Seen[] {
   return Array.isArray(found) ? (found as unknown[]).filter(isSeen) : [];
 }
 
-/** This is how the race stands now. Digests of answers that were taken back are dropped. */
-export function keepDigest(table: string, number: number, digest: string): void {
+/**
+ * This is how the race stands now; with `away`, the page has missed how it came there. Digests of
+ * answers that were taken back are dropped.
+ */
+export function keepDigest(table: string, number: number, digest: string, away = false): void {
   const now = { number, digest: digest.slice(0, DIGITS) };
   const before = seenOf(table);
   const last = before.at(-1);
   if (last?.number === number && last.digest === now.digest) return;
-  remember(placeOf(table), thinned([...before.filter((one) => one.number < number), now]));
+  const first = before.findIndex((one) => one.number >= number);
+  const stay = first < 0 ? before : before.slice(0, first);
+  const wasAway = away || before.slice(stay.length).some((one) => one.away);
+  remember(placeOf(table), thinned([...stay, wasAway && stay.length > 0 ? { ...now, away: true } : now]));
   keepTable(table);
 }
 
@@ -36,7 +43,9 @@ function thinned(seen: readonly Seen[]): readonly Seen[] {
   if (seen.length <= MOST_SEEN) return seen;
   const gap = (index: number): number => (seen[index + 1]?.number ?? Infinity) - (seen[index - 1]?.number ?? -Infinity);
   const least = seen.reduce((best, _, index) => (gap(index) < gap(best) ? index : best), 0);
-  return seen.filter((_, index) => index !== least);
+  const wasAway = seen[least]?.away === true;
+  const rest = seen.slice(least + 1);
+  return [...seen.slice(0, least), ...rest.map((one, index) => (wasAway && index === 0 ? { ...one, away: true } : one))];
 }
 
 function keepTable(table: string): void {

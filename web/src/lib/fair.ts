@@ -19,13 +19,14 @@ export interface Roll {
   fair: number; // the face that it has to show
 }
 
-/** The answers of a log beside its own digest, and beside those that were seen. */
+/** The answers of a log next to its own digest, and next to those that were seen. */
 export interface Answers {
   number: number;
   digest: string;
   own: 'agrees' | 'differs' | 'none'; // none: the race goes on, or the log is older than digests
   agrees: number[]; // the numbers of those seen that agree …
-  differs: number | null; // … and the first that does not
+  differs: number | null; // … the first that does not, …
+  unsure: number | null; // … and the first that does not, but may have been taken back unseen
 }
 
 export interface Check {
@@ -77,7 +78,7 @@ export function reduce(block: (index: number) => Uint8Array, sides: number): num
 }
 
 /**
- * A log (JSON Lines): every roll beside what its secret makes it, and its answers beside the digests
+ * A log (JSON Lines): every roll next to what its secret makes it, and its answers next to the digests
  * that were seen. Throws for what is no log.
  */
 export async function checkLog(text: string, seen: readonly Seen[] = []): Promise<Check> {
@@ -104,13 +105,17 @@ function checkAnswers(raw: readonly string[], lines: readonly Line[], seen: read
   const number = made.length - 1;
   const digest = made[number] ?? '';
   const agrees = (one: Seen): boolean => made[one.number]?.startsWith(one.digest) ?? false;
+  const lastAway = seen.findLastIndex((one) => one.away === true);
+  const first = (from: number, to: number): number | null =>
+    seen.slice(from, to).find((one) => !agrees(one))?.number ?? null;
   const fits = last['answers'] === number && last['digest'] === digest;
   return {
     number,
     digest,
     own: 'digest' in last ? (fits ? 'agrees' : 'differs') : 'none',
     agrees: seen.filter(agrees).map((one) => one.number),
-    differs: seen.find((one) => !agrees(one))?.number ?? null,
+    differs: first(Math.max(lastAway, 0), seen.length),
+    unsure: first(0, Math.max(lastAway, 0)),
   };
 }
 

@@ -285,9 +285,9 @@ export class Live {
         this.play = push.play;
         this.lines = push.lines;
         this.chat = push.chat;
-        this.version = push.version;
         this.#everything = false;
-        this.#keepDigest();
+        this.#keepDigest(push.version);
+        this.version = push.version;
         this.#welcome();
         break;
       case 'update':
@@ -299,8 +299,8 @@ export class Live {
         if (push.play) this.play = { ...this.play, ...push.play } as Play;
         if (push.lines.add.length > 0 || push.lines.keep < this.lines.length)
           this.lines = [...this.lines.slice(0, push.lines.keep), ...push.lines.add];
+        this.#keepDigest(push.version);
         this.version = push.version;
-        this.#keepDigest();
         this.#welcome();
         break;
       case 'current':
@@ -333,9 +333,10 @@ export class Live {
     }
   }
 
-  /** To be compared with the log, when the race is over. */
-  #keepDigest(): void {
-    if (this.play?.digest) keepDigest(this.id, this.play.number, this.play.digest);
+  /** To be compared with the log, when the race is over. Between two versions nothing happens. */
+  #keepDigest(version: number): void {
+    const away = this.version === null || version > this.version + 1;
+    if (this.play?.digest) keepDigest(this.id, this.play.number, this.play.digest, away);
   }
 
   /** The board of a moment comes once: can what has changed be laid over what is here? */
