@@ -8,6 +8,8 @@ from tests.browser.conftest import Home
 from tests.browser.visiting import Visitors
 from tests.table.serving import make_table, start
 
+FITS = "(table) => ({ wide: table.scrollWidth, room: table.parentElement.clientWidth })"
+
 
 def begun(page: Page) -> None:
     """A campaign of oneself, a friend and nobody else."""
@@ -100,3 +102,19 @@ def test_w14_one_drives_by_dragging(visitors: Visitors, home: Home) -> None:
     page.mouse.up()
     expect(page.locator(".situation")).not_to_have_text(before)
     assert "planned" in page.locator(".situation").inner_text()
+
+
+def test_standings_fit_a_phone(visitors: Visitors, home: Home) -> None:
+    """All figures can be read at once, however long the names are."""
+    names = ["Wolfgang Amadeus Mozart", "Donaudampfschifffahrtskp", "Al"]
+    drive = ["mine", "rookie", "rookie"]
+    players = [{"player": p, "name": name} for p, name in zip(drive, names, strict=True)]
+    wanted = {"ruleset": "rally", "title": "Across the salt", "players": players}
+    made = home.served.http.post("/api/campaigns", json=wanted).json()
+    for width in (360, 390):
+        page = visitors.come(viewport={"width": width, "height": 800}).page
+        page.goto(f"/campaign/{made['id']}")
+        expect(page.get_by_role("cell", name="0 of 0").first).to_be_visible()
+        table = page.get_by_role("region", name="Standings").get_by_role("table")
+        found = table.evaluate(FITS)
+        assert found["wide"] <= found["room"], (width, found)
