@@ -14,9 +14,11 @@ from tests.lab.test_report import RTD
 
 from wreckoning.core.errors import Malformed
 from wreckoning.lab.experiment_file import read
-from wreckoning.lab.session import run
+from wreckoning.lab.session import run, so_far
 from wreckoning.lab.tables import rows
 from wreckoning.lab.variants import line_up
+
+NOWHERE = "127.0.0.1:1"
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -72,4 +74,12 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
 def test_no_cluster_is_one_line(tmp_path: Path) -> None:
     found = line_up(read(RTD, "x.toml", tmp_path))
     with pytest.raises(Malformed, match="no cluster there"):
-        run(found, tmp_path / "ray", ray="127.0.0.1:1")
+        run(found, tmp_path / "ray", ray=NOWHERE)
+
+
+def test_without_a_cluster_nothing_is_thrown_away(tmp_path: Path) -> None:
+    found = line_up(read(RTD.replace("6000", "1000"), "x.toml", tmp_path))
+    raced = rows(run(found, tmp_path / "x.lab"))
+    with pytest.raises(Malformed, match="no cluster there"):
+        run(found, tmp_path / "x.lab", ray=NOWHERE, fresh=True)
+    assert rows(so_far(tmp_path / "x.lab")) == raced

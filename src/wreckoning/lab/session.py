@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -76,13 +76,19 @@ def run(
 ) -> Findings:
     """Race what is not raced yet, and hand back all that was found. Raises WreckError."""
     check_needs(LAB, *([RAY] if ray else []))
-    if fresh:
-        clear(folder)
-    with Store(folder, lineup) as store:
+    with ExitStack() as stack:
+
+        def start() -> Cores | Cluster:
+            return stack.enter_context(pool_for(lineup.experiment.ruleset, workers, ray))
+
+        # A cluster may not be there: that is found out before anything is thrown away.
+        cluster = start() if fresh and ray else None
+        if fresh:
+            clear(folder)
+        store = stack.enter_context(Store(folder, lineup))
         running = Run(lineup, store.lots, store.add)
         if not running.is_finished:
-            with pool_for(lineup.experiment.ruleset, workers, ray) as pool:
-                running.run(pool, tell)
+            running.run(cluster or start(), tell)
         return gather(lineup, store.lots, running.is_finished)
 
 
