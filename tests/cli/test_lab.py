@@ -127,6 +127,26 @@ def test_compare(place: Path) -> None:
     assert [each["variant"] for each in found["variants"]] == ["Carry 1", "Carry 2"]
 
 
+def _no_json(constant: str) -> NoReturn:
+    pytest.fail(f"{constant} is no JSON")
+
+
+def test_a_single_lot_has_no_interval(place: Path) -> None:
+    """Its ends are null, which JSON knows: Infinity it does not."""
+    wreck("run", "two.toml")
+    lots = place / "two.lab" / "lots.jsonl"
+    first = [line for line in lots.read_text("utf-8").splitlines(True) if '"lot":0,' in line]
+    assert len(first) == 2, "one for each variant"
+    lots.write_text("".join(first), "utf-8")
+    found = json.loads(wreck("report", "two.lab", "--json"), parse_constant=_no_json)
+    rookie = [row for row in found["rows"] if (row["driver"], row["seat"]) == ("Rookie 1", "all")]
+    for row in rookie:
+        assert 0 < row["win_share_low"] < row["win_share_high"] < 1
+        highest = {row[key] for key in row if key.startswith("mean_") and key.endswith("_high")}
+        assert highest == {None}
+    assert ",inf," not in (place / "two.lab" / "results.csv").read_text("utf-8")
+
+
 def test_new_and_list(place: Path) -> None:
     wreck("new", "first.toml", "--ruleset", "rtd")
     assert 'ruleset = "rtd"' in (place / "first.toml").read_text("utf-8")

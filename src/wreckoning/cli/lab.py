@@ -122,7 +122,7 @@ def compare(
     folder = out or folder_of(f"{Path(before).stem}-{Path(after).stem}")
     page = write_comparison(comparison, folder)
     if as_json:
-        print(json.dumps(as_document(comparison), indent=1, ensure_ascii=False))
+        print(json.dumps(as_document(comparison), indent=1, ensure_ascii=False, allow_nan=False))
         return
     for line in comparison.sentences():
         print(f"- {line}")
@@ -204,7 +204,8 @@ def _show(findings: Findings, folder: Path, page: Path, as_json: bool) -> None:
     from wreckoning.lab.summary import sentences
 
     if as_json:
-        print(json.dumps(as_document(findings, folder), indent=1, ensure_ascii=False))
+        document = as_document(findings, folder)
+        print(json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False))
         return
     unfinished = "" if findings.is_finished else " so far"
     print(f"{findings.experiment.title}: {findings.races:,} races{unfinished}")

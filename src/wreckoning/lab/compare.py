@@ -261,12 +261,16 @@ def _seats(groups: tuple[Group, ...]) -> dict[str, Any]:
 
 
 def as_document(comparison: Comparison) -> dict[str, Any]:
-    """The comparison, for programs. Shares and places are after less before."""
+    """The comparison, for programs. Shares and places are after less before.
 
-    def figure(found: Estimate | None) -> dict[str, float] | None:
+    An end that an interval does not have is None: a single lot has no spread.
+    """
+
+    def figure(found: Estimate | None) -> dict[str, float | None] | None:
         if found is None:
             return None
-        return {"change": found.value, "low": found.low, "high": found.high}
+        low, high = found.ends
+        return {"change": found.value, "low": low, "high": high}
 
     return {
         "finished": comparison.is_finished,

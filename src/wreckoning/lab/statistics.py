@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import ceil, inf, sqrt
+from math import ceil, inf, isfinite, sqrt
 from statistics import NormalDist
 
 import numpy as np
@@ -42,6 +42,12 @@ class Estimate:
     def is_clear(self) -> bool:
         """Of a difference: is it surely not nothing?"""
         return self.low > 0 or self.high < 0
+
+    @property
+    def ends(self) -> tuple[float | None, float | None]:
+        """The ends of the interval for files and programs; None for one that it does not have."""
+        low, high = (end if isfinite(end) else None for end in (self.low, self.high))
+        return low, high
 
     def scaled(self, factor: float) -> Estimate:
         """In another unit."""

@@ -1,8 +1,8 @@
 """Results as a table, one row for a variant and a driver, in CSV and Parquet.
 
 A driver has a row over all seats at the table (`seat` is `all`) and, if the line-up was rotated,
-one for each. Figures stand beside their 95 % intervals: `win_share`, `win_share_low`,
-`win_share_high`.
+one for each. Figures stand next to their 95 % intervals: `win_share`, `win_share_low`,
+`win_share_high`. An end that an interval does not have is None: a single lot has no spread.
 """
 
 from __future__ import annotations
@@ -92,7 +92,8 @@ def _tallies(found: Found, driver: int) -> Row:
 def _figure(name: str, estimate: Estimate | None) -> Row:
     if estimate is None:
         return {name: None, f"{name}_low": None, f"{name}_high": None}
-    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+    low, high = estimate.ends
+    return {name: estimate.value, f"{name}_low": low, f"{name}_high": high}
 
 
 def write_tables(table: list[Row], folder: Path) -> None:
