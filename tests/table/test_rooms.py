@@ -13,9 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, NoReturn, TypeVar
+from unittest import mock
 
 import pytest
 from fastapi import WebSocketDisconnect
+from structlog.testing import capture_logs
 from tests.table.house import answer, begin, finish, make, run
 
 from wreckoning.core.match import Match
@@ -29,6 +31,7 @@ from wreckoning.table.game import Game
 from wreckoning.table.limits import Limits
 from wreckoning.table.lines import Line
 from wreckoning.table.metrics import METRICS
+from wreckoning.table.refusals import Busy
 from wreckoning.table.room import Room
 from wreckoning.table.store import Store
 from wreckoning.table.tables import Tables
@@ -635,5 +638,31 @@ def test_chances_are_told_when_nothing_is_done_at_a_table(
             while line.told_complete != line.told_menus:
                 await asyncio.sleep(0.01)
             minding.cancel()
+
+    run(tmp_path, does)
+
+
+@pytest.mark.parametrize(
+    ("error", "logged"),
+    [
+        (Busy("the store does not answer"), []),  # the store says it itself
+        (KeyError("x"), ["news could not be taken in"]),
+    ],
+)
+def test_a_table_whose_news_cannot_be_read_is_read_again_later(
+    tmp_path: Path, error: Exception, logged: list[str]
+) -> None:
+    async def does(tables: Tables) -> None:
+        made = await make(tables, "mine", "rookie")
+        room = await tables.rooms.room(made["id"])
+        with (
+            mock.patch.object(tables.following, "catch_up", side_effect=error),
+            capture_logs() as said,
+        ):
+            tables.following.heard({"table": made["id"], "version": room.game.version + 1})
+            while room is tables.rooms.in_memory.get(made["id"]):
+                await asyncio.sleep(0)
+        assert [line["event"] for line in said if line["log_level"] == "error"] == logged
+        assert await tables.rooms.room(made["id"]) is not room
 
     run(tmp_path, does)

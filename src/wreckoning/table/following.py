@@ -56,7 +56,8 @@ class Following:
                 if room is not None:
                     await self._take_in_one(room, waiting[0])
             except Exception as error:
-                log.error("news could not be taken in", table=table, **described(error))
+                if not isinstance(error, Busy):  # the store says itself why
+                    log.error("news could not be taken in", table=table, **described(error))
                 if room is not None:
                     async with room.lock:
                         self._rooms.forget(room)
