@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from ipaddress import ip_address
 
-from fastapi.responses import JSONResponse
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from wreckoning.core.errors import Malformed
@@ -79,7 +80,7 @@ class HostCheck:
             await self.app(scope, receive, send)
             return
         METRICS.refusals.labels("forbidden").inc()
-        await JSONResponse(error_json("forbidden", problem), 403)(scope, receive, send)
+        await _refusal(scope, problem)(scope, receive, send)
 
     def _problem(self, scope: Scope) -> str:
         """Why this request is refused, if it is. Browsers always name the host."""
@@ -97,6 +98,13 @@ class HostCheck:
             if name == b"origin" and not is_origin(value.decode("latin-1").lower(), host):
                 return "a page of another host may not do this here"
         return ""
+
+
+def _refusal(scope: Scope, problem: str) -> Response:
+    """A line to read for a browser that opens a page; JSON for everything else."""
+    if scope["type"] == "http" and "text/html" in Headers(scope=scope).get("accept", ""):
+        return PlainTextResponse(f"{problem[0].upper()}{problem[1:]}.\n", 403)
+    return JSONResponse(error_json("forbidden", problem), 403)
 
 
 def is_origin(origin: str, host: re.Match[str] | None) -> bool:
