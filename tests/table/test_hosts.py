@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.cli.run import refused
+from tests.cli.run import refused, wreck
 from tests.table.hosting import Hosted, hosting
 from tests.table.raw import UPGRADE, Raw
 from tests.table.serving import make_table
@@ -87,6 +87,14 @@ def test_names_that_are_none(given: str) -> None:
     assert said == f"--name: expected a host's name (race.example), found {given!r}"
 
 
+def test_the_environment_may_give_several_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WRECK_NAME", "race.example https://other.example")
+    assert "found 'https://other.example'" in refused("serve", "--port", "0")
+    shown = " ".join(wreck("serve", "--help").out.replace("│", " ").split())
+    for name in ("WRECK_NAME", "WRECK_PROXY"):
+        assert f"Repeatable; {name} takes several, with spaces between." in shown
+
+
 def test_a_request_for_another_host(hosted: Hosted) -> None:
     """By whatever way: a page, the list of tables, a new table, a line."""
     port = port_of(hosted)
@@ -110,6 +118,19 @@ def test_a_request_for_another_host(hosted: Hosted) -> None:
 )
 def test_a_host_that_is_none(hosted: Hosted, host: str) -> None:
     assert "expected one Host header" in problem(hosted.http.get("/", headers={"host": host}))
+
+
+def test_a_browser_is_told_in_words(hosted: Hosted) -> None:
+    """Where it opens a page; scripts that ask for anything else get JSON."""
+    wants = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+    name = "evil.example"
+    told = f"This server does not go by the name {name}; wreck serve --name {name} adds it.\n"
+    answer = hosted.http.get("/", headers={"host": name, "accept": wants})
+    assert (answer.status_code, answer.text) == (403, told)
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    for other in ("*/*", "application/json", ""):
+        problem(hosted.http.get("/", headers={"host": name, "accept": other}))
 
 
 def test_two_hosts_and_none(hosted: Hosted) -> None:

@@ -39,7 +39,8 @@ def serve(
             envvar="WRECK_PROXY",
             show_default=False,
             help="The IP address of your reverse proxy. Only from there X-Forwarded-For and "
-            "X-Forwarded-Proto are believed: who a visitor is, and whether by https. Repeatable.",
+            "X-Forwarded-Proto are believed: who a visitor is, and whether by https. "
+            "Repeatable; WRECK_PROXY takes several, with spaces between.",
         ),
     ] = None,
     name: Annotated[
@@ -50,7 +51,7 @@ def serve(
             show_default=False,
             help="A name by which browsers reach the server, such as race.example. Addresses, "
             "localhost and, in your network, names such as box or box.local are known without. "
-            "Repeatable.",
+            "Repeatable; WRECK_NAME takes several, with spaces between.",
         ),
     ] = None,
 ) -> None:
