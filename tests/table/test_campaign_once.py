@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, event
 from sqlalchemy.exc import OperationalError
-from tests.table.campaigning import EIGHT, begin, stored, to_the_end, to_the_game
+from tests.table.campaigning import EIGHT, Played, begin, stored, to_the_end, to_the_game
 from tests.table.house import run
+from tests.table.serving import REQUESTS
 
 from wreckoning.core.errors import Over
+from wreckoning.table import models
+from wreckoning.table.campaigns import kept
 from wreckoning.table.campaigns.kept import Kept
+from wreckoning.table.campaigns.service import GO_ON
+from wreckoning.table.campaigns.stretches import MOST
 from wreckoning.table.refusals import Busy
 from wreckoning.table.tables import Tables
 
@@ -122,6 +128,35 @@ def test_a_game_whose_table_waits_is_started(tmp_path: Path) -> None:
 
     async def stopped(*_: Any) -> None:
         raise Busy("the server stops")
+
+    run(tmp_path, does)
+
+
+def test_a_campaign_has_no_more_tables_than_its_file_may_name(tmp_path: Path) -> None:
+    """A game that is abandoned gets another table, up to that. The file can be taken up again."""
+
+    async def does(tables: Tables) -> None:
+        played = await begin(tables, "mine", "mine")
+        await to_the_game(played)
+        row = await played.campaigns._load(played.id)
+        row.keeping.fair[-1].games = [f"{played.id}g1", *(f"t{n}" for n in range(2, MOST))]
+        kept.change(tables.store.engine, replace(row, version=row.version + 1))
+        await played.move(1, do="field", vehicles=[0, 1, 2])
+        seen = await played.look()
+        [last] = seen["tables"]
+        assert (seen["problem"], len(stored(tables))) == ("", 1)
+        token = (await played.campaigns._load(played.id)).keeping.games["0"].host
+        abandon = models.Abandon(request=next(REQUESTS), token=token)
+        await tables.do(last["table"], abandon)
+        seen = await played.look()
+        assert seen["problem"] == "expected at most 100 tables of a campaign; " + GO_ON
+        assert (seen["tables"], len(stored(tables))) == ([last], 1)
+        document = await played.campaigns.document(played.id)
+        people = [{"player": "mine"}, {"player": "mine"}]
+        again = {"ruleset": "rally", "title": "On", "players": people, "document": document}
+        made = await played.campaigns.create(models.NewCampaign.model_validate(again))
+        [table] = (await Played(tables, made).look())["tables"]
+        assert stored(tables)[table["table"]] == "running"
 
     run(tmp_path, does)
 

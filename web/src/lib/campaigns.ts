@@ -25,6 +25,7 @@ export interface Campaign {
   tables: { game: number; table: string; seats: { seat: number; token: string }[] }[];
   fair: { match: string; commitment: string; texts: string[]; open: boolean; secret: string | null }; // open: texts may be given
   page: CampaignView;
+  problem: string; // why it does not go on here; '' if nothing is wrong
 }
 export interface NewCampaign {
   ruleset: string; title: string; terms: Record<string, string>; pace: NewTable['pace']; listed: boolean;

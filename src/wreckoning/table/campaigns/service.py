@@ -41,6 +41,7 @@ from wreckoning.table.campaigns.seats import (
     takes_texts,
 )
 from wreckoning.table.campaigns.stretches import (
+    MOST,
     Stretch,
     check_texts,
     game_secret,
@@ -55,8 +56,13 @@ from wreckoning.table.refusals import Busy, Forbidden, Stale, Unknown
 from wreckoning.table.tables import TRIES, Tables, draw_chance, fresh_id
 
 MINE, NOBODY_YET = "mine", "open"
+GO_ON = "save it as a file and take it up again to go on"
 
 Does = Callable[[Any, Any, Keeping], None]  # (of its kind, the campaign, what is kept of it)
+
+
+class TooManyTables(Illegal):
+    """A campaign has had as many tables as its file may name: too many games were abandoned."""
 
 
 class Campaigns:
@@ -114,7 +120,7 @@ class Campaigns:
 
     async def look(self, name: str, tokens: Sequence[str]) -> dict[str, Any]:
         """A campaign as the keeper of these tokens sees it, brought up to date."""
-        row = await self._up_to_date(name)
+        row, problem = await self._up_to_date(name)
         campaign = take_up(row)
         own = seats_of(row.keeping, tokens)
         kind = kind_of(row.ruleset)
@@ -138,11 +144,12 @@ class Campaigns:
                 "secret": row.secret if row.state == FINISHED else None,
             },
             "page": kind.page(campaign, own[0] if own else None),
+            "problem": problem,
         }
 
     async def document(self, name: str) -> dict[str, Any]:
         """A campaign as a file: all of it but the secret of dice to come."""
-        row = await self._up_to_date(name)
+        row, _ = await self._up_to_date(name)
         fair = [each.model_dump() for each in row.keeping.fair]
         fair[-1]["secret"] = row.secret if row.state == FINISHED else ""
         return {**json.loads(row.document), "fair": fair}
@@ -226,9 +233,12 @@ class Campaigns:
 
     # Games
 
-    async def _up_to_date(self, name: str) -> Kept:
-        """Count the games that are over, and make tables for those to come."""
-        row = await self._load(name)
+    async def _up_to_date(self, name: str) -> tuple[Kept, str]:
+        """Count the games that are over, and make tables for those to come.
+
+        Also says why a table cannot be made; '' if nothing is wrong.
+        """
+        row, problem = await self._load(name), ""
         for planned in kind_of(row.ruleset).planned_games(take_up(row)):
             for _ in range(TRIES):
                 try:
@@ -236,7 +246,10 @@ class Campaigns:
                     break
                 except Stale:  # another process was first
                     row = await self._load(name)
-        return row
+                except TooManyTables as error:
+                    problem = str(error)
+                    break
+        return row, problem
 
     async def _see_to(self, row: Kept, planned: Any) -> Kept:
         """Bring one game on: make its table, start it or count it. Raises Stale."""
@@ -267,8 +280,10 @@ class Campaigns:
         """Make the table of a game and start it; its tokens are kept for the players.
 
         It is stored together with the campaign: neither ever knows of the other alone. Raises
-        Stale if another process was first.
+        Stale if another process was first, TooManyTables after the last that a file may name.
         """
+        if len(row.keeping.fair[-1].games) >= MOST:
+            raise TooManyTables(f"expected at most {MOST} tables of a campaign; {GO_ON}")
         seats = [
             models.NewSeat(
                 player=MINE if seat.player == "person" else seat.player,
