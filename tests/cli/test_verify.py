@@ -316,7 +316,7 @@ def test_what_is_proved_and_what_is_not(whole: Path) -> None:
         "That this is the race that the players saw: a whole log can be rewritten, with a new "
         "last line. --digest compares it with what a player kept.",
         "Who gave an answer: the log only has the name of the seat.",
-        "That nobody knew the dice: whoever runs the table can read the secret.",
+        "That nobody knew the dice: the person who runs the table can read the secret.",
     ]
     lines = verified(whole)
     assert f"digest     {count}:{digests[-1]}" in lines

@@ -42,7 +42,7 @@ def bench(
     the options of a question take, with their chances and previews.
 
     Of the table: durable answers a second, and how soon the other players know. Of peers: other
-    frameworks' games, proved equal to ours and timed beside them.
+    frameworks' games, proved equal to ours and timed next to them.
     """
     if what == TABLE:
         _bench_table(tables, rate, runs, seconds, as_json)

@@ -1,6 +1,6 @@
 """How long a menu takes: all options of a question with their chances, rules and previews.
 
-Interpreted, as a server works them out for whoever is asked.
+Interpreted, as a server works them out for the asked player.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def source_tree() -> Path:
     """Where the project was checked out to."""
     root = Path(wreckoning.__file__).resolve().parents[2]
     if not (root / FOLDER / "compare.py").exists():
-        raise Malformed("peers", f"expected {FOLDER}/ beside src/: it is in the source tree only")
+        raise Malformed("peers", f"expected {FOLDER}/ next to src/: it is in the source tree only")
     return root
 
 

@@ -38,7 +38,7 @@ def odds(
     ] = "",
     listed: Annotated[bool, typer.Option("--list", help="Only what one may ask.")] = False,
     exact: Annotated[
-        bool, typer.Option("--exact", help="Fractions beside the percentages.")
+        bool, typer.Option("--exact", help="Fractions next to the percentages.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="For programs: shares of 1.")] = False,
 ) -> None:
@@ -70,7 +70,7 @@ def _refuse(question: str, given: Sequence[str], position: str, seat: str, liste
     from wreckoning.core.errors import Malformed
 
     if position and (question or given or listed):
-        problem = "a position tells the circumstances: no question, --given or --list beside it"
+        problem = "a position tells the circumstances: no question, --given or --list with it"
         raise Malformed("--position", problem)
     if seat and not position:
         raise Malformed("--seat", "expected with --position")
@@ -138,7 +138,7 @@ def _show_position(ruleset: object, path: str, seat: str, as_json: bool) -> None
 
 
 def _lines(table: OddsTable, exact: bool) -> list[str]:
-    """A table in columns: percentages, and fractions beside them if they are wanted."""
+    """A table in columns: percentages, and fractions next to them if they are wanted."""
     from wreckoning.odds.tables import percent_words
 
     heads = ["", *(table.heads or table.columns)]

@@ -159,7 +159,7 @@ class Pace:
             time.sleep(self._pause)
 
     def after_turn(self, voice: Voice) -> None:
-        """Wait for Enter, if somebody sits there who can press it."""
+        """Wait for Enter, if there is a person to press it."""
         if self._step and voice.interactive:
             try:
                 input("Enter goes on ")

@@ -87,7 +87,9 @@ def not_proved(checked: Checked) -> list[str]:
         found.append(f"What came after answer {last}: no later --digest was given.")
     found.append("Who gave an answer: the log only has the name of the seat.")
     if log.header.get("dice") == Fair.name:
-        found.append("That nobody knew the dice: whoever runs the table can read the secret.")
+        found.append(
+            "That nobody knew the dice: the person who runs the table can read the secret."
+        )
     return found
 
 

@@ -1,4 +1,4 @@
-"""The clocks of all tables: whoever's time is up is driven by the rules."""
+"""The clocks of all tables: the rules drive for players whose time is up."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class Following:
             return room.copy()
 
     async def catch_up_all(self) -> None:
-        """News may have been missed: everybody hears all anew, no table waiting for another."""
+        """News may have been missed: everybody hears all again, no table waiting for another."""
         await asyncio.gather(*map(self._renew, self._rooms.all()))
 
     async def _renew(self, room: Room) -> None:
@@ -117,7 +117,7 @@ class Following:
     async def catch_up(self, room: Room) -> bool:
         """Take over what other processes have stored; the lines stay. Was there anything?
 
-        Whoever calls this holds its lock.
+        The caller holds its lock.
         """
         if not self._store.is_shared:
             return False
@@ -135,7 +135,7 @@ class Following:
     async def read_anew(self, room: Room) -> None:
         """What is in memory was not stored: take over what was; the lines stay.
 
-        Whoever calls this holds its lock.
+        The caller holds its lock.
         """
         fresh = await self._rooms.fresh(room.game.id)
         room.renew(fresh.game, fresh.updated)

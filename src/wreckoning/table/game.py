@@ -103,7 +103,7 @@ class Game:
         return self.match.settled if self.match else 0
 
     def waiting(self) -> list[Ask]:
-        """The open asks that somebody has to answer who is waited for, or rolls, or referees."""
+        """The open asks for players who are waited for, who roll, or who referee."""
         asks = self.match.person_asks() if self.match else []
         return [ask for ask in asks if ask.by < 0 or self.is_waited_for(ask.by)]
 
@@ -319,7 +319,7 @@ class Game:
         return taken_back
 
     def drive(self) -> None:
-        """Answer for the seats that somebody else drives, until a person has to answer."""
+        """Answer for the seats that no person drives, until a person has to answer."""
         match = self.match
         assert match is not None
         while not match.is_over and not self.waiting():

@@ -29,7 +29,7 @@ class Listener:
         self._missed = False  # was the connection lost, so that there may be news?
 
     async def listen(self) -> None:
-        """Until cancelled. A lost connection is made again, and all tables are looked at anew."""
+        """Until cancelled. A lost connection is made again, and all tables are looked at again."""
         while True:
             try:
                 await self._listen()

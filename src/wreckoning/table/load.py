@@ -194,7 +194,7 @@ class Load:
             player.version = message["version"]
 
     async def drive(self, rate: float, seconds: float) -> Figures:
-        """Answer so many questions a second, evenly, whoever is asked."""
+        """Answer so many questions a second, evenly, for all who are asked."""
         self._refused = 0
         before = {request for crowd in self.crowds for request in crowd.acknowledged}
         began = time.perf_counter()

@@ -134,7 +134,7 @@ def claim(game: Game, command: models.Claim, token: str) -> tuple[str, dict[str,
 
 
 def _left_by(game: Game, number: int, player: str) -> dict[str, str]:
-    """What stays with a seat, whoever takes it: in a series what was driven and bought.
+    """What stays with a seat when players change: in a series what was driven and bought.
 
     A bot buys more with what is left.
     """
@@ -148,7 +148,7 @@ def _left_by(game: Game, number: int, player: str) -> dict[str, str]:
 
 
 def _check_kept(game: Game, number: int, name: str) -> None:
-    """In a series a name is kept for who had it, as long as his seat is open. Raises Malformed."""
+    """In a series a player's name is kept while their seat is open. Raises Malformed."""
     if game.series is None:
         return
     for other, seat in enumerate(game.settings.seats):
@@ -158,7 +158,7 @@ def _check_kept(game: Game, number: int, name: str) -> None:
 
 
 def put(game: Game, number: int, state: SeatState) -> None:
-    """Seat somebody, if that makes a table that can race. Raises Malformed or Illegal."""
+    """Seat a player, if that makes a table that can race. Raises Malformed or Illegal."""
     settings = game.settings
     if state.player != NOBODY_YET:
         _check_kept(game, number, state.name)
@@ -218,7 +218,7 @@ def start(game: Game, command: models.Start) -> tuple[str, dict[str, Any]]:
     still = [n for n, seat in enumerate(game.settings.seats, 1) if seat.player == NOBODY_YET]
     if still:
         where = ", ".join(map(str, still))
-        raise Illegal(f"seats still open: {where}; wait for somebody, or put bots there")
+        raise Illegal(f"seats still open: {where}; wait for players, or put bots there")
     begin_race(game)
     return "host", {}
 

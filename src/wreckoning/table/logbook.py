@@ -1,6 +1,6 @@
 """What the server writes down: one line for each event, for people or for programs.
 
-No line holds a token, a secret of dice, or an address of somebody who plays.
+No line holds a token, a secret of dice, or a player's address.
 """
 
 from __future__ import annotations

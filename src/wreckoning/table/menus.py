@@ -45,7 +45,7 @@ class Menus:
         self._soon = ""  # a ruleset that questions are soon asked of
 
     def want(self, room: Room) -> None:
-        """Something has changed: perhaps somebody at this table is asked something new."""
+        """Something has changed: perhaps players at this table are asked something new."""
         if room.game.state in (OPEN, RUNNING) and any(line.seats for line in room.lines):
             self._soon = room.game.settings.ruleset
             if self._pool is None:

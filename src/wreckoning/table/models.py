@@ -107,7 +107,7 @@ def seconds_of(pace: Live | Relaxed | Days) -> int | None:
 
 
 class NewSeat(Model):
-    """A seat of a new table: 'mine' is claimed at once, 'open' waits for somebody."""
+    """A seat of a new table: 'mine' is claimed at once, 'open' waits for a player."""
 
     player: Key
     name: Name = ""
@@ -187,7 +187,7 @@ def key_of(do: str, request: str, sender: str) -> str:
 
 
 class Command(Model):
-    """Something done at a table. What somebody sends twice with one `request` is done once."""
+    """Something done at a table. A command sent twice with one `request` is done once."""
 
     request: Request
 
@@ -202,7 +202,7 @@ class Command(Model):
 
 
 class ByToken(Command):
-    """… by somebody who shows a seat's or the host's token."""
+    """… with a seat's or the host's token."""
 
     token: Token
 
@@ -220,7 +220,7 @@ class Claim(Command):
     text: OwnText = ""
 
     def _sender(self) -> str:
-        """Nobody has a token yet: by this he is told from another who takes a seat."""
+        """Nobody has a token yet: this tells players apart who take a seat."""
         return json.dumps([self.seat, self.name, self.setup, self.text], sort_keys=True)
 
 
@@ -409,7 +409,7 @@ class Settings(Model):
     begun: bool = False  # is there a race, going on, over or given up?
     seats: list[SeatState]
     host: str  # a digest
-    host_before: str = ""  # of the race before, where another has asked first: he may come along
+    host_before: str = ""  # of the race before, where another has asked first: they may come along
     bot_seed: int
     position: dict[str, Any] | None = None  # where the race began, if not at the start
     came_from: tuple[str, int] | None = None

@@ -38,11 +38,11 @@ class Presence:
     ) -> None:
         self._store, self._rooms, self._clock = store, rooms, clock
         self._changed: dict[str, None] = {}  # tables, in order
-        self._said: dict[str, None] = {}  # those at which we said that somebody is here
+        self._said: dict[str, None] = {}  # those at which we said that people are here
         self._again_at = clock() + REPEAT
 
     def changed(self, table: str) -> None:
-        """Somebody came to this process, or went."""
+        """People came to this process, or went."""
         if self._store.is_shared:
             self._changed[table] = None
 

@@ -101,7 +101,7 @@ def correct(game: Game, command: models.Correct) -> tuple[str, dict[str, Any]]:
     match = game.check_running()
     game.check_host(command.token)
     if game.settings.options.get(REFEREE_NAME) != "on":
-        raise Illegal("no referee at this table: he sits there where its switch is on")
+        raise Illegal("no referee at this table: the host is one where its switch is on")
     if command.version < game.version:
         raise Stale("something has happened since; here is how things stand now")
     match.correct(command.changes)

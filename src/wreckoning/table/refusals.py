@@ -25,7 +25,7 @@ class Stale(WreckError):
 
 
 class Forbidden(WreckError):
-    """Somebody else's seat, or a thing for the host."""
+    """Another player's seat, or a thing for the host."""
 
 
 class Unknown(WreckError):

@@ -47,7 +47,7 @@ class Room:
     def __init__(self, game: Game, created: float, updated: float) -> None:
         self.game = game
         self.created, self.updated = created, updated
-        self.used = 0.0  # when somebody last asked for it, by the clock of the rooms
+        self.used = 0.0  # when it was last asked for, by the clock of the rooms
         self.lock = asyncio.Lock()
         self.lines: set[Line] = set()
         self.elsewhere: dict[str, Others] = {}  # who is here by way of other processes

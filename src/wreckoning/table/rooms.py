@@ -1,4 +1,4 @@
-"""The tables in memory. The others are read from the store when somebody asks for them."""
+"""The tables in memory. The others are read from the store when they are asked for."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Rooms:
         return table in self.in_memory and bool(self.in_memory[table].lines)
 
     def is_current(self, room: Room) -> bool:
-        """Is this the one in memory? If not, it was read anew, or is not needed any more."""
+        """Is this the one in memory? If not, it was read again, or is not needed any more."""
         return self.in_memory.get(room.game.id) is room
 
     async def room(self, table: str) -> Room:
@@ -134,14 +134,14 @@ class Rooms:
             self._drop(room, "memory")
 
     def _drop(self, room: Room, why: str) -> None:
-        """All of it is stored: it is read again when somebody asks for it."""
+        """All of it is stored: it is read again when it is asked for."""
         del self.in_memory[room.game.id]
         METRICS.dropped.labels(why).inc()
 
     def forget(self, room: Room) -> None:
-        """What is in memory may not be what is stored: read it anew, and let all come again.
+        """What is in memory may not be what is stored: read it again, and let all come again.
 
-        Not while it changes: whoever calls this holds its lock.
+        Not while it changes: the caller holds its lock.
         """
         if self.is_current(room):
             del self.in_memory[room.game.id]

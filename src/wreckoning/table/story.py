@@ -35,7 +35,7 @@ class Written:
 
 
 class Story:
-    """The lines of one match. Only the last are written anew: those of the order under way, say.
+    """The lines of one match. Only the last are written again: of the order under way, say.
 
     They go on after those of the `earlier` part, if other rules played one.
     """

@@ -47,7 +47,7 @@ class Tables:
         self.changes = 0  # made by this process
 
     def close(self) -> None:
-        """Everybody's line ends; they come again to whoever serves then. Nobody waits for bots."""
+        """All lines end; people come again to the next process. Nobody waits for bots."""
         self.movers.close()
         for room in self.rooms.all():
             room.close()
@@ -73,7 +73,7 @@ class Tables:
     async def again(self, table: str, tokens: Sequence[str]) -> dict[str, Any]:
         """The table of the next race, where who asks sits as before, as long as the seat is open.
 
-        Whose it is gets the same tokens however often he asks. Raises Forbidden for a stranger.
+        Its owner gets the same tokens however often they ask. Raises Forbidden for a stranger.
         """
         chance = self._chance()
         await self._do(
@@ -151,7 +151,7 @@ class Tables:
             room = await self.rooms.room(table)
             async with room.lock:
                 if not self.rooms.is_current(room):
-                    continue  # it was read anew in the meantime
+                    continue  # it was read again in the meantime
                 known = room.replies.get(key)
                 if known is not None:
                     return known

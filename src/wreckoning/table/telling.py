@@ -15,7 +15,7 @@ class Telling:
     """Puts messages on the lines of this process. What is told is stored already."""
 
     def __init__(self, presence: Presence) -> None:
-        self.on_news: Callable[[Room], None] = lambda room: None  # somebody may be asked anew
+        self.on_news: Callable[[Room], None] = lambda room: None  # players may be asked again
         self._presence = presence
 
     def tell(self, room: Room, with_table: bool) -> None:
@@ -52,12 +52,12 @@ class Telling:
             line.send(dump({"type": "menus", "menus": room.menus(line)}))
 
     def tell_here(self, room: Room) -> None:
-        """Somebody came to this process, or went."""
+        """People came to this process, or went."""
         self._presence.changed(room.game.id)
         self.tell_who_is_here(room)
 
     def tell_who_is_here(self, room: Room) -> None:
-        """Somebody came or went, here or elsewhere."""
+        """People came or went, here or elsewhere."""
         text = dump(room.here_message())
         for line in room.lines:
             line.send(text)

@@ -1,6 +1,6 @@
 """Writing to the database: one thread does it all, many changes to a commit.
 
-writer.write(Save(…))   a future: True once it is on the disk, False if somebody was first,
+writer.write(Save(…))   a future: True once it is on the disk, False if another was first,
                         None if the course's records have changed: nothing is written then
 writer.write(Say(…))    a future: the row as it stands, the first one if it was said before
 """

@@ -34,7 +34,7 @@ class GameKept(Model):
 
 
 class Keeping(Model):
-    """What the table keeps of a campaign, beside the ruleset's own document."""
+    """What the table keeps of a campaign, next to the ruleset's own document."""
 
     host: str
     pace: Pace
@@ -92,7 +92,7 @@ def add(engine: Engine, kept: Kept) -> None:
 def change(engine: Engine, kept: Kept, made: dict[str, Any] | None = None) -> bool:
     """Store the next version of a campaign, together with the row of a table made for it.
 
-    Returns False, and stores neither, if somebody was first.
+    Returns False, and stores neither, if another process was first.
     """
     campaigns = schema.campaigns
     wanted = update(campaigns).where(

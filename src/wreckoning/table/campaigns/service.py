@@ -1,7 +1,7 @@
 """Making campaigns, looking at them, changing them; and tables for their games.
 
 A campaign changes by one move after another, each stored as the next version before anybody sees
-it. Whoever looks at it brings it up to date first: games that are over are counted, and games
+it. A look at it brings it up to date first: games that are over are counted, and games
 that are to be played get their tables.
 """
 
@@ -315,7 +315,7 @@ class Campaigns:
 
         def does(kind: Any, campaign: Any, keeping: Keeping) -> None:  # noqa: ARG001
             if keeping.games.get(str(planned.number)) != before or keeping.fair[-1] != stretch:
-                raise Stale("somebody else has made a game's table, or a text has changed")
+                raise Stale("another process has made a game's table, or a text has changed")
             keeping.games[str(planned.number)] = game
             keeping.fair[-1].games.append(game.table)
 
