@@ -150,8 +150,8 @@ def arm(race: Race, name: str, *equipment: Equipment) -> None:
         car(race, name).armed[each] = 1
 
 
-def lay_mine(race: Race, where: str, owner: str = "A") -> None:
-    """A mine of somebody's on a square."""
+def lay_mine(race: Race, where: str, owner: str) -> None:
+    """A mine of this driver's on a square."""
     mine = next(mine for mine in race.mines if mine.square == 0)
     mine.square, mine.owner = square(where), ord(owner) - ord("A")
 

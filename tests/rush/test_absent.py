@@ -46,6 +46,13 @@ def test_d17_the_gearstick(gear: str, heat: int, taken: str) -> None:
     assert choice(race) == spot(taken)
 
 
+def test_d17_d13_it_does_not_stay_in_neutral() -> None:
+    race = table(gear="neutral")
+    with suspends(race):
+        shift(race, car(race, "A"))
+    assert choice(race) == spot("g1_4")
+
+
 def test_d17_no_points_and_no_equipment() -> None:
     race = table(at="2.c.1 2.c.3")
     arm(race, "A", *Equipment)

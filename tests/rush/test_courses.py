@@ -72,10 +72,9 @@ def test_n6_every_shipped_course_is_sound(key: str) -> None:
 
 def test_n6_short_normal_closed_and_brutal() -> None:
     courses = [load(key) for key in names()]
-    assert sorted(c.laps * len(c.tiles) for c in courses) == [6, 8, 9, 12]
-    assert [c.laps for c in courses if c.closed] == [2]
-    assert max(c.difficulty for c in courses) == 5
-    assert len({c.difficulty for c in courses}) == 4
+    assert sorted(c.laps * len(c.tiles) for c in courses) == [6, 8, 8, 9, 12]
+    assert sorted((c.laps, len(c.tiles)) for c in courses if c.closed) == [(2, 4), (2, 6)]
+    assert sorted(c.difficulty for c in courses) == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize("key", names())
@@ -210,7 +209,7 @@ def test_n6_a_course_begins_on_a_grid() -> None:
     assert line.endswith("(N6)")
     short["front"]["grid"] = True
     line = wrong(course(short, *THREE))
-    assert "a grid needs a straight of more than 4 squares (N6)" in line
+    assert "a grid needs more than 4 squares in lanes b and d (N6)" in line
 
 
 @pytest.mark.parametrize(
@@ -248,12 +247,39 @@ def test_n6_a_closed_course_has_to_close() -> None:
     assert line.endswith("(N6)")
 
 
-def test_d23_six_tiles_are_the_fewest_of_a_closed_course() -> None:
-    """RING has six; whichever of them is left out, it does not close."""
-    for at in range(1, 6):
-        own = [each for number, each in enumerate(RING["own_tile"]) if number != at]
-        assert "does not close" in wrong(course(*own, closed=True))
-    assert len(load(RING).tiles) == 6
+def bends(*grid: str) -> list[dict[str, Any]]:
+    """Four curves to the right; the first has a grid, on these lanes or on road."""
+    found = [tile(f"bend_{n}", CURVE, "right") for n in range(1, 5)]
+    found[0]["front"].update(grid=True, lanes=list(grid or CURVE))
+    return found
+
+
+def test_d23_four_tiles_with_two_laps_are_a_course() -> None:
+    """"Or 4-5 with two laps": four curves, the grid on the first of them."""
+    found = load(course(*bends(), laps=2, closed=True))
+    assert (found.laps, len(found.tiles)) == (2, 4)
+    assert warnings(found) == []
+    assert wrong(course(*bends()[:3], laps=2, closed=True)).count("does not close") == 1
+
+
+def test_d23_on_a_curve_the_grid_is_level_or_nearly_so() -> None:
+    """Three places in lane b, and those level with them in lane d; front to back."""
+    record = load(course(*bends(), laps=2, closed=True)).record
+    assert [square_name(at) for at in record.grid] == [
+        "1.d.4", "1.b.5", "1.b.3", "1.d.2", "1.d.1", "1.b.1",
+    ]  # fmt: skip
+    progress = [record.progress[at] for at in record.grid]
+    assert progress == sorted(progress, reverse=True)
+    straight = load(course()).record
+    assert [square_name(at) for at in straight.grid] == [
+        "1.b.5", "1.d.5", "1.b.3", "1.d.3", "1.b.1", "1.d.1",
+    ]  # fmt: skip
+
+
+def test_d23_nothing_stands_on_the_grid_of_a_curve() -> None:
+    blocked = bends("........", ".......", "......", ".#...", "....")
+    line = wrong(course(*blocked, laps=2, closed=True))
+    assert "expected road on the places of the grid, found an obstruction on 1.d.2" in line
 
 
 def test_n6_tiles_that_lie_over_one_another() -> None:

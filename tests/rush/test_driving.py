@@ -110,8 +110,8 @@ def test_n17_d18_two_wrecks_on_a_square_are_one_and_each_mine_is_met() -> None:
     race = table("A B C", at="2.c.1 2.c.2 2.c.2")
     wreck(race, "B")
     wreck(race, "C")
-    lay_mine(race, "2.c.2")
-    lay_mine(race, "2.c.2")
+    lay_mine(race, "2.c.2", "B")
+    lay_mine(race, "2.c.2", "B")
     with dice(race, 1, 6, 2):
         drive(race, car(race, "A"), AHEAD)
     assert car(race, "A").structure == 7
@@ -181,14 +181,73 @@ def test_n18_d5_with_both_sides_closed_it_stays() -> None:
 
 
 def test_n18_d5_a_car_in_the_way_round_is_rammed() -> None:
-    """Not displaced on a 3, so straight ahead: the obstruction again, and the dice anew."""
+    """Not displaced on a 3, so straight ahead: the obstruction again, with new dice."""
     race = table(at="2.c.3 2.b.4", track=CORNER, gear="g4_8")
     with dice(race, 3, 4, 5, 3, 2, 6, 6, 6):
         drive(race, car(race, "A"), AHEAD)
     assert len(told(race, Event.OBSTRUCTION_HIT)) == 2
     assert car(race, "A").structure == 9 - 3 - 2
     assert (where(race, "A"), where(race, "B")) == ("2.b.4", "2.a.4")
-    assert race.movement == 7
+    assert race.movement == 6  # D24: the first lane change is spent too
+
+
+@pytest.mark.parametrize("movement", [1, 2, 3])
+def test_d24_a_movement_of_n_hits_obstructions_and_holds_rams_at_most_n_times(
+    movement: int,
+) -> None:
+    """ "Spending one movement": each compulsory lane change does, though B never gives way."""
+    race = table(at="2.c.3 2.b.4", track=CORNER, gear="g1_4")
+    race.movement, race.dropping = movement, 1
+    with dice(race, *[3] * movement):
+        drive(race, car(race, "A"), AHEAD)
+    assert len(told(race, Event.OBSTRUCTION_HIT)) == len(told(race, Event.RAM_HELD)) == movement
+    assert (where(race, "A"), race.movement, race.dropping) == ("2.c.3", 0, 0)
+    assert car(race, "A").structure == 9 - movement
+    assert told(race, Event.STUCK) == [[0, square("2.c.3"), 0, 0, 0]]
+
+
+@pytest.mark.parametrize(("movement", "left"), [(3, 1), (2, 0)])
+def test_d24_a_ram_held_in_front_of_an_obstruction_spends_its_movement(
+    movement: int, left: int
+) -> None:
+    """ "Otherwise you move forwards": into the rock, and then around it with a second movement."""
+    race = table(at="2.c.3 2.b.4", track=ROCK, gear="g1_4")
+    race.movement, race.lane_changes = movement, 1
+    with dice(race, 3, square("2.d.4")):
+        drive(race, car(race, "A"), LEFT)
+    assert (where(race, "A"), race.movement, race.lane_changes) == ("2.d.4", left, 1)
+    assert car(race, "A").structure == 8
+
+
+def test_d24_at_0_the_car_stays_where_it_is() -> None:
+    """The last movement is the held ram's: the rock is hit, and none is left to go around it."""
+    race = table(at="2.c.3 2.b.4", track=ROCK, gear="g1_4")
+    race.movement, race.lane_changes = 1, 1
+    with dice(race, 3):
+        drive(race, car(race, "A"), LEFT)
+    assert (where(race, "A"), race.movement, car(race, "A").structure) == ("2.c.3", 0, 8)
+    assert told(race, Event.STUCK) == [[0, square("2.c.3"), 0, 0, 0]]
+
+
+def test_n18_the_lane_change_is_free_only_once() -> None:
+    """ "Free compulsory lane change": the next one costs a lane change again."""
+    race = table(at="2.c.3 4.a.1", track=ROCK, gear="g1_4")
+    race.lane_changes = 1
+    with dice(race, square("2.b.4")):
+        drive(race, car(race, "A"), AHEAD)
+    assert race.lane_changes == 1
+    with dice(race):
+        drive(race, car(race, "A"), LEFT)
+    assert (where(race, "A"), race.lane_changes) == ("2.a.5", 0)
+
+
+def test_n18_a_ram_of_the_compulsory_lane_change_is_free_too() -> None:
+    race = table(at="2.c.3 2.b.4", track=CORNER, gear="g1_4")
+    race.lane_changes = 0
+    with dice(race, 4):
+        drive(race, car(race, "A"), AHEAD)
+    assert (where(race, "A"), where(race, "B"), race.movement) == ("2.b.4", "2.a.4", 3)
+    assert (race.lane_changes, car(race, "A").steering) == (0, 6)
 
 
 def test_n18_d5_the_way_round_may_be_chosen_into_a_car() -> None:

@@ -27,7 +27,7 @@ from tests.rush.table import (
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rush.events import Cause, Event
 from wreckoning.rulesets.rush.questions import ARM, BOOST, DONE, DROP_MINE, USE, Question
-from wreckoning.rulesets.rush.race import AHEAD, BOOSTER, Equipment, Race
+from wreckoning.rulesets.rush.race import AHEAD, BOOSTER, LEFT, Equipment, Race
 from wreckoning.rulesets.rush.rules.boosting import finish_move
 from wreckoning.rulesets.rush.rules.driving import drive
 from wreckoning.rulesets.rush.rules.equipment import activate, offer_equipment
@@ -35,6 +35,7 @@ from wreckoning.rulesets.rush.rules.gearstick import spend_points
 from wreckoning.rulesets.rush.rules.moving import make_a_move
 from wreckoning.rulesets.rush.rules.shooting import fire, target_behind, target_in_front
 from wreckoning.rulesets.rush.turn import begin_turn
+from wreckoning.rulesets.rush.view.ways import way_of, ways
 
 GUN, FLAMER, EXTINGUISHER = Equipment.MACHINE_GUN, Equipment.FLAMER, Equipment.EXTINGUISHER
 
@@ -335,12 +336,48 @@ def test_n26_who_comes_onto_a_mine_is_treated_as_hitting_a_wreck(face: int) -> N
     assert bool(race.mines[0].square) == (face > 3)
 
 
-def test_d10_the_owner_is_not_immune() -> None:
+def test_d10_a_mine_does_nothing_to_its_owner() -> None:
+    """ "If another car crosses it": driving or displaced, its owner rolls no die."""
     race = table(at="2.c.1 4.c.1")
     lay_mine(race, "2.c.2", "A")
-    with dice(race, 1):
+    lay_mine(race, "2.c.2", "B")
+    with dice(race, 1):  # of B's mine only
         drive(race, car(race, "A"), AHEAD)
     assert (car(race, "A").structure, car(race, "A").damage_dealt) == (8, 0)
+    assert [(mine.square, mine.owner) for mine in race.mines if mine.square] == [
+        (square("2.c.2"), 0)
+    ]
+    race = table(at="2.c.1 2.b.2")
+    lay_mine(race, "2.a.2", "B")
+    race.lane_changes = 1
+    with dice(race, 4):
+        drive(race, car(race, "A"), LEFT)
+    assert (where(race, "B"), car(race, "B").structure) == ("2.a.2", 9)
+    assert race.mines[0].square == square("2.a.2")
+
+
+def test_d10_the_way_to_a_square_leads_over_the_own_mines_as_over_road() -> None:
+    race = table(at="2.c.1 4.c.1", gear="g1_4")
+    lay_mine(race, "2.c.3", "A")
+    lay_mine(race, "2.a.3", "B")
+    by_square = {w.ends: w for w in ways(race, car(race, "A"), 4, 9, 0)}
+    assert (by_square[square("2.c.5")].changes, by_square[square("2.c.5")].harm) == (0, 0)
+    race.mines[0].owner = 1
+    by_square = {w.ends: w for w in ways(race, car(race, "A"), 4, 9, 0)}
+    assert (by_square[square("2.c.5")].changes, by_square[square("2.c.5")].harm) == (2, 0)
+
+
+def test_d10_of_the_own_mines_a_step_and_the_situation_say_nothing() -> None:
+    race = table(at="2.c.1 4.c.1")
+    lay_mine(race, "2.c.2", "A")
+    race.lane_changes = 1
+    step = way_of(race, car(race, "A"), square("2.c.2"))
+    assert step is not None
+    assert step.harm == 0
+    race.mines[0].owner = 1
+    step = way_of(race, car(race, "A"), square("2.c.2"))
+    assert step is not None
+    assert step.harm == 1
 
 
 def test_d21_who_does_not_leave_the_square_keeps_the_mine() -> None:

@@ -10,13 +10,15 @@ from tests.rush.table import asked, car, dice, spot, suspends, table, told
 
 from wreckoning.core.chances import at_least
 from wreckoning.core.errors import Malformed
+from wreckoning.rulesets.rush import turn
 from wreckoning.rulesets.rush.events import Event
 from wreckoning.rulesets.rush.gears import build, matrix
 from wreckoning.rulesets.rush.odds.spreads import heat_odds
 from wreckoning.rulesets.rush.questions import BRAKE, DONE, TURBO, Question
-from wreckoning.rulesets.rush.race import Race
+from wreckoning.rulesets.rush.race import Phase, Race
 from wreckoning.rulesets.rush.rules.gearstick import heat_roll, shift, spend_points
 from wreckoning.rulesets.rush.spots import SPEEDS, spot_at, spot_name
+from wreckoning.rulesets.rush.squares import square_name
 
 
 def offered(race: Race) -> set[str]:
@@ -43,12 +45,37 @@ def test_n9_the_gearsticks_step(gear: str, options: set[str]) -> None:
     assert "neutral" not in offered(race)
 
 
-def test_n9_d13_who_stands_on_0_pulls_away() -> None:
+def test_n9_from_0_the_gearstick_leads_to_speed_4() -> None:
     race = table(gear="neutral")
-    with dice(race):
+    with dice(race, spot("g1_4")):
         shift(race, car(race, "A"))
     assert car(race, "A").gear == spot("g1_4")
     assert told(race, Event.SHIFTED) == [[0, spot("neutral"), spot("g1_4"), 0, 0]]
+
+
+def test_d13_neutral_may_be_kept() -> None:
+    """ "Or keep it where it is": only to decelerate to 0 is forbidden."""
+    race = table(gear="neutral")
+    with suspends(race):
+        shift(race, car(race, "A"))
+    assert offered(race) == {"neutral", "g1_4"}
+    race.movement, race.lane_changes = 0, 0
+    race.phase = Phase.GEAR
+    for answers in ((spot("neutral"),), (DONE,), ()):  # no dice, and no square to drive to
+        with dice(race, *answers):
+            turn.step(race)
+    assert (race.phase, car(race, "A").gear) == (Phase.AFTER, spot("neutral"))
+    assert square_name(car(race, "A").square) == "2.c.1"
+    with dice(race, DONE):
+        turn.step(race)
+    assert race.phase == Phase.ROUND  # B had its turn before
+
+
+def test_d13_a_turbo_point_leads_out_of_neutral() -> None:
+    race = table(gear="neutral")
+    with suspends(race):
+        spend_points(race, car(race, "A"))
+    assert [o for o in asked(race)[2] if o >= TURBO] == [TURBO + spot("g1_4")]
 
 
 def test_n9_lines_lead_back_as_they_lead_up() -> None:

@@ -10,6 +10,7 @@ from tests.rush.table import (
     course,
     dice,
     put,
+    spot,
     square,
     suspends,
     table,
@@ -224,7 +225,7 @@ def test_n8_a_turn_from_the_gearstick_to_the_end(name: str) -> None:
         turn.step(race)
     turn.step(race)
     phases = []
-    for answers in ((), (DONE,), (), (square("1.b.6"),)):
+    for answers in ((spot("g1_4"),), (DONE,), (), (square("1.b.6"),)):
         phases.append(Phase(race.phase).name)
         with dice(race, *answers):
             turn.step(race)

@@ -74,7 +74,7 @@ def test_n3_without_structure_or_with_full_heat_it_is_a_wreck(what: dict[str, in
             {"cars": {"A": {"structure": 0}, "B": {"heat": 6}}},
             r"expected at least two cars still racing \(D20\)",
         ),
-        ({"phase": "points"}, r"expected a spot with a speed in this phase, found neutral"),
+        ({"phase": "move"}, r"expected a spot with a speed in this phase, found neutral"),
         ({"cars": {"A": {"armed": [0, 0, 0, 0, 1, 1], "place": 2}}}, r"place: expected 0, found 2"),
         (
             {"cars": {"A": {"finish_round": 1, "wrecked_round": 1}}},

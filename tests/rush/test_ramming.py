@@ -29,6 +29,7 @@ from wreckoning.rulesets.rush.events import Cause, Event
 from wreckoning.rulesets.rush.questions import Question, RamWith
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Equipment, Race
 from wreckoning.rulesets.rush.rules.driving import drive
+from wreckoning.rulesets.rush.rules.standings import settle_order
 
 BOTH = (Equipment.SIDE_BUMPER, Equipment.SAW)
 ROCK = with_lanes(".#......", "........", "........", "........", "........")
@@ -123,14 +124,39 @@ def test_d6_a_wreck_is_clear_and_the_displaced_car_meets_it() -> None:
 
 
 def test_d6_n26_the_displaced_car_meets_a_mine_and_then_the_rammer_what_lies_there() -> None:
-    race = table(at="2.c.1 2.b.2")
-    lay_mine(race, "2.a.2")
-    lay_mine(race, "2.b.2")
+    race = table("A B C", at="2.c.1 2.b.2 4.a.1")
+    lay_mine(race, "2.a.2", "C")
+    lay_mine(race, "2.b.2", "C")
     race.lane_changes = 1
     with dice(race, 4, 1, 3):
         drive(race, car(race, "A"), LEFT)
     assert [car(race, name).structure for name in "AB"] == [8, 8]
     assert not any(mine.square for mine in race.mines)
+
+
+def test_d11_a_car_killed_while_it_is_displaced_meets_nothing() -> None:
+    """B dies of the ram on the square of C's mine: no die is rolled, and the mine stays."""
+    race = table("A B C D", at="2.c.1 2.b.2 4.a.1 2.a.2")
+    lay_mine(race, "2.a.2", "C")
+    wreck(race, "D")
+    race.lane_changes, car(race, "B").structure = 1, 1
+    with dice(race, 5):
+        drive(race, car(race, "A"), LEFT)
+    assert (where(race, "A"), where(race, "B")) == ("2.b.2", "2.a.2")
+    assert car(race, "B").wrecked_round == 1
+    assert race.mines[0].square == square("2.a.2")
+    assert told(race, Event.LITTER_MET) == []
+
+
+def test_n8_n19_a_displaced_car_has_only_now_arrived() -> None:
+    """ "The one that arrived first is ahead": B was there before C, and after the push is not."""
+    race = table("A B C", at="2.c.1 2.b.2 2.e.2")
+    race.lane_changes = 1
+    assert car(race, "B").arrived < car(race, "C").arrived
+    with dice(race, 4):
+        drive(race, car(race, "A"), LEFT)
+    settle_order(race)
+    assert list(race.queue[:3]) == [2, 1, 0]  # C, then B, then A in B's old space
 
 
 def test_d6_not_displaced_what_stands_straight_ahead_comes_next() -> None:

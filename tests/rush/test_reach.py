@@ -59,7 +59,7 @@ def all_ways(race: Race, movement: int, free: int, points: int) -> Best:
             elif car_on(race, to) != NOBODY:
                 end(to, Hit.RUSH if side == AHEAD else Hit.RAM, turned, harm)
             else:
-                litter = min(2, harm + (has_wreck(race, to) or has_mine(race, to)))
+                litter = min(2, harm + (has_wreck(race, to) or has_mine(race, to, 0)))
                 if left == 1:
                     end(to, Hit.NOTHING, turned, litter)
                 else:
@@ -149,7 +149,7 @@ def test_d22_ways_into_a_car_end_there_and_movement_goes_on() -> None:
 
 def test_d22_mines_are_driven_round_too() -> None:
     race = table(at="2.c.1 4.c.1", gear="g1_4")
-    lay_mine(race, "2.c.4")
+    lay_mine(race, "2.c.4", "B")
     race.lane_changes = 3
     with dice(race, square("2.c.5")):
         make_a_move(race, car(race, "A"))

@@ -96,7 +96,7 @@ def test_n16_what_was_moved_this_turn() -> None:
         ("2.b.4", "this is not the time to move (D11)"),
         ("turbo g5_7", "the gear matrix has no g5_7 (N9)"),
         ("turbo g5_9", "no line leads from g3_7 to g5_9 in one step (N9)"),
-        ("brake neutral", "nobody brakes to 0 (N9)"),
+        ("brake neutral", "you may not slow down to 0 (N9)"),
         ("mine", "no square is about to be left (N26)"),
     ],
 )
@@ -141,7 +141,7 @@ def test_n10_d3_points() -> None:
 def test_n9_the_gearstick() -> None:
     match = match_at("gear")
     assert "no line leads from g3_7 to g3_9 in one step (N9)" in refused(match, "g3_9")
-    assert "gear: A: nobody brakes to 0 (N9)" in refused(match, "neutral")
+    assert "gear: A: you may not slow down to 0 (N9)" in refused(match, "neutral")
 
 
 @pytest.mark.parametrize("answer", ["", "banana", "arm banana", "g9_9", "ram", "fly 2.b.4"])

@@ -59,6 +59,13 @@ def test_it_accelerates_on_an_empty_road() -> None:
     assert speed_of(choice(race, shift)) > 5
 
 
+def test_it_does_not_stay_in_neutral() -> None:
+    """Even with a car right in front of it and one structure point left."""
+    race = table("A B C D", at="2.c.1 2.c.2 2.b.2 2.d.2", gear="neutral")
+    car(race, "A").structure = 1
+    assert choice(race, shift) == spot("g1_4")
+
+
 def test_it_cools_down_before_it_blows_up() -> None:
     race = table(at="1.c.1 4.e.1", gear="g5_12")
     car(race, "A").heat = 5

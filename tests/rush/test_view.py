@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.rush.table import RING, with_lanes
-from tests.rush.view_table import match_at, moving, option, rookies
+from tests.rush.view_table import answer, match_at, moving, option, rookies
 
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, Row
@@ -344,3 +344,15 @@ def test_every_speed_has_its_white_dice_on_the_dashboard() -> None:
         speed: sign for speed, sign in zip(SPEEDS, expected, strict=True) if speed in signs
     }
     assert len(signs) > 8
+
+
+def test_d13_keeping_neutral_is_said_plainly() -> None:
+    match = match_at(phase="gear", rounds=1, queue=["Ann", "Bob", "Cid"], slot=0)
+    assert match.asks[0].names == ("g1_4", "neutral")
+    shown = option(match, "neutral")
+    assert (shown.label, shown.meaning) == ("Keep neutral", "no dice: you stay where you are")
+    assert shown.chance is None
+    match.answer("neutral")
+    assert option(match, "done").label == "Stay in neutral"
+    lines = answer(match, "done", "done")
+    assert lines[0].text == "Ann kept neutral"

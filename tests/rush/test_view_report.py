@@ -133,7 +133,7 @@ def test_n17_a_mine_is_told_on_the_way() -> None:
 
 def test_n24_of_a_boost_each_die_is_told_with_what_it_is_for() -> None:
     """Heat, the mine that is met on the way, and heat again: no die stands for another."""
-    seats = [Seat("Ann", setup={"car": "gravedigger"}), Seat("Bob", setup={"car": "ironclad"})]
+    seats = [Seat("Ann", setup={"car": "gravedigger"}), Seat("Bob", setup={"car": "tortoise"})]
     booster = int(Equipment.BOOSTER)
     ann = {"square": "2.c.1", "gear": "g2_5", "heat": 1, "mines": 2}
     position = {
@@ -145,7 +145,7 @@ def test_n24_of_a_boost_each_die_is_told_with_what_it_is_for() -> None:
             "Ann": {**ann, "armed": [int(each == booster) for each in Equipment]},
             "Bob": {"square": "1.a.1", "gear": "g4_8"},
         },
-        "mines": [{"square": "2.c.4", "owner": "Ann"}],
+        "mines": [{"square": "2.c.4", "owner": "Bob"}],
     }
     match = Match(RULESET, load(course()), seats, {}, start_position=position)
     line = answer(match, "boost 3", 1, "mine", 5, "done", 3, 2)[0]

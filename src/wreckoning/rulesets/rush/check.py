@@ -229,7 +229,7 @@ def _check_turn(race: Race, given: Collection[Place]) -> None:
         _not_yet(race, "movement", "N14")
         return
     car = race.cars[race.queue[race.slot]]
-    if car.gear == NEUTRAL:
+    if car.gear == NEUTRAL and race.phase == Phase.MOVE:
         _wrong(f"cars[{car.seat}].gear", "a spot with a speed in this phase", "neutral", "N9")
     if _is_open("activations", given):
         race.activations = ACTIVATIONS

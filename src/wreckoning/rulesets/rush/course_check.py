@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 from typing import NoReturn
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
-from wreckoning.rulesets.rush.course_words import OFF_ROAD, ROAD, STRAIGHT, Laid, Tile
+from wreckoning.rulesets.rush.course_words import OFF_ROAD, ROAD, Laid, Tile
 from wreckoning.rulesets.rush.laying import (
     GRID_LANES,
     GRID_ROWS,
@@ -17,6 +16,7 @@ from wreckoning.rulesets.rush.laying import (
     SQUARE,
     bend_of,
     exit_of,
+    grid_places,
     rotate,
 )
 from wreckoning.rulesets.rush.race import Course
@@ -58,14 +58,14 @@ def _named(number: int, laid: Laid) -> str:
 
 
 def _check_start(where: str, first: Laid) -> None:
-    """The first tile carries the grid: a straight that is long enough, and road on its places."""
+    """The first tile carries the grid: it is long enough, and its places are road."""
     if not first.tile.grid:
         problem = "expected a tile with a grid to start from, found one without"
         against_n6(f"{where}: {_named(0, first)}", problem)
-    if first.tile.shape != STRAIGHT or first.tile.rows <= max(GRID_ROWS):
-        problem = f"a grid needs a straight of more than {max(GRID_ROWS)} squares"
+    if min(len(first.tile.lanes[lane]) for lane in GRID_LANES) <= max(GRID_ROWS):
+        problem = f"a grid needs more than {max(GRID_ROWS)} squares in lanes b and d"
         against_n6(f"{where}: {_named(0, first)}", problem)
-    for index, lane in product(GRID_ROWS, GRID_LANES):
+    for lane, index in grid_places(first.tile):
         what = first.tile.lanes[lane][index]
         if what != ROAD:
             found = "no road" if what == OFF_ROAD else "an obstruction"

@@ -36,7 +36,7 @@ class Event(IntEnum):
     LITTER_MET = 22  # square, cause: a wreck or a mine is driven through; the die follows
     MINE_GONE = 23  # square: it did damage
     OBSTRUCTION_HIT = 24  # square, from
-    STUCK = 25  # square: both ways around the obstruction are closed (D5)
+    STUCK = 25  # square: it stays there and its movement ends (D5, D24)
     SIDE_RAM = 26  # other, square of the target, side, clear (1) or blocked (0)
     DISPLACED = 27  # who: the target; from, to, by
     RAM_HELD = 28  # other: he was not displaced

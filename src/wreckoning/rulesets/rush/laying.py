@@ -28,7 +28,7 @@ RADIUS = 4 * SQUARE  # of a curve's middle lane
 MIDDLE = LANES // 2
 QUARTER = 900  # tenths of a degree
 TILE_PROGRESS = 1680  # of every tile: even fractions of it for lanes of 1 to 8 squares
-GRID_ROWS = (4, 2, 0)  # front to back
+GRID_ROWS = (4, 2, 0)  # front to back, in the longer of the two lanes
 GRID_LANES = (1, 3)
 
 Point = tuple[int, int]
@@ -100,10 +100,24 @@ def join(record: Course, tiles: Sequence[Tile], closed: bool) -> None:
         for lane in range(LANES):
             for index in range(len(tile.lanes[lane])):
                 _join_square(record, tiles, closed, number, lane, index)
-    rows = [(index, lane) for index in GRID_ROWS for lane in GRID_LANES]
-    for at in range(GRID_SQUARES):
-        index, lane = rows[at]
-        record.grid[at] = square_at(0, lane, index)
+    record.grid[:GRID_SQUARES] = [square_at(0, *place) for place in grid_places(tiles[0])]
+
+
+@table_rule("N7", "D2")
+def grid_places(tile: Tile) -> list[tuple[int, int]]:
+    """The six places of the grid, front to back: (lane, square), each from 0.
+
+    Three in each of two lanes. On a curve those of the shorter lane are level with those of the
+    longer one, or nearly so.
+    """
+    counts = [len(tile.lanes[lane]) for lane in GRID_LANES]
+    longest = max(counts)
+    places = [
+        (lane, alongside(row, longest, count))
+        for row in GRID_ROWS
+        for lane, count in zip(GRID_LANES, counts, strict=True)
+    ]
+    return sorted(places, key=lambda place: -(2 * place[1] + 1) / len(tile.lanes[place[0]]))
 
 
 def _join_square(

@@ -17,7 +17,7 @@ from wreckoning.rulesets.rush.spots import NEUTRAL
 
 KEY = "rush"
 TITLE = "Rush 'n' Crush"
-VERSION = "1.0"
+VERSION = "1.1"
 STAGE = "complete"
 BLURB = "Armed cars on a road of squares: gears, heat, lane changes, rams, and one gun too many."
 SOURCES = ("Roger's Rules: Rush 'n' Crush, by Roger Bell_West, March 12, 2024",)

@@ -69,7 +69,7 @@ def _spot(race: Race, name: str, spot: int) -> Reason | None:
     if member is None:
         return None
     if member == NEUTRAL:
-        return "nobody brakes to 0", "N9"
+        return "you may not slow down to 0", "N9"
     if race.matrix.zone[member] < 0:
         return f"the gear matrix has no {name}", "N9"
     return f"no line leads from {spot_name(spot)} to {name} in one step", "N9"

@@ -41,7 +41,7 @@ from wreckoning.rulesets.rush.questions import (
 from wreckoning.rulesets.rush.race import EXTINGUISHER, KINDS, Car, Race
 from wreckoning.rulesets.rush.rules.reach import mark_squares
 from wreckoning.rulesets.rush.rules.standings import car_on, is_racing, progress_of
-from wreckoning.rulesets.rush.spots import speed_of
+from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
 
 GEAR = int(Question.GEAR)
@@ -80,10 +80,12 @@ def rookie(race: Race, ask: Ask) -> int:
 
 @jitable
 def best_gear(race: Race, car: Car, ask: Ask) -> int:
-    """The spot that promises most."""
+    """The spot that promises most; never neutral."""
     outlook = look_out(race, car)
     best, most = ask.options[0], NEVER
     for index in range(ask.count):
+        if ask.options[index] == NEUTRAL:
+            continue
         worth = spot_worth(race, car, outlook, ask.options[index], 0)
         if worth > most:
             best, most = ask.options[index], worth

@@ -97,15 +97,18 @@ def begin_turn(race: Race, car: Car) -> None:
     tell(race, Event.TURN_BEGINS, car.seat, race.slot + 1, car.gear, car.square, 0)
 
 
-@rule("N11", "N14", "D11")
+@rule("N11", "N14", "D11", "D13")
 def rolls(race: Race, car: Car) -> None:
-    """Heat before steering, steering before moving; the whole speed is to be moved."""
+    """Heat before steering, steering before moving; the whole speed is to be moved.
+
+    A car in neutral stays where it is.
+    """
     heat_roll(race, car)
     if not is_racing(car):
         return
     steering_roll(race, car)
     race.movement = speed_of(car.gear)
-    race.phase = MOVE
+    race.phase = MOVE if race.movement > 0 else AFTER
 
 
 @rule("N8", "D11")

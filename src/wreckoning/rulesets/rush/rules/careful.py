@@ -6,16 +6,21 @@ from wreckoning.core.door import Ask, is_offered
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Race
 from wreckoning.rulesets.rush.rules.road import onward
-from wreckoning.rulesets.rush.spots import speed_of
+from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
 from wreckoning.rulesets.rush.squares import FINISH
 
 
 @rule("D17")
 def careful_gear(race: Race, ask: Ask) -> int:
-    """Keep the spot while its red dice cannot reach the skull; else the coolest, slowest one."""
+    """Keep the spot while its red dice cannot reach the skull; else the coolest, slowest one.
+
+    Neutral is never kept.
+    """
     car = race.cars[ask.by]
     spot = ask.subject
-    if is_offered(ask, spot) and car.heat + race.matrix.zone[spot] < car.figures.heat:
+    if spot == NEUTRAL:
+        return race.matrix.up[spot]
+    if car.heat + race.matrix.zone[spot] < car.figures.heat:
         return spot
     best = ask.options[0]
     for index in range(ask.count):

@@ -33,11 +33,11 @@ NO_WAY_ON = -1
 WORST = 6  # structure points of an obstruction at the highest speed
 
 
-@rule("N14", "N15", "N18", "N19", "N21")
+@rule("N14", "N15", "N18", "N19", "N21", "D24")
 def drive(race: Race, car: Car, side: int) -> None:
     """One step, and all that comes of it: it goes on until the car has moved, or cannot.
 
-    A car that is not displaced leaves the way straight ahead; an obstruction a way around it.
+    A ram that is held leads straight ahead, an obstruction to a compulsory lane change.
     """
     compulsory = False  # a lane change that costs none
     while side != NO_WAY_ON:
@@ -59,7 +59,32 @@ def drive(race: Race, car: Car, side: int) -> None:
         if side_ram(race, car, race.cars[seat], side):
             step_into(race, car, square, side, compulsory)
             return
-        side = AHEAD if is_racing(car) else NO_WAY_ON
+        side = held_ram(race, car, compulsory)
+
+
+@rule("N19", "D6", "D24")
+def held_ram(race: Race, car: Car, compulsory: bool) -> int:
+    """A ram that is held leads straight ahead. Returns that side, or NO_WAY_ON.
+
+    In front of an obstruction its movement is spent although the car stays. If that was the last
+    of a compulsory lane change, the obstruction is not hit again.
+    """
+    if not is_racing(car):
+        return NO_WAY_ON
+    if race.course.obstruction[race.course.ahead[car.square]]:
+        race.movement -= 1
+        if compulsory and race.movement == 0:
+            return stay(race, car)
+    return AHEAD
+
+
+@rule("D5", "D24")
+def stay(race: Race, car: Car) -> int:
+    """The car stays where it is and its movement ends; a mine that was chosen is kept."""
+    tell(race, Event.STUCK, car.seat, car.square, 0, 0, 0)
+    race.movement = 0
+    race.dropping = 0
+    return NO_WAY_ON
 
 
 @rule("N15", "N19")
@@ -94,23 +119,20 @@ def cross_line(race: Race, car: Car, side: int) -> None:
     tell(race, Event.FINISHED, car.seat, car.place, race.rounds, 0, 0)
 
 
-@rule("N18", "D5")
+@rule("N18", "D5", "D24")
 def hit_obstruction(race: Race, car: Car, square: int) -> int:
     """Structure points by the speed's white dice, upside down; then a way around it.
 
-    Returns the side of the compulsory lane change. With both sides closed the car stays where
-    it is, and its movement is lost.
+    Returns the side of the compulsory lane change. With both sides closed, or without a movement
+    for it, the car stays where it is and its movement ends.
     """
     tell(race, Event.OBSTRUCTION_HIT, car.seat, square, car.square, 0, 0)
     lose_structure(race, car, obstruction_damage(race, car), Cause.OBSTRUCTION, NOBODY)
     if not is_racing(car):
         return NO_WAY_ON
     left, right = race.course.ahead_left[car.square], race.course.ahead_right[car.square]
-    if is_closed(race, left) and is_closed(race, right):
-        tell(race, Event.STUCK, car.seat, car.square, 0, 0, 0)
-        race.movement = 0
-        race.dropping = 0
-        return NO_WAY_ON
+    if race.movement == 0 or (is_closed(race, left) and is_closed(race, right)):
+        return stay(race, car)
     if is_closed(race, left):
         return RIGHT
     if is_closed(race, right):

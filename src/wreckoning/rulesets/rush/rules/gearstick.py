@@ -19,7 +19,7 @@ HOT = 2  # a heat die of at most this is a heat point
 def shift(race: Race, car: Car) -> None:
     """The gearstick's step of the turn: keep, accelerate, brake, or along a dashed line.
 
-    Never to 0; and who stands on 0 pulls away.
+    Never down to 0; a gearstick that stands on 0 may stay there.
     """
     matrix, spot = race.matrix, car.gear
     pose(race, Question.GEAR, car.seat, spot)
@@ -37,6 +37,8 @@ def shift(race: Race, car: Car) -> None:
     while beside != NEUTRAL:
         offer_once(race, beside)
         beside = matrix.right[beside]
+    if spot == NEUTRAL:  # last: a stop is seldom meant
+        offer(race, spot)
     chosen = choose(race)
     if chosen != spot:
         tell(race, Event.SHIFTED, car.seat, spot, chosen, 0, 0)

@@ -16,12 +16,15 @@ HARMFUL = 3  # a die of at most this costs a structure point
 
 @rule("N17", "N26", "D10", "D18")
 def meet_litter(race: Race, car: Car) -> None:
-    """A car has come into a square, by whatever means: the wrecks there, then each mine."""
+    """A car has come into a square, by whatever means: the wrecks there, then each mine.
+
+    A mine does nothing to its owner.
+    """
     if has_wreck(race, car.square):
         drive_through(race, car, Cause.WRECK, NOBODY)
     for index in range(len(race.mines)):
         mine = race.mines[index]
-        if mine.square == car.square and is_racing(car):
+        if mine.square == car.square and mine.owner != car.seat and is_racing(car):
             owner = mine.owner
             if drive_through(race, car, Cause.MINE, owner):
                 tell(race, Event.MINE_GONE, owner, mine.square, 0, 0, 0)

@@ -11,7 +11,7 @@ from wreckoning.rulesets.rush.race import LEFT, SAW, SIDE_BUMPER, Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure
 from wreckoning.rulesets.rush.rules.equipment import may_use, use
 from wreckoning.rulesets.rush.rules.litter import meet_litter
-from wreckoning.rulesets.rush.rules.standings import car_on
+from wreckoning.rulesets.rush.rules.standings import car_on, is_racing
 from wreckoning.rulesets.rush.squares import NOWHERE
 
 BEST = 6  # more counts as 6
@@ -44,9 +44,12 @@ def choose_ram_with(race: Race, car: Car, other: Car) -> int:
     return choose(race)
 
 
-@rule("N19", "D6")
+@rule("N19", "D6", "D11")
 def side_ram(race: Race, car: Car, other: Car, side: int) -> bool:
-    """One die, +1 with the Side Bumper, for damage and displacement. True if he was displaced."""
+    """One die, +1 with the Side Bumper, for damage and displacement. True if it displaces.
+
+    A car that this destroys is a wreck where it was pushed to, and meets nothing there.
+    """
     car.contacts += 1
     place = other.square
     far = race.course.left[place] if side == LEFT else race.course.right[place]
@@ -68,9 +71,9 @@ def side_ram(race: Race, car: Car, other: Car, side: int) -> bool:
     ram_damage(race, car, other, result, clear, far)
     if chosen in (RamWith.SAW, RamWith.BOTH):
         saw(race, car, other)
-    if displaced:
+    if displaced and is_racing(other):
         meet_litter(race, other)
-    else:
+    if not displaced:
         tell(race, Event.RAM_HELD, car.seat, other.seat, 0, 0, 0)
     return displaced
 

@@ -159,15 +159,17 @@ def destination_at(reach: Reach, square: int, hit: int) -> int:
 
 @jitable
 def mark_squares(race: Race, car: Car, there: bool) -> int:
-    """Mark where litter and live cars are, or take the marks off again.
+    """Mark where litter and live cars are for this car, or take the marks off again.
 
-    Returns how many kinds of ways are to be told apart by their harm: one where nothing lies.
+    Its own mines do nothing to it. Returns how many kinds of ways are to be told apart by their
+    harm: one where nothing lies.
     """
     mark = race.reach.mark
     levels = 1
     for index in range(len(race.mines)):
-        if race.mines[index].square != NOWHERE:
-            mark[race.mines[index].square] = LITTERED if there else 0
+        mine = race.mines[index]
+        if mine.square != NOWHERE and mine.owner != car.seat:
+            mark[mine.square] = LITTERED if there else 0
             levels = HARMS
     for seat in range(race.racers):
         if race.cars[seat].wrecked_round > 0:

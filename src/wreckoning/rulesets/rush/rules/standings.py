@@ -43,11 +43,12 @@ def has_wreck(race: Race, square: int) -> bool:
     return False
 
 
-@jitable
-def has_mine(race: Race, square: int) -> bool:
-    """Does a mine lie on the square?"""
-    for index in range(len(race.mines)):  # noqa: SIM110  (compiled)
-        if race.mines[index].square == square:
+@rule("N26", "D10")
+def has_mine(race: Race, square: int, asking: int = NOBODY) -> bool:
+    """Does a mine lie on the square? Of a seat, one that can harm it: its own do nothing to it."""
+    for index in range(len(race.mines)):
+        mine = race.mines[index]
+        if mine.square == square and mine.owner != asking:
             return True
     return False
 

@@ -20,7 +20,7 @@ class ContactLines(Gathering):
     def _stuck(self, event: Event, _: int) -> None:
         draft = self._last_of(event["who"])
         if draft:
-            draft.add(", no way around: stuck", tone=BAD)
+            draft.add(", got no further", tone=BAD)
             draft.note(rule=event["rule"])
         else:
             self._plain(event)

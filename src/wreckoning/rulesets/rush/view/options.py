@@ -43,7 +43,7 @@ from wreckoning.rulesets.rush.rules.ramming import is_clear
 from wreckoning.rulesets.rush.rules.shooting import distance, target_behind, target_in_front
 from wreckoning.rulesets.rush.rules.standings import car_on
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED, steering_needed
-from wreckoning.rulesets.rush.spots import gear_of, speed_of
+from wreckoning.rulesets.rush.spots import NEUTRAL, gear_of, speed_of
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
 from wreckoning.rulesets.rush.view.chances import (
     average_words,
@@ -102,6 +102,8 @@ def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
 
 
 def _spot_label(spot: int) -> str:
+    if spot == NEUTRAL:
+        return "neutral"
     return f"{speed_of(spot)} in gear {gear_of(spot)}"
 
 
@@ -125,6 +127,8 @@ def _driving(race: Race, car: Car, spot: int, turbo: int, thorough: bool) -> tup
 
     The worst comes first: that the car blows up.
     """
+    if spot == NEUTRAL:
+        return "no dice: you stay where you are", None
     speed = speed_of(spot)
     heat, _, end = heat_words(car, race.matrix.zone[spot], turbo).partition("; ")
     words = [end, heat] if end else [heat]
@@ -140,7 +144,7 @@ def _points(match: Match, car: Car, _: Ask, option: int, thorough: bool) -> Desc
     race: Race = match.race
     if option == DONE:
         text, odds = _driving(race, car, car.gear, race.turbo_used, thorough)
-        label = f"Roll the dice at {_spot_label(car.gear)}"
+        label = f"Roll the dice at {_spot_label(car.gear)}" if car.gear else "Stay in neutral"
         return label, text, odds, ("N10", "N11", "N12", "N13")
     if option >= BRAKE:
         text, odds = _driving(race, car, option - BRAKE, 0, thorough)

@@ -98,14 +98,14 @@ def _ahead(match: Match, race: Race, car: Car) -> str:
     """`Straight ahead: 4 free squares, then an obstruction`."""
     squares = straight_on(race, car, LOOK)
     for number, square in enumerate(squares):
-        what = _standing_on(match, race, square)
+        what = _standing_on(match, race, car, square)
         if what:
             free = f"{several(number, 'free square')}, then " if number else ""
             return f"ahead: {free}{what}"
     return f"ahead: {LOOK} free squares or more"
 
 
-def _standing_on(match: Match, race: Race, square: int) -> str:
+def _standing_on(match: Match, race: Race, car: Car, square: int) -> str:
     if square == FINISH:
         return "the finish line"
     if race.course.obstruction[square]:
@@ -115,7 +115,7 @@ def _standing_on(match: Match, race: Race, square: int) -> str:
         return match.names[seat]
     if has_wreck(race, square):
         return "a wreck"
-    return "a mine" if has_mine(race, square) else ""
+    return "a mine" if has_mine(race, square, car.seat) else ""
 
 
 def _in_range(match: Match, race: Race, car: Car) -> list[str]:

@@ -117,7 +117,7 @@ PREDICATES: dict[str, Words] = {
     "moved": _moved,
     "litter_met": lambda m, e: f"drove through a {e['cause']} on {at(m, e)}",
     "obstruction_hit": lambda m, e: f"hit the obstruction on {at(m, e)}",
-    "stuck": lambda m, e: "found no way around and was stuck",
+    "stuck": lambda m, e: "got no further",
     "side_ram": lambda _, e: f"rammed {e['other']} from the side",
     "displaced": lambda m, e: f"was pushed to {at(m, e, 'to')}",
     "ram_held": lambda _, e: f"could not push {e['other']} away",

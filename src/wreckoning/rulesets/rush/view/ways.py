@@ -70,7 +70,9 @@ def way_of(race: Race, car: Car, option: int) -> Way | None:
     for side in SIDES:
         if step_option(race, car, side) == option:
             square = option % STRIDE
-            harm = 0 if square == FINISH else int(has_wreck(race, square)) + has_mine(race, square)
+            harm = 0
+            if square != FINISH:
+                harm = int(has_wreck(race, square)) + has_mine(race, square, car.seat)
             return Way((square,), int(side != AHEAD), harm, Hit(option // STRIDE))
     for way in _open_ways(race, car):
         if way.hit * STRIDE + way.ends == option:
