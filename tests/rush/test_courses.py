@@ -255,7 +255,7 @@ def bends(*grid: str) -> list[dict[str, Any]]:
 
 
 def test_d23_four_tiles_with_two_laps_are_a_course() -> None:
-    """"Or 4-5 with two laps": four curves, the grid on the first of them."""
+    """Source: "Or 4-5 with two laps": four curves, the grid on the first of them."""
     found = load(course(*bends(), laps=2, closed=True))
     assert (found.laps, len(found.tiles)) == (2, 4)
     assert warnings(found) == []

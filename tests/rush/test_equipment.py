@@ -240,6 +240,15 @@ def test_n24_what_stands_in_the_way_is_met() -> None:
     assert (where(race, "A"), car(race, "B").structure, car(race, "A").heat) == ("2.c.2", 8, 0)
 
 
+def test_d25_it_may_be_used_after_a_rush() -> None:
+    race = table(at="2.c.1 2.c.2", gear="g1_4")
+    arm(race, "A", Equipment.BOOSTER)
+    with dice(race, 6, 6, 6, 6):
+        drive(race, car(race, "A"), AHEAD)
+    assert race.movement == 0
+    assert BOOST + 3 in after(race)
+
+
 def test_n24_over_the_line_no_heat_counts_any_more() -> None:
     race = table(at="4.c.8 2.c.1")
     arm(race, "A", Equipment.BOOSTER)

@@ -166,14 +166,27 @@ def test_d12_or_ends_with_the_first_and_the_others_are_placed_by_progress() -> N
     assert places(race) == [1, 3, 2]
 
 
-def test_d20_the_last_car_standing_wins() -> None:
-    race = table("A B C", at="2.c.1 3.a.8 2.c.5")
+def test_d20_n5_the_last_car_left_has_to_cross_the_line() -> None:
+    """Source: "The winner is the first car to cross the finish line": A drives on alone."""
+    race = table("A B C", at="4.c.8 3.a.8 2.c.5")
     wreck(race, "B")
     wreck(race, "C")
+    turn.end_turn(race)
+    assert not turn.is_over(race)
+    drive(race, car(race, "A"), AHEAD)
     turn.end_turn(race)
     assert turn.is_over(race)
     assert places(race) == [1, 2, 3]
     assert told(race, Event.RACE_OVER) == [[0, 1, 0, 0, 0]]
+
+
+def test_d20_with_another_home_the_last_car_left_does_not_drive_on() -> None:
+    race = table("A B C", at="4.c.8 3.a.8 2.c.5")
+    drive(race, car(race, "A"), AHEAD)
+    wreck(race, "B")
+    turn.end_turn(race)
+    assert turn.is_over(race)
+    assert places(race) == [1, 3, 2]
 
 
 def test_d20_all_destroyed_are_placed_by_progress() -> None:

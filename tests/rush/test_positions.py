@@ -71,7 +71,11 @@ def test_n3_without_structure_or_with_full_heat_it_is_a_wreck(what: dict[str, in
         ({"cars": {"A": {"square": None}}}, r"expected a square for a car still racing"),
         ({"mines": [{"square": "9.a.1", "owner": "A"}]}, r"mines\[0\].square: expected a square"),
         (
-            {"cars": {"A": {"structure": 0}, "B": {"heat": 6}}},
+            {"cars": {"A": {"structure": 0}, "B": {"heat": 6}, "C": {"heat": 6}}},
+            r"expected a car still racing \(D20\)",
+        ),
+        (
+            {"cars": {"A": {"finish_round": 1}, "B": {"heat": 6}}},
             r"expected at least two cars still racing \(D20\)",
         ),
         ({"phase": "move"}, r"expected a spot with a speed in this phase, found neutral"),

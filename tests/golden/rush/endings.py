@@ -79,12 +79,12 @@ def one_left(match: Match) -> bool:
 
 
 def last_car_standing(match: Match) -> bool:
-    """Nobody is home; all but the winner are destroyed."""
-    return home(match) == 0 and wrecks(match) == len(cars(match)) - 1
+    """All but one are destroyed, and it is home."""
+    return home(match) == 1 and wrecks(match) == len(cars(match)) - 1
 
 
 def all_destroyed(match: Match) -> bool:
-    """Nobody is home, and nobody is left."""
+    """No car is home, and none is left."""
     return wrecks(match) == len(cars(match))
 
 
@@ -199,13 +199,13 @@ ENDINGS: tuple[Ending, ...] = (
     Ending("one_left", "all are home but one", played(4, players=ROOKIES), one_left),
     Ending(
         "last_car_standing",
-        "the others are all destroyed, and nobody is home",
+        "the others are all destroyed, and the last one crosses the line",
         played(3, "the_meat_grinder", players=WILD),
         last_car_standing,
     ),
     Ending(
         "all_destroyed",
-        "the last two destroy each other, or themselves",
+        "no car gets home",
         played(2, "the_meat_grinder", players=RANDOM),
         all_destroyed,
     ),

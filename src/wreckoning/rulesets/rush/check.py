@@ -203,8 +203,10 @@ def _check_minelayers(race: Race, given: Collection[Place]) -> None:
 
 def _check_phase(race: Race, given: Collection[Place]) -> None:
     """Whose turn it is."""
-    if race.phase != Phase.OVER and still_racing(race) < 2:
-        raise Illegal("position: expected at least two cars still racing", "D20")
+    least = 2 if race.home else 1
+    if race.phase != Phase.OVER and still_racing(race) < least:
+        expected = "at least two cars still racing" if race.home else "a car still racing"
+        raise Illegal(f"position: expected {expected}", "D20")
     if not Phase.ROUND < race.phase < Phase.OVER:
         if race.slot:
             _wrong("slot", "0 between rounds", race.slot, "N8")

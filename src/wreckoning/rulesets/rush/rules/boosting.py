@@ -23,7 +23,7 @@ from wreckoning.rulesets.rush.rules.standings import is_racing
 HOT = 2  # a heat die of at most this; Turbo does not widen it
 
 
-@rule("N16", "N24")
+@rule("N16", "N24", "D25")
 def finish_move(race: Race, car: Car) -> bool:
     """Equipment after the movement. False when there is to be no more."""
     pose(race, Question.AFTER, car.seat, race.activations)

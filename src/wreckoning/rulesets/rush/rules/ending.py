@@ -40,13 +40,14 @@ def undrawn(race: Race, number: int) -> int:
 
 @rule("N5", "D12", "D20")
 def is_decided(race: Race) -> bool:
-    """Nobody is racing any more, or only one who has nobody left to race against.
+    """No car is racing any more, or only one while others are home.
 
-    Without `race_to_the_last` the first across the line ends it for all.
+    While no car is home the last one drives on: the winner has to cross the line. Without
+    `race_to_the_last` the first across ends it for all.
     """
     if race.home > 0 and not race.switches.race_to_the_last:
         return True
-    return still_racing(race) <= 1
+    return still_racing(race) <= (1 if race.home > 0 else 0)
 
 
 @rule("D12", "D20")
