@@ -13,6 +13,7 @@ from wreckoning.rulesets.rally.race import Mission, Phase, Race, Status
 from wreckoning.rulesets.rally.rules.damage import take_damage
 from wreckoning.rulesets.rally.rules.ending import end_game, is_settled
 from wreckoning.rulesets.rally.rules.exploding import explode
+from wreckoning.rulesets.rally.rules.finishing import finish
 from wreckoning.rulesets.rally.rules.missions import crossed_gate, has_gate, leaves_by_gate
 from wreckoning.rulesets.rally.rules.shooting import attack
 from wreckoning.rulesets.rally.turn import end_round, is_over, step
@@ -187,6 +188,24 @@ def test_w38_who_wrecks_himself_scores_for_nobody() -> None:
     assert points(race) == [0, 0, 0]
 
 
+# --- W34 Two Lap Race
+
+
+def test_v32_a_two_lap_race_is_over_when_every_place_that_pays_is_taken() -> None:
+    """V14 pays six places: with six vehicles home nobody can score any more."""
+    race = scene(
+        {name: (4 + 5 * number, 18, 0) for number, name in enumerate("ABCDEFGH")},
+        teams="A B C D, E F G H",
+    )
+    for name in "ABCEF":
+        finish(race, vehicle(race, name))
+    assert not is_settled(race)
+    finish(race, vehicle(race, "G"))
+    assert is_settled(race)
+    race.course.mission = int(Mission.ARENA_RACE)
+    assert not is_settled(race)
+
+
 # --- W39 Outrun
 
 
@@ -202,6 +221,21 @@ def test_w39_v31_points_by_the_order_of_coming_home() -> None:
     assert not is_settled(race)
     wreck(race, "B")
     assert is_settled(race)
+
+
+def test_w39_v14_each_vehicle_home_is_paid_for_from_the_seventh_on_1_point() -> None:
+    """Outrun, "points for each vehicle home"; V14: "1 for every further vehicle home"."""
+    names = "ABCDEFGH"
+    at: dict[str, Pose] = {name: (4 + 5 * number, 18, 0) for number, name in enumerate(names)}
+    race = scene(at, teams="A B C D, E F G H", course=field(), phase=Phase.ATTACK)
+    race.course.mission, race.course.laps, race.course.first_gate = int(Mission.OUTRUN), 1, 1
+    paid = []
+    for name in names:
+        vehicle(race, name).gate = 1
+        cross(race, name)
+        paid.append(told(race, Event.SCORED)[0][1])
+    assert paid == [10, 6, 4, 3, 2, 1, 1, 1]
+    assert points(race) == [23, 5]
 
 
 def test_w39_the_last_gate_is_the_way_off() -> None:

@@ -12,6 +12,7 @@ from wreckoning.rulesets.rally.race import (
     FINISHED,
     OUTRUN,
     SCAVENGERS,
+    TWO_LAP_RACE,
     Race,
     Vehicle,
 )
@@ -22,6 +23,7 @@ from wreckoning.rulesets.rally.rules.finishing import (
     take_off_home,
 )
 from wreckoning.rulesets.rally.rules.missions import has_gate
+from wreckoning.rulesets.rally.rules.scoring import PLACES
 
 
 @rule("V14")
@@ -36,6 +38,8 @@ def is_settled(race: Race) -> bool:
     mission = race.course.mission
     if mission in (ARENA_RACE, OUTRUN, SCAVENGERS):
         return not may_come_home(race)
+    if mission == TWO_LAP_RACE and race.ranked >= PLACES:
+        return True
     return players_left(race) < 2
 
 

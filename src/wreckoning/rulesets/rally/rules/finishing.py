@@ -20,7 +20,11 @@ from wreckoning.rulesets.rally.race import (
     Race,
     Vehicle,
 )
-from wreckoning.rulesets.rally.rules.scoring import points_of_place, score
+from wreckoning.rulesets.rally.rules.scoring import (
+    points_of_coming_home,
+    points_of_place,
+    score,
+)
 from wreckoning.rulesets.rally.rules.survey import way_left
 
 
@@ -126,7 +130,7 @@ def take_off_home(race: Race) -> None:
         finish(race, race.vehicles[found])
 
 
-@rule("W19", "W34", "W39", "V31")
+@rule("W19", "W34", "W39", "V14", "V31")
 def finish(race: Race, vehicle: Vehicle) -> None:
     """Home and off the board, with the next rank and what it is worth.
 
@@ -135,9 +139,12 @@ def finish(race: Race, vehicle: Vehicle) -> None:
     rank_next(race, vehicle)
     vehicle.status = FINISHED
     vehicle.ended = race.rounds
-    points = 0 if race.course.mission == ARENA_RACE else points_of_place(vehicle.rank)
+    points, reason = points_of_place(vehicle.rank), Reason.PLACE
+    if race.course.mission == ARENA_RACE:
+        points = 0
+    elif race.course.mission == OUTRUN:
+        points, reason = points_of_coming_home(vehicle.rank), Reason.HOME
     tell(race, Event.FINISHED, vehicle.owner, vehicle.index, vehicle.rank, points, 0)
-    reason = Reason.HOME if race.course.mission == OUTRUN else Reason.PLACE
     score(race, vehicle.owner, points, reason, vehicle.index)
 
 

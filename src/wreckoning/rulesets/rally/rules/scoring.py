@@ -17,6 +17,12 @@ def points_of_place(place: int) -> int:
     return POINTS[place - 1] if place <= PLACES else 0
 
 
+@rule("V14", "W39")
+def points_of_coming_home(place: int) -> int:
+    """What a vehicle home in an Outrun is worth: its place, and from the seventh on 1 point."""
+    return max(1, points_of_place(place))
+
+
 @jitable
 def score(race: Race, seat: int, points: int, reason: int, vehicle: int) -> None:
     """A player gets points for a Reason, by what this vehicle did or had done to it."""
