@@ -10,6 +10,7 @@ import pytest
 from wreckoning.core.errors import Changed, Illegal, Malformed, NotYourTurn, Over
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rally.campaign import (
+    begin,
     bot_move,
     check_names,
     from_document,
@@ -24,15 +25,18 @@ from wreckoning.rulesets.rally.campaign.drawing import (
     draw_mission,
     sizes_of_games,
 )
+from wreckoning.rulesets.rally.campaign.fielding import FIRST_EDITION, MOST_ROUNDS, Terms
 from wreckoning.rulesets.rally.campaign.keeping import MOST_MOVES
 from wreckoning.rulesets.rally.campaign.moves import MOST_PLAYERS
-from wreckoning.rulesets.rally.campaign.play import MOST_OF_PLAYER, MOST_ROUNDS, Campaign, Terms
+from wreckoning.rulesets.rally.campaign.play import MOST_OF_PLAYER, Campaign
 from wreckoning.rulesets.rally.campaign.results import missions_of_courses, planned_games
 from wreckoning.rulesets.rally.campaign.rosters import MOST, check_roster, rosters, unspent
 from wreckoning.rulesets.rally.campaign.upgrades import refits
+from wreckoning.rulesets.rally.courses import load
 from wreckoning.rulesets.rally.race import Mission
 from wreckoning.rulesets.rally.teams.codes import read_code, write_code
 from wreckoning.rulesets.rally.teams.model import Design, Mounted, Team
+from wreckoning.rulesets.rally.teams.seating import seat_teams
 
 BUGGY = "buggy/light_machine_gun"  # 10 points
 CAR = "car/light_machine_gun"  # 11 points
@@ -59,9 +63,15 @@ def do(campaign: Campaign, who: int, move: dict[str, Any]) -> None:
     campaign.do(who, read_move(move))
 
 
-def begun(dice: Dice, *names: str, rosters_of: Sequence[str] = (), rounds: int = 3) -> Campaign:
+def begun(
+    dice: Dice,
+    *names: str,
+    rosters_of: Sequence[str] = (),
+    rounds: int = 3,
+    hire: str = "on",
+) -> Campaign:
     """A campaign of these players; with rosters it has started."""
-    campaign = Campaign(Terms("Test", rounds), [(name, "") for name in names], dice)
+    campaign = Campaign(Terms("Test", rounds, hire=hire), [(name, "") for name in names], dice)
     for seat, code in enumerate(rosters_of):
         do(campaign, seat, {"do": "roster", "team": code})
     if rosters_of:
@@ -69,9 +79,9 @@ def begun(dice: Dice, *names: str, rosters_of: Sequence[str] = (), rounds: int =
     return campaign
 
 
-def fielded(dice: Dice, *codes: str) -> Campaign:
+def fielded(dice: Dice, *codes: str, hire: str = "on") -> Campaign:
     """Two players, in their first game."""
-    campaign = begun(dice, "Ann", "Bob", rosters_of=codes or (NINE, NINE))
+    campaign = begun(dice, "Ann", "Bob", rosters_of=codes or (NINE, NINE), hire=hire)
     for seat in (0, 1):
         do(campaign, seat, {"do": "field", "vehicles": [0, 1, 2]})
     return campaign
@@ -343,7 +353,8 @@ def test_v42_a_vehicle_may_be_bought_ten_at_most() -> None:
 
 
 def test_v43_who_cannot_field_a_team_sits_it_out() -> None:
-    campaign = fielded(Dice(3))  # for the mission of the second round
+    """As campaigns of the first edition went, which say nothing of hiring."""
+    campaign = fielded(Dice(3), hire=FIRST_EDITION)  # for the mission of the second round
     over(campaign)
     for owned in campaign.crews[1].roster[2:]:
         owned.state = GONE
@@ -353,6 +364,119 @@ def test_v43_who_cannot_field_a_team_sits_it_out() -> None:
     do(campaign, 0, {"do": "field", "vehicles": [0, 1, 2]})
     assert campaign.phase == "after"  # won unplayed
     assert [crew.campaign_points for crew in campaign.crews] == [2, 0]
+
+
+# V50: nobody is left waiting
+
+
+def second_round(
+    dice: Dice, ready: int, pool: int, *, hire: str = "on", others: int = 9
+) -> Campaign:
+    """The second round of a small game: Bob has so many buggies left, and this pool."""
+    campaign = fielded(dice, hire=hire)
+    over(campaign)
+    for crew, count in ((campaign.crews[1], ready), (campaign.crews[0], others)):
+        for owned in crew.roster[count:]:
+            owned.state = GONE
+    campaign.crews[1].pool = pool
+    for seat in (0, 1):
+        do(campaign, seat, {"do": "ready"})
+    return campaign
+
+
+def test_v50_who_has_too_few_vehicles_fields_what_is_there() -> None:
+    """V50: "fields what is there (one is enough)"; the team says that it is short."""
+    campaign = second_round(Dice(3), ready=2, pool=8)
+    assert campaign.waited_for() == [0, 1]
+    with pytest.raises(Illegal, match="1 vehicle, expected 2 to 5 vehicles for a small game"):
+        do(campaign, 1, {"do": "field", "vehicles": [0]})
+    do(campaign, 1, {"do": "field", "vehicles": [0, 1]})
+    do(campaign, 0, {"do": "field", "vehicles": [0, 1, 2]})
+    [game] = planned_games(campaign)
+    assert game.seats[1].setup["team"].endswith(f"Buggy_2:{BUGGY};@small")
+    assert "@" not in game.seats[0].setup["team"]
+    teams = seat_teams(load(game.course), game.seats)
+    assert [len(team.vehicles) for team in teams] == [3, 2]
+
+
+def test_v50_a_player_who_is_short_may_hire_up_to_the_least_number() -> None:
+    """V50: "may first hire basic vehicles from the pool", "at most up to the least number"."""
+    campaign = second_round(Dice(3), ready=1, pool=30)
+    bob = campaign.crews[1]
+    offered = {move["label"]: move["off"] for move in page(campaign, 1)["moves"]}
+    assert offered["Hire a Car for 10"] == ""
+    do(campaign, 1, {"do": "hire", "vehicle": "car"})
+    assert bob.pool == 20
+    assert page(campaign, 1)["field"]["least"] == 2
+    do(campaign, 1, {"do": "hire", "vehicle": "buggy"})
+    assert bob.pool == 11
+    with pytest.raises(Illegal, match="3 vehicles can drive: as many as the game needs at least"):
+        do(campaign, 1, {"do": "hire", "vehicle": "buggy"})
+    assert page(campaign, 1)["moves"] == []
+    with pytest.raises(Illegal, match="Ann hires nothing: 5 vehicles can drive"):
+        do(campaign, 0, {"do": "hire", "vehicle": "buggy"})
+    bob.roster[0].state = GONE
+    with pytest.raises(Malformed, match="no vehicle 'tank'"):
+        do(campaign, 1, {"do": "hire", "vehicle": "tank"})
+
+
+def test_v50_hired_vehicles_drive_one_game_and_go_back() -> None:
+    campaign = second_round(Dice(3), ready=1, pool=20)
+    do(campaign, 1, {"do": "hire", "vehicle": "car"})
+    do(campaign, 1, {"do": "field", "vehicles": [0, 9]})
+    do(campaign, 0, {"do": "field", "vehicles": [0, 1, 2]})
+    move = {"do": "result", "game": 1, "points": [10, 0], "winner": 0}
+    fates = [UNHURT, [fate(), fate(destroyed=True, hit_points=0)]]
+    do(campaign, NOBODY, {**move, "fates": fates})  # no die for what was hired
+    assert [owned.key for owned in campaign.crews[1].left] == [0]
+
+
+def test_v50_with_an_empty_pool_one_vehicle_is_free() -> None:
+    """V50: "with an empty pool one basic vehicle free"."""
+    campaign = second_round(Dice(3), ready=0, pool=8)
+    assert campaign.waited_for() == [0, 1]
+    assert page(campaign, 1)["moves"][0]["label"] == "Hire a Car for nothing"
+    do(campaign, 1, {"do": "hire", "vehicle": "truck"})
+    assert campaign.crews[1].pool == 8
+    with pytest.raises(Illegal, match="Bob hires nothing: the pool has only 8"):
+        do(campaign, 1, {"do": "hire", "vehicle": "buggy"})
+    do(campaign, 1, {"do": "field", "vehicles": [9]})
+
+
+def test_v50_without_hiring_a_game_is_not_played_and_its_points_go_to_who_can() -> None:
+    """V50: "a game with fewer than two sides … is not played, its points go to the side"."""
+    campaign = second_round(Dice(3), ready=0, pool=50, hire="off")
+    before = campaign.crews[0].pool
+    assert campaign.waited_for() == [0]
+    with pytest.raises(Illegal, match="no vehicles are hired in this campaign"):
+        do(campaign, 1, {"do": "hire", "vehicle": "buggy"})
+    do(campaign, 0, {"do": "field", "vehicles": [0, 1, 2]})
+    assert campaign.phase == "after"
+    assert campaign.crews[0].pool == before + 10
+    assert [crew.campaign_points for crew in campaign.crews] == [2, 0]
+
+
+def test_v50_a_campaign_in_which_nobody_can_go_on_ends_at_once_and_says_so() -> None:
+    """V50: "ends at once by points, and says so"."""
+    campaign = second_round(Dice(3), ready=0, pool=50, hire="off", others=0)
+    assert campaign.is_over
+    assert campaign.waited_for() == []
+    assert campaign.story[-2:] == [
+        (2, "Nobody has a vehicle left to drive: the campaign ends by its points"),
+        (2, "Ann wins the campaign"),
+    ]
+
+
+def test_v50_the_house_rule_is_agreed_before_and_kept() -> None:
+    assert begin({}, [("Ann", ""), ("Bob", "")], Dice()).terms.hire == "on"
+    campaign = begin({"hire": "off"}, [("Ann", ""), ("Bob", "")], Dice())
+    document = to_document(campaign)
+    assert document["hire"] == "off"
+    assert from_document(document, Dice()).terms.hire == "off"
+    del document["hire"]
+    assert from_document(document, Dice()).terms.hire == FIRST_EDITION
+    with pytest.raises(Malformed, match="hire: no value 'maybe'"):
+        begin({"hire": "maybe"}, [("Ann", ""), ("Bob", "")], Dice())
 
 
 # The whole of it

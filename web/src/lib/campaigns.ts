@@ -16,7 +16,7 @@ export interface CampaignView { // as its ruleset draws it
   roster: Owned[]; pool: number;
   build: { least: number; most: number; points: number; code: string; ready_made: ReadyMade[] } | null;
   field: { least: number; most: number; points: number; chosen: number[]; done: boolean } | null;
-  moves: Move[]; story: { round: number; lines: string[] }[];
+  moves: Move[]; moves_now: string; story: { round: number; lines: string[] }[];
 }
 export interface ReadyMade { title: string; text: string; points: number; vehicles: number; code: string }
 export interface Campaign {

@@ -5,6 +5,7 @@
     rosters     what a roster may be (W41), and some to begin with
     drawing     which mission comes next, and who plays whom (W42)
     aftermath   what becomes of what was damaged and destroyed (W43)
+    fielding    what each may field for a game, and hire (V50)
     garage      what points are spent on; upgrades: what they may be spent on
     play        the campaign itself: one move after another, each checked
     keeping     a campaign as a document, and back
@@ -40,10 +41,11 @@ from typing import Any
 from wreckoning.core.errors import Malformed
 from wreckoning.rulesets.rally.campaign.crews import check_names
 from wreckoning.rulesets.rally.campaign.drawing import LEAST_ROUNDS, Roll
+from wreckoning.rulesets.rally.campaign.fielding import HIRE, MOST_ROUNDS, SIZES, Terms
 from wreckoning.rulesets.rally.campaign.keeping import from_document, to_document
 from wreckoning.rulesets.rally.campaign.moves import MOST_PLAYERS, read_move
 from wreckoning.rulesets.rally.campaign.page import page
-from wreckoning.rulesets.rally.campaign.play import MOST_ROUNDS, SIZES, Campaign, Terms
+from wreckoning.rulesets.rally.campaign.play import Campaign
 from wreckoning.rulesets.rally.campaign.results import planned_games, result_move
 from wreckoning.rulesets.rally.campaign.rookie import bot_move
 
@@ -51,6 +53,7 @@ PLAYERS = range(2, MOST_PLAYERS + 1)
 FORM_FIELDS = (
     ("rounds", "Rounds", [str(number) for number in range(LEAST_ROUNDS, MOST_ROUNDS + 1)]),
     ("size", "Size of the games", list(SIZES)),
+    ("hire", "Hire vehicles when short of them", list(HIRE)),
 )
 
 __all__ = [
@@ -76,4 +79,5 @@ def begin(terms: Mapping[str, Any], players: Sequence[tuple[str, str]], roll: Ro
         raise Malformed("rounds", "expected a whole number") from None
     size = str(terms.get("size", SIZES[0]))
     check_names([name for name, _ in players])
-    return Campaign(Terms(str(terms.get("title", "")), rounds, size), players, roll)
+    hire = str(terms.get("hire", HIRE[0]))
+    return Campaign(Terms(str(terms.get("title", "")), rounds, size, hire), players, roll)

@@ -23,6 +23,7 @@ class Owned:
     design: Design
     state: str = READY
     price: int = 0  # of its repair, or of saving it
+    hired: bool = False  # for one game, after which it goes back
 
     @property
     def points(self) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from wreckoning.core.errors import Illegal
+from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.rules import table_rule
+from wreckoning.core.ruleset import unknown
 from wreckoning.rulesets.rally.campaign.crews import Crew, Owned
 from wreckoning.rulesets.rally.campaign.rosters import MOST, check_new_vehicle
+from wreckoning.rulesets.rally.cards import vehicles
 from wreckoning.rulesets.rally.teams.legality import check_designs
 from wreckoning.rulesets.rally.teams.model import Design, Mounted, points_of
 
@@ -40,6 +42,26 @@ def buy(crew: Crew, design: Design) -> str:
     pay(crew, price, design.title)
     crew.roster.append(Owned(len(crew.roster), design))
     return f"{crew.name} buys {design.title} for {price}"
+
+
+@table_rule("V50")
+def price_of_hire(crew: Crew, vehicle: str) -> int:
+    """What hiring a vehicle costs: as its card says, or nothing for who has none and cannot pay."""
+    if not crew.ready and crew.pool < min(card.points for card in vehicles().values()):
+        return 0
+    return vehicles()[vehicle].points
+
+
+@table_rule("V50")
+def hire(crew: Crew, vehicle: str) -> str:
+    """A vehicle as it stands on its card, for one game. Raises Malformed or Illegal."""
+    if vehicle not in vehicles():
+        raise Malformed(f"{crew.name}: hired vehicle", unknown("vehicle", vehicle, vehicles()))
+    design = Design(vehicle)
+    price = price_of_hire(crew, vehicle)
+    pay(crew, price, design.title)
+    crew.roster.append(Owned(len(crew.roster), design, hired=True))
+    return f"{crew.name} hires a {design.title} for {price or 'nothing'}"
 
 
 def pay(crew: Crew, price: int, what: str) -> None:

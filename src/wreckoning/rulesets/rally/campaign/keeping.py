@@ -10,8 +10,9 @@ from wreckoning.core.errors import Changed, Malformed, WreckError
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import MAX_NAME
 from wreckoning.rulesets.rally.campaign.drawing import Roll
+from wreckoning.rulesets.rally.campaign.fielding import FIRST_EDITION, Terms
 from wreckoning.rulesets.rally.campaign.moves import MOST_PLAYERS, Strict, read_move, read_strict
-from wreckoning.rulesets.rally.campaign.play import Campaign, Terms
+from wreckoning.rulesets.rally.campaign.play import Campaign
 from wreckoning.rulesets.rally.race import SIDES
 
 FORM = "wreckoning campaign 1"
@@ -35,6 +36,7 @@ class Document(Strict):
     title: Annotated[str, Field(max_length=MOST_TITLE)]
     rounds: int
     size: Annotated[str, Field(max_length=40)]
+    hire: Literal["on", "off"] | None = None  # not there in those of the first edition
     players: list[PlayerKept]
     moves: Annotated[list[dict[str, Any]], Field(max_length=MOST_MOVES)]
     dice: Annotated[list[Annotated[int, Field(ge=1, le=SIDES)]], Field(max_length=MOST_DICE)]
@@ -49,6 +51,7 @@ def to_document(campaign: Campaign) -> dict[str, Any]:
         "title": terms.title,
         "rounds": terms.rounds,
         "size": terms.size,
+        **({"hire": terms.hire} if terms.hire else {}),
         "players": [{"name": name, "bot": bot} for name, bot in campaign.players],
         "moves": [{**move.model_dump(), "who": who} for who, move in campaign.moves],
         "dice": list(campaign.dice),
@@ -64,7 +67,9 @@ def from_document(given: object, roll: Roll, where: str = "campaign") -> Campaig
         raise Malformed(where, f'expected a campaign of the form "{FORM}"')
     document = read_strict(Document, given, where)
     try:
-        terms = Terms(document.title, document.rounds, document.size)
+        terms = Terms(
+            document.title, document.rounds, document.size, document.hire or FIRST_EDITION
+        )
         players = [(each.name, each.bot) for each in document.players]
         tape = iter(document.dice)
         campaign = Campaign(

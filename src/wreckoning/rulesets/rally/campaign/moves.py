@@ -115,6 +115,13 @@ class Buy(Strict):
     design: Code
 
 
+class Hire(Strict):
+    """Hire a vehicle for the game of this round: its type, without weapons."""
+
+    do: Literal["hire"] = "hire"
+    vehicle: Annotated[str, Field(max_length=MAX_NAME)]
+
+
 class Ready(Strict):
     """Go on to the next round."""
 
@@ -122,7 +129,7 @@ class Ready(Strict):
 
 
 TableMove = Start | Result
-PlayerMove = Join | ChooseRoster | FieldTeam | Repair | Save | Scrap | Refit | Buy | Ready
+PlayerMove = Join | ChooseRoster | FieldTeam | Repair | Save | Scrap | Refit | Buy | Hire | Ready
 Move = TableMove | PlayerMove
 
 NAMES = [str(kind.model_fields["do"].default) for kind in get_args(Move)]

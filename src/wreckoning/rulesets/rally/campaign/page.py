@@ -11,7 +11,18 @@ from typing import Any
 from wreckoning.core.wording import listed, several
 from wreckoning.rulesets.rally.campaign.crews import DAMAGED, IN_DOUBT, Crew, Owned
 from wreckoning.rulesets.rally.campaign.drawing import mission_title
-from wreckoning.rulesets.rally.campaign.moves import Buy, Move, Ready, Refit, Repair, Save, Scrap
+from wreckoning.rulesets.rally.campaign.fielding import has_a_way, least_of, why_not_hire
+from wreckoning.rulesets.rally.campaign.garage import price_of_hire
+from wreckoning.rulesets.rally.campaign.moves import (
+    Buy,
+    Hire,
+    Move,
+    Ready,
+    Refit,
+    Repair,
+    Save,
+    Scrap,
+)
 from wreckoning.rulesets.rally.campaign.play import (
     AFTER,
     FIELD,
@@ -44,6 +55,12 @@ WHAT_NOW = {
 }
 
 
+MOVES_NOW = {
+    FIELD: "You are short of vehicles: hire some for this game.",
+    AFTER: "Between the games: repair, add, buy; then say that you are done.",
+}
+
+
 def page(campaign: Campaign, seat: int | None) -> dict[str, Any]:
     """All that the page of a campaign shows to a seat; None: to a guest."""
     crew = campaign.crews[seat] if seat is not None else None
@@ -65,6 +82,7 @@ def page(campaign: Campaign, seat: int | None) -> dict[str, Any]:
         "build": _build(campaign, crew),
         "field": _field(campaign, crew),
         "moves": _moves(campaign, crew),
+        "moves_now": MOVES_NOW.get(campaign.phase, ""),
         "story": _story(campaign),
     }
 
@@ -193,11 +211,11 @@ def _build(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
 
 def _field(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
     """What a team for this round may be."""
-    if crew is None or campaign.phase != FIELD or not campaign.can_field(crew):
+    if crew is None or campaign.phase != FIELD or not has_a_way(campaign.terms, crew):
         return None
-    size = sizes()[campaign.terms.size]
+    size = campaign.terms.card
     return {
-        "least": size.least,
+        "least": least_of(campaign.terms, crew),
         "most": size.most,
         "points": size.points,
         "chosen": list(crew.fielded) or best_team(campaign, crew),
@@ -206,7 +224,9 @@ def _field(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
 
 
 def _moves(campaign: Campaign, crew: Crew | None) -> list[dict[str, Any]]:
-    """What a player may do beside."""
+    """What a player may do besides."""
+    if crew is not None and campaign.phase == FIELD:
+        return _hires(campaign, crew)
     if crew is None or campaign.phase != AFTER or crew.done:
         return []
     full = f"a roster has at most {MOST} vehicles" if len(crew.left) >= MOST else ""
@@ -221,6 +241,19 @@ def _moves(campaign: Campaign, crew: Crew | None) -> list[dict[str, Any]]:
     doubtful = [owned.design.title for owned in crew.left if owned.state == IN_DOUBT]
     off = f"first save or scrap {listed(doubtful)}" if doubtful else ""
     return [*found, _move("Done", "On to the next round.", Ready(), off)]
+
+
+def _hires(campaign: Campaign, crew: Crew) -> list[dict[str, Any]]:
+    """Vehicles to hire for this game, for a player who is short of them (V50)."""
+    if why_not_hire(campaign.terms, crew):
+        return []
+    found = []
+    for key, card in vehicles().items():
+        price = price_of_hire(crew, key)
+        off = f"the pool has only {crew.pool}" if price > crew.pool else ""
+        label = f"Hire a {card.title} for {price or 'nothing'}"
+        found.append(_move(label, "Without weapons, for this game.", Hire(vehicle=key), off))
+    return found
 
 
 def _story(campaign: Campaign) -> list[dict[str, Any]]:

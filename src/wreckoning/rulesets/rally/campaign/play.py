@@ -9,23 +9,29 @@ from typing import assert_never
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
-from wreckoning.core.ruleset import unknown
 from wreckoning.core.wording import several
 from wreckoning.rulesets.rally.campaign import aftermath, garage
 from wreckoning.rulesets.rally.campaign.crews import (
     DAMAGED,
+    GONE,
     IN_DOUBT,
     Crew,
     Owned,
     check_name,
-    most_affordable,
 )
 from wreckoning.rulesets.rally.campaign.drawing import (
-    LEAST_ROUNDS,
     Roll,
     draw_games,
     draw_mission,
     mission_title,
+)
+from wreckoning.rulesets.rally.campaign.fielding import (
+    FIRST_EDITION,
+    Terms,
+    can_field,
+    check_team,
+    has_a_way,
+    why_not_hire,
 )
 from wreckoning.rulesets.rally.campaign.moves import (
     MOST_PLAYERS,
@@ -33,6 +39,7 @@ from wreckoning.rulesets.rally.campaign.moves import (
     ChooseRoster,
     Fate,
     FieldTeam,
+    Hire,
     Join,
     Move,
     PlayerMove,
@@ -45,31 +52,13 @@ from wreckoning.rulesets.rally.campaign.moves import (
     Start,
 )
 from wreckoning.rulesets.rally.campaign.rosters import check_roster, unspent
-from wreckoning.rulesets.rally.cards import sizes
 from wreckoning.rulesets.rally.race import Mission
+from wreckoning.rulesets.rally.rules.scoring import points_of_place
 from wreckoning.rulesets.rally.teams.codes import read_code
 from wreckoning.rulesets.rally.teams.model import Design, Team
 
-MOST_ROUNDS = 12
 MOST_OF_PLAYER = 350  # moves, after which only what is needed goes on: a document has an end
 ROSTERS, FIELD, PLAY, AFTER, OVER = "rosters", "field", "play", "after", "over"
-SIZES = ("small", "medium")  # what can be fielded from a roster of 8 to 10
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What is agreed on before: the title, how many rounds, and the size of the games."""
-
-    title: str
-    rounds: int = LEAST_ROUNDS
-    size: str = SIZES[0]
-
-    def __post_init__(self) -> None:
-        if not LEAST_ROUNDS <= self.rounds <= MOST_ROUNDS:
-            found = f"found {self.rounds} (W42)"
-            raise Malformed("rounds", f"expected {LEAST_ROUNDS} to {MOST_ROUNDS}, {found}")
-        if self.size not in SIZES:
-            raise Malformed("size", unknown("size", self.size, SIZES))
 
 
 @dataclass
@@ -126,22 +115,23 @@ class Campaign:
         if self.phase == ROSTERS:
             return [crew.seat for crew in self.crews if not crew.roster]
         if self.phase == FIELD:
-            return [crew.seat for crew in self.crews if not crew.fielded and self.can_field(crew)]
+            able = [crew for crew in self.crews if has_a_way(self.terms, crew)]
+            return [crew.seat for crew in able if not crew.fielded]
         if self.phase == AFTER:
             return [crew.seat for crew in self.crews if not crew.done]
         return []
 
-    @table_rule("V43")
     def can_field(self, crew: Crew) -> bool:
-        """Are there vehicles enough that are ready, and cheap enough, for a game?"""
-        size = sizes()[self.terms.size]
-        return most_affordable(crew, size.points) >= size.least
+        """Has the player vehicles for a game of this campaign?"""
+        return can_field(self.terms, crew)
 
     def team_of(self, seat: int) -> Team:
         """What a player has fielded for the game of this round."""
         crew = self.crews[seat]
         found = [crew.find(key) for key in crew.fielded]
-        return Team(tuple(owned.design for owned in found if owned), crew.name)
+        designs = tuple(owned.design for owned in found if owned)
+        short = self.terms.size if len(designs) < self.terms.card.least else ""
+        return Team(designs, crew.name, short_of=short)
 
     # Moves
 
@@ -181,6 +171,8 @@ class Campaign:
                 self._refit(crew, key, code)
             case Buy(design=code):
                 self._buy(crew, code)
+            case Hire(vehicle=vehicle):
+                self._hire(crew, vehicle)
             case Ready():
                 self._ready(crew)
             case _:
@@ -259,24 +251,9 @@ class Campaign:
         self.phase = FIELD
         self._tell(f"Round {self.round} of {self.terms.rounds}: {mission_title(mission)}")
 
-    @table_rule("W33", "V43")
     def _field(self, crew: Crew, keys: Sequence[int]) -> None:
-        """A team for the game: of a legal size, of vehicles that are ready."""
         self._in_phase(FIELD, "a team")
-        if len(set(keys)) != len(keys):
-            raise Malformed("vehicles", "expected a list of different vehicles' numbers")
-        size = sizes()[self.terms.size]
-        ready = {owned.key: owned for owned in crew.ready}
-        for key in keys:
-            if key not in ready:
-                raise Illegal(f"vehicle {key}: not ready to drive", "W43")
-        if not size.least <= len(keys) <= size.most:
-            found = several(len(keys), "vehicle")
-            raise Illegal(f"{found}, expected {size.counts} for a {size.title.lower()}", "W33")
-        points = sum(ready[key].points for key in keys)
-        if points > size.points:
-            over = points - size.points
-            raise Illegal(f"{points} points, {over} over the {size.points} of the game", "W33")
+        check_team(self.terms, crew, keys)
         crew.fielded = tuple(sorted(keys))
 
     @table_rule("W43")
@@ -317,7 +294,7 @@ class Campaign:
     def _come_home(self, crew: Crew, fates: Sequence[Fate]) -> None:
         for key, fate in zip(crew.fielded, fates, strict=True):
             owned = crew.find(key)
-            if owned:
+            if owned and not owned.hired:
                 self._tell(aftermath.after_game(crew, owned, fate, self.roll))
 
     # Between games
@@ -344,6 +321,14 @@ class Campaign:
         self._in_phase(AFTER, "a purchase")
         self._tell(garage.buy(crew, _one_design(code, f"{crew.name}: new vehicle")))
 
+    @table_rule("V50")
+    def _hire(self, crew: Crew, vehicle: str) -> None:
+        """A vehicle for this game, for a player who is short of them."""
+        self._in_phase(FIELD, "hiring")
+        if reason := why_not_hire(self.terms, crew):
+            raise Illegal(f"{crew.name} hires nothing: {reason}", "V50")
+        self._tell(garage.hire(crew, vehicle))
+
     def _ready(self, crew: Crew) -> None:
         self._in_phase(AFTER, "ready")
         doubtful = [owned.design.title for owned in crew.left if owned.state == IN_DOUBT]
@@ -352,22 +337,49 @@ class Campaign:
         crew.done = True
 
     def _go_on(self) -> None:
-        """From phase to phase, as far as nobody is waited for."""
-        if self.phase == FIELD and not self.waited_for():
+        """From phase to phase, until somebody is waited for or games are on."""
+        before = ROSTERS, 0
+        while before != (self.phase, self.round):
+            before = self.phase, self.round
+            if self.phase == FIELD:
+                self._begin_games()
+            elif self.phase == PLAY and all(bout.points for bout in self.now):
+                self.phase = AFTER
+                self._give_back()
+            elif self.phase == AFTER and not self.waited_for():
+                if self.round == self.terms.rounds:
+                    self._end()
+                else:
+                    self._next_round()
+
+    @table_rule("V43", "V50")
+    def _begin_games(self) -> None:
+        """All teams stand, or nobody has any: the games begin, or the campaign ends."""
+        if self._is_stranded():
+            self._tell("Nobody has a vehicle left to drive: the campaign ends by its points")
+            self._end()
+        elif not self.waited_for():
             self.phase = PLAY
             for bout in self.now:
                 self._unopposed(bout)
-        if self.phase == PLAY and all(bout.points for bout in self.now):
-            self.phase = AFTER
-        if self.phase == AFTER and not self.waited_for():
-            if self.round == self.terms.rounds:
-                self._end()
-            else:
-                self._next_round()
 
-    @table_rule("V43")
+    @table_rule("V50")
+    def _is_stranded(self) -> bool:
+        """Can no player go on? A campaign begun under V43 goes on without games."""
+        if self.terms.hire == FIRST_EDITION:
+            return False
+        return not any(crew.fielded or has_a_way(self.terms, crew) for crew in self.crews)
+
+    @table_rule("V50")
+    def _give_back(self) -> None:
+        """Hired vehicles go back where they came from."""
+        for crew in self.crews:
+            for owned in crew.left:
+                owned.state = GONE if owned.hired else owned.state
+
+    @table_rule("V43", "V50")
     def _unopposed(self, bout: Bout) -> None:
-        """Who cannot field a team does not play; who is alone in a game wins it unplayed."""
+        """A player alone in a game gets its points, those of the first place, without playing."""
         able = [seat for seat in bout.players if self.crews[seat].fielded]
         if len(able) > 1:
             bout.players = tuple(able)
@@ -375,6 +387,8 @@ class Campaign:
         bout.points = dict.fromkeys(bout.players, 0)
         bout.winner = able[0] if able else NOBODY
         if able:
+            if self.terms.hire != FIRST_EDITION:
+                bout.points[able[0]] = points_of_place(1)
             self._score(bout)
 
     @table_rule("W43")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from wreckoning.rulesets.rally.campaign.crews import DAMAGED, IN_DOUBT, Crew
+from wreckoning.rulesets.rally.campaign.fielding import why_not_hire
 from wreckoning.rulesets.rally.campaign.moves import (
     Buy,
     ChooseRoster,
     FieldTeam,
+    Hire,
     Move,
     Ready,
     Refit,
@@ -21,6 +23,7 @@ from wreckoning.rulesets.rally.teams.codes import write_code
 from wreckoning.rulesets.rally.teams.model import Design, Mounted, Team, points_of
 
 REPLACEMENT = Design("buggy", (Mounted("light_machine_gun"),))
+HIRED = "buggy"
 DRIVER = "skilled_driver"
 
 
@@ -30,6 +33,8 @@ def bot_move(campaign: Campaign, seat: int) -> Move | None:
     if campaign.phase == ROSTERS and not crew.roster:
         known = list(rosters().values())
         return ChooseRoster(team=write_code(known[seat % len(known)]))
+    if campaign.phase == FIELD and not crew.fielded and not why_not_hire(campaign.terms, crew):
+        return Hire(vehicle=HIRED)
     if campaign.phase == FIELD and not crew.fielded and campaign.can_field(crew):
         return FieldTeam(vehicles=best_team(campaign, crew))
     if campaign.phase == AFTER and not crew.done:

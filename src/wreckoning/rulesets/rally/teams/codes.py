@@ -6,7 +6,8 @@
 
 Vehicles are separated by `;`. What is on a vehicle follows its type, each after a `/`, in any
 order; modifications follow their weapon, each after a dot. A name stands in front, before a colon.
-Blanks may be written `_`, and a name all in small letters gets its capitals.
+Blanks may be written `_`, and a name all in small letters gets its capitals. `@medium` as the last
+part says that the team plays a medium game with fewer vehicles than that has (V50).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from wreckoning.core.ruleset import MAX_NAME, unknown
 from wreckoning.rulesets.rally.cards import (
     drivers,
     modifications,
+    sizes,
     upgrades,
     vehicles,
     weapons,
@@ -27,6 +29,7 @@ from wreckoning.rulesets.rally.teams.model import Design, Mounted, Team
 
 MAX_CODE = 2000  # characters
 MAX_TEAM = 12  # vehicles in a code: more than any size of game has
+SHORT = "@"  # begins the size of game that a team is short of
 NOT_IN_NAMES = ":/;.+-=,_"
 
 
@@ -37,7 +40,8 @@ def is_code(text: str) -> bool:
 
 def write_code(team: Team) -> str:
     """A team's code. Title and text of the team are not in it."""
-    return ";".join(_write(design) for design in team.vehicles)
+    short = [SHORT + team.short_of] if team.short_of else []
+    return ";".join([*(_write(design) for design in team.vehicles), *short])
 
 
 def _write(design: Design) -> str:
@@ -51,11 +55,15 @@ def read_code(text: str, where: str) -> Team:
     """The team of a code. Raises Malformed; whether it is legal is another question."""
     if len(text) > MAX_CODE:
         raise Malformed(where, f"expected a team code of at most {MAX_CODE} characters")
-    parts = text.split(";")
+    parts, short_of = text.split(";"), ""
+    if len(parts) > 1 and parts[-1].strip().startswith(SHORT):
+        short_of = _as_key(parts.pop().strip().removeprefix(SHORT))
+        if short_of not in sizes():
+            raise Malformed(where, unknown("size", short_of, sizes()))
     if len(parts) > MAX_TEAM:
         raise Malformed(where, f"expected at most {MAX_TEAM} vehicles, found {len(parts)}")
     designs = [_read(part.strip(), f"{where}: vehicle {n}") for n, part in enumerate(parts, 1)]
-    return Team(tuple(designs))
+    return Team(tuple(designs), short_of=short_of)
 
 
 def _read(text: str, where: str) -> Design:

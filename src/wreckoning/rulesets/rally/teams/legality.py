@@ -21,6 +21,7 @@ from wreckoning.rulesets.rally.teams.model import (
     Design,
     Mounted,
     Team,
+    least_of,
     sizes_of,
     team_points,
     upgrade_points,
@@ -121,10 +122,11 @@ def _of_upgrades(design: Design) -> Iterator[tuple[str, str]]:
 def of_size(team: Team, size: SizeCard, rule: str) -> list[Problem]:
     """Too few, too many, or too dear."""
     count, points, found = len(team.vehicles), team_points(team), []
-    if not size.least <= count <= size.most:
+    least = least_of(team, size)
+    if not least <= count <= size.most:
         of_what = f" for a {size.title.lower()}" if size.most > 1 else ""
         text = f"{several(count, 'vehicle')}, expected {size.counts}{of_what}"
-        found.append(Problem(-1, text, rule, missing=count < size.least))
+        found.append(Problem(-1, text, rule, missing=count < least))
     if points > size.points:
         over = points - size.points
         text = f"{points} points, {over} over the {size.points} of a {size.title.lower()}"
@@ -135,7 +137,7 @@ def of_size(team: Team, size: SizeCard, rule: str) -> list[Problem]:
 def _fits_none(team: Team) -> str:
     """How far a team is from the size that it is nearest to."""
     count, points = len(team.vehicles), team_points(team)
-    fitting = [size for size in sizes().values() if size.least <= count <= size.most]
+    fitting = [size for size in sizes().values() if least_of(team, size) <= count <= size.most]
     if not fitting:
         known = ", ".join(f"{size.counts} ({size.key})" for size in sizes().values())
         return f"{several(count, 'vehicle')}, expected {known}"

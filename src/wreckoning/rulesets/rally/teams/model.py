@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from wreckoning.core.rules import table_rule
 from wreckoning.rulesets.rally.cards import (
+    SizeCard,
     drivers,
     modifications,
     sizes,
@@ -41,12 +42,16 @@ class Design:
 
 @dataclass(frozen=True)
 class Team:
-    """Vehicles that one player drives. `key` is that of its file; a team by its code has none."""
+    """Vehicles that one player drives. `key` is that of its file; a team by its code has none.
+
+    `short_of` is the size of game that it plays with fewer vehicles than that has (V50).
+    """
 
     vehicles: tuple[Design, ...]
     title: str = ""
     text: str = ""
     key: str = ""
+    short_of: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -89,12 +94,20 @@ def team_points(team: Team) -> int:
     return sum(points_of(design) for design in team.vehicles)
 
 
-@table_rule("W33", "V25")
+@table_rule("W33", "V50")
+def least_of(team: Team, size: SizeCard) -> int:
+    """The least number of vehicles of this team in a size of game."""
+    if team.short_of:
+        return 1 if team.short_of == size.key else size.most + 1
+    return size.least
+
+
+@table_rule("W33", "V25", "V50")
 def sizes_of(team: Team) -> list[str]:
     """The sizes of games that a team fits, smallest first; none for one that fits none."""
     count, points = len(team.vehicles), team_points(team)
     return [
         size.key
         for size in sizes().values()
-        if size.least <= count <= size.most and points <= size.points
+        if least_of(team, size) <= count <= size.most and points <= size.points
     ]
