@@ -6,15 +6,28 @@ Spots are given as (x, y, row, group); all look to the right.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
-from tests.rally.scene import asked, dice, field, scene, suspends, told, vehicle, where
+from tests.rally.scene import asked, dice, field, laid, scene, suspends, told, vehicle, where
 
+from wreckoning.core.door import MAX_OPTIONS
+from wreckoning.core.errors import Illegal
 from wreckoning.core.records import NOBODY
+from wreckoning.core.ruleset import Seat
+from wreckoning.geometry.angles import DEGREE
+from wreckoning.rulesets.rally import courses, meta
 from wreckoning.rulesets.rally.events import Event
 from wreckoning.rulesets.rally.questions import Question
 from wreckoning.rulesets.rally.race import INCH, Mission, Phase, Race, Status
-from wreckoning.rulesets.rally.rules.deployment import begin_deployment, is_free_spot
+from wreckoning.rulesets.rally.rules.deployment import (
+    AWAY,
+    begin_deployment,
+    gate_of_seat,
+    is_free_spot,
+)
+from wreckoning.rulesets.rally.strips import room_in_strip, spots_behind
+from wreckoning.rulesets.rally.teams.seating import seat_teams
 from wreckoning.rulesets.rally.turn import step
 
 Spot = tuple[float, float, int, int]
@@ -108,8 +121,8 @@ def test_w40_v13_two_inches_from_any_other_vehicle(y: float, free: bool) -> None
     race = waiting("AB", spots=((20, 3, 0, 0), (20, y, 0, 0)))
     roll(race, 9, 6)
     place(race, 0)
-    assert is_free_spot(race, 1, 1) == free
-    assert not is_free_spot(race, 1, 0)
+    assert is_free_spot(race, 1, 1, AWAY) == free
+    assert not is_free_spot(race, 1, 0, AWAY)
 
 
 def test_w40_what_is_told_and_nothing_is_counted_before_the_first_round() -> None:
@@ -125,6 +138,23 @@ def test_w37_in_battle_royale_each_at_the_gate_of_its_seat() -> None:
     roll(race, 9, 6)
     assert [place(race), place(race)] == [(0, 0), (1, 1)]
     assert where(race, "A") == (20, 9, 0)
+
+
+@pytest.mark.parametrize(
+    ("players", "gates"), [(2, [0, 3]), (3, [0, 2, 4]), (4, [0, 1, 3, 4]), (6, [0, 1, 2, 3, 4, 5])]
+)
+def test_w37_a_gate_for_each_player_given_and_evenly_spread(players: int, gates: list[int]) -> None:
+    """Battle Royale: "a gate per player, given, not chosen"; "evenly distributed"."""
+    assert [gate_of_seat(6, players, seat) for seat in range(players)] == gates
+
+
+def test_w37_no_more_players_than_gates() -> None:
+    course = courses.load("dry_dock")
+    record = course.record.copy()
+    record.gate_count = 2
+    seats = [Seat(name, "rookie") for name in ("Ann", "Bob", "Cyd")]
+    with pytest.raises(Illegal, match="Dry Dock has 2 gates, not for 3 players"):
+        meta.check_room(replace(course, record=record), seat_teams(course, seats))
 
 
 # --- W38
@@ -173,6 +203,58 @@ def test_w38_v12_it_sets_up_first_and_the_others_6_inches_from_it() -> None:
     assert place(race, 4) == (1, 2)
     assert place(race) == (2, 3)
     assert race.phase == Phase.ROUND
+
+
+def test_v12_where_no_spot_is_6_inches_away_2_are_enough() -> None:
+    race = hunt()
+    race.course.spot_count = 4  # what is left for the others is 3 and 5½ inches from B
+    roll(race, 1, 9, 6)
+    assert [place(race, 0, 0), place(race)] == [(0, 0), (0, 1)]
+    assert spots(race) == [2, 3]
+
+
+@pytest.mark.parametrize(("heading", "at"), [(270, (24, 0)), (90, (24, 36)), (180, (0, 18))])
+def test_w38_the_whole_depth_and_length_of_both_strips_is_offered(
+    heading: int, at: tuple[int, int]
+) -> None:
+    """W38: "within 12 inches of that edge, the others within 6 of it"; "the whole depth and
+    length of these strips is offered, on a grid, not the first row that has room"."""
+    gate = {"name": "Out", "x": at[0], "y": at[1], "heading": heading}
+    course = laid(field(mission="scavengers", gate=[gate], grid=[])).record
+    is_level = heading != 180
+    edge = course.table.width if is_level else course.table.depth
+    for group, depth in enumerate((12, 6)):
+        found = [n for n in range(course.spot_count) if course.spot_group[n] == group]
+        assert {course.spot_row[n] for n in found} == {0}  # all of them at once
+        assert len(found) <= MAX_OPTIONS
+        xs = [course.spot_x[n] / INCH for n in found]
+        ys = [course.spot_y[n] / INCH for n in found]
+        along, deep = (xs, ys) if is_level else (ys, xs)
+        away = [abs(d - at[1 if is_level else 0]) for d in deep]
+        half = 1.75  # of a truck, which looks away from the edge
+        assert min(away) == pytest.approx(half, abs=0.1)
+        assert max(away) == pytest.approx(depth - half, abs=0.1)
+        assert min(along) == pytest.approx(0.9, abs=0.1)
+        assert max(along) == pytest.approx(edge / INCH - 0.9, abs=0.1)
+        assert {course.spot_heading[n] for n in found} == {(heading + 180) % 360 * DEGREE}
+
+
+def test_w38_no_spot_of_a_strip_is_in_terrain() -> None:
+    gate = {"name": "Out", "x": 24, "y": 0, "heading": 270}
+    bare = laid(field(mission="scavengers", gate=[gate], grid=[])).record
+    mud = field([("slow", 10.0, 6.0, 6.0, 12.0)], mission="scavengers", gate=[gate], grid=[])
+    muddy = laid(mud).record
+    assert muddy.spot_count < bare.spot_count
+    for spot in range(muddy.spot_count):
+        assert not 7 < muddy.spot_x[spot] / INCH < 13
+
+
+def test_w38_who_finds_no_room_in_the_strip_stands_behind() -> None:
+    """Behind: where nobody of the first team can be within 6 inches."""
+    course = courses.load("junction_seven").record
+    rows = {course.spot_row[n] for n in range(course.spot_count) if course.spot_group[n] == 1}
+    assert rows == {0, 1, 2}
+    assert room_in_strip(course, 1) - 10 + spots_behind(course) >= 20  # three large teams
 
 
 def test_w38_the_first_team_s_spots_are_its_own() -> None:

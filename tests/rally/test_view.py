@@ -7,9 +7,13 @@ from fractions import Fraction
 import pytest
 from tests.rally.view_table import answer, driven, match_at, option, planning, row
 
+from wreckoning.core.dice import Scripted
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat
 from wreckoning.core.shown import BAD
 from wreckoning.rulesets.rally import courses, view
 from wreckoning.rulesets.rally.cards import weapons
+from wreckoning.rulesets.rally.ruleset import RULESET
 from wreckoning.rulesets.rally.teams.seating import seat_teams
 from wreckoning.rulesets.rally.teams.shipped import teams
 
@@ -350,6 +354,34 @@ def test_the_strip_is_a_map_with_vehicles_terrain_gates_and_the_plan() -> None:
         assert sign in text, sign
     assert "A Ann → 10/10, B Bob → 10/10" in text
     assert "@ the plan's end" in text
+
+
+def setting_up() -> Match:
+    """Two cars on the way to Junction Seven; the first team, in seat 1, sets its own up."""
+    seats = [Seat(name, setup={"team": "car"}) for name in ("Ann", "Bob")]
+    match = Match(RULESET, courses.load("junction_seven"), seats, {}, Scripted([2, 9]))
+    assert [ask.question for ask in match.asks] == ["spot"]
+    return match
+
+
+def test_w38_the_strip_shows_every_spot_offered_by_its_number() -> None:
+    match = setting_up()
+    lines = view.strip(match, 0, 100)
+    assert all(len(line) <= 100 for line in lines)
+    words = " ".join(lines[1:12]).replace("|", " ").replace("#", " ").split()
+    offered = [view.describe_option(match, match.asks[0], n).short for n in range(35)]
+    assert set(offered) <= set(words)
+    assert "numbers: the spots where it may be set up" in lines[-1]
+    assert view.strip(match, 1, 100) == ()  # Bob is not asked, and nothing stands there yet
+
+
+def test_w38_a_spot_of_a_strip_tells_where_it_is_and_stands_on_the_board() -> None:
+    match = setting_up()
+    ask = match.asks[0]
+    first = view.describe_option(match, ask, 0)
+    assert first.meaning == "1.8 inches from the edge, 39.1 inches left of the gate's middle"
+    places = {(p.x, p.y) for n in range(35) for p in view.preview(match, ask, n).pieces}
+    assert len(places) == 35
 
 
 def test_an_answer_is_told_in_the_order_of_things() -> None:

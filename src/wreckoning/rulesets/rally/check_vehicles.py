@@ -30,7 +30,7 @@ from wreckoning.rulesets.rally.race import (
     Terrain,
     Vehicle,
 )
-from wreckoning.rulesets.rally.rules.deployment import group_of, is_free_spot
+from wreckoning.rulesets.rally.rules.deployment import AWAY, group_of, is_free_spot
 
 MOST = 10_000  # of points and all that is only counted
 
@@ -111,7 +111,7 @@ def _deploy_the_rest(race: Race, given: Collection[Place]) -> None:
             continue
         group, course = group_of(race, vehicle.owner), race.course
         for spot in range(course.spot_count):
-            if course.spot_group[spot] == group and is_free_spot(race, index, spot):
+            if course.spot_group[spot] == group and is_free_spot(race, index, spot, AWAY):
                 at = course.spot_x[spot], course.spot_y[spot], course.spot_heading[spot]
                 place(race.bodies[index], *at)
                 vehicle.status = DRIVING

@@ -15,15 +15,19 @@ from wreckoning.geometry.bodies import Body, corners_of, place, vectors_of
 from wreckoning.geometry.distance import distance_of_bodies
 from wreckoning.geometry.gates import past
 from wreckoning.geometry.overlap import bodies_overlap, gap_to_edge, is_near, overlaps_polygon
-from wreckoning.rulesets.rally.cards import vehicles
 from wreckoning.rulesets.rally.course_words import CourseFile, inches, table_words
 from wreckoning.rulesets.rally.gate_check import check_gates
 from wreckoning.rulesets.rally.race import INCH, Course, Mission
+from wreckoning.rulesets.rally.strips import (
+    BEHIND,
+    BETWEEN,
+    CLEAR,
+    DEPTHS,
+    is_in_strip,
+    largest_vehicle,
+)
 
 SPACE = 2 * INCH  # between spots (W40)
-CLEAR = INCH // 20  # from the edge: what is closer touches it (V41)
-DEPTHS = (12 * INCH, 6 * INCH)  # of where the teams of Scavengers are deployed (W38)
-BETWEEN = 6 * INCH  # those teams (V12)
 FAR_APART = 12 * INCH  # so far from middle to middle, nobody is too near
 
 
@@ -34,6 +38,8 @@ def check_places(where: str, course: CourseFile) -> None:
     check_gates(where, record)
     spots = [spot_body(record, spot) for spot in range(record.spot_count)]
     for spot, body in enumerate(spots):
+        if record.mission == Mission.SCAVENGERS and is_in_strip(record, spot):
+            continue
         at = f"{where}: spot {spot + 1}"
         _check_free(at, course, body)
         _check_group(at, record, spot, body)
@@ -43,9 +49,7 @@ def check_places(where: str, course: CourseFile) -> None:
 
 def spot_body(record: Course, spot: int) -> Body:
     """The largest vehicle, on a spot."""
-    body = Body()
-    body.half_length = max(card.length for card in vehicles().values()) // 2
-    body.half_width = max(card.width for card in vehicles().values()) // 2
+    body = largest_vehicle()
     place(body, record.spot_x[spot], record.spot_y[spot], record.spot_heading[spot])
     return body
 
@@ -103,12 +107,14 @@ def _check_group(at: str, record: Course, spot: int, body: Body) -> None:
 
 @table_rule("W38")
 def _check_depth(at: str, record: Course, group: int, body: Body) -> None:
-    """Within 12 inches of the gate's edge the first team, within 6 of it the others."""
+    """Within 12 inches of the gate's edge the first team, the others within 6 or far behind."""
     gate, corners = record.gates[0], corners_of(body)
     is_level = gate.left_y == gate.right_y
     edge = gate.left_y if is_level else gate.left_x
     coordinates = corners[1::2] if is_level else corners[0::2]
     furthest = max(abs(each - edge) for each in coordinates)
+    if group == 1 and min(abs(each - edge) for each in coordinates) >= BEHIND:
+        return
     if group < len(DEPTHS) and furthest > DEPTHS[group]:
         raise Malformed(
             at,

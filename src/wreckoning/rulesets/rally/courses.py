@@ -36,15 +36,16 @@ from wreckoning.rulesets.rally.laying import (
 )
 from wreckoning.rulesets.rally.race import (
     CELLS,
+    FILE_SPOTS,
     INCH,
     MAX_GATES,
     MAX_PLAYERS,
     PIECES,
-    SPOTS,
     Course,
     Mission,
     Terrain,
 )
+from wreckoning.rulesets.rally.strips import lay_strips
 from wreckoning.rulesets.rally.survey_graph import size_of
 from wreckoning.rulesets.rally.surveying import lay_survey
 from wreckoning.rulesets.rally.way_check import check_ways
@@ -92,6 +93,8 @@ def lay_out(table: Table) -> CourseFile:
         raise Malformed(table.where, f"expected a table of at most {CELLS} cells, found {found}")
     gates, pieces = _gates(table, record), _terrain(table, record)
     _grids(table, record)
+    if mission == Mission.SCAVENGERS:
+        lay_strips(record)
     lay_survey(record)
     return CourseFile(*head, copy.deepcopy(table.values), record, gates, pieces, length=0)
 
@@ -126,8 +129,9 @@ def _gates(table: Table, record: Course) -> tuple[str, ...]:
 
 
 def _grids(table: Table, record: Course) -> None:
-    """Rows of spots, behind a gate or where the file says."""
-    for where, value in table.tables("grid", 1, SPOTS, numbered=True):
+    """Rows of spots, behind a gate or where the file says; Scavengers have their strips (W38)."""
+    least = 0 if record.mission == Mission.SCAVENGERS else 1
+    for where, value in table.tables("grid", least, FILE_SPOTS, numbered=True):
         grid = Table(where, value, GRID_KEYS)
         if "gate" in value:
             number = grid.whole("gate", 1, record.gate_count)
@@ -135,8 +139,8 @@ def _grids(table: Table, record: Course) -> None:
         else:
             front, heading = _place(grid), _heading(grid) * DEGREE
         rows, lanes = grid.whole("rows", 1, 12, 1), grid.whole("lanes", 1, 12, 1)
-        if record.spot_count + rows * lanes > SPOTS:
-            raise Malformed(where, f"expected at most {SPOTS} spots in all, found more (V13)")
+        if record.spot_count + rows * lanes > FILE_SPOTS:
+            raise Malformed(where, f"expected at most {FILE_SPOTS} spots in all, found more (V13)")
         pitch, apart = _length(grid, "pitch", 3, 12, PITCH), _length(grid, "apart", 3, 12, APART)
         facing = grid.whole("facing", 0, 359, heading // DEGREE) * DEGREE
         group = grid.whole("group", 0, MAX_PLAYERS - 1, 0)

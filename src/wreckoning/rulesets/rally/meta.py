@@ -9,6 +9,7 @@ from wreckoning.core.errors import Illegal
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import PERSON_NAME, Seat, Switch
+from wreckoning.core.wording import several
 from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.door import POLICIES
 from wreckoning.rulesets.rally.race import (
@@ -19,6 +20,8 @@ from wreckoning.rulesets.rally.race import (
     Race,
     Vehicle,
 )
+from wreckoning.rulesets.rally.rules.deployment import gate_of_seat
+from wreckoning.rulesets.rally.strips import room_in_strip, spots_behind
 from wreckoning.rulesets.rally.teams.builds import fill_body, fill_build
 from wreckoning.rulesets.rally.teams.model import Design, Team
 from wreckoning.rulesets.rally.teams.seating import seat_teams
@@ -80,13 +83,40 @@ def check_room(course: CourseFile, teams: Sequence[Team]) -> None:
     counts = [len(team.vehicles) for team in teams]
     needed = [(0, sum(counts))]
     if course.mission == BATTLE_ROYALE:
-        needed = list(enumerate(counts))
+        gates = course.record.gate_count
+        if len(counts) > gates:
+            players = several(len(counts), "player")
+            raise Illegal(f"{course.title} has {several(gates, 'gate')}, not for {players}", "W37")
+        needed = [
+            (gate_of_seat(gates, len(counts), seat), count) for seat, count in enumerate(counts)
+        ]
     elif course.mission == SCAVENGERS:
-        needed = [(0, max(counts)), (1, sum(counts) - min(counts))]
+        check_strips(course, counts)
+        return
     for group, count in needed:
         room = spots_in(course.record, group)
         if room < count:
             raise Illegal(f"{course.title} has room for {room} vehicles, not for {count}", "W40")
+
+
+@table_rule("W38", "V12")
+def check_strips(course: CourseFile, counts: Sequence[int]) -> None:
+    """Room for every team of Scavengers, wherever the first one stands. Raises Illegal.
+
+    A vehicle of the first team takes one lane of the others' strip at most, as V12 gives way where
+    there is no room.
+    """
+    record, first = course.record, max(counts)
+    behind = spots_behind(record)
+    needed = (
+        ("the first team", room_in_strip(record, 0), first),
+        ("the others", room_in_strip(record, 1) - first + behind, sum(counts) - min(counts)),
+    )
+    for team, room, count in needed:
+        if room < count:
+            raise Illegal(
+                f"{course.title} has room for {room} vehicles of {team}, not for {count}", "W38"
+            )
 
 
 def spots_in(record: Course, group: int) -> int:

@@ -84,7 +84,7 @@ def _spot(race: Race, vehicle: int, word: str) -> Reason | None:
     spot = int(word) - 1
     if course.spot_group[spot] != group_of(race, race.vehicles[vehicle].owner):
         return f"spot {word} is for other teams", "W38" if course.mission == SCAVENGERS else "W40"
-    if not is_free_spot(race, vehicle, spot):
+    if not is_free_spot(race, vehicle, spot, AWAY):
         return _too_near(race, vehicle, spot)
     row = course.spot_row[spot] + 1
     return f"spot {word} is in row {row}, and there is room closer to the gate", "W40"

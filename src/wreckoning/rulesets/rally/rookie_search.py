@@ -40,6 +40,7 @@ from wreckoning.rulesets.rally.rules.plans import (
 LEAST_GAIN = INCH // 2  # what a leg has to be worth …
 FORWARD_GAIN = 3 * INCH  # … and with what it takes no risks and does not think of going back
 STUCK = INCH  # with less it looks closely how to get out
+RESTLESS = 20 * INCH  # what it costs to stand still among enemies
 
 
 @jitable
@@ -64,6 +65,8 @@ def search(race: Race, vehicle: Vehicle, turns: int) -> Found:
         turns |= LATER
     worth = place_worth(race, goal, False, body.x, body.y, body.heading) + LEAST_GAIN
     worth += aimed(race, vehicle, goal) - cramped(race, vehicle)
+    if goal[0] == ENEMY and direction == 0:
+        worth -= RESTLESS
     if goal[0] == GATE:
         gate = race.course.gates[goal[1]]
         worth -= unfinished(gate, body, goal[4])

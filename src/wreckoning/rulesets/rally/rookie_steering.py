@@ -31,6 +31,7 @@ from wreckoning.rulesets.rally.rules.survey import distance_past, way_from
 LOOK_AHEAD = 4 * INCH  # a place is as good as where it leads so soon
 LEAP = 3 * LOOK_AHEAD  # no ground is so dear that the way falls by so much on it
 FIGHTING = 5 * INCH  # the distance to an enemy that is best
+EXPOSED = 4 * INCH  # what it costs to stand where the enemy's guns look
 CROSSING = 16 * INCH  # what being through the gate is worth
 LOST = 100 * INCH  # where no way is known
 BESIDE = 12 * INCH  # near a gate
@@ -44,7 +45,7 @@ AWAY = 2  # from the finish, which is behind it
 FAR_GATE = 3  # a gate that it does not come to in this movement
 
 # (what is wanted, the gate, the one after it or NOBODY, the way between them, is it half through;
-#  or the enemy's place)
+#  or the enemy, and its place)
 Goal = tuple[int, int, int, int, int]
 
 
@@ -56,7 +57,7 @@ def goal_of(race: Race, vehicle: Vehicle) -> Goal:
         enemy = nearest_enemy(race, vehicle)
         if vehicle.gates or enemy == NOBODY:
             return AWAY, (vehicle.gate - 1) % count, NOBODY, 0, 0
-        return ENEMY, NOBODY, NOBODY, race.bodies[enemy].x, race.bodies[enemy].y
+        return ENEMY, enemy, NOBODY, race.bodies[enemy].x, race.bodies[enemy].y
     gate, crossed = vehicle.gate, vehicle.gates
     through = vehicle.through
     if path.count:
@@ -114,7 +115,8 @@ def place_worth(race: Race, goal: Goal, crossed: bool, x: int, y: int, heading: 
     dx, dy = forward(heading, LOOK_AHEAD)
     if goal[0] == ENEMY:
         near = abs(distance_to(goal, x, y) - FIGHTING)
-        return -(near + 2 * distance_to(goal, x + dx, y + dy)) // 3
+        worth = -(near + 2 * distance_to(goal, x + dx, y + dy)) // 3
+        return worth - EXPOSED if is_before(race.bodies[goal[1]], x, y) else worth
     if goal[0] == AWAY:
         gate = race.course.gates[goal[1]]
         far = distance_past(gate, x, y)
@@ -130,6 +132,13 @@ def place_worth(race: Race, goal: Goal, crossed: bool, x: int, y: int, heading: 
     ahead = way_to_goal(race, goal, leads_through, x + dx, y + dy)
     worth = -(here + 2 * leading(here, ahead)) // 3
     return worth + CROSSING if is_through else worth
+
+
+@jitable
+def is_before(body: Body, x: int, y: int) -> bool:
+    """Is a point in front of a body's middle?"""
+    dx, dy = forward(body.heading, INCH)
+    return dx * (x - body.x) + dy * (y - body.y) > 0
 
 
 @jitable

@@ -44,14 +44,20 @@ def find_runner(race: Race) -> int:
     return runner
 
 
-@rule("W38", "W40")
+@rule("W37")
+def gate_of_seat(gates: int, players: int, seat: int) -> int:
+    """The gate of a seat in Battle Royale, from 0: spread as evenly as the gates allow."""
+    return seat * gates // players
+
+
+@rule("W37", "W38", "W40")
 def group_of(race: Race, seat: int) -> int:
-    """Which spots a player deploys on: 0, or in Battle Royale the seat's own.
+    """Which spots a player deploys on: 0, or in Battle Royale those of the seat's gate.
 
     In Scavengers 0 are the first team's, 1 the others'.
     """
     if race.course.mission == BATTLE_ROYALE:
-        return seat
+        return gate_of_seat(race.course.gate_count, race.players, seat)
     return 1 if race.course.mission == SCAVENGERS and seat != race.runner else 0
 
 
@@ -65,8 +71,8 @@ def waits(race: Race, seat: int) -> bool:
 
 
 @rule("W40", "V13", "V12")
-def is_free_spot(race: Race, vehicle: int, spot: int) -> bool:
-    """Would the vehicle stand there 2 inches from any other, and 6 from the first team's (V12)?"""
+def is_free_spot(race: Race, vehicle: int, spot: int, away: int) -> bool:
+    """Would the vehicle stand there 2 inches from any other, and `away` from the first team's?"""
     body, course = race.bodies[vehicle], race.course
     x, y, heading = body.x, body.y, body.heading
     place(body, course.spot_x[spot], course.spot_y[spot], course.spot_heading[spot])
@@ -77,7 +83,7 @@ def is_free_spot(race: Race, vehicle: int, spot: int) -> bool:
         space = SPACE
         runs = race.course.mission == SCAVENGERS and race.vehicles[i].owner == race.runner
         if runs and race.vehicles[vehicle].owner != race.runner:
-            space = AWAY
+            space = away
         if nearness_of_bodies(body, race.bodies[i]) < 2 * space:
             free = False
     place(body, x, y, heading)
@@ -85,19 +91,32 @@ def is_free_spot(race: Race, vehicle: int, spot: int) -> bool:
 
 
 @rule("W40", "V13")
-def offer_spots(race: Race, vehicle: int) -> None:
-    """The free spots of the player's group in the row closest to the gate that has any."""
+def closest_row(race: Race, vehicle: int, away: int) -> int:
+    """The row of the player's group that is closest to the gate and has a free spot; or NOBODY."""
     course = race.course
     group, row = group_of(race, race.vehicles[vehicle].owner), NOBODY
     for spot in range(course.spot_count):
-        if course.spot_group[spot] != group or not is_free_spot(race, vehicle, spot):
+        if course.spot_group[spot] != group or (row != NOBODY and course.spot_row[spot] >= row):
             continue
-        if row == NOBODY or course.spot_row[spot] < row:
+        if is_free_spot(race, vehicle, spot, away):
             row = course.spot_row[spot]
+    return row
+
+
+@rule("W40", "W38", "V12", "V13")
+def offer_spots(race: Race, vehicle: int) -> None:
+    """The free spots of the closest row that has any; in Scavengers the whole strip is that row.
+
+    Where none is left 6 inches from the first team, 2 inches are enough.
+    """
+    course, away = race.course, AWAY
+    group, row = group_of(race, race.vehicles[vehicle].owner), closest_row(race, vehicle, AWAY)
+    if row == NOBODY:
+        row, away = closest_row(race, vehicle, SPACE), SPACE
     for spot in range(course.spot_count):
         if course.spot_group[spot] != group or course.spot_row[spot] != row:
             continue
-        if is_free_spot(race, vehicle, spot):
+        if is_free_spot(race, vehicle, spot, away):
             offer(race, spot)
 
 

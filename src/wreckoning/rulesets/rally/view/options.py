@@ -7,6 +7,8 @@ from collections.abc import Callable
 from wreckoning.core.asks import Ask
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Option
+from wreckoning.geometry.angles import heading_of, rotate
+from wreckoning.rulesets.rally.laying import middle_of_gate
 from wreckoning.rulesets.rally.questions import (
     BACK,
     BEARINGS,
@@ -22,7 +24,7 @@ from wreckoning.rulesets.rally.questions import (
     Question,
     inches_name,
 )
-from wreckoning.rulesets.rally.race import Race, Vehicle
+from wreckoning.rulesets.rally.race import SCAVENGERS, Course, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.plans import boost_way
 from wreckoning.rulesets.rally.view.figures import (
@@ -83,7 +85,19 @@ def _spot(match: Match, _: Ask, option: int, __: bool) -> Said:
     course = match.race.course
     row = course.spot_row[option] + 1
     meaning = "the row closest to the gate" if row == 1 else f"row {row}"
+    if course.mission == SCAVENGERS:
+        meaning = _place_words(course, option)
     return Said(f"Spot {option + 1}", meaning, group="spot", short=str(option + 1))
+
+
+def _place_words(course: Course, spot: int) -> str:
+    """`4½ inches from the edge, 12 to the left of the gate`, looking from the table at it."""
+    gate = course.gates[0]
+    gate_x, gate_y = middle_of_gate(gate)
+    x, y = course.spot_x[spot] - gate_x, course.spot_y[spot] - gate_y
+    ahead, aside = rotate(x, y, -heading_of(gate.right_x - gate.left_x, gate.right_y - gate.left_y))
+    side = "right" if ahead > 0 else "left"
+    return f"{inches(abs(aside))} from the edge, {inches(abs(ahead))} {side} of the gate's middle"
 
 
 def _place(match: Match, _: Ask, option: int, __: bool) -> Said:

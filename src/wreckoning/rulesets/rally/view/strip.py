@@ -2,7 +2,8 @@
 
 The whole table from above, a letter for so much of an inch: terrain by its keyword, gates by their
 numbers with an arrow, vehicles by letters with an arrow for where they look. While a plan is made
-its way is dotted, and `@` is where the vehicle would be.
+its way is dotted, and `@` is where the vehicle would be. While a vehicle is set up the numbers of
+the spots stand where they are.
 """
 
 from __future__ import annotations
@@ -81,6 +82,12 @@ class _Map:
             OPEN + WAY + LINE + "".join(SIGNS.values()),
         )
 
+    def number(self, x: float, y: float, number: int) -> None:
+        """A number where a point is, its figures side by side."""
+        text = str(number)
+        for at, letter in enumerate(text):
+            self.put(x + (at - (len(text) - 1) / 2) * self.size[0], y, letter)
+
     def lines(self) -> list[str]:
         edge = " " * MARGIN + "+" + "-" * self.columns + "+"
         rows = [" " * MARGIN + "|" + "".join(row) + "|" for row in self.cells]
@@ -93,10 +100,10 @@ def arrow(degrees: float) -> str:
 
 
 def strip(match: Match, seat: int, width: int = 100) -> tuple[str, ...]:
-    """The table in letters, and what they mean. Empty before anything stands on it."""
+    """The table in letters, and what they mean. Empty before anything stands or may stand on it."""
     race: Race = match.race
-    vehicles = race.vehicles[: race.vehicle_count]
-    if not any(vehicle.status == DRIVING for vehicle in vehicles):
+    vehicles, spots = race.vehicles[: race.vehicle_count], _spots_offered(match, seat)
+    if not spots and not any(vehicle.status == DRIVING for vehicle in vehicles):
         return ()
     drawn = _Map(race, width)
     _terrain(drawn, race)
@@ -109,7 +116,15 @@ def strip(match: Match, seat: int, width: int = 100) -> tuple[str, ...]:
             drawn.put(body.x, body.y, WRECK)
         elif vehicle.status == DRIVING:
             drawn.heading(body.x, body.y, body.heading / DEGREE, LETTERS[vehicle.index])
+    for spot in spots:
+        drawn.number(race.course.spot_x[spot], race.course.spot_y[spot], spot + 1)
     return (*drawn.lines(), *_legend(match, seat, width))
+
+
+def _spots_offered(match: Match, seat: int) -> tuple[int, ...]:
+    """The spots on which this seat may set a vehicle up now."""
+    asked = [ask for ask in match.asks if ask.by == seat and ask.question == "spot"]
+    return tuple(asked[0].options) if asked else ()
 
 
 def _terrain(drawn: _Map, race: Race) -> None:
@@ -171,6 +186,8 @@ def _legend(match: Match, seat: int, width: int) -> list[str]:
     words += [f"{WRECK} wreck"] * wrecked
     if race.path.count and any(ask.question == "plan" for ask in match.asks):
         words.append(f"{GHOST} the plan's end")
+    if _spots_offered(match, seat):
+        words.append("numbers: the spots where it may be set up")
     lines = [" " * MARGIN]
     for word in words:
         if len(lines[-1]) + len(word) + 2 > width:
