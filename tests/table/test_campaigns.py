@@ -18,8 +18,8 @@ from tests.table.serving import REQUESTS
 
 from wreckoning.core.fair import commitment, face
 from wreckoning.rulesets.rally.campaign import to_document
-from wreckoning.rulesets.rally.campaign.moves import MOST_PLAYERS
 from wreckoning.rulesets.rally.campaign.fielding import MOST_ROUNDS
+from wreckoning.rulesets.rally.campaign.moves import MOST_PLAYERS
 from wreckoning.rulesets.rally.campaign.play import MOST_OF_PLAYER
 from wreckoning.rulesets.rally.campaign.rosters import rosters
 from wreckoning.rulesets.rally.teams.codes import write_code
