@@ -381,12 +381,12 @@ def test_r34_deploying_over_a_dragged_item_is_refused_and_keeps_both() -> None:
 
 def test_r34_circling_shells_need_not_be_used_first() -> None:
     race = table("A B")
-    hang(race, "A", TRIPLE_RED_SHELL)
-    kart(race, "A").hand[0] = MUSHROOM
+    hang(race, "B", TRIPLE_RED_SHELL)
+    kart(race, "B").hand[0] = BLOOPER
     with dice(race, HOLD):
-        slot(race, "A", DEPLOY + MUSHROOM)
-    assert kart(race, "A").momentum == 2
-    assert kart(race, "A").shells == 3
+        slot(race, "B", DEPLOY + BLOOPER)
+    assert kart(race, "A").ink_until == 2
+    assert kart(race, "B").shells == 3
 
 
 def test_a31_an_item_that_is_gone_costs_the_action_and_no_roll() -> None:
@@ -542,16 +542,16 @@ def test_a56_the_third_shell_frees_the_hook() -> None:
 
 def test_a56_two_triples_are_one_order() -> None:
     race = table("A B")
-    hang(race, "A", TRIPLE_RED_SHELL)
-    kart(race, "A").hand[0] = TRIPLE_RED_SHELL
+    hang(race, "B", TRIPLE_RED_SHELL)
+    kart(race, "B").hand[0] = TRIPLE_RED_SHELL
     with suspends(race):
-        action_slot(race, kart(race, "A"))
+        action_slot(race, kart(race, "B"))
     assert asked(race)[2].count(DEPLOY + TRIPLE_RED_SHELL) == 1
 
 
 def test_a72_nothing_in_reach_still_offers_the_uses_that_need_nobody() -> None:
     race = table("A B")
-    for item, use in ((RED_SHELL, FIRE), (BOB_OMB, DROP), (BANANA, LAY)):
+    for item, use in ((BOB_OMB, DROP), (BANANA, LAY)):
         hang(race, "A", item)
         kart(race, "A").item_used = 0
         kart(race, "B").progress = -1

@@ -1,4 +1,6 @@
-"""Shells (R39, R43, R46, A5, A13, A54–A56, A78): an opposed Racing Check, −1 for the shooter.
+"""Shells (R39, R43, R46, A5, A13, A31, A54–A56, A78, A84).
+
+They attack by an opposed Racing Check, at −1 for the shooter.
 
 | shell              | attack | at the target named | at others | goes on | missed 6 | natural 1 |
 |--------------------|--------|---------------------|-----------|---------|----------|-----------|
@@ -27,6 +29,7 @@ from tests.rtd.table import (
     kart,
     modifiers,
     put,
+    set_order,
     suspends,
     table,
     told,
@@ -34,22 +37,38 @@ from tests.rtd.table import (
 
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rtd.door import choose
 from wreckoning.rulesets.rtd.events import Event, Modifier
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
+    AGGRESSIVE,
     BACKWARD,
     BANANA,
+    BOB_OMB,
+    DEPLOY,
+    DROP,
     FIRE,
     FORWARD,
     GREEN_SHELL,
+    HOLD,
+    MUSHROOM,
     NO_ITEM,
+    PATH_1,
     RED_SHELL,
+    STAR,
     TRIPLE_RED_SHELL,
     Race,
 )
+from wreckoning.rulesets.rtd.rules.actions import action_slot, pose_order, take_order
 from wreckoning.rulesets.rtd.rules.deploy import deploy, use_item
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
-from wreckoning.rulesets.rtd.rules.shells import BACKWARDS, FORWARDS, green_shell, red_shell
+from wreckoning.rulesets.rtd.rules.shells import (
+    BACKWARDS,
+    FORWARDS,
+    green_shell,
+    red_shell,
+    red_shell_target,
+)
 from wreckoning.rulesets.rtd.rules.standings import ahead_in_group
 
 A, B, C, D = range(4)
@@ -313,15 +332,15 @@ def test_a5_shells_reach_the_same_segment_only() -> None:
     assert attacked(race)[1] == ("defence", "B", 0)
     with dice(race):
         green_shell(race, kart(race, "C"), BACKWARDS, NOBODY)
-        red_shell(race, kart(race, "B"))
+    assert red_shell_target(race, kart(race, "B")) == NOBODY
     assert momentum(race) == [3, 3, 3, 3]
 
 
 def test_a5_lapped_drivers_do_not_interact() -> None:
     race = group("A B")
     put(race, A=5, B=0)  # the same segment, a lap apart
+    assert red_shell_target(race, kart(race, "B")) == NOBODY
     with dice(race):
-        red_shell(race, kart(race, "B"))
         green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
     assert momentum(race) == [3, 3]
 
@@ -339,9 +358,7 @@ def test_a5_shells_reach_a_linked_segment_on_the_same_lap() -> None:
         green_shell(race, kart(race, "A"), BACKWARDS, NOBODY)
     assert attacked(race)[1] == ("defence", "C", 0)
     put(race, A=7)
-    with dice(race):
-        red_shell(race, kart(race, "C"))
-    assert momentum(race) == [3, 3, 3]
+    assert red_shell_target(race, kart(race, "C")) == NOBODY
 
 
 def test_a5_a_link_is_for_attacks_not_for_passing() -> None:
@@ -357,7 +374,7 @@ def test_a38_a74_shells_do_not_reach_the_finished_nor_those_who_fell_back(direct
     kart(race, "C").fell_back = 1
     with dice(race):
         green_shell(race, kart(race, "B"), direction, NOBODY)
-        red_shell(race, kart(race, "B"))
+    assert red_shell_target(race, kart(race, "B")) == NOBODY
     assert momentum(race) == [3, 3, 3]
 
 
@@ -399,21 +416,143 @@ def test_a13_a55_a_natural_1_of_a_red_shell_may_hit() -> None:
     assert momentum(race) == [1, 3]
 
 
-def test_r43_a72_with_nobody_ahead_it_leaves() -> None:
-    race = group("A B")
+# --- with nobody to hit (A31): "always attacks the driver immediately ahead"
+
+
+def slot(race: Race, name: str, order: int) -> None:
+    """A driver's slot with this order."""
+    take_order(kart(race, name), order)
+    action_slot(race, kart(race, name))
+
+
+@pytest.fixture(params=["leader", "alone in the segment"])
+def unprotected(request: pytest.FixtureRequest) -> Race:
+    """B has nobody ahead in the segment; C follows."""
+    race = group("A B C")
+    if request.param == "leader":
+        set_order(race, "BAC")
+        put(race, B=1, A=0, C=0)
+    else:
+        put(race, A=2, B=1, C=0)
+    return race
+
+
+def offered(race: Race, name: str) -> list[int]:
+    """The orders that are open to this driver."""
+    driver = kart(race, name)
+    with suspends(race):
+        pose_order(race, driver, ahead_in_group(race, driver))
+        choose(race)
+    return asked(race)[2]
+
+
+@pytest.mark.parametrize("item", [RED_SHELL, TRIPLE_RED_SHELL])
+def test_a31_in_hand_with_nobody_ahead_it_is_not_offered(unprotected: Race, item: int) -> None:
+    race = unprotected
+    kart(race, "B").hand[0] = item
+    assert DEPLOY + item not in offered(race, "B")
+    put(race, A=1, B=1)
+    set_order(race, "ABC")
+    assert DEPLOY + item in offered(race, "B")
+
+
+@pytest.mark.parametrize(("item", "shells"), [(RED_SHELL, 0), (TRIPLE_RED_SHELL, 2)])
+def test_a31_on_the_hook_with_nobody_ahead_it_is_kept_without_a_question(
+    unprotected: Race, item: int, shells: int
+) -> None:
+    race = unprotected
+    driver = kart(race, "B")
+    driver.hook, driver.shells = item, shells
+    assert DEPLOY + item not in offered(race, "B")
+    with dice(race, 4):
+        slot(race, "B", AGGRESSIVE)
+    assert (driver.hook, driver.shells, driver.items_used) == (item, shells, 0)
+
+
+@pytest.mark.parametrize("item", [RED_SHELL, TRIPLE_RED_SHELL])
+@pytest.mark.parametrize("place", ["hand", "circling"])
+def test_a31_a_target_that_left_by_a_path_costs_the_action_and_no_roll(
+    item: int, place: str
+) -> None:
+    """The item is kept, one of three circling shells too."""
+    way = {"name": "Way", "items": ["star"], "success": {"advance": True}}
+    race = table("A B", course=course_with({1: {"path": [way]}}))
+    driver = kart(race, "B")
+    kart(race, "A").hand[0] = STAR
+    if place == "circling":
+        item, driver.hook, driver.shells = TRIPLE_RED_SHELL, TRIPLE_RED_SHELL, 2
+    else:
+        driver.hand[0] = item
+    assert DEPLOY + item in offered(race, "B")
     with dice(race):
-        use_item(race, kart(race, "A"), RED_SHELL, FIRE)
-    assert told(race, Event.SHELL_LEFT)
-    assert momentum(race) == [3, 3]
+        slot(race, "A", PATH_1)
+        slot(race, "B", DEPLOY + item)
+    assert told(race, Event.ACTION_LOST) == [[1, DEPLOY + item, 0, 0, 0]]
+    if place == "circling":
+        assert (driver.hook, driver.shells) == (TRIPLE_RED_SHELL, 2)
+    else:
+        assert (driver.hook, driver.hand[0]) == (NO_ITEM, item)
+    assert driver.items_used == 0
 
 
 @pytest.mark.parametrize("status", ["boo_until", "star_until"])
-def test_r43_r44_r47_a78_immediately_ahead_but_immune_it_harms_nobody(status: str) -> None:
+def test_a31_r44_r47_a_driver_ahead_who_is_immune_cannot_be_hit(status: str) -> None:
     race = group("A B C")
+    kart(race, "C").hand[0] = RED_SHELL
     setattr(kart(race, "B"), status, 1)
+    assert DEPLOY + RED_SHELL not in offered(race, "C")
     with dice(race):
-        red_shell(race, kart(race, "C"))
+        slot(race, "C", DEPLOY + RED_SHELL)
+    assert told(race, Event.ACTION_LOST)
+    assert kart(race, "C").hand[0] == RED_SHELL
     assert momentum(race) == [3, 3, 3]
+
+
+def test_a31_by_item_with_action_it_is_not_offered_either(unprotected: Race) -> None:
+    race = unprotected
+    race.switches.item_with_action = 1
+    kart(race, "B").hand[0] = RED_SHELL
+    with dice(race, 4):
+        slot(race, "B", AGGRESSIVE)
+    assert kart(race, "B").hand[0] == RED_SHELL
+
+
+def test_a31_a_path_that_brings_a_driver_behind_others_opens_it_after_the_action() -> None:
+    way = {"name": "Way", "items": ["star"], "success": {"advance": True}}
+    race = table("A B", course=course_with({1: {"path": [way]}}))
+    put(race, A=1)
+    driver = kart(race, "B")
+    driver.hook, driver.star_until = RED_SHELL, 1
+    with suspends(race):
+        slot(race, "B", PATH_1)
+    assert asked(race) == (1, Question.USE, [HOLD, FIRE])
+
+
+@pytest.mark.parametrize("item", [MUSHROOM, BANANA])
+def test_a84_r34_what_is_in_hand_waits_for_a_red_shell_with_nobody_to_hit(
+    unprotected: Race, item: int
+) -> None:
+    """ "MUST be used before deploying another item"."""
+    race = unprotected
+    driver = kart(race, "B")
+    driver.hook, driver.hand[0] = RED_SHELL, item
+    assert DEPLOY + item not in offered(race, "B")
+    with dice(race):
+        slot(race, "B", DEPLOY + item)
+    assert told(race, Event.ACTION_LOST) == [[1, DEPLOY + item, 0, 0, 0]]
+    assert (driver.hook, driver.hand[0]) == (RED_SHELL, item)
+
+
+def test_a31_a_green_shell_and_a_bob_omb_can_always_be_let_go() -> None:
+    race = group("A B C")
+    put(race, A=2, B=1, C=0)
+    kart(race, "B").hook = GREEN_SHELL
+    kart(race, "A").hook = BOB_OMB
+    with dice(race, FORWARD, 4, DROP, 4):
+        slot(race, "B", AGGRESSIVE)
+        slot(race, "A", AGGRESSIVE)
+    assert kart(race, "A").hook == kart(race, "B").hook == NO_ITEM
+    assert told(race, Event.SHELL_LEFT)
 
 
 # --- the Triple Red Shell

@@ -11,6 +11,7 @@ import pytest
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Scripted, Seeded
+from wreckoning.core.errors import Illegal
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.shown import Option
@@ -50,6 +51,52 @@ def option(match: Match, ask: Ask, name: str) -> Option:
     found = view.describe_option(match, ask, ask.names.index(name))
     assert found.name == name
     return found
+
+
+# What is not offered, and why
+
+
+@pytest.mark.parametrize(
+    ("kart", "answer", "reason", "rule"),
+    [
+        ({"hook": "red_shell"}, "fire", None, None),
+        ({"hand": ["red_shell"]}, "deploy_red_shell", "the Red Shell is kept while nobody", "A31"),
+        ({"hook": "triple_red_shell"}, "deploy_triple_red_shell", "while nobody is ahead", "A31"),
+        (
+            {"hook": "red_shell", "hand": ["mushroom"]},
+            "deploy_mushroom",
+            "the Mushroom waits for the Red Shell you drag: the Red Shell is kept",
+            "A84",
+        ),
+        ({}, "deploy_star", "you have no Star in hand", "R21"),
+        ({}, "draft", "nobody is ahead of you in the segment", "R20"),
+        ({}, "path_1", "the segment has no such path", "R23"),
+    ],
+)
+def test_a31_what_is_refused_is_refused_with_its_reason(
+    kart: dict[str, Any], answer: str, reason: str | None, rule: str | None
+) -> None:
+    match, ask = placed("Ann Bob", "Ann", karts={"Ann": kart})
+    with pytest.raises(Illegal) as refused:
+        match.answer(answer, ask.who)
+    if reason:
+        assert reason in str(refused.value)
+        assert refused.value.rule == rule
+
+
+def test_a31_the_menu_says_why_a_red_shell_is_kept() -> None:
+    match, ask = placed("Ann Bob", "Ann", karts={"Ann": {"hook": "red_shell"}})
+    assert view.describe_ask(match, ask).situation[-1] == (
+        "The Red Shell is kept while nobody is ahead of you (A31)"
+    )
+    karts = {"Ann": {"star_until": 1}, "Bob": {"hand": ["red_shell"]}}
+    match, ask = placed("Ann Bob", "Bob", karts=karts)
+    assert view.describe_ask(match, ask).situation[-1] == (
+        "The Red Shell is kept while the driver ahead is immune (A31)"
+    )
+    karts = {"Bob": {"hook": "red_shell", "hand": ["red_shell"]}}
+    match, ask = placed("Ann Bob", "Bob", karts=karts)
+    assert not any("kept" in line for line in view.describe_ask(match, ask).situation)
 
 
 # Words

@@ -16,7 +16,7 @@ from wreckoning.rulesets.rtd.race import Race
 
 KEY = "rtd"
 TITLE = "Kart RTD"
-VERSION = "1.0"
+VERSION = "1.1"
 STAGE = "complete"
 BLURB = "Six-sided kart racing by orders: Momentum, passes, rams, twelve items, one segment a turn."
 SOURCES = ("Kart RTD rulebook, as published on a public forum",)

@@ -8,6 +8,7 @@ from wreckoning.rulesets.rtd import events as told
 from wreckoning.rulesets.rtd.check import check_position
 from wreckoning.rulesets.rtd.door import POLICIES, decide
 from wreckoning.rulesets.rtd.race import Race
+from wreckoning.rulesets.rtd.refusals import refusal
 
 RULESET = Ruleset(
     key=meta.KEY,
@@ -36,6 +37,7 @@ RULESET = Ruleset(
         option=questions.option_name,
         modifier=told.modifier_json,
         event=told.event_json,
+        refusal=refusal,
     ),
     tallies=Tallies(
         names=outcome.TALLIES,

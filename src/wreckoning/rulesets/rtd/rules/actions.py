@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, offer_range, plus, pose, reply, tell
+from wreckoning.core.door import offer, offer_once, offer_range, plus, pose, reply, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rtd.door import choose, confirm
@@ -28,8 +28,7 @@ from wreckoning.rulesets.rtd.race import (
 )
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.curves import curve_bonus
-from wreckoning.rulesets.rtd.rules.deploy import deploy, free_use, offer_hand
-from wreckoning.rulesets.rtd.rules.loot import hand_index
+from wreckoning.rulesets.rtd.rules.deploy import deploy, free_use, has_use, offer_hand
 from wreckoning.rulesets.rtd.rules.momentum import change
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.paths import may_take, take_path
@@ -53,8 +52,8 @@ def pose_order(race: Race, kart: Kart, ahead: int) -> None:
             offer(race, PATH_1 + index)
         index += 1
     offer_hand(race, kart)
-    if kart.hook == TRIPLE_RED_SHELL and hand_index(kart, TRIPLE_RED_SHELL) == NOBODY:
-        offer(race, DEPLOY + TRIPLE_RED_SHELL)
+    if kart.hook == TRIPLE_RED_SHELL and has_use(race, kart, TRIPLE_RED_SHELL):
+        offer_once(race, DEPLOY + TRIPLE_RED_SHELL)
     if race.switches.referee:
         offer(race, CUSTOM)
 

@@ -42,22 +42,22 @@ from wreckoning.rulesets.rtd.rules.shells import (
     green_shell,
     green_shell_reaches,
     red_shell,
+    red_shell_target,
 )
 from wreckoning.rulesets.rtd.rules.standings import can_throw, may_throw_at
 
 
-@jitable
-def has_in_hand(kart: Kart) -> bool:
-    """Is there any item in hand?"""
-    for item in kart.hand:  # noqa: SIM110  (compiled)
-        if item != NO_ITEM:
-            return True
-    return False
+@rule("A31")
+def has_use(race: Race, kart: Kart, item: int) -> bool:
+    """Does this item work as things are? A Red Shell needs a driver ahead whom it can hit."""
+    if item in (RED_SHELL, TRIPLE_RED_SHELL):
+        return red_shell_target(race, kart) != NOBODY
+    return item != NO_ITEM
 
 
 @jitable
 def offer_uses(race: Race, kart: Kart, item: int) -> None:
-    """The ways to use an item of the hook (R36–R43, R46)."""
+    """The ways to use an item of the hook that `has_use` (R36–R43, R46)."""
     if item == GREEN_SHELL:
         offer_two(race, FORWARD, BACKWARD)
     elif item in (RED_SHELL, TRIPLE_RED_SHELL):
@@ -132,19 +132,31 @@ def must_use_first(kart: Kart) -> bool:
 
 
 @rule("A29")
-def may_use_hand(kart: Kart) -> bool:
-    """By the switch `item_with_action`: an item in hand, beside an action that is none."""
-    return kart.order < DEPLOY and not must_use_first(kart) and has_in_hand(kart)
+def may_use_hand(race: Race, kart: Kart) -> bool:
+    """By the switch `item_with_action`: an item in hand, next to an action that uses none."""
+    if not race.switches.item_with_action or kart.order > DEPLOY or must_use_first(kart):
+        return False
+    for item in kart.hand:  # noqa: SIM110  (compiled)
+        if has_use(race, kart, item):
+            return True
+    return False
 
 
-@rule("R34", "A47", "A56", "A70", "A74")
+@rule("R34", "A31", "A84")
+def can_clear_hook(race: Race, kart: Kart) -> bool:
+    """Can what is dragged be used first? A Red Shell with nobody to hit keeps the hand waiting."""
+    return not must_use_first(kart) or has_use(race, kart, kart.hook)
+
+
+@rule("R34", "A31", "A47", "A56", "A70", "A74")
 def free_use(race: Race, kart: Kart, before_action: bool) -> None:
     """One free use a turn of what is dragged or circles, before or after the action.
 
     With an order to deploy an item from the hand, what is dragged must go first.
+    Nothing is asked while there is nothing to use.
     """
-    extra = bool(race.switches.item_with_action) and may_use_hand(kart)
-    if kart.item_used or kart.fell_back or (kart.hook == NO_ITEM and not extra):
+    extra, usable = may_use_hand(race, kart), has_use(race, kart, kart.hook)
+    if kart.item_used or kart.fell_back or not (usable or extra):
         return
     deploying = kart.order > DEPLOY and hand_index(kart, kart.order - DEPLOY) != NOBODY
     pose(race, Question.USE, kart.seat, kart.hook)
@@ -152,7 +164,7 @@ def free_use(race: Race, kart: Kart, before_action: bool) -> None:
         offer(race, HOLD)
         if before_action:
             offer(race, AFTER)
-    if kart.hook != NO_ITEM:
+    if usable:
         offer_uses(race, kart, kart.hook)
     if extra:
         offer_hand(race, kart)
@@ -168,17 +180,21 @@ def free_use(race: Race, kart: Kart, before_action: bool) -> None:
         use_item(race, kart, take_off_hook(kart), use)
 
 
-@jitable
+@rule("R21", "A31")
 def offer_hand(race: Race, kart: Kart) -> None:
-    """Deploying each different item in hand."""
+    """Deploying each different item in hand that works as things are."""
+    if not can_clear_hook(race, kart):
+        return
     for item in kart.hand:
-        if item != NO_ITEM:
+        if has_use(race, kart, item):
             offer_once(race, DEPLOY + item)
 
 
-@jitable
-def is_available(kart: Kart, item: int) -> bool:
-    """May this item be deployed as things are now (R21, R34, A56)?"""
+@rule("R21", "R34", "A31", "A56")
+def is_available(race: Race, kart: Kart, item: int) -> bool:
+    """May this item be deployed as things are now?"""
+    if not has_use(race, kart, item):
+        return False
     if kart.hook == TRIPLE_RED_SHELL and item == TRIPLE_RED_SHELL:
         return True
     return hand_index(kart, item) != NOBODY and not must_use_first(kart)
@@ -187,7 +203,7 @@ def is_available(kart: Kart, item: int) -> bool:
 @rule("R21", "A29", "A31")
 def deploy(race: Race, kart: Kart, item: int) -> None:
     """Use one item. What cannot be used any more is kept, and the action is lost."""
-    if not is_available(kart, item):
+    if not is_available(race, kart, item):
         tell(race, Event.ACTION_LOST, kart.seat, DEPLOY + item, 0, 0, 0)
         return
     if kart.hook == TRIPLE_RED_SHELL and item == TRIPLE_RED_SHELL:

@@ -110,13 +110,22 @@ def _next_in_line(race: Race, kart: Kart, at: int, direction: int, may_hit_user:
     return target
 
 
-@rule("R43", "R46", "A55", "A72")
-def red_shell(race: Race, kart: Kart) -> None:
-    """One attack on the driver immediately ahead, at −1 +3. No bounce; forward only."""
+@rule("R43", "A31", "A55")
+def red_shell_target(race: Race, kart: Kart) -> int:
+    """The driver immediately ahead, if a Red Shell can hit them; else NOBODY: it is kept."""
     target = directly_ahead(race, kart)
     if target == NOBODY or is_immune(race, race.karts[target]):
-        tell(race, Event.SHELL_LEFT, kart.seat, 0, 0, 0, 0)
-        return
+        return NOBODY
+    return target
+
+
+@rule("R43", "R46", "A55")
+def red_shell(race: Race, kart: Kart) -> None:
+    """One attack on the driver immediately ahead, at −1 +3. No bounce; forward only.
+
+    Only for a driver with a `red_shell_target`.
+    """
+    target = red_shell_target(race, kart)
     modifiers = shooter_modifiers(race, kart)
     modifiers += plus(race, kart.seat, Modifier.RED_SHELL, RED_SHELL_BONUS)
     natural = roll(race, Question.SHELL_ATTACK, target, DIE)

@@ -44,12 +44,16 @@ from wreckoning.rulesets.rtd.rules.powers import (
     is_hit_from_afar,
     mushroom,
 )
-from wreckoning.rulesets.rtd.rules.shells import BACKWARDS, FORWARDS, green_shell, red_shell
+from wreckoning.rulesets.rtd.rules.shells import (
+    BACKWARDS,
+    FORWARDS,
+    green_shell,
+    red_shell,
+    red_shell_target,
+)
 from wreckoning.rulesets.rtd.rules.standings import (
     ahead_in_group,
-    directly_ahead,
     index_of,
-    is_immune,
     may_throw_at,
     next_target,
     same_group,
@@ -158,9 +162,7 @@ def _holding(kart: Kart, item: int) -> str:
 
 
 def _red_shell(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
-    target = directly_ahead(race, kart)
-    if target == NOBODY or is_immune(race, race.karts[target]):
-        return "nobody ahead that it could hit: it would be wasted", None
+    target = red_shell_target(race, kart)
     found = tries(race, kart.seat, red_shell, settled=SHOT)
     odds = chance(found, lambda trial: trial.told(Event.HIT, target), A_HIT)
     return f"flips {match.names[target]}, who loses 2 M", odds

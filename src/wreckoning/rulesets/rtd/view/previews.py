@@ -44,12 +44,16 @@ from wreckoning.rulesets.rtd.rules.blue_shell import leader
 from wreckoning.rulesets.rtd.rules.bombs import IN_THE_BLAST
 from wreckoning.rulesets.rtd.rules.movement import join_group
 from wreckoning.rulesets.rtd.rules.powers import can_be_robbed, is_hit_from_afar
-from wreckoning.rulesets.rtd.rules.shells import BACKWARDS, FORWARDS, green_shell_reaches
+from wreckoning.rulesets.rtd.rules.shells import (
+    BACKWARDS,
+    FORWARDS,
+    green_shell_reaches,
+    red_shell_target,
+)
 from wreckoning.rulesets.rtd.rules.standings import (
     ahead_in_group,
     behind_in_group,
     course_length,
-    directly_ahead,
     index_of,
     is_immune,
     may_throw_at,
@@ -220,9 +224,7 @@ def _used(match: Match, kart: Kart, item: int, use: int) -> Preview:
     if use == DROP:
         return _about(_followers(race, kart, 1 + IN_THE_BLAST))
     if use == FIRE:
-        target = directly_ahead(race, kart)
-        hits = target != NOBODY and not is_immune(race, race.karts[target])
-        return _at(match, kart, [target]) if hits else NOTHING
+        return _at(match, kart, [red_shell_target(race, kart)])
     if use == THROW:
         return _at(match, kart, [other.seat for other in karts if may_throw_at(race, kart, other)])
     if use in (FORWARD, BACKWARD):

@@ -9,7 +9,9 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import count, ordinal, signed
 from wreckoning.rulesets.rtd.questions import MEANINGS, Question
-from wreckoning.rulesets.rtd.race import YES, Item, Kart, Race, Use
+from wreckoning.rulesets.rtd.race import NO_ITEM, YES, Item, Kart, Race, Use
+from wreckoning.rulesets.rtd.refusals import no_deploying, nobody_to_hit
+from wreckoning.rulesets.rtd.rules.deploy import has_use
 from wreckoning.rulesets.rtd.rules.standings import (
     ahead_in_group,
     behind_in_group,
@@ -89,4 +91,14 @@ def _situation(match: Match, race: Race, kart: Kart, question: Question) -> tupl
         here = stretch(match, segment_index(race, kart))
         signs = [meaning for _, meaning in here.signs] + list(here.lying)
         lines.append(f"{here.name} ({here.kind})" + (f": {'; '.join(signs)}" if signs else ""))
+        lines += _kept(race, kart)
     return tuple(lines)
+
+
+def _kept(race: Race, kart: Kart) -> list[str]:
+    """What the driver carries and cannot use as things are, each with the reason (A31, A84)."""
+    reasons = [no_deploying(race, kart, item) for item in kart.hand if item != NO_ITEM]
+    if kart.hook != NO_ITEM and not has_use(race, kart, kart.hook):
+        reasons.insert(0, nobody_to_hit(race, kart, kart.hook))
+    lines = [f"{text[0].upper()}{text[1:]} ({rule})" for text, rule in filter(None, reasons)]
+    return list(dict.fromkeys(lines))

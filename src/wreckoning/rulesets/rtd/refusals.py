@@ -1,0 +1,87 @@
+"""Why something is not among the options: the reason in words, and the rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rtd.race import (
+    DEPLOY,
+    DRAFT,
+    NO_ITEM,
+    PATH_1,
+    PATH_2,
+    RED_SHELL,
+    THROW,
+    TRIPLE_RED_SHELL,
+    Item,
+    Kart,
+    Order,
+    Race,
+    Use,
+)
+from wreckoning.rulesets.rtd.rules.deploy import can_clear_hook, has_use
+from wreckoning.rulesets.rtd.rules.loot import hand_index
+from wreckoning.rulesets.rtd.rules.paths import is_open
+from wreckoning.rulesets.rtd.rules.standings import directly_ahead, segment_of
+
+Reason = tuple[str, str]  # what is wrong, and the rule's number
+
+
+def refusal(race: Race, ask: Any, given: str) -> Reason | None:
+    """Why this answer is refused, if it names an order or a use of the game."""
+    if ask.by < 0 or ask.question not in ("order", "use"):
+        return None
+    kart = race.karts[ask.by]
+    kinds: tuple[type[Order], type[Use]] = (Order, Use)
+    names = kinds[ask.question == "use"].__members__
+    option = names.get(given.upper().replace(" ", "_"))
+    if option is None or option == Order.NONE:
+        return None
+    if option > DEPLOY:
+        return no_deploying(race, kart, option - DEPLOY)
+    return _no_order(race, kart, option) if ask.question == "order" else _no_use(race, kart, option)
+
+
+def no_deploying(race: Race, kart: Kart, item: int) -> Reason | None:
+    """Why this item cannot be deployed as things are; None if it can."""
+    if hand_index(kart, item) == NOBODY and not kart.hook == item == TRIPLE_RED_SHELL:
+        return f"you have no {_name(item)} in hand", "R21"
+    if not has_use(race, kart, item):
+        return nobody_to_hit(race, kart, item)
+    if not can_clear_hook(race, kart):
+        waits = f"the {_name(item)} waits for the {_name(kart.hook)} you drag"
+        return f"{waits}: {nobody_to_hit(race, kart, kart.hook)[0]}", "A84"
+    return None
+
+
+def nobody_to_hit(race: Race, kart: Kart, item: int) -> Reason:
+    """Why a Red Shell is kept."""
+    immune = directly_ahead(race, kart) != NOBODY
+    whom = "the driver ahead is immune" if immune else "nobody is ahead of you"
+    return f"the {_name(item)} is kept while {whom}", "A31"
+
+
+def _no_order(race: Race, kart: Kart, order: int) -> Reason | None:
+    if order == DRAFT:
+        return "nobody is ahead of you in the segment to draft behind", "R20"
+    if order not in (PATH_1, PATH_2):
+        return None
+    path = segment_of(race, kart).paths[order - PATH_1]
+    if not path.exists:
+        return "the segment has no such path", "R23"
+    if not is_open(race, path):
+        return "the path is closed for now", "R23"
+    return "you have nothing that opens the path", "R23"
+
+
+def _no_use(race: Race, kart: Kart, use: int) -> Reason | None:
+    if kart.hook in (RED_SHELL, TRIPLE_RED_SHELL) and not has_use(race, kart, kart.hook):
+        return nobody_to_hit(race, kart, kart.hook)
+    if use == THROW and kart.hook != NO_ITEM:
+        return "a throw reaches nobody: not the driver immediately ahead, nor any behind", "R37"
+    return None
+
+
+def _name(item: int) -> str:
+    return Item(item).name.replace("_", " ").title().replace("Bob Omb", "Bob-omb")
