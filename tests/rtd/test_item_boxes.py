@@ -43,11 +43,13 @@ from wreckoning.rulesets.rtd.race import (
     BLOOPER,
     BOB_OMB,
     BOO,
+    DEFENSIVE,
     FAKE_ITEM_BOX,
     GREEN_SHELL,
     MUSHROOM,
     NO,
     NO_ITEM,
+    PATH_1,
     RED_SHELL,
     STAR,
     THUNDERBOLT,
@@ -277,8 +279,7 @@ def test_r6_a_bonus_for_the_race_position(place: int, die: int, item: int) -> No
 
 
 def test_a40_with_six_drivers_6_and_5_and_1_are_exactly_12() -> None:
-    race = table("A B C D E F")
-    kart(race, "F").falls_back = 1
+    race = table("A B C D E F", turn=2)
     with dice(race, 6):
         assert item_roll(race, kart(race, "F")) == THUNDERBOLT
     assert modifiers(race) == [(Modifier.POSITION, 5), (Modifier.FALLEN_BEHIND, 1)]
@@ -306,17 +307,30 @@ def test_r6_r12_r13_the_kart_counts(cards: tuple[str, str], item: int) -> None:
         assert item_roll(race, kart(race, "A")) == item
 
 
-@pytest.mark.parametrize(
-    ("falls", "pulls", "behind"),
-    [(0, 0, False), (1, 0, True), (1, 1, False), (2, 1, True), (0, 1, False)],
-)
-def test_a41_fallen_behind_is_more_falls_than_pulls(falls: int, pulls: int, behind: bool) -> None:
-    race = table("A B")
+@pytest.mark.parametrize(("turn", "behind"), [(4, False), (5, False), (6, True), (7, True)])
+def test_a41_fallen_behind_is_progress_below_a_segment_a_turn(turn: int, behind: bool) -> None:
+    """ "If a player has fallen behind, they get an additional +1 bonus to this roll"."""
+    race = table("A B", turn=turn)
     driver = kart(race, "A")
-    driver.falls_back, driver.pulls_ahead = falls, pulls
-    assert is_fallen_behind(driver) == behind
+    driver.progress = 4  # where base pace brings one to on turn 5
+    assert is_fallen_behind(driver, race.turn) == behind
     with dice(race, 3):
         assert item_roll(race, driver) == (BLOOPER if behind else GREEN_SHELL)
+
+
+def test_a41_who_fell_back_and_caught_up_by_a_path_is_not_behind() -> None:
+    way = {"name": "Way", "check": 0, "success": {"advance": True}}
+    course = course_with({1: {"path": [way]}, 2: {"boxes": "plenty"}})
+    race = table("A B", momentum=[3, 0], course=course, turn=0)
+    race.phase = Phase.TURN_START
+    with dice(race, DEFENSIVE, DEFENSIVE, 1):
+        play_to(race, Phase.TURN_START)
+    assert is_fallen_behind(kart(race, "B"), 2)
+    with dice(race, DEFENSIVE, PATH_1, 4, YES, 4, 3, YES, 4, 3):
+        play_to(race, Phase.TURN_START)
+    assert [kart(race, name).hook for name in "AB"] == [GREEN_SHELL, NO_ITEM]
+    assert kart(race, "B").hand[0] == BLOOPER  # 3, and 1 for second place
+    assert kart(race, "B").falls_back == 1
 
 
 def test_a41_as_falling_back_and_pulling_ahead_count_in_play() -> None:
@@ -324,8 +338,8 @@ def test_a41_as_falling_back_and_pulling_ahead_count_in_play() -> None:
     race.phase = Phase.FALL_BACKS
     with dice(race, 1, YES, 4):
         play_to(race, Phase.TURN_START)
-    assert not is_fallen_behind(kart(race, "A"))
-    assert is_fallen_behind(kart(race, "B"))
+    assert not is_fallen_behind(kart(race, "A"), race.turn + 1)
+    assert is_fallen_behind(kart(race, "B"), race.turn + 1)
 
 
 def test_a42_finished_drivers_count_for_the_position() -> None:

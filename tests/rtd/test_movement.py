@@ -460,6 +460,17 @@ def test_a34_the_second_of_the_segment_has_no_chance_after_the_first(
     assert progress(race, "AB") == [0, 0]
 
 
+def test_a34_the_second_has_no_check_behind_one_who_fell_back_in_the_segment_ahead() -> None:
+    # C comes in ahead of B, who fell back there; D is still the second of his segment
+    race = table("A B C D", momentum=[0, 0, 5, 5])
+    put(race, A=1, B=1)
+    kart(race, "B").fell_back = 1
+    with dice(race, YES, 4):
+        pull_aheads(race)
+    assert order(race) == "ACBD"
+    assert progress(race, "ACBD") == [1, 1, 1, 0]
+
+
 def test_a34_from_front_to_back_and_nobody_twice() -> None:
     # A leaves his segment, B arrives in it and is alone there, but has had his check
     race = table("A B C", momentum=[5, 8, 8])
@@ -551,6 +562,39 @@ def test_a4_a_loss_there_cancels_it_and_nothing_is_paid(
     ]
 
 
+@pytest.mark.parametrize(
+    ("natural", "ahead", "after"),
+    [(4, True, 5 - 3 + 2), (2, True, 5 - 3), (1, False, 5 - 1)],
+)
+def test_a4_r29_a_loss_by_a_dash_panels_check_cancels_it_too(
+    natural: int, ahead: bool, after: int
+) -> None:
+    """ "any loss of Momentum means that the player does not Pull Ahead": the loss stays."""
+    course = course_with({2: {"dash_panel": [{**PANEL, "check": 0}]}})
+    race = table("A B", momentum=[5, 0], course=course)
+    with dice(race, YES, 4, natural):
+        pull_aheads(race)
+    driver = kart(race, "A")
+    assert (driver.progress, driver.momentum) == (int(ahead), after)
+    assert driver.pulls_ahead == int(ahead)
+    assert bool(told(race, Event.PULL_AHEAD_CANCELLED)) != ahead
+    assert bool(told(race, Event.PULLED_AHEAD)) == ahead
+
+
+@pytest.mark.parametrize("first", [1, 4])
+def test_a4_a_loss_by_either_of_two_dash_panels_cancels_it(first: int) -> None:
+    course = course_with(
+        {2: {"dash_panel": [{**PANEL, "name": name, "check": 0} for name in ("Left", "Right")]}}
+    )
+    race = table("A B C", momentum=[0, 5, 0], course=course)
+    put(race, A=1)
+    with dice(race, YES, 4, first, 1 if first == 4 else 4):
+        pull_aheads(race)
+    assert progress(race, "AB") == [1, 0]
+    assert kart(race, "B").momentum == 5 - 1 + 2
+    assert order(race) == "ABC"
+
+
 def test_a4_an_earlier_gain_does_not_make_up_for_a_loss() -> None:
     race = table("A B", momentum=[4, 0], course=course_with({2: {"hazard": [BOULDER, ROCKS]}}))
     with dice(race, YES, 4, 6, 3):
@@ -577,14 +621,6 @@ def test_a4_a73_what_lies_there_cancels_it_too_even_if_laid_this_turn(lying: str
         pull_aheads(race)
     assert (kart(race, "A").progress, kart(race, "A").momentum) == (0, 4)
     assert getattr(race, lying)[1] == 0
-
-
-def test_a4_a_dash_panel_missed_is_no_hazard() -> None:
-    course = course_with({2: {"dash_panel": [PANEL | {"check": 0}]}})
-    race = table("A B", momentum=[5, 0], course=course)
-    with dice(race, YES, 4, 1):
-        pull_aheads(race)
-    assert (kart(race, "A").progress, kart(race, "A").momentum) == (1, 1)
 
 
 def test_a4_what_was_skipped_in_his_own_segment_is_not_skipped_in_the_next() -> None:

@@ -394,16 +394,17 @@ def test_r14_the_first_question_says_what_m_is() -> None:
 def test_standings_and_track_show_the_race() -> None:
     karts = {
         "Ann": {"momentum": 4, "hook": "triple_red_shell", "shells": 2, "hand": ["mushroom"]},
-        "Bob": {"shrunk_until": 2, "falls_back": 1, "laps": 0},
+        "Bob": {"shrunk_until": 3, "laps": 0},
     }
-    match, _ = placed("Ann Bob", "Ann", karts=karts, peels=[2])
+    karts["Ann"]["progress"] = 1
+    match, _ = placed("Ann Bob", "Ann", karts=karts, peels=[2], turn=1)
     ann, bob = view.standings(match)
     assert (ann.place, ann.name, ann.energy, ann.most) == (1, "Ann", 4, 5)
     assert ann.carried == ("~2 Red Shells", "Mushroom")
     assert [(status.name, status.turns) for status in bob.statuses] == [("shrunk", 2)]
     assert bob.note == "fallen behind"
     first, second, *_ = view.track(match)
-    assert first.groups == ((1, ("Ann", "Bob")),)
+    assert first.groups == ((1, ("Bob",)),)
     assert first.lying == ("2 Bananas",)
     assert ("!", "Spilt Syrup (+2 or spin)") in second.signs
     assert view.headline(match).conditions == ("Ice Cream Van: calm (3 turns)",)

@@ -192,7 +192,7 @@ def _item() -> OddsQuestion:
     def work_out(position: int, behind: bool, card: str) -> Chances:
         race = scene(MOST_DRIVERS)
         kart = race.karts[position - 1]
-        kart.falls_back = int(behind)
+        race.turn = kart.progress + 1 + behind
         with_card(kart, card)
         found = spread(tried(race, item_roll, kart.seat), lambda trial: trial.given)
         return {name: found.get(item, Fraction()) for name, item in items.items()}

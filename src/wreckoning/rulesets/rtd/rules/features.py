@@ -13,7 +13,12 @@ from wreckoning.rulesets.rtd.race import (
     Kart,
     Race,
 )
-from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
+from wreckoning.rulesets.rtd.rules.checks import (
+    card_bonus,
+    effect_of_check,
+    racing_check,
+    succeeds,
+)
 from wreckoning.rulesets.rtd.rules.litter import meet_litter
 from wreckoning.rulesets.rtd.rules.momentum import change, flip, spin_out
 from wreckoning.rulesets.rtd.rules.standings import segment_index
@@ -82,27 +87,35 @@ def meet_hazards(race: Race, kart: Kart, at: int, arriving: bool) -> bool:
     return meet_litter(race, kart, at, arriving) or hit
 
 
-@rule("R26", "R40")
-def drive_over(race: Race, kart: Kart, at: int, index: int) -> None:
-    """A dash panel: automatic or for a check; Momentum, and ink is washed off."""
+@rule("R26", "R40", "A4")
+def drive_over(race: Race, kart: Kart, at: int, index: int) -> bool:
+    """A dash panel: automatic or for a check; Momentum, and ink is washed off.
+
+    True if its check cost Momentum.
+    """
     panel = race.course.segment[at].dash_panels[index]
     if panel.checked:
         bonus = plus(race, kart.seat, Modifier.COURSE, panel.modifier)
-        if not succeeds(racing_check(race, kart, Question.DASH_CHECK, bonus)):
-            return
+        result = racing_check(race, kart, Question.DASH_CHECK, bonus)
+        if not succeeds(result):
+            return effect_of_check(result) < 0
     tell(race, Event.DASHED, kart.seat, index, at, 0, 0)
     change(race, kart, panel.momentum, Cause.DASH_PANEL)
     wash_ink(race, kart)
+    return False
 
 
 @jitable
-def meet_dash_panels(race: Race, kart: Kart, at: int) -> None:
-    """All dash panels of this segment."""
+def meet_dash_panels(race: Race, kart: Kart, at: int) -> bool:
+    """All dash panels of this segment. True if the check of any cost Momentum."""
+    lost = False
     panels = race.course.segment[at].dash_panels
     index = 0
     while index < PER_SEGMENT and panels[index].exists:
-        drive_over(race, kart, at, index)
+        if drive_over(race, kart, at, index):
+            lost = True
         index += 1
+    return lost
 
 
 @rule("R26", "A32")

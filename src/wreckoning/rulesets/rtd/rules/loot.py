@@ -97,16 +97,16 @@ def hook_from_hand(kart: Kart) -> None:
 
 
 @rule("A41")
-def is_fallen_behind(kart: Kart) -> bool:
-    """Fell back more often than pulled ahead."""
-    return kart.falls_back > kart.pulls_ahead
+def is_fallen_behind(kart: Kart, turn: int) -> bool:
+    """Is their progress on this turn below base pace, a segment for each turn before it?"""
+    return kart.progress < turn - 1
 
 
 @rule("R6", "A40", "A41", "A42")
 def item_roll(race: Race, kart: Kart) -> int:
     """d6 + race position (1st +0, 2nd +1 …) + 1 if fallen behind + perk or debuff; 1–12."""
     bonus = plus(race, kart.seat, Modifier.POSITION, index_of(race, kart.seat))
-    if is_fallen_behind(kart):
+    if is_fallen_behind(kart, race.turn):
         bonus += plus(race, kart.seat, Modifier.FALLEN_BEHIND, 1)
     bonus += card_bonus(race, kart, kart.figures.item_roll)
     return max(1, min(die(race, kart, Question.ITEM_ROLL, bonus), THUNDERBOLT))

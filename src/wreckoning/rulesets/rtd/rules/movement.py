@@ -124,10 +124,10 @@ def may_pull_ahead(race: Race, kart: Kart) -> bool:
 def pull_aheads(race: Race) -> None:
     """The first driver of each segment may check to Pull Ahead, front to back."""
     karts, order = race.karts, race.order
-    group = NOBODY
+    group = course_length(race) + 1
     for index in range(race.drivers):
         kart = karts[order[index]]
-        if kart.progress == group:
+        if kart.progress >= group:  # those who fell back here, behind who has just arrived, too
             continue
         group = kart.progress
         if may_pull_ahead(race, kart) and confirm(race, Question.PULL_AHEAD, kart, NOBODY):
@@ -145,18 +145,18 @@ def try_to_pull_ahead(race: Race, kart: Kart) -> None:
 
 @rule("R29", "A4")
 def pull_ahead(race: Race, kart: Kart) -> None:
-    """The next segment's features now: a hazard that hits sends him back where he was.
+    """The next segment's features now, hazards and then dash panels; then −3 Momentum.
 
-    Then dash panels, then −3 Momentum (−4 if Thirsty). He is last of the group ahead.
+    A loss of Momentum by any of them sends the driver back; they keep the loss and pay nothing.
+    Thirsty karts pay 4. Who is through is last of the group ahead.
     """
     kart.progress += 1
     at = segment_index(race, kart)
-    if meet_hazards(race, kart, at, True):
+    if meet_hazards(race, kart, at, True) or meet_dash_panels(race, kart, at):
         tell(race, Event.PULL_AHEAD_CANCELLED, kart.seat, at, 0, 0, 0)
         kart.progress -= 1
         return
     join_group(race, kart)
-    meet_dash_panels(race, kart, at)
     kart.pulls_ahead += 1
     tell(race, Event.PULLED_AHEAD, kart.seat, at, 0, 0, 0)
     change(race, kart, -kart.figures.pull_ahead, Cause.PULL_AHEAD)

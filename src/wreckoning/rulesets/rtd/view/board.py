@@ -24,6 +24,7 @@ from wreckoning.rulesets.rtd.race import (
     Damage,
     Kart,
     Kind,
+    Phase,
     Race,
 )
 from wreckoning.rulesets.rtd.rules.features import (
@@ -150,6 +151,7 @@ def _row(match: Match, place: int) -> Row:
     race: Race = match.race
     kart = race.karts[race.order[place]]
     seat, racing = match.seats[kart.seat], is_racing(kart)
+    turn = race.turn + (race.phase == Phase.TURN_START)
     segment = segment_index(race, kart)
     return Row(
         seat=kart.seat,
@@ -164,7 +166,7 @@ def _row(match: Match, place: int) -> Row:
         carried=tuple(_carried(kart)) if racing else (),
         statuses=tuple(statuses(race, kart)) if racing else (),
         stance=standing_words(kart),
-        note="fallen behind" if racing and is_fallen_behind(kart) else "",
+        note="fallen behind" if racing and is_fallen_behind(kart, turn) else "",
         finished=kart.finish_turn,
         vehicle=kart_name(seat),
     )

@@ -302,7 +302,8 @@ def _pull_ahead(match: Match, ask: Ask, option: int, tries: Try) -> Described:
         return "No", f"stay in the segment with M {count(kart.momentum)}", None, ("R29",)
     first = tries(race, kart.seat, try_to_pull_ahead, [Event.PULL_AHEAD_FAILED], dice=1)
     there = stretch(match, (segment_index(race, kart) + 1) % race.course.segments)
-    dangers = "; ".join([text for sign, text in there.signs if sign == HAZARD] + [*there.lying])
+    met = [text for sign, text in there.signs if sign == HAZARD or "with a check" in text]
+    dangers = "; ".join([*met, *there.lying])
     faces = needed(first, lambda trial: not trial.told(Event.PULL_AHEAD_FAILED)) or "a check"
     then = f", then the dangers of {there.name} ({dangers})"
     text = f"{faces}{then if dangers else f' and on to {there.name}'}"
@@ -312,7 +313,7 @@ def _pull_ahead(match: Match, ask: Ask, option: int, tries: Try) -> Described:
 
 
 def _pulled_ahead(race: Race, kart: Kart, tries: Try) -> Chance | None:
-    """No hazard may send him back; the dash panels come after that."""
+    """No hazard and no dash panel may send the driver back."""
     found = tries(
         race,
         kart.seat,
