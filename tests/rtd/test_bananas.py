@@ -27,6 +27,7 @@ from tests.rtd.table import (
     dice,
     kart,
     modifiers,
+    play_to,
     put,
     set_order,
     suspends,
@@ -40,12 +41,15 @@ from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     BANANA,
     BOB_OMB,
+    DEFENSIVE,
     FAKE_ITEM_BOX,
     LAY,
     NO,
     NO_ITEM,
+    PATH_1,
     THROW,
     YES,
+    Phase,
     Race,
 )
 from wreckoning.rulesets.rtd.rules.cleanup import end_turn
@@ -53,7 +57,7 @@ from wreckoning.rulesets.rtd.rules.deploy import choose_throw_target, offer_uses
 from wreckoning.rulesets.rtd.rules.features import course_features
 from wreckoning.rulesets.rtd.rules.litter import lay, throw
 from wreckoning.rulesets.rtd.rules.loot import fakes_strike, item_boxes
-from wreckoning.rulesets.rtd.rules.movement import pull_ahead
+from wreckoning.rulesets.rtd.rules.movement import advance_a_segment, pull_ahead
 from wreckoning.rulesets.rtd.rules.standings import may_throw_at
 
 BOTH = pytest.mark.parametrize("item", [BANANA, FAKE_ITEM_BOX])
@@ -253,6 +257,138 @@ def test_a78_an_immune_driver_is_no_target_but_counts_as_between() -> None:
     with dice(race, 5):
         throw(race, kart(race, "D"), kart(race, "B"), BANANA)
     assert modifiers(race) == [(Modifier.DISTANCE, -1)]
+
+
+@BOTH
+@pytest.mark.parametrize("status", ["boo_until", "star_until"])
+def test_a52_a78_an_immune_driver_behind_the_target_of_a_miss_does_not_check(
+    item: int, status: str
+) -> None:
+    race = table("A B C D", momentum=[3, 3, 3, 3])
+    setattr(kart(race, "B"), status, 1)
+    with dice(race, 2, 3, 2):  # C dodges, D, who threw it, does not
+        throw(race, kart(race, "D"), kart(race, "A"), item)
+    assert rolled(race)[1:] == [("C", 1), ("D", 1)]
+    assert kart(race, "B").momentum == 3
+    assert lying(race) == (0, 0, 0, 0)
+
+
+def test_a52_a74_a_driver_out_of_the_turn_does_not_check_for_a_miss() -> None:
+    race = table("A B C D")
+    kart(race, "D").fell_back = 1
+    with dice(race, 4, 3, 3):
+        throw(race, kart(race, "C"), kart(race, "A"), BANANA)
+    assert rolled(race)[1:] == [("B", 1), ("C", 1)]
+
+
+@BOTH
+def test_a5_a52_a_miss_in_a_linked_segment_lies_there_and_the_user_does_not_check(
+    item: int,
+) -> None:
+    race = table("A B C", course=LINKED)
+    put(race, A=2, B=2, C=0)
+    with dice(race, 4, 3):  # at −1; B behind A dodges
+        throw(race, kart(race, "C"), kart(race, "A"), item)
+    assert rolled(race) == [("C", -1), ("B", 1)]
+    assert lying(race, 3) == ((0, 0, 1, 0) if item == BANANA else (0, 0, 0, 1))
+    assert lying(race, 1) == (0, 0, 0, 0)
+
+
+def test_r38_a52_a_fake_that_missed_among_item_boxes_gives_nobody_plus_1() -> None:
+    race = table("A B C", course=BOXES)
+    with dice(race, 4, 4, 4):
+        throw(race, kart(race, "C"), kart(race, "A"), FAKE_ITEM_BOX)
+    assert rolled(race)[1:] == [("B", 0), ("C", 0)]
+    assert lying(race) == (0, 0, 0, 1)
+
+
+# --- who enters the segment after it was laid (A51): "any driver following the user"
+
+
+@BOTH
+@pytest.mark.parametrize(("natural", "hit"), [(2, True), (3, False)])
+def test_a51_who_enters_by_a_path_meets_what_was_laid_there_this_turn_at_once(
+    item: int, natural: int, hit: bool
+) -> None:
+    race = table("A B C", momentum=[3, 3, 3])
+    put(race, A=1, B=1)
+    with dice(race, 6):
+        lay(race, kart(race, "A"), item)
+    driver = kart(race, "C")
+    assert lying(race, 2) == ((0, 0, 1, 0) if item == BANANA else (0, 0, 0, 1))
+    with dice(race, natural):
+        advance_a_segment(race, driver)
+    assert driver.progress == 1
+    assert rolled(race) == [("C", 1)]
+    assert driver.momentum == 3 - hit * (1 if item == BANANA else 2)
+    assert sum(lying(race, 2)) == (not hit)
+    with dice(race):  # once: in the Movement Phase they have dodged it
+        course_features(race)
+
+
+def test_a51_r38_among_item_boxes_who_enters_has_no_plus_1_against_a_fake() -> None:
+    course = course_with({2: {"boxes": "plenty"}})
+    race = table("A B", momentum=[3, 3], course=course)
+    put(race, A=1)
+    race.fresh_fakes[1] = 1
+    with dice(race, 4):
+        advance_a_segment(race, kart(race, "B"))
+    assert rolled(race) == [("B", 0)]
+
+
+def test_a51_what_lay_there_before_is_met_once_as_a_feature() -> None:
+    race = table("A B", momentum=[3, 3])
+    put(race, A=1)
+    race.peels[1], race.fresh_peels[1] = 1, 1
+    with dice(race, 3):
+        advance_a_segment(race, kart(race, "B"))
+    assert lying(race, 2) == (1, 0, 1, 0)
+    with dice(race, 3, 3):  # A and B the old one
+        course_features(race)
+    assert rolled(race) == [("A", 1), ("B", 1)]
+
+
+def test_a51_what_is_laid_after_they_came_is_dodged_as_by_all_who_follow() -> None:
+    race = table("A B", momentum=[3, 3])
+    put(race, A=1)
+    with dice(race):
+        advance_a_segment(race, kart(race, "B"))
+    with dice(race, 5):
+        lay(race, kart(race, "A"), BANANA)
+    assert rolled(race) == [("B", -1)]
+    with dice(race):
+        course_features(race)
+
+
+def test_a51_a73_a_path_that_skips_features_skips_what_lies_there() -> None:
+    race = table("A B", momentum=[3, 3])
+    put(race, A=1)
+    race.fresh_peels[1] = 1
+    kart(race, "B").skips_features = 1
+    with dice(race):
+        advance_a_segment(race, kart(race, "B"))
+    assert lying(race, 2) == (0, 0, 1, 0)
+
+
+def test_a51_r47_a_star_enters_unharmed() -> None:
+    race = table("A B", momentum=[3, 3])
+    put(race, A=1)
+    race.fresh_peels[1] = 1
+    kart(race, "B").star_until = 1
+    with dice(race):
+        advance_a_segment(race, kart(race, "B"))
+    assert lying(race, 2) == (0, 0, 1, 0)
+
+
+def test_a51_by_a_path_of_the_course_in_a_turn_of_play() -> None:
+    way = {"name": "Way", "check": 0, "success": {"advance": True}}
+    race = table("A B", momentum=[3, 3], course=course_with({1: {"path": [way]}}))
+    put(race, A=1)
+    kart(race, "A").hook = BANANA
+    with dice(race, DEFENSIVE, PATH_1, LAY, 4, 2):
+        play_to(race, Phase.FEATURES)
+    assert kart(race, "B").momentum == 2
+    assert lying(race, 2) == (0, 0, 0, 0)
 
 
 # --- linked segments (A5): segment 3 and segment 1 of the same lap

@@ -333,7 +333,7 @@ def dodge_bomb(race: Race) -> None:
 
 def drive_into_peel(race: Race) -> None:
     race.peels[0] = 1
-    meet_hazards(race, kart(race, "B"), segment_index(race, kart(race, "B")), False)
+    meet_hazards(race, kart(race, "B"), segment_index(race, kart(race, "B")))
 
 
 def hold_on(race: Race) -> None:
@@ -485,7 +485,7 @@ def test_a18_defensive_does_not_count_against_hazards_of_the_course() -> None:
     race = table("A B", course=course, momentum=[2, 2])
     kart(race, "A").defensive = 1
     with dice(race, 3):
-        assert meet_hazards(race, kart(race, "A"), segment_index(race, kart(race, "A")), False)
+        assert meet_hazards(race, kart(race, "A"), segment_index(race, kart(race, "A")))
     assert modifiers(race) == []
 
 

@@ -112,7 +112,7 @@ def _litter() -> OddsQuestion:
         with_status(race.karts[0], status)
 
         def hit_by(copy: Race, kart: Kart) -> int:
-            meet_litter(copy, kart, 0, False)
+            meet_litter(copy, kart, 0)
             return lying - copy.peels[0] - copy.fakes[0]
 
         found = spread(tried(race, hit_by), lambda trial: trial.given)

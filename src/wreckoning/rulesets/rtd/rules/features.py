@@ -75,7 +75,7 @@ def meet_hazard(race: Race, kart: Kart, at: int, index: int) -> bool:
 
 
 @rule("R26", "A32")
-def meet_hazards(race: Race, kart: Kart, at: int, arriving: bool) -> bool:
+def meet_hazards(race: Race, kart: Kart, at: int) -> bool:
     """All hazards of this segment, and what lies there. True if any of them hit."""
     hit = False
     hazards = race.course.segment[at].hazards
@@ -84,7 +84,7 @@ def meet_hazards(race: Race, kart: Kart, at: int, arriving: bool) -> bool:
         if is_in_force(race, hazards[index]) and meet_hazard(race, kart, at, index):
             hit = True
         index += 1
-    return meet_litter(race, kart, at, arriving) or hit
+    return meet_litter(race, kart, at) or hit
 
 
 @rule("R26", "R40", "A4")
@@ -125,5 +125,5 @@ def course_features(race: Race) -> None:
         kart = race.karts[race.order[index]]
         if not (kart.finish_turn or kart.fell_back or kart.skips_features):
             at = segment_index(race, kart)
-            meet_hazards(race, kart, at, False)
+            meet_hazards(race, kart, at)
             meet_dash_panels(race, kart, at)

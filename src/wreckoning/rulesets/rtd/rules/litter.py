@@ -123,19 +123,26 @@ def _meet(race: Race, kart: Kart, item: int, lying: int) -> int:
     return left
 
 
-@rule("A51", "A73")
-def meet_litter(race: Race, kart: Kart, at: int, arriving: bool) -> bool:
-    """What lies in his segment is met as a feature at +1. True if the driver was hit.
-
-    Who arrives by Pulling Ahead also meets what was laid this turn.
-    """
-    before = race.peels[at] + race.fakes[at] + race.fresh_peels[at] + race.fresh_fakes[at]
+@rule("A51")
+def meet_litter(race: Race, kart: Kart, at: int) -> bool:
+    """What lies in the segment is met as a feature at +1. True if the driver was hit."""
+    before = race.peels[at] + race.fakes[at]
     if before == 0 or is_immune(race, kart):
         return False
     race.peels[at] = _meet(race, kart, BANANA, race.peels[at])
     race.fakes[at] = _meet(race, kart, FAKE_ITEM_BOX, race.fakes[at])
-    if arriving:
-        race.fresh_peels[at] = _meet(race, kart, BANANA, race.fresh_peels[at])
-        race.fresh_fakes[at] = _meet(race, kart, FAKE_ITEM_BOX, race.fresh_fakes[at])
-    after = race.peels[at] + race.fakes[at] + race.fresh_peels[at] + race.fresh_fakes[at]
-    return after < before
+    return race.peels[at] + race.fakes[at] < before
+
+
+@rule("A51", "A73")
+def meet_fresh_litter(race: Race, kart: Kart, at: int) -> bool:
+    """What was laid there this turn, for a driver who enters the segment after it.
+
+    They meet it at once, at +1. True if they were hit.
+    """
+    before = race.fresh_peels[at] + race.fresh_fakes[at]
+    if before == 0 or is_immune(race, kart):
+        return False
+    race.fresh_peels[at] = _meet(race, kart, BANANA, race.fresh_peels[at])
+    race.fresh_fakes[at] = _meet(race, kart, FAKE_ITEM_BOX, race.fresh_fakes[at])
+    return race.fresh_peels[at] + race.fresh_fakes[at] < before

@@ -10,6 +10,7 @@ from wreckoning.rulesets.rtd.numbers import Cause, Event, Question
 from wreckoning.rulesets.rtd.race import Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.features import meet_dash_panels, meet_hazards
+from wreckoning.rulesets.rtd.rules.litter import meet_fresh_litter
 from wreckoning.rulesets.rtd.rules.momentum import change
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.standings import (
@@ -124,10 +125,10 @@ def may_pull_ahead(race: Race, kart: Kart) -> bool:
 def pull_aheads(race: Race) -> None:
     """The first driver of each segment may check to Pull Ahead, front to back."""
     karts, order = race.karts, race.order
-    group = course_length(race) + 1
+    group = NOBODY
     for index in range(race.drivers):
         kart = karts[order[index]]
-        if kart.progress >= group:  # those who fell back here, behind who has just arrived, too
+        if kart.progress == group:
             continue
         group = kart.progress
         if may_pull_ahead(race, kart) and confirm(race, Question.PULL_AHEAD, kart, NOBODY):
@@ -152,7 +153,8 @@ def pull_ahead(race: Race, kart: Kart) -> None:
     """
     kart.progress += 1
     at = segment_index(race, kart)
-    if meet_hazards(race, kart, at, True) or meet_dash_panels(race, kart, at):
+    hit = meet_hazards(race, kart, at)
+    if meet_fresh_litter(race, kart, at) or hit or meet_dash_panels(race, kart, at):
         tell(race, Event.PULL_AHEAD_CANCELLED, kart.seat, at, 0, 0, 0)
         kart.progress -= 1
         return
@@ -162,14 +164,20 @@ def pull_ahead(race: Race, kart: Kart) -> None:
     change(race, kart, -kart.figures.pull_ahead, Cause.PULL_AHEAD)
 
 
-@rule("R23")
+@rule("R23", "A51")
 def advance_a_segment(race: Race, kart: Kart) -> None:
-    """A path may bring its driver into the next segment: last of the group there."""
+    """A path may bring its driver into the next segment: last of the group there.
+
+    They meet at once what was laid there this turn, unless the path skips features.
+    """
     if kart.progress + 1 >= course_length(race):
         return
     kart.progress += 1
     join_group(race, kart)
-    tell(race, Event.ADVANCED, kart.seat, segment_index(race, kart), 0, 0, 0)
+    at = segment_index(race, kart)
+    tell(race, Event.ADVANCED, kart.seat, at, 0, 0, 0)
+    if not kart.skips_features:
+        meet_fresh_litter(race, kart, at)
 
 
 @rule("A3", "A4")
