@@ -405,6 +405,94 @@ def test_a43_with_both_full_no_check_and_no_box_taken() -> None:
     assert takers(race) == [B]
 
 
+# Hand full, hook free: "Items that can be Dragged" go on the hook, of others one is kept.
+
+
+def test_a43_with_the_hook_free_and_the_hand_full_they_choose_which_to_keep() -> None:
+    race = at_boxes("A B", "plenty")
+    driver = kart(race, "A")
+    driver.hand[0] = STAR
+    with suspends(race, YES, 4, 6):  # a Mushroom
+        item_boxes(race)
+    assert asked(race) == (0, Question.KEEP_ITEM, [STAR, MUSHROOM])
+    assert race.door.asks[0].subject == MUSHROOM
+
+
+@pytest.mark.parametrize(("kept", "left"), [(STAR, MUSHROOM), (MUSHROOM, STAR)])
+def test_a43_they_keep_one_and_leave_the_other(kept: int, left: int) -> None:
+    race = at_boxes("A B", 1)
+    driver = kart(race, "A")
+    driver.hand[0] = STAR
+    with dice(race, YES, 4, 6, kept):  # the box is taken: none is left for B
+        item_boxes(race)
+    assert (driver.hook, driver.hand[:2]) == (NO_ITEM, [kept, NO_ITEM])
+    assert told(race, Event.ITEM_TAKEN) == [[A, MUSHROOM, 0, 0, 0]]
+    assert told(race, Event.ITEM_LEFT) == [[A, left, 0, 0, 0]]
+
+
+def test_a43_a_draggable_item_goes_on_the_free_hook_without_a_question() -> None:
+    race = at_boxes("A B", 1)
+    kart(race, "A").hand[0] = STAR
+    with dice(race, YES, 4, 3):
+        item_boxes(race)
+    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (GREEN_SHELL, STAR)
+
+
+def test_a43_two_of_a_kind_are_no_question() -> None:
+    race = at_boxes("A B", 1)
+    kart(race, "A").hand[0] = MUSHROOM
+    with dice(race, YES, 4, 6):
+        item_boxes(race)
+    assert kart(race, "A").hand[:2] == [MUSHROOM, NO_ITEM]
+    assert told(race, Event.ITEM_LEFT) == [[A, MUSHROOM, 0, 0, 0]]
+
+
+@pytest.mark.parametrize(
+    ("hand", "answers", "kept", "left"),
+    [
+        ([STAR, BOO], (MUSHROOM, BOO), [MUSHROOM, BOO], STAR),
+        ([STAR, BOO], (BOO, STAR), [BOO, STAR], MUSHROOM),
+        ([STAR, BOO], (STAR, MUSHROOM), [STAR, MUSHROOM], BOO),
+        ([STAR, MUSHROOM], (MUSHROOM,), [MUSHROOM, MUSHROOM], STAR),
+        ([STAR, MUSHROOM], (STAR,), [STAR, MUSHROOM], MUSHROOM),
+    ],
+)
+def test_a43_a_larger_hand_is_filled_place_by_place(
+    hand: list[int], answers: tuple[int, ...], kept: list[int], left: int
+) -> None:
+    race = at_boxes("A B", 1, carry="2")
+    driver = kart(race, "A")
+    driver.hand[:2] = hand
+    if len(answers) == 1 and answers[0] == MUSHROOM:
+        answers = (MUSHROOM, MUSHROOM)  # then of Mushroom and Star
+    with dice(race, YES, 4, 6, *answers):
+        item_boxes(race)
+    assert driver.hand[:3] == [*kept, NO_ITEM]
+    assert told(race, Event.ITEM_LEFT) == [[A, left, 0, 0, 0]]
+
+
+def test_a43_a30_an_absent_driver_keeps_what_is_in_hand() -> None:
+    race = at_boxes("A B", 1)
+    kart(race, "A").hand[0] = STAR
+    with dice(race, YES, 4, 6):
+        race.door.live = 1
+        race.door.dice[:] = [1, 2, 3, 4]
+        race.door.policy[:2] = [ABSENT, ABSENT]
+        item_boxes(race)
+    assert kart(race, "A").hand[0] == STAR
+
+
+def test_a43_a_rookie_keeps_what_promises_more() -> None:
+    for hand, die, kept in ((BLOOPER, 6, MUSHROOM), (STAR, 4, STAR), (BLOOPER, 4, BLOOPER)):
+        race = at_boxes("A B", 1)
+        kart(race, "A").hand[0] = hand
+        with dice(race, YES, 4, die):
+            race.door.live = 1
+            race.door.policy[:2] = [door.FIRST_POLICY] * 2
+            item_boxes(race)
+        assert kart(race, "A").hand[0] == kept
+
+
 @pytest.mark.parametrize(
     ("carry", "in_hand", "hook", "room"),
     [
@@ -444,7 +532,7 @@ def test_a43_a_hook_alone_holds_nothing_that_is_not_dragged() -> None:
     with dice(race, YES, 4, 6, NO):  # a Mushroom
         item_boxes(race)
     assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (NO_ITEM, NO_ITEM)
-    assert told(race, Event.ITEM_LOST) == [[A, MUSHROOM, 0, 0, 0]]
+    assert told(race, Event.ITEM_LEFT) == [[A, MUSHROOM, 0, 0, 0]]
 
 
 # --- R31, R38, A53: fakes among the boxes

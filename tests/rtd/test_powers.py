@@ -386,7 +386,7 @@ def test_a62_what_finds_no_place_is_lost() -> None:
     race = table("A B", carry="0")
     kart(race, "A").hand[0] = MUSHROOM
     use(race, "B", BOO)
-    assert told(race, Event.ITEM_LOST) == [[1, MUSHROOM, 0, 0, 0]]
+    assert told(race, Event.ITEM_LEFT) == [[1, MUSHROOM, 0, 0, 0]]
     assert (kart(race, "A").hand[0], kart(race, "B").hand[0]) == (NO_ITEM, NO_ITEM)
 
 
@@ -406,7 +406,7 @@ def test_a62_a56_a_triple_that_has_fired_fits_on_the_hook_only() -> None:
     use(race, "B", BOO)
     assert kart(race, "B").hand[0] == NO_ITEM
     assert kart(race, "B").shells == 1
-    assert told(race, Event.ITEM_LOST)
+    assert told(race, Event.ITEM_LEFT)
 
 
 def test_a62_a56_a_whole_triple_goes_to_the_hand_and_circles_whole() -> None:

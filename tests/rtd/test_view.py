@@ -392,15 +392,12 @@ def test_r14_the_first_question_says_what_m_is() -> None:
 
 
 def test_standings_and_track_show_the_race() -> None:
-    karts = {
-        "Ann": {"momentum": 4, "hook": "triple_red_shell", "shells": 2, "hand": ["mushroom"]},
-        "Bob": {"shrunk_until": 3, "laps": 0},
-    }
-    karts["Ann"]["progress"] = 1
+    ann = {"momentum": 4, "hook": "triple_red_shell", "shells": 2, "hand": ["mushroom"]}
+    karts = {"Ann": {**ann, "progress": 1}, "Bob": {"shrunk_until": 3, "laps": 0}}
     match, _ = placed("Ann Bob", "Ann", karts=karts, peels=[2], turn=1)
-    ann, bob = view.standings(match)
-    assert (ann.place, ann.name, ann.energy, ann.most) == (1, "Ann", 4, 5)
-    assert ann.carried == ("~2 Red Shells", "Mushroom")
+    leader, bob = view.standings(match)
+    assert (leader.place, leader.name, leader.energy, leader.most) == (1, "Ann", 4, 5)
+    assert leader.carried == ("~2 Red Shells", "Mushroom")
     assert [(status.name, status.turns) for status in bob.statuses] == [("shrunk", 2)]
     assert bob.note == "fallen behind"
     first, second, *_ = view.track(match)

@@ -81,6 +81,7 @@ class Event(IntEnum):
     CUSTOM = 69
     SLIDE_WON = 70
     HELD = 71
+    ITEM_LEFT = 72
 
 
 class Cause(IntEnum):
@@ -282,6 +283,7 @@ TOLD: dict[int, Told] = {
     Event.CUSTOM: Told("A69"),
     Event.SLIDE_WON: Told("R24"),
     Event.HELD: Told("R34", (_ITEM,)),
+    Event.ITEM_LEFT: Told("A43", (_ITEM,)),
 }
 
 

@@ -29,6 +29,7 @@ class Question(IntEnum):
     CUSTOM_MODIFIER = 10
     CUSTOM_SUCCESS = 11
     CUSTOM_FAILURE = 12
+    KEEP_ITEM = 13
     # dice
     ROCKET_CHECK = 20
     GRID_CHECK = 21
@@ -91,6 +92,7 @@ MEANINGS: dict[int, Meaning] = {
     Q.SLIDE_PASS: Meaning("R24", Options.YES_NO, "Use the slide's free pass attempt?"),
     Q.PULL_AHEAD: Meaning("R29", Options.YES_NO, "Try to Pull Ahead?"),
     Q.ITEM_BOX: Meaning("R30", Options.YES_NO, "Go for an item box?"),
+    Q.KEEP_ITEM: Meaning("A43", Options.ITEMS, "Your hand is full: which item do you keep?"),
     Q.SHARE: Meaning("R45", Options.YES_NO, "Make the driver behind share the Blue Shell?"),
     Q.CUSTOM_MODIFIER: Meaning("A69", Options.NUMBERS, "Referee: the check's modifier?"),
     Q.CUSTOM_SUCCESS: Meaning("A69", Options.EFFECTS, "Referee: what does success bring?"),

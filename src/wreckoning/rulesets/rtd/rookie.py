@@ -60,6 +60,7 @@ USE = int(Question.USE)
 TARGET = int(Question.TARGET)
 ITEM_BOX = int(Question.ITEM_BOX)
 PULL_AHEAD = int(Question.PULL_AHEAD)
+KEEP_ITEM = int(Question.KEEP_ITEM)
 
 SEGMENT_WORTH = 300  # driving one segment more than the others
 FREE_PASS_WORTH = 40
@@ -82,6 +83,8 @@ def rookie(race: Race, ask: Ask) -> int:
         return best_use(race, kart, ask)
     if question == TARGET:
         return best_target(race, kart, ask)
+    if question == KEEP_ITEM:
+        return best_item(race, kart, ask)
     if question == ROCKET_START:
         return YES if kart.figures.rocket_start >= 0 else NO
     return ask.options[0]
@@ -270,6 +273,18 @@ def item_worth(race: Race, kart: Kart, item: int, ahead: int) -> int:
     if item == GREEN_SHELL and ahead == NOBODY:
         return 0
     return 95 if directly_ahead(race, kart) != NOBODY else 40
+
+
+@jitable
+def best_item(race: Race, kart: Kart, ask: Ask) -> int:
+    """The item to keep: the one that promises most."""
+    ahead = ahead_in_group(race, kart)
+    best, most = ask.options[0], NEVER - 1
+    for i in range(ask.count):
+        worth = item_worth(race, kart, ask.options[i], ahead)
+        if worth > most:
+            best, most = ask.options[i], worth
+    return best
 
 
 @jitable

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus, tell
+from wreckoning.core.door import offer_once, plus, pose, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.door import confirm
+from wreckoning.rulesets.rtd.door import choose, confirm
 from wreckoning.rulesets.rtd.numbers import Event, Modifier, Question
 from wreckoning.rulesets.rtd.race import (
     MAX_HAND,
@@ -43,10 +43,10 @@ def goes_on_hook(item: int) -> bool:
 
 
 @jitable
-def hand_index(kart: Kart, item: int) -> int:
-    """Where in hand this item is, or NOBODY."""
+def hand_index(kart: Kart, item: int, first: int = 0) -> int:
+    """Where in hand, from the place `first` on, this item is; or NOBODY."""
     hand = kart.hand
-    for i in range(MAX_HAND):
+    for i in range(first, MAX_HAND):
         if hand[i] == item:
             return i
     return NOBODY
@@ -55,8 +55,12 @@ def hand_index(kart: Kart, item: int) -> int:
 @jitable
 def has_room(race: Race, kart: Kart) -> bool:
     """Is there a place on the hook or in hand?"""
-    if kart.hook == NO_ITEM:
-        return True
+    return kart.hook == NO_ITEM or has_room_in_hand(race, kart)
+
+
+@jitable
+def has_room_in_hand(race: Race, kart: Kart) -> bool:
+    """Is there a place in hand?"""
     for i in range(hand_size(race, kart)):  # noqa: SIM110  (compiled)
         if kart.hand[i] == NO_ITEM:
             return True
@@ -112,13 +116,35 @@ def item_roll(race: Race, kart: Kart) -> int:
     return max(1, min(die(race, kart, Question.ITEM_ROLL, bonus), THUNDERBOLT))
 
 
-@jitable
+@rule("A43")
 def take_item(race: Race, kart: Kart) -> None:
-    """Roll for an item and put it where it belongs; without a place for it it is lost (A43)."""
+    """Roll for an item and put it where it belongs; one for which there is no place is left."""
     item = item_roll(race, kart)
     tell(race, Event.ITEM_TAKEN, kart.seat, item, 0, 0, 0)
     if not stow(race, kart, item, TRIPLE):
-        tell(race, Event.ITEM_LOST, kart.seat, item, 0, 0, 0)
+        left = fill_hand(race, kart, item)
+        tell(race, Event.ITEM_LEFT, kart.seat, left, 0, 0, 0)
+
+
+@rule("A43")
+def fill_hand(race: Race, kart: Kart, item: int) -> int:
+    """The driver chooses which items fill the hand, of those in it and this one.
+
+    Asked for each place in turn; returns the item that is left.
+    """
+    size = hand_size(race, kart)
+    for place in range(size):
+        pose(race, Question.KEEP_ITEM, kart.seat, item)
+        for other in range(place, size):
+            offer_once(race, kart.hand[other])
+        offer_once(race, item)
+        kept = choose(race)
+        if kept == item:
+            item = kart.hand[place]
+        else:
+            kart.hand[hand_index(kart, kept, place)] = kart.hand[place]
+        kart.hand[place] = kept
+    return item
 
 
 @rule("A44")

@@ -153,4 +153,4 @@ def _rob(race: Race, kart: Kart, other: Kart) -> None:
     if item == TRIPLE_RED_SHELL and shells == 0:
         shells = TRIPLE
     if not stow(race, kart, item, shells):
-        tell(race, Event.ITEM_LOST, kart.seat, item, 0, 0, 0)
+        tell(race, Event.ITEM_LEFT, kart.seat, item, 0, 0, 0)

@@ -32,7 +32,7 @@ from wreckoning.rulesets.rtd.race import (
 )
 from wreckoning.rulesets.rtd.rules.actions import drive_aggressively, power_slide
 from wreckoning.rulesets.rtd.rules.blue_shell import make_share
-from wreckoning.rulesets.rtd.rules.loot import hits_box, item_roll
+from wreckoning.rulesets.rtd.rules.loot import has_room_in_hand, hits_box, item_roll
 from wreckoning.rulesets.rtd.rules.movement import try_to_pull_ahead
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram
 from wreckoning.rulesets.rtd.rules.paths import take_path
@@ -335,7 +335,17 @@ def _item_box(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     loot = listed(list(dict.fromkeys(item_name(trial.given) for trial in rolls.trials)), "or")
     other = by_face(found, lambda trial: _change(kart.momentum, trial))
     text = f"{needed(found, lambda trial: trial.given)}: {loot}" if loot else "a check for an item"
+    if not has_room_in_hand(race, kart):
+        text += "; what is not dragged takes the place of one in hand, if you wish"
     return "Yes", text + _in_brackets(other), odds, ("R30", "R6", "A45")
+
+
+def _keep_item(_: Match, ask: Ask, option: int, __: Try) -> Described:
+    others = list(ask.options)
+    others.remove(option)
+    left = listed([item_name(other) for other in others], "or")
+    taken = "just taken" if option == ask.subject else "in hand"
+    return item_name(option), f"the one {taken}; you leave the {left}", None, ("A43",)
 
 
 def _share(match: Match, ask: Ask, option: int, tries: Try) -> Described:
@@ -376,6 +386,7 @@ DESCRIBERS: dict[Question, Describer] = {
     Question.SLIDE_PASS: _slide_pass,
     Question.PULL_AHEAD: _pull_ahead,
     Question.ITEM_BOX: _item_box,
+    Question.KEEP_ITEM: _keep_item,
     Question.SHARE: _share,
     Question.CUSTOM_MODIFIER: _custom_number,
     Question.CUSTOM_SUCCESS: _custom_effect,

@@ -110,6 +110,7 @@ PREDICATES: dict[str, str | Predicate] = {
     "thrown": "flew into the air",
     "items_lost": "lost all items",
     "item_lost": lambda _, e: f"lost {item_phrase(e['item'])}",
+    "item_left": lambda _, e: f"left {item_phrase(e['item'])} behind",
     "deployed": lambda _, e: f"used {item_phrase(e['item'])}",
     "laid": lambda m, e: f"left it on {segment_name(m, e['segment'])}",
     "aimed": "aimed at {other}",
