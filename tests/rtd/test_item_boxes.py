@@ -307,6 +307,37 @@ def test_r6_r12_r13_the_kart_counts(cards: tuple[str, str], item: int) -> None:
         assert item_roll(race, kart(race, "A")) == item
 
 
+TWELVE = "A B C D E F G H I J K L"
+
+
+@pytest.mark.parametrize(("place", "bonus"), [(1, 0), (2, 0), (4, 1), (6, 2), (8, 3), (12, 5)])
+def test_a85_with_more_than_six_drivers_a_switch_spreads_the_bonus(place: int, bonus: int) -> None:
+    """Twelve share the 0 to 5 of six: the last has more than Thunderbolts in reach."""
+    race = table(TWELVE, item_bonus="spread")
+    with dice(race, 1):
+        assert item_roll(race, race.karts[place - 1]) == 1 + bonus
+    assert modifiers(race) == ([(Modifier.POSITION, bonus)] if bonus else [])
+
+
+@pytest.mark.parametrize(("switch", "names"), [("place", TWELVE), ("spread", "A B C D E F")])
+def test_a85_r6_without_the_switch_or_with_six_drivers_it_is_by_place(
+    switch: str, names: str
+) -> None:
+    """ "Second Place gets +1, Third gets +2, etc."."""
+    race = table(names, item_bonus=switch)
+    last = race.drivers - 1
+    with dice(race, 1):
+        assert item_roll(race, race.karts[last]) == min(1 + last, 12)
+
+
+def test_a85_the_last_of_seven_has_what_the_last_of_six_has() -> None:
+    race = table("A B C D E F G", item_bonus="spread")
+    with dice(race, 6):
+        assert item_roll(race, kart(race, "G")) == STAR
+    with dice(race, 6):
+        assert item_roll(race, kart(race, "A")) == MUSHROOM
+
+
 @pytest.mark.parametrize(("turn", "behind"), [(4, False), (5, False), (6, True), (7, True)])
 def test_a41_fallen_behind_is_progress_below_a_segment_a_turn(turn: int, behind: bool) -> None:
     """ "If a player has fallen behind, they get an additional +1 bonus to this roll"."""

@@ -21,6 +21,7 @@ from wreckoning.rulesets.rtd.race import (
     BANANA,
     BLOOPER,
     MUSHROOM,
+    NO,
     NO_ITEM,
     TRIPLE_RED_SHELL,
     Phase,
@@ -210,11 +211,11 @@ def test_r35_who_spins_or_flips_keeps_his_items() -> None:
 def test_r35_nothing_is_told_of_items_lost_by_who_has_none() -> None:
     race = table("A B")
     with dice(race):
-        lose_items(race, kart(race, "A"))
+        lose_items(race, kart(race, "A"), Cause.PATH)
     assert told(race, Event.ITEMS_LOST) == []
     kart(race, "A").hand[1] = MUSHROOM
     with dice(race):
-        lose_items(race, kart(race, "A"))
+        lose_items(race, kart(race, "A"), Cause.PATH)
     assert len(told(race, Event.ITEMS_LOST)) == 1
 
 
@@ -222,13 +223,13 @@ def test_r35_a_hook_lost_is_one_shell_of_three() -> None:
     race = table("A B")
     driver = kart(race, "A")
     driver.hook, driver.shells = TRIPLE_RED_SHELL, 3
-    lose_hook(race, driver)
+    lose_hook(race, driver, NO)
     assert (driver.hook, driver.shells) == (TRIPLE_RED_SHELL, 2)
-    lose_hook(race, driver)
-    lose_hook(race, driver)
+    lose_hook(race, driver, NO)
+    lose_hook(race, driver, NO)
     assert (driver.hook, driver.shells) == (NO_ITEM, 0)
     driver.hook = BANANA
-    lose_hook(race, driver)
+    lose_hook(race, driver, NO)
     assert driver.hook == NO_ITEM
 
 

@@ -7,16 +7,29 @@
 | free pass   | on the driver ahead, if any  |  | flip       | −2 M (R35)                 |
 |             |                              |  | thrown     | 0 M, all items lost (R35)  |
 |             |                              |  | fall back  | R28, once a turn           |
+| ram         | an opposed check (R22)       |  | into hazard| a Ram and the hazard (R26) |
 """
 
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import asked, dice, kart, modifiers, order, step, suspends, table
+from tests.rtd.table import (
+    asked,
+    course_with,
+    dice,
+    kart,
+    modifiers,
+    order,
+    put,
+    step,
+    suspends,
+    table,
+    told,
+)
 
 from wreckoning.core.door import REFEREE
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd.events import Modifier
+from wreckoning.rulesets.rtd.events import Event, Modifier
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     AGGRESSIVE,
@@ -195,6 +208,115 @@ def test_a69_a74_who_is_out_of_the_turn_before_it_begins_is_not_asked_for_an_ord
     assert [kart(race, name).order for name in "ABC"] == [NO_ORDER, DEFENSIVE, AGGRESSIVE]
 
 
+# --- a check that rams (R17, R22): "for example, specifically ramming an opponent into a hazard"
+#
+# B rams A at +1. Both lose 1 M if it is won.
+#
+# | B's die | A's die | then            | B's M | A's M     |
+# |---------|---------|-----------------|-------|-----------|
+# | 3       | 3       | a check of 4    | 2     | 2         |
+# | 3       | 3       | a check of 3    | 2     | 2, less 1 |
+# | 3       | 4       | the failure: −2 | 1     | 3         |
+
+ROCKS = {"name": "Rocks", "modifier": 1, "damage": "flip"}
+BOULDER = {"name": "Boulder", "modifier": 0, "damage": "spin"}
+ON_ROCKS = course_with({1: {"hazard": [ROCKS]}})
+
+
+def order_ram(race: Race, effect: Effect = Effect.RAM, failure: Effect = Effect.LOSE_2) -> None:
+    """The referee lets B ram A at +1."""
+    order_check(race, "B", 1, effect, failure)
+    race.check.other = kart(race, "A").seat
+
+
+@pytest.mark.parametrize(
+    ("answers", "momentum"), [((3, 3, 4), (2, 2)), ((3, 3, 3), (1, 2)), ((3, 4), (3, 1))]
+)
+def test_a69_r22_a_check_of_the_referees_can_do_what_a_ram_does(
+    answers: tuple[int, ...], momentum: tuple[int, int]
+) -> None:
+    race = table("A B", momentum=[3, 3])
+    order_ram(race)
+    with dice(race, *answers):
+        step(race)
+    assert (kart(race, "A").momentum, kart(race, "B").momentum) == momentum
+    assert order(race) == "AB"
+    assert (race.check.ordered, race.check.other) == (0, NOBODY)
+
+
+@pytest.mark.parametrize(("die", "left"), [(3, 2), (2, 2 - 2), (1, 2 - 2)])
+def test_a69_r26_it_can_drive_an_opponent_into_a_hazard(die: int, left: int) -> None:
+    """At +1 for the Rocks; there is no check against spinning out besides."""
+    race = table("A B", momentum=[3, 3], course=ON_ROCKS)
+    order_ram(race, Effect.RAM_INTO_HAZARD)
+    with dice(race, 6, 1, die):
+        step(race)
+    assert (kart(race, "A").momentum, kart(race, "B").momentum) == (left, 2)
+    assert bool(told(race, Event.HAZARD_HIT)) == (die < 3)
+
+
+def test_a69_r26_they_meet_every_hazard_in_force() -> None:
+    race = table("A B", momentum=[3, 3], course=course_with({1: {"hazard": [ROCKS, BOULDER]}}))
+    order_ram(race, Effect.RAM_INTO_HAZARD)
+    with dice(race, 6, 1, 2, 3):
+        step(race)
+    assert kart(race, "A").momentum == 3 - 1 - 2 - 1
+
+
+def test_a69_a27_it_is_a_ram_check_and_the_karts_count() -> None:
+    race = table("A B", karts={"B": ("ramming_speed", "slow")})
+    kart(race, "A").defensive = 1
+    order_ram(race)
+    with dice(race, 3, 3, 4):  # 3 + 1 + 1 against 3 + 1
+        step(race)
+    assert told(race, Event.RAMMED) == [[1, 0, 0, 0, 0]]
+
+
+def test_a69_r33_who_fails_runs_into_what_the_other_drags() -> None:
+    race = table("A B", momentum=[3, 3])
+    kart(race, "A").hook = BANANA
+    order_ram(race, failure=Effect.LOSE_1)
+    with dice(race, 3, 6):
+        step(race)
+    assert kart(race, "B").momentum == 3 - 1 - 1
+    assert kart(race, "A").hook == NO_ITEM
+
+
+def test_a69_the_referee_is_asked_against_whom_a_custom_action_rams() -> None:
+    race = table("A B C D", referee="on", course=ON_ROCKS)
+    put(race, A=1)
+    kart(race, "D").star_until = 1
+    with suspends(race, 1):
+        custom_action(race, kart(race, "B"))
+    assert asked(race)[2][-2:] == [Effect.RAM, Effect.RAM_INTO_HAZARD]
+    kart(race, "D").star_until = 0
+    with suspends(race, 1, Effect.RAM):
+        custom_action(race, kart(race, "B"))
+    assert asked(race) == (REFEREE, Question.CUSTOM_OTHER, [2, 3])
+    assert race.door.asks[0].subject == 1
+    with dice(race, 1, Effect.RAM, 3, Effect.NOTHING, 3, 3, 4):
+        custom_action(race, kart(race, "B"))
+    assert told(race, Event.RAMMED) == [[1, 3, 0, 0, 0]]
+
+
+@pytest.mark.parametrize("status", ["star_until", "boo_until"])
+def test_a69_a62_a63_with_nobody_to_ram_it_is_not_offered(status: str) -> None:
+    race = table("A B", referee="on", course=ON_ROCKS)
+    setattr(kart(race, "A"), status, 1)
+    with suspends(race, 1):
+        custom_action(race, kart(race, "B"))
+    assert asked(race)[2][-1] == Effect.FREE_PASS
+
+
+def test_a69_a_ram_that_has_become_impossible_comes_to_nothing() -> None:
+    race = table("A B", momentum=[3, 3])
+    order_ram(race)
+    kart(race, "A").star_until = 1
+    with dice(race):
+        step(race)
+    assert (kart(race, "A").momentum, kart(race, "B").momentum) == (3, 3)
+
+
 # --- an action beyond the list
 
 
@@ -211,7 +333,7 @@ def test_r17_a69_the_referee_says_what_check_it_is_and_what_it_brings() -> None:
     with suspends(race, 2):
         custom_action(race, kart(race, "B"))
     assert asked(race)[:2] == (REFEREE, Question.CUSTOM_SUCCESS)
-    assert asked(race)[2] == [Effect.NOTHING, *range(Effect.GAIN_1, Effect.FREE_PASS + 1)]
+    assert asked(race)[2] == [*range(Effect.NOTHING, Effect.FREE_PASS + 1), Effect.RAM]
     with suspends(race, 2, Effect.GAIN_3):
         custom_action(race, kart(race, "B"))
     assert asked(race)[:2] == (REFEREE, Question.CUSTOM_FAILURE)

@@ -388,6 +388,20 @@ def test_r14_the_first_question_says_what_m_is() -> None:
     assert "Momentum (M) 3" in view.describe_ask(match, ask).situation[0]
 
 
+@pytest.mark.parametrize(("defensive", "default"), [(True, "no"), (False, "yes")])
+def test_a37_the_suggested_answer_of_a_defensive_driver_is_not_to_pull_ahead(
+    defensive: bool, default: str
+) -> None:
+    seats = [Seat("Ann"), Seat("Bob")]
+    karts = {"Ann": {"momentum": 5, "defensive": defensive}}
+    position = {"turn": 1, "phase": "pull_aheads", "karts": karts}
+    options = {"defensive_pull_ahead": "on"}
+    match = Match(RTD, RTD.load_course("sundae_drive"), seats, options, Scripted([]), position)
+    index = view.describe_ask(match, match.asks[0]).default
+    assert index is not None
+    assert match.asks[0].names[index] == default
+
+
 # The board
 
 
@@ -432,11 +446,21 @@ def test_r10_a39_records_are_told_when_new_or_equalled() -> None:
     assert len(view.record_lines(kept)) == 2
 
 
-def test_r10_a38_of_equal_times_in_one_race_the_better_placed_holds_the_record() -> None:
+@pytest.mark.parametrize(
+    ("lap_turns", "holder", "equalled"),
+    [((5, 10, 10), "A", ["B", "C"]), ((10, 10, 5), "C", ["B", "A"]), ((9, 9, 9), "B", ["A", "C"])],
+)
+def test_r10_a39_of_equal_laps_the_earlier_one_holds_the_record(
+    lap_turns: tuple[int, ...], holder: str, equalled: list[str]
+) -> None:
+    """B finishes first. Of equal turns the better finisher's counts, for laps and races."""
     seats = [Seat(name, "rookie") for name in ("A", "B", "C")]
     match = Match(RTD, RTD.load_course("sundae_drive"), seats, dice=Seeded(1))
     for seat, place in enumerate((2, 1, 3)):
         kart = match.race.karts[seat]
         kart.finish_turn, kart.best_lap, kart.place = (15 if place < 3 else 0), 5, place
+        kart.best_lap_turn = lap_turns[seat]
     kept, _ = view.update_records(match, {}, "first")
-    assert (kept["race"]["holder"], kept["lap"]["holder"]) == ("B", "B")
+    assert kept["race"]["holder"] == "B"
+    assert kept["lap"]["holder"] == holder
+    assert [name for name, _ in kept["lap"]["equalled"]] == equalled

@@ -10,7 +10,10 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import PER_SEAT
 
 SET = "set DRIVER FIELD VALUE, for example: set Bolt momentum 3"
-CHECK = "check DRIVER MODIFIER SUCCESS FAILURE, for example: check Bolt -1 gain_1 spin_out"
+CHECK = (
+    "check DRIVER MODIFIER SUCCESS FAILURE, for example: check Bolt -1 gain_1 spin_out; "
+    "against another driver: check Bolt -1 ram lose_1 against Fay"
+)
 
 
 class RefereeDesk:
@@ -63,19 +66,21 @@ class RefereeDesk:
         return next(part.name for part in fields if part.record and PER_SEAT in part.markers)
 
     def _check(self, argument: str) -> dict[str, Any]:
+        argument, against, other = argument.partition(" against ")
         words = argument.rsplit(maxsplit=3)
         number = _value(words[1]) if len(words) == 4 else None
         if not isinstance(number, int):
             raise Malformed("check", CHECK)
-        return {
-            "check": {
-                "ordered": True,
-                "driver": self._driver(words[0]),
-                "modifier": number,
-                "success": words[2],
-                "failure": words[3],
-            }
+        check = {
+            "ordered": True,
+            "driver": self._driver(words[0]),
+            "modifier": number,
+            "success": words[2],
+            "failure": words[3],
         }
+        if against:
+            check["other"] = self._driver(other.strip())
+        return {"check": check}
 
 
 def _value(text: str) -> object:

@@ -29,6 +29,7 @@ from wreckoning.rulesets.rtd.race import (
 from wreckoning.rulesets.rtd.rules.blue_shell import close_ranks
 from wreckoning.rulesets.rtd.rules.loot import TRIPLE, goes_on_hook, hand_size
 from wreckoning.rulesets.rtd.rules.movement import to_end_of_group
+from wreckoning.rulesets.rtd.rules.referee import is_ram, may_ram
 from wreckoning.rulesets.rtd.rules.standings import (
     course_length,
     index_of,
@@ -240,3 +241,15 @@ def _check_ordered(race: Race, given: Collection[Place]) -> None:
         raise Illegal("position.check.driver: expected a driver for the ordered check", "A69")
     if check.ordered and not is_racing(race.karts[check.driver]):
         raise Illegal("position.check.driver: expected a driver who is still racing", "A69")
+    if is_ram(check.failure):
+        raise Illegal("position.check.failure: a ram is what success brings", "A69")
+    if check.ordered and is_ram(check.success):
+        _check_rammed(race)
+
+
+def _check_rammed(race: Race) -> None:
+    """An ordered Ram says against whom it is."""
+    kart, other = race.karts[race.check.driver], race.check.other
+    if other == NOBODY or not may_ram(race, kart, race.karts[other]):
+        problem = "expected a driver of the same segment who can be rammed"
+        raise Illegal(f"position.check.other: {problem}", "A69")

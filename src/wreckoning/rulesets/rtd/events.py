@@ -80,7 +80,6 @@ class Event(IntEnum):
     RACE_OVER = 68
     CUSTOM = 69
     SLIDE_WON = 70
-    HELD = 71
     ITEM_LEFT = 72
 
 
@@ -107,6 +106,7 @@ class Cause(IntEnum):
     BELOW_ZERO = 18
     MAXIMUM = 19
     REFEREE = 20
+    BLAST = 21
 
 
 CAUSE_RULES: dict[int, str] = {
@@ -130,6 +130,7 @@ CAUSE_RULES: dict[int, str] = {
     Cause.BELOW_ZERO: "R8",
     Cause.MAXIMUM: "R7",
     Cause.REFEREE: "A69",
+    Cause.BLAST: "R41",
 }
 
 
@@ -236,8 +237,8 @@ TOLD: dict[int, Told] = {
     Event.SPUN_OUT: Told("R35"),
     Event.FLIPPED: Told("R35"),
     Event.THROWN: Told("R35"),
-    Event.ITEMS_LOST: Told("R35"),
-    Event.ITEM_LOST: Told("R32", (_ITEM,)),
+    Event.ITEMS_LOST: Told("R35", (("cause", Value.CAUSE),)),
+    Event.ITEM_LOST: Told("R33", (_ITEM, ("dodged", Value.NUMBER))),
     Event.DEPLOYED: Told("R21", (_ITEM,)),
     Event.LAID: Told("R36", (_ITEM, _SEGMENT)),
     Event.AIMED: Told("R37", (_ITEM, _OTHER)),
@@ -282,19 +283,29 @@ TOLD: dict[int, Told] = {
     Event.RACE_OVER: Told("A38", (_TURNS,)),
     Event.CUSTOM: Told("A69"),
     Event.SLIDE_WON: Told("R24"),
-    Event.HELD: Told("R34", (_ITEM,)),
     Event.ITEM_LEFT: Told("A43", (_ITEM,)),
 }
 
+
+# Events whose rule is that of their item.
+OF_ITEMS = (Event.LAID, Event.AIMED, Event.HIT, Event.MISSED, Event.BLAST)
+ITEM_RULES = {int(item): f"R{36 + item}" for item in Item} | {int(Item.BANANA): "R36"}
 
 NAMES = {int(event): event.name.lower() for event in Event}
 
 
 def rule_of_event(entry: Sequence[int]) -> str:
-    """The number of the rule by which this happened; for Momentum the rule of its cause."""
-    if entry[0] == Event.MOMENTUM:
-        return CAUSE_RULES[entry[4]]
-    return TOLD[entry[0]].rule
+    """The number of the rule by which this happened: of its cause, or its item, if it has one."""
+    code, _, first, second, third, *_ = entry
+    if code in (Event.MOMENTUM, Event.ITEMS_LOST):
+        return CAUSE_RULES[third if code == Event.MOMENTUM else first]
+    if code == Event.ITEM_LOST and second:
+        return "R32"
+    if code in (Event.AIMED, Event.MISSED) and first in (Item.BANANA, Item.FAKE_ITEM_BOX):
+        return "R37"
+    if code in OF_ITEMS:
+        return ITEM_RULES[first]
+    return TOLD[code].rule
 
 
 def event_json(course: CourseFile, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:

@@ -29,6 +29,7 @@ SWITCHES = (
     Switch("carry", ("1", "0", "2", "3"), "A43", "items in hand, beside the one dragged"),
     Switch("litter_stays", ("on", "off"), "A51", "an unhit peel stays on the track"),
     Switch("referee", ("off", "on"), "A69", "drivers may order an action that a referee settles"),
+    Switch("item_bonus", ("place", "spread"), "A85", "an Item Roll's bonus with over six drivers"),
 )
 
 
@@ -52,6 +53,7 @@ def start(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str])
     for shell in race.blue_shells:
         shell.owner = NOBODY
     race.check.driver = NOBODY
+    race.check.other = NOBODY
     return race
 
 
@@ -77,3 +79,4 @@ def _throw_switches(race: Race, options: Mapping[str, str]) -> None:
     switches.carry = int(options["carry"])
     switches.litter_stays = int(options["litter_stays"] == "on")
     switches.referee = int(options["referee"] == "on")
+    switches.item_bonus_spread = int(options["item_bonus"] == "spread")

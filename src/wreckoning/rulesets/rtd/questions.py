@@ -30,6 +30,7 @@ class Question(IntEnum):
     CUSTOM_SUCCESS = 11
     CUSTOM_FAILURE = 12
     KEEP_ITEM = 13
+    CUSTOM_OTHER = 14
     # dice
     ROCKET_CHECK = 20
     GRID_CHECK = 21
@@ -96,6 +97,7 @@ MEANINGS: dict[int, Meaning] = {
     Q.SHARE: Meaning("R45", Options.YES_NO, "Make the driver behind share the Blue Shell?"),
     Q.CUSTOM_MODIFIER: Meaning("A69", Options.NUMBERS, "Referee: the check's modifier?"),
     Q.CUSTOM_SUCCESS: Meaning("A69", Options.EFFECTS, "Referee: what does success bring?"),
+    Q.CUSTOM_OTHER: Meaning("A69", Options.SEATS, "Referee: who is rammed?"),
     Q.CUSTOM_FAILURE: Meaning("A69", Options.EFFECTS, "Referee: what does failure bring?"),
     Q.ROCKET_CHECK: Meaning("R14", Options.FACES, "Rocket Start"),
     Q.GRID_CHECK: Meaning("R15", Options.FACES, "tie on the grid"),

@@ -198,6 +198,8 @@ class Effect(IntEnum):
     FLIP = 8
     THROWN = 9
     FALL_BACK = 10
+    RAM = 11
+    RAM_INTO_HAZARD = 12
 
 
 class Hazard(Record):
@@ -285,6 +287,7 @@ class Switches(Record):
     carry: int  # A43: items in hand
     litter_stays: Annotated[int, bool]  # A51
     referee: Annotated[int, bool]  # R17, A69
+    item_bonus_spread: Annotated[int, bool]  # A85
 
 
 class Figures(Record):
@@ -338,6 +341,7 @@ class Kart(Record):
     laps: int  # completed
     lap_start: int  # the turn at whose end the lap under way began
     best_lap: int  # turns; 0: none completed
+    best_lap_turn: int  # the turn that completed it
     finish_turn: int  # 0: still racing
     place: int  # 1 is first; 0: not yet known
     momentum_sum: int  # Momentum at the end of each turn, added up
@@ -360,6 +364,7 @@ class CustomCheck(Record):
     modifier: int
     success: Annotated[int, Effect]
     failure: Annotated[int, Effect]
+    other: Annotated[int, SEAT]  # whom a Ram is against
 
 
 class Race(Record):

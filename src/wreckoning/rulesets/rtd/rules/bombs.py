@@ -5,7 +5,7 @@ from __future__ import annotations
 from wreckoning.core.door import plus, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.numbers import Event, Modifier, Question
+from wreckoning.rulesets.rtd.numbers import Cause, Event, Modifier, Question
 from wreckoning.rulesets.rtd.race import BOB_OMB, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.momentum import lose_items, spin_out, throw_into_the_air
@@ -27,7 +27,7 @@ def caught_in_blast(race: Race, kart: Kart, item: int, owner: int) -> None:
         return
     tell(race, Event.BLAST, kart.seat, item, 0, 0, 0)
     spin_out(race, kart)
-    lose_items(race, kart)
+    lose_items(race, kart, Cause.BLAST)
 
 
 @rule("R41", "A57", "A78")

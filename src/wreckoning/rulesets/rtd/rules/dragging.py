@@ -10,6 +10,7 @@ from wreckoning.rulesets.rtd.race import (
     BOB_OMB,
     FAKE_ITEM_BOX,
     GREEN_SHELL,
+    NO,
     NO_ITEM,
     RED_SHELL,
     TRIPLE_RED_SHELL,
@@ -70,7 +71,7 @@ def run_into_dragged(race: Race, victim: Kart, dragger: Kart) -> None:
     item = dragger.hook
     if item == NO_ITEM or is_immune(race, victim):
         return
-    lose_hook(race, dragger)
+    lose_hook(race, dragger, NO)
     if item == BOB_OMB:
         dragged_bomb_explodes(race, victim, dragger)
     elif item in (BANANA, FAKE_ITEM_BOX):

@@ -28,6 +28,7 @@ from wreckoning.rulesets.rtd.rules.standings import (
 
 TRIPLE = 3
 FAKE_HIT_AT = 2
+FULL_TABLE = 6  # drivers for whom the list of items is made (A40)
 
 
 @rule("A43")
@@ -106,10 +107,21 @@ def is_fallen_behind(kart: Kart, turn: int) -> bool:
     return kart.progress < turn - 1
 
 
+@rule("R6", "A85")
+def place_bonus(race: Race, index: int) -> int:
+    """For race position: 0 for first place, 1 for second and so on.
+
+    By the switch `item_bonus`, the places of more than six drivers share what six have: 0 to 5.
+    """
+    if race.switches.item_bonus_spread and race.drivers > FULL_TABLE:
+        return index * (FULL_TABLE - 1) // (race.drivers - 1)
+    return index
+
+
 @rule("R6", "A40", "A41", "A42")
 def item_roll(race: Race, kart: Kart) -> int:
     """d6 + race position (1st +0, 2nd +1 …) + 1 if fallen behind + perk or debuff; 1–12."""
-    bonus = plus(race, kart.seat, Modifier.POSITION, index_of(race, kart.seat))
+    bonus = plus(race, kart.seat, Modifier.POSITION, place_bonus(race, index_of(race, kart.seat)))
     if is_fallen_behind(kart, race.turn):
         bonus += plus(race, kart.seat, Modifier.FALLEN_BEHIND, 1)
     bonus += card_bonus(race, kart, kart.figures.item_roll)

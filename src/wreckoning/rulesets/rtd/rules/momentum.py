@@ -67,11 +67,11 @@ def throw_into_the_air(race: Race, kart: Kart) -> None:
     """Momentum to 0 and all items lost."""
     tell(race, Event.THROWN, kart.seat, 0, 0, 0, 0)
     to_zero(race, kart, Cause.THROWN)
-    lose_items(race, kart)
+    lose_items(race, kart, Cause.THROWN)
 
 
 @jitable
-def lose_items(race: Race, kart: Kart) -> None:
+def lose_items(race: Race, kart: Kart, cause: int) -> None:
     """Everything on the hook and in hand is gone."""
     had = kart.hook != NO_ITEM
     kart.hook = NO_ITEM
@@ -80,16 +80,19 @@ def lose_items(race: Race, kart: Kart) -> None:
         had = had or kart.hand[i] != NO_ITEM
         kart.hand[i] = NO_ITEM
     if had:
-        tell(race, Event.ITEMS_LOST, kart.seat, 0, 0, 0, 0)
+        tell(race, Event.ITEMS_LOST, kart.seat, cause, 0, 0, 0)
 
 
 @jitable
-def lose_hook(race: Race, kart: Kart) -> None:
-    """The item on the hook is gone; of a Triple Red Shell one shell."""
+def lose_hook(race: Race, kart: Kart, dodged: int) -> None:
+    """The item on the hook is gone; of a Triple Red Shell one shell.
+
+    `dodged`: it was why the driver survived a shell (R32); else somebody ran into it (R33).
+    """
     item = kart.hook
     if kart.shells > 1:
         kart.shells -= 1
     else:
         kart.hook = NO_ITEM
         kart.shells = 0
-    tell(race, Event.ITEM_LOST, kart.seat, item, 0, 0, 0)
+    tell(race, Event.ITEM_LOST, kart.seat, item, dodged, 0, 0)

@@ -201,6 +201,7 @@ def complete_lap(race: Race, kart: Kart, lap: int) -> None:
     kart.laps = lap
     if kart.best_lap == 0 or turns < kart.best_lap:
         kart.best_lap = turns
+        kart.best_lap_turn = race.turn
     tell(race, Event.LAP, kart.seat, lap, turns, 0, 0)
 
 

@@ -66,21 +66,27 @@ def suffer_ram(race: Race, kart: Kart, rammer: Kart) -> None:
         spin_out(race, kart)
 
 
-@rule("R22", "A8", "A26")
+@rule("R22", "A8", "A27")
+def wins_ram(race: Race, kart: Kart, other: Kart, bonus: int) -> bool:
+    """An opposed Racing Check, with a bonus for the rammer that the caller has told."""
+    bonus += ram_modifiers(race, kart)
+    attack = opposed_check(race, kart, Question.RAM_CHECK, bonus)
+    against = ram_modifiers(race, other) + defensive_bonus(race, other)
+    won = beats(attack, opposed_check(race, other, Question.RAM_DEFENCE, against))
+    tell(race, Event.RAMMED if won else Event.RAM_FAILED, kart.seat, other.seat, 0, 0, 0)
+    return won
+
+
+@rule("R22", "A26")
 def ram(race: Race, kart: Kart, other: Kart) -> bool:
-    """An opposed Racing Check. True if won: both lose 1 Momentum and the other cannot oppose.
+    """A Ram check. True if won: both lose 1 Momentum and the other cannot oppose.
 
     Lost: only the rammer loses 1, and runs into what the other drags.
     """
-    attack = opposed_check(race, kart, Question.RAM_CHECK, ram_modifiers(race, kart))
-    bonus = ram_modifiers(race, other) + defensive_bonus(race, other)
-    defence = opposed_check(race, other, Question.RAM_DEFENCE, bonus)
-    if not beats(attack, defence):
-        tell(race, Event.RAM_FAILED, kart.seat, other.seat, 0, 0, 0)
+    if not wins_ram(race, kart, other, 0):
         change(race, kart, -1, Cause.RAM)
         run_into_dragged(race, kart, other)
         return False
-    tell(race, Event.RAMMED, kart.seat, other.seat, 0, 0, 0)
     change(race, kart, -1, Cause.RAM)
     suffer_ram(race, other, kart)
     return True

@@ -138,6 +138,6 @@ def fail_path(race: Race, kart: Kart, path: Path, index: int) -> None:
     tell(race, Event.PATH_FAILED, kart.seat, index, segment_index(race, kart), 0, 0)
     change(race, kart, path.failure_momentum, Cause.PATH)
     if path.failure_loses_items:
-        lose_items(race, kart)
+        lose_items(race, kart, Cause.PATH)
     if path.failure_falls_back:
         fall_back_at_once(race, kart)

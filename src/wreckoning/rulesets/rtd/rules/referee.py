@@ -7,12 +7,19 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import choose
 from wreckoning.rulesets.rtd.numbers import Cause, Effect, Event, Modifier, Question
-from wreckoning.rulesets.rtd.race import Kart, Race
+from wreckoning.rulesets.rtd.race import PER_SEGMENT, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
+from wreckoning.rulesets.rtd.rules.dragging import run_into_dragged
+from wreckoning.rulesets.rtd.rules.features import is_in_force, meet_hazard
 from wreckoning.rulesets.rtd.rules.momentum import change, flip, spin_out, throw_into_the_air
 from wreckoning.rulesets.rtd.rules.movement import fall_back_at_once
-from wreckoning.rulesets.rtd.rules.passing import pass_attempt
-from wreckoning.rulesets.rtd.rules.standings import ahead_in_group
+from wreckoning.rulesets.rtd.rules.passing import pass_attempt, rams, suffer_ram, wins_ram
+from wreckoning.rulesets.rtd.rules.standings import (
+    ahead_in_group,
+    same_group,
+    segment_index,
+    segment_of,
+)
 
 WIDEST = 4
 
@@ -21,25 +28,53 @@ WIDEST = 4
 def ordered_check(race: Race) -> None:
     """The check the referee ordered, before anything else."""
     check = race.check
-    kart = race.karts[check.driver]
+    kart, other = race.karts[check.driver], check.other
     modifier, success, failure = check.modifier, check.success, check.failure
     check.ordered = 0
     check.driver = NOBODY
+    check.other = NOBODY
     check.modifier = 0
     check.success = 0
     check.failure = 0
-    custom_check(race, kart, modifier, success, failure)
+    custom_check(race, kart, modifier, success, failure, other)
 
 
 @rule("A69")
-def custom_check(race: Race, kart: Kart, modifier: int, success: int, failure: int) -> None:
-    """A Racing Check with effects of the referee's choice."""
+def custom_check(
+    race: Race, kart: Kart, modifier: int, success: int, failure: int, other: int
+) -> None:
+    """A Racing Check with effects of the referee's choice; one that rams `other` is opposed."""
     tell(race, Event.CUSTOM, kart.seat, 0, 0, 0, 0)
     bonus = plus(race, kart.seat, Modifier.REFEREE, modifier)
-    if succeeds(racing_check(race, kart, Question.CUSTOM_CHECK, bonus)):
+    if is_ram(success):
+        if other != NOBODY and rams(race, kart, 1, race.karts[other]):
+            custom_ram(race, kart, race.karts[other], bonus, success, failure)
+    elif succeeds(racing_check(race, kart, Question.CUSTOM_CHECK, bonus)):
         apply_effect(race, kart, success)
     else:
         apply_effect(race, kart, failure)
+
+
+@rule("R17", "R22", "R33", "A69")
+def custom_ram(race: Race, kart: Kart, other: Kart, bonus: int, success: int, failure: int) -> None:
+    """Ram a driver without a pass, perhaps into the hazards of the segment.
+
+    Won: both lose 1 Momentum; the other makes a Racing Check or spins out, or meets the hazards.
+    Lost: what the referee says, and the rammer runs into what the other drags.
+    """
+    if not wins_ram(race, kart, other, bonus):
+        apply_effect(race, kart, failure)
+        run_into_dragged(race, kart, other)
+        return
+    change(race, kart, -1, Cause.RAM)
+    if success == Effect.RAM:
+        suffer_ram(race, other, kart)
+        return
+    change(race, other, -1, Cause.RAM)
+    hazards = segment_of(race, other).hazards
+    for index in range(PER_SEGMENT):
+        if is_in_force(race, hazards[index]):
+            meet_hazard(race, other, segment_index(race, other), index)
 
 
 @rule("A69")
@@ -65,12 +100,57 @@ def apply_effect(race: Race, kart: Kart, effect: int) -> None:
         fall_back_at_once(race, kart)
 
 
+@rule("A69")
+def is_ram(effect: int) -> bool:
+    """Does this effect ram another driver?"""
+    return effect in (Effect.RAM, Effect.RAM_INTO_HAZARD)
+
+
+@rule("A5", "A62", "A63", "A69")
+def may_ram(race: Race, kart: Kart, other: Kart) -> bool:
+    """Another driver of the same group, whom this one can ram."""
+    is_other = kart.seat != other.seat
+    return is_other and same_group(kart, other) and rams(race, kart, 1, other)
+
+
 @jitable
-def choose_effect(race: Race, kart: Kart, question: int, first: int, last: int) -> int:
-    """The referee chooses an effect: NOTHING or first … last."""
-    pose(race, question, REFEREE, kart.seat)
-    offer(race, Effect.NOTHING)
-    offer_range(race, first, last)
+def can_ram(race: Race, kart: Kart) -> bool:
+    """Is there anybody to ram?"""
+    for seat in range(race.drivers):  # noqa: SIM110  (compiled)
+        if may_ram(race, kart, race.karts[seat]):
+            return True
+    return False
+
+
+@jitable
+def has_hazard(race: Race, kart: Kart) -> bool:
+    """Is a hazard in force in the driver's segment?"""
+    hazards = segment_of(race, kart).hazards
+    for index in range(PER_SEGMENT):  # noqa: SIM110  (compiled)
+        if is_in_force(race, hazards[index]):
+            return True
+    return False
+
+
+@rule("A69")
+def choose_success(race: Race, kart: Kart) -> int:
+    """The referee chooses what success brings."""
+    pose(race, Question.CUSTOM_SUCCESS, REFEREE, kart.seat)
+    offer_range(race, Effect.NOTHING, Effect.FREE_PASS)
+    if can_ram(race, kart):
+        offer(race, Effect.RAM)
+        if has_hazard(race, kart):
+            offer(race, Effect.RAM_INTO_HAZARD)
+    return choose(race)
+
+
+@rule("A69")
+def choose_rammed(race: Race, kart: Kart) -> int:
+    """The referee says whom it is against."""
+    pose(race, Question.CUSTOM_OTHER, REFEREE, kart.seat)
+    for index in range(race.drivers):
+        if may_ram(race, kart, race.karts[race.order[index]]):
+            offer(race, race.order[index])
     return choose(race)
 
 
@@ -80,6 +160,9 @@ def custom_action(race: Race, kart: Kart) -> None:
     pose(race, Question.CUSTOM_MODIFIER, REFEREE, kart.seat)
     offer_range(race, -WIDEST, WIDEST)
     modifier = choose(race)
-    success = choose_effect(race, kart, Question.CUSTOM_SUCCESS, Effect.GAIN_1, Effect.FREE_PASS)
-    failure = choose_effect(race, kart, Question.CUSTOM_FAILURE, Effect.LOSE_1, Effect.FALL_BACK)
-    custom_check(race, kart, modifier, success, failure)
+    success = choose_success(race, kart)
+    other = choose_rammed(race, kart) if is_ram(success) else NOBODY
+    pose(race, Question.CUSTOM_FAILURE, REFEREE, kart.seat)
+    offer(race, Effect.NOTHING)
+    offer_range(race, Effect.LOSE_1, Effect.FALL_BACK)
+    custom_check(race, kart, modifier, success, choose(race), other)

@@ -6,7 +6,7 @@ from wreckoning.core.door import plus, roll, tell, tell_roll
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.numbers import Event, Modifier, Question
-from wreckoning.rulesets.rtd.race import GREEN_SHELL, RED_SHELL, Kart, Race
+from wreckoning.rulesets.rtd.race import GREEN_SHELL, RED_SHELL, YES, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import DIE, beats, card_bonus, opposed_check
 from wreckoning.rulesets.rtd.rules.dragging import hit_by_shell, shell_dodge_bonus
 from wreckoning.rulesets.rtd.rules.momentum import lose_hook
@@ -48,7 +48,7 @@ def resolve_shell(race: Race, kart: Kart, target: Kart, item: int, attack: int) 
         return STOPPED
     if dodge > 0 and beats(attack, defence - dodge):
         tell(race, Event.BLOCKED, target.seat, target.hook, 0, 0, 0)
-        lose_hook(race, target)
+        lose_hook(race, target, YES)
         return STOPPED
     tell(race, Event.MISSED, kart.seat, item, target.seat, 0, 0)
     return MISS

@@ -22,11 +22,13 @@ def update_records(
 ) -> tuple[dict[str, Any], list[str]]:
     """Enter a finished race: the records as JSON after it, and what is new, in words.
 
-    Of equal times the better placed driver's counts first (A38).
+    Of equal lap times the one driven in the earlier turn counts first, of equal turns the better
+    placed driver's (A39).
     """
     before = read_records(kept)
     karts = sorted(match.race.karts[: match.race.drivers], key=lambda kart: kart.place)
-    laps = {match.names[kart.seat]: kart.best_lap for kart in karts if kart.best_lap}
+    by_turn = sorted(karts, key=lambda kart: kart.best_lap_turn)
+    laps = {match.names[kart.seat]: kart.best_lap for kart in by_turn if kart.best_lap}
     finishes = {match.names[kart.seat]: kart.finish_turn for kart in karts if kart.finish_turn}
     after = update_course(before, race, laps, finishes)
     lines = news("Fastest lap", before.lap, after.lap, turns)

@@ -47,6 +47,7 @@ from wreckoning.rulesets.rtd.view import items
 from wreckoning.rulesets.rtd.view.board import HAZARD, stretch
 from wreckoning.rulesets.rtd.view.trials import PASSING, Try, no_trials, trials
 from wreckoning.rulesets.rtd.view.words import (
+    EFFECT_MEANINGS,
     EFFECT_NAMES,
     ITEM_RULES,
     USE_NAMES,
@@ -374,7 +375,12 @@ def _custom_number(_: Match, __: Ask, option: int, ___: Try) -> Described:
 
 
 def _custom_effect(_: Match, __: Ask, option: int, ___: Try) -> Described:
-    return EFFECT_NAMES[Effect(option)], "", None, ("A69",)
+    meaning, rules = EFFECT_MEANINGS.get(Effect(option), ("", ()))
+    return EFFECT_NAMES[Effect(option)], meaning, None, ("A69", *rules)
+
+
+def _custom_other(match: Match, _: Ask, option: int, __: Try) -> Described:
+    return match.names[option], "opposes the check", None, ("A69", "R22")
 
 
 DESCRIBERS: dict[Question, Describer] = {
@@ -390,5 +396,6 @@ DESCRIBERS: dict[Question, Describer] = {
     Question.SHARE: _share,
     Question.CUSTOM_MODIFIER: _custom_number,
     Question.CUSTOM_SUCCESS: _custom_effect,
+    Question.CUSTOM_OTHER: _custom_other,
     Question.CUSTOM_FAILURE: _custom_effect,
 }

@@ -9,7 +9,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import count, ordinal, signed
 from wreckoning.rulesets.rtd.questions import MEANINGS, Question
-from wreckoning.rulesets.rtd.race import NO_ITEM, YES, Item, Kart, Race, Use
+from wreckoning.rulesets.rtd.race import NO, NO_ITEM, YES, Item, Kart, Race, Use
 from wreckoning.rulesets.rtd.refusals import no_deploying, nobody_to_hit
 from wreckoning.rulesets.rtd.rules.deploy import has_use
 from wreckoning.rulesets.rtd.rules.standings import (
@@ -51,6 +51,8 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
     elif question == Question.ROCKET_START:
         situation = (FIRST_WORDS,)
     wanted = DEFAULTS.get(question)
+    if question == Question.PULL_AHEAD and match.race.karts[ask.by].defensive:
+        wanted = NO  # A37
     default = None if wanted is None or wanted not in ask.options else ask.options.index(wanted)
     return Prompt(words, situation, ask.rule, 0, default)
 

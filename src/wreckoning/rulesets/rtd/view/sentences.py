@@ -42,6 +42,7 @@ CAUSES = {
     "below_zero": "the turn's end",
     "maximum": "the maximum",
     "referee": "the referee",
+    "blast": "the blast",
 }
 STATUSES = {"ink": "ink", "shrunk": "shrinking", "boo": "Boo", "star": "Star"}
 
@@ -154,7 +155,6 @@ PREDICATES: dict[str, str | Predicate] = {
     "lap": lambda _, e: f"completed lap {e['lap']} in {turns(e['turns'])}",
     "custom": "faced a check of the referee's",
     "slide_won": "made the slide",
-    "held": lambda _, e: f"kept the {item_name(e['item'])}",
 }
 
 # What is said of nobody in particular.

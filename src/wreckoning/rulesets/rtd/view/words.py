@@ -40,6 +40,16 @@ EFFECT_NAMES = {
     Effect.FLIP: "flip",
     Effect.THROWN: "thrown into the air",
     Effect.FALL_BACK: "Fall Back",
+    Effect.RAM: "a ram",
+    Effect.RAM_INTO_HAZARD: "a ram into the hazard here",
+}
+
+EFFECT_MEANINGS = {
+    Effect.RAM: ("an opposed check; both lose 1 M, and who is rammed may spin out", ("R22",)),
+    Effect.RAM_INTO_HAZARD: (
+        "an opposed check; both lose 1 M, and who is rammed meets the hazard",
+        ("R22", "R26"),
+    ),
 }
 
 MODIFIER_NAMES = {
