@@ -145,17 +145,18 @@ def blue_shell_after_the_race(match: Match) -> bool:
 
 def switched(name: str, value: str) -> Ending:
     """A race that goes another way than it would with any other value."""
+    drivers = 8 if name == "item_bonus" else 4  # it is for more than six
     others = [
         v for switch in RTD.switches if switch.name == name for v in switch.values if v != value
     ]
 
     def play(seed: int) -> Match:
-        return finished(begun(seed, 4, options={name: value}))
+        return finished(begun(seed, drivers, options={name: value}))
 
     def happens(match: Match) -> bool:
         asked = any(isinstance(e, Answer) and e.who == REFEREE_NAME for e in match.entries)
         return (asked or name != "referee") and all(
-            match.entries != finished(begun(match.bot_seed, 4, options={name: other})).entries
+            match.entries != finished(begun(match.bot_seed, drivers, options={name: other})).entries
             for other in others
         )
 
