@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 
 from wreckoning.core.errors import Illegal
+from wreckoning.core.match import Match
 from wreckoning.core.position import lay_over, to_json
 from wreckoning.core.records import NOBODY, pack
 from wreckoning.core.ruleset import Seat
+from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.rally import courses
 from wreckoning.rulesets.rally.check import check_position
 from wreckoning.rulesets.rally.meta import start
 from wreckoning.rulesets.rally.race import INCH, Phase, Race, Status
+from wreckoning.rulesets.rally.ruleset import RULESET
 
 NAMES = ("A", "B", "C")
 
@@ -74,6 +77,39 @@ def test_w18_gate_and_lap_follow_from_the_gates_crossed() -> None:
     race = at({"phase": "choose", "vehicles": [{"gates": 0}, {"gates": 2}, {"gates": 3}]})
     found = [(race.vehicles[n].gate, race.vehicles[n].lap) for n in range(3)]
     assert found == [(0, 0), (0, 0), (1, 1)]
+
+
+# Gate 1 of Gasket Gulch stands across x = 26, from y = 2 to 12, and leads to the right.
+@pytest.mark.parametrize(
+    ("x", "heading", "through"),
+    [
+        (24.0, 0, 0),  # its front is short of the line
+        (26.0, 0, 3),  # the front corners are over it
+        (26.0, 180, 0),  # it came the wrong way
+        (26.0, 90, 0),  # it came along the line: nothing of it was behind and went over
+        (28.0, 0, 0),  # wholly past, and has not crossed
+    ],
+)
+def test_w18_v21_who_stands_astride_a_gate_has_crossed_it_so_far(
+    x: float, heading: int, through: int
+) -> None:
+    body = {"x": round(x * INCH), "y": 7 * INCH, "heading": heading * DEGREE}
+    race = at({"phase": "choose", "bodies": [body]})
+    assert race.vehicles[0].through == through
+    race = at({"phase": "choose", "bodies": [body], "vehicles": [{"through": 2}]})
+    assert race.vehicles[0].through == 2
+    race = at({"phase": "choose", "bodies": [body], "vehicles": [{"gates": 1}]})
+    assert race.vehicles[0].through == 0  # of gate 2
+
+
+def test_w18_the_entire_vehicle_has_moved_across_the_line_in_two_moves() -> None:
+    bodies = [{"x": 26 * INCH, "y": 7 * INCH}, {"x": 20 * INCH, "y": 7 * INCH}]
+    seats = [Seat(name, setup={"team": "car"}) for name in "AB"]
+    start_position = {"phase": "move", "bodies": bodies}
+    match = Match(RULESET, courses.load("gasket_gulch"), seats, {}, start_position=start_position)
+    for answer in ("drive", "forward 2", "go"):
+        match.answer(answer)
+    assert match.race.vehicles[0].gates == 1
 
 
 def test_w38_the_runner_is_the_first_seat() -> None:

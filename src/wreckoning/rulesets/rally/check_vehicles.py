@@ -7,10 +7,11 @@ from typing import NoReturn
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.position import Place
-from wreckoning.geometry.angles import TURN
+from wreckoning.geometry.angles import TURN, forward
 from wreckoning.geometry.bodies import Body, place
-from wreckoning.geometry.gates import ALL_CORNERS
+from wreckoning.geometry.gates import ALL_CORNERS, Gate, corners_through
 from wreckoning.geometry.overlap import bodies_overlap, is_on_table, overlaps_polygon
+from wreckoning.geometry.paths import Path, add_straight
 from wreckoning.rulesets.rally.cards import vehicles as vehicle_cards
 from wreckoning.rulesets.rally.questions import vehicle_name
 from wreckoning.rulesets.rally.race import (
@@ -31,6 +32,7 @@ from wreckoning.rulesets.rally.race import (
     Vehicle,
 )
 from wreckoning.rulesets.rally.rules.deployment import AWAY, group_of, is_free_spot
+from wreckoning.rulesets.rally.rules.missions import has_gate
 
 MOST = 10_000  # of points and all that is only counted
 
@@ -60,6 +62,7 @@ def complete_vehicles(race: Race, given: Collection[Place]) -> None:
             vehicle.status = DRIVING
         _complete_hit_points(race, vehicle, given)
         _complete_gates(race, vehicle, given)
+        _complete_crossing(race, vehicle, given)
     if race.phase > Phase.DEPLOY and ("phase",) in given:
         _deploy_the_rest(race, given)
 
@@ -94,6 +97,29 @@ def _complete_gates(race: Race, vehicle: Vehicle, given: Collection[Place]) -> N
         vehicle.gate = gate
     if ("vehicles", vehicle.index, "lap") not in given:
         vehicle.lap = lap
+
+
+def _complete_crossing(race: Race, vehicle: Vehicle, given: Collection[Place]) -> None:
+    """Who stands astride the next gate came straight through it, as far as it is (V21)."""
+    index = vehicle.index
+    is_open = ("vehicles", index, "through") not in given
+    is_put = any(("bodies", index, name) in given for name in ("x", "y", "heading"))
+    if not is_open or not (is_put or ("vehicles", index, "gates") in given):
+        return
+    through = 0
+    if vehicle.status == DRIVING and has_gate(race, vehicle):
+        through = _corners_astride(race.bodies[index], race.course.gates[vehicle.gate])
+    vehicle.through = through if through != ALL_CORNERS else 0
+
+
+def _corners_astride(body: Body, gate: Gate) -> int:
+    """The corners through a gate of a body that has driven up straight from behind its line."""
+    path, came_from = Path(), body.copy()
+    way = 2 * (body.half_length + body.half_width)
+    dx, dy = forward(body.heading, -way)
+    place(came_from, body.x + dx, body.y + dy, body.heading)
+    add_straight(path, way)
+    return corners_through(path, came_from, gate, way, 0)
 
 
 def gate_and_lap(race: Race, gates: int) -> tuple[int, int]:
