@@ -171,6 +171,19 @@ def test_e4_not_while_one_template_stays_on_the_table() -> None:
     assert asked(race)[:2] == (0, Question.MANOEUVRE)
 
 
+def test_e4_not_while_one_template_turns_away_from_the_edge() -> None:
+    """Page: "every one would leave the table". Along the edge, short of the corner, Hard to the
+    right does not: it may swing its corners out (E17).
+    """
+    race = table("A B", at={"A": (2850, 16, 0)}, gear=3)
+    with suspends(race):
+        choose_manoeuvre(race, kart(race, "A"))
+    assert asked(race)[:2] == (0, Question.MANOEUVRE)
+    with dice(race):
+        drive(race, "A", "hard right")
+    assert told(race, Event.HIT_OBSTRUCTION) == []
+
+
 def test_g7_a_preview_without_dice() -> None:
     race = table(at={**MIDDLE, "B": (1700, 1000, 0)})
     before = race.copy()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from wreckoning.core.door import offer, pose, tell
 from wreckoning.core.rules import rule
-from wreckoning.geometry.contact import first_exit
 from wreckoning.geometry.paths import travel_of
 from wreckoning.rulesets.kart.door import choose
 from wreckoning.rulesets.kart.numbers import Cause, Event, Question, Way
@@ -20,6 +19,7 @@ from wreckoning.rulesets.kart.race import (
     Kart,
     Race,
 )
+from wreckoning.rulesets.kart.rules.contacts import leaves_table
 from wreckoning.rulesets.kart.rules.driving import use_mushroom
 from wreckoning.rulesets.kart.rules.gates import is_armed
 from wreckoning.rulesets.kart.rules.hazards import gain_hazards
@@ -79,11 +79,11 @@ def is_cornered(race: Race, kart: Kart) -> bool:
 
 @rule("E4", "E17")
 def stays_on_table(race: Race, kart: Kart, manoeuvre: int) -> bool:
-    """Would a manoeuvre end on the table?"""
+    """Would a manoeuvre stay on the table? It may turn away from the edge the kart touches."""
     body = race.bodies[kart.seat]
     lay(race, race.path, body, manoeuvre)
     limit = travel_of(race.path)
-    return first_exit(race.path, body, race.course.table, limit) == limit
+    return leaves_table(race, race.path, body, limit) == limit
 
 
 @rule("G7", "E4")
