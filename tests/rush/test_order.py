@@ -20,6 +20,7 @@ from tests.rush.table import (
 )
 
 from wreckoning.core.match import Match
+from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses, turn
 from wreckoning.rulesets.rush.events import Cause, Event
@@ -178,6 +179,18 @@ def test_d20_n5_the_last_car_left_has_to_cross_the_line() -> None:
     assert turn.is_over(race)
     assert places(race) == [1, 2, 3]
     assert told(race, Event.RACE_OVER) == [[0, 1, 0, 0, 0]]
+
+
+def test_n5_where_no_car_crosses_the_line_nobody_wins() -> None:
+    """Source: "The winner is the first car to cross the finish line": wrecks are only placed."""
+    race = table("A B", at="4.c.7 4.c.8", gear="g1_4")
+    car(race, "A").structure = car(race, "B").structure = 1
+    with dice(race, 1, 6, 6, 6):
+        drive(race, car(race, "A"), AHEAD)
+        turn.end_turn(race)
+    assert turn.is_over(race)
+    assert places(race) == [2, 1]
+    assert told(race, Event.RACE_OVER) == [[NOBODY, 1, 0, 0, 0]]
 
 
 def test_d20_with_another_home_the_last_car_left_does_not_drive_on() -> None:

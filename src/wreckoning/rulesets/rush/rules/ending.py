@@ -76,7 +76,9 @@ def is_placed_before(race: Race, car: Car, other: Car) -> bool:
 
 @rule("N5")
 def winner(race: Race) -> int:
-    """The seat in first place."""
+    """The seat of the first car across the line, or NOBODY: a wreck is placed, but wins nothing."""
+    if race.home == 0:
+        return NOBODY
     seat = 0
     while race.cars[seat].place != 1:
         seat += 1
