@@ -15,8 +15,8 @@ GAPS = 0  # rulings that were settled with others left some numbers free
 LAST = {  # of the rules on a game's page, then of its rulings
     "rtd": {"R": 48, "A": GAPS},
     "rush": {"N": 26, "D": 25},
-    "kart": {"G": 27, "E": 24},
-    "rally": {"W": 43, "V": 49},
+    "kart": {"G": 27, "E": 25},
+    "rally": {"W": 43, "V": 50},
 }
 RULES = {key: {rule.number: rule for rule in rulebook(find_ruleset(key))} for key in LAST}
 EACH = [rule for rules in RULES.values() for rule in rules.values()]

@@ -160,7 +160,13 @@ def test_save_makes_a_copy_and_never_overwrites(tmp_path: Path, data_folder: Pat
     assert copy.read_text() == logs(data_folder)[0].read_text()
 
 
+def whole_logs(folder: Path) -> list[Path]:
+    """Without those that are being written."""
+    return [log for log in logs(folder) if log.suffix == ".jsonl" and log.name[0] != "."]
+
+
 def test_killed_at_any_time_the_log_is_whole(data_folder: Path) -> None:
+    count = 0
     for wait in (0.0, 0.02, 0.05):
         with subprocess.Popen(
             [sys.executable, "-c", MAIN, *SEEDED],
@@ -171,12 +177,12 @@ def test_killed_at_any_time_the_log_is_whole(data_folder: Path) -> None:
             assert child.stdin is not None
             child.stdin.write(b"1\n" * 60)
             child.stdin.flush()
-            count = len(logs(data_folder))
-            while not any(log.suffix == ".jsonl" for log in logs(data_folder)[count:]):
+            while len(whole_logs(data_folder)) == count:
                 time.sleep(0.01)
             time.sleep(wait)
             child.send_signal(signal.SIGKILL)
-    races = [log for log in logs(data_folder) if log.suffix == ".jsonl" and log.name[0] != "."]
+            count += 1
+    races = whole_logs(data_folder)
     assert len(races) == 3
     for log in races:
         replay(read_log(log.read_text()), RTD)

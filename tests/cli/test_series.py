@@ -19,6 +19,7 @@ from wreckoning.core.log import read_log, replay, sealed, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.series import begin
+from wreckoning.core.wording import listed
 
 KART = find_ruleset("kart")
 COURSES = "dishwater_dip,lovers_knot"
@@ -59,8 +60,9 @@ def test_e21_a_grand_prix_to_its_end(data_folder: Path) -> None:
     assert "Grand Prix, race 2 of 2" in ran.out
     scores = {name: int(row[0]) for name, row in standings(ran).items()}
     assert sum(scores.values()) == 2 * (8 + 6 + 4)
-    first = max(scores, key=lambda name: scores[name])
-    assert f"{first} wins the Grand Prix!" in ran.out
+    first = [name for name, score in scores.items() if score == max(scores.values())]
+    end = "wins" if len(first) == 1 else "share"
+    assert f"{listed(first)} {end} the Grand Prix!" in ran.out
     logs = sorted((data_folder / "races").glob("*"))
     assert ["dishwater_dip" in log.name for log in logs] == [True, False]
     results = [read_log(log.read_text()).result for log in logs]
