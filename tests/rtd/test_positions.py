@@ -78,6 +78,11 @@ def test_r25_blue_shells_strike_wherever_in_the_list_they_were_given() -> None:
     assert [event["event"] for event in match.events()] == ["blue_shell_strikes"]
 
 
+def test_r45_a_blue_shell_on_its_way_has_a_turn_in_which_it_strikes() -> None:
+    with pytest.raises(Illegal, match=r"blue_shells\[0\].due: expected the turn in which it"):
+        match_at(phase="blue_shells", turn=2, blue_shells=[{"owner": "B"}])
+
+
 def test_a43_no_item_beyond_the_places_in_hand() -> None:
     with pytest.raises(Illegal, match="hand: expected at most 1, found 2"):
         match_at(phase="orders", karts={"A": {"hand": ["none", "star"]}})

@@ -209,6 +209,9 @@ def _check_course(race: Race, given: Collection[Place]) -> None:
         if shell.due < 0:
             problem = f"expected a turn, or 0 for none, found {shell.due}"
             raise Illegal(f"position.blue_shells[{number}].due: {problem}", "R45")
+        if shell.owner != NOBODY and shell.due == 0:
+            problem = "expected the turn in which it strikes, found none"
+            raise Illegal(f"position.blue_shells[{number}].due: {problem}", "R45")
     close_ranks(race)
     for number in range(MAX_EVENTS):
         _check_event(race, number, given)
