@@ -11,6 +11,7 @@ from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rtd.courses import load
+from wreckoning.rulesets.rtd.rules.loot import is_fallen_behind
 from wreckoning.rulesets.rtd.ruleset import RULESET
 
 LAST = 14  # of the test track's 15 segments; who has finished stands at 15
@@ -35,6 +36,15 @@ def test_a38_in_cleanup_nobody_stands_in_the_last_segment_of_the_race(phase: str
         match_at(phase=phase, turn=15, karts=karts)
     match_at(phase=phase, turn=15, karts={"A": {"progress": LAST, "fell_back": True}})
     assert places(match_at(phase=phase, turn=15, karts={"A": {"progress": 15}})) == [1, 0, 0]
+
+
+def test_a41_who_pulled_ahead_puts_nobody_else_behind_base_pace() -> None:
+    """“If a player has fallen behind”: the turn that is left open is that of base pace."""
+    karts: dict[str, Any] = {name: {"progress": 2} for name in "BC"}
+    match = match_at(phase="orders", karts={**karts, "A": {"progress": 3, "pulls_ahead": 1}})
+    assert match.race.turn == 3
+    assert not any(is_fallen_behind(kart, match.race.turn) for kart in match.race.karts[:3])
+    assert match_at(phase="orders", karts={**karts, "A": {"progress": 3}}).race.turn == 4
 
 
 def test_a38_a_place_is_that_in_the_order() -> None:

@@ -2,7 +2,8 @@
 
 `given` holds the places of what the position said itself: ("karts", 0, "order"). The rest follows:
 
-- the order from the progress; the turn from it too, as if nobody had been off pace;
+- the order from the progress; the turn from it too, as if nobody had been off pace but by Pulling
+  Ahead;
 - stances from orders; laps from progress; a finished driver's progress, turn and place;
 - three shells of a Triple Red Shell; the turns an event stays in its state; a check's driver
   makes it an ordered one.
@@ -82,8 +83,8 @@ def _check_progress(race: Race, kart: Kart, given: Collection[Place]) -> None:
 def _check_turn(race: Race, given: Collection[Place]) -> None:
     """The turn under way; at `turn_start` the one before, 0 at first."""
     if race.phase >= Phase.TURN_START and race.turn == 0 and ("turn",) not in given:
-        furthest = max(kart.progress for kart in race.karts[: race.drivers])
-        race.turn = furthest + _is_under_way(race)
+        furthest = max(kart.progress - kart.pulls_ahead for kart in race.karts[: race.drivers])
+        race.turn = max(furthest, 0) + _is_under_way(race)
     least = int(race.phase > Phase.TURN_START)
     if not least <= race.turn <= MOST_TURNS:
         phase = Phase(race.phase).name.lower()
