@@ -79,6 +79,30 @@ def test_w18_gate_and_lap_follow_from_the_gates_crossed() -> None:
     assert found == [(0, 0), (0, 0), (1, 1)]
 
 
+@pytest.mark.parametrize(
+    ("course", "gate", "lap", "gates"),
+    [
+        ("gasket_gulch", 1, 0, 1),
+        ("gasket_gulch", 0, 1, 4),
+        ("gasket_gulch", 1, 1, 3),
+        ("pylon_yard", 1, 0, 0),  # it begins before gate 2
+        ("pylon_yard", 0, 0, 1),
+        ("the_strainer", 3, 0, 3),
+        ("the_strainer", 2, 1, 6),
+    ],
+)
+def test_w18_the_gates_crossed_follow_from_the_next_one_and_the_lap(
+    course: str, gate: int, lap: int, gates: int
+) -> None:
+    race = at({"phase": "choose", "vehicles": [{"gate": gate, "lap": lap}]}, course)
+    assert race.vehicles[0].gates == gates
+
+
+def test_w18_before_gate_1_and_in_no_lap_is_before_the_start() -> None:
+    race = at({"phase": "choose", "vehicles": [{"gate": 0}, {"gate": 1}, {"lap": 1}]})
+    assert [race.vehicles[n].gates for n in range(3)] == [0, 1, 3]
+
+
 # Gate 1 of Gasket Gulch stands across x = 26, from y = 2 to 12, and leads to the right.
 @pytest.mark.parametrize(
     ("x", "heading", "through"),

@@ -7,7 +7,8 @@ follows:
   deployment, the others stand on the first spots that are free;
 - the round is the first, initiative goes by seats; whose turn it is follows from the vehicle that
   is activated, and that is the first which may be;
-- the next gate and the laps follow from the gates crossed, the ranks given out from who has one;
+- the next gate and the laps follow from the gates crossed, or these from them; the ranks given out
+  from who has one;
 - who stands astride the next gate, headed through it, has crossed it so far.
 """
 

@@ -25,6 +25,7 @@ from wreckoning.rulesets.rally.race import (
     MOST_STRESS,
     WAITING,
     WRECKED,
+    Course,
     Phase,
     Race,
     Status,
@@ -34,6 +35,7 @@ from wreckoning.rulesets.rally.race import (
 from wreckoning.rulesets.rally.rules.deployment import AWAY, group_of, is_free_spot
 from wreckoning.rulesets.rally.rules.missions import has_gate
 
+FIRST_OF_LAP = 1  # the gate that follows gate 1, with which a lap is complete
 MOST = 10_000  # of points and all that is only counted
 
 
@@ -91,7 +93,12 @@ def _size(race: Race, index: int) -> tuple[int, int]:
 
 
 def _complete_gates(race: Race, vehicle: Vehicle, given: Collection[Place]) -> None:
-    """The next gate and the laps follow from how many gates it has crossed in all."""
+    """The next gate and the laps follow from the gates crossed in all, or these from them."""
+    places = [("vehicles", vehicle.index, name) for name in ("gates", "gate", "lap")]
+    is_counted, has_gate_given, has_lap = (place in given for place in places)
+    if not is_counted and (has_gate_given or has_lap):
+        next_gate = vehicle.gate if has_gate_given else FIRST_OF_LAP
+        vehicle.gates = gates_before(race.course, next_gate, vehicle.lap)
     gate, lap = gate_and_lap(race, vehicle.gates)
     if ("vehicles", vehicle.index, "gate") not in given:
         vehicle.gate = gate
@@ -104,7 +111,8 @@ def _complete_crossing(race: Race, vehicle: Vehicle, given: Collection[Place]) -
     index = vehicle.index
     is_open = ("vehicles", index, "through") not in given
     is_put = any(("bodies", index, name) in given for name in ("x", "y", "heading"))
-    if not is_open or not (is_put or ("vehicles", index, "gates") in given):
+    is_counted = any(("vehicles", index, name) in given for name in ("gates", "gate", "lap"))
+    if not is_open or not (is_put or is_counted):
         return
     through = 0
     if vehicle.status == DRIVING and has_gate(race, vehicle):
@@ -120,6 +128,17 @@ def _corners_astride(body: Body, gate: Gate) -> int:
     place(came_from, body.x + dx, body.y + dy, body.heading)
     add_straight(path, way)
     return corners_through(path, came_from, gate, way, 0)
+
+
+def gates_before(course: Course, gate: int, lap: int) -> int:
+    """How many gates have been crossed in all before the next one, after so many laps.
+
+    Before gate 1, with no lap complete, is before the start, if the race begins there.
+    """
+    passed = lap * course.gate_count + gate
+    if gate == 0 and (lap or course.first_gate):
+        passed += course.gate_count
+    return max(passed - course.first_gate, 0)
 
 
 def gate_and_lap(race: Race, gates: int) -> tuple[int, int]:
