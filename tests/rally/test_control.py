@@ -40,6 +40,7 @@ from wreckoning.rulesets.rally.questions import (
     Question,
 )
 from wreckoning.rulesets.rally.race import Race, Status
+from wreckoning.rulesets.rally.rules.activation import recover
 from wreckoning.rulesets.rally.rules.losing_control import control_test, lose_control
 
 PASSES, FAILS = 6, 5  # a car's command test
@@ -75,6 +76,15 @@ def test_w21_a_failed_command_test_loses_control() -> None:
     with dice(race, FAILS, STAY, STRAIGHT, SAFE):
         assert not control_test(race, vehicle(race, "A"), int(Trial.CRITICAL_HIT), 0)
     assert vehicle(race, "A").lost_control == 1
+
+
+def test_w7_w21_a_failed_recovery_loses_no_control() -> None:
+    """It stands still then, and a marker stays as it is."""
+    race = scene(ALONE)
+    vehicle(race, "A").stress = 1
+    with dice(race, FAILS):
+        recover(race, vehicle(race, "A"))
+    assert (vehicle(race, "A").stress, vehicle(race, "A").lost_control) == (1, 0)
 
 
 def test_w21_another_player_moves_it_up_to_an_inch_and_turns_it_up_to_45() -> None:
