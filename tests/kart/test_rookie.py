@@ -28,7 +28,7 @@ from wreckoning.rulesets.kart.questions import (
     manoeuvre_name,
     option_name,
 )
-from wreckoning.rulesets.kart.race import Item, Race
+from wreckoning.rulesets.kart.race import Item, Items, Race
 from wreckoning.rulesets.kart.rookie import rookie
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.rules.manoeuvres import choose_manoeuvre, use_before_moving
@@ -97,7 +97,7 @@ def test_it_shifts_up_while_it_is_calm() -> None:
 def test_in_a_crowd_it_would_rather_not_slide() -> None:
     for x, shift in ((1900, Shift.CANCEL_SLIDE), (2400, Shift.GEAR_UP)):
         race = table(at={"A": (1700, 200, 0), "B": (x, 200, 0)}, gear=2)
-        race.manoeuvre = manoeuvre("turn right")
+        race.manoeuvre = manoeuvre("veer right")
         with suspends(race, 2, 3, 4, 0):
             skid(race, kart(race, "A"))
         assert choice(race) == shift
@@ -160,16 +160,76 @@ def test_at_the_tables_edge_too() -> None:
     assert choice(race) == Shift.GEAR_DOWN
 
 
-def test_it_pushes_where_that_is_free() -> None:
-    for y, push in ((200, 0b101), (1000, 0)):
-        race = table(at={"A": (1700, y, 0)})
-        race.manoeuvre = manoeuvre("veer left")
-        with suspends(race):
-            skid(race, kart(race, "A"))
-        assert choice(race) == 3  # all its dice
-        with suspends(race, 3, 1, 4, 3):
+@pytest.mark.parametrize(
+    ("y", "faces", "hazards", "push"),
+    [
+        (200, (1, 4, 3), 0, 0b101),  # on the road, free: all that is no SHIFT
+        (200, (4, 1, 5), 0, 0b010),
+        (200, (4, 5, 6), 0, 0),
+        (1000, (1, 4, 3), 0, 0b101),  # for a hazard: two dice, worth a hazard each
+        (1000, (4, 1, 5), 0, 0),
+        (1000, (1, 4, 5), 5, 0),  # five hazards, but the SHIFTs take more away
+    ],
+)
+def test_it_pushes_where_that_is_free_or_worth_it(
+    y: int, faces: tuple[int, ...], hazards: int, push: int
+) -> None:
+    race = table(at={"A": (1700, y, 0)})
+    race.manoeuvre = manoeuvre("veer left")
+    kart(race, "A").hazards = hazards
+    with suspends(race):
+        skid(race, kart(race, "A"))
+    assert choice(race) == 3  # all its dice
+    with suspends(race, 3, *faces):
+        skid(race, kart(race, "A"))
+    assert choice(race) == push
+
+
+def test_alone_it_pushes_against_a_wipeout() -> None:
+    race = table(at={"A": (1700, 1000, 0)})
+    race.manoeuvre = manoeuvre("veer left")
+    for hazards, push in ((4, 0), (5, 1)):
+        kart(race, "A").hazards = hazards
+        with suspends(race, 1, 2):
             skid(race, kart(race, "A"))
         assert choice(race) == push
+
+
+def up_or_not(heading: int, gear: int, phase: int, template: str = "long") -> Shift:
+    """What a heavy kart does with a SHIFT on the road, without hazards, in this gear phase."""
+    race = table(at={"A": (700, 200, heading)}, gear=gear, karts={"A": "heavy"})
+    race.gear_phase = phase
+    race.manoeuvre = manoeuvre(template)
+    with suspends(race, 1, 4, 0):
+        skid(race, kart(race, "A"))
+    return Shift(choice(race))
+
+
+def test_into_gear_6_only_on_a_straight_and_for_an_activation_at_once() -> None:
+    assert up_or_not(0, 5, 5) == Shift.GEAR_UP
+    assert up_or_not(0, 5, 4) != Shift.GEAR_UP
+    assert up_or_not(0, 4, 2) == Shift.GEAR_UP
+    assert up_or_not(40, 5, 5) != Shift.GEAR_UP  # on its way off the road
+
+
+def test_before_a_bend_it_shifts_down_from_gear_6() -> None:
+    race = table(at={"A": (2450, 200, 0)}, gear=6, karts={"A": "heavy"})
+    race.gear_phase = 6
+    race.manoeuvre = manoeuvre("medium")
+    with suspends(race, 1, 4, 0):
+        skid(race, kart(race, "A"))
+    assert choice(race) == Shift.GEAR_DOWN
+
+
+def test_it_steers_for_a_box_if_it_holds_nothing() -> None:
+    """The box lies 50 mm off the way straight on. Taken in this round, or with full hands: no."""
+    for holds, taken, template in ((0, 0, "veer right"), (1, 0, "long"), (0, 1, "long")):
+        race = table(at={"A": (1700, 200, 0)}, track=field(box=[{"x": 1940, "y": 250}]))
+        kart(race, "A").holds = holds
+        race.box_round[0] = taken
+        assert chosen(race) == template
+    race.switches.items, race.box_round[0] = Items.NONE, 0
+    assert chosen(race) == "long"
 
 
 @pytest.mark.parametrize(

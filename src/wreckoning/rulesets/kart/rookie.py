@@ -30,18 +30,23 @@ from wreckoning.rulesets.kart.steering import (
     contact_cost,
     end_worth,
     is_stuck,
+    outlook,
 )
 
 HOT = 4  # hazards
-COOL = 2
-CRUISING = 2  # up to this gear it shifts up before it cancels; with few hazards, one more
+CALM = 3  # hazards at most after an activation in which it changes gear
+WORTH_PAYING = 2  # dice that are no SHIFT: each is worth a hazard rolled again
+# What another gear must be worth, in way
+SLOWER = 100 * MM
+EXTRA = 150 * MM  # an activation in Gear Phase 6, above staying
+LOSS = 30 * MM  # and not much less than that of the gear below
 BEHIND = 300 * MM
 CROWDED = 350 * MM
 
 
 @jitable
 def best_push(race: Race, ask: Ask, kart: Kart) -> int:
-    """Roll again what is no SHIFT, where that is free, or where it would end in a wipeout."""
+    """Roll again what is no SHIFT: where that is free, two dice or more, or against a wipeout."""
     faces, count, bad, shifts, number = ask.subject, 0, 0, 0, 0
     size = ask.count
     while size > 1:
@@ -56,13 +61,14 @@ def best_push(race: Race, ask: Ask, kart: Kart) -> int:
         else:
             shifts += 1
     left = count - 2 * shifts
-    if bad == 0 or left <= 0:
+    if bad == 0:
         return 0
     body, path = race.bodies[kart.seat], race.trial
     lay(race, path, body, race.manoeuvre)
     is_free = is_way_on_road(race, path, body)
     clear_path(path, 0)
-    if is_free or kart.hazards + left >= WIPES_OUT:
+    wipes_out = left > 0 and kart.hazards + left >= WIPES_OUT
+    if is_free or count - shifts >= WORTH_PAYING or wipes_out:
         return bad
     return 0
 
@@ -79,10 +85,30 @@ def is_crowded(race: Race, kart: Kart) -> bool:
 
 
 @jitable
-def best_shift(race: Race, ask: Ask, kart: Kart) -> int:
-    """First out of danger, then up, then the rest. In a crowd it neither slides nor spins.
+def goes_up(race: Race, kart: Kart, here: int) -> bool:
+    """Is the next gear worth it? `here` is the outlook in this one.
 
-    Who is stuck shifts down: out of a corner one drives in Gear 1, in reverse.
+    Into the highest it shifts only where that brings an activation at once, and a good one: its
+    few templates lead round no bend.
+    """
+    there = outlook(race, kart, kart.gear + 1)
+    if kart.gear + 1 < GEARS:
+        return there >= here
+    if race.gear_phase < kart.gear or there < here - LOSS:
+        return False
+    path = race.trial
+    lay(race, path, race.bodies[kart.seat], race.manoeuvre)
+    now = end_worth(race, kart, path)
+    clear_path(path, 0)
+    return there >= now + EXTRA
+
+
+@jitable
+def best_shift(race: Race, ask: Ask, kart: Kart) -> int:
+    """First a better gear, while few hazards would be left; then the rest. In a crowd it neither
+    slides nor spins.
+
+    Stuck, it shifts down: the way out of a corner is Gear 1, in reverse.
     """
     if is_crowded(race, kart):
         for option in (Shift.CANCEL_SLIDE, Shift.CANCEL_SPIN):
@@ -94,10 +120,13 @@ def best_shift(race: Race, ask: Ask, kart: Kart) -> int:
             results += 1
     if kart.gear > 1 and kart.hazards + results < HOT and is_stuck(race, kart):
         return Shift.GEAR_DOWN
-    is_calm = kart.hazards + results < HOT
-    goal = CRUISING if kart.hazards + results > COOL else CRUISING + 1
-    if is_calm and kart.gear < goal and is_offered(ask, Shift.GEAR_UP):
-        return Shift.GEAR_UP
+    if kart.hazards + results + 2 - ask.subject <= CALM:  # the other SHIFTs take hazards away
+        here = outlook(race, kart, kart.gear)
+        if is_offered(ask, Shift.GEAR_UP) and goes_up(race, kart, here):
+            return Shift.GEAR_UP
+        down = is_offered(ask, Shift.GEAR_DOWN)
+        if down and outlook(race, kart, kart.gear - 1) >= here + SLOWER:
+            return Shift.GEAR_DOWN
     for option in (
         Shift.CANCEL_SLIDE,
         Shift.CANCEL_SPIN,
@@ -106,8 +135,6 @@ def best_shift(race: Race, ask: Ask, kart: Kart) -> int:
     ):
         if is_offered(ask, option):
             return option
-    if kart.gear < GEARS - 1 and is_offered(ask, Shift.GEAR_UP):
-        return Shift.GEAR_UP
     return Shift.NOTHING
 
 

@@ -10,12 +10,32 @@ from wreckoning.core.door import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import DEGREE, turn_between
-from wreckoning.geometry.bodies import vectors_of
+from wreckoning.geometry.bodies import Body, place, vectors_of
+from wreckoning.geometry.contact import first_contact
 from wreckoning.geometry.gates import past, step_crosses
 from wreckoning.geometry.overlap import gap_to_edge
 from wreckoning.geometry.paths import Path, add_path, clear_path, stand_at, travel_of
-from wreckoning.rulesets.kart.questions import MOST_SLIDE_STEPS, MOST_SPIN_STEPS, SIDES, STEP
-from wreckoning.rulesets.kart.race import DESTRUCTIBLE, HAZARDOUS, MM, TRIVIAL, Course, Kart, Race
+from wreckoning.rulesets.kart.numbers import Way
+from wreckoning.rulesets.kart.questions import (
+    MOST_SLIDE_STEPS,
+    MOST_SPIN_STEPS,
+    SIDES,
+    STEP,
+    WAYS,
+)
+from wreckoning.rulesets.kart.race import (
+    CHOICES,
+    DESTRUCTIBLE,
+    FORBIDDEN,
+    HAZARDOUS,
+    MM,
+    NO_ITEM,
+    NO_ITEMS,
+    TRIVIAL,
+    Course,
+    Kart,
+    Race,
+)
 from wreckoning.rulesets.kart.rules.contacts import (
     KART,
     NOTHING,
@@ -42,6 +62,7 @@ RAMMING = 60 * MM
 NOWHERE = 20 * MM  # less than this is no way out
 HAZARD = 40 * MM
 BONUS = 25 * MM  # of a trivial template
+BOX = 60 * MM
 NEVER = -(1 << 60)
 
 TRIES = 16  # of the best templates, for what is in the way: as good as all of them
@@ -66,16 +87,32 @@ def place_worth(course: Course, togo: int, aside: int, stretch: int, heading: in
 
 @jitable
 def end_worth(race: Race, kart: Kart, path: Path) -> int:
-    """What the end of a path is worth, from the next gate back; beyond it if that is crossed."""
-    course, body = race.course, race.bodies[kart.seat]
-    x, y, heading = stand_at(path, body, travel_of(path))
-    gate = course.gates[kart.gate]
+    """What the end of a kart's path is worth."""
+    return worth_from(race, race.bodies[kart.seat], kart.gate, path)
+
+
+@jitable
+def gate_after(race: Race, body: Body, next_gate: int, x: int, y: int) -> int:
+    """The next gate when a body has gone to a place; the one after if it crosses it on the way."""
+    course = race.course
+    gate = course.gates[next_gate]
     if past(gate, body.x, body.y) <= 0 and step_crosses(gate, body.x, body.y, x, y):
-        after = (kart.gate + 1) % course.gate_count
+        return (next_gate + 1) % course.gate_count
+    return next_gate
+
+
+@jitable
+def worth_from(race: Race, body: Body, next_gate: int, path: Path) -> int:
+    """What the end of a path is worth, from the next gate back; beyond it if that is crossed."""
+    course = race.course
+    x, y, heading = stand_at(path, body, travel_of(path))
+    gate = course.gates[next_gate]
+    after = gate_after(race, body, next_gate, x, y)
+    if after != next_gate:
         togo, aside, stretch = to_gate(course, after, x, y)
-        length = stretch_length(course, kart.gate, after)
+        length = stretch_length(course, next_gate, after)
         return length + place_worth(course, togo, aside, stretch, heading)
-    togo, aside, stretch = to_gate(course, kart.gate, x, y)
+    togo, aside, stretch = to_gate(course, next_gate, x, y)
     worth = place_worth(course, togo, aside, stretch, heading)
     if togo == 0 and past(gate, x, y) > 0:
         worth -= MISSED_GATE
@@ -132,14 +169,56 @@ def is_stuck(race: Race, kart: Kart) -> bool:
 
 
 @jitable
-def standing_worth(race: Race, kart: Kart, manoeuvre: int) -> int:
+def outlook(race: Race, kart: Kart, gear: int) -> int:
+    """What the best template of a gear would be worth in the next activation, from where the one
+    that lies there leads. What is in the way is not looked at.
+    """
+    body, path = race.bodies[kart.seat], race.trial
+    was_x, was_y, was = body.x, body.y, body.heading
+    lay(race, path, body, race.manoeuvre)
+    x, y, heading = stand_at(path, body, travel_of(path))
+    gate = gate_after(race, body, kart.gate, x, y)
+    place(body, x, y, heading)
+    best = NEVER
+    for template in range(CHOICES):
+        for way in range(Way.REVERSE):
+            if race.templates[template].two_sided == (way == Way.AHEAD):
+                continue
+            manoeuvre = WAYS * template + way
+            if standing_of(race, gear, manoeuvre) == FORBIDDEN:
+                continue
+            lay(race, path, body, manoeuvre)
+            worth = worth_from(race, body, gate, path)
+            best = max(best, worth + standing_worth(race, kart, gear, manoeuvre))
+    place(body, was_x, was_y, was)
+    clear_path(path, 0)
+    return best
+
+
+@jitable
+def standing_worth(race: Race, kart: Kart, gear: int, manoeuvre: int) -> int:
     """A trivial template is better than a hazardous one."""
-    standing = standing_of(race, kart.gear, manoeuvre)
+    standing = standing_of(race, gear, manoeuvre)
     if standing == TRIVIAL:
         return BONUS
     if standing == HAZARDOUS:
         return -HAZARD * (1 + kart.hazards)
     return 0
+
+
+@jitable
+def box_worth(race: Race, kart: Kart, path: Path) -> int:
+    """An item box on the way is worth something to a kart that holds nothing."""
+    course = race.course
+    if kart.holds != NO_ITEM or race.switches.items == NO_ITEMS or course.box_count == 0:
+        return 0
+    taken = 0
+    for i in range(course.box_count):
+        if race.box_round[i] == race.rounds:
+            taken |= 1 << i
+    body, count = race.bodies[kart.seat], course.box_count
+    _, found = first_contact(path, body, course.boxes, count, taken, travel_of(path))
+    return 0 if found == NOBODY else BOX
 
 
 @jitable
@@ -154,7 +233,8 @@ def best_manoeuvre(race: Race, ask: Ask, kart: Kart) -> int:
             if (tried >> i) & 1:
                 continue
             lay(race, path, body, ask.options[i])
-            worth = end_worth(race, kart, path) + standing_worth(race, kart, ask.options[i])
+            worth = end_worth(race, kart, path) + box_worth(race, kart, path)
+            worth += standing_worth(race, kart, kart.gear, ask.options[i])
             if worth > promise:
                 at, promise = i, worth
         if at == NOBODY or promise <= most:
