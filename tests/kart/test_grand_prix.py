@@ -163,15 +163,16 @@ def test_e21_coins_of_all_races_less_what_was_spent() -> None:
     [
         (9, "light", "gear", "costs 10 coins, there are 9"),
         (10, "light", "gear", ""),
-        (19, "light", "gear_2", "costs 20 coins, there are 19"),
-        (20, "light", "gear_2", ""),
+        (19, "middle", "handling_gear", "costs 20 coins, there are 19"),
+        (20, "middle", "handling_gear", ""),
+        (99, "light", "gear_2", "above 6"),
         (99, "light", "handling", "above 4"),
         (99, "heavy", "", "Light kart from the first race to the last"),
         (0, "light", "", ""),
     ],
 )
 def test_e21_ten_coins_buy_a_step(coins: int, kart: str, upgrade: str, problem: str) -> None:
-    past = [race_of((1, coins))]
+    past = [race_of((1, coins), kart="middle" if kart == "middle" else "light")]
     if not problem:
         check(past, 0, driving(kart, upgrade))
         return
@@ -205,7 +206,7 @@ def test_e21_what_a_seat_may_not_choose_and_why() -> None:
     told = refusals(RULESET, [race_of((1, 14))], 0, driving())
     assert set(told["kart"]) == {"middle", "heavy", ""}
     assert "gear" not in told["upgrades"]
-    assert told["upgrades"]["gear_2"] == "+2 maximum gear costs 20 coins, there are 14 (E21)"
+    assert "above 6, the most there is" in told["upgrades"]["gear_2"]
     assert "above 4, the most there is" in told["upgrades"]["handling"]
     assert set(refusals(RULESET, [], 0, Seat("A"))["upgrades"]) == set(upgrades())
 
@@ -218,7 +219,8 @@ def test_e21_what_a_seat_may_not_choose_and_why() -> None:
         ("heavy", 10, "handling"),
         ("middle", 10, "handling"),
         ("middle", 20, "handling_gear"),
-        ("heavy", 30, "handling_2"),
+        ("heavy", 30, "handling"),
+        ("light", 30, "gear"),
     ],
 )
 def test_e21_a_bot_buys_what_it_can(kart: str, coins: int, bought: str | None) -> None:

@@ -55,7 +55,7 @@ def test_e15_a_banana_has_its_size() -> None:
     ("position", "problem"),
     [
         ({"karts": {"A": {"gear": 6}}}, r"karts\[0\].gear: expected 1 to 5, found 6 \(E1\)"),
-        ({"karts": {"C": {"gear": 5}}}, r"karts\[2\].gear: expected 1 to 4, found 5 \(E1\)"),
+        ({"karts": {"C": {"gear": 6}}}, r"karts\[2\].gear: expected 1 to 5, found 6 \(E1\)"),
         ({"karts": {"A": {"gear": 0}}}, r"gear: expected 1 to 5, found 0 \(E1\)"),
         ({"karts": {"A": {"gate": 3}}}, r"gate: expected 0 to 2, found 3 \(E16\)"),
         ({"karts": {"A": {"lap": 1}}}, r"lap: expected 0 to 0, found 1 \(E16\)"),

@@ -56,7 +56,7 @@ def test_g1_g3_four_to_six_is_a_shift(face: int) -> None:
     assert asked(race) == (0, Question.SHIFT, [NOTHING, UP, DOWN])
 
 
-@pytest.mark.parametrize(("kind", "dice_of"), [("light", 4), ("middle", 3), ("heavy", 2)])
+@pytest.mark.parametrize(("kind", "dice_of"), [("light", 4), ("middle", 3), ("heavy", 3)])
 def test_g9_none_up_to_handling(kind: str, dice_of: int) -> None:
     race = moving(karts={"A": kind})
     with suspends(race):
@@ -142,11 +142,11 @@ def test_g3_a_gear_for_a_hazard(shift: int, gear: int) -> None:
 
 
 def test_e1_several_gears_up_to_the_maximum() -> None:
-    race = moving(karts={"A": "light"}, gear=2)
+    race = moving(karts={"A": "light"}, gear=3)
     with suspends(race, 3, 4, 5, 6, 0, UP, UP):
         skid(race, kart(race, "A"))
-    assert asked(race)[2] == [NOTHING, DOWN, DROP]  # a light kart has no Gear 5
-    assert (kart(race, "A").gear, kart(race, "A").hazards) == (4, 2)
+    assert asked(race)[2] == [NOTHING, DOWN, DROP]  # a light kart has no Gear 6
+    assert (kart(race, "A").gear, kart(race, "A").hazards) == (5, 2)
 
 
 def test_e1_not_below_gear_1() -> None:

@@ -226,7 +226,7 @@ def test_g26_gauges_warn_of_a_wipeout() -> None:
     match = match_at(karts={"Ann": {"hazards": 4}, "Bob": {"hazards": 3, "coins": 2}})
     gauges = {gauge.name: gauge for gauge in row(match, "Ann").gauges}
     assert (gauges["Hazards"].value, gauges["Hazards"].most, gauges["Hazards"].tone) == (4, 6, BAD)
-    assert (gauges["Gear"].value, gauges["Gear"].most) == (1, 4)
+    assert (gauges["Gear"].value, gauges["Gear"].most) == (1, 5)
     assert gauges["Handling"].value == 4
     assert "Coins" not in gauges
     calm = {gauge.name: gauge for gauge in row(match, "Bob").gauges}
@@ -247,7 +247,7 @@ def test_g4_who_drives_who_is_to_and_who_has_is_seen_at_a_glance() -> None:
     assert [cell.text for cell in track if cell and cell.here] == ["3"]
     assert [cell.paint if cell else None for cell in track] == [
         *("stone", "hot", "water", ""),
-        *(None, None),
+        *("", None),
     ]
 
 
@@ -278,7 +278,7 @@ def test_the_question_says_how_things_are() -> None:
     match = match_at(karts={"Ann": {"gear": 3, "hazards": 2}})
     prompt = view.describe_ask(match, match.asks[0])
     assert prompt.question == "Which template?"
-    assert "Gear 3 of 4 · 2 of 6 hazards · Handling 4 · to One, 30" in prompt.situation[0]
+    assert "Gear 3 of 5 · 2 of 6 hazards · Handling 4 · to One, 30" in prompt.situation[0]
     assert prompt.situation[2] == "in Gear 3 you drive again in phase 2 and 3"
 
 
@@ -321,7 +321,7 @@ def test_e4_the_neighbour_is_told_whom_he_chooses_for() -> None:
 
 def test_cards_and_what_was_chosen() -> None:
     card = view.setup_card(karts()["light"])
-    assert card["text"].startswith("Handling 4, gears up to 4.")
+    assert card["text"].startswith("Handling 4, gears up to 5.")
     assert view.setup_card(upgrades()["handling"])["rule"] == "E21"
     assert view.setup_words({"kart": "heavy", "upgrades": "handling"}) == "Heavy kart, +1 Handling"
     assert view.setup_words({}) == "Middle kart"

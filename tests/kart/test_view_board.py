@@ -138,7 +138,7 @@ def test_gear_and_hazards_are_marked_and_told() -> None:
     match = match_at(karts={"Ann": {"gear": 3, "hazards": 2, "star": 1, "holds": "shell"}})
     found = piece(match, "kart:0")
     assert found.marks == ("G3", "H2", "★")
-    assert "Gear 3 of 4, 2 of 6 hazards, Handling 4. Holds: Shell. Star." in found.about
+    assert "Gear 3 of 5, 2 of 6 hazards, Handling 4. Holds: Shell. Star." in found.about
     assert piece(match, "kart:1").marks == ("G1",)
 
 

@@ -86,7 +86,7 @@ def test_g22_destructible_ones_are_middle(key: str, more: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "handling", "gear"), [("light", 4, 4), ("middle", 3, 5), ("heavy", 2, 6)]
+    ("key", "handling", "gear"), [("light", 4, 5), ("middle", 3, 5), ("heavy", 3, 6)]
 )
 def test_g22_the_classes(key: str, handling: int, gear: int) -> None:
     card = karts()[key]

@@ -25,7 +25,7 @@ WILD = ("random", "rookie")
 SETUPS: tuple[dict[str, str], ...] = (
     {},
     {"kart": "light", "upgrades": "gear"},
-    {"kart": "heavy", "upgrades": "handling_2"},
+    {"kart": "heavy", "upgrades": "handling"},
     {"kart": "middle", "upgrades": "handling_gear"},
 )
 COURSES = RULESET.course_names()
