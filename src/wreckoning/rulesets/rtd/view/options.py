@@ -32,13 +32,14 @@ from wreckoning.rulesets.rtd.race import (
 )
 from wreckoning.rulesets.rtd.rules.actions import drive_aggressively, power_slide
 from wreckoning.rulesets.rtd.rules.blue_shell import make_share
-from wreckoning.rulesets.rtd.rules.loot import has_room_in_hand, hits_box, item_roll
+from wreckoning.rulesets.rtd.rules.loot import fakes_strike, has_room_in_hand, hits_box, item_roll
 from wreckoning.rulesets.rtd.rules.movement import try_to_pull_ahead
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram
 from wreckoning.rulesets.rtd.rules.paths import take_path
 from wreckoning.rulesets.rtd.rules.standings import (
     ahead_in_group,
     behind_in_group,
+    is_immune,
     segment_index,
 )
 from wreckoning.rulesets.rtd.rules.start import rocket_start
@@ -330,15 +331,25 @@ def _item_box(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     if option != YES:
         return "No", "drive past them", None, ("R30",)
     taken = ask.subject
-    found = tries(race, kart.seat, lambda r, k: hits_box(r, k, -taken), dice=1)
+    found = tries(race, kart.seat, lambda r, k: _box(r, k, -taken), dice=1)
     odds = chance(found, lambda trial: trial.given, LOOT)
     rolls = tries(race, kart.seat, lambda r, k: item_roll(r, k))
     loot = listed(list(dict.fromkeys(item_name(trial.given) for trial in rolls.trials)), "or")
     other = by_face(found, lambda trial: _change(kart.momentum, trial))
     text = f"{needed(found, lambda trial: trial.given)}: {loot}" if loot else "a check for an item"
+    at = segment_index(race, kart)
+    if race.fakes[at] + race.fresh_fakes[at] and not is_immune(race, kart):
+        text += "; a result of 2 or less hits a Fake among them, and you flip"
     if not has_room_in_hand(race, kart):
         text += "; what is not dragged takes the place of one in hand, if you wish"
     return "Yes", text + _in_brackets(other), odds, ("R30", "R6", "A45")
+
+
+def _box(race: Race, kart: Kart, penalty: int) -> bool:
+    """The check for a box, and what a Fake among them does (R31)."""
+    hit = hits_box(race, kart, penalty)
+    fakes_strike(race)
+    return bool(hit)
 
 
 def _keep_item(_: Match, ask: Ask, option: int, __: Try) -> Described:
