@@ -417,7 +417,7 @@ def test_standings_and_track_show_the_race() -> None:
     first, second, *_ = view.track(match)
     assert first.groups == ((1, ("Bob",)),)
     assert first.lying == ("2 Bananas",)
-    assert ("!", "Spilt Syrup (+2 or spin)") in second.signs
+    assert ("!", "Spilt Syrup (+0 or spin)") in second.signs
     assert view.headline(match).conditions == ("Ice Cream Van: calm (3 turns)",)
 
 

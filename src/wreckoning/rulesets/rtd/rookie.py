@@ -47,6 +47,7 @@ from wreckoning.rulesets.rtd.rules.curves import curve_bonus
 from wreckoning.rulesets.rtd.rules.standings import (
     ahead_in_group,
     behind_in_group,
+    count_items,
     directly_ahead,
     index_of,
     is_immune,
@@ -66,6 +67,7 @@ SEGMENT_WORTH = 300  # driving one segment more than the others
 FREE_PASS_WORTH = 40
 ITEM_WORTH = 60
 NEVER = -10_000
+FANCIED = 60  # what a rookie gives for a change
 
 
 @jitable
@@ -108,7 +110,7 @@ def place_worth(race: Race, kart: Kart) -> int:
     turns = turns_to_go(race, kart)
     if turns <= 1:
         return 400
-    return 250 if turns <= 3 else 130
+    return 250 if turns <= 3 else 170
 
 
 @jitable
@@ -172,16 +174,32 @@ def best_order(race: Race, kart: Kart, ask: Ask) -> int:
     turns = turns_to_go(race, kart)
     due = ahead != NOBODY and kart.momentum > race.karts[ahead].momentum
     best, most = AGGRESSIVE, aggressive_worth(kart, ahead, penalty, turns)
+    fancy = mood(race, kart)
     # Slides and Rams are for when a pass is due, Defensive for the last turn
     i = 1 if due or turns <= 1 else RAM
     while i < ask.count:
         order = ask.options[i]
         if order > RAM or due or order == DEFENSIVE:
             worth = order_worth(race, kart, order, ahead, penalty)
+            if order == fancy:
+                worth += FANCIED
             if worth > most:
                 best, most = order, worth
         i += 1
     return best
+
+
+@jitable
+def mood(race: Race, kart: Kart) -> int:
+    """What a rookie fancies this turn, if it is nearly as good: each likes everything in turn."""
+    of_turn = (race.turn + kart.seat) % 5
+    if of_turn == 0:
+        return SLIDE
+    if of_turn == 1:
+        return RAM
+    if of_turn == 2:
+        return DRAFT
+    return PATH_1 if of_turn == 3 else PATH_2
 
 
 @jitable
@@ -234,7 +252,7 @@ def ram_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
     strength = kart.figures.ram + 2 * kart.shells + penalty
     resistance = other.figures.ram + 2 * other.shells + check_penalty(race, other)
     odds = chance_to_beat(strength - resistance)
-    return odds * (place_worth(race, kart) + 100) // 100 - 100 - chance(0) // 2
+    return odds * (place_worth(race, kart) + 100) // 100 - 75
 
 
 @jitable
@@ -303,7 +321,7 @@ def path_worth(race: Race, kart: Kart, index: int, penalty: int) -> int:
     modifier = path.modifier + penalty
     odds = chance(modifier)
     loss = 100 * path.failure_momentum - SEGMENT_WORTH * path.failure_falls_back
-    loss -= 2 * ITEM_WORTH * path.failure_loses_items
+    loss -= ITEM_WORTH * path.failure_loses_items * count_items(kart)
     return (odds * gain + (100 - odds) * loss) // 100 + check_worth(modifier)
 
 

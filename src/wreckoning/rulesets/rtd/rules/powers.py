@@ -10,7 +10,12 @@ from wreckoning.rulesets.rtd.race import MAX_HAND, NO_ITEM, TRIPLE_RED_SHELL, Ka
 from wreckoning.rulesets.rtd.rules.loot import TRIPLE, stow
 from wreckoning.rulesets.rtd.rules.momentum import change
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
-from wreckoning.rulesets.rtd.rules.standings import ahead_in_group, is_immune, is_racing
+from wreckoning.rulesets.rtd.rules.standings import (
+    ahead_in_group,
+    count_items,
+    is_immune,
+    is_racing,
+)
 from wreckoning.rulesets.rtd.rules.statuses import until_end_of_next_turn, wash_ink
 
 BOOST = 2
@@ -86,16 +91,6 @@ def boo(race: Race, kart: Kart) -> None:
     """Incorporeal, and it steals an item."""
     become_boo(race, kart)
     steal(race, kart)
-
-
-@jitable
-def count_items(kart: Kart) -> int:
-    """Items on the hook and in hand; a Triple Red Shell is one."""
-    count = 0 if kart.hook == NO_ITEM else 1
-    for i in range(MAX_HAND):
-        if kart.hand[i] != NO_ITEM:
-            count += 1
-    return count
 
 
 @rule("A62")

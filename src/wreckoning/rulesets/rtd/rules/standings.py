@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.race import Kart, Race, Segment
+from wreckoning.rulesets.rtd.race import MAX_HAND, NO_ITEM, Kart, Race, Segment
 from wreckoning.rulesets.rtd.rules.statuses import is_boo, is_star
 
 
@@ -52,6 +52,16 @@ def still_racing(race: Race) -> int:
     count = 0
     for seat in range(race.drivers):
         if karts[seat].finish_turn == 0:
+            count += 1
+    return count
+
+
+@jitable
+def count_items(kart: Kart) -> int:
+    """Items on the hook and in hand; a Triple Red Shell is one."""
+    count = 0 if kart.hook == NO_ITEM else 1
+    for i in range(MAX_HAND):
+        if kart.hand[i] != NO_ITEM:
             count += 1
     return count
 
