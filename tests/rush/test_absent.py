@@ -34,7 +34,7 @@ def choice(race: Race) -> int:
         ("g4_8", 0, "g4_8"),
         ("g4_9", 3, "g4_9"),  # two red dice cannot reach 6
         ("g4_9", 4, "g4_8"),  # here they can: the coolest, slowest spot offered
-        ("g5_12", 3, "g5_11"),
+        ("g4_12", 3, "g5_12"),
         ("g4_8", 5, "g4_7"),
     ],
 )

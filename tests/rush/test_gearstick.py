@@ -154,7 +154,7 @@ def test_n10_d3_one_kind_in_a_turn(first: str, kind: int) -> None:
     assert all((option >= BRAKE) == (kind == BRAKE) for option in points)
 
 
-@pytest.mark.parametrize(("gear", "zone"), [("g1_4", 0), ("g4_8", 1), ("g4_9", 2), ("g5_12", 3)])
+@pytest.mark.parametrize(("gear", "zone"), [("g1_4", 0), ("g4_8", 1), ("g4_9", 2), ("g4_12", 3)])
 def test_n11_red_dice_by_the_zone(gear: str, zone: int) -> None:
     race = table(gear=gear)
     with dice(race, *[6] * zone):
@@ -176,7 +176,7 @@ def test_n12_each_turbo_widens_the_range(turbo: int, hot: int) -> None:
 def test_n12_each_die_counts() -> None:
     counts = [0, 0, 0, 0]
     for faces in product(range(1, 7), repeat=3):
-        race = table(gear="g5_12")
+        race = table(gear="g4_12")
         with dice(race, *faces):
             heat_roll(race, car(race, "A"))
         counts[car(race, "A").heat] += 1

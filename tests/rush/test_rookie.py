@@ -10,6 +10,7 @@ from tests.rush.table import (
     asked,
     car,
     lay_mine,
+    put,
     spot,
     square,
     suspends,
@@ -22,24 +23,26 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.rulesets.rush.events import Event
+from wreckoning.rulesets.rush.pace import caution
 from wreckoning.rulesets.rush.questions import (
     BOOST,
     BRAKE,
     DONE,
     DROP_MINE,
     HITTING,
+    RAMMING,
     TURBO,
     USE,
     RamWith,
     is_drive,
 )
-from wreckoning.rulesets.rush.race import Equipment, Race
-from wreckoning.rulesets.rush.rookie import rookie
+from wreckoning.rulesets.rush.race import LEFT, Equipment, Race
+from wreckoning.rulesets.rush.rookie import look_out, ram_worth, rookie, sprint, squares_home
 from wreckoning.rulesets.rush.rules.boosting import finish_move
 from wreckoning.rulesets.rush.rules.gearstick import shift, spend_points
 from wreckoning.rulesets.rush.rules.moving import make_a_move
 from wreckoning.rulesets.rush.rules.ramming import choose_ram_with
-from wreckoning.rulesets.rush.spots import speed_of
+from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
 from wreckoning.rulesets.rush.squares import FINISH
 
 RUSH = find_ruleset("rush")
@@ -67,10 +70,10 @@ def test_it_does_not_stay_in_neutral() -> None:
 
 
 def test_it_cools_down_before_it_blows_up() -> None:
-    race = table(at="1.c.1 4.e.1", gear="g5_12")
+    race = table(at="1.c.1 4.e.1", gear="g4_12")
     car(race, "A").heat = 5
     taken = choice(race, shift)
-    assert race.matrix.zone[taken] < race.matrix.zone[spot("g5_12")]
+    assert race.matrix.zone[taken] < race.matrix.zone[spot("g4_12")]
 
 
 def test_it_puts_out_heat_before_the_dice() -> None:
@@ -184,3 +187,50 @@ def test_while_it_boosts_it_mines_who_follows() -> None:
     assert rookie(race, race.door.asks[0]) == DROP_MINE
     car(race, "B").square = square("4.c.1")
     assert rookie(race, race.door.asks[0]) == DONE
+
+
+@pytest.mark.parametrize(("names", "percent"), [("A B", (285, 75)), ("A B C", (285, 180, 75))])
+def test_the_leader_saves_heat_and_turbo_and_the_last_spends_them(
+    names: str, percent: tuple[int, ...]
+) -> None:
+    """By the order of the round: A leads, then B, then C."""
+    race = table(names, at="2.c.5 2.c.3 2.c.1")
+    for slot, expected in enumerate(percent):
+        race.slot = slot
+        assert caution(race, race.cars[slot]) == expected
+    race.slot = 0
+    for other in names.split()[1:]:
+        wreck(race, other)
+    assert caution(race, car(race, "A")) == 100  # nobody is left to race against
+
+
+def test_it_sprints_home_with_turbo() -> None:
+    """Eleven squares to go at speed 9, two Turbo points: home in this turn."""
+    race = table(at="3.c.6 1.c.1", gear="g4_9")
+    race.movement = 0
+    assert squares_home(race, car(race, "A")) == 11
+    taken = choice(race, spend_points)
+    assert TURBO < taken < BRAKE
+    assert speed_of(taken - TURBO) == 10
+    car(race, "A").turbo = 1  # one is not enough
+    assert sprint(race, car(race, "A"), look_out(race, car(race, "A"))) == NEUTRAL
+    car(race, "A").turbo, car(race, "A").heat = 2, 5  # and this would blow the engine up
+    assert sprint(race, car(race, "A"), look_out(race, car(race, "A"))) == NEUTRAL
+
+
+def test_a_ram_into_a_blocked_side_is_worth_less() -> None:
+    """It always leads straight ahead, and never to where the driver wants to be."""
+    race = table("A B C", at="2.c.1 2.b.2 2.a.2")
+    driver = car(race, "A")
+    blocked = ram_worth(race, driver, square("2.b.2"), LEFT)
+    put(race, "C", "4.a.1")
+    assert ram_worth(race, driver, square("2.b.2"), LEFT) > blocked
+
+
+def test_it_rams_only_where_it_does_something() -> None:
+    """B cannot be pushed off the track's edge: A drives on past it."""
+    race = table(at="2.b.1 2.a.2", gear="g1_4")
+    race.lane_changes = 3
+    taken = choice(race, make_a_move)
+    assert is_drive(taken)
+    assert taken < RAMMING

@@ -139,7 +139,8 @@ def test_n19_a_ram_tells_whether_there_is_room() -> None:
     assert "50% Bob is pushed aside; a structure point: 33% you, 33% Bob" in found.meaning
     blocked = option(moving("g2_5", {**cars, "Cid": {"square": "2.e.2"}}), "ram 2.d.2")
     assert blocked.chance is None
-    assert "Bob has no room; a structure point: 33% you, 50% Bob, 17% Cid" in blocked.meaning
+    assert "blocked side, Bob cannot be pushed aside" in blocked.meaning
+    assert "a structure point: 33% you, 50% Bob, 17% Cid" in blocked.meaning
 
 
 def test_n18_an_obstruction_tells_its_damage() -> None:

@@ -5,6 +5,7 @@ Worths are in hundredths of a square of progress.
 
 from __future__ import annotations
 
+from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rush.chances import (
     permille_at_least,
@@ -14,7 +15,7 @@ from wreckoning.rulesets.rush.chances import (
 )
 from wreckoning.rulesets.rush.outlook import TOO_MANY, dodges_within
 from wreckoning.rulesets.rush.race import Car, Race
-from wreckoning.rulesets.rush.rules.standings import progress_of
+from wreckoning.rulesets.rush.rules.standings import is_racing, progress_of
 from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
 
 SQUARE = 100
@@ -28,6 +29,7 @@ BRAKE_WORTH = 60
 DEATH = 3000
 HEAT_DEATH = 4000
 HEAT_TURNS = 3
+OF_THE_FIRST, OF_THE_LAST = 285, 75  # percent of those prices, by place
 FULL = 6  # structure points at which one is worth STRUCTURE_WORTH
 SLOWEST = 4
 BRAKED = 1  # Brake points that one would use then
@@ -44,7 +46,10 @@ def squares_to_go(race: Race, car: Car) -> int:
 def turbo_worth(race: Race, car: Car) -> int:
     """Points that are not used by the finish are worth nothing."""
     turns = squares_to_go(race, car) // PACE
-    return TURBO_WORTH if turns > 2 * car.turbo else TURBO_WORTH // 3
+    if turns == 0:
+        return TURBO_WORTH // 3
+    worth = TURBO_WORTH if turns > 2 * car.turbo else TURBO_WORTH // 3
+    return worth * caution(race, car) // 100
 
 
 @jitable
@@ -52,6 +57,25 @@ def brake_worth(race: Race, car: Car) -> int:
     """The same of Brake points, of which fewer are needed."""
     turns = squares_to_go(race, car) // PACE
     return BRAKE_WORTH if turns > 2 * car.brake else BRAKE_WORTH // 3
+
+
+@jitable
+def caution(race: Race, car: Car) -> int:
+    """What heat and Turbo points are worth, in percent, by the place in the round's order.
+
+    The leader saves them. The further back a car is, the more freely it spends them.
+    """
+    before = behind = 0
+    for slot in range(race.racers):
+        seat = race.queue[slot]
+        if seat != NOBODY and seat != car.seat and is_racing(race.cars[seat]):
+            if slot < race.slot:
+                before += 1
+            else:
+                behind += 1
+    if before + behind == 0:
+        return 100
+    return (OF_THE_FIRST * behind + OF_THE_LAST * before) // (before + behind)
 
 
 @jitable
@@ -63,7 +87,8 @@ def spot_worth(race: Race, car: Car, outlook: tuple[int, int], spot: int, turbo:
     speed = speed_of(spot)
     to_go = squares_to_go(race, car)
     worth = SQUARE * min(speed, to_go + 2)
-    worth -= heat_cost(car, race.matrix.zone[spot], turbo, to_go)
+    care = caution(race, car)
+    worth -= heat_cost(car, race.matrix.zone[spot], turbo, to_go) * care // 100
     need = dodges_within(outlook, speed)
     worth -= crash_cost(car, speed, need)
     if to_go > speed:

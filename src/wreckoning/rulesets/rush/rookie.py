@@ -7,11 +7,13 @@ It looks at no die to come.
 
 from __future__ import annotations
 
-from wreckoning.core.door import Ask
+from wreckoning.core import generator
+from wreckoning.core.door import Ask, is_offered
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
+from wreckoning.rulesets.rush.chances import permille_of_heat
 from wreckoning.rulesets.rush.numbers import Question
-from wreckoning.rulesets.rush.outlook import look_ahead
+from wreckoning.rulesets.rush.outlook import dodges_within, look_ahead
 from wreckoning.rulesets.rush.pace import (
     DEATH,
     PACE,
@@ -20,6 +22,7 @@ from wreckoning.rulesets.rush.pace import (
     STEERING_WORTH,
     STRUCTURE_WORTH,
     brake_worth,
+    crash_cost,
     obstruction_average,
     spot_worth,
     squares_to_go,
@@ -38,9 +41,10 @@ from wreckoning.rulesets.rush.questions import (
     TURBO,
     USE,
 )
-from wreckoning.rulesets.rush.race import EXTINGUISHER, KINDS, Car, Race
-from wreckoning.rulesets.rush.rules.reach import mark_squares
-from wreckoning.rulesets.rush.rules.standings import car_on, is_racing, progress_of
+from wreckoning.rulesets.rush.race import EXTINGUISHER, KINDS, LEFT, RIGHT, Car, Race
+from wreckoning.rulesets.rush.rules.reach import mark_squares, side_of_step
+from wreckoning.rulesets.rush.rules.road import is_clear
+from wreckoning.rulesets.rush.rules.standings import car_on, is_racing, leads_home, progress_of
 from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
 
@@ -51,8 +55,13 @@ SWERVE = int(Question.SWERVE)
 AFTER = int(Question.AFTER)
 
 LOOK_AHEAD = 9  # squares straight ahead that a place is judged by
+RAM_HELD = 250  # not to come to where one wants
 RIVAL_WORTH = 60  # a structure point of somebody else's
 UNPLANNED = 600
+HUNCH = 200
+FASTEST = 18
+SPRINT_RISK = 400  # thousandths, to blow up
+SPRINT_CRASH = 900
 NEVER = -1_000_000
 DANGER_BEHIND = 8  # squares, for mines
 
@@ -86,10 +95,16 @@ def best_gear(race: Race, car: Car, ask: Ask) -> int:
     for index in range(ask.count):
         if ask.options[index] == NEUTRAL:
             continue
-        worth = spot_worth(race, car, outlook, ask.options[index], 0)
+        worth = spot_worth(race, car, outlook, ask.options[index], 0) + hunch(race)
         if worth > most:
             best, most = ask.options[index], worth
     return best
+
+
+@jitable
+def hunch(race: Race) -> int:
+    """How much better than it is an option looks just now. Drivers differ, and so do days."""
+    return generator.below(race.door.whim, HUNCH)
 
 
 @jitable
@@ -110,20 +125,61 @@ def best_points(race: Race, car: Car, ask: Ask) -> int:
     if use != DONE:
         return use
     outlook = look_out(race, car)
-    best, most = DONE, spot_worth(race, car, outlook, car.gear, race.turbo_used)
+    first = sprint(race, car, outlook)
+    if first != NEUTRAL and is_offered(ask, TURBO + first):
+        return TURBO + first
+    best, most = DONE, spot_worth(race, car, outlook, car.gear, race.turbo_used) + hunch(race)
     for index in range(ask.count):
         option = ask.options[index]
         if option >= BRAKE:
             worth = spot_worth(race, car, outlook, option - BRAKE, 0)
-            worth -= brake_worth(race, car)
+            worth += hunch(race) - brake_worth(race, car)
         elif option >= TURBO:
             worth = spot_worth(race, car, outlook, option - TURBO, race.turbo_used + 1)
-            worth -= turbo_worth(race, car)
+            worth += hunch(race) - turbo_worth(race, car)
         else:
             continue
         if worth > most:
             best, most = option, worth
     return best
+
+
+@jitable
+def squares_home(race: Race, car: Car) -> int:
+    """Squares straight on to the finish; more than any speed if it is farther than that."""
+    square = car.square
+    for squares in range(1, FASTEST + 1):
+        after = race.course.ahead[square]
+        if leads_home(race, car, square, after):
+            return squares
+        square = after
+    return FASTEST + 1
+
+
+@jitable
+def sprint(race: Race, car: Car, outlook: tuple[int, int]) -> int:
+    """The next spot of a sprint that brings the car home in this turn; NEUTRAL if none does.
+
+    It takes as many Turbo points as that needs, if the engine and the road bear it.
+    """
+    to_go = squares_home(race, car)
+    spot, first, points = car.gear, NEUTRAL, 0
+    for points in range(1, car.turbo + 1):
+        across = race.matrix.up_right[spot]
+        spot = across if across != NEUTRAL else race.matrix.up[spot]
+        if spot == NEUTRAL:
+            return NEUTRAL
+        if points == 1:
+            first = spot
+        if speed_of(spot) >= to_go:
+            break
+    speed = speed_of(spot)
+    if first == NEUTRAL or speed < to_go or speed_of(car.gear) >= to_go:
+        return NEUTRAL
+    dice, faces = race.matrix.zone[spot], 2 + race.turbo_used + points
+    blown = permille_of_heat(dice, faces, car.figures.heat - car.heat)
+    crash = crash_cost(car, speed, dodges_within(outlook, to_go))
+    return first if blown <= SPRINT_RISK and crash <= SPRINT_CRASH else NEUTRAL
 
 
 # --- the move
@@ -157,7 +213,9 @@ def step_worth(race: Race, car: Car, option: int) -> int:
     if option >= HITTING:
         return hitting_worth(race, car)
     if option >= RAMMING:
-        return place_worth(race, car, square) + ram_worth(race, car, square) - 150
+        return place_worth(race, car, square) + ram_worth(
+            race, car, square, last_side(race, car, option)
+        )
     if option >= RUSHING:
         return rush_worth(race, car, square)
     return place_worth(race, car, square) - way_cost(race, option)
@@ -215,15 +273,30 @@ def hitting_worth(race: Race, car: Car) -> int:
 
 
 @jitable
-def ram_worth(race: Race, car: Car, square: int) -> int:
-    """A third each for one's own point and the other's; more to gain where he is nearly done."""
+def last_side(race: Race, car: Car, option: int) -> int:
+    """The side from which the way of a ram comes at its target."""
+    at = found_at(race, option)
+    if at != NOBODY:
+        return side_of_step(race.reach.way[at], race.reach.steps[at] - 1)
+    return LEFT if race.course.ahead_left[car.square] == option % STRIDE else RIGHT
+
+
+@jitable
+def ram_worth(race: Race, car: Car, square: int, side: int) -> int:
+    """What a Side Ram does: the points of both, and how often it only leads straight ahead.
+
+    Into a blocked side it always does.
+    """
     seat = car_on(race, square)
     if seat == NOBODY:
         return 0
     other = race.cars[seat]
     gain = RIVAL_WORTH * 4 if other.structure == 1 else RIVAL_WORTH
     loss = DEATH if car.structure == 1 else STRUCTURE_WORTH
-    return (gain - loss) // 3
+    far = race.course.left[square] if side == LEFT else race.course.right[square]
+    if is_clear(race, far):
+        return (gain - loss) // 3 - RAM_HELD // 2
+    return gain // 2 - loss // 3 - RAM_HELD
 
 
 @jitable
@@ -255,7 +328,8 @@ def best_swerve(race: Race, car: Car, ask: Ask) -> int:
         option = ask.options[index]
         worth = place_worth(race, car, option % STRIDE)
         if option >= RAMMING:
-            worth += ram_worth(race, car, option % STRIDE) - 100
+            side = LEFT if race.course.ahead_left[car.square] == option % STRIDE else RIGHT
+            worth += ram_worth(race, car, option % STRIDE, side)
         if worth > most:
             best, most = option, worth
     return best

@@ -11,6 +11,7 @@ from wreckoning.rulesets.rush.race import LEFT, SAW, SIDE_BUMPER, Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure
 from wreckoning.rulesets.rush.rules.equipment import may_use, use
 from wreckoning.rulesets.rush.rules.litter import meet_litter
+from wreckoning.rulesets.rush.rules.road import is_clear
 from wreckoning.rulesets.rush.rules.standings import car_on, is_racing
 from wreckoning.rulesets.rush.squares import NOWHERE
 
@@ -19,14 +20,6 @@ DISPLACES = 4
 SAW_HITS = 4
 BOTH_LOSE = 2  # a rush die of at most this
 TARGET_LOSES = 3  # with a Combat Bumper one more
-
-
-@rule("N19", "D6")
-def is_clear(race: Race, square: int) -> bool:
-    """Can a car be displaced there? Road without an obstruction or a live car; wrecks are clear."""
-    if square == NOWHERE or race.course.obstruction[square]:
-        return False
-    return car_on(race, square) == NOBODY
 
 
 @rule("N19", "N20", "N16")

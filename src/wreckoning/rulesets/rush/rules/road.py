@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, Race
+from wreckoning.rulesets.rush.rules.standings import car_on
 from wreckoning.rulesets.rush.squares import NOWHERE
 
 
@@ -21,3 +23,11 @@ def onward(race: Race, square: int, side: int) -> int:
 def is_closed(race: Race, square: int) -> bool:
     """May nobody turn into this square? A track edge, or an obstruction."""
     return square == NOWHERE or race.course.obstruction[square] != 0
+
+
+@rule("N19", "D6")
+def is_clear(race: Race, square: int) -> bool:
+    """Can a car be displaced there? Road without an obstruction or a live car; wrecks are clear."""
+    if square == NOWHERE or race.course.obstruction[square]:
+        return False
+    return car_on(race, square) == NOBODY

@@ -114,9 +114,10 @@ def rush_words(car: Car, other: Car, name: str, dice: int) -> str:
 def ram_words(name: str, third: str, clear: bool, use: int) -> str:
     """`50% Bolt is pushed aside; a structure point: 33% yours, 33% Bolt's`."""
     own, his, beside, displaced = ram_chances(clear, bool(third), use)
-    text = (
-        f"{chance_words(displaced)} {name} is pushed aside; " if clear else f"{name} has no room; "
-    )
+    if clear:
+        text = f"{chance_words(displaced)} {name} is pushed aside; "
+    else:
+        text = f"blocked side, {name} cannot be pushed aside; "
     text += f"a structure point: {chance_words(own)} you, {chance_words(his)} {name}"
     return f"{text}, {chance_words(beside)} {third}" if third else text
 

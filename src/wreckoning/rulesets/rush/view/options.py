@@ -39,7 +39,7 @@ from wreckoning.rulesets.rush.race import (
     Hit,
     Race,
 )
-from wreckoning.rulesets.rush.rules.ramming import is_clear
+from wreckoning.rulesets.rush.rules.road import is_clear
 from wreckoning.rulesets.rush.rules.shooting import distance, target_behind, target_in_front
 from wreckoning.rulesets.rush.rules.standings import car_on
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED, steering_needed

@@ -141,7 +141,7 @@ def _edges(board: Plan) -> list[Shape]:
                     one = begins + dash * step
                     red += board.line(number, one, one + step / 2, out)
     return [
-        Shape(edge, "outline:line", 2.0),
+        *([Shape(edge, "outline:line", 2.0)] if edge else []),
         Shape(white, "outline:light", KERB),
         Shape(red, "outline:kerb", KERB),
     ]
