@@ -26,10 +26,14 @@ from tests.kart.table import (
     where,
 )
 
+from wreckoning.core.records import NOBODY
+from wreckoning.geometry.paths import Path
 from wreckoning.rulesets.kart.events import Cause, Event
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import MM, Item, Race
+from wreckoning.rulesets.kart.rules.ghost import ghost
 from wreckoning.rulesets.kart.rules.manoeuvres import use_before_moving
+from wreckoning.rulesets.kart.rules.paths import lay
 
 PAD = (1400, 400, 0, 135, 60)
 MEDIUM = manoeuvre("medium")
@@ -211,6 +215,16 @@ def test_g27_e8_one_touched_on_the_way_carries_a_kart_that_would_slide_back() ->
         drive(race, "A", "medium")
     assert (where(race, "A"), kart(race, "A").boosts) == ((1640, 400, 0), 1)
     assert story(race, (Event.SLID_BACK, Event.BOOSTED)) == [Event.BOOSTED]
+
+
+@pytest.mark.parametrize(("x", "boost", "come"), [(1200, 0, 95), (1400, NOBODY, 210)])
+def test_g27_a_preview_ends_at_a_boost_that_the_kart_does_not_stand_on(
+    x: int, boost: int, come: int
+) -> None:
+    race, path = boosted((x, 400, 0)), Path()
+    lay(race, path, body(race, "A"), MEDIUM)
+    way = ghost(race, 0, path)
+    assert (way.boost, round(way.come / MM)) == (boost, come)
 
 
 def test_g27_e8_not_if_there_is_no_room_on_the_boost_behind_it() -> None:

@@ -227,3 +227,52 @@ def test_g24_g18_a_kart_that_runs_into_it_stops_and_is_smashed() -> None:
     assert told(race, Event.HIT_BILL)[0][:3] == [1, 0, Orientation.HEAD_ON]
     assert hazards(race) == [0, 1]
     assert told(race, Event.BILL_GONE) == [[0, 0, 0, 0, 0]]
+
+
+# --- E8: a kart and the Bullet Bill that it touches at the start of its movement
+
+
+def test_e8_a_bullet_bill_touched_at_the_start_is_left_alone() -> None:
+    """A fires and drives off: the Bullet Bill stands where A does."""
+    race = fired()
+    with dice(race):
+        drive(race, "A", "medium")
+    assert (body(race, "A").x, race.bill_owners[0]) == (1410 * MM, 0)
+    assert told(race, Event.HIT_BILL) == []
+
+
+def test_e8_who_would_end_in_a_bullet_bill_slides_back() -> None:
+    """One at A's nose, made too long to drive through."""
+    race = fired()
+    race.bills[0].half_length = 100 * MM
+    put(race.bills[0], 1200 + 37.5 + 100, 400, 0)
+    with dice(race):
+        drive(race, "A", "medium")
+    assert body(race, "A").x == pytest.approx(1200 * MM, abs=10)
+    assert len(told(race, Event.SLID_BACK)) == 1
+    assert told(race, Event.HIT_BILL) == []
+    assert race.bill_owners[0] == 0
+
+
+def test_e8_through_a_bullet_bill_into_another_kart() -> None:
+    race = fired(B=(1395, 400, 90))
+    with dice(race, 0, 0):  # both evade
+        drive(race, "A", "medium")
+    assert [entry[:2] for entry in told(race, Event.COLLISION)] == [[0, 1]]
+    assert told(race, Event.HIT_BILL) == []
+
+
+def test_e8_a_bullet_bill_leaves_alone_the_karts_it_touches_and_meets_the_next() -> None:
+    race = fired(B=(1253.5, 400, 90), C=(1350, 400, 90))
+    with dice(race, 1, 1, 1):
+        move_bills(race)
+    assert [entry[0] for entry in told(race, Event.HIT_BILL)] == [2]
+
+
+def test_e8_an_obstruction_that_a_bullet_bill_touches_does_not_stop_it() -> None:
+    race = fired(road(cube=[(1262, 400, 50)]), at=(900, 400, 0))
+    put(race.bills[0], 1199.5, 400, 0)
+    with dice(race):
+        move_bills(race)
+    assert race.bills[0].x == 1409.5 * MM
+    assert race.bill_owners[0] == 0

@@ -12,6 +12,7 @@ from tests.kart.table import EVADE, Pose, body, dice, drive, kart, manoeuvre, pu
 
 from wreckoning.rulesets.kart.events import Event
 from wreckoning.rulesets.kart.race import MM, Phase, Race
+from wreckoning.rulesets.kart.rules.ending import end_race
 from wreckoning.rulesets.kart.turn import is_over, step
 
 
@@ -142,3 +143,27 @@ def test_e16_a_lap_counts_before_gates_and_gates_before_distance() -> None:
     with dice(race):
         step(race)
     assert [kart(race, name).place for name in "ABC"] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("pole", "places"), [(0, [1, 2]), (1, [2, 1])])
+def test_e16_level_in_everything_pole_position_decides(pole: int, places: list[int]) -> None:
+    """20 mm to the left and to the right of the middle of the road."""
+    race = scene({"A": (1200, 380, 0), "B": (1200, 420, 0)})
+    race.pole = pole
+    end_race(race)
+    assert [kart(race, name).place for name in "AB"] == places
+
+
+def test_e16_being_off_the_line_counts_as_way() -> None:
+    """A is 30 mm nearer to the gate, but 40 mm off the middle of the road."""
+    race = scene({"A": (1230, 440, 0), "B": (1200, 400, 0)})
+    end_race(race)
+    assert [kart(race, name).place for name in "AB"] == [2, 1]
+
+
+def test_e16_a_gate_at_the_very_start_of_a_movement_counts() -> None:
+    """Its front is on the gate's line: the first hundredth of a millimetre takes it through."""
+    race = scene({"A": (1462.5, 400, 0)})
+    with dice(race):
+        drive(race, "A", "medium")
+    assert kart(race, "A").gate == 1

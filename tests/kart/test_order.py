@@ -59,6 +59,13 @@ def test_g4_six_gear_phases() -> None:
     assert [phase for phase, _ in order_of(race)] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
 
 
+def test_g4_each_gear_phase_is_told_once_when_the_first_kart_activates_in_it() -> None:
+    race = gears(1, 3, 2)
+    with dice(race):
+        order_of(race)
+    assert [entry[1] for entry in told(race, Event.GEAR_PHASE)] == [1, 2, 3]
+
+
 def test_e2_gear_is_read_at_the_slot() -> None:
     race = gears(1, 2)
     assert find_next(race)

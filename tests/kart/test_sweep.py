@@ -132,6 +132,20 @@ def test_g17_as_wide_as_the_template(room: float, free: bool) -> None:
     assert body(race, "A").half_length == 37.5 * MM
 
 
+@pytest.mark.parametrize(
+    ("at", "way"),
+    [
+        ((1200, 230, 90), "short"),  # its rear is off the road at the start
+        ((1200, 560, 0), "gentle right"),  # it ends off the road
+        ((1200, 430, 90), "short"),  # the template is on the road, its front at the end is not
+        ((1200, 270, 45), "hairpin left"),  # the template leaves the road half-way
+    ],
+)
+def test_g17_start_end_and_template_must_all_be_on_road(at: Pose, way: str) -> None:
+    race = scene({"A": at}, course=road())
+    assert not is_way_on_road(race, path_of(race, way), body(race, "A"))
+
+
 # --- E17 and E8
 
 

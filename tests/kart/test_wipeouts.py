@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
+
 import pytest
 from tests.kart.scene import hazards, road, scene
 from tests.kart.table import EVADE, SMASH, dice, drive, field, hold, kart, table, told, where
@@ -10,6 +12,7 @@ from wreckoning.core import door
 from wreckoning.rulesets.kart.events import Cause, Event
 from wreckoning.rulesets.kart.questions import SHELL_AHEAD, Question
 from wreckoning.rulesets.kart.race import Item, Phase
+from wreckoning.rulesets.kart.rules.contacts import is_free
 from wreckoning.rulesets.kart.rules.wipeouts import wipe_out_all
 from wreckoning.rulesets.kart.turn import step
 
@@ -113,9 +116,37 @@ def test_e22_it_turns_on_until_it_stands_in_nothing() -> None:
     kart(race, "A").hazards = 6
     with dice(race, 6):
         wipe_out_all(race)
-    heading = where(race, "A")[2]
-    assert 90 < heading < 180
-    assert heading % 15 == 0
+    assert where(race, "A")[2] == 165  # clockwise; the other way round it were 15
+
+
+def test_e22_if_it_fits_no_other_way_it_keeps_its_heading() -> None:
+    """Four pipes leave it only the heading it has, which is none of the scatter die's."""
+    ahead, aside = (cos(radians(5)), sin(radians(5))), (-sin(radians(5)), cos(radians(5)))
+    pipes = [
+        (
+            round(1200 + 35 * n * ahead[0] + 42.5 * m * aside[0]),
+            round(400 + 35 * n * ahead[1] + 42.5 * m * aside[1]),
+            25,
+        )
+        for n in (-1, 1)
+        for m in (-1, 1)
+    ]
+    race = scene({"A": (1200, 400, 5)}, course=road(pipe=pipes))
+    assert is_free(race, 0, race.bodies[0])
+    kart(race, "A").hazards = 6
+    with dice(race, 6):
+        wipe_out_all(race)
+    assert where(race, "A") == (1200, 400, 5)
+    assert (kart(race, "A").gear, hazards(race)) == (1, [0, 0])
+
+
+@pytest.mark.parametrize(("gear", "changes"), [(1, 0), (2, 1), (5, 1)])
+def test_g26_the_gear_is_told_if_it_changes(gear: int, changes: int) -> None:
+    race = scene({"A": A}, gears={"A": gear})
+    kart(race, "A").hazards = 6
+    with dice(race, 6):
+        wipe_out_all(race)
+    assert [entry[1:3] for entry in told(race, Event.GEAR)] == [[gear, 1]] * changes
 
 
 def test_e22_nor_off_the_table() -> None:
