@@ -278,6 +278,14 @@ def test_e19_none_works_twice_in_a_movement() -> None:
     assert hazards(race) == [2, 0]
 
 
+def test_g27_the_first_boost_of_the_course_may_follow_another() -> None:
+    course = road(boost=[(1650, 400, 0, 135, 60), PAD])
+    race = scene({"A": (1200, 400, 0)}, course=course)
+    with dice(race, MEDIUM, MEDIUM):
+        drive(race, "A", "medium")
+    assert [entry[1] for entry in told(race, Event.BOOSTED)] == [1, 0]
+
+
 def test_e19_it_works_again_in_the_next_movement() -> None:
     race = boosted()
     for _ in range(2):

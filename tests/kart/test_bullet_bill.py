@@ -276,3 +276,14 @@ def test_e8_an_obstruction_that_a_bullet_bill_touches_does_not_stop_it() -> None
         move_bills(race)
     assert race.bills[0].x == 1409.5 * MM
     assert race.bill_owners[0] == 0
+
+
+@pytest.mark.parametrize("place", [0, 1, 11])
+def test_g24_it_moves_in_whichever_place_it_is_kept(place: int) -> None:
+    race = fired()
+    if place:
+        race.bills[place], race.bills[0] = race.bills[0], race.bills[place]
+        race.bill_owners[0], race.bill_owners[place] = NOBODY, 0
+    with dice(race):
+        move_bills(race)
+    assert race.bills[place].x == 1410 * MM

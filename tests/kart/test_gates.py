@@ -13,6 +13,7 @@ from tests.kart.table import EVADE, Pose, body, dice, drive, kart, manoeuvre, pu
 from wreckoning.rulesets.kart.events import Event
 from wreckoning.rulesets.kart.race import MM, Phase, Race
 from wreckoning.rulesets.kart.rules.ending import end_race
+from wreckoning.rulesets.kart.rules.line import to_gate
 from wreckoning.rulesets.kart.turn import is_over, step
 
 
@@ -167,3 +168,10 @@ def test_e16_a_gate_at_the_very_start_of_a_movement_counts() -> None:
     with dice(race):
         drive(race, "A", "medium")
     assert kart(race, "A").gate == 1
+
+
+def test_e16_the_way_to_a_gate_along_the_middle_of_the_road() -> None:
+    """Half of the stretch to each gate is left."""
+    course = scene({}).course
+    assert to_gate(course, 0, 1250 * MM, 440 * MM) == (250 * MM, 40 * MM, 0)
+    assert to_gate(course, 1, 1750 * MM, 400 * MM) == (250 * MM, 0, 1)

@@ -209,3 +209,9 @@ def test_g8_a_path_starts_with_the_kart_itself() -> None:
     race, path = table(at=MIDDLE), Path()
     lay(race, path, body(race, "A"), manoeuvre("medium"))
     assert travel_of(path) == (75 + 135) * MM
+
+
+@pytest.mark.parametrize("gear", [0, 7])
+def test_g7_in_no_gear_nothing_is_permitted(gear: int) -> None:
+    race = table()
+    assert standing_of(race, gear, manoeuvre("medium")) == Standing.FORBIDDEN
