@@ -34,7 +34,7 @@ from wreckoning.rulesets.rush.rules.equipment import activate, offer_equipment
 from wreckoning.rulesets.rush.rules.gearstick import spend_points
 from wreckoning.rulesets.rush.rules.moving import make_a_move
 from wreckoning.rulesets.rush.rules.shooting import fire, target_behind, target_in_front
-from wreckoning.rulesets.rush.turn import begin_turn
+from wreckoning.rulesets.rush.turn import begin_turn, end_turn
 from wreckoning.rulesets.rush.view.ways import way_of, ways
 
 GUN, FLAMER, EXTINGUISHER = Equipment.MACHINE_GUN, Equipment.FLAMER, Equipment.EXTINGUISHER
@@ -459,3 +459,78 @@ def test_n16_arming_takes_effect_at_once() -> None:
     race.activations = 0
     offer_equipment(race, car(race, "A"))
     assert race.door.asks[0].count == 0
+
+
+def test_n22_n23_d8_the_line_of_fire_leads_on_over_the_lap_line() -> None:
+    """Source: "directly forward (i.e. within your lane", also from the last tile to the first."""
+    race = table("A B C", track=RING, at="6.c.6 1.c.2 6.c.5")
+    assert target_in_front(race, car(race, "A")) == 1
+    assert target_behind(race, car(race, "B")) == 0
+    with dice(race, 1, 6):
+        fire(race, car(race, "A"), GUN)
+    assert told(race, Event.SHOT) == [[0, GUN, 1, 2, 1]]
+    with dice(race, 1, 1):
+        fire(race, car(race, "B"), FLAMER)
+    assert car(race, "A").heat == 2
+
+
+def test_n22_on_an_open_course_nothing_stands_behind_the_line() -> None:
+    race = table(at="4.c.8 1.c.1")
+    assert target_in_front(race, car(race, "A")) == NOBODY
+    assert target_behind(race, car(race, "B")) == NOBODY
+
+
+def test_n22_n23_a_shot_is_counted_and_its_range_is_exact() -> None:
+    race = table(at="2.c.1 2.c.5")
+    assert target_in_front(race, car(race, "A")) == NOBODY  # four squares
+    put(race, "B", "2.c.4")
+    with dice(race, 2):
+        fire(race, car(race, "A"), GUN)
+    assert (car(race, "A").shots, car(race, "A").damage_dealt) == (1, 1)
+
+
+def test_n26_the_mines_of_a_destroyed_car_stay_and_harm_the_others() -> None:
+    race = table("A B C", at="2.c.1 2.a.1 4.c.1", cars={"A": "ironclad", "B": "gravedigger"})
+    lay_mine(race, "2.c.2", "B")
+    wreck(race, "B")
+    with dice(race, 2):
+        drive(race, car(race, "A"), AHEAD)
+    assert car(race, "A").structure == 8
+    assert car(race, "B").damage_dealt == 1
+    assert (race.mines[0].square, race.mines[0].owner) == (0, NOBODY)
+
+
+def test_d21_a_car_destroyed_before_it_leaves_its_square_leaves_no_mine() -> None:
+    """And the next car does not drop it either."""
+    rock = with_lanes("........", "........", "...#....", "........", "........")
+    race = table(
+        "A B C", at="2.c.3 4.c.1 4.a.1", cars={"A": "gravedigger"}, track=rock, gear="g5_18"
+    )
+    race.dropping = 1
+    with dice(race):
+        drive(race, car(race, "A"), AHEAD)
+    assert car(race, "A").wrecked_round == 1
+    end_turn(race)
+    assert (race.dropping, car(race, "A").mines) == (0, 4)
+    assert not any(mine.square for mine in race.mines)
+
+
+def test_d21_a_mine_that_was_chosen_is_dropped_on_the_square_before_the_line() -> None:
+    race = mining("4.c.8 2.c.1")
+    race.dropping = 1
+    with dice(race):
+        drive(race, car(race, "A"), AHEAD)
+    assert car(race, "A").place == 1
+    assert race.mines[0].square == square("4.c.8")
+    assert car(race, "A").mines == 3
+
+
+def test_n24_an_obstruction_in_the_way_of_a_boost_is_met_with_its_movement() -> None:
+    """The rock takes the second of three squares: the third leads on from beside it."""
+    rock = with_lanes("........", "........", "...#....", "........", "........")
+    race = table(at="2.c.2 4.c.1", track=rock, gear="g1_4")
+    arm(race, "A", Equipment.BOOSTER)
+    race.movement, race.lane_changes = 0, 4
+    with dice(race, BOOST + 3, 6, square("2.b.4"), 6, 6):
+        finish_move(race, car(race, "A"))
+    assert (where(race, "A"), car(race, "A").structure, race.lane_changes) == ("2.b.5", 8, 0)

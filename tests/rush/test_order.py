@@ -76,6 +76,8 @@ def test_d2_the_grid_is_drawn_by_lot() -> None:
         draw_grid(race)
     assert [where(race, name) for name in "CADB"] == ["1.b.5", "1.d.5", "1.b.3", "1.d.3"]
     assert order(race) == "CADB"
+    assert race.moves == 4
+    assert [car(race, name).arrived for name in "CADB"] == [1, 2, 3, 4]
 
 
 def test_d2_every_draw_is_told_with_its_place_and_the_last_needs_none() -> None:
@@ -118,15 +120,18 @@ def test_n3_heat_at_the_skull() -> None:
     race = table()
     take_heat(race, car(race, "A"), 5, Cause.ENGINE, 0)
     assert car(race, "A").wrecked_round == 0
-    take_heat(race, car(race, "A"), 1, Cause.ENGINE, 0)
+    take_heat(race, car(race, "A"), 3, Cause.ENGINE, 0)
     assert car(race, "A").wrecked_round == 1
+    assert (car(race, "A").heat, car(race, "A").heat_taken) == (6, 6)  # no more than to the skull
 
 
 def test_n5_the_first_across_the_line() -> None:
     race = table("A B C", at="4.c.8 4.a.8 2.c.1", gear="g1_4")
     with dice(race):
         drive(race, car(race, "A"), AHEAD)
-    assert (car(race, "A").place, where(race, "A"), race.movement) == (1, "none", 0)
+    driver = car(race, "A")
+    assert (driver.place, where(race, "A"), race.movement) == (1, "none", 0)
+    assert (driver.lap, driver.home, driver.finish_round, race.home) == (1, 1, 1, 1)
     assert told(race, Event.FINISHED) == [[0, 1, 1, 0, 0]]
     assert told(race, Event.MOVED) == [[0, square("4.c.8"), FINISH, AHEAD, 0]]
 

@@ -299,3 +299,20 @@ def test_n21_every_pair_of_dice_adds_up() -> None:
             drive(race, car(race, "A"), AHEAD)
         assert 9 - car(race, "A").structure == sum(face <= 2 for face in faces)
         assert 9 - car(race, "B").structure == sum(face <= 3 for face in faces)
+
+
+def test_n19_n21_every_contact_is_counted_once() -> None:
+    assert ram(3).cars[0].contacts == 1
+    race = table(at="2.c.1 2.c.2", gear="g1_4")
+    with dice(race, 6, 6, 6, 6):
+        drive(race, car(race, "A"), AHEAD)
+    assert [car(race, name).contacts for name in "AB"] == [1, 0]
+
+
+def test_n21_a_rush_keeps_no_mine_for_later() -> None:
+    """The move has ended: a mine chosen for this square stays in the car."""
+    race = table(at="2.c.1 2.c.2", gear="g1_4", cars={"A": "gravedigger", "D": "ironclad"})
+    race.dropping = 1
+    with dice(race, 6, 6, 6, 6):
+        drive(race, car(race, "A"), AHEAD)
+    assert (race.dropping, car(race, "A").mines) == (0, 4)

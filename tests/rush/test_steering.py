@@ -104,3 +104,14 @@ def test_n13_unlimited_lane_changes_are_not_used_up() -> None:
     race.lane_changes = UNLIMITED
     pay_lane_change(race, car(race, "A"))
     assert (race.lane_changes, car(race, "A").steering) == (UNLIMITED, 6)
+
+
+@pytest.mark.parametrize(("gear", "changes"), [("g5_18", 0), ("g1_4", UNLIMITED)])
+def test_n13_a_turn_does_not_inherit_the_lane_changes_of_the_one_before(
+    gear: str, changes: int
+) -> None:
+    race = table(gear=gear)
+    race.lane_changes = 3
+    with dice(race):
+        steering_roll(race, car(race, "A"))
+    assert race.lane_changes == changes
