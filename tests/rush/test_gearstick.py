@@ -135,6 +135,15 @@ def test_n10_as_many_points_as_there_are() -> None:
     assert not any(option >= TURBO for option in asked(race)[2])
 
 
+def test_n10_a_brake_point_brakes_a_step() -> None:
+    race = table(gear="g3_8")
+    for spot_after, left in (("g2_7", 3), ("g2_6", 2)):
+        with dice(race, BRAKE + spot(spot_after)):
+            assert spend_points(race, car(race, "A"))
+        assert (car(race, "A").gear, car(race, "A").brake) == (spot(spot_after), left)
+    assert (race.brake_used, race.turbo_used, car(race, "A").turbo) == (2, 0, 4)
+
+
 def test_n10_brake_never_to_0() -> None:
     race = table(gear="g1_4")
     with suspends(race):

@@ -24,7 +24,7 @@ from tests.rush.table import (
     wreck,
 )
 
-from wreckoning.core.door import MODIFIER
+from wreckoning.core.door import ENTRY, MODIFIER, ROLL
 from wreckoning.rulesets.rush.events import Cause, Event
 from wreckoning.rulesets.rush.questions import Question, RamWith
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Equipment, Race
@@ -182,6 +182,15 @@ def test_n19_the_side_bumper_adds_1_and_7_counts_as_6() -> None:
     assert [entry[1:3] for entry in told(race, MODIFIER)] == [[1, 1]]
     assert lost(ram(2, with_=RamWith.SIDE_BUMPER)) == ""
     assert lost(ram(6, blocked=True, with_=RamWith.SIDE_BUMPER)) == "T3"
+
+
+def test_n19_n20_with_the_saw_too_the_roll_tells_its_modifier() -> None:
+    race = ram(3, 5, with_=RamWith.BOTH)
+    journal = race.door.journal
+    kinds = [journal[ENTRY * n] for n in range(race.door.told)]
+    at = kinds.index(MODIFIER)
+    assert kinds[at + 1] == ROLL
+    assert lost(race) == "T"
 
 
 @pytest.mark.parametrize("face", range(1, 7))

@@ -49,12 +49,12 @@ def side_ram(race: Race, car: Car, other: Car, side: int) -> bool:
     clear = is_clear(race, far)
     tell(race, Event.SIDE_RAM, car.seat, other.seat, place, side, 1 if clear else 0)
     chosen = choose_ram_with(race, car, other)
+    if chosen in (RamWith.SAW, RamWith.BOTH):
+        use(race, car, SAW)
     bonus = 0
     if chosen in (RamWith.SIDE_BUMPER, RamWith.BOTH):
         use(race, car, SIDE_BUMPER)
-        bonus = plus(race, car.seat, Modifier.SIDE_BUMPER, 1)
-    if chosen in (RamWith.SAW, RamWith.BOTH):
-        use(race, car, SAW)
+        bonus = plus(race, car.seat, Modifier.SIDE_BUMPER, 1)  # told with the roll: right before it
     face = roll(race, Question.RAM_DIE, car.seat, BEST)
     result = min(BEST, face + bonus)
     tell_roll(race, car.seat, Question.RAM_DIE, face, result)
