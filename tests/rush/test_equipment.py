@@ -32,6 +32,7 @@ from wreckoning.rulesets.rush.rules.boosting import finish_move
 from wreckoning.rulesets.rush.rules.driving import drive
 from wreckoning.rulesets.rush.rules.equipment import activate, offer_equipment
 from wreckoning.rulesets.rush.rules.gearstick import spend_points
+from wreckoning.rulesets.rush.rules.litter import drop_mine
 from wreckoning.rulesets.rush.rules.moving import make_a_move
 from wreckoning.rulesets.rush.rules.shooting import fire, target_behind, target_in_front
 from wreckoning.rulesets.rush.turn import begin_turn, end_turn
@@ -534,3 +535,23 @@ def test_n24_an_obstruction_in_the_way_of_a_boost_is_met_with_its_movement() -> 
     with dice(race, BOOST + 3, 6, square("2.b.4"), 6, 6):
         finish_move(race, car(race, "A"))
     assert (where(race, "A"), car(race, "A").structure, race.lane_changes) == ("2.b.5", 8, 0)
+
+
+def test_n26_all_twelve_mines_have_a_place_on_the_road() -> None:
+    race = mining()
+    race.cars[0].mines = len(race.mines)
+    for number in range(len(race.mines)):
+        race.dropping = 1
+        drop_mine(race, car(race, "A"), square("2.c.1") + number)
+    assert [mine.square for mine in race.mines] == [square("2.c.1") + n for n in range(12)]
+    assert (car(race, "A").mines, race.dropping) == (0, 0)
+
+
+def test_n22_n23_a_shot_that_misses_changes_nothing() -> None:
+    race = table(at="2.c.1 2.c.4")
+    with dice(race, 3):
+        fire(race, car(race, "A"), GUN)
+    with dice(race, 6):
+        fire(race, car(race, "B"), FLAMER)
+    assert told(race, Event.STRUCTURE) == told(race, Event.HEAT) == []
+    assert (car(race, "A").heat, car(race, "B").structure) == (0, 9)
