@@ -175,3 +175,10 @@ def test_e16_the_way_to_a_gate_along_the_middle_of_the_road() -> None:
     course = scene({}).course
     assert to_gate(course, 0, 1250 * MM, 440 * MM) == (250 * MM, 40 * MM, 0)
     assert to_gate(course, 1, 1750 * MM, 400 * MM) == (250 * MM, 0, 1)
+
+
+def test_e16_everybody_is_placed_however_far_behind() -> None:
+    """Both before the first gate, at the far end of the course: further from it than (0, 0)."""
+    race = scene({"A": (600, 1600, 180), "B": (700, 1600, 180)})
+    end_race(race)
+    assert [kart(race, name).place for name in "AB"] == [2, 1]

@@ -49,6 +49,8 @@ def test_g13_e6_a_slide_after_a_straight(slide: int, x: float, y: float, heading
         drive(race, "A", "medium", slides=1)
     assert where(race, "A")[:2] == pytest.approx((x, y), abs=0.15)
     assert where(race, "A")[2] == heading
+    turned = (heading + 180) % 360 - 180
+    assert told(race, Event.SLID) == [[0, int(slide >= RIGHT), turned, 0, 0]]
 
 
 @pytest.mark.parametrize(

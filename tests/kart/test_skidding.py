@@ -156,6 +156,13 @@ def test_e1_not_below_gear_1() -> None:
     assert asked(race)[2] == [NOTHING, UP]
 
 
+def test_e1_from_gear_2_down_to_gear_1() -> None:
+    race = moving(gear=2)
+    with dice(race, 1, 4, 0, DOWN):
+        skid(race, kart(race, "A"))
+    assert kart(race, "A").gear == 1
+
+
 def test_g7_a_trivial_template_brings_a_shift() -> None:
     race = moving("medium", gear=3)
     with dice(race, 0, UP):

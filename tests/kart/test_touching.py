@@ -106,3 +106,14 @@ def test_e8_obstructions_too() -> None:
         drive(large, "A", "medium")
     assert where(large, "A") == (1099.5, 400, 0)  # all the way back
     assert hazards(large) == [0, 0]
+
+
+def test_e8_free_of_one_thing_it_must_be_free_of_the_other_too() -> None:
+    """Back out of the cube at its side, it would stand in B at its nose: back to the start."""
+    at = {"A": (1800, 400, 0), "B": (1853.5, 400, 90)}
+    race = scene(at, course=road(cube=[(1960, 541, 250)]))
+    with dice(race):
+        drive(race, "A", "veer right")
+    assert not bodies_overlap(body(race, "A"), body(race, "B"))
+    assert where(race, "A")[0] == pytest.approx(1800, abs=0.1)
+    assert hazards(race) == [0, 0]
