@@ -20,6 +20,8 @@ Thrown at a driver ahead (R37), never the one immediately ahead: E throws in the
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.rtd.table import (
     asked,
@@ -300,6 +302,16 @@ def test_r38_a52_a_fake_that_missed_among_item_boxes_gives_nobody_plus_1() -> No
         throw(race, kart(race, "C"), kart(race, "A"), FAKE_ITEM_BOX)
     assert rolled(race)[1:] == [("B", 0), ("C", 0)]
     assert lying(race) == (0, 0, 0, 1)
+
+
+@pytest.mark.parametrize(("course", "left"), [(None, 0), (BOXES, 1)])
+def test_a51_r38_without_litter_a_fake_stays_for_the_turn_among_item_boxes_only(
+    course: dict[str, Any] | None, left: int
+) -> None:
+    race = table("A B", course=course, litter_stays="off")
+    with dice(race, 6):
+        lay(race, kart(race, "A"), FAKE_ITEM_BOX)
+    assert lying(race) == (0, 0, 0, left)
 
 
 # --- who enters the segment after it was laid (A51): "any driver following the user"

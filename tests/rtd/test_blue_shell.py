@@ -308,3 +308,14 @@ def test_r45_two_shells_may_hit_the_same_leader() -> None:
     with dice(race, YES, 4, 3, NO, 3):
         blue_shells_strike(race)
     assert momentum(race) == [0, -1]
+
+
+def test_r25_those_still_on_their_way_close_ranks_the_oldest_first() -> None:
+    race = table("A B", turn=3)
+    for shell, (due, owner) in zip(race.blue_shells, [(3, 1), (4, 0), (4, 1)], strict=False):
+        shell.due, shell.owner = due, owner
+    kart(race, "A").star_until = 3
+    with dice(race, 4):  # B escapes the blast
+        blue_shells_strike(race)
+    on_their_way = [(shell.due, shell.owner) for shell in race.blue_shells[:4]]
+    assert on_their_way == [(4, 0), (4, 1), (0, NOBODY), (0, NOBODY)]
