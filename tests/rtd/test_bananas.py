@@ -304,7 +304,9 @@ def test_r38_a52_a_fake_that_missed_among_item_boxes_gives_nobody_plus_1() -> No
     assert lying(race) == (0, 0, 0, 1)
 
 
-@pytest.mark.parametrize(("course", "left"), [(None, 0), (BOXES, 1)])
+@pytest.mark.parametrize(
+    ("course", "left"), [(None, 0), (BOXES, 1), (course_with({1: {"boxes": 1}}), 1)]
+)
 def test_a51_r38_without_litter_a_fake_stays_for_the_turn_among_item_boxes_only(
     course: dict[str, Any] | None, left: int
 ) -> None:
@@ -380,6 +382,15 @@ def test_a51_a73_a_path_that_skips_features_skips_what_lies_there() -> None:
     with dice(race):
         advance_a_segment(race, kart(race, "B"))
     assert lying(race, 2) == (0, 0, 1, 0)
+
+
+def test_a51_r29_who_pulls_ahead_past_a_fresh_peel_and_a_fresh_fake_is_through() -> None:
+    race = table("A B", momentum=[0, 3])
+    put(race, A=1)
+    race.fresh_peels[1] = race.fresh_fakes[1] = 1
+    with dice(race, 3, 3):
+        pull_ahead(race, kart(race, "B"))
+    assert (kart(race, "B").progress, kart(race, "B").momentum) == (1, 0)
 
 
 def test_a51_r47_a_star_enters_unharmed() -> None:
