@@ -555,3 +555,19 @@ def test_n22_n23_a_shot_that_misses_changes_nothing() -> None:
         fire(race, car(race, "B"), FLAMER)
     assert told(race, Event.STRUCTURE) == told(race, Event.HEAT) == []
     assert (car(race, "A").heat, car(race, "B").structure) == (0, 9)
+
+
+def test_d21_for_the_first_square_of_a_boost_no_mine_is_asked_about_again() -> None:
+    race = boosting()
+    race.dropping = 0
+    with dice(race, BOOST + 1, 6):
+        finish_move(race, car(race, "A"))
+    assert car(race, "A").mines == 4
+
+
+def test_n16_the_side_bumper_is_armed_like_the_rest() -> None:
+    race = table(drivers={"A": "butcher"})
+    race.movement = 0
+    with dice(race, ARM + Equipment.SIDE_BUMPER):
+        finish_move(race, car(race, "A"))
+    assert car(race, "A").armed[Equipment.SIDE_BUMPER] == 1
