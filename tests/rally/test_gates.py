@@ -9,9 +9,11 @@ from tests.rally.movement import DRIVE, most_forward, move, plan, plan_options
 from tests.rally.scene import build, dice, field, scene, story, told, vehicle, where
 
 from wreckoning.core.records import NOBODY
+from wreckoning.geometry.paths import add_pivot, add_straight, clear_path, travel_of
 from wreckoning.rulesets.rally.events import Event
 from wreckoning.rulesets.rally.questions import GO, MOST_STEPS, NUDGE_INCH
 from wreckoning.rulesets.rally.race import Race, Status
+from wreckoning.rulesets.rally.rules.contacts import TERRAIN, WAY_OUT, first_edge
 from wreckoning.rulesets.rally.rules.losing_control import lose_control
 
 SAFE = 5
@@ -103,6 +105,58 @@ def test_w18_w21_a_nudge_may_carry_it_across() -> None:
     with dice(race, NUDGE_INCH, MOST_STEPS, SAFE):
         lose_control(race, a)
     assert crossed(race) == [(0, 0)]
+    assert a.through == 0  # of the next gate nothing is through
+
+
+def two_gates(first: float, second: float) -> Race:
+    """A is behind two gates across the board, crossed to the right, at these places."""
+    gates = [
+        {"name": f"Gate {number}", "x": x, "y": 6, "heading": 0}
+        for number, x in enumerate((first, second), 1)
+    ]
+    race = scene({"A": (14, 6, 0)}, course=field(gate=gates))
+    build(race, "A").movement = 20
+    return race
+
+
+def test_w18_gates_are_crossed_in_their_order_one_behind_the_other() -> None:
+    race = two_gates(18, 24)
+    move(race, "A", *plan(DRIVE, "forward 10", "forward 5", "go"))
+    assert crossed(race) == [(0, 0), (1, 0)]
+
+
+def test_w18_a_gate_passed_before_its_turn_does_not_count() -> None:
+    """Gate 2 lies on the way to gate 1: the vehicle was through it before it was its next."""
+    race = two_gates(24, 18)
+    move(race, "A", *plan(DRIVE, "forward 10", "forward 5", "go"))
+    assert crossed(race) == [(0, 0)]
+    assert vehicle(race, "A").gate == 1
+
+
+def test_v21_what_is_through_stays_through_however_often_it_stops() -> None:
+    race = scene({"A": BEHIND})
+    for inches in (4, 0.5, 4):
+        move(race, "A", *plan(DRIVE, f"forward {inches}", "go"))
+    assert crossed(race) == [(0, 0)]
+
+
+def test_w37_in_a_battle_royale_no_gate_is_crossed_or_half_crossed() -> None:
+    race = scene({"A": BEHIND, "B": (40, 30, 0)}, course=field() | {"mission": "battle_royale"})
+    move(race, "A", *plan(DRIVE, "forward 4", "go"))
+    assert vehicle(race, "A").through == 0
+    move(race, "A", *plan(DRIVE, "forward 4", "go"))
+    assert crossed(race) == []
+
+
+def test_w35_v18_the_gates_are_counted_from_the_first_to_be_crossed() -> None:
+    """All start at gate 1, cross gate 2 and then gate 1."""
+    race = scene({"A": (28, 30, 180)})
+    race.course.first_gate = 1
+    a = vehicle(race, "A")
+    a.gate = 1
+    move(race, "A", *plan(DRIVE, "forward 9", "go"))
+    assert crossed(race) == [(1, 0)]
+    assert (a.gates, a.gate, a.lap) == (1, 0, 0)
 
 
 def test_w18_it_is_crossed_where_it_is_not_where_the_movement_ends() -> None:
@@ -133,6 +187,40 @@ def test_v36_not_wholly_through_it_meets_the_edge() -> None:
     move(race, "A", *plan(DRIVE, "forward 7", "go"), 6, GO)
     assert told(race, Event.HIT_TERRAIN) == [[0, 0, NOBODY, 0, 0]]
     assert where(race, "A") == (46.5, 18, 0)
+
+
+def test_v36_through_it_on_two_straights_meets_the_edge() -> None:
+    """V36: "all through it on one straight"; a turn with the nose outside is none."""
+    race = scene({"A": (44, 18, 0), "B": (8, 18, 0)}, course=outrun())
+    path = race.trial
+    add_straight(path, 8500)
+    end = travel_of(path)
+    assert first_edge(race, vehicle(race, "A"), path, end)[1] == WAY_OUT
+    clear_path(path, 0)
+    add_straight(path, 3500)  # its nose leaves the table after 2½ inches
+    add_pivot(path, 500)
+    add_straight(path, 5000)
+    end = travel_of(path)
+    assert first_edge(race, vehicle(race, "A"), path, end) == (2500, TERRAIN)
+
+
+def test_v36_turned_on_the_spot_through_the_edge_is_no_way_out() -> None:
+    race = scene({"A": (46.4, 18, 0), "B": (8, 18, 0)}, course=outrun())
+    vehicle(race, "A").through = 3
+    path = race.trial
+    add_pivot(path, 4500)
+    add_straight(path, 9000)
+    _, kind = first_edge(race, vehicle(race, "A"), path, travel_of(path))
+    assert kind == TERRAIN
+
+
+def test_v36_half_through_before_it_goes_on() -> None:
+    """What is through of it counts: a crossing may begin in one activation and end in another."""
+    race = scene({"A": (46, 18, 0), "B": (8, 18, 0)}, course=outrun())
+    vehicle(race, "A").through = 0
+    path = race.trial
+    add_straight(path, 9000)
+    assert first_edge(race, vehicle(race, "A"), path, 9000)[1] == WAY_OUT
 
 
 def test_v36_beside_the_gate_is_the_edge() -> None:

@@ -166,7 +166,7 @@ def test_w40_in_the_deployment_whose_turn_it_is() -> None:
     ("position", "words"),
     [
         ({"rounds": 3}, "position.rounds: expected 0 before the first round, found 3 (W5)"),
-        ({"phase": "choose", "rounds": 13}, "rounds: expected 1 to 12, found 13 (V14)"),
+        ({"phase": "choose", "rounds": 29}, "rounds: expected 1 to 28, found 29 (V14)"),
         ({"phase": "choose", "vehicles": [{"stress": 4}]}, "stress: expected 0 to 3, found 4 (W8)"),
         (
             {"phase": "choose", "vehicles": [{"hit_points": 11}]},

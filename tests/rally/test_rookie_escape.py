@@ -10,7 +10,12 @@ from wreckoning.rulesets.rally import courses
 from wreckoning.rulesets.rally.race import DRIVING, INCH, Mission, Race
 from wreckoning.rulesets.rally.rookie_escape import turn_room
 from wreckoning.rulesets.rally.rookie_shooting import shots_worth
-from wreckoning.rulesets.rally.rookie_steering import goal_of, leading
+from wreckoning.rulesets.rally.rookie_steering import (
+    fighting_distance,
+    goal_of,
+    leading,
+    place_worth,
+)
 from wreckoning.rulesets.rally.rookie_ways import aimed
 
 YARD, TRACK = "pylon_yard", "long_way_home"
@@ -88,6 +93,37 @@ def test_w37_who_is_out_for_somebody_ends_where_it_can_shoot(start: Pose) -> Non
         drive(race)
     activate(race, "A")
     assert shots_worth(race, vehicle(race, "A")) > 0
+
+
+def test_w37_nose_to_nose_with_an_enemy_it_does_not_stand_still() -> None:
+    """Both shoot as well from where they stand; the fight would be one of statues."""
+    race = scene(
+        {"A": (17.8, 11.4, 129), "B": (15.7, 13.9, 325)},
+        builds={"A": "car/light_machine_gun", "B": "car/light_machine_gun"},
+    )
+    race.course.mission = int(Mission.BATTLE_ROYALE)
+    before = where(race, "A")[:2]
+    drive(race)
+    assert where(race, "A")[:2] != before
+
+
+def test_w37_it_would_rather_not_stand_where_the_enemy_s_guns_look() -> None:
+    race = scene({"A": (24, 18, 0), "B": (33, 18, 180), "C": (33, 30, 0)})
+    race.course.mission = int(Mission.BATTLE_ROYALE)
+    goal = goal_of(race, vehicle(race, "A"))
+    at = 24 * INCH, 18 * INCH, 0
+    before = place_worth(race, goal, False, *at)
+    put(body(race, "B"), 33, 18, 0)
+    assert place_worth(race, goal, False, *at) > before
+
+
+@pytest.mark.parametrize(
+    ("weapons", "far"), [("minigun", 9), ("spiked_ram", 4), ("driver_pistol", 9), ("", 9)]
+)
+def test_w10_who_rams_wants_to_be_closer(weapons: str, far: int) -> None:
+    build = f"car/{weapons}" if weapons else "car"
+    race = scene({"A": (24, 18, 0), "B": (33, 18, 180)}, builds={"A": build})
+    assert fighting_distance(race, vehicle(race, "A")) == far * INCH
 
 
 @pytest.mark.parametrize(("heading", "sees"), [(0, True), (180, False)])

@@ -52,13 +52,20 @@ def test_everybody_without_a_choice_gets_another_team() -> None:
     assert len(set(found)) == 6
 
 
-def test_v48_the_teams_of_who_chooses_none_are_as_good_as_one_another() -> None:
+def test_v48_players_who_choose_no_team_all_get_another_one() -> None:
     def builds(course: str, players: int) -> set[tuple[Design, ...]]:
         teams = seat_teams(courses.load(course), seats(*[None] * players))
         return {tuple(replace(each, name="") for each in team.vehicles) for team in teams}
 
-    assert len(builds("gasket_gulch", 6)) == 1
-    assert len(builds("dry_dock", 3)) == 1
+    assert len(builds("gasket_gulch", 6)) == 6
+    assert len(builds("dry_dock", 3)) == 3
+
+
+def test_v48_fights_have_single_vehicles_of_their_own() -> None:
+    races = {team.key for team in seat_teams(courses.load("pylon_yard"), seats(*[None] * 6))}
+    fights = {team.key for team in seat_teams(courses.load("dry_dock"), seats(*[None] * 6))}
+    assert len(races) == len(fights) == 6
+    assert not races & fights
 
 
 def test_v23_who_has_chosen_none_gets_a_team_of_the_others_size() -> None:
@@ -71,7 +78,7 @@ def test_v23_teams_of_different_sizes_are_refused() -> None:
         seat_teams(courses.load("gasket_gulch"), seats("iron_choir", "comet"))
     assert str(error.value) == (
         "teams of different sizes: A has 3 vehicles of 50 points (small) and "
-        "B has 1 vehicle of 17 points (single) (W33)"
+        "B has 1 vehicle of 15 points (single) (W33)"
     )
 
 

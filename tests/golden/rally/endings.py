@@ -180,8 +180,8 @@ ENDINGS: tuple[Ending, ...] = (
     ),
     Ending(
         "two_laps_out_of_time",
-        "the twelfth round ends it; places by gates and the way left",
-        late(OVAL, 10, {"gates": 3}, {"gates": 3}, {"gates": 2}),
+        "the last round ends it; places by gates and the way left",
+        late(OVAL, 26, {"gates": 3}, {"gates": 3}, {"gates": 2}),
         became(Status.DRIVING, early=False),
     ),
     Ending(

@@ -117,7 +117,8 @@ class SizeCard:
     most: int
     points: int
     text: str
-    usual: tuple[str, ...]  # shipped teams for who chooses none: as good as one another
+    usual: tuple[str, ...]  # shipped teams for players who choose none …
+    fights: tuple[str, ...] = ()  # … and in a Battle Royale, if others
 
     @property
     def counts(self) -> str:

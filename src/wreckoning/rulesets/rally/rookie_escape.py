@@ -29,6 +29,7 @@ from wreckoning.rulesets.rally.rookie_ways import (
     Found,
     Trial,
     better,
+    hope_of,
     lay,
     length_of,
     looked_at,
@@ -79,7 +80,8 @@ def back_search(
             if not may_steer(turns, 1, steps):
                 continue
             trial = (-(halves * part // 2), steps, 0)
-            if trial[0] == 0 or trial_worth(race, vehicle, goal, trial) <= found[0]:
+            promise = trial_worth(race, vehicle, goal, trial) + hope_of(goal)
+            if trial[0] == 0 or promise <= found[0]:
                 continue
             found = better(race, vehicle, goal, room[0], trial, CAREFUL, found)
     return found

@@ -26,6 +26,7 @@ from wreckoning.rulesets.rally.rookie_ways import (
     Found,
     aimed,
     cramped,
+    idle,
     unfinished,
 )
 from wreckoning.rulesets.rally.rules.plans import (
@@ -40,7 +41,8 @@ from wreckoning.rulesets.rally.rules.plans import (
 LEAST_GAIN = INCH // 2  # what a leg has to be worth …
 FORWARD_GAIN = 3 * INCH  # … and with what it takes no risks and does not think of going back
 STUCK = INCH  # with less it looks closely how to get out
-RESTLESS = 20 * INCH  # what it costs to stand still among enemies
+DARING = 0  # what losing control costs in every so many rounds, if something is right ahead: it
+DARING_ROUNDS = 3  # would else wait for ever, or go to and fro, behind wrecks
 
 
 @jitable
@@ -65,8 +67,7 @@ def search(race: Race, vehicle: Vehicle, turns: int) -> Found:
         turns |= LATER
     worth = place_worth(race, goal, False, body.x, body.y, body.heading) + LEAST_GAIN
     worth += aimed(race, vehicle, goal) - cramped(race, vehicle)
-    if goal[0] == ENEMY and direction == 0:
-        worth -= RESTLESS
+    worth -= idle(race, goal, (0, 0, 0))
     if goal[0] == GATE:
         gate = race.course.gates[goal[1]]
         worth -= unfinished(gate, body, goal[4])
@@ -105,6 +106,8 @@ def best_way(
     found: Found = (worth, (0, 0, 0))
     if direction >= 0:
         trouble = CAREFUL if room[2] >= AT_ONCE else BOLD
+        if trouble == BOLD and race.rounds % DARING_ROUNDS == 0:
+            trouble = DARING
         best = best_of_turns(race, vehicle, goal, room, turns)
         found = forward_search(race, vehicle, goal, room, turns, best, found, trouble, TRIES)
         if room[0] < FORWARD_GAIN:
@@ -113,8 +116,8 @@ def best_way(
             found = forward_search(race, vehicle, goal, room, turns, best, found, BOLD, TRIES)
         if found[0] < worth + STUCK:
             found = close_search(race, vehicle, goal, room, turns, found)
-    if goal[0] == ENEMY:
-        return found  # nobody is driven at backward
+    if goal[0] == ENEMY and (direction > 0 or found[1] != (0, 0, 0)):
+        return found  # nobody is driven at backward, but to get out of a corner
     if direction < 0 or (direction == 0 and found[0] < worth + FORWARD_GAIN):
         found = back_search(race, vehicle, goal, room, turns, found)
     return found

@@ -22,7 +22,7 @@ from wreckoning.geometry.overlap import is_near
 from wreckoning.geometry.paths import travel_of
 from wreckoning.geometry.points import root, squared_distance
 from wreckoning.rulesets.rally.numbers import Pace
-from wreckoning.rulesets.rally.race import DRIVING, ELSEWHERE, INCH, Race, Vehicle
+from wreckoning.rulesets.rally.race import DRIVING, ELSEWHERE, INCH, MAX_WEAPONS, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.finishing import gates_to_cross
 from wreckoning.rulesets.rally.rules.missions import has_gate
@@ -30,7 +30,7 @@ from wreckoning.rulesets.rally.rules.survey import distance_past, way_from
 
 LOOK_AHEAD = 4 * INCH  # a place is as good as where it leads so soon
 LEAP = 3 * LOOK_AHEAD  # no ground is so dear that the way falls by so much on it
-FIGHTING = 5 * INCH  # the distance to an enemy that is best
+FIGHTING, RAMMING = 9 * INCH, 4 * INCH  # the best distance to an enemy, for guns and for melee
 EXPOSED = 4 * INCH  # what it costs to stand where the enemy's guns look
 CROSSING = 16 * INCH  # what being through the gate is worth
 LOST = 100 * INCH  # where no way is known
@@ -45,7 +45,7 @@ AWAY = 2  # from the finish, which is behind it
 FAR_GATE = 3  # a gate that it does not come to in this movement
 
 # (what is wanted, the gate, the one after it or NOBODY, the way between them, is it half through;
-#  or the enemy, and its place)
+#  or the enemy, the best distance to it, and its place)
 Goal = tuple[int, int, int, int, int]
 
 
@@ -57,7 +57,8 @@ def goal_of(race: Race, vehicle: Vehicle) -> Goal:
         enemy = nearest_enemy(race, vehicle)
         if vehicle.gates or enemy == NOBODY:
             return AWAY, (vehicle.gate - 1) % count, NOBODY, 0, 0
-        return ENEMY, enemy, NOBODY, race.bodies[enemy].x, race.bodies[enemy].y
+        far = fighting_distance(race, vehicle)
+        return ENEMY, enemy, far, race.bodies[enemy].x, race.bodies[enemy].y
     gate, crossed = vehicle.gate, vehicle.gates
     through = vehicle.through
     if path.count:
@@ -114,7 +115,7 @@ def place_worth(race: Race, goal: Goal, crossed: bool, x: int, y: int, heading: 
     """What it is worth to stand here, looking so; `crossed` if the middle came through the gate."""
     dx, dy = forward(heading, LOOK_AHEAD)
     if goal[0] == ENEMY:
-        near = abs(distance_to(goal, x, y) - FIGHTING)
+        near = abs(distance_to(goal, x, y) - goal[2])
         worth = -(near + 2 * distance_to(goal, x + dx, y + dy)) // 3
         return worth - EXPOSED if is_before(race.bodies[goal[1]], x, y) else worth
     if goal[0] == AWAY:
@@ -132,6 +133,16 @@ def place_worth(race: Race, goal: Goal, crossed: bool, x: int, y: int, heading: 
     ahead = way_to_goal(race, goal, leads_through, x + dx, y + dy)
     worth = -(here + 2 * leading(here, ahead)) // 3
     return worth + CROSSING if is_through else worth
+
+
+@jitable
+def fighting_distance(race: Race, vehicle: Vehicle) -> int:
+    """How near it wants to be to an enemy: close, if it has a weapon that reaches no further."""
+    for slot in range(MAX_WEAPONS):
+        weapon = race.builds[vehicle.index].weapons[slot]
+        if weapon.kind and weapon.assault and weapon.reach <= INCH:
+            return RAMMING
+    return FIGHTING
 
 
 @jitable

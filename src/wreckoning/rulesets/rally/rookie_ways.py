@@ -40,7 +40,13 @@ from wreckoning.rulesets.rally.rules.contacts import (
     first_met,
     kind_of_terrain,
 )
-from wreckoning.rulesets.rally.rules.plans import TURN_STEP, cost_of, may_stop, place_at
+from wreckoning.rulesets.rally.rules.plans import (
+    TURN_STEP,
+    cost_of,
+    direction_of,
+    may_stop,
+    place_at,
+)
 
 FAILING, OF = 5, 12  # a test fails so often, about
 CAREFUL = 11 * INCH  # what losing control costs, beside the rest of the way …
@@ -54,6 +60,7 @@ PER_AHEAD = 3  # … and what is missing costs so many times as much
 MOST_SHORTER = 9  # half inches back from the end of a way that ends over something
 PER_SHOT = 3  # a hit point to be expected is worth so many inches to who is out for it …
 BEST_SHOTS = 15 * INCH  # … at most
+RESTLESS = 20 * INCH  # what it costs to stand still among enemies
 NEVER = -(1 << 60)
 
 # Half inches straight on (backward if negative), steps of a turn, half inches on, the same way.
@@ -217,7 +224,7 @@ def end_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
     worth = trial_worth(race, vehicle, goal, trial)
     x, y, heading = body.x, body.y, body.heading
     place_at(body, stand_at(path, body, travel_of(path)))
-    worth += aimed(race, vehicle, goal) - cramped(race, vehicle)
+    worth += aimed(race, vehicle, goal) - cramped(race, vehicle) - idle(race, goal, trial)
     if not may_stop(race, vehicle):
         worth = NEVER
     astride = goal[0] == GATE and corners_past(race.course.gates[goal[1]], body) != 0
@@ -239,6 +246,14 @@ def aimed(race: Race, vehicle: Vehicle, goal: Goal) -> int:
     if goal[0] != ENEMY:
         return 0
     return min(shots_worth(race, vehicle) * PER_SHOT, BEST_SHOTS)
+
+
+@jitable
+def idle(race: Race, goal: Goal, trial: Trial) -> int:
+    """What it costs not to go anywhere in an activation, among enemies."""
+    if goal[0] != ENEMY or trial[0] or trial[2] or direction_of(race, race.path):
+        return 0
+    return RESTLESS
 
 
 @jitable

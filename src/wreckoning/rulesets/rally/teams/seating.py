@@ -31,7 +31,7 @@ def seat_teams(course: CourseFile, seats: Sequence[Seat]) -> list[Team]:
     for number, team in chosen.items():
         check_team(team, _where(number, seats[number]))
     size = _size_of_game(course, seats, chosen)
-    shipped = teams_of_size(size)
+    shipped = teams_of_size(size, course.mission == Mission.BATTLE_ROYALE)
     others = [team for team in shipped if team not in chosen.values()] or shipped
     found = [chosen.get(number, others[number % len(others)]) for number in range(len(seats))]
     count = sum(len(team.vehicles) for team in found)

@@ -58,9 +58,10 @@ def teams() -> Teams:
     return Teams({team.key: team for team in found})
 
 
-def teams_of_size(size: str) -> list[Team]:
-    """The shipped teams that fit a size of games, the usual ones first."""
-    usual = sizes()[size].usual
+def teams_of_size(size: str, is_fight: bool = False) -> list[Team]:
+    """The shipped teams that fit a size of games, the usual ones (of a fight) first."""
+    card = sizes()[size]
+    usual = card.fights if is_fight and card.fights else card.usual
     found = [team for team in teams().values() if size in sizes_of(team)]
     return sorted(
         found, key=lambda team: usual.index(team.key) if team.key in usual else len(usual)
