@@ -52,7 +52,8 @@ def _moment(game: Game, number: int) -> tuple[dict[str, Any], bool]:
         return twin.checkpoint_position(), twin.is_over
     found = game.ended.position(number)
     rules = game.ruleset
-    race = rules.start(game.course, game.sitting, game.settings.options)
+    options = check_options(rules, game.settings.options)
+    race = rules.start(game.course, game.sitting, options)
     return known_part(race, found["position"]), found["over"]
 
 

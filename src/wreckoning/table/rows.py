@@ -7,6 +7,7 @@ from typing import Any
 from wreckoning.core import snapshot
 from wreckoning.core.errors import Illegal
 from wreckoning.core.match import Match
+from wreckoning.core.ruleset import check_options
 from wreckoning.table import shows
 from wreckoning.table.earlier.carrying import (
     Carried,
@@ -81,6 +82,7 @@ def read_game(stored: Stored) -> Game:
     if not game.settings.begun:
         if game.state == OPEN:  # it will be begun by the rules of now
             game.settings.rules_version = version
+            game.settings.options = check_options(game.ruleset, game.settings.options)
     elif rules == version:
         if stored.earlier:
             game.earlier = read_part(unpack(stored.earlier))

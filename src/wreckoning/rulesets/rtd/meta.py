@@ -35,9 +35,7 @@ SWITCHES = (
 
 @table_rule("R9")
 def start(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
-    """The race on the grid, before the Rocket Starts.
-
-    `options` names every switch; of races begun by rules 1.0 all but `item_bonus`.
+    """The race on the grid, before the Rocket Starts. `options` names every switch.
 
     Raises Illegal for a Perk and Debuff that may not go together.
     """
@@ -81,4 +79,4 @@ def _throw_switches(race: Race, options: Mapping[str, str]) -> None:
     switches.carry = int(options["carry"])
     switches.litter_stays = int(options["litter_stays"] == "on")
     switches.referee = int(options["referee"] == "on")
-    switches.item_bonus_spread = int(options.get("item_bonus") == "spread")
+    switches.item_bonus_spread = int(options["item_bonus"] == "spread")
