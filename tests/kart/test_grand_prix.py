@@ -84,11 +84,20 @@ def test_e21_up_to_handling_4_and_gear_6(key: str, upgrade: str) -> None:
     card, bought = karts()[key], upgrades()[upgrade]
     handling, gear = card.handling + bought.handling, card.max_gear + bought.gear
     seat = Seat("A", "person", {"kart": key, "upgrades": upgrade})
+    assert fitted(1, seat)[1:] == (min(handling, 4), min(gear, 6))
+    past = [race_of((1, 20), kart=key)]
     if handling > 4 or gear > 6:
         with pytest.raises(Illegal, match="the most there is"):
-            fitted(1, seat)
+            check(past, 0, seat)
     else:
-        assert fitted(1, seat)[1:] == (handling, gear)
+        check(past, 0, seat)
+
+
+def test_e21_what_was_bought_when_karts_had_other_figures_stays() -> None:
+    """Heavy karts had Handling 2 in version 1.0: +2 was worth having, and is kept."""
+    past = [race_of((1, 20), kart="heavy", upgrades="handling_2")]
+    check(past, 0, driving("heavy", "handling_2"))
+    assert fitted(1, driving("heavy", "handling_2"))[1:] == (4, 6)
 
 
 def test_e21_what_is_not_for_sale() -> None:

@@ -14,7 +14,8 @@ class Line {
   close(): void {}
 }
 
-afterEach(() => {
+afterEach(async () => {
+  await vi.dynamicImportSettled(); // the page fetches the table's parts while it waits
   vi.unstubAllGlobals();
   document.body.innerHTML = '';
 });

@@ -117,7 +117,11 @@ def footprint() -> tuple[int, int]:
 
 @table_rule("E21", "G22")
 def fitted(number: int, seat: Seat) -> tuple[KartCard, int, int]:
-    """A seat's class, with its Handling and maximum gear after upgrades. Raises Illegal."""
+    """A seat's class, with its Handling and maximum gear after upgrades. Raises Illegal.
+
+    What a step brings beyond the most there is has no effect. Nobody buys such a step
+    (`grand_prix.check`), but a Grand Prix that was begun when karts had other figures may have one.
+    """
     where = f"seat {number}, {seat.name}"
     key = seat.setup.get("kart", DEFAULT_CLASS)
     if key not in karts():
@@ -129,15 +133,22 @@ def fitted(number: int, seat: Seat) -> tuple[KartCard, int, int]:
     if bought not in upgrades():
         raise Illegal(f"{where}: {unknown('upgrade', bought, upgrades())}", "E21")
     upgrade, most = upgrades()[bought], grand_prix()
-    handling, gear = card.handling + upgrade.handling, card.max_gear + upgrade.gear
+    handling = min(card.handling + upgrade.handling, most["most_handling"])
+    gear = min(card.max_gear + upgrade.gear, most["most_gear"])
+    return card, handling, gear
+
+
+@table_rule("E21")
+def wasted(card: KartCard, upgrade: UpgradeCard) -> str:
+    """Why an upgrade is no use to a class: beyond the most there is; "" if it is."""
+    most = grand_prix()
     for what, value, limit in (
-        ("Handling", handling, most["most_handling"]),
-        ("maximum gear", gear, most["most_gear"]),
+        ("Handling", card.handling + upgrade.handling, most["most_handling"]),
+        ("maximum gear", card.max_gear + upgrade.gear, most["most_gear"]),
     ):
         if value > limit:
-            problem = f"{what} {value} is above {limit}, the most there is"
-            raise Illegal(f"{where}: {card.title} with {upgrade.title}: {problem}", "E21")
-    return card, handling, gear
+            return f"{what} {value} is above {limit}, the most there is"
+    return ""
 
 
 def seats_fitted(seats: Sequence[Seat]) -> list[tuple[KartCard, int, int]]:

@@ -12,7 +12,7 @@ from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import PERSON_NAME, Seat
 from wreckoning.core.series import Raced, SeriesRules, Standing
 from wreckoning.core.wording import several
-from wreckoning.rulesets.kart.cards import UpgradeCard, fitted, upgrades
+from wreckoning.rulesets.kart.cards import UpgradeCard, fitted, upgrades, wasted
 from wreckoning.rulesets.kart.outcome import points_of
 from wreckoning.rulesets.kart.race import Race
 
@@ -76,6 +76,9 @@ def check(past: Sequence[Raced], number: int, seat: Seat) -> None:
         if card != first:
             raise Illegal(f"{where}: {first.title} from the first race to the last", "E21")
     bought = _bought(past, number)
+    problem = wasted(card, wanted)
+    if problem and wanted != bought:
+        raise Illegal(f"{where}: {card.title} with {wanted.title}: {problem}", "E21")
     if wanted.handling < bought.handling or wanted.gear < bought.gear:
         raise Illegal(f"{where}: {bought.title} is bought, and stays", "E21")
     if wanted.price > coins:
