@@ -67,7 +67,7 @@ def test_the_story_has_every_turn_and_the_podium(whole: Path) -> None:
     lines = ran.out.splitlines()
     headings = [line for line in lines if line.startswith("Turn ")]
     assert headings == [f"Turn {number}" for number in range(1, result["turns"] + 1)]
-    assert lines[0] == "Kart RTD 1.0: Sundae Drive"
+    assert lines[0] == "Kart RTD 1.1: Sundae Drive"
     assert f"  1. {result['places'][0]['name']}" in lines
     assert lines[-1].split()[1] == result["places"][-1]["name"]
 

@@ -18,7 +18,7 @@ def test_all_rules_by_chapter() -> None:
     ran = wreck("rules", "rtd")
     assert (ran.status, ran.err) == (0, "")
     lines = [line.rstrip() for line in ran.out.splitlines()]
-    assert lines[0] == "Kart RTD 1.0"
+    assert lines[0] == "Kart RTD 1.1"
     assert lines.index("Rolls") < lines.index("Momentum") < lines.index("Settled here")
     first_words = [line.split(" ")[0] for line in lines]
     assert all(f"R{number}" in first_words for number in range(1, 49))
@@ -84,7 +84,7 @@ def test_numbers_are_sorted_as_numbers() -> None:
     ("arguments", "expected"),
     [
         (("rdt",), "ruleset: no ruleset 'rdt'; expected one of kart, rally, rtd, rush"),
-        (("rtd", "R99"), "rule: no 'R99' in Kart RTD; it has R1–R48 and A1–A83"),
+        (("rtd", "R99"), "rule: no 'R99' in Kart RTD; it has R1–R48 and A1–A85"),
         (("rtd", "22"), "did you mean R22 or A22?"),
         (("rtd", "A-22"), "did you mean R22 or A22?"),
         (("rtd", "ram"), "rule: no 'ram'"),

@@ -43,7 +43,7 @@ def test_a_figure_is_changed_and_only_there() -> None:
         (RUSH, "cars.points.heat", 9, lambda race: race.cars[0].figures.heat),
         (RUSH, "cars.car.ironclad.brake", 7, lambda race: race.cars[0].brake),
         (KART, "karts.kart.middle.handling", 2, lambda race: race.karts[0].handling),
-        (KART, "karts.length", 80, lambda race: race.bodies[0].half_length // 500),
+        (KART, "karts.length", 60, lambda race: race.bodies[0].half_length // 500),
         (KART, "items.ranges.double", 200, lambda race: race.shells.reach),
         (KART, "templates.template.long.gears", "TTTTTT", lambda race: race.templates[2].standing),
     ],

@@ -119,8 +119,8 @@ def footprint() -> tuple[int, int]:
 def fitted(number: int, seat: Seat) -> tuple[KartCard, int, int]:
     """A seat's class, with its Handling and maximum gear after upgrades. Raises Illegal.
 
-    What a step brings beyond the most there is has no effect. Nobody buys such a step
-    (`grand_prix.check`), but a Grand Prix that was begun when karts had other figures may have one.
+    Handling and gears go no further than the most there is. A Grand Prix that was begun when karts
+    had other figures may have steps beyond; now nobody buys these (`grand_prix.check`).
     """
     where = f"seat {number}, {seat.name}"
     key = seat.setup.get("kart", DEFAULT_CLASS)
@@ -133,14 +133,17 @@ def fitted(number: int, seat: Seat) -> tuple[KartCard, int, int]:
     if bought not in upgrades():
         raise Illegal(f"{where}: {unknown('upgrade', bought, upgrades())}", "E21")
     upgrade, most = upgrades()[bought], grand_prix()
+    if (upgrade.handling and card.handling >= most["most_handling"]) or (
+        upgrade.gear and card.max_gear >= most["most_gear"]
+    ):
+        raise Illegal(f"{where}: {card.title} with {upgrade.title}: {wasted(card, upgrade)}", "E21")
     handling = min(card.handling + upgrade.handling, most["most_handling"])
-    gear = min(card.max_gear + upgrade.gear, most["most_gear"])
-    return card, handling, gear
+    return card, handling, min(card.max_gear + upgrade.gear, most["most_gear"])
 
 
 @table_rule("E21")
 def wasted(card: KartCard, upgrade: UpgradeCard) -> str:
-    """Why an upgrade is no use to a class: beyond the most there is; "" if it is."""
+    """Why not all steps of an upgrade are of use to a class: beyond the most there is; else ""."""
     most = grand_prix()
     for what, value, limit in (
         ("Handling", card.handling + upgrade.handling, most["most_handling"]),
