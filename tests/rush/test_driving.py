@@ -292,6 +292,22 @@ def test_d16_n15_diagonally_on_a_curve(start: str, left: str, right: str) -> Non
     assert square_name(course.ahead_right[at]) == right
 
 
+def test_n15_n6_into_the_first_square_of_a_lap() -> None:
+    """Square 1 of lane a is number 1, and turned into like any other.
+
+    lane a   … 6.a.8 | 1.a.1
+    lane b   … A     | 1.b.1
+    """
+    race = table(track=RING, at="6.b.7 4.a.1")
+    race.lane_changes = 1
+    with suspends(race):
+        make_a_move(race, car(race, "A"))
+    assert [square_name(each) for each in asked(race)[2][:3]] == ["1.b.1", "1.a.1", "1.c.1"]
+    with dice(race, square("1.a.1")):
+        make_a_move(race, car(race, "A"))
+    assert (where(race, "A"), car(race, "A").lap, race.lane_changes) == ("1.a.1", 1, 0)
+
+
 def test_n15_a_way_is_told_square_by_square() -> None:
     race = table(at="2.c.1 4.a.1", gear="g1_4")
     race.lane_changes = 4

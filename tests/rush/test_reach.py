@@ -7,14 +7,17 @@ from random import Random
 import pytest
 from tests.rush.table import (
     RING,
+    arm,
     asked,
     car,
+    course,
     dice,
     lay_mine,
     put,
     square,
     suspends,
     table,
+    tile,
     way,
     where,
     with_lanes,
@@ -26,8 +29,8 @@ from wreckoning.core.records import NOBODY, pack
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses
 from wreckoning.rulesets.rush.meta import start
-from wreckoning.rulesets.rush.questions import RAMMING, RUSHING
-from wreckoning.rulesets.rush.race import AHEAD, DESTINATIONS, Hit, Race
+from wreckoning.rulesets.rush.questions import ARM, DROP_MINE, RAMMING, RUSHING, STRIDE
+from wreckoning.rulesets.rush.race import AHEAD, DESTINATIONS, KINDS, Equipment, Hit, Race
 from wreckoning.rulesets.rush.rules.moving import make_a_move
 from wreckoning.rulesets.rush.rules.reach import find_reach, forget_reach, side_of_step
 from wreckoning.rulesets.rush.rules.road import onward
@@ -164,6 +167,29 @@ def test_d22_the_menu_offers_next_squares_first_and_never_too_much() -> None:
     options = asked(race)[2]
     assert [square_name(o % 1000) for o in options[:2]] == ["2.c.3", "2.b.3"] or options[0] > 1000
     assert len(options) <= MAX_OPTIONS
+
+
+def test_d22_what_the_menu_has_no_room_for_is_come_to_step_by_step() -> None:
+    """Two curves behind a straight, with cars to run into: 45 destinations in reach of 14.
+
+    41 are offered, and there is room left for a mine and each piece of equipment.
+    """
+    bends = [tile(f"bend_{n}", ["." * n for n in (8, 7, 6, 5, 4)], "right") for n in (1, 2)]
+    track = course(tile("first"), *bends, *(tile(f"plain_{n}") for n in range(1, 5)))
+    at = "1.c.5 2.a.2 2.b.3 2.c.4 2.d.2 2.e.4"
+    cars = {"A": "gravedigger", "D": "ironclad"}
+    race = table("A B C D E F", at=at, gear="g5_14", track=track, cars=cars)
+    race.lane_changes = UNLIMITED
+    find_reach(race, car(race, "A"), 14, UNLIMITED, 0)
+    assert race.reach.count == 45
+    arm(race, "A", Equipment.MACHINE_GUN)
+    with suspends(race):
+        make_a_move(race, car(race, "A"))
+    options = asked(race)[2]
+    squares = [option for option in options if option < ARM]
+    assert [square_name(option % STRIDE) for option in options[:3]] == ["1.c.6", "1.b.6", "1.d.6"]
+    assert len(squares) == MAX_OPTIONS - KINDS - 1
+    assert DROP_MINE in options
 
 
 def test_d22_there_is_room_for_all_destinations_of_every_shipped_course() -> None:
