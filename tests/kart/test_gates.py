@@ -10,10 +10,13 @@ import pytest
 from tests.kart.scene import hazards, road, scene, turned
 from tests.kart.table import EVADE, Pose, body, dice, drive, kart, manoeuvre, put, told, where
 
+from wreckoning.geometry.paths import Path
 from wreckoning.rulesets.kart.events import Event
 from wreckoning.rulesets.kart.race import MM, Phase, Race
 from wreckoning.rulesets.kart.rules.ending import end_race
+from wreckoning.rulesets.kart.rules.ghost import ghost
 from wreckoning.rulesets.kart.rules.line import to_gate
+from wreckoning.rulesets.kart.rules.paths import lay
 from wreckoning.rulesets.kart.turn import is_over, step
 
 
@@ -33,7 +36,10 @@ from wreckoning.rulesets.kart.turn import is_over, step
     ],
 )
 def test_e16_in_order_in_its_direction_by_any_part(at: Pose, gate: int) -> None:
+    """As it is driven, and as it is shown before (G7)."""
     race = scene({"A": at})
+    lay(race, path := Path(), body(race, "A"), manoeuvre("medium"))
+    assert ghost(race, 0, path).gate == (gate == 1)
     with dice(race):
         drive(race, "A", "medium")
     assert (kart(race, "A").gate, kart(race, "A").lap) == (gate, 0)
