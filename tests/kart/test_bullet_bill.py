@@ -101,6 +101,7 @@ def test_g24_its_dice(target: Pose, orientation: int, without: int, key: str, mo
         move_bills(race)
     assert told(race, Event.HIT_BILL)[0][:3] == [1, 0, orientation]
     assert hazards(race) == [0, 1]
+    assert [driver.collisions for driver in race.karts[:2]] == [0, 1]
 
 
 def test_g24_gear_2_heavy_and_always_smashes() -> None:

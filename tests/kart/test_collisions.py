@@ -67,6 +67,7 @@ def test_g18_the_nearest_comes_first_and_alone() -> None:
         drive(race, "A", "medium")
     assert [entry[:2] for entry in told(race, Event.COLLISION)] == [[0, 2]]
     assert hazards(race) == [1, 0, 1]
+    assert [driver.collisions for driver in race.karts[:3]] == [1, 0, 1]  # counted for both
 
 
 def test_g18_g15_after_a_spin_collisions_are_checked_again() -> None:

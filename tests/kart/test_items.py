@@ -137,6 +137,7 @@ def test_e15_a_banana_is_dropped_behind_and_attacks_once() -> None:
     assert told(race, Event.BANANA_HIT) == [[1, 0, 0, 3, 1]]
     assert told(race, Event.HAZARDS) == [[1, 2, 2, Cause.BANANA, 0]]
     assert terms(race, "B")[0] == (Modifier.BANANA, 3)
+    assert (kart(race, "A").hits_dealt, kart(race, "B").hits_taken) == (2, 2)
     assert race.banana_owners[0] == NOBODY
     assert where(race, "B") == (1510, 1000, 0)  # it stops nobody
 
@@ -164,6 +165,7 @@ def test_e15_a_banana_attacks_its_owner_too() -> None:
     with dice(race, 4, 4, 1, 6):
         drive(race, "A", "medium reverse")
     assert hazards(race) == [1, 0]
+    assert (kart(race, "A").hits_taken, kart(race, "A").hits_dealt) == (1, 0)
     assert race.banana_owners[0] == NOBODY
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.kart.scene import NO_SPIN, hazards, road, rolled, scene, story, turned
-from tests.kart.table import EVADE, body, dice, drive, put, told, where
+from tests.kart.table import EVADE, body, dice, drive, kart, put, told, where
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.bodies import FRONT, RIGHT
@@ -36,7 +36,7 @@ def test_g23_immovable_ones_stay() -> None:
         with dice(race, 1, 1):
             drive(race, "A", "medium")
         put(body(race, "A"), *A)
-    assert hazards(race) == [2, 0]
+    assert (hazards(race), kart(race, "A").collisions) == ([2, 0], 2)
 
 
 def test_g23_g19_obstructions_smash_and_the_kart_evades_with_its_gear() -> None:
@@ -47,6 +47,8 @@ def test_g23_g19_obstructions_smash_and_the_kart_evades_with_its_gear() -> None:
     assert rolled(race, Question.SMASH_DIE) == [4, 5, 6, 6]
     assert rolled(race, Question.EVADE_DIE) == [6, 6, 1]
     assert hazards(race) == [4, 0]
+    assert kart(race, "A").hits_taken == 4
+    assert not any(driver.hits_dealt for driver in race.karts)  # it was nobody's doing
 
 
 def test_g23_g19_at_least_one_hazard() -> None:
