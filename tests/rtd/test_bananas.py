@@ -94,8 +94,11 @@ def test_r36_worked_case_a_banana_is_laid_and_the_next_driver_has_3() -> None:
 @BOTH
 def test_r36_r38_those_who_follow_check_at_minus_1_then_0_then_plus_1(item: int) -> None:
     race = table("A B C D E")
+    for driver in race.karts[:5]:
+        driver.progress = 2
     with dice(race, 5, 5, 5, 5):
         lay(race, kart(race, "A"), item)
+    assert told(race, Event.LAID) == [[0, item, 2, 0, 0]]
     assert rolled(race) == [("B", -1), ("C", 0), ("D", 1), ("E", 1)]
 
 

@@ -560,6 +560,7 @@ def test_a4_a_loss_there_cancels_it_and_nothing_is_paid(
     assert story(race, Event.PULL_AHEAD_CANCELLED, Event.PULLED_AHEAD, Event.DASHED) == [
         "A PULL_AHEAD_CANCELLED"
     ]
+    assert told(race, Event.PULL_AHEAD_CANCELLED) == [[0, 1, 0, 0, 0]]  # the segment ahead
 
 
 @pytest.mark.parametrize(
