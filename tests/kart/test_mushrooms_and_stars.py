@@ -43,6 +43,7 @@ def test_e15_a_mushroom_is_a_medium_before_moving() -> None:
     with dice(race, 1, manoeuvre("medium")):
         step(race)
     assert where(race, "A") == (1710, 1000, 0)
+    assert told(race, Event.USED) == [[0, Item.MUSHROOM, 0, 0, 0]]
     assert told(race, Event.HAZARDS) == [[0, 1, 1, Cause.MUSHROOM, 0]]
     assert race.phase == Phase.SKID
 
@@ -107,6 +108,7 @@ def test_e15_a_star_takes_no_hits_and_smashes_with_two_dice_more() -> None:
     with dice(race, 1):
         use_before_moving(race, kart(race, "A"))
     assert (kart(race, "A").star, kart(race, "A").holds) == (2, Item.NONE)
+    assert told(race, Event.USED) == [[0, Item.STAR, 0, 0, 0]]
     with dice(race, SMASH, SMASH, 6, 6, 6, 6):
         drive(race, "A", "medium")
     assert terms(race, "A") == [(Modifier.OWN_GEAR, 1), (Modifier.STAR, 2)]
