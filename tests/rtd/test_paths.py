@@ -347,6 +347,7 @@ def test_a66_a_mushroom_spent_on_a_path_brings_2_but_no_free_pass() -> None:
     with dice(race):
         take_path(race, kart(race, "A"), 0)
     assert kart(race, "A").may_pull_ahead == 0
+    assert told(race, Event.DEPLOYED) == [[0, MUSHROOM, 0, 0, 0]]
 
 
 def test_a66_the_item_is_spent_before_the_check_and_gone_if_that_fails() -> None:
