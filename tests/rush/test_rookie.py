@@ -36,8 +36,15 @@ from wreckoning.rulesets.rush.questions import (
     RamWith,
     is_drive,
 )
-from wreckoning.rulesets.rush.race import LEFT, Equipment, Race
-from wreckoning.rulesets.rush.rookie import look_out, ram_worth, rookie, sprint, squares_home
+from wreckoning.rulesets.rush.race import Equipment, Race
+from wreckoning.rulesets.rush.rookie import (
+    look_out,
+    place_worth,
+    ram_worth,
+    rookie,
+    sprint,
+    squares_home,
+)
 from wreckoning.rulesets.rush.rules.boosting import finish_move
 from wreckoning.rulesets.rush.rules.gearstick import shift, spend_points
 from wreckoning.rulesets.rush.rules.moving import make_a_move
@@ -218,13 +225,60 @@ def test_it_sprints_home_with_turbo() -> None:
     assert sprint(race, car(race, "A"), look_out(race, car(race, "A"))) == NEUTRAL
 
 
+def own_lane(lane: str) -> dict[str, Any]:
+    """The test track, this its middle lane."""
+    return with_lanes("........", "........", lane, "........", "........")
+
+
 def test_a_ram_into_a_blocked_side_is_worth_less() -> None:
     """It always leads straight ahead, and never to where the driver wants to be."""
-    race = table("A B C", at="2.c.1 2.b.2 2.a.2")
-    driver = car(race, "A")
-    blocked = ram_worth(race, driver, square("2.b.2"), LEFT)
+    race = table("A B C", at="2.c.1 2.b.2 2.a.2", track=own_lane("....#..."))
+    driver, ram = car(race, "A"), RAMMING + square("2.b.2")
+    blocked = ram_worth(race, driver, ram)
     put(race, "C", "4.a.1")
-    assert ram_worth(race, driver, square("2.b.2"), LEFT) > blocked
+    assert ram_worth(race, driver, ram) > blocked
+
+
+@pytest.mark.parametrize(("at", "clear"), [("2.c.1 2.b.2 2.a.2", False), ("2.c.1 2.b.2", True)])
+def test_a_ram_that_is_held_is_worth_what_lies_straight_ahead(at: str, clear: bool) -> None:
+    """A rams B, whose lane is free; in A's own lane is an obstruction, or none.
+
+    Into a blocked side that makes all the difference, else as much as the ram is likely to fail.
+    """
+    names, ram = " ".join("ABC"[: len(at.split())]), RAMMING + square("2.b.2")
+    worth, own = [], []
+    for lane in ("........", "....#..."):
+        race = table(names, at=at, track=own_lane(lane))
+        worth.append(ram_worth(race, car(race, "A"), ram))
+        own.append(place_worth(race, car(race, "A"), square("2.c.2")))
+    assert own[0] > own[1]
+    assert worth[0] - worth[1] == pytest.approx((own[0] - own[1]) / (2 if clear else 1), abs=1)
+
+
+def test_it_rams_rather_with_what_is_armed() -> None:
+    """A Side Bumper displaces more often and hurts less; a Saw hurts the other."""
+    race = table("A B C", at="2.c.1 2.b.2 2.a.2")
+    driver, worth = car(race, "A"), []
+    for equipment in ((), (Equipment.SAW,), (Equipment.SIDE_BUMPER,)):
+        arm(race, "A", *equipment)
+        worth.append(ram_worth(race, driver, RAMMING + square("2.b.2")))
+    assert worth == sorted(set(worth))
+
+
+@pytest.mark.parametrize("name", RUSH.course_names())
+def test_it_does_not_accelerate_and_brake_in_one_turn(name: str) -> None:
+    """A Brake point never takes back the gearstick's step up."""
+    for seed in range(4):
+        seats = [Seat(each, "rookie") for each in "ABCDEF"]
+        match = Match(RUSH, RUSH.load_course(name), seats, dice=Seeded(seed), bot_seed=seed)
+        steps = 0
+        for entry in match.told:
+            if entry[0] == Event.TURN_BEGINS:
+                steps = 0
+            elif entry[0] == Event.SHIFTED:
+                steps = speed_of(entry[3]) - speed_of(entry[2])
+            elif entry[0] == Event.BRAKED:
+                assert steps <= 0
 
 
 def test_it_rams_only_where_it_does_something() -> None:

@@ -41,9 +41,10 @@ from wreckoning.rulesets.rush.questions import (
     TURBO,
     USE,
 )
-from wreckoning.rulesets.rush.race import EXTINGUISHER, KINDS, LEFT, RIGHT, Car, Race
+from wreckoning.rulesets.rush.race import EXTINGUISHER, KINDS, SAW, SIDE_BUMPER, Car, Race
+from wreckoning.rulesets.rush.rules.equipment import may_use
 from wreckoning.rulesets.rush.rules.reach import mark_squares, side_of_step
-from wreckoning.rulesets.rush.rules.road import is_clear
+from wreckoning.rulesets.rush.rules.road import is_clear, onward
 from wreckoning.rulesets.rush.rules.standings import car_on, is_racing, leads_home, progress_of
 from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
@@ -55,7 +56,7 @@ SWERVE = int(Question.SWERVE)
 AFTER = int(Question.AFTER)
 
 LOOK_AHEAD = 9  # squares straight ahead that a place is judged by
-RAM_HELD = 250  # not to come to where one wants
+RAM_HELD = 250  # to run into somebody straight ahead instead
 RIVAL_WORTH = 60  # a structure point of somebody else's
 UNPLANNED = 600
 HUNCH = 200
@@ -95,7 +96,9 @@ def best_gear(race: Race, car: Car, ask: Ask) -> int:
     for index in range(ask.count):
         if ask.options[index] == NEUTRAL:
             continue
-        worth = spot_worth(race, car, outlook, ask.options[index], 0) + hunch(race)
+        worth = spot_worth(race, car, outlook, ask.options[index], 0)
+        if speed_of(ask.options[index]) >= speed_of(car.gear):
+            worth += hunch(race)  # nobody slows down on a hunch
         if worth > most:
             best, most = ask.options[index], worth
     return best
@@ -120,7 +123,10 @@ def look_out(race: Race, car: Car) -> tuple[int, int]:
 
 @jitable
 def best_points(race: Race, car: Car, ask: Ask) -> int:
-    """Put out heat and shoot first; then Turbo and Brake points where they pay."""
+    """Put out heat and shoot first; then Turbo and Brake points where they pay.
+
+    A Brake point has to gain more than a hunch, so it never undoes the gearstick's step up.
+    """
     use = best_use(car, ask)
     if use != DONE:
         return use
@@ -128,12 +134,15 @@ def best_points(race: Race, car: Car, ask: Ask) -> int:
     first = sprint(race, car, outlook)
     if first != NEUTRAL and is_offered(ask, TURBO + first):
         return TURBO + first
-    best, most = DONE, spot_worth(race, car, outlook, car.gear, race.turbo_used) + hunch(race)
+    here = spot_worth(race, car, outlook, car.gear, race.turbo_used)
+    best, most = DONE, here + hunch(race)
     for index in range(ask.count):
         option = ask.options[index]
         if option >= BRAKE:
-            worth = spot_worth(race, car, outlook, option - BRAKE, 0)
-            worth += hunch(race) - brake_worth(race, car)
+            worth = spot_worth(race, car, outlook, option - BRAKE, 0) - brake_worth(race, car)
+            if worth < here + HUNCH:
+                continue  # or a hunch at the gearstick would be taken back here
+            worth += HUNCH
         elif option >= TURBO:
             worth = spot_worth(race, car, outlook, option - TURBO, race.turbo_used + 1)
             worth += hunch(race) - turbo_worth(race, car)
@@ -213,9 +222,7 @@ def step_worth(race: Race, car: Car, option: int) -> int:
     if option >= HITTING:
         return hitting_worth(race, car)
     if option >= RAMMING:
-        return place_worth(race, car, square) + ram_worth(
-            race, car, square, last_side(race, car, option)
-        )
+        return ram_worth(race, car, option)
     if option >= RUSHING:
         return rush_worth(race, car, square)
     return place_worth(race, car, square) - way_cost(race, option)
@@ -268,35 +275,58 @@ def place_worth(race: Race, car: Car, square: int) -> int:
 @jitable
 def hitting_worth(race: Race, car: Car) -> int:
     """Into the wall: only where there is nothing else."""
-    damage = obstruction_average(speed_of(car.gear))
-    return place_worth(race, car, car.square) - damage * STRUCTURE_WORTH // 100 - 600
+    return place_worth(race, car, car.square) - crash_worth(car)
 
 
 @jitable
-def last_side(race: Race, car: Car, option: int) -> int:
-    """The side from which the way of a ram comes at its target."""
-    at = found_at(race, option)
+def crash_worth(car: Car) -> int:
+    """What an obstruction costs: points, and the way around it."""
+    return obstruction_average(speed_of(car.gear)) * STRUCTURE_WORTH // 100 + 600
+
+
+@jitable
+def last_square(race: Race, car: Car, option: int) -> int:
+    """The square from which the way of a ram comes at its target."""
+    square, at = car.square, found_at(race, option)
     if at != NOBODY:
-        return side_of_step(race.reach.way[at], race.reach.steps[at] - 1)
-    return LEFT if race.course.ahead_left[car.square] == option % STRIDE else RIGHT
+        for step in range(race.reach.steps[at] - 1):
+            square = onward(race, square, side_of_step(race.reach.way[at], step))
+    return square
 
 
 @jitable
-def ram_worth(race: Race, car: Car, square: int, side: int) -> int:
-    """What a Side Ram does: the points of both, and how often it only leads straight ahead.
+def ram_worth(race: Race, car: Car, option: int) -> int:
+    """What a Side Ram does: where it leads, and the points of both.
 
-    Into a blocked side it always does.
+    It displaces on half the faces, with a Side Bumper on one more. If it does not, and always
+    into a blocked side, it leads straight ahead.
     """
+    square, start = option % STRIDE, last_square(race, car, option)
+    held = held_worth(race, car, start)
     seat = car_on(race, square)
     if seat == NOBODY:
-        return 0
-    other = race.cars[seat]
-    gain = RIVAL_WORTH * 4 if other.structure == 1 else RIVAL_WORTH
+        return held
+    gain = RIVAL_WORTH * 4 if race.cars[seat].structure == 1 else RIVAL_WORTH
     loss = DEATH if car.structure == 1 else STRUCTURE_WORTH
-    far = race.course.left[square] if side == LEFT else race.course.right[square]
-    if is_clear(race, far):
-        return (gain - loss) // 3 - RAM_HELD // 2
-    return gain // 2 - loss // 3 - RAM_HELD
+    bumper = 1 if may_use(race, car, SIDE_BUMPER) else 0
+    sawn = 3 if may_use(race, car, SAW) else 0  # of six faces, as all that follows
+    course = race.course
+    far = course.left[square] if course.ahead_left[start] == square else course.right[square]
+    points = (2 + bumper + sawn) * gain - (2 - bumper) * loss
+    if not is_clear(race, far):
+        return held + (points + gain) // 6
+    displaces = 3 + bumper
+    return (place_worth(race, car, square) * displaces + held * (6 - displaces) + points) // 6
+
+
+@jitable
+def held_worth(race: Race, car: Car, start: int) -> int:
+    """Where a ram leads that does not displace: straight ahead from where it began."""
+    ahead = race.course.ahead[start]
+    if ahead == FINISH or (ahead != NOWHERE and not race.course.obstruction[ahead]):
+        met = ahead != FINISH and car_on(race, ahead) != NOBODY
+        return place_worth(race, car, ahead) - (RAM_HELD if met else 0)
+    return place_worth(race, car, start) - crash_worth(car)
 
 
 @jitable
@@ -326,10 +356,10 @@ def best_swerve(race: Race, car: Car, ask: Ask) -> int:
     best, most = ask.options[0], NEVER
     for index in range(ask.count):
         option = ask.options[index]
-        worth = place_worth(race, car, option % STRIDE)
         if option >= RAMMING:
-            side = LEFT if race.course.ahead_left[car.square] == option % STRIDE else RIGHT
-            worth += ram_worth(race, car, option % STRIDE, side)
+            worth = ram_worth(race, car, option)
+        else:
+            worth = place_worth(race, car, option % STRIDE)
         if worth > most:
             best, most = option, worth
     return best
