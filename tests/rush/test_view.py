@@ -9,10 +9,14 @@ import pytest
 from tests.rush.table import RING, with_lanes
 from tests.rush.view_table import answer, match_at, moving, option, rookies
 
+from wreckoning.core.dice import Physical
 from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat
 from wreckoning.core.shown import BAD, Row
 from wreckoning.rulesets.rush import view
 from wreckoning.rulesets.rush.cars import cars, drivers
+from wreckoning.rulesets.rush.courses import load
+from wreckoning.rulesets.rush.ruleset import RULESET
 from wreckoning.rulesets.rush.spots import SPEEDS
 from wreckoning.rulesets.rush.view.strip import strip
 from wreckoning.rulesets.rush.view.ways import clear_way, way_of
@@ -357,3 +361,15 @@ def test_d13_keeping_neutral_is_said_plainly() -> None:
     assert option(match, "done").label == "Stay in neutral"
     lines = answer(match, "done", "done")
     assert lines[0].text == "Ann kept neutral"
+
+
+def test_a_lot_for_the_grid_says_what_its_faces_mean() -> None:
+    """Real dice at the table: whose place it is, and who is drawn by which face (D2)."""
+    seats = [Seat(name) for name in ("Ann", "Bob", "Cid")]
+    match = Match(RULESET, load("broken_crown"), seats, {}, Physical())
+    prompt = view.describe_ask(match, match.asks[0])
+    expected = "the table: who gets place 1 on the grid (1 Ann, 2 Bob, 3 Cid)"
+    assert (prompt.question, prompt.rule, prompt.sides) == (expected, "D2", 3)
+    match.answer("2")
+    expected = "the table: who gets place 2 on the grid (1 Ann, 2 Cid)"
+    assert view.describe_ask(match, match.asks[0]).question == expected

@@ -13,7 +13,7 @@ from wreckoning.rulesets.rush.race import KINDS, Car, Equipment, Race
 from wreckoning.rulesets.rush.rules.shooting import target_behind, target_in_front
 from wreckoning.rulesets.rush.rules.standings import car_on, has_mine, has_wreck
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED
-from wreckoning.rulesets.rush.squares import FINISH
+from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
 from wreckoning.rulesets.rush.view.board import race_order
 from wreckoning.rulesets.rush.view.sentences import purpose
 from wreckoning.rulesets.rush.view.ways import straight_on
@@ -45,6 +45,8 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
 
 def _die(match: Match, ask: Ask) -> Prompt:
     """Whose die it is, what for, and the modifiers that are known already."""
+    if ask.question == Question.GRID_DRAW.name.lower():
+        return Prompt(f"the table: {_lot(match, match.race)}", (), ask.rule, len(ask.options))
     modifiers: list[str] = []
     for entry in reversed(match.told):
         if entry[0] != MODIFIER:
@@ -54,6 +56,13 @@ def _die(match: Match, ask: Ask) -> Prompt:
     whose = match.names[ask.subject] if ask.subject != NOBODY else "the table"
     with_them = f" ({', '.join(modifiers)})" if modifiers else ""
     return Prompt(f"{whose}: {purpose(ask.question)}{with_them}", (), ask.rule, len(ask.options))
+
+
+def _lot(match: Match, race: Race) -> str:
+    """`who gets place 2 on the grid (1 Ann, 2 Cid)`: what the faces of a lot mean."""
+    left = [name for seat, name in enumerate(match.names) if race.cars[seat].square == NOWHERE]
+    faces = ", ".join(f"{face} {name}" for face, name in enumerate(left, 1))
+    return f"who gets place {race.racers - len(left) + 1} on the grid ({faces})"
 
 
 def _situation(match: Match, race: Race, car: Car, question: Question) -> tuple[str, ...]:
