@@ -251,7 +251,8 @@ def test_physical_dice_are_asked_for_with_whose_and_what_for() -> None:
     assert "type what the die shows, 1 to 6, or roll" in ran.out
     assert "the die has faces 1 to 6, not 7" in ran.out
     assert "Ben: Drive Aggressively, R18: 1–6 > " in ran.out
-    assert "Taken back." in ran.out
+    assert "Taken back: the last die or decision. All dice since are asked again." in flat(ran)
+    assert "The dice stay what they were" not in ran.out
 
 
 def test_hot_seat_says_whose_turn_it_is() -> None:
@@ -273,6 +274,14 @@ def test_a69_the_referee_corrects_and_orders_checks(data_folder: Path) -> None:
     assert not (data_folder / "records.json").exists()
     assert replay(read_log(logs(data_folder)[0].read_text()), RTD).is_over
     assert "no referee at this table" in play(*SEEDED, given="set Bolt momentum 4\n").out
+
+
+def test_a69_the_referee_corrects_lists_too() -> None:
+    """Items in hand are a list, even of one."""
+    typed = "1\nset Bolt hand star\nset Bolt hand star+nonsense\n" + ONES
+    ran = play(*SEEDED, "--referee", given=typed)
+    assert "'nonsense'; expected one of" in flat(ran)
+    assert ran.out.count("Corrected;") == 1
 
 
 # Records

@@ -257,7 +257,10 @@ class Evening:
         self.sitting.save()
         self.story.mark_read(self.people or [self.viewer])
         self.board_turn = -1
-        self.voice.note("Taken back. The dice stay what they were.")
+        if self.match.dice.name == "physical":
+            self.voice.note("Taken back: the last die or decision. All dice since are asked again.")
+        else:
+            self.voice.note("Taken back. The dice stay what they were.")
         return True
 
     def _auto(self, argument: str) -> bool:

@@ -25,11 +25,12 @@ COMMANDS = (
     ("quit", "save and leave"),
 )
 REFEREE = (
-    ("set NAME FIELD VALUE", "correct a driver: any field that the position has of him"),
+    ("set NAME FIELD VALUE", "correct a driver's field; several values with + between them"),
     ("check NAME -1 gain_1 spin_out", "order a check: modifier, success, failure"),
 )
 PHYSICAL = (
     ("4, or 4 2 6", "what the die on your table shows; several: the dice that come next"),
+    ("undo", "with physical dice: take back the last die that was typed, or the last decision"),
     ("roll, roll turn", "let the computer roll this die, or all of this turn"),
 )
 

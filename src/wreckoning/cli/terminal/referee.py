@@ -7,9 +7,12 @@ from typing import Any
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.match import Match
-from wreckoning.core.records import PER_SEAT
+from wreckoning.core.records import PER_SEAT, Field
 
-SET = "set DRIVER FIELD VALUE, for example: set Bolt momentum 3"
+SET = (
+    "set DRIVER FIELD VALUE, for example: set Bolt momentum 3; "
+    "where a driver may have several, with plus signs: set Bolt hand boo+star"
+)
 CHECK = (
     "check DRIVER MODIFIER SUCCESS FAILURE, for example: check Bolt -1 gain_1 spin_out; "
     "against another driver: check Bolt -1 ram lose_1 against Fay"
@@ -57,13 +60,17 @@ class RefereeDesk:
         words = argument.rsplit(maxsplit=2)
         if len(words) != 3:
             raise Malformed("set", SET)
-        name, field, value = words
-        return {self._drivers(): {self._driver(name): {field: _value(value)}}}
+        name, field, text = words
+        drivers = self._drivers()
+        lists = drivers.record.fields if drivers.record else ()
+        is_list = any(part.name == field and part.length for part in lists)
+        value = [_value(each) for each in text.split("+")] if is_list else _value(text)
+        return {drivers.name: {self._driver(name): {field: value}}}
 
-    def _drivers(self) -> str:
-        """What the position calls the list of its drivers' own parts."""
+    def _drivers(self) -> Field:
+        """The list of the drivers' own parts in the position."""
         fields = self.match.ruleset.race.fields
-        return next(part.name for part in fields if part.record and PER_SEAT in part.markers)
+        return next(part for part in fields if part.record and PER_SEAT in part.markers)
 
     def _check(self, argument: str) -> dict[str, Any]:
         argument, against, other = argument.partition(" against ")
