@@ -464,3 +464,32 @@ def test_r10_a39_of_equal_laps_the_earlier_one_holds_the_record(
     assert kept["race"]["holder"] == "B"
     assert kept["lap"]["holder"] == holder
     assert [name for name, _ in kept["lap"]["equalled"]] == equalled
+
+
+def rules_of_lines(actions: dict[str, str], dice: list[int], **karts: Any) -> dict[str, set[str]]:
+    """Ann and Bob give these orders on turn 1, Bob behind: the rules beside each line's words."""
+    position = {"turn": 0, "phase": "turn_start", "karts": karts}
+    seats = [Seat("Ann"), Seat("Bob")]
+    match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Scripted(dice), position)
+    for who, action in actions.items():
+        match.answer(action, who)
+    while match.asks and not match.asks[0].is_dice and match.asks[0].question == "use":
+        match.answer("hold", match.asks[0].who)
+    lines = view.report(match, match.events())
+    return {"".join(part.text for part in line.parts): set(line.rules) for line in lines}
+
+
+def test_r20_a_draft_cites_its_own_rule_and_not_that_of_jockeying() -> None:
+    """ "Draft: makes one free Pass Attempt": on Bob's turn, long before the Movement Phase."""
+    lines = rules_of_lines({"Ann": "aggressive", "Bob": "draft"}, [3, 1, 6])
+    (rules,) = [rules for words, rules in lines.items() if words.startswith("Bob drafted")]
+    assert {"R20", "A19", "R4"} <= rules
+    assert "R27" not in rules
+
+
+def test_r33_running_into_a_dragged_item_cites_the_rule_for_it() -> None:
+    """ "A player that fails to Pass the driver dragging the item is treated as though hit"."""
+    ann = {"hook": "banana"}
+    lines = rules_of_lines({"Ann": "aggressive", "Bob": "draft"}, [3, 1, 6], Ann=ann)
+    (rules,) = [rules for words, rules in lines.items() if "ran into Ann's Banana" in words]
+    assert {"R33", "R36"} <= rules

@@ -78,6 +78,7 @@ class AttackLines(Gathering):
         elif before.get("event") == "item_lost" and before["item"] == item:
             words = item_name(item).removeprefix("Triple ")
             self._clause(draft, event, f"ran into {whose(before['who'])} {words}")
+            draft.note(rule="R33")
         elif draft.key == "blue_shell_strikes":
             draft.note(who, rule=event["rule"])  # it came down on him: that is said
         elif draft.key == "litter" and draft.dice and draft.last_who == who:

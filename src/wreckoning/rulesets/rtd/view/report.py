@@ -18,6 +18,7 @@ from wreckoning.rulesets.rtd.view.gathering import Draft
 from wreckoning.rulesets.rtd.view.sentences import STATUSES, Event, predicate, tone
 from wreckoning.rulesets.rtd.view.words import item_phrase, turns
 
+FREE_ATTEMPT = "A19"  # the rule of a pass that is no jockeying (R27)
 ENDS_RAM = ("rammed", "ram_failed", "finished")  # events after which nobody is made ready to
 
 
@@ -93,6 +94,8 @@ class _Report(AttackLines, DiceLines):
         is_path = str(event["order"]).startswith("path")
         words = f"{event['who']} {predicate(self.match, event)}"
         draft = self._open("path" if is_path else "ordered", event["who"], words, event["rule"])
+        if event["order"] == "draft":
+            draft.note(rule="R20")  # other actions have dice, and those their rule
         draft.said.append(str(event.get("path_name", "")))
 
     def _path_taken(self, event: Event, _: int) -> None:
@@ -124,7 +127,7 @@ class _Report(AttackLines, DiceLines):
         if draft and draft.who == who:
             draft.key, draft.item = "passing", ""
             draft.clause(who, f"tried to pass {other}")
-            draft.note(other, rule=event["rule"])
+            draft.note(other, rule=FREE_ATTEMPT)
         else:
             self._open("passing", who, f"{who} tried to pass {other}", event["rule"]).note(other)
 
@@ -154,7 +157,8 @@ class _Report(AttackLines, DiceLines):
         is_plain = words.startswith("it") or (draft.who == who and draft.last_who in (None, who))
         subject = "" if is_plain else f"{who} "
         draft.add(f", {self._tie_words(index)}{subject}{words}", tone=tone(event))
-        draft.note(who, event["other"], rule=event["rule"])
+        is_free = FREE_ATTEMPT in draft.rules and event["event"] in ("passed", "pass_failed")
+        draft.note(who, event["other"], rule="" if is_free else event["rule"])
         draft.last_who = who
 
     def _dashed(self, event: Event, _: int) -> None:

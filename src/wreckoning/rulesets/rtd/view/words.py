@@ -59,7 +59,7 @@ MODIFIER_NAMES = {
     Modifier.SLIDE: "slide",
     Modifier.MOMENTUM: "M",
     Modifier.PERK: "kart",
-    Modifier.CURVE: "curve",
+    Modifier.CURVE: "segment",
     Modifier.DISTANCE: "distance",
     Modifier.SHELL: "shell",
     Modifier.TARGET: "aim",
