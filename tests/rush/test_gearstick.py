@@ -144,6 +144,16 @@ def test_n10_a_brake_point_brakes_a_step() -> None:
     assert (race.brake_used, race.turbo_used, car(race, "A").turbo) == (2, 0, 4)
 
 
+def test_n10_no_brake_without_a_point() -> None:
+    race = table(gear="g3_8")
+    steps = [BRAKE + spot("g3_7"), BRAKE + spot("g2_7")]
+    for points, brakes in ((1, steps), (0, [])):
+        car(race, "A").brake = points
+        with suspends(race):
+            spend_points(race, car(race, "A"))
+        assert [option for option in asked(race)[2] if option >= BRAKE] == brakes
+
+
 def test_n10_brake_never_to_0() -> None:
     race = table(gear="g1_4")
     with suspends(race):
