@@ -17,7 +17,9 @@ from tests.rally.movement import (
 from tests.rally.scene import body, build, dice, field, scene, story, told, vehicle, where
 
 from wreckoning.core.records import NOBODY
+from wreckoning.geometry.paths import add_straight
 from wreckoning.rulesets.rally.events import WRECKS, Event, Trial
+from wreckoning.rulesets.rally.numbers import Pace
 from wreckoning.rulesets.rally.questions import GO, MOST_STEPS, STAY, Question
 from wreckoning.rulesets.rally.race import Race, Status
 from wreckoning.rulesets.rally.rules.exploding import explode
@@ -156,6 +158,15 @@ def test_v16_a_plan_that_comes_to_it_goes_no_further() -> None:
     with pytest.raises(AssertionError):  # no other leg is asked for: GO is all that is left
         plan_options(race, "A", *plan(DRIVE, "forward 4.5"))
     assert legs_open(race, vehicle(race, "A"), race.path) == (0, 0, 0, True)
+
+
+def test_v16_where_it_may_not_stop_a_plan_goes_on_to_the_wall_it_nearly_touches() -> None:
+    # B from 9.02 to 10.52; after 4½ inches A's rear is at 10.5, and the wall 0.04 ahead.
+    places = {"A": (7.5, 18.0, 0.0), "B": (9.77, 18.0, 90.0)}
+    race = scene(places, course=field([("impassable", 14.04, 18, 1, 4)]))
+    race.pace = Pace.DRIVE
+    add_straight(race.path, 4500)
+    assert legs_open(race, vehicle(race, "A"), race.path) == (1, 0, 0, False)
 
 
 def test_v16_a_turn_into_it_ends_the_plan() -> None:

@@ -183,6 +183,18 @@ def may_stop(race: Race, vehicle: Vehicle) -> bool:
     return pieces_under(race, barriers, body, body.x, body.y, body.heading) == 0
 
 
+@rule("V16")
+def may_stop_at(race: Race, vehicle: Vehicle, way: int) -> bool:
+    """May it end a movement so far ahead of where its body is now (behind it if negative)?"""
+    body = race.bodies[vehicle.index]
+    x, y, heading = body.x, body.y, body.heading
+    dx, dy = forward(heading, way)
+    place(body, x + dx, y + dy, heading)
+    is_good = may_stop(race, vehicle)
+    place(body, x, y, heading)
+    return is_good
+
+
 @rule("V16", "V41")
 def straight_ahead(
     race: Race, vehicle: Vehicle, direction: int, budget: int, crossed: int, done: int
@@ -190,7 +202,8 @@ def straight_ahead(
     """The straight leg from where its body is now: (half inches, where it is stopped, by a gate).
 
     As far as the budget pays for, or to hard terrain. `done` half inches of it are planned already
-    and paid for from the same budget.
+    and paid for from the same budget; if they come to less than a touch before the terrain, the leg
+    ends with them, unless the vehicle may not stop there.
     """
     body, path = race.bodies[vehicle.index], race.trial
     most = budget // (HALF if direction > 0 else 2 * HALF)
@@ -200,9 +213,10 @@ def straight_ahead(
     add_straight(path, direction * most * HALF)
     stop, kind, _ = first_hard(race, vehicle, path, most * HALF)
     clear_path(path, 0)
-    if kind == TERRAIN and 0 <= stop - done * HALF < TOUCHING:
-        return done, stop, False
     x, y, heading = body.x, body.y, body.heading
+    is_touching = kind == TERRAIN and 0 <= stop - done * HALF < TOUCHING
+    if is_touching and (done == 0 or may_stop_at(race, vehicle, direction * done * HALF)):
+        return done, stop, False
     way = direction * (stop + 1 if kind == TERRAIN else stop)
     halves, _, _ = drive_straight(race, vehicle, x, y, heading, way, budget, crossed)
     return halves, stop if kind != NOTHING else ENDLESS, kind == WAY_OUT
@@ -217,20 +231,12 @@ def furthest(
     To where it may end, or is stopped. Stopped: what is `done` of it comes to hard terrain, or off
     the board.
     """
-    body = race.bodies[vehicle.index]
     halves, stop, is_out = straight_ahead(race, vehicle, direction, budget, crossed, done)
     if stop < done * HALF or (is_out and stop == done * HALF):
         return done, True
     if is_out and halves * HALF >= stop:
         return halves, False
-    x, y, heading = body.x, body.y, body.heading
-    while halves > done:
-        dx, dy = forward(heading, direction * min(halves * HALF, stop))
-        place(body, x + dx, y + dy, heading)
-        is_good = may_stop(race, vehicle)
-        place(body, x, y, heading)
-        if is_good:
-            break
+    while halves > done and not may_stop_at(race, vehicle, direction * min(halves * HALF, stop)):
         halves -= 1
     return max(halves, done), False
 
