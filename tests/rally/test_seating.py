@@ -64,8 +64,10 @@ def test_v48_players_who_choose_no_team_all_get_another_one() -> None:
 def test_v48_fights_have_single_vehicles_of_their_own() -> None:
     races = {team.key for team in seat_teams(courses.load("pylon_yard"), seats(*[None] * 6))}
     fights = {team.key for team in seat_teams(courses.load("dry_dock"), seats(*[None] * 6))}
+    scavengers = {team.key for team in seat_teams(courses.load("junction_seven"), SIX_SINGLES)}
     assert len(races) == len(fights) == 6
     assert not races & fights
+    assert scavengers == fights
 
 
 def test_v23_who_has_chosen_none_gets_a_team_of_the_others_size() -> None:

@@ -118,7 +118,7 @@ class SizeCard:
     points: int
     text: str
     usual: tuple[str, ...]  # shipped teams for players who choose none …
-    fights: tuple[str, ...] = ()  # … and in a Battle Royale, if others
+    fights: tuple[str, ...] = ()  # … and where they fight, if others
 
     @property
     def counts(self) -> str:

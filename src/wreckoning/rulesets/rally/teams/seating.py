@@ -18,6 +18,7 @@ from wreckoning.rulesets.rally.teams.shipped import find_team, teams_of_size
 MOST_WITH_TEAMS = 3  # players, where anybody has more than one vehicle (W33)
 SINGLE, SMALL = "single", "small"
 FOR_SINGLES = (Mission.TWO_LAP_RACE, Mission.ARENA_RACE, Mission.ELIMINATION_RACE)
+FIGHTS = (Mission.BATTLE_ROYALE, Mission.SCAVENGERS)
 
 
 @table_rule("V48", "W33", "V10", "V23")
@@ -31,7 +32,7 @@ def seat_teams(course: CourseFile, seats: Sequence[Seat]) -> list[Team]:
     for number, team in chosen.items():
         check_team(team, _where(number, seats[number]))
     size = _size_of_game(course, seats, chosen)
-    shipped = teams_of_size(size, course.mission == Mission.BATTLE_ROYALE)
+    shipped = teams_of_size(size, course.mission in FIGHTS)
     others = [team for team in shipped if team not in chosen.values()] or shipped
     found = [chosen.get(number, others[number % len(others)]) for number in range(len(seats))]
     count = sum(len(team.vehicles) for team in found)
