@@ -196,7 +196,7 @@ def test_while_it_boosts_it_mines_who_follows() -> None:
     assert rookie(race, race.door.asks[0]) == DONE
 
 
-@pytest.mark.parametrize(("names", "percent"), [("A B", (285, 75)), ("A B C", (285, 180, 75))])
+@pytest.mark.parametrize(("names", "percent"), [("A B", (297, 77)), ("A B C", (297, 187, 77))])
 def test_the_leader_saves_heat_and_turbo_and_the_last_spends_them(
     names: str, percent: tuple[int, ...]
 ) -> None:

@@ -59,7 +59,7 @@ LOOK_AHEAD = 9  # squares straight ahead that a place is judged by
 RAM_HELD = 250  # to run into somebody straight ahead instead
 RIVAL_WORTH = 60  # a structure point of somebody else's
 UNPLANNED = 600
-HUNCH = 200
+HUNCH = 208
 FASTEST = 18
 SPRINT_RISK = 400  # thousandths, to blow up
 SPRINT_CRASH = 900
@@ -96,9 +96,7 @@ def best_gear(race: Race, car: Car, ask: Ask) -> int:
     for index in range(ask.count):
         if ask.options[index] == NEUTRAL:
             continue
-        worth = spot_worth(race, car, outlook, ask.options[index], 0)
-        if speed_of(ask.options[index]) >= speed_of(car.gear):
-            worth += hunch(race)  # nobody slows down on a hunch
+        worth = spot_worth(race, car, outlook, ask.options[index], 0) + hunch(race)
         if worth > most:
             best, most = ask.options[index], worth
     return best
