@@ -64,7 +64,9 @@ def test_v48_players_who_choose_no_team_all_get_another_one() -> None:
 def test_v48_fights_have_single_vehicles_of_their_own() -> None:
     races = {team.key for team in seat_teams(courses.load("pylon_yard"), seats(*[None] * 6))}
     fights = {team.key for team in seat_teams(courses.load("dry_dock"), seats(*[None] * 6))}
-    scavengers = {team.key for team in seat_teams(courses.load("junction_seven"), SIX_SINGLES)}
+    scavengers = {
+        team.key for team in seat_teams(courses.load("junction_seven"), seats(*[None] * 6))
+    }
     assert len(races) == len(fights) == 6
     assert not races & fights
     assert scavengers == fights
