@@ -98,6 +98,14 @@ def test_g25_each_target_by_the_edge_it_is_reached_from() -> None:
     assert targets(race) == [AHEAD, SHELL_AHEAD + 3, SHELL_BEHIND + 2]
 
 
+def test_g25_who_sits_before_the_shooter_is_a_target_too() -> None:
+    race = scene({"A": A, "B": (1000, 400, 0)})
+    hold(race, "B", Item.SHELL)
+    with suspends(race):
+        item_attack(race, kart(race, "B"))
+    assert asked(race) == (1, Question.ATTACK, [PASS, SHELL_AHEAD])
+
+
 def test_g25_in_the_attack_step_of_ones_own_activation() -> None:
     race = shell((1400, 400, 0))
     hold(race, "B", Item.SHELL)  # it is not B's turn

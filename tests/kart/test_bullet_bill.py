@@ -77,6 +77,12 @@ def test_g24_kept_it_is_not_in_play() -> None:
     assert race.bill_owners == [NOBODY] * len(race.bill_owners)
 
 
+def test_e12_along_the_road_where_it_runs_down_the_table() -> None:
+    """On its middle, where the point ahead is neither left nor right of it."""
+    race = fired(at=(2700, 850, 80))
+    assert pose(race.bills[0]) == (2700, 850, 90)
+
+
 # Gear 2 and heavy, against a middle kart in Gear 3: one die more for weight.
 @pytest.mark.parametrize(
     ("target", "orientation", "without"),
