@@ -139,6 +139,7 @@ def test_g3_a_gear_for_a_hazard(shift: int, gear: int) -> None:
     with dice(race, 1, 4, 0, shift):
         skid(race, kart(race, "A"))
     assert (kart(race, "A").gear, kart(race, "A").hazards) == (gear, 1)
+    assert told(race, Event.GEAR) == [[0, 3, gear, Cause.SHIFT, 0]]
 
 
 def test_e1_several_gears_up_to_the_maximum() -> None:
