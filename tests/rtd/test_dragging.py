@@ -68,7 +68,7 @@ from wreckoning.rulesets.rtd.rules.actions import action_slot, take_order
 from wreckoning.rulesets.rtd.rules.deploy import deploy
 from wreckoning.rulesets.rtd.rules.dragging import is_draggable, run_into_dragged
 from wreckoning.rulesets.rtd.rules.loot import has_room, item_boxes, stow
-from wreckoning.rulesets.rtd.rules.momentum import flip, spin_out, throw_into_the_air
+from wreckoning.rulesets.rtd.rules.momentum import flip, lose_hook, spin_out, throw_into_the_air
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.shells import red_shell
 
@@ -153,6 +153,16 @@ def test_r33_a48_a_failed_pass_runs_into_the_dragged_item(
     assert kart(race, "B").momentum == momentum
     assert kart(race, "A").momentum == 3
     assert kart(race, "A").hook == left
+
+
+@pytest.mark.parametrize(("shells", "left"), [(3, 2), (2, 1), (1, 0)])
+def test_r33_of_a_triple_red_shell_one_shell_is_lost(shells: int, left: int) -> None:
+    """With the last one the hook is empty."""
+    race = table("A B")
+    driver = kart(race, "B")
+    driver.hook, driver.shells = TRIPLE_RED_SHELL, shells
+    lose_hook(race, driver, 0)
+    assert (driver.hook, driver.shells) == (TRIPLE_RED_SHELL if left else NO_ITEM, left)
 
 
 def test_r33_a_successful_pass_meets_nothing() -> None:

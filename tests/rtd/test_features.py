@@ -112,6 +112,7 @@ def test_a32_all_hazards_of_the_segment_are_met() -> None:
     with dice(race, 2, 2):
         course_features(race)
     assert kart(race, "A").momentum == -3
+    assert told(race, Event.HAZARD_HIT) == [[0, 0, 1, 0, 0], [0, 1, 1, 0, 0]]
 
 
 def test_a32_in_race_order_hazards_then_dash_panels() -> None:
