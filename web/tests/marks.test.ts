@@ -33,6 +33,12 @@ describe('the marks of options', () => {
     expect(marks.map(({ text, options }) => [text, options])).toEqual([['1·3', [0, 2]], ['2', [1]]]);
   });
 
+  it('are called what the menu calls options of a group', () => {
+    const spots = menu(ghost(150, 100), ghost(180, 100), ghost(151, 100));
+    spots.options.forEach((option, at) => Object.assign(option, { group: 'spot', short: String(25 + at) }));
+    expect(marksOf(spots, [OWN]).map(({ text }) => text)).toEqual(['25·27', '26']);
+  });
+
   it('leave out what leads nowhere, and what has many places', () => {
     const many = reach([150, 100], [150, 120]);
     expect(marksOf(menu(ghost(100, 100), null, many, ghost(150, 100)), [OWN])).toEqual([]);

@@ -5,7 +5,7 @@ import type { Camera, Point, Size } from './camera';
 
 export interface Mark extends Point {
   options: number[]; // indices into the menu; several lead to the same place
-  text: string; // their numbers, as the menu has them
+  text: string; // what they are called in the menu: short names in a group, else numbers
   about: string; // their labels
   below: boolean; // the place is that of a label, which is not to be covered
 }
@@ -24,14 +24,15 @@ export function marksOf(menu: Menu | null, pieces: readonly Piece[]): Mark[] {
   menu?.options.forEach((option, index) => {
     const goal = goalOf(option.preview);
     if (!goal || own.some((piece) => isNear(piece, goal))) return;
+    const name = (option.group && option.short) || String(index + 1);
     const mark = marks.find((one) => isNear(one, goal));
     if (mark) {
       mark.options.push(index);
-      mark.text += `·${index + 1}`;
+      mark.text += `·${name}`;
       mark.about += `\n${option.label}`;
     } else {
       const below = !option.preview?.pieces.length;
-      marks.push({ x: goal.x, y: goal.y, options: [index], text: String(index + 1), about: option.label, below });
+      marks.push({ x: goal.x, y: goal.y, options: [index], text: name, about: option.label, below });
     }
   });
   return marks.length > 1 ? marks : [];
