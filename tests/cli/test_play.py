@@ -15,11 +15,11 @@ import pytest
 from tests.cli.run import MAIN, PLAIN, Ran, process, refused, wreck
 
 from wreckoning.cli import files, records
+from wreckoning.cli.seating import parse_seats
 from wreckoning.cli.terminal.commands import Choice, Command, Unclear, parse, split_moves
 from wreckoning.cli.terminal.podium import podium_lines
-from wreckoning.cli.terminal.seating import parse_seats
 from wreckoning.core.errors import Malformed, WreckError
-from wreckoning.core.log import read_log, replay
+from wreckoning.core.log_file import read_log, replay
 from wreckoning.core.ruleset import course_key, find_ruleset
 from wreckoning.core.shown import Option
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.cli.run import refused, wreck
 
-from wreckoning.core import log
+from wreckoning.core import log_file
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
@@ -32,7 +32,7 @@ def played(players: str, answers: int = 10**6) -> Match:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The log of a finished race."""
     path = tmp_path_factory.mktemp("logs") / "whole.jsonl"
-    path.write_text(log.write_log(played("random random random")), "utf-8")
+    path.write_text(log_file.write_log(played("random random random")), "utf-8")
     return path
 
 
@@ -40,7 +40,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def part(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The log of a race that a person left."""
     path = tmp_path_factory.mktemp("logs") / "part.jsonl"
-    path.write_text(log.write_log(played("person random random", 9)), "utf-8")
+    path.write_text(log_file.write_log(played("person random random", 9)), "utf-8")
     return path
 
 
@@ -48,7 +48,7 @@ def seal(path: Path, lines: list[dict[str, object]]) -> None:
     """Write lines as a log with true sums: what somebody may do who knows how."""
     for line in lines:
         line.pop("sum", None)
-    path.write_text("".join(log.sealed(lines)), "utf-8")
+    path.write_text("".join(log_file.sealed(lines)), "utf-8")
 
 
 def lines_of(path: Path) -> list[dict[str, object]]:
@@ -59,7 +59,7 @@ def lines_of(path: Path) -> list[dict[str, object]]:
 
 
 def test_the_story_has_every_turn_and_the_podium(whole: Path) -> None:
-    match = log.replay(log.read_log(whole.read_text("utf-8")), RTD)
+    match = log_file.replay(log_file.read_log(whole.read_text("utf-8")), RTD)
     result = match.result()
     assert result is not None
     ran = wreck("replay", str(whole))
@@ -74,9 +74,9 @@ def test_the_story_has_every_turn_and_the_podium(whole: Path) -> None:
 
 def test_every_event_is_told_once(whole: Path) -> None:
     """The turns together tell the same lines as the whole race at once."""
-    match = log.replay(log.read_log(whole.read_text("utf-8")), RTD)
+    match = log_file.replay(log_file.read_log(whole.read_text("utf-8")), RTD)
     told = " ".join(wreck("replay", str(whole)).out.split())
-    for line in RTD.view.report(match, match.events()):
+    for line in RTD.view.log_lines(match, match.events()):
         words = " ".join(re.sub("[⚀-⚅] ", "", line.text).split())
         assert words in told, words
 
@@ -104,7 +104,7 @@ def test_a_race_that_is_not_over_says_where_it_stands(part: Path) -> None:
 
 
 def test_as_json(whole: Path, part: Path) -> None:
-    match = log.replay(log.read_log(whole.read_text("utf-8")), RTD)
+    match = log_file.replay(log_file.read_log(whole.read_text("utf-8")), RTD)
     found = json.loads(wreck("replay", str(whole), "--json").out)
     assert found["header"]["seats"][0]["name"] == "Ann"
     assert found["events"] == match.events()
@@ -130,7 +130,7 @@ def test_a_race_that_began_in_the_middle(tmp_path: Path) -> None:
     seats = [Seat("Ann", "random"), Seat("Bob", "random")]
     match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Seeded(1), start)
     path = tmp_path / "late.jsonl"
-    path.write_text(log.write_log(match), "utf-8")
+    path.write_text(log_file.write_log(match), "utf-8")
     out = wreck("replay", str(path)).out
     headings = [line for line in out.splitlines() if line.startswith("Turn ")]
     assert headings[0] == "Turn 4"
@@ -144,7 +144,7 @@ def test_a_race_that_began_with_a_turn(tmp_path: Path) -> None:
     match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Seeded(1), start)
     match.answer("ram")
     path = tmp_path / "turn.jsonl"
-    path.write_text(log.write_log(match), "utf-8")
+    path.write_text(log_file.write_log(match), "utf-8")
     lines = wreck("replay", str(path)).out.splitlines()
     assert lines.count("Turn 4") == 1
     assert sum(line.startswith("1 Ann") for line in lines) == 1

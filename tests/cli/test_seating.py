@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.cli.run import refused, wreck
 
-from wreckoning.cli.terminal.seating import most_opponents, parse_seats, usual_opponents
+from wreckoning.cli.seating import most_opponents, parse_seats, usual_opponents
 from wreckoning.cli.terminal.setup import choose_seats
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.errors import Malformed

@@ -15,7 +15,7 @@ from wreckoning.cli.terminal.series import _go_there
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.dice import MAX_SEED
 from wreckoning.core.fair import Fair
-from wreckoning.core.log import read_log, replay, sealed, write_log
+from wreckoning.core.log_file import read_log, replay, sealed, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.series import begin

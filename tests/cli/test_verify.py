@@ -13,7 +13,7 @@ from tests.cli.test_replay import lines_of, seal
 
 from wreckoning.cli.verdicts import of_dice
 from wreckoning.cli.verify import Tally, chance_of_more
-from wreckoning.core import log
+from wreckoning.core import log_file
 from wreckoning.core.dice import Physical, Seeded
 from wreckoning.core.fair import Fair
 from wreckoning.core.match import Match
@@ -42,7 +42,7 @@ def played(players: str, answers: int = 10**6) -> Match:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The log of a finished race."""
     path = tmp_path_factory.mktemp("logs") / "whole.jsonl"
-    path.write_text(log.write_log(played("random rookie random")), "utf-8")
+    path.write_text(log_file.write_log(played("random rookie random")), "utf-8")
     return path
 
 
@@ -50,7 +50,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def part(tmp_path: Path) -> Path:
     """The log of a race that goes on."""
     path = tmp_path / "part.jsonl"
-    path.write_text(log.write_log(played("person random random", 9)), "utf-8")
+    path.write_text(log_file.write_log(played("person random random", 9)), "utf-8")
     return path
 
 
@@ -66,7 +66,7 @@ def cells(lines: list[str], head: str) -> list[str]:
 
 
 def test_a_race_that_holds(whole: Path) -> None:
-    rolls = all_rolls(log.read_log(whole.read_text("utf-8")), RTD)
+    rolls = all_rolls(log_file.read_log(whole.read_text("utf-8")), RTD)
     lines = verified(whole)
     assert lines[0] == f"Kart RTD {RTD.version}: Sundae Drive"
     assert lines[1] == "Match k7. The race is over; its secret is the one committed to."
@@ -83,7 +83,7 @@ def test_how_the_dice_fell(whole: Path) -> None:
     table = lines[next(at for at, line in enumerate(lines) if line.startswith("d6")) :]
     assert table[0].split() == ["d6", *"123456", "rolls", "mean"]
     found = Counter[tuple[str, int]]()
-    rolls = [r for r in all_rolls(log.read_log(whole.read_text("utf-8")), RTD) if r.sides == 6]
+    rolls = [r for r in all_rolls(log_file.read_log(whole.read_text("utf-8")), RTD) if r.sides == 6]
     for roll in rolls:
         found[str(roll.about), roll.face] += 1
     for name in NAMES:
@@ -104,7 +104,7 @@ def test_everybody_sees_his_own_text(whole: Path) -> None:
 
 
 def test_as_json(whole: Path) -> None:
-    read = log.read_log(whole.read_text("utf-8"))
+    read = log_file.read_log(whole.read_text("utf-8"))
     ran = wreck("verify", str(whole), "--json")
     assert (ran.status, ran.err) == (0, "")
     found = json.loads(ran.out)
@@ -136,7 +136,7 @@ def test_from_standard_input(whole: Path) -> None:
 
 def test_a_race_given_up(tmp_path: Path) -> None:
     path = tmp_path / "up.jsonl"
-    path.write_text(log.write_log(played("person random random", 9), given_up=True), "utf-8")
+    path.write_text(log_file.write_log(played("person random random", 9), given_up=True), "utf-8")
     lines = verified(path)
     assert lines[1] == "Match k7. The race was given up; its secret is the one committed to."
     assert json.loads(wreck("verify", str(path), "--json").out)["over"] is False
@@ -144,7 +144,7 @@ def test_a_race_given_up(tmp_path: Path) -> None:
 
 def test_a_race_without_a_roll(tmp_path: Path) -> None:
     path = tmp_path / "none.jsonl"
-    path.write_text(log.write_log(played("person person person", 0), given_up=True), "utf-8")
+    path.write_text(log_file.write_log(played("person person person", 0), given_up=True), "utf-8")
     lines = verified(path)
     assert "- No die was rolled." in lines
     assert not any(line.startswith("d6") for line in lines)
@@ -152,7 +152,7 @@ def test_a_race_without_a_roll(tmp_path: Path) -> None:
 
 def test_one_roll_is_no_rolls() -> None:
     match = played("person random random", 9)
-    rolls = all_rolls(log.read_log(log.write_log(match, given_up=True)), RTD)
+    rolls = all_rolls(log_file.read_log(log_file.write_log(match, given_up=True)), RTD)
     made = "what the secret, the seats' texts and the rules make"
     assert of_dice(rolls[:1]) == f"The only roll is {made} it."
     assert of_dice(rolls[:2]) == f"All 2 rolls are {made} them."
@@ -161,7 +161,7 @@ def test_one_roll_is_no_rolls() -> None:
 def test_seats_that_are_only_names(tmp_path: Path) -> None:
     """A log may have been written by another program."""
     path = tmp_path / "names.jsonl"
-    path.write_text(log.write_log(played("person person person", 3), given_up=True), "utf-8")
+    path.write_text(log_file.write_log(played("person person person", 3), given_up=True), "utf-8")
     lines = lines_of(path)
     lines[0]["seats"] = list(NAMES)
     del lines[-1]["answers"], lines[-1]["digest"]
@@ -274,7 +274,7 @@ def test_other_dice(tmp_path: Path) -> None:
     path = tmp_path / "seeded.jsonl"
     seats = [Seat("Ann", "random"), Seat("Bob", "random")]
     match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Seeded(5))
-    path.write_text(log.write_log(match), "utf-8")
+    path.write_text(log_file.write_log(match), "utf-8")
     assert refused("verify", str(path)).endswith(
         "only fair dice can be checked; these are seeded:5"
     )
@@ -290,7 +290,7 @@ def test_no_log_at_all(tmp_path: Path) -> None:
 
 
 def digests_of(path: Path) -> list[str]:
-    return log.read_log(path.read_text("utf-8")).digests
+    return log_file.read_log(path.read_text("utf-8")).digests
 
 
 def document(path: Path, *kept: str) -> dict[str, Any]:
@@ -387,7 +387,7 @@ def test_the_answers_of_other_dice(tmp_path: Path, given_up: bool) -> None:
     for _ in range(30):
         match.answer(match.person_asks()[0].names[0])
     path = tmp_path / "physical.jsonl"
-    path.write_text(log.write_log(match, given_up=given_up), "utf-8")
+    path.write_text(log_file.write_log(match, given_up=given_up), "utf-8")
     said = refused("verify", str(path))
     assert said.endswith("only fair dice can be checked; these are physical")
     found = document(path, f"30:{digests_of(path)[30]}")
@@ -440,6 +440,6 @@ def test_the_last_race_left_is_not_one_that_ended(
     (tmp_path / "races").mkdir()
     text = whole.read_text("utf-8")
     if given_up:
-        text = log.write_log(played("person random random", 9), given_up=True)
+        text = log_file.write_log(played("person random random", 9), given_up=True)
     (tmp_path / "races" / "ended.jsonl").write_text(text, "utf-8")
     assert "no unfinished race" in refused("play", "--resume", "last")

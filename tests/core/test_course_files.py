@@ -11,10 +11,17 @@ from typing import Any
 
 import pytest
 
-from wreckoning.core.course_files import MAX_BYTES, CourseFiles, Documented, Head, once, read_head
+from wreckoning.core.course_files import (
+    MAX_BYTES,
+    CourseFiles,
+    CourseHead,
+    Documented,
+    once,
+    read_head,
+)
 from wreckoning.core.errors import Malformed
-from wreckoning.core.tables import Table
 from wreckoning.core.toml_files import as_key, parse_toml, read_toml
+from wreckoning.core.toml_tables import TomlTable
 
 PACKAGE = "toy_with_courses"
 LAWN = """
@@ -23,10 +30,10 @@ blurb = "Round the roses."
 difficulty = 2
 laps = 1
 """
-Made = tuple[Head, int, dict[str, Any]]
+Made = tuple[CourseHead, int, dict[str, Any]]
 
 
-def build(table: Table) -> Made:
+def build(table: TomlTable) -> Made:
     head = read_head(table)
     return head, table.whole("laps", 1, 9), copy.deepcopy(table.values)
 
@@ -54,7 +61,7 @@ def courses() -> CourseFiles[Made]:
 
 def test_shipped_ones_come_easiest_first_then_by_name(courses: CourseFiles[Made]) -> None:
     assert courses.names() == ["b_lawn", "c", "d", "a"]
-    assert courses.load("b_lawn")[:2] == (Head("b_lawn", "Lawn", "Round the roses.", 1), 2)
+    assert courses.load("b_lawn")[:2] == (CourseHead("b_lawn", "Lawn", "Round the roses.", 1), 2)
 
 
 def test_or_by_something_else() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.course_records import (
-    Record,
+    CourseRecord,
     news,
     read_record,
     record_lines,
@@ -11,7 +11,7 @@ from wreckoning.core.course_records import (
     write_record,
 )
 
-FIVE = Record(5, "Ann", "1")
+FIVE = CourseRecord(5, "Ann", "1")
 
 
 def turns(number: int) -> str:
@@ -20,15 +20,15 @@ def turns(number: int) -> str:
 
 def test_fewer_are_better_or_more_are() -> None:
     assert update(None, 5, "Ann", "1") == FIVE
-    assert update(FIVE, 4, "Bob", "2") == Record(4, "Bob", "2")
+    assert update(FIVE, 4, "Bob", "2") == CourseRecord(4, "Bob", "2")
     assert update(FIVE, 6, "Bob", "2") is FIVE
-    assert update(FIVE, 6, "Bob", "2", most=True) == Record(6, "Bob", "2")
+    assert update(FIVE, 6, "Bob", "2", most=True) == CourseRecord(6, "Bob", "2")
     assert update(FIVE, 4, "Bob", "2", most=True) is FIVE
 
 
 def test_an_equal_one_is_listed_once() -> None:
     equalled = update(FIVE, 5, "Bob", "2")
-    assert equalled == Record(5, "Ann", "1", (("Bob", "2"),))
+    assert equalled == CourseRecord(5, "Ann", "1", (("Bob", "2"),))
     assert update(equalled, 5, "Bob", "2") == equalled
     assert update(FIVE, 5, "Ann", "1") == FIVE
     assert read_record(write_record(equalled)) == equalled

@@ -10,7 +10,7 @@ from tests.toy.ruleset import TOY
 from wreckoning.core.data import document, printed_figure, steps, with_changes
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Malformed, WreckError
-from wreckoning.core.log import read_log, replay, write_log
+from wreckoning.core.log_file import read_log, replay, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, check_options, course_key, find_ruleset
 

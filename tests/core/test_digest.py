@@ -17,7 +17,7 @@ from wreckoning.core.dice import Physical, Seeded
 from wreckoning.core.digest import Digest, find_kept, read_digest
 from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair
-from wreckoning.core.log import RunningDigest, read_log, replay, write_log
+from wreckoning.core.log_file import RunningDigest, read_log, replay, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.verify import all_rolls
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from tests.toy.ruleset import TOY, Track, load_course, seats
 
-from wreckoning.core import log
+from wreckoning.core import log_file
 from wreckoning.core.dice import Physical
 from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair, Sealed
-from wreckoning.core.log import Log, read_log, replay, write_log
+from wreckoning.core.log_file import LogFile, read_log, replay, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.verify import Roll, all_rolls, check_rolls
 
@@ -53,7 +53,7 @@ def sealed(*changes: tuple[int, dict[str, Any]]) -> str:
 def seal(lines: list[dict[str, Any]]) -> str:
     for line in lines:
         line.pop("sum", None)
-    return "".join(log.sealed(lines))
+    return "".join(log_file.sealed(lines))
 
 
 def dice_lines() -> list[int]:
@@ -282,7 +282,7 @@ def test_only_revealed_fair_dice_can_be_checked() -> None:
     going_on = read_log("".join(LINES[:6]))
     with pytest.raises(Malformed, match=r"^mine: the secret of its dice is not revealed"):
         all_rolls(going_on, TOY, "mine")
-    others = Log({"wreckoning": 1, "dice": Physical.name}, [], None)
+    others = LogFile({"wreckoning": 1, "dice": Physical.name}, [], None)
     with pytest.raises(Malformed, match="mine: only fair dice can be checked; these are physical"):
         all_rolls(others, TOY, "mine")
 

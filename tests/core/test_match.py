@@ -14,7 +14,7 @@ from tests.toy import race as toy
 from tests.toy.ruleset import TOY, Track, load_course, seats
 
 from wreckoning.conformance.races import begin
-from wreckoning.core import door, run
+from wreckoning.core import door, engine
 from wreckoning.core.asks import Answer, Correction
 from wreckoning.core.dice import Dice, Physical, Scripted, Seeded
 from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
@@ -299,7 +299,7 @@ def long_match() -> Match:
 def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """A checkpoint is kept after so many others, or so many answers."""
     every: int = request.param
-    monkeypatch.setattr(run, "KEEP_EVERY", every)
+    monkeypatch.setattr(engine, "KEEP_EVERY", every)
     return every
 
 
@@ -307,8 +307,8 @@ def test_rewinding_to_anywhere(kept: int) -> None:
     match = long_match()
     seen = play_to_the_end(match)
     done = list(match.entries)
-    assert len(match._run.kept) > 2, "over many checkpoints"
-    first, second, *_ = match._run.kept
+    assert len(match._engine.kept) > 2, "over many checkpoints"
+    first, second, *_ = match._engine.kept
     assert max(second.number - first.number, second.entries - first.entries) >= kept
     told = match.told
     for count in [*range(len(done), -1, -1)]:

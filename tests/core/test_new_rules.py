@@ -11,7 +11,15 @@ import pytest
 from wreckoning.core.asks import Answer, NewRules
 from wreckoning.core.errors import Changed, Illegal, Malformed
 from wreckoning.core.fair import Fair
-from wreckoning.core.log import begin, header_of, read_log, replay, sealed, with_rules, write_log
+from wreckoning.core.log_file import (
+    begin,
+    header_of,
+    read_log,
+    replay,
+    sealed,
+    with_rules,
+    write_log,
+)
 from wreckoning.core.match import Match
 from wreckoning.core.position import known_part
 from wreckoning.core.ruleset import Seat, find_ruleset

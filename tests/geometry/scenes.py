@@ -53,7 +53,7 @@ from wreckoning.geometry.gates import (
 )
 from wreckoning.geometry.meeting import edge_met, edges_met
 from wreckoning.geometry.overlap import (
-    Table,
+    Tabletop,
     bodies_overlap,
     is_on_table,
     overlapping,
@@ -82,7 +82,7 @@ class Scene(Record):
     bodies: Annotated[list[Body], BODIES]
     polygons: Annotated[list[Polygon], POLYGONS]
     path: Path
-    table: Table
+    table: Tabletop
     gate: Gate
     edge: int
     spread: int

@@ -36,7 +36,7 @@ from wreckoning.geometry.contact import (
     step_of,
 )
 from wreckoning.geometry.overlap import (
-    Table,
+    Tabletop,
     bodies_overlap,
     is_on_table,
     overlapping,
@@ -49,8 +49,8 @@ WALL = polygon_of(
 )
 
 
-def table(width: int, depth: int) -> Table:
-    made = Table()
+def table(width: int, depth: int) -> Tabletop:
+    made = Tabletop()
     made.width, made.depth = width, depth
     return made
 

@@ -14,7 +14,7 @@ from tests.golden.ending import HERE, read, replay, ruleset_of
 from tests.golden.make import endings
 
 from wreckoning.conformance import twins
-from wreckoning.core.log import Log, write_log
+from wreckoning.core.log_file import LogFile, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import registered
 
@@ -31,7 +31,7 @@ class Played:
     """A golden game, and the match it was replayed as."""
 
     path: Path
-    game: Log
+    game: LogFile
     match: Match
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wreckoning.cli.terminal.seating import parse_seats
+from wreckoning.cli.seating import parse_seats
 from wreckoning.core.errors import Illegal
 from wreckoning.rulesets.kart.cards import seats_fitted
 from wreckoning.rulesets.kart.ruleset import RULESET

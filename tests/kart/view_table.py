@@ -12,7 +12,7 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.names import bot_names
 from wreckoning.core.ruleset import Seat
-from wreckoning.core.shown import Line, Option, Piece, Preview, Row
+from wreckoning.core.shown import LogLine, Option, Piece, Preview, Row
 from wreckoning.rulesets.kart import view
 from wreckoning.rulesets.kart.courses import load
 from wreckoning.rulesets.kart.race import MM
@@ -66,12 +66,12 @@ def row(match: Match, name: str) -> Row:
     return next(each for each in view.standings(match) if each.name == name)
 
 
-def answer(match: Match, *answers: str | int) -> list[Line]:
+def answer(match: Match, *answers: str | int) -> list[LogLine]:
     """Give these answers; the report of what came of them."""
     before = len(match.told)
     for each in answers:
         match.answer(each)
-    return view.report(match, match.events(before))
+    return view.log_lines(match, match.events(before))
 
 
 def rookies(name: str, seed: int, people: int = 0, racers: int = 6) -> Match:

@@ -9,7 +9,7 @@ from tests.lab.small import read
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import find_ruleset, rulesets
-from wreckoning.lab.lines import Lines
+from wreckoning.lab.lines import LineNumbers
 from wreckoning.lab.session import open_experiment, shipped
 from wreckoning.lab.starter import starter
 from wreckoning.lab.variants import line_up
@@ -194,7 +194,7 @@ def test_no_such_experiment() -> None:
 def test_lines_of_tables_keys_and_long_values() -> None:
     text = 'a = """\n[[no]]\nb = 1\n"""\nlist = [\n  "x", # [\n  [ "y" ]\n]\n\n[one]\n'
     text += '"k.l" = 1\nm.n = 2\n[[two]]\nc = { d = 1 }\n[[two]]\nc = 3\n'
-    lines = Lines("f", text)
+    lines = LineNumbers("f", text)
     assert [lines.of(place) for place in ("a", "list", "one", "one: k.l", "one: m.n")] == [
         *(1, 5, 10, 11, 12)
     ]

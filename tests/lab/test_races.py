@@ -17,7 +17,7 @@ from wreckoning.core.door import seed_race
 from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset
 from wreckoning.lab.cluster import _play
 from wreckoning.lab.experiment_file import read
-from wreckoning.lab.lots import Task, play_lot
+from wreckoning.lab.lots import LotTask, play_lot
 from wreckoning.lab.races import play, start_words
 from wreckoning.lab.variants import line_up
 
@@ -102,7 +102,7 @@ def test_a_worker_of_a_cluster_races_what_came_to_it_read_only() -> None:
     """Nothing is compiled anew for it: races are compiled for starts that can be written to."""
     ruleset = find_ruleset("rtd")
     start = start_words(ruleset.start(ruleset.load_course("sundae_drive"), SEATS, DEFAULTS))
-    task = Task(0, 0, (start,), 5, 0, 40)
+    task = LotTask(0, 0, (start,), 5, 0, 40)
     wanted = play_lot(ruleset, task, 3)
     start.flags.writeable = False
     with pytest.raises(TypeError):
@@ -114,7 +114,7 @@ def test_a_worker_of_a_cluster_races_what_came_to_it_read_only() -> None:
 def test_a_lot_counts_who_started_where_and_won() -> None:
     text = 'title = "T"\nruleset = "rtd"\nraces = 1000\n[[seats]]\nname = "A"\ncount = 3\n'
     (variant,) = line_up(read(text, "x.toml", Path())).variants
-    lot = play_lot(variant.ruleset, Task(0, 0, variant.starts, 5, 0, 40), 3)
+    lot = play_lot(variant.ruleset, LotTask(0, 0, variant.starts, 5, 0, 40), 3)
     assert lot.races == 120
     assert lot.grid[:, 0].tolist() == [120] * 3
     assert lot.grid[:, 1].sum() == 120

@@ -13,7 +13,7 @@ import pytest
 
 from wreckoning.core.door import seed_race
 from wreckoning.core.errors import Malformed
-from wreckoning.core.log import read_log, replay
+from wreckoning.core.log_file import read_log, replay
 from wreckoning.core.ruleset import find_ruleset, rulesets
 from wreckoning.lab.compare import Comparison, as_document, differences
 from wreckoning.lab.compare_report import write_comparison
@@ -183,7 +183,7 @@ def test_a_log_keeps_the_figures_that_were_changed() -> None:
     data = '[data]\n"karts.standard.maximum" = 2\n'
     variant = line_up(read(PLAIN.format(key="rtd", data=data), "x.toml", Path())).variants[0]
     match = record(replace(variant, seed=5), 0, 1)
-    from wreckoning.core.log import header_of, write_log
+    from wreckoning.core.log_file import header_of, write_log
 
     assert header_of(match)["data"] == {"karts.standard.maximum": 2}
     again = replay(read_log(write_log(match)), find_ruleset("rtd"))

@@ -19,11 +19,11 @@ from wreckoning.lab.findings import Findings
 from wreckoning.lab.lots import Lot
 from wreckoning.lab.pools import Cores
 from wreckoning.lab.races import Races, play
-from wreckoning.lab.running import Progress, Run, heats
+from wreckoning.lab.running import ExperimentRun, Progress, heats
 from wreckoning.lab.session import run, so_far
 from wreckoning.lab.simulate import Simulation
 from wreckoning.lab.statistics import share_of
-from wreckoning.lab.store import LOTS, Store
+from wreckoning.lab.store import LOTS, ExperimentStore
 from wreckoning.lab.tables import rows
 from wreckoning.lab.variants import Lineup
 
@@ -80,7 +80,7 @@ def test_a_lot_is_the_races_that_simulation_has() -> None:
         kept: list[Lot] = []
         unrotated = replace(variant, number=0, starts=variant.starts[:1])
         alone = replace(found, variants=(unrotated,))
-        Run(alone, {}, lambda v, n, lot: kept.append(lot)).run(pool)
+        ExperimentRun(alone, {}, lambda v, n, lot: kept.append(lot)).run(pool)
     table = Simulation(TOY, variant.course, variant.seats(0), {}, seed=7)
     wanted = table.run(heats(alone, unrotated))
     assert count * 3 <= heats(alone, unrotated) + 2
@@ -158,7 +158,7 @@ def test_the_folder_is_that_of_one_experiment(tmp_path: Path) -> None:
 
 def test_two_runs_of_one_folder_are_refused(tmp_path: Path) -> None:
     with (
-        Store(tmp_path, lineup()),
+        ExperimentStore(tmp_path, lineup()),
         pytest.raises(Malformed, match="another run of it is under way"),
     ):
         run(lineup(), tmp_path)

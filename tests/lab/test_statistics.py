@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.lab.small import SMALL, lineup, toys
 
-from wreckoning.lab.findings import Findings, Found
+from wreckoning.lab.findings import Findings, VariantResults
 from wreckoning.lab.lots import Lot
 from wreckoning.lab.luck import luck
 from wreckoning.lab.statistics import (
@@ -82,7 +82,7 @@ def test_what_is_cut_off_costs_no_certainty() -> None:
 def test_figures_of_few_lots_stay_where_they_can_be(variant: Variant) -> None:
     """Three lots that differ much: places are 1 to 3, shares 0 to 1, counts not below 0."""
     lots = [np.roll(np.tile(np.arange(1, 4), (3, 1, 1)), shift, axis=2) for shift in range(3)]
-    found = Found(variant, tuple(raced(variant, places).lots[0] for places in lots))
+    found = VariantResults(variant, tuple(raced(variant, places).lots[0] for places in lots))
     for number, lot in enumerate(found.lots):
         lot.tallies[:] = 9 * number**3
         lot.lengths.update({number * number: 3})
@@ -132,7 +132,9 @@ def variant(monkeypatch: pytest.MonkeyPatch) -> Variant:
     return lineup(SMALL.replace('"all"', '["steady"]')).variants[0]
 
 
-def raced(variant: Variant, places: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Found:
+def raced(
+    variant: Variant, places: np.ndarray[tuple[int, ...], np.dtype[np.int64]]
+) -> VariantResults:
     """Races with these places: rotation × race × driver."""
     count = places.shape[2]
     wins, sums, often = (np.zeros((count, count), np.int64) for _ in range(3))
@@ -146,7 +148,7 @@ def raced(variant: Variant, places: np.ndarray[tuple[int, ...], np.dtype[np.int6
             lot.place_sums[driver, seat] += races[:, driver].sum()
             for place in range(count):
                 lot.places[driver, place] += (races[:, driver] == place + 1).sum()
-    return Found(variant, (lot,))
+    return VariantResults(variant, (lot,))
 
 
 def test_all_is_dice(variant: Variant) -> None:

@@ -12,7 +12,7 @@ from tests.rtd.table import table
 
 from wreckoning.core.absorption import visits
 from wreckoning.core.copies import Copies
-from wreckoning.core.door import Ask, offer_two, pose, reply, roll
+from wreckoning.core.door import AskRecord, offer_two, pose, reply, roll
 from wreckoning.core.frames import assigned_next, holds_values
 from wreckoning.core.records import NOBODY
 from wreckoning.core.trials import Trials, spread
@@ -88,7 +88,7 @@ def both_asked(race: Race) -> tuple[int, int]:
 def test_everyone_of_a_group_is_answered_for() -> None:
     assert given(both_asked) == {(NO, NO): 1}
 
-    def decide(ask: Ask) -> int:
+    def decide(ask: AskRecord) -> int:
         return YES if ask.by == 1 else NO
 
     assert given(both_asked, decide=decide) == {(NO, YES): 1}

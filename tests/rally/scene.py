@@ -23,7 +23,7 @@ import pytest
 from wreckoning.core import door
 from wreckoning.core.errors import Suspended
 from wreckoning.core.records import NOBODY
-from wreckoning.core.tables import Table
+from wreckoning.core.toml_tables import TomlTable
 from wreckoning.geometry.angles import DEGREE, TURN
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.rulesets.rally.course_words import CourseFile
@@ -68,7 +68,7 @@ def field(terrain: Sequence[Box] = (), **more: Any) -> dict[str, Any]:
 def laid(document: dict[str, Any]) -> CourseFile:
     """A table, whether or not a mission could be played on it."""
     keys = ("key", "title", "blurb", "difficulty", *COURSE_KEYS)
-    return lay_out(Table("test table", document, keys))
+    return lay_out(TomlTable("test table", document, keys))
 
 
 def scene(

@@ -15,14 +15,14 @@ from __future__ import annotations
 import pytest
 from tests.rtd.table import dice, kart, play_to, put, story, table, told
 
-from wreckoning.core.course_records import Record, update
+from wreckoning.core.course_records import CourseRecord, update
 from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.race import YES, Order, Phase, Race
 from wreckoning.rulesets.rtd.rules.cleanup import settle_order
 from wreckoning.rulesets.rtd.rules.records import CourseRecords, update_course
 
 A, B = range(2)
-FIRST = Record(15, "Ann", "race 1")
+FIRST = CourseRecord(15, "Ann", "race 1")
 
 
 def turn_of_stances(race: Race, *answers: int) -> None:
@@ -143,7 +143,7 @@ def test_a39_strictly_better_to_take_it_and_equal_to_be_listed(
 
 def test_a39_a_better_one_forgets_who_equalled_the_old() -> None:
     record = update(update(FIRST, 15, "Ben", "race 2"), 13, "Cat", "race 3")
-    assert record == Record(13, "Cat", "race 3")
+    assert record == CourseRecord(13, "Cat", "race 3")
 
 
 def test_a39_the_holder_may_equal_his_own_in_another_race_but_not_in_the_same() -> None:
@@ -159,11 +159,11 @@ def test_a39_a_race_entered_twice_is_listed_once() -> None:
 def test_r10_both_records_of_a_race() -> None:
     laps, finishes = {"Ann": 5, "Ben": 4, "Cat": 4}, {"Ann": 14, "Ben": 15}
     records = update_course(CourseRecords(), "race 1", laps, finishes)
-    assert records.lap == Record(4, "Ben", "race 1", (("Cat", "race 1"),))
-    assert records.race == Record(14, "Ann", "race 1")
+    assert records.lap == CourseRecord(4, "Ben", "race 1", (("Cat", "race 1"),))
+    assert records.race == CourseRecord(14, "Ann", "race 1")
     later = update_course(records, "race 2", {"Dan": 4}, {"Dan": 13})
-    assert later.lap == Record(4, "Ben", "race 1", (("Cat", "race 1"), ("Dan", "race 2")))
-    assert later.race == Record(13, "Dan", "race 2")
+    assert later.lap == CourseRecord(4, "Ben", "race 1", (("Cat", "race 1"), ("Dan", "race 2")))
+    assert later.race == CourseRecord(13, "Dan", "race 2")
 
 
 def test_r10_who_completed_nothing_sets_nothing() -> None:

@@ -126,7 +126,7 @@ def test_whole_races_read_without_a_hole() -> None:
             sentence = view.sentence(match, event)
             assert sentence.endswith("."), event
             assert not re.search(r"[{}]|None|_", sentence), event
-        lines = view.report(match, events)
+        lines = view.log_lines(match, events)
         rolls = [event for event in events if event["event"] == "roll"]
         dice = [part for line in lines for part in line.parts if part.kind == "die"]
         assert len(dice) == len(rolls)
@@ -154,7 +154,7 @@ def test_a_pass_is_one_line_with_its_dice_and_rules() -> None:
         {"event": "passed", "rule": "R27", "who": "Ann", "other": "Bob"},
         {"event": "momentum", "rule": "R27", "who": "Ann", "change": -1, "now": 2, "cause": "pass"},
     ]
-    (line,) = view.report(match, events)
+    (line,) = view.log_lines(match, events)
     told = "Ann tried to pass Bob: ⚄ 5 +3 M = 8 against Bob ⚁ 2 +3 M = 5, passed (M 3→2)"
     assert line.text == told
     assert line.names == ("Ann", "Bob")
@@ -165,7 +165,9 @@ def told(*events: dict[str, Any], turn: int = 1) -> list[str]:
     """The lines of these events in a race that has come to this turn."""
     match = race()
     match.race.turn = turn
-    return [line.text for line in view.report(match, [{"rule": "R1", **event} for event in events])]
+    return [
+        line.text for line in view.log_lines(match, [{"rule": "R1", **event} for event in events])
+    ]
 
 
 def die(who: str, question: str, face: int) -> dict[str, Any]:
@@ -475,7 +477,7 @@ def rules_of_lines(actions: dict[str, str], dice: list[int], **karts: Any) -> di
         match.answer(action, who)
     while match.asks and not match.asks[0].is_dice and match.asks[0].question == "use":
         match.answer("hold", match.asks[0].who)
-    lines = view.report(match, match.events())
+    lines = view.log_lines(match, match.events())
     return {"".join(part.text for part in line.parts): set(line.rules) for line in lines}
 
 

@@ -11,7 +11,7 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.names import bot_names
 from wreckoning.core.ruleset import Seat
-from wreckoning.core.shown import Line, Option
+from wreckoning.core.shown import LogLine, Option
 from wreckoning.rulesets.rush import view
 from wreckoning.rulesets.rush.courses import load
 from wreckoning.rulesets.rush.ruleset import RULESET
@@ -50,12 +50,12 @@ def option(match: Match, name: str, ask: Ask | None = None) -> Option:
     return view.describe_option(match, ask, ask.names.index(name))
 
 
-def answer(match: Match, *answers: str | int) -> list[Line]:
+def answer(match: Match, *answers: str | int) -> list[LogLine]:
     """Give these answers; the report of what came of them."""
     before = len(match.told)
     for each in answers:
         match.answer(each)
-    return view.report(match, match.events(before))
+    return view.log_lines(match, match.events(before))
 
 
 def rookies(name: str, seed: int, people: int = 0, racers: int = 6) -> Match:

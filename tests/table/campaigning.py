@@ -8,8 +8,8 @@ from sqlalchemy import select
 from tests.table.serving import REQUESTS
 
 from wreckoning.table import models, schema
-from wreckoning.table.campaigns.service import Campaigns
-from wreckoning.table.tables import Tables
+from wreckoning.table.campaigns.service import CampaignService
+from wreckoning.table.service import TableService
 
 EIGHT = ";".join(["buggy/light_machine_gun"] * 8)
 
@@ -17,8 +17,8 @@ EIGHT = ";".join(["buggy/light_machine_gun"] * 8)
 class Played:
     """A campaign in the tables of a process, and the tokens of its players."""
 
-    def __init__(self, tables: Tables, made: dict[str, Any]) -> None:
-        self.campaigns = Campaigns(tables)
+    def __init__(self, tables: TableService, made: dict[str, Any]) -> None:
+        self.campaigns = CampaignService(tables)
         self.id, self.host = made["id"], made["host"]
         self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
 
@@ -38,7 +38,7 @@ class Played:
         wanted = models.CampaignClaim(request=request, seat=seat, name=name, text=text)
         return str((await self.campaigns.claim(self.id, wanted))["token"])
 
-    def seen_from(self, tables: Tables) -> Played:
+    def seen_from(self, tables: TableService) -> Played:
         """The same campaign at another process."""
         seats = [{"seat": seat, "token": token} for seat, token in self.tokens.items()]
         return Played(tables, {"id": self.id, "host": self.host, "seats": seats})
@@ -50,11 +50,11 @@ class Played:
         return [move["do"] for move in (await self.campaigns.document(self.id))["moves"]]
 
 
-async def begin(tables: Tables, *players: str) -> Played:
+async def begin(tables: TableService, *players: str) -> Played:
     """A campaign of these players: 'mine', 'open' or a bot."""
     seats = [{"player": player, "name": f"D{n}"} for n, player in enumerate(players)]
     wanted = {"ruleset": "rally", "title": "The long road", "players": seats}
-    made = await Campaigns(tables).create(models.NewCampaign.model_validate(wanted))
+    made = await CampaignService(tables).create(models.NewCampaign.model_validate(wanted))
     return Played(tables, made)
 
 
@@ -67,7 +67,7 @@ async def to_the_game(played: Played) -> None:
         await played.move(seat, do="field", vehicles=[0, 1, 2])
 
 
-async def to_the_end(tables: Tables, played: Played) -> None:
+async def to_the_end(tables: TableService, played: Played) -> None:
     """The whole campaign; at the tables bots drive for Bob, in seat 1."""
     await played.move(1, do="roster", team=EIGHT)
     await played.move(-1, do="start")
@@ -90,7 +90,7 @@ async def to_the_end(tables: Tables, played: Played) -> None:
                 await tables.do(game["table"], models.HandOver.model_validate(given))
 
 
-def stored(tables: Tables) -> dict[str, str]:
+def stored(tables: TableService) -> dict[str, str]:
     """All tables in the store, and how they stand."""
     wanted = select(schema.tables.c.id, schema.tables.c.state)
     with tables.store.engine.connect() as connection:

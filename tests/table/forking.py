@@ -157,14 +157,14 @@ def _read_the_program() -> None:
     import wreckoning.table.server  # noqa: F401
     from wreckoning.core.ruleset import rulesets
     from wreckoning.table.database import open_database, read_address
-    from wreckoning.table.room import Room
+    from wreckoning.table.live_table import LiveTable
 
     for ruleset in rulesets():
         courses = ruleset.course_names()
         for course in courses:
             ruleset.load_course(course)
         table = Sitting("Ann", "Bob:random", ruleset=ruleset.key, course=courses[0], dice="fair")
-        Room(table.start().game, 0, 0).state([])
+        LiveTable(table.start().game, 0, 0).state([])
     with tempfile.TemporaryDirectory() as folder:
         open_database(read_address(f"{folder}/table.db")).dispose()
 
@@ -185,8 +185,8 @@ def _become_server(db: str, files: list[str], helpers: bool, as_json: bool, port
         os.dup2(source, number)
     os.environ["NO_COLOR"] = "1"
     if not helpers:
-        Menus.want = lambda self, room: None  # type: ignore[method-assign]
-        Warming.want = lambda self, ruleset: None  # type: ignore[method-assign]
+        Menus.request = lambda self, live: None  # type: ignore[method-assign]
+        Warming.request = lambda self, ruleset: None  # type: ignore[method-assign]
     try:
         run(db, "127.0.0.1", port, as_json=as_json, limits=FREELY)
     except BaseException:

@@ -10,17 +10,17 @@ from typing import Any
 from tests.table.serving import REQUESTS
 
 from wreckoning.table import models
-from wreckoning.table.campaigns import kept
+from wreckoning.table.campaigns import storage
 from wreckoning.table.database import open_database, read_address
+from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
-from wreckoning.table.tables import Tables
 
 
-def run(folder: Path, does: Callable[[Tables], Awaitable[None]]) -> None:
+def run(folder: Path, does: Callable[[TableService], Awaitable[None]]) -> None:
     """A test with the tables of a process."""
 
     async def go() -> None:
-        of = Tables(Store(open_database(read_address(str(folder / "t.db")))))
+        of = TableService(Store(open_database(read_address(str(folder / "t.db")))))
         try:
             async with asyncio.timeout(30):
                 await does(of)
@@ -30,23 +30,23 @@ def run(folder: Path, does: Callable[[Tables], Awaitable[None]]) -> None:
     asyncio.run(go())
 
 
-async def make(tables: Tables, *players: str, **more: Any) -> dict[str, Any]:
+async def make(tables: TableService, *players: str, **more: Any) -> dict[str, Any]:
     """A new table: each seat 'mine', 'open' or a bot's policy."""
     seats = [{"player": player, "name": f"D{n}"} for n, player in enumerate(players)]
     wanted = {"ruleset": "rtd", "course": "sundae_drive", "seats": seats, **more}
     return await tables.create(models.NewTable.model_validate(wanted))
 
 
-async def begin(tables: Tables, made: dict[str, Any]) -> None:
+async def begin(tables: TableService, made: dict[str, Any]) -> None:
     """Start its race."""
     await tables.do(made["id"], models.Start(request=next(REQUESTS), token=made["host"]))
 
 
-async def answer(tables: Tables, made: dict[str, Any], seat: int, version: int) -> Any:
+async def answer(tables: TableService, made: dict[str, Any], seat: int, version: int) -> Any:
     """The first option for what this seat is asked, as this process knows it."""
-    room = await tables.rooms.room(made["id"])
-    ask = next(ask for ask in room.game.waiting() if ask.by == seat)
-    command = models.Answer(
+    room = await tables.live_tables.get(made["id"])
+    ask = next(ask for ask in room.table.waiting() if ask.by == seat)
+    command = models.GiveAnswer(
         request=next(REQUESTS),
         token=made["seats"][seat]["token"],
         version=version,
@@ -57,7 +57,7 @@ async def answer(tables: Tables, made: dict[str, Any], seat: int, version: int) 
     return await tables.do(made["id"], command)
 
 
-async def finish(tables: Tables, made: dict[str, Any]) -> None:
+async def finish(tables: TableService, made: dict[str, Any]) -> None:
     """Let a bot drive every seat, to the end."""
     for seat in made["seats"]:
         given = {"request": next(REQUESTS), "token": seat["token"]}
@@ -65,11 +65,11 @@ async def finish(tables: Tables, made: dict[str, Any]) -> None:
         await tables.do(made["id"], command)
 
 
-def a_campaign() -> kept.Kept:
+def a_campaign() -> storage.StoredCampaign:
     """A campaign as it is stored; its document is its ruleset's affair."""
-    keeping = kept.Keeping(host="-", pace=models.Relaxed(kind="relaxed"), seats=[], fair=[])
+    keeping = storage.Keeping(host="-", pace=models.Relaxed(kind="relaxed"), seats=[], fair=[])
     times = {"created": 1.0, "updated": 2.0}
-    return kept.Kept(
+    return storage.StoredCampaign(
         id="campaign1",
         ruleset="rally",
         state="open",
@@ -86,10 +86,10 @@ def a_campaign() -> kept.Kept:
 def fill(db: str) -> dict[str, str]:
     """An open, a running, a finished and an abandoned table, chat and records: their ids."""
     store = Store(open_database(read_address(db)))
-    kept.add(store.engine, a_campaign())
+    storage.add(store.engine, a_campaign())
 
     async def run() -> dict[str, str]:
-        tables = Tables(store)
+        tables = TableService(store)
         kinds = "open", "running", "over", "abandoned", "never"
         made = {kind: await make(tables, "mine", "rookie", "mine") for kind in kinds}
         made["physical"] = await make(tables, "mine", "rookie", dice="physical", listed=False)
@@ -99,8 +99,8 @@ def fill(db: str) -> dict[str, str]:
         seat = {**made["running"], "seats": made["running"]["seats"][1:]}
         await finish(tables, seat)  # the other is driven by hand
         for _ in range(12):
-            room = await tables.rooms.room(made["running"]["id"])
-            await answer(tables, made["running"], 0, room.game.version)
+            room = await tables.live_tables.get(made["running"]["id"])
+            await answer(tables, made["running"], 0, room.table.version)
         for text in ("Hallo, 'Welt' \\ \"q\" \t ☃ 🏁", "<b>x</b>"):
             token = made["open"]["host"]
             said = models.Chat(request=next(REQUESTS), token=token, text=text)

@@ -22,7 +22,7 @@ from wreckoning.core.records import pack
 from wreckoning.core.ruleset import ABSENT_NAME
 from wreckoning.table import lobby, models
 from wreckoning.table.commands import apply
-from wreckoning.table.game import Change, Game
+from wreckoning.table.table import Table, TableChange
 
 RULESET, COURSE = "rtd", "sundae_drive"
 DICE, REFEREE = -1, -2  # the seats that answer for dice and referee, as they are sent
@@ -31,10 +31,10 @@ SECRET = "5eed" * 16
 COMMANDS: TypeAdapter[Any] = TypeAdapter(models.AnyCommand)
 
 
-def chance(name: str = "t1", secret: str = SECRET) -> lobby.Chance:
+def chance(name: str = "t1", secret: str = SECRET) -> lobby.Randomness:
     """What nobody may foresee, foreseen."""
     tokens = [f"token-{name}-{seat}" for seat in range(models.MAX_SEATS)]
-    return lobby.Chance(name, HOST, tokens, secret, 7)
+    return lobby.Randomness(name, HOST, tokens, secret, 7)
 
 
 def wanted(*players: str, **rest: Any) -> models.NewTable:
@@ -51,15 +51,15 @@ def wanted(*players: str, **rest: Any) -> models.NewTable:
 class Sitting:
     """A table, and the tokens of all who sit there."""
 
-    def __init__(self, *players: str, game: Game | None = None, **rest: Any) -> None:
+    def __init__(self, *players: str, game: Table | None = None, **rest: Any) -> None:
         self.tokens: dict[int, str] = {}
         if game is None:
-            game, claimed = lobby.new_game(wanted(*players, **rest), chance())
+            game, claimed = lobby.new_table(wanted(*players, **rest), chance())
             self.tokens = {one["seat"]: one["token"] for one in claimed}
         self.game = game
         self._fresh = count()
 
-    def do(self, kind: str, token: str | None = HOST, **fields: Any) -> Change:
+    def do(self, kind: str, token: str | None = HOST, **fields: Any) -> TableChange:
         """A command as it is sent; the newest version, if it needs one and none is given."""
         given = {"do": kind, "request": f"request-{next(self._fresh)}", **fields}
         if token is not None:
@@ -109,7 +109,7 @@ class Sitting:
         """The open question to somebody."""
         return next(ask for ask in self.game.waiting() if ask.who == who)
 
-    def answer(self, who: str, answer: str, **rest: Any) -> Change:
+    def answer(self, who: str, answer: str, **rest: Any) -> TableChange:
         """An answer of somebody with the right token, unless another is given."""
         ask = next((ask.question for ask in self.game.waiting() if ask.who == who), "none")
         given = {"token": self.token(who), "seat": self.seat(who), "ask": ask, **rest}
@@ -120,7 +120,7 @@ class Sitting:
         for face in faces:
             self.answer("dice", str(face))
 
-    def undo(self, who: str, **rest: Any) -> Change:
+    def undo(self, who: str, **rest: Any) -> TableChange:
         """Somebody takes back."""
         return self.do("undo", **{"token": self.token(who), "seat": self.seat(who), **rest})
 
@@ -143,10 +143,10 @@ class Sitting:
         """The whole race."""
         return self.play_until(lambda: self.game.state == "over")
 
-    def reloaded(self, entries: Sequence[Mapping[str, Any]]) -> Game:
+    def reloaded(self, entries: Sequence[Mapping[str, Any]]) -> Table:
         """The same table as a server reads it after a restart."""
         game = self.game
-        twin = Game(game.id, game.settings.model_copy(deep=True), game.secret, game.state)
+        twin = Table(game.id, game.settings.model_copy(deep=True), game.secret, game.state)
         twin.version, twin.posed = game.version, dict(game.posed)
         twin.load([dict(entry) for entry in entries], None)
         return twin

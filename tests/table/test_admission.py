@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from wreckoning.table.admission import POLICY, Admission
+from wreckoning.table.clients import TRY_AGAIN, Client
 from wreckoning.table.limits import Limits
-from wreckoning.table.lines import TRY_AGAIN, Line
 from wreckoning.table.refusals import TooMany
 
 
@@ -17,11 +17,11 @@ class Tables:
 
     def __init__(self, **limits: Any) -> None:
         self.admission = Admission(Limits(**limits))
-        self.lines: dict[str, list[Line]] = {}
+        self.lines: dict[str, list[Client]] = {}
 
-    def come(self, table: str, address: str, *seats: int, host: bool = False) -> Line:
+    def come(self, table: str, address: str, *seats: int, host: bool = False) -> Client:
         """A line that says hello."""
-        line = Line(seats=seats, host=host, address=address)
+        line = Client(seats=seats, host=host, address=address)
         self.admission.arrive(line)
         self.admission.admit(line, self.lines.setdefault(table, []))
         line.table = table
@@ -35,7 +35,7 @@ class Tables:
         return str(refused.value)
 
 
-def ended(lines: list[Line]) -> list[bool]:
+def ended(lines: list[Client]) -> list[bool]:
     return [line.is_ended for line in lines]
 
 
@@ -107,11 +107,11 @@ def test_lines_with_the_same_seat_are_bounded() -> None:
 
 def test_of_too_many_silent_lines_the_oldest_goes() -> None:
     admission = Admission(Limits(silent_lines=2))
-    lines = [Line(address="home") for _ in range(3)]
+    lines = [Client(address="home") for _ in range(3)]
     for line in lines:
         admission.arrive(line)
     assert ended(lines) == [True, False, False]
-    admission.arrive(Line(address="cafe"))
+    admission.arrive(Client(address="cafe"))
     assert ended(lines) == [True, False, False]
     for line in lines:
         admission.leave(line)

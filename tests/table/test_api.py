@@ -17,7 +17,7 @@ from tests.table.hosting import Ear, Hosted, hosting
 from tests.table.serving import REQUESTS, Browser, Made, make_table, start
 
 from wreckoning.core.fair import commitment
-from wreckoning.core.log import read_log, replay
+from wreckoning.core.log_file import read_log, replay
 from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.table import models
 from wreckoning.table.api import pages
@@ -874,7 +874,11 @@ def test_what_is_stored_opens_no_seat(tmp_path: Path) -> None:
 
 def is_command(kind: object) -> bool:
     """Is it a command to a table? Those to a campaign have no `do`."""
-    return isinstance(kind, type) and issubclass(kind, models.Command) and "do" in kind.model_fields
+    return (
+        isinstance(kind, type)
+        and issubclass(kind, models.TableCommand)
+        and "do" in kind.model_fields
+    )
 
 
 def test_the_document_names_every_route(hosted: Hosted) -> None:
@@ -884,7 +888,7 @@ def test_the_document_names_every_route(hosted: Hosted) -> None:
     assert len(commands) == 12
     for command in commands:
         name = command.model_fields["do"].default
-        operation = paths[f"/api/tables/{{table}}/{name}"]["post"]
+        operation = paths[f"/api/tables/{{table_id}}/{name}"]["post"]
         refused = ["403", "404", "408", "409", "413", "414", "422", "429", "431", "503"]
         assert {"200", *refused} <= set(operation["responses"])
         assert operation["requestBody"]["required"]

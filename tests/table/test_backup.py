@@ -25,7 +25,7 @@ from wreckoning.table import database, schema
 from wreckoning.table.backup import check_backup, restore_backup, write_backup
 from wreckoning.table.backup_rows import MB
 from wreckoning.table.database import open_database, open_empty, open_existing, read_address
-from wreckoning.table.rows import read_game
+from wreckoning.table.rows import read_table
 from wreckoning.table.store import Store
 from wreckoning.table.writer import Save, Say
 
@@ -96,7 +96,7 @@ def test_from_sqlite_to_postgres_and_back(
     for table in ids.values():  # and they can be played on
         stored = store.load(table)
         assert stored is not None
-        read_game(stored)
+        read_table(stored)
     store.close()
     back.dispose()
 

@@ -15,16 +15,16 @@ from tests.table.serving import REQUESTS
 
 from wreckoning.core.errors import Over
 from wreckoning.table import models
-from wreckoning.table.campaigns import kept
-from wreckoning.table.campaigns.kept import Kept
+from wreckoning.table.campaigns import storage
 from wreckoning.table.campaigns.service import GO_ON
+from wreckoning.table.campaigns.storage import StoredCampaign
 from wreckoning.table.campaigns.stretches import MOST
 from wreckoning.table.refusals import Busy
-from wreckoning.table.tables import Tables
+from wreckoning.table.service import TableService
 
 
 def test_a_move_sent_twice_is_made_once(tmp_path: Path) -> None:
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "rookie")
         for _ in range(3):
             await played.move(0, "the-same-request", do="roster", team=EIGHT)
@@ -36,7 +36,7 @@ def test_a_move_sent_twice_is_made_once(tmp_path: Path) -> None:
 
 
 def test_the_same_request_of_another_seat_is_another_move(tmp_path: Path) -> None:
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "mine")
         for seat in (0, 1):
             await played.move(seat, "the-same-request", do="roster", team=EIGHT)
@@ -48,7 +48,7 @@ def test_the_same_request_of_another_seat_is_another_move(tmp_path: Path) -> Non
 def test_a_claim_sent_twice_gets_the_same_token(tmp_path: Path) -> None:
     """Also after a restart: the first reply may have been lost with the server."""
 
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "open")
         token = await played.claim(1, "Bob", "the-claim-of-bob")
         assert await played.seen_from(tables).claim(1, "Bob", "the-claim-of-bob") == token
@@ -59,7 +59,7 @@ def test_a_claim_sent_twice_gets_the_same_token(tmp_path: Path) -> None:
 
 
 def test_no_token_is_told_after_the_end(tmp_path: Path) -> None:
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         played = await begin(tables, "random", "open")
         played.tokens[1] = await played.claim(1, "Bob", "the-claim-of-bob")
         await to_the_end(tables, played)
@@ -72,7 +72,7 @@ def test_no_token_is_told_after_the_end(tmp_path: Path) -> None:
 class Gone:
     """The database is gone at the transaction of this number, from 1; 0: it stays."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableService) -> None:
         self.at, self.begun = 0, 0
         event.listen(tables.store.engine, "begin", self._begins)
 
@@ -85,7 +85,7 @@ class Gone:
 def test_whatever_write_fails_no_table_is_made_twice(tmp_path: Path) -> None:
     """As when the server dies there: all tables are the campaign's, one for each game."""
 
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         gone = Gone(tables)
         for at in range(1, 200):
             played = await begin(tables, "mine", "mine")
@@ -114,7 +114,7 @@ def test_whatever_write_fails_no_table_is_made_twice(tmp_path: Path) -> None:
 def test_a_game_whose_table_waits_is_started(tmp_path: Path) -> None:
     """The server died after it had made the table, and before it started the game."""
 
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "mine")
         await to_the_game(played)
         await played.move(1, do="field", vehicles=[0, 1, 2])
@@ -135,12 +135,12 @@ def test_a_game_whose_table_waits_is_started(tmp_path: Path) -> None:
 def test_a_campaign_has_no_more_tables_than_its_file_may_name(tmp_path: Path) -> None:
     """A game that is abandoned gets another table, up to that. The file can be taken up again."""
 
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "mine")
         await to_the_game(played)
         row = await played.campaigns._load(played.id)
         row.keeping.fair[-1].games = [f"{played.id}g1", *(f"t{n}" for n in range(2, MOST))]
-        kept.change(tables.store.engine, replace(row, version=row.version + 1))
+        storage.change(tables.store.engine, replace(row, version=row.version + 1))
         await played.move(1, do="field", vehicles=[0, 1, 2])
         seen = await played.look()
         [last] = seen["tables"]
@@ -164,7 +164,7 @@ def test_a_campaign_has_no_more_tables_than_its_file_may_name(tmp_path: Path) ->
 def test_whoever_comes_second_starts_the_game_too(tmp_path: Path) -> None:
     """The process that made the table meanwhile may die before it starts the game."""
 
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "mine")
         await to_the_game(played)
         await played.move(1, do="field", vehicles=[0, 1, 2])
@@ -175,7 +175,7 @@ def test_whoever_comes_second_starts_the_game_too(tmp_path: Path) -> None:
             await played.look()
         tables.do = do  # type: ignore[method-assign]
 
-        async def look(name: str) -> Kept:
+        async def look(name: str) -> StoredCampaign:
             return behind.pop() if behind else await load(name)
 
         second.campaigns._load = look  # type: ignore[method-assign]

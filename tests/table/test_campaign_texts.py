@@ -16,16 +16,16 @@ from wreckoning.cli.verify_campaign import check_campaign, verdict
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import commitment
 from wreckoning.table import models
-from wreckoning.table.campaigns import kept
-from wreckoning.table.campaigns.stretches import GAME_TAG, Stretch, game_secret
+from wreckoning.table.campaigns import storage
+from wreckoning.table.campaigns.stretches import GAME_TAG, DiceTerms, game_secret
 from wreckoning.table.refusals import Forbidden
-from wreckoning.table.tables import Tables
+from wreckoning.table.service import TableService
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "campaigns"
 
 
 def test_texts_come_after_the_commitment_and_before_the_start(tmp_path: Path) -> None:
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "open", "rookie")
         fair = (await played.look())["fair"]
         assert (fair["texts"], fair["open"], len(fair["commitment"])) == (["", "", ""], True, 64)
@@ -45,7 +45,7 @@ def test_texts_come_after_the_commitment_and_before_the_start(tmp_path: Path) ->
 
 
 def test_a_text_is_ones_own_and_fits_on_a_line(tmp_path: Path) -> None:
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "open")
         with pytest.raises(Forbidden):
             await played.text(1, "for somebody else")
@@ -62,7 +62,7 @@ def test_a_text_is_ones_own_and_fits_on_a_line(tmp_path: Path) -> None:
 def test_a_game_is_bound_before_the_texts_and_has_them_all(tmp_path: Path) -> None:
     """Its secret is made of the campaign's, its table's id of the campaign's id."""
 
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "mine")
         promised = (await played.look())["fair"]["commitment"]
         for seat, text in enumerate(("kumquat", "Zoë 🍊")):
@@ -73,7 +73,7 @@ def test_a_game_is_bound_before_the_texts_and_has_them_all(tmp_path: Path) -> No
         assert game["table"] == f"{played.id}g1"
         settings = (await tables.following.copy(game["table"])).settings
         assert [seat.text for seat in settings.seats] == ["kumquat", "Zoë 🍊"]
-        row = kept.load(tables.store.engine, played.id)
+        row = storage.load(tables.store.engine, played.id)
         assert row is not None
         assert commitment(row.secret) == promised
         assert settings.commitment == commitment(
@@ -86,12 +86,12 @@ def test_a_game_is_bound_before_the_texts_and_has_them_all(tmp_path: Path) -> No
 
 
 def test_a_game_that_was_given_up_gets_another_table_by_number(tmp_path: Path) -> None:
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "mine")
         await to_the_game(played)
         await played.move(1, do="field", vehicles=[0, 1, 2])
         [first] = (await played.look())["tables"]
-        row = kept.load(tables.store.engine, played.id)
+        row = storage.load(tables.store.engine, played.id)
         assert row is not None
         host = row.keeping.games["0"].host
         await tables.do(first["table"], models.Abandon(request="given-up-1", token=host))
@@ -109,7 +109,7 @@ def test_the_example_of_a_games_secret() -> None:
     found = re.search("The secret is `([0-9a-f]{64})`", page)
     assert found is not None
     secret = game_secret(found[1], "k7", "k7g1")
-    stretch = Stretch(first=0, match="k7", commitment="", texts=[], secret=found[1])
+    stretch = DiceTerms(first=0, match="k7", commitment="", texts=[], secret=found[1])
     assert (stretch.next_table(0), stretch.commitment_of("k7g1")) == ("k7g1", commitment(secret))
     assert f"the table's secret is `{secret}`, and its commitment\n`{commitment(secret)}`" in page
     for line in (GAME_TAG, b"k7".hex(), b"k7g1".hex()):
@@ -117,12 +117,12 @@ def test_the_example_of_a_games_secret() -> None:
 
 
 def test_tables_are_numbered_by_game() -> None:
-    stretch = Stretch(first=0, match="c7", commitment="", texts=[], games=["c7g12", "c7g2"])
+    stretch = DiceTerms(first=0, match="c7", commitment="", texts=[], games=["c7g12", "c7g2"])
     assert [stretch.next_table(game) for game in (0, 1, 11)] == ["c7g1", "c7g2t2", "c7g12t2"]
 
 
 def test_taken_up_texts_are_given_anew_and_games_wait_for_all(tmp_path: Path) -> None:
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "mine")
         await played.text(0, "kumquat")
         await to_the_game(played)
@@ -151,10 +151,10 @@ def test_a_campaign_from_before_there_were_texts_goes_on(tmp_path: Path) -> None
     """A row of a database as it was written then, between the second and the third game."""
     stored = json.loads((GOLDEN / "running_row.json").read_text("utf-8"))
 
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         row = {**stored["row"], "listed": True}
-        keeping = kept.Keeping.model_validate_json(row["keeping"], strict=False)
-        kept.add(tables.store.engine, kept.Kept(**{**row, "keeping": keeping}))
+        keeping = storage.Keeping.model_validate_json(row["keeping"], strict=False)
+        storage.add(tables.store.engine, storage.StoredCampaign(**{**row, "keeping": keeping}))
         tokens = [{"seat": int(seat), "token": stored["tokens"][seat]} for seat in "01"]
         played = Played(tables, {"id": row["id"], "host": stored["host"], "seats": tokens})
         seen = await played.look(*played.tokens.values())

@@ -251,7 +251,7 @@ def test_a_flood_of_frames_ends_the_line(hosted: Hosted, opcode: int) -> None:
 # --- too many
 
 
-def test_idle_connections_make_room(tmp_path: Path) -> None:
+def test_idle_connections_free_memory(tmp_path: Path) -> None:
     """The oldest first; lines do not."""
     few = replace(FREELY, connections_per_address=4)
     with hosting(tmp_path / "t.db", few) as hosted, ExitStack() as stack:
@@ -269,7 +269,7 @@ def test_idle_connections_make_room(tmp_path: Path) -> None:
             assert more.refused() == (429, "expected at most 4 connections from one address")
 
 
-def test_lines_that_were_closed_make_room(tmp_path: Path) -> None:
+def test_lines_that_were_closed_free_memory(tmp_path: Path) -> None:
     """Though their clients neither read nor go."""
     few = replace(FREELY, connections_per_address=4, silent_lines=2)
     with hosting(tmp_path / "t.db", few) as hosted, ExitStack() as stack:

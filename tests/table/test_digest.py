@@ -8,16 +8,16 @@ import orjson
 import pytest
 from tests.table.sitting import asked_again, one, pair
 
-from wreckoning.core.log import read_log
-from wreckoning.table.lines import dump
+from wreckoning.core.log_file import read_log
+from wreckoning.table.clients import dump
+from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logs import log_of
-from wreckoning.table.room import Room
 
 
-def published(room: Room) -> tuple[int, str]:
+def published(live: LiveTable) -> tuple[int, str]:
     """Number and digest, as a state and an update have them."""
     plays: list[dict[str, Any]]
-    plays = [orjson.loads(room.update(False))["play"], orjson.loads(dump(room.state([])))["play"]]
+    plays = [orjson.loads(live.update(False))["play"], orjson.loads(dump(live.state([])))["play"]]
     found = {(play["number"], play["digest"]) for play in plays}
     assert len(found) == 1
     return found.pop()
@@ -27,12 +27,12 @@ def published(room: Room) -> tuple[int, str]:
 def test_with_every_state(dice: str) -> None:
     """Whatever was published is in the log as it is then, and in the log of the whole race."""
     table = pair(dice=dice)
-    room = Room(table.game, 0, 0)
+    live = LiveTable(table.game, 0, 0)
     seen = {}
 
     def is_over() -> bool:
         log = read_log(log_of(table.game))
-        number, digest = published(room)
+        number, digest = published(live)
         assert (number, digest) == (len(log.entries), log.digests[-1])
         seen[number] = digest
         return table.game.state == "over"
@@ -50,27 +50,27 @@ def test_hidden_answers_of_a_group_are_not_in_it() -> None:
     digests = set()
     for choice in ("yes", "no"):
         table = pair()
-        room = Room(table.game, 0, 0)
-        before = published(room)
+        live = LiveTable(table.game, 0, 0)
+        before = published(live)
         table.answer("Ann", choice)
-        assert published(room) == before
+        assert published(live) == before
         table.answer("Bob", "yes")
-        digests.add(published(room))
+        digests.add(published(live))
     assert len(digests) == 2
 
 
 def test_undo_and_correction() -> None:
     table = asked_again(one(options={"referee": "on"}), "Ann")
-    room = Room(table.game, 0, 0)
-    number, digest = published(room)
+    live = LiveTable(table.game, 0, 0)
+    number, digest = published(live)
     table.undo("Ann")
-    back = published(room)
+    back = published(live)
     assert back[0] == number - 1
     assert back[1] != digest
     table.play_until(lambda: table.match.is_between_slots)
-    before = published(room)
+    before = published(live)
     table.do("correct", changes={"karts": {"Ann": {"momentum": 2}}})
-    after = published(room)
+    after = published(live)
     assert after[0] > before[0]
     assert after == (table.game.number, read_log(log_of(table.game)).digests[-1])
 
@@ -79,11 +79,11 @@ def test_undo_and_correction() -> None:
 def test_a_race_given_up(dice: str) -> None:
     """Also part-way through a group: what was hidden stays out of log and digest."""
     table = pair(dice=dice)
-    room = Room(table.game, 0, 0)
+    live = LiveTable(table.game, 0, 0)
     table.answer("Ann", "yes")
-    before = published(room)
+    before = published(live)
     table.do("abandon")
     log = read_log(log_of(table.game))
-    assert published(room) == before
+    assert published(live) == before
     assert log.end is not None
     assert (log.end.answers, log.end.hex) == before

@@ -15,9 +15,9 @@ from tests.table.raw import TEXT, UPGRADE, Raw, get
 from tests.table.serving import REQUESTS, Made, make_table, start
 from websockets.exceptions import ConnectionClosed
 
+from wreckoning.table.clients import LONGEST, WAITING, Client
 from wreckoning.table.limits import Limits
-from wreckoning.table.lines import LONGEST, WAITING, Line
-from wreckoning.table.room import REMEMBERED
+from wreckoning.table.live_table import REMEMBERED
 
 TOO_LARGE, POLICY = 1009, 1008
 RESTART, TRY_AGAIN = 1012, 1013
@@ -471,7 +471,7 @@ def test_a_line_that_says_no_hello_is_closed(tmp_path: Path) -> None:
 
 def test_a_line_that_does_not_keep_up_is_closed() -> None:
     """It will come again, and start anew."""
-    line = Line()
+    line = Client()
     ended = []
     for number in range(WAITING + 2):
         line.send(str(number))
@@ -485,7 +485,7 @@ def test_long_messages_that_are_not_taken_end_a_line_sooner() -> None:
     """But one message may be as long as it is."""
 
     def ended(*lengths: int) -> bool:
-        line = Line()
+        line = Client()
         for length in lengths:
             line.send("x" * length)
         return line.is_ended

@@ -62,7 +62,7 @@ def test_tokens_are_not_kept_only_their_digests() -> None:
 )
 def test_tables_that_cannot_be(seats: list[str], rest: dict[str, Any], words: str) -> None:
     with pytest.raises(WreckError, match=words):
-        lobby.new_game(wanted(*seats, **rest), chance())
+        lobby.new_table(wanted(*seats, **rest), chance())
 
 
 def test_taking_changing_and_leaving_a_seat() -> None:

@@ -14,14 +14,14 @@ from sqlalchemy.exc import OperationalError
 from tests.table.house import begin, make, run
 from tests.table.serving import REQUESTS
 
-from wreckoning.table import lobby, models, movers, next_race, tables
+from wreckoning.table import command_threads, lobby, models, next_race, service
+from wreckoning.table.clients import Client
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.commands import apply
-from wreckoning.table.game import Change, Game
-from wreckoning.table.lines import Line
 from wreckoning.table.menus import Menus
 from wreckoning.table.refusals import Busy, Stopping
-from wreckoning.table.tables import Tables
+from wreckoning.table.service import TableService
+from wreckoning.table.table import Table, TableChange
 
 Made = dict[str, Any]
 
@@ -33,18 +33,18 @@ class Long:
         self.begun, self.may_end = asyncio.Event(), threading.Event()
         self._loop = asyncio.get_running_loop()
 
-    def __call__(self, _: Game) -> Change | None:
+    def __call__(self, _: Table) -> TableChange | None:
         self._loop.call_soon_threadsafe(self.begun.set)
         assert self.may_end.wait(20)
         return None
 
 
-async def working(of: Tables, *made: Made) -> list[tuple[Long, asyncio.Task[Any]]]:
+async def working(of: TableService, *made: Made) -> list[tuple[Long, asyncio.Task[Any]]]:
     """Something long is under way at each of these tables."""
     found = []
     for one in made:
         long = Long()
-        task = asyncio.create_task(of._do(one["id"], next(REQUESTS), long))
+        task = asyncio.create_task(of._change_table(one["id"], next(REQUESTS), long))
         found.append((long, task))
     await asyncio.wait([asyncio.create_task(long.begun.wait()) for long, _ in found], timeout=1)
     return found
@@ -56,13 +56,13 @@ async def end(*under_way: tuple[Long, asyncio.Task[Any]]) -> None:
     await asyncio.gather(*(task for _, task in under_way))
 
 
-def first_option(made: Made, room: Any) -> models.Answer:
+def first_option(made: Made, live: Any) -> models.GiveAnswer:
     """The answer of who sits first, to what he is asked."""
-    ask = next(ask for ask in room.game.waiting() if ask.by == 0)
-    return models.Answer(
+    ask = next(ask for ask in live.table.waiting() if ask.by == 0)
+    return models.GiveAnswer(
         request=next(REQUESTS),
         token=made["seats"][0]["token"],
-        version=room.game.version,
+        version=live.table.version,
         seat=0,
         ask=ask.question,
         answer=ask.names[0],
@@ -72,16 +72,16 @@ def first_option(made: Made, room: Any) -> models.Answer:
 def test_other_tables_go_on(tmp_path: Path) -> None:
     """Who chats, answers or reads elsewhere is heard at once, however many bots drive on."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         slow = [await make(of, "mine", "rookie") for _ in range(12)]
         other = await make(of, "mine", "rookie")
         await begin(of, other)
         under_way = await working(of, *slow)
         said = models.Chat(request=next(REQUESTS), token=other["host"], text="Hello")
         await of.do(other["id"], said)
-        room = await of.rooms.room(other["id"])
-        await of.do(other["id"], first_option(other, room))
-        assert await of.rooms.read(of.store.version, other["id"]) == room.game.version
+        live = await of.live_tables.get(other["id"])
+        await of.do(other["id"], first_option(other, live))
+        assert await of.live_tables.read(of.store.version, other["id"]) == live.table.version
         assert not any(task.done() for _, task in under_way)
         await end(*under_way)
 
@@ -94,44 +94,44 @@ def test_answers_of_a_game_that_takes_long_are_worked_out_in_threads(
     """At every table of that game, until many short ones have followed."""
     threads: list[str] = []
 
-    def noted(game: Game, command: models.Command, token: str) -> Change:
+    def noted(game: Table, command: models.TableCommand, token: str) -> TableChange:
         threads.append(threading.current_thread().name.split("_")[0])
         if len(threads) == 2:  # this one takes long
-            until = time.thread_time() + 2 * movers.LONG
+            until = time.thread_time() + 2 * command_threads.LONG
             while time.thread_time() < until:
                 pass
         return apply(game, command, token)
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = [await make(of, "mine", "rookie") for _ in range(3)]
         for one in made:
             await begin(of, one)
-        monkeypatch.setattr(tables, "apply", noted)
-        monkeypatch.setattr(movers, "FADES", 0.4)
+        monkeypatch.setattr(service, "apply", noted)
+        monkeypatch.setattr(command_threads, "FADES", 0.4)
         for one in (*made, made[0]):
-            await of.do(one["id"], first_option(one, await of.rooms.room(one["id"])))
+            await of.do(one["id"], first_option(one, await of.live_tables.get(one["id"])))
 
     run(tmp_path, does)
     assert threads == ["MainThread", "MainThread", "mover", "MainThread"]
 
 
 def test_chances_of_other_tables_are_told(tmp_path: Path) -> None:
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         slow, other = [await make(of, "mine", "rookie") for _ in range(2)]
         menus, lines = Menus(), []
-        of.telling.on_news = menus.want
+        of.broadcaster.on_news = menus.request
         for one in (slow, other):
             await begin(of, one)
-            async with of.rooms.hold(one["id"]) as room:
-                line = Line((one["seats"][0]["token"],), (0,))
-                room.lines.add(line)
+            async with of.live_tables.hold(one["id"]) as live:
+                line = Client((one["seats"][0]["token"],), (0,))
+                live.clients.add(line)
                 lines.append(line)
-                of.telling.tell_menus(room, line)
+                of.broadcaster.send_menus(live, line)
         under_way = await working(of, slow)
         for one in (slow, other):
-            menus.want(await of.rooms.room(one["id"]))
+            menus.request(await of.live_tables.get(one["id"]))
         minding = asyncio.create_task(menus.work())
-        told = [lambda line=line: line.told_complete is not None for line in lines]
+        told = [lambda line=line: line.last_full_menus is not None for line in lines]
         while not told[1]():
             await asyncio.sleep(0.05)
         assert not told[0]()
@@ -145,7 +145,7 @@ def test_chances_of_other_tables_are_told(tmp_path: Path) -> None:
 
 
 def test_clocks_of_other_tables_are_minded(tmp_path: Path) -> None:
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         pace = {"pace": {"kind": "live", "seconds": 5}}
         slow, other = [await make(of, "mine", "rookie", **pace) for _ in range(2)]
         for one in (slow, other):
@@ -154,8 +154,8 @@ def test_clocks_of_other_tables_are_minded(tmp_path: Path) -> None:
         of.clock = lambda: now + 10
         under_way = await working(of, slow)
         watching = asyncio.create_task(Clocks(of).watch(0.01))
-        room = await of.rooms.room(other["id"])
-        while room.game.settings.seats[0].driver != "absent":
+        live = await of.live_tables.get(other["id"])
+        while live.table.settings.seats[0].driver != "absent":
             await asyncio.sleep(0.01)
         watching.cancel()
         await end(*under_way)
@@ -169,17 +169,17 @@ def test_what_is_played_on_from_is_made_in_a_thread(
     threads: list[str] = []
     forked = next_race.forked
 
-    def noted(game: Game, number: int, chance: lobby.Chance) -> Game:
+    def noted(game: Table, number: int, chance: lobby.Randomness) -> Table:
         threads.append(threading.current_thread().name.split("_")[0])
         return forked(game, number, chance)
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await make(of, "mine", "rookie")
         await begin(of, made)
-        await of.do(made["id"], first_option(made, await of.rooms.room(made["id"])))
+        await of.do(made["id"], first_option(made, await of.live_tables.get(made["id"])))
         monkeypatch.setattr(next_race, "forked", noted)
         new = await of.fork(made["id"], 1)
-        assert (await of.rooms.room(new["id"])).game.settings.came_from == (made["id"], 1)
+        assert (await of.live_tables.get(new["id"])).table.settings.came_from == (made["id"], 1)
 
     run(tmp_path, does)
     assert threads == ["mover"]
@@ -188,25 +188,29 @@ def test_what_is_played_on_from_is_made_in_a_thread(
 def test_a_table_is_not_forgotten_while_it_changes(tmp_path: Path) -> None:
     """News may have been missed meanwhile, say: what is in memory then is what is stored."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await make(of, "mine", "rookie")
         await begin(of, made)
         long = Long()
-        command = first_option(made, await of.rooms.room(made["id"]))
+        command = first_option(made, await of.live_tables.get(made["id"]))
 
-        def answers(game: Game) -> Change:
+        def answers(game: Table) -> TableChange:
             long(game)
             return apply(game, command, "")
 
-        answering = asyncio.create_task(of._do(made["id"], command.request, answers))
+        answering = asyncio.create_task(of._change_table(made["id"], command.request, answers))
         await long.begun.wait()
         catching_up = asyncio.create_task(of.following.catch_up_all())
         await asyncio.sleep(0.05)
-        looking = asyncio.create_task(of.rooms.room(made["id"]))
+        looking = asyncio.create_task(of.live_tables.get(made["id"]))
         await asyncio.sleep(0.05)
         long.may_end.set()
         await asyncio.gather(answering, catching_up, looking)
-        assert (await of.rooms.room(made["id"])).game.version == of.store.version(made["id"]) == 2
+        assert (
+            (await of.live_tables.get(made["id"])).table.version
+            == of.store.version(made["id"])
+            == 2
+        )
 
     run(tmp_path, does)
 
@@ -214,9 +218,9 @@ def test_a_table_is_not_forgotten_while_it_changes(tmp_path: Path) -> None:
 def test_at_the_end_nobody_waits_for_what_takes_long(tmp_path: Path) -> None:
     """Who did is told so, also if it was not begun; the table is as it is stored."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = [await make(of, "mine", "rookie") for _ in range((os.cpu_count() or 1) + 1)]
-        rooms = [await of.rooms.room(one["id"]) for one in made]
+        live_tables = [await of.live_tables.get(one["id"]) for one in made]
         under_way = await working(of, *made)
         assert [long.begun.is_set() for long, _ in under_way].count(False) == 1
         gone = under_way[0][1]
@@ -233,20 +237,20 @@ def test_at_the_end_nobody_waits_for_what_takes_long(tmp_path: Path) -> None:
             long.may_end.set()
         await asyncio.sleep(0.1)
         assert [long.begun.is_set() for long, _ in under_way].count(False) == 1
-        for one, room in zip(made, rooms, strict=True):
-            assert await of.rooms.room(one["id"]) is not room
+        for one, live in zip(made, live_tables, strict=True):
+            assert await of.live_tables.get(one["id"]) is not live
 
     run(tmp_path, does)
 
 
 def test_only_the_room_that_is_meant_is_forgotten(tmp_path: Path) -> None:
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await make(of, "mine", "rookie")
-        old = await of.rooms.room(made["id"])
-        of.rooms.forget(old)
-        new = await of.rooms.room(made["id"])
-        of.rooms.forget(old)
-        assert await of.rooms.room(made["id"]) is new is not old
+        old = await of.live_tables.get(made["id"])
+        of.live_tables.forget(old)
+        new = await of.live_tables.get(made["id"])
+        of.live_tables.forget(old)
+        assert await of.live_tables.get(made["id"]) is new is not old
 
     run(tmp_path, does)
 
@@ -257,9 +261,9 @@ def test_a_table_that_is_loaded_by_several_is_one(
     """Also if the store did not answer the first who asked."""
     calls = 0
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await make(of, "mine", "rookie")
-        of.rooms.forget(await of.rooms.room(made["id"]))
+        of.live_tables.forget(await of.live_tables.get(made["id"]))
         load = of.store.load
 
         def hiccup(table: str) -> Any:
@@ -271,11 +275,11 @@ def test_a_table_that_is_loaded_by_several_is_one(
             return load(table)
 
         monkeypatch.setattr(of.store, "load", hiccup)
-        first, second = (asyncio.create_task(of.rooms.room(made["id"])) for _ in range(2))
+        first, second = (asyncio.create_task(of.live_tables.get(made["id"])) for _ in range(2))
         with pytest.raises(Busy):
             await first
-        third = asyncio.create_task(of.rooms.room(made["id"]))
-        assert await second is await third is await of.rooms.room(made["id"])
+        third = asyncio.create_task(of.live_tables.get(made["id"]))
+        assert await second is await third is await of.live_tables.get(made["id"])
 
     run(tmp_path, does)
     assert calls == 3

@@ -16,16 +16,16 @@ from tests.table.sitting import (
 
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import commitment
-from wreckoning.core.log import read_log, replay
+from wreckoning.core.log_file import read_log, replay
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table import next_race, shows
-from wreckoning.table.game import Game, digest
+from wreckoning.table import messages, next_race
 from wreckoning.table.logs import log_of
 from wreckoning.table.refusals import Forbidden
+from wreckoning.table.table import Table, digest
 
 
-def taken_over(fork: Game, *names: str) -> Sitting:
+def taken_over(fork: Table, *names: str) -> Sitting:
     """The forked table, all its people's seats claimed by these, and started."""
     table = Sitting(game=fork)
     open_seats = [n for n, seat in enumerate(fork.settings.seats) if seat.player == "open"]
@@ -132,7 +132,7 @@ def test_who_sat_there_comes_along() -> None:
     assert next_race.come_along(made, [bob]) is None, "the race has begun"
 
 
-def asked_by_ann() -> tuple[Sitting, Game, str]:
+def asked_by_ann() -> tuple[Sitting, Table, str]:
     """A race that is over, the table of the next, that Ann asked for; and her host's token."""
     table = Sitting("Ann", "Bob").start().to_the_end()
     change = next_race.follow_up(table.game, chance("t2"), [table.tokens[0]])
@@ -218,7 +218,7 @@ def next_table(table: Sitting, name: str, *tokens: str) -> Sitting:
 
 
 def told(table: Sitting) -> Any:
-    return shows.table_json(table.game, (), 0, 0)["series"]
+    return messages.table_json(table.game, (), 0, 0)["series"]
 
 
 def test_e21_a_grand_prix_keeps_its_score() -> None:

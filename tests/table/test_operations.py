@@ -25,7 +25,7 @@ from tests.table.hosting import hosting
 from tests.table.serving import MAIN, REQUESTS, Browser, Served, make_table, serving, start
 
 from wreckoning.core.ruleset import MAX_NAME
-from wreckoning.table import models, rooms, server
+from wreckoning.table import live_tables, models, server
 from wreckoning.table import workers as processes
 from wreckoning.table.clocks import PATIENCE
 from wreckoning.table.connections import PIPELINED, SLOWEST
@@ -34,7 +34,7 @@ from wreckoning.table.logbook import set_up_logs
 from wreckoning.table.menus import Menus
 from wreckoning.table.presence import GONE_AFTER, REPEAT
 from wreckoning.table.server import addresses_of, check_proxy, network_addresses
-from wreckoning.table.tables import Tables
+from wreckoning.table.service import TableService
 
 COME_AGAIN = (1012, 1013)  # a restart; try again later
 TOKEN = "Xw0-Y2_kqVJm5ZbN8sTfA1cD"
@@ -294,8 +294,9 @@ def test_the_limits_are_as_they_are_documented() -> None:
         f"{limits.watchers_per_table} at a table, {limits.watchers} in all |",
         f"| lines | {limits.lines_per_address} from an address; {limits.lines_per_seat} that",
         f"| {MAX_NAME}, {models.MAX_TEXT}, {models.MAX_CHAT} characters |",
-        f"| tables in memory | {rooms.ROOMS}; with nobody connected {rooms.UNUSED // 2**20} MiB, "
-        f"{rooms.QUIET / 60:g} minutes, {rooms.QUIET_ENDED / 60:g} after the race |",
+        f"| tables in memory | {live_tables.IN_MEMORY}; "
+        f"with nobody connected {live_tables.UNUSED // 2**20} MiB, "
+        f"{live_tables.QUIET / 60:g} minutes, {live_tables.QUIET_ENDED / 60:g} after the race |",
         f"forgotten after {REPEAT * GONE_AFTER:g} seconds",
     ):
         assert told in documented
@@ -440,7 +441,7 @@ def test_what_fails_is_one_line_without_secrets(
         made = make_table(hosted, "mine", "rookie")
         browser = Browser(hosted, made.id, [])
         capsys.readouterr()
-        monkeypatch.setattr(Tables, "do", break_down)
+        monkeypatch.setattr(TableService, "do", break_down)
         path = f"/api/tables/{made.id}/start"
         said = {"request": next(REQUESTS), "token": TOKEN}
         answer = hosted.http.post(path, json=said)
@@ -452,7 +453,7 @@ def test_what_fails_is_one_line_without_secrets(
         over_http, over_a_line = map(json.loads, capsys.readouterr().err.splitlines())
     assert over_http["event"] == "a request failed"
     assert (over_http["method"], over_http["path"]) == ("POST", path)
-    assert over_a_line["event"] == "a line failed"
+    assert over_a_line["event"] == "a websocket failed"
     for told in (over_http, over_a_line):
         assert told["level"] == "error"
         assert told["error"] == "RuntimeError"

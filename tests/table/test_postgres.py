@@ -30,17 +30,17 @@ from tests.table.serving import (
 
 from wreckoning.table import listening, models, schema
 from wreckoning.table.api.common import Serving
-from wreckoning.table.api.live import Talk
+from wreckoning.table.api.live import LiveConnection
 from wreckoning.table.api.tables import state as state_of
+from wreckoning.table.clients import Client, dump
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.database import open_database, read_address
-from wreckoning.table.lines import Line, dump
 from wreckoning.table.listening import Listener
 from wreckoning.table.menus import Menus
 from wreckoning.table.presence import REPEAT
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
+from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
-from wreckoning.table.tables import Tables
 from wreckoning.table.writer import Save
 
 # --- two servers, and browsers at both
@@ -242,8 +242,8 @@ def test_one_process_dies_and_the_race_goes_on_at_another(
 class Twins:
     """Two processes on one database. They hear of each other only while `listening`."""
 
-    one: Tables
-    other: Tables
+    one: TableService
+    other: TableService
     now: float = 1_000_000.0
 
     @contextlib.asynccontextmanager
@@ -254,7 +254,9 @@ class Twins:
             tasks.append(
                 asyncio.create_task(Listener(tables.store.engine, tables.following).listen())
             )
-            tasks.append(asyncio.create_task(tables.presence.work(tables.telling.tell_who_is_here)))
+            tasks.append(
+                asyncio.create_task(tables.presence.work(tables.broadcaster.send_presence))
+            )
         await until(lambda: self.listeners() == 2)
         yield
         for task in tasks:
@@ -277,7 +279,7 @@ def with_twins(postgres: Postgres, does: Callable[[Twins], Awaitable[None]]) -> 
     stores = [Store(open_database(address)) for _ in range(2)]
 
     async def run() -> None:
-        one, other = (Tables(store) for store in stores)
+        one, other = (TableService(store) for store in stores)
         twins = Twins(one, other)
         for tables in (one, other):
             tables.clock = tables.presence._clock = lambda: twins.now
@@ -291,18 +293,18 @@ def with_twins(postgres: Postgres, does: Callable[[Twins], Awaitable[None]]) -> 
             store.close()
 
 
-async def join(tables: Tables, made: dict[str, Any], *seats: int) -> Line:
+async def join(tables: TableService, made: dict[str, Any], *seats: int) -> Client:
     """Somebody connected there."""
-    line = Line()
-    async with tables.rooms.hold(made["id"]) as room:
+    line = Client()
+    async with tables.live_tables.hold(made["id"]) as live:
         line.tokens = tuple(made["seats"][seat]["token"] for seat in seats)
         line.seats = tuple(seats)
-        room.lines.add(line)
-        tables.telling.tell_here(room)
+        live.clients.add(line)
+        tables.broadcaster.announce_presence(live)
     return line
 
 
-def drained(line: Line) -> list[str]:
+def drained(line: Client) -> list[str]:
     """What a line was sent: the types of the messages, '' for its end."""
     return [message.split('"')[3] for message in line.take()] + [""] * line.is_ended
 
@@ -310,29 +312,31 @@ def drained(line: Line) -> list[str]:
 def test_who_is_behind_is_told_so_and_catches_up(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "rookie")
-        await twins.other.rooms.room(made["id"])  # as it was before the start
+        await twins.other.live_tables.get(made["id"])  # as it was before the start
         await begin(twins.one, made)
         await begin_again(twins, made)
         line = await join(twins.other, made, 0)
-        version = (await twins.one.rooms.room(made["id"])).game.version
-        room = await twins.other.rooms.room(made["id"])
-        asked = [ask.question for ask in room.game.waiting()]
+        version = (await twins.one.live_tables.get(made["id"])).table.version
+        live = await twins.other.live_tables.get(made["id"])
+        asked = [ask.question for ask in live.table.waiting()]
         await answer(twins.one, made, 0, version)
         with pytest.raises(Stale):
             await answer_as(twins.other, made, asked[0], version)
-        assert room is await twins.other.rooms.room(made["id"])
-        assert room.game.version == (await twins.one.rooms.room(made["id"])).game.version
+        assert live is await twins.other.live_tables.get(made["id"])
+        assert live.table.version == (await twins.one.live_tables.get(made["id"])).table.version
         assert "update" in drained(line)
-        assert room.story is not None
-        assert room.story.lines == (await twins.one.rooms.room(made["id"])).state([])["lines"]
+        assert live.race_log is not None
+        assert (
+            live.race_log.lines == (await twins.one.live_tables.get(made["id"])).state([])["lines"]
+        )
 
     async def begin_again(twins: Twins, made: dict[str, Any]) -> None:
         with pytest.raises(Exception, match="has begun"):
             await begin(twins.other, made)
 
-    async def answer_as(tables: Tables, made: dict[str, Any], ask: str, version: int) -> None:
-        names = next(a.names for a in (await tables.rooms.room(made["id"])).game.waiting())
-        command = models.Answer(
+    async def answer_as(tables: TableService, made: dict[str, Any], ask: str, version: int) -> None:
+        names = next(a.names for a in (await tables.live_tables.get(made["id"])).table.waiting())
+        command = models.GiveAnswer(
             request=next(REQUESTS),
             token=made["seats"][0]["token"],
             version=version,
@@ -355,21 +359,21 @@ def test_a_whole_race_by_two_who_never_hear_of_each_other(postgres: Postgres) ->
         both = [twins.one, twins.other]
         for turn in range(400):
             tables = both[turn % 2]
-            async with tables.following.newest(made["id"]) as room:
-                waiting = room.game.waiting()
-                state = room.game.state
+            async with tables.following.newest(made["id"]) as live:
+                waiting = live.table.waiting()
+                state = live.table.state
             if state == "over":
                 break
-            await answer(tables, made, waiting[turn % len(waiting)].by, room.game.version)
-        rooms = [await tables.rooms.room(made["id"]) for tables in both]
+            await answer(tables, made, waiting[turn % len(waiting)].by, live.table.version)
+        live_tables = [await tables.live_tables.get(made["id"]) for tables in both]
         for tables in both:
             async with tables.following.newest(made["id"]):
                 pass
-        assert rooms[0].game.state == rooms[1].game.state == "over"
-        assert rooms[0].game.match is not None
-        assert rooms[1].game.match is not None
-        assert rooms[0].game.match.entries == rooms[1].game.match.entries
-        assert dump(rooms[0].state([])) == dump(rooms[1].state([]))
+        assert live_tables[0].table.state == live_tables[1].table.state == "over"
+        assert live_tables[0].table.match is not None
+        assert live_tables[1].table.match is not None
+        assert live_tables[0].table.match.entries == live_tables[1].table.match.entries
+        assert dump(live_tables[0].state([])) == dump(live_tables[1].state([]))
         assert all("" not in drained(line) for line in lines)  # nobody was thrown out
 
     with_twins(postgres, does)
@@ -380,18 +384,18 @@ def test_a_conflict_is_solved_and_nobody_is_thrown_out(postgres: Postgres) -> No
         made = await make(twins.one, "mine", "mine")
         await begin(twins.one, made)
         line = await join(twins.other, made, 1)
-        room = await twins.other.rooms.room(made["id"])
-        asked = {ask.by for ask in room.game.waiting()}
+        live = await twins.other.live_tables.get(made["id"])
+        asked = {ask.by for ask in live.table.waiting()}
         assert asked == {0, 1}  # both are asked at once, before the start
-        version = room.game.version
+        version = live.table.version
         await answer(twins.one, made, 0, version)
         done, _ = await answer(twins.other, made, 1, version)
         assert done == version + 2
         assert drained(line).count("update") == 2  # first the other's, then one's own
-        assert await twins.other.rooms.room(made["id"]) is room
+        assert await twins.other.live_tables.get(made["id"]) is live
         async with twins.one.following.newest(made["id"]) as first:
             for part in ("version", "play", "lines"):
-                assert dump(first.state([])[part]) == dump(room.state([])[part])
+                assert dump(first.state([])[part]) == dump(live.state([])[part])
         assert len(first.state([])["lines"]) > 1
 
     with_twins(postgres, does)
@@ -436,12 +440,12 @@ def test_what_is_shown_is_the_newest(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "open")
         serving = Serving(twins.other, Menus(), FREELY)
-        await twins.other.rooms.room(made["id"])
+        await twins.other.live_tables.get(made["id"])
         claim = models.Claim(request=next(REQUESTS), seat=1, name="Bob")
         _, bob = await twins.one.do(made["id"], claim)
-        line = Line()
+        line = Client()
         serving.admission.arrive(line)
-        talk = Talk(None, made["id"], line, serving)  # type: ignore[arg-type]
+        talk = LiveConnection(None, made["id"], line, serving)  # type: ignore[arg-type]
         await talk._hello(models.Hello(tokens=[bob["token"]]))
         state, you = [json.loads(text) for text in line.take()[:2]]
         assert (state["version"], you["you"]["seats"]) == (1, [1])
@@ -491,9 +495,9 @@ def test_a_clock_that_nobody_minds_is_minded_by_anybody(postgres: Postgres) -> N
         clock = asyncio.create_task(Clocks(twins.other).watch(0.005))
         twins.now += 6  # time is up, but perhaps those who have people there are about to act
         await asyncio.sleep(0.1)
-        assert twins.other.rooms.all() == []
+        assert twins.other.live_tables.all() == []
         twins.now += 2
-        await until(lambda: any(room.game.version == 2 for room in twins.other.rooms.all()))
+        await until(lambda: any(live.table.version == 2 for live in twins.other.live_tables.all()))
         clock.cancel()
 
     with_twins(postgres, does)
@@ -516,18 +520,18 @@ def test_of_a_silent_process_nobody_is_left(postgres: Postgres) -> None:
         await join(twins.one, made, 0)
         async with twins.listening():
             line = await join(twins.other, made, 1)
-            room = await twins.other.rooms.room(made["id"])
-            await until(lambda: room.here() == [0, 1])
-            [other] = room.elsewhere
-            before = room.elsewhere[other].until
+            live = await twins.other.live_tables.get(made["id"])
+            await until(lambda: live.here() == [0, 1])
+            [other] = live.elsewhere
+            before = live.elsewhere[other].until
             twins.now += 11
-            await until(lambda: room.elsewhere[other].until == before + 11)  # it says so again
-            twins.one.presence.say = silent  # type: ignore[method-assign]
+            await until(lambda: live.elsewhere[other].until == before + 11)  # it says so again
+            twins.one.presence.publish = silent  # type: ignore[method-assign]
             twins.now += 24
             await asyncio.sleep(0.5)
-            assert room.here() == [0, 1]
+            assert live.here() == [0, 1]
             twins.now += 2
-            await until(lambda: room.here() == [1])
+            await until(lambda: live.here() == [1])
             assert drained(line)[-1] == "here"
 
     with_twins(postgres, does)
@@ -539,10 +543,10 @@ def test_who_stops_says_goodbye(postgres: Postgres) -> None:
         await join(twins.one, made, 0)
         async with twins.listening():
             await join(twins.other, made, 1)
-            room = await twins.other.rooms.room(made["id"])
-            await until(lambda: room.here() == [0, 1])
+            live = await twins.other.live_tables.get(made["id"])
+            await until(lambda: live.here() == [0, 1])
             await twins.one.presence.leave()
-            await until(lambda: room.here() == [1])
+            await until(lambda: live.here() == [1])
 
     with_twins(postgres, does)
 
@@ -574,13 +578,13 @@ def test_a_lost_connection_for_news_comes_again(
                 assert len(connection.execute(text(cut)).all()) == 2
             await until(lambda: twins.listeners() == 0)
             await begin(twins.one, made)  # nobody hears of it
-            room = await twins.other.rooms.room(made["id"])
-            assert room.game.version == 0
+            live = await twins.other.live_tables.get(made["id"])
+            assert live.table.version == 0
             may_connect.set()
-            await until(lambda: room.game.version == 1)
+            await until(lambda: live.table.version == 1)
             await until(lambda: "state" in drained(line))
             seen = await answer(twins.one, made, 0, 1)
-            await until(lambda: room.game.version == seen[0])
+            await until(lambda: live.table.version == seen[0])
 
     with_twins(postgres, does)
 
@@ -590,20 +594,20 @@ def test_news_that_comes_while_a_table_is_loaded(postgres: Postgres) -> None:
         made = await make(twins.one, "mine", "mine")
         load, has_read, may_go_on = twins.other.store.load, Event(), Event()
 
-        def slowly(table: str) -> Any:
-            stored = load(table)
+        def slowly(table_id: str) -> Any:
+            stored = load(table_id)
             has_read.set()
             assert may_go_on.wait(WITHIN)  # in a thread
             return stored
 
         async with twins.listening():
             twins.other.store.load = slowly  # type: ignore[method-assign]
-            loading = asyncio.create_task(twins.other.rooms.room(made["id"]))
+            loading = asyncio.create_task(twins.other.live_tables.get(made["id"]))
             assert await asyncio.to_thread(has_read.wait, WITHIN)
             await begin(twins.one, made)
             may_go_on.set()
-            room = await loading
-            await until(lambda: room.game.version == 1)
+            live = await loading
+            await until(lambda: live.table.version == 1)
 
     with_twins(postgres, does)
 
@@ -611,7 +615,7 @@ def test_news_that_comes_while_a_table_is_loaded(postgres: Postgres) -> None:
 def test_a_seat_claimed_elsewhere_may_talk_here(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "open")
-        await twins.other.rooms.room(made["id"])
+        await twins.other.live_tables.get(made["id"])
         claim = models.Claim(request=next(REQUESTS), seat=1, name="Bob")
         _, result = await twins.one.do(made["id"], claim)
         said = models.Chat(request=next(REQUESTS), token=result["token"], text="Hi")
@@ -630,8 +634,8 @@ def test_no_token_is_given_once_a_race_was_ended_elsewhere(postgres: Postgres) -
         assert await twins.other.do(made["id"], claim) == (1, result)
         given = {"request": next(REQUESTS), "token": made["host"]}
         await twins.one.do(made["id"], models.Abandon(**given))
-        async with twins.other.following.newest(made["id"]) as room:
-            assert room.game.state == "abandoned"
+        async with twins.other.following.newest(made["id"]) as live:
+            assert live.table.state == "abandoned"
         assert await twins.other.do(made["id"], claim) == (1, {})
 
     with_twins(postgres, does)
@@ -645,7 +649,7 @@ def test_a_deleted_table_is_gone_everywhere(postgres: Postgres) -> None:
             await asyncio.to_thread(twins.one.store.delete, [made["id"]])
             await until(lambda: drained(line)[-1:] == [""])
             with pytest.raises(Unknown):
-                await twins.other.rooms.room(made["id"])
+                await twins.other.live_tables.get(made["id"])
 
     with_twins(postgres, does)
 

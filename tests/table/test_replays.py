@@ -9,8 +9,8 @@ import orjson
 import pytest
 from tests.table.sitting import Sitting
 
-from wreckoning.table import replays, shows
-from wreckoning.table.game import Game
+from wreckoning.table import messages, replays
+from wreckoning.table.table import Table
 
 
 def test_a_replay_is_drawn_once_for_all_and_anew_when_the_race_has_gone_on(
@@ -18,9 +18,9 @@ def test_a_replay_is_drawn_once_for_all_and_anew_when_the_race_has_gone_on(
 ) -> None:
     drawn: list[int] = []
 
-    def draw(game: Game) -> dict[str, Any]:
+    def draw(game: Table) -> dict[str, Any]:
         drawn.append(game.version)
-        return shows.replay_json(game)
+        return messages.replay_json(game)
 
     monkeypatch.setattr(replays, "replay_json", draw)
     table = Sitting("Ann", "Bob:rookie").start()
@@ -57,7 +57,7 @@ def test_what_is_kept_takes_little_memory() -> None:
     """Sixteen replays of long races would be hundreds of MiB."""
     kept, table = replays.Replays(), Sitting("Ann", "Bob", dice="fair").start()
     for seat in table.game.settings.seats:
-        table.game.give_wheel(seat, "rookie")
+        table.game.set_driver(seat, "rookie")
     table.game.drive()
     drawn = asyncio.run(kept.of(table.game))
     assert orjson.loads(drawn)["podium"]

@@ -21,16 +21,16 @@ from wreckoning.core import snapshot
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal
 from wreckoning.core.records import pack
-from wreckoning.table import lobby, models, room, saving, schema, tables
+from wreckoning.table import live_table, lobby, models, saving, schema, service
+from wreckoning.table.clients import Client
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.database import open_database, read_address
-from wreckoning.table.game import Game, seat_of
-from wreckoning.table.lines import Line
+from wreckoning.table.live_table import LiveTable
 from wreckoning.table.refusals import Busy, Forbidden
-from wreckoning.table.room import Room
-from wreckoning.table.rows import read_game
+from wreckoning.table.rows import read_table
+from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
-from wreckoning.table.tables import Tables
+from wreckoning.table.table import Table, seat_of
 
 LONG = 2000  # entries
 LONGEST = "midnight_menagerie"
@@ -53,12 +53,12 @@ def store(file: Path) -> Iterator[Store]:
 class House:
     """A table in a process's tables, and the tokens of all who sit there."""
 
-    def __init__(self, of: Tables, made: dict[str, Any]) -> None:
+    def __init__(self, of: TableService, made: dict[str, Any]) -> None:
         self.tables, self.id, self.host = of, made["id"], made["host"]
         self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
 
-    async def game(self) -> Game:
-        return (await self.tables.rooms.room(self.id)).game
+    async def table(self) -> Table:
+        return (await self.tables.live_tables.get(self.id)).table
 
     async def do(self, kind: str, token: str | None = None, /, **fields: Any) -> Any:
         """A command as it is sent, the host's unless another token is given: version, result."""
@@ -69,20 +69,20 @@ class House:
 
     async def answer(self, ask: Ask, name: str, **more: Any) -> Any:
         """An answer with the right token."""
-        version = (await self.game()).version
+        version = (await self.table()).version
         fields = {"version": version, "seat": seat_of(ask), "ask": ask.question, "answer": name}
         return await self.do("answer", self.tokens.get(ask.by), **{**fields, **more})
 
     async def play(self, most: int = 10_000, first: int = 0) -> None:
         """Everybody answers, to the end or so many times; `first` changes what."""
         for step in range(first, first + most):
-            waiting = (await self.game()).waiting()
-            if not waiting or (await self.game()).state != "running":
+            waiting = (await self.table()).waiting()
+            if not waiting or (await self.table()).state != "running":
                 return
             await self.answer(waiting[0], by_turns(waiting[0], step))
 
 
-async def house(of: Tables, *players: str, start: bool = True, **more: Any) -> House:
+async def house(of: TableService, *players: str, start: bool = True, **more: Any) -> House:
     """A table, and its race begun."""
     made = House(of, await of.create(wanted(*players, **more)))
     if start:
@@ -90,14 +90,14 @@ async def house(of: Tables, *players: str, start: bool = True, **more: Any) -> H
     return made
 
 
-class Foreseen(Tables):
+class Foreseen(TableService):
     """Whose dice are known, so that every run of a test is the same."""
 
-    def _chance(self) -> lobby.Chance:
-        return chance(f"t{len(self.rooms.all())}")
+    def _chance(self) -> lobby.Randomness:
+        return chance(f"t{len(self.live_tables.all())}")
 
 
-def run(store: Store, does: Callable[[Tables], Awaitable[None]]) -> None:
+def run(store: Store, does: Callable[[TableService], Awaitable[None]]) -> None:
     """A test with the tables of a process."""
 
     async def go() -> None:
@@ -107,14 +107,14 @@ def run(store: Store, does: Callable[[Tables], Awaitable[None]]) -> None:
     asyncio.run(go())
 
 
-def loaded(store: Store, table: str) -> Game:
+def loaded(store: Store, table: str) -> Table:
     """A table as it is read after a restart."""
     stored = store.load(table)
     assert stored is not None
-    return read_game(stored)
+    return read_table(stored)
 
 
-def everything(game: Game) -> tuple[Any, ...]:
+def everything(game: Table) -> tuple[Any, ...]:
     """All there is to a table and its race."""
     match = game.match
     assert match is not None
@@ -136,11 +136,11 @@ def count(store: Store, table: Any) -> int:
 # --- snapshots
 
 
-async def long_race(of: Tables) -> House:
+async def long_race(of: TableService) -> House:
     """Twelve seats; the referee sends everybody back to the start twice."""
     bots = [f"Bot {n}:rookie" for n in range(11)]
     made = await house(of, "Ann", *bots, course=LONGEST, dice="fair", options={"referee": "on"})
-    game = await made.game()
+    game = await made.table()
     for _ in range(3):
         while True:
             match = game.match
@@ -158,9 +158,9 @@ async def long_race(of: Tables) -> House:
 def test_a_race_of_two_thousand_answers(store: Store) -> None:
     """It loads to the same with a snapshot and without, and plays on to the same end."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await long_race(of)
-        game = await made.game()
+        game = await made.table()
         assert game.match is not None
         assert len(game.match.entries) > LONG
         stored = store.load(made.id)
@@ -188,18 +188,18 @@ def test_a_table_loads_to_the_same_after_every_command(
 ) -> None:
     """With snapshots all the time, and things taken back that a snapshot holds already."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "Bob", "Cid:rookie", dice=dice, options={"referee": "on"})
         used = unused = 0
         for step in range(120):
-            game = await made.game()
+            game = await made.table()
             if game.state != "running":
                 break
             undo = game.undoable()
             elsewhere = step % 6 == 0  # the snapshot was taken by another process, not by this
             monkeypatch.setattr(saving, "SNAPSHOT_EVERY", 10**9 if elsewhere else 1)
             if elsewhere:
-                (await of.rooms.room(made.id)).snapshot_at = 0
+                (await of.live_tables.get(made.id)).snapshot_at = 0
             if undo and step % 3 == 0:
                 token = made.tokens.get(undo[0])
                 await made.do("undo", token, version=game.version, seat=undo[0])
@@ -212,17 +212,19 @@ def test_a_table_loads_to_the_same_after_every_command(
             assert stored is not None
             used += stored.snapshot is not None
             unused += stored.snapshot is None and step > 20
-            assert everything(read_game(stored)) == everything(await made.game())
-            assert _digest(await of.rooms.room(made.id)) == _digest(Room(read_game(stored), 0, 0))
+            assert everything(read_table(stored)) == everything(await made.table())
+            assert _digest(await of.live_tables.get(made.id)) == _digest(
+                LiveTable(read_table(stored), 0, 0)
+            )
         assert used > 30
         assert unused or dice == "fair", "nothing is taken back across a checkpoint there"
 
     run(store, does)
 
 
-def _digest(room: Room) -> tuple[int, str]:
+def _digest(live_table: LiveTable) -> tuple[int, str]:
     """What is published of the answers: worked out anew, or kept up to date."""
-    play = room.state([])["play"]
+    play = live_table.state([])["play"]
     return play["number"], play["digest"]
 
 
@@ -246,7 +248,7 @@ def with_head(shot: bytes, word: int, value: int) -> bytes:
 
 @pytest.mark.parametrize("what", OTHERS)
 def test_a_snapshot_that_cannot_be_is_not_used(store: Store, what: str) -> None:
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "Bob:rookie", dice="fair")
         while count(store, schema.snapshots) == 0:
             await made.play(1)
@@ -254,7 +256,7 @@ def test_a_snapshot_that_cannot_be_is_not_used(store: Store, what: str) -> None:
             shot = connection.execute(select(schema.snapshots.c.data)).scalar_one()
             other = OTHERS[what](shot)
             connection.execute(schema.snapshots.update().values(data=other))
-        assert everything(loaded(store, made.id)) == everything(await made.game())
+        assert everything(loaded(store, made.id)) == everything(await made.table())
 
     run(store, does)
 
@@ -262,16 +264,16 @@ def test_a_snapshot_that_cannot_be_is_not_used(store: Store, what: str) -> None:
 def test_rules_of_another_version(store: Store) -> None:
     """A race of rules that are not here is refused, an open table is not."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "Bob", dice="fair")
         open_one = await house(of, "Ann", "open", start=False)
         old = text("UPDATE tables SET settings = json_set(settings, '$.rules_version', '0.1')")
         with store.engine.begin() as connection:
             connection.execute(old)
-        again = Tables(store)
+        again = TableService(store)
         with pytest.raises(Exception, match=r"played by rtd 0\.1, and these rules are not here"):
-            await again.rooms.room(made.id)
-        assert (await again.rooms.room(open_one.id)).game.state == "open"
+            await again.live_tables.get(made.id)
+        assert (await again.live_tables.get(open_one.id)).table.state == "open"
 
     run(store, does)
 
@@ -282,17 +284,17 @@ def test_rules_of_another_version(store: Store) -> None:
 def test_said_twice_done_once(store: Store) -> None:
     """Also at the same time, also after a restart, also once many others were done since."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "Bob", dice="fair")
-        game = await made.game()
+        game = await made.table()
         ask = game.waiting()[0]
         request = next(REQUESTS)
         replies = await asyncio.gather(
             *[made.answer(ask, ask.names[0], request=request, version=1) for _ in range(5)]
         )
         assert replies == [(2, {})] * 5
-        await made.play(room.REPLIES // 4)
-        again = House(Tables(store), {"id": made.id, "host": made.host, "seats": []})
+        await made.play(live_table.REPLIES // 4)
+        again = House(TableService(store), {"id": made.id, "host": made.host, "seats": []})
         again.tokens = made.tokens
         assert await again.answer(ask, ask.names[0], request=request, version=1) == (2, {})
         with store.engine.connect() as connection:
@@ -305,12 +307,12 @@ def test_said_twice_done_once(store: Store) -> None:
 
 
 def test_a_repeated_claim_gives_the_same_token(store: Store) -> None:
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "open", start=False)
         claim: dict[str, Any] = {"request": next(REQUESTS), "seat": 1, "name": "Bob"}
         first = await made.do("claim", **claim)
         assert await made.do("claim", **claim) == first
-        again = House(Tables(store), {"id": made.id, "host": made.host, "seats": []})
+        again = House(TableService(store), {"id": made.id, "host": made.host, "seats": []})
         assert await again.do("claim", **claim) == first
 
     run(store, does)
@@ -319,25 +321,25 @@ def test_a_repeated_claim_gives_the_same_token(store: Store) -> None:
 def test_two_people_may_choose_the_same_request(store: Store) -> None:
     """Each is done, and each gets a reply of his own; so does who repeats it."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "open", "open", start=False)
         request = next(REQUESTS)
         claims = [{"request": request, "seat": n, "name": n * "o"} for n in (1, 2)]
         (_, bob), (_, cid) = [await made.do("claim", **claim) for claim in claims]
         assert bob["token"] != cid["token"]
-        game = await made.game()
+        game = await made.table()
         for seat, result in ((1, bob), (2, cid)):
             assert result["seat"] == seat
             assert game.seats_of([result["token"]]) == [seat]
         for token in (bob["token"], cid["token"]):
             await made.do("chat", token, text=f"I am {token}", request=request)
-        again = House(Tables(store), {"id": made.id, "host": made.host, "seats": []})
+        again = House(TableService(store), {"id": made.id, "host": made.host, "seats": []})
         for one in (made, again):
             for claim, result in zip(claims, (bob, cid), strict=True):
                 assert (await one.do("claim", **claim))[1] == result
             for token in (bob["token"], cid["token"]):
                 await one.do("chat", token, text="once more", request=request)
-        said = await of.rooms.said(made.id)
+        said = await of.live_tables.chat_messages(made.id)
         assert [(one["seat"], one["text"]) for one in said] == [
             (1, f"I am {bob['token']}"),
             (2, f"I am {cid['token']}"),
@@ -349,7 +351,7 @@ def test_two_people_may_choose_the_same_request(store: Store) -> None:
 def test_who_knows_a_request_learns_nothing_by_it(store: Store) -> None:
     """He is told what he may do himself, not what somebody else was told."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "open", start=False)
         request = next(REQUESTS)
         _, bob = await made.do("claim", seat=1, name="Bob", request=request)
@@ -362,7 +364,7 @@ def test_who_knows_a_request_learns_nothing_by_it(store: Store) -> None:
             await made.do(kind, bob["token"], request=request, **fields)  # each is another
             with pytest.raises(Forbidden):
                 await made.do(kind, "stranger", request=request, **fields)
-        assert (await made.game()).seats_of([bob["token"]]) == []
+        assert (await made.table()).seats_of([bob["token"]]) == []
 
     run(store, does)
 
@@ -371,7 +373,7 @@ def test_who_knows_a_request_learns_nothing_by_it(store: Store) -> None:
 def test_no_token_is_given_once_a_race_is_over(store: Store, end: str) -> None:
     """Not for the claim's request either; the last reply is still given again."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "open", dice="fair", start=False)
         claim = {"seat": 1, "name": "Bob", "request": next(REQUESTS)}
         _, bob = await made.do("claim", **claim)
@@ -385,7 +387,7 @@ def test_no_token_is_given_once_a_race_is_over(store: Store, end: str) -> None:
             await made.do("start")
             for seat in (0, 1):
                 await made.do("hand_over", made.tokens[seat], seat=seat, player="rookie")
-        assert (await made.game()).state in ("over", "abandoned")
+        assert (await made.table()).state in ("over", "abandoned")
         assert await made.do("claim", **claim) == (1, {})
 
     run(store, does)
@@ -395,16 +397,16 @@ def test_two_processes_on_one_file(store: Store, file: Path) -> None:
     """It is not meant so, and still nothing is lost or doubled: versions are taken once."""
     other = Store(open_database(read_address(str(file))))
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "Bob", dice="fair")
-        there = House(Tables(other), {"id": made.id, "host": made.host, "seats": []})
+        there = House(TableService(other), {"id": made.id, "host": made.host, "seats": []})
         there.tokens = made.tokens
-        asks = (await there.game()).waiting()
-        line = Line()
-        (await there.tables.rooms.room(made.id)).lines.add(line)
+        asks = (await there.table()).waiting()
+        line = Client()
+        (await there.tables.live_tables.get(made.id)).clients.add(line)
         assert await made.answer(asks[0], "yes", version=1) == (2, {})
         assert await there.answer(asks[1], "yes", version=1) == (3, {})
-        assert everything(await there.game()) == everything(loaded(store, made.id))
+        assert everything(await there.table()) == everything(loaded(store, made.id))
 
     try:
         run(store, does)
@@ -424,7 +426,7 @@ def locked(file: Path) -> Iterator[None]:
         connection.execute("ROLLBACK")
 
 
-def heard(line: Line) -> list[str]:
+def heard(line: Client) -> list[str]:
     """The types of what a line was sent; '' for its end."""
     return [json.loads(message)["type"] for message in line.take()] + [""] * line.is_ended
 
@@ -432,15 +434,15 @@ def heard(line: Line) -> list[str]:
 def test_nobody_hears_of_it_before_it_is_stored(store: Store, file: Path) -> None:
     """Not over the line, and not by looking."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "Bob", dice="fair")
-        line = Line()
-        (await of.rooms.room(made.id)).lines.add(line)
-        ask = (await made.game()).waiting()[0]
+        line = Client()
+        (await of.live_tables.get(made.id)).clients.add(line)
+        ask = (await made.table()).waiting()[0]
 
         async def look() -> int:
-            async with of.rooms.hold(made.id) as room:
-                return room.game.version
+            async with of.live_tables.hold(made.id) as live_table:
+                return live_table.table.version
 
         with locked(file):
             answering = asyncio.create_task(made.answer(ask, "yes"))
@@ -461,9 +463,9 @@ def test_nobody_hears_of_it_before_it_is_stored(store: Store, file: Path) -> Non
 def test_who_gives_up_waiting_does_not_stop_the_writer(store: Store, file: Path) -> None:
     """It is stored all the same; the table is read anew, and all goes on."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "Bob", dice="fair")
-        asks = (await made.game()).waiting()
+        asks = (await made.table()).waiting()
         request = next(REQUESTS)
         with locked(file):
             answering = asyncio.create_task(made.answer(asks[0], "yes", request=request))
@@ -473,7 +475,7 @@ def test_who_gives_up_waiting_does_not_stop_the_writer(store: Store, file: Path)
                 await answering
         assert await made.answer(asks[0], "yes", request=request, version=1) == (2, {})
         assert await made.answer(asks[1], "no", version=1) == (3, {})
-        assert everything(await made.game()) == everything(loaded(store, made.id))
+        assert everything(await made.table()) == everything(loaded(store, made.id))
 
     run(store, does)
 
@@ -481,11 +483,11 @@ def test_who_gives_up_waiting_does_not_stop_the_writer(store: Store, file: Path)
 def test_what_cannot_be_stored_has_not_happened(store: Store) -> None:
     """The lines end, so that all come again and see how things stand; then it goes on."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "Bob", dice="fair")
-        line = Line()
-        (await of.rooms.room(made.id)).lines.add(line)
-        ask = (await made.game()).waiting()[0]
+        line = Client()
+        (await of.live_tables.get(made.id)).clients.add(line)
+        ask = (await made.table()).waiting()[0]
         rename = "ALTER TABLE {} RENAME TO {}"
         with store.engine.begin() as connection:
             connection.execute(text(rename.format("moves", "away")))
@@ -494,10 +496,10 @@ def test_what_cannot_be_stored_has_not_happened(store: Store) -> None:
             await made.answer(ask, "yes", request=request)
         assert heard(line) == [""]
         with pytest.raises(Busy, match="does not answer"):
-            await of.rooms.room(made.id)
+            await of.live_tables.get(made.id)
         with store.engine.begin() as connection:
             connection.execute(text(rename.format("away", "moves")))
-        assert (await made.game()).version == 1
+        assert (await made.table()).version == 1
         assert await made.answer(ask, "no", request=request) == (2, {})
 
     run(store, does)
@@ -507,24 +509,26 @@ def test_what_cannot_be_told_has_happened(store: Store, monkeypatch: pytest.Monk
     """It is stored: who did it is told so, and all come again to see it."""
     noted: list[str] = []
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "Bob", dice="fair")
-        line, before = Line(), await of.rooms.room(made.id)
-        before.lines.add(line)
+        line, before = Client(), await of.live_tables.get(made.id)
+        before.clients.add(line)
         monkeypatch.setattr(before, "update", broken)
-        ask = (await made.game()).waiting()[0]
+        ask = (await made.table()).waiting()[0]
         request = next(REQUESTS)
         for _ in range(2):
             assert await made.answer(ask, "yes", request=request, version=1) == (2, {})
         assert heard(line) == [""]
-        assert await of.rooms.room(made.id) is not before
-        assert everything(await made.game()) == everything(loaded(store, made.id))
+        assert await of.live_tables.get(made.id) is not before
+        assert everything(await made.table()) == everything(loaded(store, made.id))
         assert loaded(store, made.id).version == 2
 
     def broken(_: bool) -> str:
         raise RuntimeError("this view cannot be drawn")
 
-    monkeypatch.setattr(tables, "failed", lambda error, what, **_: noted.append(f"{what}: {error}"))
+    monkeypatch.setattr(
+        service, "failed", lambda error, what, **_: noted.append(f"{what}: {error}")
+    )
     run(store, does)
     assert noted == ["telling: this view cannot be drawn"]
 
@@ -532,19 +536,19 @@ def test_what_cannot_be_told_has_happened(store: Store, monkeypatch: pytest.Monk
 def test_after_a_fault_it_is_as_it_is_stored(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if what fails is neither the rules nor the store."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "Bob", dice="fair")
-        ask = (await made.game()).waiting()[0]
+        ask = (await made.table()).waiting()[0]
         clock, of.clock = of.clock, broken
         with pytest.raises(RuntimeError):
             await made.answer(ask, "yes")
         of.clock = clock
-        assert (await made.game()).version == 1
+        assert (await made.table()).version == 1
         with monkeypatch.context() as patch:
-            patch.setattr(tables, "set_deadline", broken)
+            patch.setattr(service, "set_deadline", broken)
             with pytest.raises(RuntimeError):
                 await made.answer(ask, "yes")
-        assert (await made.game()).version == 1
+        assert (await made.table()).version == 1
 
     def broken(*_: Any) -> float:
         raise RuntimeError("no time")
@@ -553,11 +557,11 @@ def test_after_a_fault_it_is_as_it_is_stored(store: Store, monkeypatch: pytest.M
 
 
 def test_many_changes_are_one_commit(store: Store, file: Path) -> None:
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = [await house(of, "Ann", "Bob", dice="fair") for _ in range(20)]
         commits = store.writer.commits
         with locked(file):
-            asks = [(one, (await one.game()).waiting()[0]) for one in made]
+            asks = [(one, (await one.table()).waiting()[0]) for one in made]
             answers = [asyncio.create_task(one.answer(ask, "yes")) for one, ask in asks]
             await asyncio.sleep(0.2)
         assert await asyncio.gather(*answers) == [(2, {})] * 20
@@ -569,7 +573,7 @@ def test_many_changes_are_one_commit(store: Store, file: Path) -> None:
 def test_nobody_sees_what_a_forgotten_table_was(store: Store) -> None:
     """A token that opens nothing any more opens nothing."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await house(of, "Ann", "open", start=False)
         _, claimed = await made.do("claim", seat=1, name="Bob")
         await made.do("leave", claimed["token"], seat=1)
@@ -587,7 +591,7 @@ def test_whose_time_is_up(store: Store) -> None:
     """Also at a table that was not in memory; a table that cannot be read hinders no other."""
     now = 1_000_000.0
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         nonlocal now
         of.clock = lambda: now
         live = {"kind": "live", "seconds": 30}
@@ -600,11 +604,11 @@ def test_whose_time_is_up(store: Store) -> None:
         with store.engine.begin() as connection:
             connection.execute(old, {"id": broken.id})
         now += 20
-        await slow.answer((await slow.game()).waiting()[0], "yes")
-        again = Tables(store, lambda: now)
+        await slow.answer((await slow.table()).waiting()[0], "yes")
+        again = TableService(store, lambda: now)
         watching = asyncio.create_task(Clocks(again).watch(0.01))
         await asyncio.sleep(0.1)
-        assert again.rooms.all() == []
+        assert again.live_tables.all() == []
         now += 11
         for one in (late, slow):
             end = asyncio.get_running_loop().time() + 120
@@ -624,9 +628,9 @@ def test_whose_time_is_up(store: Store) -> None:
 def test_records_of_a_course(store: Store) -> None:
     """Set by finished races; not by practice, corrected or forked ones."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         first = await house(of, "A:rookie", "B:rookie", dice="fair")
-        assert (await first.game()).records
+        assert (await first.table()).records
         (kept,) = records(store)
         assert first.id in kept
         before = records(store)
@@ -634,12 +638,12 @@ def test_records_of_a_course(store: Store) -> None:
         fork = await of.fork(first.id, 1)
         forked = House(of, fork)
         await forked.do("start")
-        assert (await forked.game()).state == "over"
-        assert (await forked.game()).records == []
+        assert (await forked.table()).state == "over"
+        assert (await forked.table()).records == []
         one = await house(of, "Ann", "B:rookie", dice="fair", options={"referee": "on"})
         await one.do("correct", version=1, changes={})
         await one.play()
-        assert (await one.game()).state == "over"
+        assert (await one.table()).state == "over"
         assert records(store) == before
         await house(of, "A:rookie", "B:rookie", options={"carry": "2"}, dice="fair")
         assert len(records(store)) == 2, "house rules have records of their own"
@@ -668,7 +672,7 @@ def test_it_waits_for_the_disk(store: Store) -> None:
 def test_tables_that_nobody_started_are_forgotten(store: Store) -> None:
     now = 1000.0
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         nonlocal now
         of.clock = lambda: now
         old = await house(of, "Ann", "open", start=False)

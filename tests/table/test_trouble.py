@@ -225,7 +225,7 @@ def test_a_clock_that_cannot_be_minded_is_tried_again_soon(monkeypatch: pytest.M
         now, store = 100.0, SimpleNamespace(due=lambda _: ["t1"], is_shared=False)
 
         @property
-        def rooms(self) -> Tables:
+        def live_tables(self) -> Tables:
             return self
 
         def clock(self) -> float:

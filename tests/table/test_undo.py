@@ -18,8 +18,8 @@ from tests.table.sitting import (
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal
-from wreckoning.table.game import seat_of
 from wreckoning.table.refusals import Forbidden, Stale
+from wreckoning.table.table import seat_of
 
 
 def test_undo_of_ones_own_answer_in_a_group_that_waits() -> None:

@@ -16,9 +16,9 @@ from tests.table.sitting import Sitting
 from wreckoning.core import deciding
 from wreckoning.core.compiled import cache_folder, compiled
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table import movers, warming
-from wreckoning.table.game import Game
-from wreckoning.table.movers import Movers
+from wreckoning.table import command_threads, warming
+from wreckoning.table.command_threads import CommandThreads
+from wreckoning.table.table import Table
 from wreckoning.table.warming import Decider, Warming, compile_apart
 
 WITHIN = 10
@@ -54,7 +54,7 @@ def test_each_game_is_compiled_then_loaded_once() -> None:
 
     warm = Warming(lambda key: done.append(("compile", key)), load)
     for key in ("rally", "kart", "rally", "kart"):
-        warm.want(key)
+        warm.request(key)
     assert ended.wait(WITHIN)
     for key in ("rally", "kart"):
         assert [what for what, whose in done if whose == key] == ["compile", "load"]
@@ -79,7 +79,7 @@ def test_games_are_compiled_one_after_the_other() -> None:
 
     warm = Warming(compile_it, load)
     for key in ("rtd", "rush", "kart"):
-        warm.want(key)
+        warm.request(key)
     last.wait(WITHIN)
     assert most == 1
 
@@ -90,7 +90,7 @@ def test_a_game_is_plain_again_when_its_process_has_ended() -> None:
     warm = Warming(lambda _: None, lambda _: last[0])
     for _ in range(2):
         last[:] = [Ends()]
-        warm.want("rtd")
+        warm.request("rtd")
         until(lambda: "rtd" in deciding._COMPILED)
         last[0].may_end.set()
         until(lambda: "rtd" not in deciding._COMPILED and "rtd" not in warm._begun)
@@ -110,7 +110,7 @@ def test_what_cannot_be_compiled_goes_on_interpreted(monkeypatch: pytest.MonkeyP
     def fail(_: str) -> None:
         raise OSError("no space left")
 
-    Warming(fail).want("rtd")
+    Warming(fail).request("rtd")
     assert told.wait(WITHIN)
     assert "rtd" not in deciding._COMPILED
 
@@ -159,15 +159,15 @@ def test_games_whose_answers_take_long_are_named(monkeypatch: pytest.MonkeyPatch
     game = Sitting("Ann", "Bob").start().game
 
     async def carry_out(is_short: bool) -> None:
-        threads = Movers()
+        threads = CommandThreads()
         threads.on_slow = named.append
         await threads.carry_out(game, lambda _: None, is_short)
         threads.close()
 
     asyncio.run(carry_out(True))
     assert named == []
-    monkeypatch.setattr(movers, "SLOW", -1.0)
-    monkeypatch.setattr(movers, "SLOW_EACH", -1.0)
+    monkeypatch.setattr(command_threads, "SLOW", -1.0)
+    monkeypatch.setattr(command_threads, "SLOW_EACH", -1.0)
     asyncio.run(carry_out(True))
     asyncio.run(carry_out(False))
     assert named == ["rtd", "rtd"]
@@ -177,14 +177,14 @@ def test_a_long_race_of_quick_answers_is_not_slow(monkeypatch: pytest.MonkeyPatc
     """A bot drives it to the end in one go; no single answer takes long."""
     named: list[str] = []
     game = Sitting("Ann", "Bob", dice="fair").start().game
-    threads = Movers()
+    threads = CommandThreads()
     threads.on_slow = named.append
-    monkeypatch.setattr(movers, "SLOW", 0.0)
-    monkeypatch.setattr(movers, "SLOW_EACH", 60.0)
+    monkeypatch.setattr(command_threads, "SLOW", 0.0)
+    monkeypatch.setattr(command_threads, "SLOW_EACH", 60.0)
 
-    def drive(game: Game) -> None:
+    def drive(game: Table) -> None:
         for seat in game.settings.seats:
-            game.give_wheel(seat, "rookie")
+            game.set_driver(seat, "rookie")
         game.drive()
 
     asyncio.run(threads.carry_out(game, drive, False))

@@ -19,19 +19,19 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from wreckoning.core.dice import Seeded
-from wreckoning.core.log import write_log
+from wreckoning.core.log_file import write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, rulesets
 from wreckoning.table import models
 from wreckoning.table.backup import write_backup
-from wreckoning.table.campaigns import kept
-from wreckoning.table.campaigns.kept import Kept
+from wreckoning.table.campaigns import storage
 from wreckoning.table.campaigns.playing import kind_of, take_up
-from wreckoning.table.campaigns.service import Campaigns
+from wreckoning.table.campaigns.service import CampaignService
+from wreckoning.table.campaigns.storage import StoredCampaign
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.exporting import export_logs
+from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
-from wreckoning.table.tables import Tables
 
 RUNNING = (3, 17, 60, 140, 260)  # answers of people, after which a race is left as it stands
 LEFT = 25  # answers of the person in the terminal
@@ -41,7 +41,7 @@ NUMBERS = count(1)
 class Maker:
     """Makes tables and plays at them, as people would who ask the rookie each time."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableService) -> None:
         self.tables = tables
         self.keys: dict[str, dict[str, Any]] = {}
 
@@ -67,8 +67,8 @@ class Maker:
         """So many answers of people."""
         tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
         for _ in range(answers):
-            room = await self.tables.rooms.room(made["id"])
-            game = room.game
+            room = await self.tables.live_tables.get(made["id"])
+            game = room.table
             waiting = [ask for ask in game.waiting() if ask.is_dice or ask.by in tokens]
             if not waiting or game.match is None:
                 return
@@ -78,7 +78,7 @@ class Maker:
                 option = next(NUMBERS) * 7 % len(ask.options)
             await self.do(
                 made["id"],
-                models.Answer,
+                models.GiveAnswer,
                 made["host"] if ask.is_dice else tokens[ask.by],
                 version=game.version,
                 seat=-1 if ask.is_dice else ask.by,
@@ -131,7 +131,7 @@ class Maker:
 
     async def campaign(self) -> None:
         """A campaign of two people and a bot, in the midst of its first game."""
-        campaigns = Campaigns(self.tables)
+        campaigns = CampaignService(self.tables)
         made = await campaigns.create(
             models.NewCampaign(
                 ruleset="rally",
@@ -153,12 +153,12 @@ class Maker:
             self.keys[f"campaign game {number}"] = {"ruleset": "rally", **of_game}
             await self.play(of_game, 30)
 
-    async def moves(self, campaigns: Campaigns, made: dict[str, Any]) -> Kept:
+    async def moves(self, campaigns: CampaignService, made: dict[str, Any]) -> StoredCampaign:
         """The first player moves as a bot would, until a game begins or all wait for the host."""
         token, kind = made["seats"][0]["token"], kind_of("rally")
         while True:
             await campaigns.look(made["id"], [token])
-            row = kept.load(self.tables.store.engine, made["id"])
+            row = storage.load(self.tables.store.engine, made["id"])
             assert row is not None
             campaign = take_up(row)
             if row.keeping.games or 0 not in campaign.waited_for():
@@ -168,7 +168,7 @@ class Maker:
 
     async def move(
         self,
-        campaigns: Campaigns,
+        campaigns: CampaignService,
         name: str,
         token: str,
         seat: int,
@@ -195,7 +195,7 @@ def left(rules: Ruleset) -> Match:
 
 
 async def _fill(store: Store) -> dict[str, dict[str, Any]]:
-    maker = Maker(Tables(store))
+    maker = Maker(TableService(store))
     await maker.everything()
     return maker.keys
 

@@ -18,26 +18,26 @@ import pytest
 from tests.cli.run import process
 from tests.upgrades.make import Maker
 from wreckoning.cli.verify import check_log
-from wreckoning.core.log import read_log
+from wreckoning.core.log_file import read_log
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import models
 from wreckoning.table.backup import check_backup, restore_backup
-from wreckoning.table.campaigns.service import Campaigns
+from wreckoning.table.campaigns.service import CampaignService
+from wreckoning.table.clients import dump
 from wreckoning.table.database import open_database, open_empty, read_address
 from wreckoning.table.earlier.archives import find
-from wreckoning.table.game import Game
-from wreckoning.table.lines import dump
 from wreckoning.table.logs import log_of
-from wreckoning.table.shows import replay_json
+from wreckoning.table.messages import replay_json
+from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
-from wreckoning.table.tables import Tables
+from wreckoning.table.table import Table
 
 HERE = Path(__file__).parent
 RELEASES = sorted(HERE.glob("rules-*"))
 GAMES = ("rtd", "rush", "kart", "rally")
 # What goes the same way for every game is looked at for one of them each day.
 MOSTLY_SLOW = [GAMES[0], *(pytest.param(key, marks=pytest.mark.slow) for key in GAMES[1:])]
-Does = Callable[[Tables, dict[str, Any]], Awaitable[None]]
+Does = Callable[[TableService, dict[str, Any]], Awaitable[None]]
 
 
 def keys_of(release: Path) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def serve(release: Path, folder: Path, does: Does) -> None:
 
     async def go(store: Store) -> None:
         async with asyncio.timeout(120):
-            await does(Tables(store), keys_of(release)["tables"])
+            await does(TableService(store), keys_of(release)["tables"])
 
     with restored(release, folder) as store:
         asyncio.run(go(store))
@@ -89,30 +89,30 @@ def test_each_release_kept_its_rules(release: Path) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_race_that_is_over_stays_as_it_was(release: Path, tmp_path: Path, key: str) -> None:
-    async def does(tables: Tables, made: dict[str, Any]) -> None:
+    async def does(tables: TableService, made: dict[str, Any]) -> None:
         for name in [f"{key} over"] + ["rtd given up"] * (key == "rtd"):
             one = made[name]
-            room = await tables.rooms.room(one["id"])
+            room = await tables.live_tables.get(one["id"])
             text = log_file(release, one).read_text("utf-8")
-            assert log_of(room.game) == text
+            assert log_of(room.table) == text
             said = json.loads(dump(room.state([])))
             assert said["play"]["number"] == len(read_log(text).entries)
             assert said["play"]["digest"] == read_log(text).digests[-1]
             assert said["table"]["fair"]["secret"] == read_log(text).secret
             assert said["lines"]
             assert (said["play"]["podium"] is not None) == (name == f"{key} over")
-            replay = replay_json(room.game)
+            replay = replay_json(room.table)
             assert replay["frames"][-1]["number"] == said["play"]["number"]
             assert len(replay["lines"]) == len(said["lines"])
 
     serve(release, tmp_path, does)
 
 
-async def play_to_the_end(tables: Tables, one: dict[str, Any]) -> Game:
+async def play_to_the_end(tables: TableService, one: dict[str, Any]) -> Table:
     """Bots take over all seats; the race ends."""
     maker = Maker(tables)
     await maker.finish(one)
-    return (await tables.rooms.room(one["id"])).game
+    return (await tables.live_tables.get(one["id"])).table
 
 
 @pytest.mark.parametrize("key", MOSTLY_SLOW)
@@ -132,7 +132,7 @@ def test_its_log_is_read_by_the_rules_of_then(release: Path, key: str) -> None:
 def test_a_race_that_runs_goes_on_to_its_end(
     release: Path, tmp_path: Path, key: str, which: str
 ) -> None:
-    async def does(tables: Tables, made: dict[str, Any]) -> None:
+    async def does(tables: TableService, made: dict[str, Any]) -> None:
         for name, one in made.items():
             if not name.startswith(f"{key} running {which}"):
                 continue
@@ -141,14 +141,14 @@ def test_a_race_that_runs_goes_on_to_its_end(
             if stored.state != "running":
                 continue
             before = stored.entries
-            room = await tables.rooms.room(one["id"])
-            match = room.game.match
+            room = await tables.live_tables.get(one["id"])
+            match = room.table.match
             assert match is not None
             carried, kept = tables.store.load(one["id"]), max(match.first - 1, 0)
             assert carried is not None
             assert carried.entries[:kept] == before[:kept]
-            if room.game.earlier is not None:
-                assert "The rules have changed from" in room.game.earlier.lines[-1].text
+            if room.table.earlier is not None:
+                assert "The rules have changed from" in room.table.earlier.lines[-1].text
             game = await play_to_the_end(tables, one)
             assert game.state == "over"
             text = log_of(game)
@@ -157,8 +157,8 @@ def test_a_race_that_runs_goes_on_to_its_end(
             frames = replay_json(game)["frames"]
             assert frames[0]["number"] == 0
             assert frames[-1]["number"] == game.number
-            again = Tables(tables.store)
-            assert log_of((await again.rooms.room(one["id"])).game) == text
+            again = TableService(tables.store)
+            assert log_of((await again.live_tables.get(one["id"])).table) == text
 
     serve(release, tmp_path, does)
 
@@ -166,20 +166,20 @@ def test_a_race_that_runs_goes_on_to_its_end(
 def test_a_grand_prix_goes_on(release: Path, tmp_path: Path) -> None:
     """Its first race was over, the second ran: its points count, and a third follows."""
 
-    async def does(tables: Tables, made: dict[str, Any]) -> None:
+    async def does(tables: TableService, made: dict[str, Any]) -> None:
         game = await play_to_the_end(tables, made["grand prix 2"])
         assert game.state == "over"
         tokens = [made["grand prix 2"]["host"]]
         after = await tables.again(made["grand prix 2"]["id"], tokens)
-        room = await tables.rooms.room(after["id"])
-        series = room.game.series
+        room = await tables.live_tables.get(after["id"])
+        series = room.table.series
         assert series is not None
         assert [raced.race for raced in series.past] == [
             made["grand prix 1"]["id"],
             made["grand prix 2"]["id"],
         ]
-        first = await tables.rooms.room(made["grand prix 1"]["id"])
-        shown = json.loads(dump(first.table()))["series"]
+        first = await tables.live_tables.get(made["grand prix 1"]["id"])
+        shown = json.loads(dump(first.table_message()))["series"]
         assert shown["standings"][0]["score"] > 0
 
     serve(release, tmp_path, does)
@@ -188,8 +188,8 @@ def test_a_grand_prix_goes_on(release: Path, tmp_path: Path) -> None:
 def test_a_campaign_goes_on(release: Path, tmp_path: Path) -> None:
     """Its first game runs: it is played to its end, counted, and the campaign waits for moves."""
 
-    async def does(tables: Tables, made: dict[str, Any]) -> None:
-        campaigns = Campaigns(tables)
+    async def does(tables: TableService, made: dict[str, Any]) -> None:
+        campaigns = CampaignService(tables)
         tokens = [seat["token"] for seat in made["campaign"]["seats"]]
         before = await campaigns.look(made["campaign"]["id"], tokens)
         game = await play_to_the_end(tables, made["campaign game 0"])
@@ -248,22 +248,22 @@ def test_a_race_in_the_terminal_goes_on(release: Path, tmp_path: Path, key: str)
 def test_a_moment_of_a_race_that_is_over_is_played_on_from(release: Path, tmp_path: Path) -> None:
     """By the rules of now, at a table of its own."""
 
-    async def does(tables: Tables, made: dict[str, Any]) -> None:
+    async def does(tables: TableService, made: dict[str, Any]) -> None:
         new = await tables.fork(made["rtd over"]["id"], 50)
-        room = await tables.rooms.room(new["id"])
-        assert room.game.settings.came_from == (made["rtd over"]["id"], 50)
-        assert room.game.settings.rules_version == find_ruleset("rtd").version
+        room = await tables.live_tables.get(new["id"])
+        assert room.table.settings.came_from == (made["rtd over"]["id"], 50)
+        assert room.table.settings.rules_version == find_ruleset("rtd").version
 
     serve(release, tmp_path, does)
 
 
 def test_a_table_that_waited_is_begun_by_the_rules_of_now(release: Path, tmp_path: Path) -> None:
-    async def does(tables: Tables, made: dict[str, Any]) -> None:
+    async def does(tables: TableService, made: dict[str, Any]) -> None:
         one = made["rtd open"]
         claim = models.Claim(request="claim-it-now", seat=1, name="Bea")
         await tables.do(one["id"], claim)
         await Maker(tables).do(one["id"], models.Start, one["host"])
-        game = (await tables.rooms.room(one["id"])).game
+        game = (await tables.live_tables.get(one["id"])).table
         version = find_ruleset("rtd").version
         assert json.loads(log_of(game).splitlines()[0])["version"] == version
 

@@ -15,7 +15,7 @@ from typing import Any
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.lab.simulate import Simulation
-from wreckoning.table.shows import menu_of
+from wreckoning.table.messages import menu_of
 
 MS = 1000
 LATE = 0.99  # of all menus take no longer

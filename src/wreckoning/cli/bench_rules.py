@@ -19,8 +19,8 @@ from rich.console import Console
 from wreckoning.cli.bench import print_figures
 from wreckoning.cli.bench_menus import measure_menus
 from wreckoning.cli.bench_profile import print_profile, profile_rules, race_interpreted
+from wreckoning.cli.seating import parse_seats
 from wreckoning.cli.simulate import make_ready
-from wreckoning.cli.terminal.seating import parse_seats
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, default_opponent, find_ruleset, rulesets
 from wreckoning.lab.simulate import Simulation

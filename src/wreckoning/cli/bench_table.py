@@ -16,10 +16,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
+from wreckoning.cli.bench_load import Figures, Load, percentile
 from wreckoning.cli.bench_pages import measure_pages
 from wreckoning.core.ruleset import rulesets
 from wreckoning.table.limits import Limits
-from wreckoning.table.load import Figures, Load, percentile
 from wreckoning.table.server import run
 
 TABLES, SEATS, RATE = 200, 6, 500

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from wreckoning.core.log import Log
+    from wreckoning.core.log_file import LogFile
     from wreckoning.table.earlier.archives import Archive
 
 
 def run_by_its_rules(
-    log: Log, text: str, where: str, command: str, options: Sequence[str]
+    log: LogFile, text: str, where: str, command: str, options: Sequence[str]
 ) -> int | None:
     """Run a command on a log of earlier rules, by these: its exit status.
 
@@ -29,7 +29,7 @@ def run_by_its_rules(
     )
 
 
-def archive_of(log: Log, where: str) -> Archive:
+def archive_of(log: LogFile, where: str) -> Archive:
     """The rules that a log's last answer was given by. Raises Malformed if they are not here."""
     from wreckoning.core.errors import Malformed
     from wreckoning.core.ruleset import find_ruleset
@@ -44,9 +44,9 @@ def archive_of(log: Log, where: str) -> Archive:
     return found
 
 
-def first_part(log: Log) -> tuple[Log, str] | None:
+def first_part(log: LogFile) -> tuple[LogFile, str] | None:
     """What was played before other rules took the race over, as a log and its text, if any was."""
-    from wreckoning.core.log import read_log, sealed
+    from wreckoning.core.log_file import read_log, sealed
 
     if log.change is None:
         return None
@@ -54,7 +54,7 @@ def first_part(log: Log) -> tuple[Log, str] | None:
     return read_log(text, "its first part"), text
 
 
-def check_first_part(log: Log, where: str) -> str:
+def check_first_part(log: LogFile, where: str) -> str:
     """Is the race where other rules took it over as it was? The version of the rules before.
 
     '' for a race of one version, or if these rules are not here. Raises Malformed or Changed.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from wreckoning.cli.terminal.sitting import Sitting
+    from wreckoning.cli.terminal.saved_match import SavedMatch
     from wreckoning.cli.terminal.voice import Voice
     from wreckoning.core.ruleset import Ruleset
 
@@ -54,7 +54,7 @@ def play(
 ) -> None:
     """Race against bots and friends, here in the terminal."""
     from wreckoning.cli.terminal import podium, series
-    from wreckoning.cli.terminal.sitting import resume as take_up
+    from wreckoning.cli.terminal.saved_match import resume as take_up
     from wreckoning.cli.terminal.voice import Voice
     from wreckoning.core.errors import Malformed
 
@@ -62,38 +62,36 @@ def play(
     if resume:
         if course or seats or vehicle or dice or option or referee or log:
             raise Malformed("--resume", "goes on with a race as it was begun: give only its file")
-        sitting = take_up(resume)
-        _check_same(ruleset, sitting)
-        if sitting.match.is_over:
-            podium.draw_podium(voice, sitting, enter=False)
-            _play_all(voice, series.go_on(voice, sitting), False)
+        saved = take_up(resume)
+        _check_same(ruleset, saved)
+        if saved.match.is_over:
+            podium.draw_podium(voice, saved, enter=False)
+            _play_all(voice, series.go_on(voice, saved), False)
             return
     else:
         try:
-            sitting = _begin(
-                voice, ruleset, course, seats, vehicle or [], dice, option, referee, log
-            )
+            saved = _begin(voice, ruleset, course, seats, vehicle or [], dice, option, referee, log)
         except EOFError:
             voice.say("Nothing begun, nothing saved.")
             return
-    _play_all(voice, sitting, bool(resume))
+    _play_all(voice, saved, bool(resume))
 
 
-def _play_all(voice: Voice, sitting: Sitting | None, resumed: bool) -> None:
+def _play_all(voice: Voice, saved: SavedMatch | None, resumed: bool) -> None:
     """The race, and those that follow it in its series."""
-    from wreckoning.cli.terminal.loop import Evening, open_page
+    from wreckoning.cli.terminal.loop import TerminalRace, open_page
     from wreckoning.cli.terminal.series import go_on
 
-    while sitting is not None:
-        open_page(voice, sitting, resumed)
-        Evening(sitting, voice, resumed).play()
-        sitting, resumed = go_on(voice, sitting), False
+    while saved is not None:
+        open_page(voice, saved, resumed)
+        TerminalRace(saved, voice, resumed).play()
+        saved, resumed = go_on(voice, saved), False
 
 
-def _check_same(ruleset: str, sitting: Sitting) -> None:
+def _check_same(ruleset: str, saved: SavedMatch) -> None:
     from wreckoning.core.errors import Malformed
 
-    key = sitting.match.ruleset.key
+    key = saved.match.ruleset.key
     if ruleset not in ("", key):
         raise Malformed("--resume", f"that is a race of {key}, not of {ruleset}")
 
@@ -108,12 +106,13 @@ def _begin(
     option: list[str] | None,
     referee: bool,
     log: str,
-) -> Sitting:
+) -> SavedMatch:
     """A new race from the command line, asking a person for what is not said there."""
     import secrets
 
-    from wreckoning.cli.terminal import seating, setup
-    from wreckoning.cli.terminal.sitting import begin
+    from wreckoning.cli import seating
+    from wreckoning.cli.terminal import setup
+    from wreckoning.cli.terminal.saved_match import begin
     from wreckoning.core.dice import Seeded, read_dice
     from wreckoning.core.errors import Malformed
     from wreckoning.core.match import Match

@@ -11,7 +11,7 @@ import typer
 if TYPE_CHECKING:
     from wreckoning.cli.terminal.voice import Voice
     from wreckoning.core.asks import Ask
-    from wreckoning.core.log import Log
+    from wreckoning.core.log_file import LogFile
     from wreckoning.core.match import Match
     from wreckoning.core.shown import Row
 
@@ -77,11 +77,11 @@ class Turn:
     standings: Sequence[Row] = ()
 
 
-def read_file(path: str) -> tuple[Log, str]:
+def read_file(path: str) -> tuple[LogFile, str]:
     """A log, and its text. Raises WreckError."""
     from wreckoning.cli.reading import name_of, read_text
     from wreckoning.core.errors import Malformed
-    from wreckoning.core.log import read_log
+    from wreckoning.core.log_file import read_log
 
     where, text = name_of(path), read_text(path)
     log = read_log(text, where)
@@ -99,9 +99,9 @@ def as_options(
     return given + ["--plain"] * plain + ["--json"] * as_json
 
 
-def read(log: Log, where: str) -> tuple[Match, list[Turn]]:
+def read(log: LogFile, where: str) -> tuple[Match, list[Turn]]:
     """A log played again, turn by turn. Raises WreckError."""
-    from wreckoning.core.log import replay_steps
+    from wreckoning.core.log_file import replay_steps
     from wreckoning.core.ruleset import find_ruleset
 
     steps = replay_steps(log, find_ruleset(log.header["ruleset"]), where)
@@ -133,7 +133,7 @@ def _sort_events(match: Match, turns: list[Turn]) -> None:
             turns[-1].events.append(event)
 
 
-def as_document(log: Log, match: Match, turns: Sequence[Turn]) -> dict[str, Any]:
+def as_document(log: LogFile, match: Match, turns: Sequence[Turn]) -> dict[str, Any]:
     """The race as programs read it; `ask` is what an unfinished one waits for."""
     waits = [{"by": ask.who, "ask": ask.question} for ask in waited_for(match)]
     return {
@@ -195,10 +195,10 @@ def tell_story(
 def tell_turn(voice: Voice, match: Match, turn: Turn, pace: Pace) -> None:
     """A turn: its heading, the standings as orders are given, and what happened."""
     from wreckoning.cli.terminal.board import draw_standings
-    from wreckoning.cli.terminal.story import tell
+    from wreckoning.cli.terminal.race_log import tell
 
     view = match.ruleset.view
-    lines = view.report(match, turn.events)
+    lines = view.log_lines(match, turn.events)
     begins = bool(lines) and lines[0].heading
     if begins:
         tell(voice, lines[:1], "")

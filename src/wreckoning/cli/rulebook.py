@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from wreckoning.core.errors import Malformed
-from wreckoning.core.rules import Written, written
+from wreckoning.core.rules import RulePlace, written
 from wreckoning.core.ruleset import Ruleset
 
 CHAPTER = re.compile(r"^## (.+)$")
@@ -118,7 +118,7 @@ def find_places(ruleset: Ruleset) -> dict[str, list[Place]]:
     return {number: [it[-1] for it in sorted(those)] for number, those in found.items()}
 
 
-def _place(entry: Written) -> Place:
+def _place(entry: RulePlace) -> Place:
     file = Path(inspect.getfile(entry.function))
     return Place(entry.function.__qualname__, _shown(file), entry.line)
 

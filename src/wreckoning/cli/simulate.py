@@ -43,7 +43,7 @@ def simulate(
 
     from rich.console import Console
 
-    from wreckoning.cli.terminal.seating import parse_seats, usual_opponents
+    from wreckoning.cli.seating import parse_seats, usual_opponents
     from wreckoning.core.ruleset import default_opponent, find_ruleset
     from wreckoning.lab.simulate import Simulation, report
 

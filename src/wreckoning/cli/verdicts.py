@@ -12,17 +12,17 @@ from wreckoning.core.wording import listed, several
 
 if TYPE_CHECKING:
     from wreckoning.core.fair import Terms
-    from wreckoning.core.log import Log
+    from wreckoning.core.log_file import LogFile
     from wreckoning.core.ruleset import Ruleset
     from wreckoning.core.verify import Roll
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedLog:
     """A log that holds. `kept`: after how many answers it agrees with a digest that was given."""
 
     ruleset: Ruleset
-    log: Log
+    log: LogFile
     terms: Terms | None  # of fair dice whose secret is revealed …
     rolls: Sequence[Roll]  # … and all of their rolls
     kept: Sequence[int]
@@ -45,7 +45,7 @@ def of_dice(rolls: Sequence[Roll]) -> str:
     return f"All {len(rolls)} rolls are {made} them." if rolls else "No die was rolled."
 
 
-def proved(checked: Checked) -> list[str]:
+def proved(checked: CheckedLog) -> list[str]:
     """What holds beyond doubt."""
     log, rules = checked.log, f"{checked.ruleset.title} {checked.ruleset.version}"
     result = ", and the result follows from them" if log.result is not None else ""
@@ -68,7 +68,7 @@ def proved(checked: Checked) -> list[str]:
     return found
 
 
-def not_proved(checked: Checked) -> list[str]:
+def not_proved(checked: CheckedLog) -> list[str]:
     """What this check cannot show."""
     log, last = checked.log, max(checked.kept, default=-1)
     found = [] if checked.terms else [_why_no_dice(log)]
@@ -93,7 +93,7 @@ def not_proved(checked: Checked) -> list[str]:
     return found
 
 
-def _why_no_dice(log: Log) -> str:
+def _why_no_dice(log: LogFile) -> str:
     name = str(log.header.get("dice"))[:40]
     if name == Fair.name:
         return "The dice: their secret is revealed when the race is over."

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from wreckoning.cli.terminal.voice import Voice
-    from wreckoning.cli.verdicts import Checked
+    from wreckoning.cli.verdicts import CheckedLog
     from wreckoning.core.digest import Digest
-    from wreckoning.core.log import Log
+    from wreckoning.core.log_file import LogFile
     from wreckoning.core.verify import Roll
 
 MOST_FACES = 12  # of a die whose faces are counted one by one
@@ -73,17 +73,17 @@ def verify(
         tell_verdict(Voice(), checked)
 
 
-def check_log(text: str, where: str, kept: Sequence[Digest]) -> Checked:
+def check_log(text: str, where: str, kept: Sequence[Digest]) -> CheckedLog:
     """Check a log by the rules, the secret, its own digest and the kept ones.
 
     Raises Malformed or Changed for the first thing that does not hold, and for dice that cannot
     be checked if nothing was kept either.
     """
     from wreckoning.cli.earlier import check_first_part
-    from wreckoning.cli.verdicts import Checked
+    from wreckoning.cli.verdicts import CheckedLog
     from wreckoning.core.digest import find_kept
     from wreckoning.core.fair import Fair
-    from wreckoning.core.log import dice_of, replay
+    from wreckoning.core.log_file import dice_of, replay
     from wreckoning.core.ruleset import find_ruleset
     from wreckoning.core.verify import all_rolls, revealed
 
@@ -98,13 +98,13 @@ def check_log(text: str, where: str, kept: Sequence[Digest]) -> Checked:
         replay(read, ruleset, where)
     found = sorted({find_kept(read.digests, one, where) for one in kept})
     terms, before = dice.terms if isinstance(dice, Fair) else None, check_first_part(read, where)
-    return Checked(ruleset, read, terms, rolls, found, before)
+    return CheckedLog(ruleset, read, terms, rolls, found, before)
 
 
-def read_race(text: str, where: str) -> Log:
+def read_race(text: str, where: str) -> LogFile:
     """A log that names its ruleset. Raises Malformed or Changed."""
     from wreckoning.core.errors import Malformed
-    from wreckoning.core.log import read_log
+    from wreckoning.core.log_file import read_log
 
     log = read_log(text, where)
     if not isinstance(log.header.get("ruleset"), str):
@@ -179,7 +179,7 @@ def chance_of_more(chi_square: float, freedom: int) -> float:
     return odd * math.erfc(math.sqrt(half)) + sum(map(math.exp, logarithms))
 
 
-def as_document(checked: Checked) -> dict[str, Any]:
+def as_document(checked: CheckedLog) -> dict[str, Any]:
     """What was checked, as programs read it. Whatever does not hold was refused before."""
     from wreckoning.cli.verdicts import not_proved, proved
 
@@ -214,14 +214,14 @@ def as_document(checked: Checked) -> dict[str, Any]:
     }
 
 
-def names_of(log: Log) -> list[str]:
+def names_of(log: LogFile) -> list[str]:
     """Who sat where."""
     from wreckoning.core.ruleset import read_seats
 
     return [seat.name for seat in read_seats("seats", log.header["seats"])]
 
 
-def tell_verdict(voice: Voice, checked: Checked) -> None:
+def tell_verdict(voice: Voice, checked: CheckedLog) -> None:
     """What was fixed beforehand, how the dice fell, what is proved and what is not."""
     from rich.text import Text
 
@@ -247,7 +247,7 @@ def tell_verdict(voice: Voice, checked: Checked) -> None:
             voice.say(Text(f"- {sentence}", style=style))
 
 
-def _tell_terms(voice: Voice, checked: Checked, names: Sequence[str]) -> None:
+def _tell_terms(voice: Voice, checked: CheckedLog, names: Sequence[str]) -> None:
     """What the dice and the answers are bound by."""
     log, terms = checked.log, checked.terms
     end = "The race goes on"

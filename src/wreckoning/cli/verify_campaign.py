@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wreckoning.core.errors import Changed, Malformed
-from wreckoning.table.campaigns.stretches import Stretch, check_texts, read_stretches
+from wreckoning.table.campaigns.stretches import DiceTerms, check_texts, read_stretches
 
 if TYPE_CHECKING:
     from wreckoning.cli.terminal.voice import Voice
@@ -17,16 +17,16 @@ FORM = re.compile(r'(?<!\\)"form"\s*:\s*"wreckoning campaign')
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedCampaign:
     """A campaign whose moves and dice all hold."""
 
     campaign: Any
     moves: int
     dice: int
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[DiceTerms, ...]
 
     @property
-    def rolls(self) -> list[tuple[Stretch, int]]:
+    def rolls(self) -> list[tuple[DiceTerms, int]]:
         """Each stretch of dice with how many of them were rolled."""
         ends = [stretch.first for stretch in self.stretches[1:]]
         if self.stretches:
@@ -42,7 +42,7 @@ def is_campaign(text: str) -> bool:
     return FORM.search(text) is not None
 
 
-def check_campaign(document: Any, where: str) -> Checked:
+def check_campaign(document: Any, where: str) -> CheckedCampaign:
     """Play a campaign again, with the dice that its file has. Raises Malformed or Changed.
 
     Dice whose secret is in the file are made again, with the players' texts; the others are only
@@ -75,11 +75,11 @@ def check_campaign(document: Any, where: str) -> Checked:
     if rolled != len(dice):
         raise Changed(f"{where}: dice", f"the moves ask for {rolled}, found {len(dice)}")
     check_texts(stretches, len(campaign.crews), f"{where}: fair")
-    return Checked(campaign, len(document["moves"]), rolled, tuple(stretches))
+    return CheckedCampaign(campaign, len(document["moves"]), rolled, tuple(stretches))
 
 
 def _check_die(
-    stretches: Sequence[Stretch], number: int, question: str, sides: int, shown: int
+    stretches: Sequence[DiceTerms], number: int, question: str, sides: int, shown: int
 ) -> None:
     """One die against its secret, where that is known. Raises Changed."""
     if not 1 <= shown <= sides:
@@ -91,7 +91,7 @@ def _check_die(
         raise Changed(f"die {number + 1}", f"its secret makes {made} of it, found {shown}")
 
 
-def as_document(checked: Checked) -> dict[str, Any]:
+def as_document(checked: CheckedCampaign) -> dict[str, Any]:
     """What was checked, as programs read it."""
     return {
         "verdict": verdict(checked),
@@ -108,12 +108,12 @@ def as_document(checked: Checked) -> dict[str, Any]:
     }
 
 
-def _games(stretch: Stretch) -> list[dict[str, str | None]]:
+def _games(stretch: DiceTerms) -> list[dict[str, str | None]]:
     """The tables of games, each with what it must have committed to."""
     return [{"match": game, "commitment": stretch.commitment_of(game)} for game in stretch.games]
 
 
-def verdict(checked: Checked) -> str:
+def verdict(checked: CheckedCampaign) -> str:
     """The last word on a campaign that plays as its file says."""
     sealed = sum(count for stretch, count in checked.rolls if not stretch.secret)
     held = sum(count for stretch, count in checked.rolls if stretch.secret)
@@ -130,7 +130,7 @@ def verdict(checked: Checked) -> str:
     return words
 
 
-def tell_verdict(voice: Voice, checked: Checked) -> None:
+def tell_verdict(voice: Voice, checked: CheckedCampaign) -> None:
     """Whose campaign it is, the terms of its dice, and that all of it holds."""
     from rich.text import Text
 

@@ -14,7 +14,7 @@ from wreckoning.conformance.frame import (
 )
 from wreckoning.conformance.played import along, finished, part_way, steps
 from wreckoning.conformance.races import Setting, begin, start
-from wreckoning.core import log, position
+from wreckoning.core import log_file, position
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset
@@ -28,13 +28,13 @@ def check_determinism(ruleset: Ruleset, setting: Setting) -> None:
     bots, dice = setting.with_bots(ruleset), Seeded(setting.seed)
     one = begin(ruleset, bots, automatic=True, dice=dice)
     _referee(one, setting)
-    text = log.write_log(one)
+    text = log_file.write_log(one)
     answers = at_most(setting.random, one) if setting.seed % 3 else 0
     begun = "".join(text.splitlines(keepends=True)[: answers + 1])
-    other = log.replay(log.read_log(begun), ruleset, dice=dice)
+    other = log_file.replay(log_file.read_log(begun), ruleset, dice=dice)
     other.go_on(dice)
     _referee(other, setting)
-    assert text == log.write_log(other), "the same seeds gave another race"
+    assert text == log_file.write_log(other), "the same seeds gave another race"
     assert state(one) == state(other), "the same seeds gave another race"
 
 
@@ -51,15 +51,15 @@ def check_log(ruleset: Ruleset, setting: Setting) -> None:
     random = setting.random
     states = [state(match) for match in along(ruleset, setting)]
     match = finished(ruleset, setting)
-    text = log.write_log(match)
-    again = log.replay(log.read_log(text), ruleset)
-    assert log.write_log(again) == text, "written again, the log is another"
+    text = log_file.write_log(match)
+    again = log_file.replay(log_file.read_log(text), ruleset)
+    assert log_file.write_log(again) == text, "written again, the log is another"
     assert state(again) == state(match), "replayed from its log, the race is another"
     assert again.events() == match.events(), "replayed from its log, other things happened"
     assert again.result() == match.result(), "replayed from its log, it ended otherwise"
     lines = text.splitlines(keepends=True)
     answers = at_most(random, match)
-    part = log.replay(log.read_log("".join(lines[: answers + 1])), ruleset)
+    part = log_file.replay(log_file.read_log("".join(lines[: answers + 1])), ruleset)
     assert state(part) == states[answers], f"cut off after {answers} answers, it is another"
 
 
@@ -96,6 +96,6 @@ def check_played_from_a_position(ruleset: Ruleset, setting: Setting) -> None:
     one, other = words_before_door(match.race), words_before_door(begun.race)
     problem = difference(ruleset.race, one, other)
     assert not problem, f"begun from its position, the race goes on otherwise: {problem}"
-    text = log.write_log(begun)
-    again = log.replay(log.read_log(text), ruleset)
-    assert log.write_log(again) == text, "begun from a position, the log reads back otherwise"
+    text = log_file.write_log(begun)
+    again = log_file.replay(log_file.read_log(text), ruleset)
+    assert log_file.write_log(again) == text, "begun from a position, the log reads back otherwise"

@@ -8,7 +8,7 @@ from wreckoning.conformance.asks import UNKNOWN, refused
 from wreckoning.conformance.frame import at_most, check, play_out, state
 from wreckoning.conformance.played import along, finished, part_way
 from wreckoning.conformance.races import Setting, begin
-from wreckoning.core import log
+from wreckoning.core import log_file
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset
@@ -51,12 +51,12 @@ def check_fork(ruleset: Ruleset, setting: Setting) -> None:
     """A fork goes its own way: the race it was made from stays as it is, and can go the same."""
     random = setting.random
     match = part_way(ruleset, setting, random)
-    before, text = state(match), log.write_log(match)
+    before, text = state(match), log_file.write_log(match)
     fork = match.fork()
     assert state(fork) == before, "a fork is another race from the start"
     play_out(fork, random, A_LONG_WHILE)
     assert state(match) == before, "playing a fork changed the race"
-    assert log.write_log(match) == text, "playing a fork changed the race's log"
+    assert log_file.write_log(match) == text, "playing a fork changed the race's log"
     match.rewind(at_most(random, match))
     for entry in fork.entries[len(match.entries) :]:
         match.play_entry(entry)
@@ -80,8 +80,8 @@ def check_corrections(ruleset: Ruleset, setting: Setting) -> None:
     assert match.position() == begun.position(), "corrected, the race is not at the position given"
     assert match.asks == begun.asks, "corrected, the race asks something else"
     end = state(play_out(match, random, A_LONG_WHILE))
-    text = log.write_log(match)
-    again = log.replay(log.read_log(text), ruleset)
+    text = log_file.write_log(match)
+    again = log_file.replay(log_file.read_log(text), ruleset)
     assert state(again) == end, "replayed with a correction, the race is another"
     again.rewind(count)
     assert state(again) == before, "the correction taken back, it is another race"

@@ -22,7 +22,7 @@ MOST_KEPT = 2_000  # moments of a race: a longer one is played again each time, 
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class PlayedMoments(Generic[T]):
     """The moments of a race: played for who asks first, remembered for who asks again.
 
     A race that fails on the way, or that nobody looked at to its end, is not remembered.
@@ -56,10 +56,10 @@ def _play(ruleset: Ruleset, setting: Setting) -> Iterator[Match]:
     yield match
 
 
-along = Kept(_play, Match.fork)
+along = PlayedMoments(_play, Match.fork)
 """The match of a setting, played at random: before each of its answers, and at its end."""
 
-left = Kept(left_by_steps, lambda race: race.copy())
+left = PlayedMoments(left_by_steps, lambda race: race.copy())
 """The race that plays by itself: its start, then as each step left it."""
 
 

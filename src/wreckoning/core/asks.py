@@ -89,7 +89,7 @@ class Naming:
         """The name of a seat, of the dice or of the referee."""
         return {door.DICE: DICE_NAME, door.REFEREE: REFEREE_NAME}.get(by) or self._names[by]
 
-    def _shown(self, ask: door.Ask, index: int) -> Ask:
+    def _shown(self, ask: door.AskRecord, index: int) -> Ask:
         if ask.by == door.DICE:
             options = tuple(range(1, ask.count + 1))
             names = tuple(str(face) for face in options)

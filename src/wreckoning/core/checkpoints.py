@@ -21,7 +21,7 @@ class Checkpoint:
 
 
 @dataclass(frozen=True)
-class Kept:
+class PackedCheckpoint:
     """A checkpoint put away: a race is thousands of numbers, most of them 0."""
 
     entries: int
@@ -31,9 +31,9 @@ class Kept:
     data: bytes
 
     @staticmethod
-    def of(mark: Checkpoint) -> Kept:
+    def of(mark: Checkpoint) -> PackedCheckpoint:
         data = zlib.compress(pack(mark.race), 1)
-        return Kept(mark.entries, mark.number, mark.told, mark.rolls, data)
+        return PackedCheckpoint(mark.entries, mark.number, mark.told, mark.rolls, data)
 
     def taken_out(self, kind: type[Any]) -> Checkpoint:
         race = unpack(kind, zlib.decompress(self.data))

@@ -29,8 +29,8 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from wreckoning.core.errors import Malformed
-from wreckoning.core.tables import Table, show, suggestion
 from wreckoning.core.toml_files import as_key, read_toml
+from wreckoning.core.toml_tables import TomlTable, show, suggestion
 
 C = TypeVar("C")
 P = TypeVar("P")
@@ -43,7 +43,7 @@ HEAD_KEYS = ("title", "blurb", "difficulty")
 COURSE = "course"
 
 
-class Head(NamedTuple):
+class CourseHead(NamedTuple):
     """What every course has."""
 
     key: str
@@ -52,13 +52,13 @@ class Head(NamedTuple):
     difficulty: int  # 1 easy … 5 hard
 
 
-def read_head(table: Table) -> Head:
+def read_head(table: TomlTable) -> CourseHead:
     """The head of a course. Raises Malformed."""
     key = table.text("key")
     if key != as_key(key, COURSE):
         table.wrong("key", "small letters, digits, _ and -")
     title, blurb = table.text("title"), table.text("blurb", MAX_BLURB)
-    return Head(key, title, blurb, table.whole("difficulty", 1, 5))
+    return CourseHead(key, title, blurb, table.whole("difficulty", 1, 5))
 
 
 def _difficulty(document: Document) -> Any:
@@ -72,7 +72,7 @@ class CourseFiles(Generic[C]):
         self,
         package: str,
         keys: Sequence[str],
-        build: Callable[[Table], C],
+        build: Callable[[TomlTable], C],
         order: Callable[[Document], Any] = _difficulty,
     ) -> None:
         self._package = package
@@ -122,11 +122,11 @@ class CourseFiles(Generic[C]):
         return self._documents
 
     def _of_file(self, key: str, where: str, parsed: Document) -> C:
-        Table(where, parsed, self._keys)  # no `key` inside
+        TomlTable(where, parsed, self._keys)  # no `key` inside
         return self._course(where, {"key": key, **parsed})
 
     def _course(self, where: str, document: Document) -> C:
-        return self._build(Table(where, document, ("key", *self._keys)))
+        return self._build(TomlTable(where, document, ("key", *self._keys)))
 
 
 class Documented:

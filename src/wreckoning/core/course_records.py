@@ -11,7 +11,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Record:
+class CourseRecord:
     """A record: turns (or whatever is counted), who, in which race; and who equalled it since."""
 
     turns: int
@@ -20,25 +20,27 @@ class Record:
     equalled: tuple[tuple[str, str], ...] = ()
 
 
-def update(record: Record | None, turns: int, holder: str, race: str, most: bool = False) -> Record:
+def update(
+    record: CourseRecord | None, turns: int, holder: str, race: str, most: bool = False
+) -> CourseRecord:
     """A record must be strictly better: fewer, or with `most` more; an equal one is listed so."""
     if record is None or (turns > record.turns if most else turns < record.turns):
-        return Record(turns, holder, race)
+        return CourseRecord(turns, holder, race)
     known = ((record.holder, record.race), *record.equalled)
     if turns == record.turns and (holder, race) not in known:
         return replace(record, equalled=(*record.equalled, (holder, race)))
     return record
 
 
-def read_record(kept: Any) -> Record | None:
+def read_record(kept: Any) -> CourseRecord | None:
     """A record from JSON. Raises KeyError, TypeError, ValueError or AttributeError for none."""
     if kept is None:
         return None
     equalled = tuple((str(holder), str(race)) for holder, race in kept.get("equalled", []))
-    return Record(int(kept["turns"]), str(kept["holder"]), str(kept["race"]), equalled)
+    return CourseRecord(int(kept["turns"]), str(kept["holder"]), str(kept["race"]), equalled)
 
 
-def write_record(record: Record | None) -> dict[str, Any] | None:
+def write_record(record: CourseRecord | None) -> dict[str, Any] | None:
     """A record as JSON."""
     if record is None:
         return None
@@ -51,7 +53,7 @@ def write_record(record: Record | None) -> dict[str, Any] | None:
 
 
 def news(
-    what: str, before: Record | None, after: Record | None, count: Callable[[int], str]
+    what: str, before: CourseRecord | None, after: CourseRecord | None, count: Callable[[int], str]
 ) -> list[str]:
     """What is new about a record, in words: broken, equalled, or nothing."""
     if after is None or after == before:
@@ -66,7 +68,7 @@ def news(
 
 
 def record_lines(
-    found: Iterable[tuple[str, Record | None, Callable[[int], str]]],
+    found: Iterable[tuple[str, CourseRecord | None, Callable[[int], str]]],
 ) -> list[str]:
     """The records there are, in words: what it is a record of, it, and how it is counted."""
     return [
@@ -76,5 +78,5 @@ def record_lines(
     ]
 
 
-def _names(record: Record) -> str:
+def _names(record: CourseRecord) -> str:
     return ", ".join(dict.fromkeys(holder for holder, _ in record.equalled))

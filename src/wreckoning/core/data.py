@@ -24,7 +24,7 @@ from typing import Any, TypeVar, cast
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset
-from wreckoning.core.tables import show, suggestion
+from wreckoning.core.toml_tables import show, suggestion
 
 F = TypeVar("F", bound=Callable[..., Any])
 LARGEST = 10**6  # of a figure: more is a slip of the pen, and nowhere near what a word holds

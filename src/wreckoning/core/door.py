@@ -45,7 +45,7 @@ RANDOM = 1
 FIRST_POLICY = 2
 
 
-class Ask(Record):
+class AskRecord(Record):
     """A question that stands open. `by` is a seat, DICE or REFEREE."""
 
     by: int
@@ -68,7 +68,7 @@ class Door(Record):
     whim: Annotated[list[int], 4]  # so that no bot's choice depends on dice to come
     replies: Annotated[list[int], MAX_SEATS]
     told: int
-    asks: Annotated[list[Ask], MAX_SEATS]
+    asks: Annotated[list[AskRecord], MAX_SEATS]
     tape: Annotated[list[int], TAPE]
     journal: Annotated[list[int], ENTRIES * ENTRY]
 
@@ -92,7 +92,7 @@ def pose(race: HasDoor, question: int, by: int, subject: int) -> None:
 
 
 @jitable
-def is_offered(ask: Ask, option: int) -> bool:
+def is_offered(ask: AskRecord, option: int) -> bool:
     """Is this one of the ask's options?"""
     for i in range(ask.count):  # noqa: SIM110  (no generator expressions in compiled code)
         if ask.options[i] == option:
@@ -214,7 +214,7 @@ def roll(race: HasDoor, question: int, subject: int, sides: int) -> int:
     raise Suspended
 
 
-class Hand(threading.local):
+class DiceHand(threading.local):
     """Who throws the dice of the plain form while rules run: `throw(question, sides)`, a face.
 
     0 is a die that somebody has to give. Each thread has its own.
@@ -223,7 +223,7 @@ class Hand(threading.local):
     throw: Callable[[int, int], int] | None = None
 
 
-HAND = Hand()
+HAND = DiceHand()
 
 
 def fall(race: HasDoor, question: int, sides: int) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from wreckoning.core.match import Match
-from wreckoning.core.shown import NEUTRAL, TEXT, Line, Part
+from wreckoning.core.shown import NEUTRAL, TEXT, LogLine, Part
 
 Event = dict[str, Any]
 
@@ -38,9 +38,9 @@ class Draft:
         """Is there no more than its opening?"""
         return len(self.parts) == 1
 
-    def line(self) -> Line:
+    def line(self) -> LogLine:
         """As it is shown."""
-        return Line(tuple(self.parts), tuple(self.names), tuple(self.rules), self.heading)
+        return LogLine(tuple(self.parts), tuple(self.names), tuple(self.rules), self.heading)
 
 
 D = TypeVar("D", bound=Draft)

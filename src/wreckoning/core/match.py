@@ -31,9 +31,9 @@ from wreckoning.core.asks import (
 )
 from wreckoning.core.checkpoints import Checkpoint
 from wreckoning.core.dice import Dice, Physical
+from wreckoning.core.engine import Engine
 from wreckoning.core.errors import Illegal, Over
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options, check_seats
-from wreckoning.core.run import Run
 from wreckoning.core.series import Series
 
 WHIMS = 1 << 31  # bots draw from streams of their own, apart from all rolls of the same seed
@@ -60,7 +60,7 @@ class Match:
     header: Mapping[str, Any] | None = None
 
     names: list[str] = field(init=False)
-    _run: Run = field(init=False)
+    _engine: Engine = field(init=False)
 
     def __post_init__(self) -> None:
         check_seats(self.ruleset, self.seats)
@@ -71,8 +71,8 @@ class Match:
         self.names = [seat.name for seat in self.seats]
         race = self._race_at(self.start_position)
         self.start_position = copy.deepcopy(self.start_position)
-        self._run = Run(self.ruleset, Naming(self.ruleset, self.names), race)
-        self._run.go(self._own_dice)
+        self._engine = Engine(self.ruleset, Naming(self.ruleset, self.names), race)
+        self._engine.go(self._own_dice)
         self._play_on()
 
     def _race_at(self, start: Mapping[str, Any] | None) -> Any:
@@ -89,22 +89,22 @@ class Match:
     @property
     def race(self) -> Any:
         """The race as it stands at the open asks."""
-        return self._run.race
+        return self._engine.race
 
     @property
     def asks(self) -> tuple[Ask, ...]:
         """What stands open; empty only when the race is over."""
-        return self._run.asks
+        return self._engine.asks
 
     @property
     def entries(self) -> list[Entry]:
         """Every answer and correction so far: with the start, all there is to a race."""
-        return self._run.entries
+        return self._engine.entries
 
     @property
     def first(self) -> int:
         """How many entries were played by the rules of another version: they are not undone."""
-        return self._run.first
+        return self._engine.first
 
     @property
     def is_over(self) -> bool:
@@ -113,7 +113,7 @@ class Match:
     @property
     def told(self) -> list[list[int]]:
         """Every journal entry so far."""
-        return self._run.told
+        return self._engine.told
 
     def events(self, since: int = 0) -> list[dict[str, Any]]:
         """What happened, as JSON, from the journal entry `since` on. Modifiers stand in rolls."""
@@ -125,36 +125,36 @@ class Match:
 
     def checkpoint_position(self) -> dict[str, Any]:
         """The race at its last checkpoint: a position that can be played on from."""
-        return position.to_json(self._run.mark.race, self.names)
+        return position.to_json(self._engine.mark.race, self.names)
 
     def entries_since_checkpoint(self) -> list[Entry]:
         """What was answered since the last checkpoint: with its position, all there is to know."""
-        return self.entries[self._run.mark.entries :]
+        return self.entries[self._engine.mark.entries :]
 
     @property
     def is_between_slots(self) -> bool:
         """Is nothing answered since the last checkpoint? Then the referee may correct."""
-        return not self._run.tape and not self._run.group
+        return not self._engine.tape and not self._engine.group
 
     def answered(self) -> tuple[str, ...]:
         """Who has answered already, of the group that stands open."""
         asks = self.race.door.asks
-        return tuple(self._run.naming.who(asks[index].by) for index in self._run.group)
+        return tuple(self._engine.naming.who(asks[index].by) for index in self._engine.group)
 
     @property
     def rolls(self) -> int:
         """How many dice were rolled so far."""
-        return self._run.rolls
+        return self._engine.rolls
 
     @property
     def moment(self) -> tuple[int, int]:
         """The same as long as the same asks stand open: they change together."""
-        return self._run.mark.number, len(self._run.tape)
+        return self._engine.mark.number, len(self._engine.tape)
 
     @property
     def settled(self) -> int:
         """How many entries all may know: those of a group that is not complete do not count."""
-        return len(self.entries) - len(self._run.group)
+        return len(self.entries) - len(self._engine.group)
 
     def settled_entries(self) -> list[Entry]:
         """The entries without those of a group that is not complete: what all may know."""
@@ -187,7 +187,7 @@ class Match:
         Without `by` the first open ask of a person, or of a bot if there is none. Raises Over,
         NotYourTurn, or Illegal (and nothing has changed).
         """
-        with self._whole():
+        with self._atomically():
             self._answer(given, by, question)
             self._play_on()
 
@@ -196,13 +196,13 @@ class Match:
 
         Raises Over, Malformed or Illegal (and nothing has changed).
         """
-        with self._whole():
+        with self._atomically():
             self._correct(changes)
             self._play_on()
 
     def play_entry(self, entry: Entry) -> None:
         """Give an answer or a correction that was given before. What fails changes nothing."""
-        with self._whole():
+        with self._atomically():
             self._give(entry)
             self._play_on()
 
@@ -222,7 +222,7 @@ class Match:
         """
         if who not in self.answered():
             raise Illegal(f"{who} has no answer in the group that stands open")
-        self._run.retract(who, self.answered())
+        self._engine.retract(who, self.answered())
 
     def rewind(self, count: int) -> None:
         """Back to when so many answers and corrections had been given. Nobody answers by himself.
@@ -233,7 +233,7 @@ class Match:
         if not first <= count <= len(self.entries):
             problem = f"expected {first} to {len(self.entries)} answers to keep, found {count}"
             raise Illegal(problem + ("; other rules held before" if 0 <= count < first else ""))
-        self._repeat(self._run.back(count))
+        self._repeat(self._engine.back(count))
 
     def go_on(self, dice: Dice) -> None:
         """Play on after a replay: from now on bots and these dice answer by themselves."""
@@ -244,7 +244,7 @@ class Match:
     @property
     def checkpoint(self) -> Checkpoint:
         """Where the race stood before the rules were last run."""
-        return self._run.mark
+        return self._engine.mark
 
     def take_over(self, before: Sequence[Entry], change: NewRules) -> None:
         """Go on where other rules left a race: `before` is what was answered up to there.
@@ -254,14 +254,14 @@ class Match:
         """
         race = self._race_at(change.position)
         rolls = sum(isinstance(entry, Answer) and entry.who == DICE_NAME for entry in before)
-        self._run.begin_at(race, [*before, change], rolls)
+        self._engine.begin_at(race, [*before, change], rolls)
 
     def go_to(self, mark: Checkpoint, entries: list[Entry], told: list[list[int]]) -> None:
         """Jump to a checkpoint kept elsewhere, and give all entries since. Nobody answers himself.
 
         `entries` and `told` are from the start; later ones of `told` are told again.
         """
-        self._repeat(self._run.go_to(mark, entries, told))
+        self._repeat(self._engine.go_to(mark, entries, told))
 
     def _repeat(self, entries: Sequence[Entry]) -> None:
         """Give what was given before, the dice as they fell."""
@@ -276,7 +276,7 @@ class Match:
         """A second match at the same point, that answers nothing by itself."""
         twin = copy.copy(self)
         twin.automatic = False
-        twin._run = self._run.fork()
+        twin._engine = self._engine.fork()
         return twin
 
     # How it goes on
@@ -284,12 +284,12 @@ class Match:
     def _play_on(self) -> None:
         """Let bots and dice answer until a person has to, or the race is over."""
         while self.automatic:
-            with self._whole():
+            with self._atomically():
                 if not self._answer_automatically():
                     return
 
     @contextmanager
-    def _whole(self) -> Iterator[None]:
+    def _atomically(self) -> Iterator[None]:
         """All of it or nothing: if the rules cannot go on, the race stands as it did before."""
         before = len(self.entries)
         try:
@@ -306,12 +306,12 @@ class Match:
         """
         for ask in self.person_asks() or self.asks:
             if ask.is_dice:
-                face = self.dice.roll(self._run.rolls, len(ask.options), ask.question)
+                face = self.dice.roll(self._engine.rolls, len(ask.options), ask.question)
                 if face is not None:
-                    self._run.take(ask, self._read_option(ask, face), self.dice)
+                    self._engine.take(ask, self._read_option(ask, face), self.dice)
                     return True
             elif self._is_bot(ask):
-                self._run.take(ask, self.advice(ask), self.dice)
+                self._engine.take(ask, self.advice(ask), self.dice)
                 return True
         return False
 
@@ -328,15 +328,15 @@ class Match:
             raise Over("the race is over: nothing is corrected any more")
         if not self.is_between_slots:
             raise Illegal("corrections are made between slots: answer on, or undo to its start")
-        race = self._run.mark.race.copy()
+        race = self._engine.mark.race.copy()
         door.take_up(race, [])
         given = position.lay_over(race, changes, self.names)
         self.ruleset.check_position(race, given)
-        self._run.lay_over(race, copy.deepcopy(changes), self._own_dice)
+        self._engine.lay_over(race, copy.deepcopy(changes), self._own_dice)
 
     def _answer(self, given: object, by: str | None, question: str | None) -> None:
         ask = self._find_ask(by, question)
-        self._run.take(ask, self._read_option(ask, given), self._own_dice)
+        self._engine.take(ask, self._read_option(ask, given), self._own_dice)
 
     @property
     def _own_dice(self) -> Dice | None:

@@ -47,7 +47,7 @@ def match_after(request: object, files: bool = False) -> Match:
     """The race after the answers of this request. Raises WreckError as `referee` does."""
     given = read_request(request)
     match = open_match(given, files)
-    sitting = _Sitting(match, _read_dice(given))
+    sitting = _RefereedMatch(match, _read_dice(given))
     answers = given.get("answers") or []
     if not isinstance(answers, list) or len(answers) > MAX_ANSWERS:
         raise Malformed("answers", f"expected a list of at most {MAX_ANSWERS}")
@@ -113,7 +113,7 @@ def _no_randomness(below: int) -> int:
     raise AssertionError(below)
 
 
-class _Sitting:
+class _RefereedMatch:
     """A match that is given answers one by one."""
 
     def __init__(self, match: Match, dice: Dice) -> None:

@@ -20,7 +20,7 @@ JITABLE: list[Callable[..., Any]] = []
 
 
 @dataclass(frozen=True)
-class Written:
+class RulePlace:
     """Where a rule is written: its number, and the function that is it."""
 
     number: str
@@ -35,14 +35,14 @@ class Written:
         return self.function.__code__.co_firstlineno
 
 
-_INDEX: list[Written] = []
+_INDEX: list[RulePlace] = []
 
 
 def rule(*numbers: str) -> Callable[[F], F]:
     """This function is the rules of these numbers; it runs interpreted and compiled."""
 
     def note(function: F) -> F:
-        _INDEX.extend(Written(number, function) for number in numbers)
+        _INDEX.extend(RulePlace(number, function) for number in numbers)
         return jitable(function)
 
     return note
@@ -52,7 +52,7 @@ def table_rule(*numbers: str) -> Callable[[F], F]:
     """The same for a rule about what is kept around a race (records, files): never compiled."""
 
     def note(function: F) -> F:
-        _INDEX.extend(Written(number, function) for number in numbers)
+        _INDEX.extend(RulePlace(number, function) for number in numbers)
         return function
 
     return note
@@ -76,6 +76,6 @@ def as_numbers(words: E) -> E:
     return cast(E, numbers)
 
 
-def written(package: str) -> list[Written]:
+def written(package: str) -> list[RulePlace]:
     """Every rule written in a package, in the order of import."""
     return [entry for entry in _INDEX if (entry.module + ".").startswith(package + ".")]

@@ -17,11 +17,11 @@ from typing import Any
 
 from wreckoning.core.absorption import visits
 from wreckoning.core.copies import Copies
-from wreckoning.core.door import DICE, ENTRY, Ask, Door
+from wreckoning.core.door import DICE, ENTRY, AskRecord, Door
 from wreckoning.core.errors import Suspended
 
 Action = Callable[[Any], Any]  # of a race
-Decide = Callable[[Ask], int]  # the option that is taken where a choice comes up
+Decide = Callable[[AskRecord], int]  # the option that is taken where a choice comes up
 Told = frozenset[tuple[int, int]]  # events, and whom they happened to
 LIKELY = 0.00005  # that a way comes to a place: what is less likely need not be followed …
 LITTLE = LIKELY / 100  # … and this little not even be passed on

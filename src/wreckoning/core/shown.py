@@ -37,8 +37,8 @@ class Part:
 
 
 @dataclass(unsafe_hash=True)
-class Line:
-    """A line of the race report: its parts, who is in it, by which rules it happened."""
+class LogLine:
+    """A line of the log: its parts, the names in it, and the rules it happened by."""
 
     parts: tuple[Part, ...]
     names: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from wreckoning.core.errors import Malformed
-from wreckoning.core.tables import MAX_NAME
+from wreckoning.core.toml_tables import MAX_NAME
 
 
 def read_toml(path: Path | Traversable, what: str, most: int) -> dict[str, Any]:

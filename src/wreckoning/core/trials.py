@@ -15,7 +15,7 @@ from math import floor
 from typing import Any
 
 from wreckoning.core.copies import Copies
-from wreckoning.core.door import Ask
+from wreckoning.core.door import AskRecord
 from wreckoning.core.records import Record
 from wreckoning.core.search import MOST_DICE, Action, Decide, Search, Told
 
@@ -41,7 +41,7 @@ class Trial:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundWays:
     """The ways found, and how likely it is that it goes none of these."""
 
     trials: Sequence[Trial] = ()
@@ -73,7 +73,7 @@ class Chance:
         return f"about {percent((self.low + self.high) / 2)}"
 
 
-def first_option(ask: Ask) -> int:
+def first_option(ask: AskRecord) -> int:
     """What is offered first."""
     return ask.options[0]
 
@@ -95,7 +95,7 @@ class Trials:
         runs: int | None = None,
         answers: tuple[int, ...] = (),
         decide: Decide = first_option,
-    ) -> Found:
+    ) -> FoundWays:
         """The ways `action` may go in this race.
 
         `measure`: what one wants to know of the race after it. `watch`: the events that one wants
@@ -111,13 +111,13 @@ class Trials:
         search.go_on(runs)
         ends, rest = search.result()
         found = [Trial(weight, e.after, e.given, e.face, e.told) for e, weight in ends]
-        return Found(found, rest)
+        return FoundWays(found, rest)
 
 
 # --- what is read off them
 
 
-def chance(found: Found, wanted: Callable[[Trial], object], of: str = "") -> Chance | None:
+def chance(found: FoundWays, wanted: Callable[[Trial], object], of: str = "") -> Chance | None:
     """How likely it is, and `of` what; None if nothing was tried."""
     if not found.trials:
         return None
@@ -126,7 +126,7 @@ def chance(found: Found, wanted: Callable[[Trial], object], of: str = "") -> Cha
 
 
 def spread(
-    found: Found, value: Callable[[Trial], Any] = lambda trial: trial.after
+    found: FoundWays, value: Callable[[Trial], Any] = lambda trial: trial.after
 ) -> dict[Any, Fraction]:
     """What was measured after it, or another value; each with its exact chance, in their order."""
     chances: dict[Any, Fraction] = {}
@@ -136,12 +136,12 @@ def spread(
     return dict(sorted(chances.items()))
 
 
-def average(found: Found, value: Callable[[Trial], float]) -> float:
+def average(found: FoundWays, value: Callable[[Trial], float]) -> float:
     """The expected value."""
     return sum(float(trial.weight) * value(trial) for trial in found.trials)
 
 
-def by_face(found: Found, words: Callable[[Trial], str]) -> str:
+def by_face(found: FoundWays, words: Callable[[Trial], str]) -> str:
     """`1: −1 M · 4: +1 M · 5: +2 M`: what each face of a single die brings; nothings left out."""
     texts: dict[str, list[int]] = {}
     for trial in sorted(found.trials, key=lambda trial: trial.face):
@@ -158,7 +158,7 @@ def _faces(faces: Sequence[int]) -> str:
     return ",".join(map(str, faces))
 
 
-def needed(found: Found, wanted: Callable[[Trial], object]) -> str:
+def needed(found: FoundWays, wanted: Callable[[Trial], object]) -> str:
     """`4+`: the faces of a single die with which it succeeds; '' if nothing was tried."""
     if not found.trials:
         return ""

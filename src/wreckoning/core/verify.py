@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from wreckoning.core.asks import DICE_NAME, Answer, Ask
 from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair
-from wreckoning.core.log import Log, dice_of, replay_steps
+from wreckoning.core.log_file import LogFile, dice_of, replay_steps
 from wreckoning.core.match import Match
 from wreckoning.core.referee import about
 from wreckoning.core.ruleset import Ruleset
@@ -36,7 +36,7 @@ class Roll:
         return self.face == self.fair
 
 
-def check_rolls(log: Log, ruleset: Ruleset, where: str = "log") -> Iterator[Roll]:
+def check_rolls(log: LogFile, ruleset: Ruleset, where: str = "log") -> Iterator[Roll]:
     """All rolls, one after another, while the race is replayed.
 
     Raises Malformed or Changed, naming the line: no fair dice, a secret that is not revealed or
@@ -72,7 +72,7 @@ def _rolls_before(match: Match, dice: Fair, where: str) -> Iterator[Roll]:
         number += 1
 
 
-def revealed(log: Log, where: str) -> Fair:
+def revealed(log: LogFile, where: str) -> Fair:
     """The dice of a log whose secret is revealed and fits. Raises Malformed or Changed."""
     dice = dice_of(log, where)
     if isinstance(dice, Fair):
@@ -83,7 +83,7 @@ def revealed(log: Log, where: str) -> Fair:
     raise Malformed(where, f"only fair dice can be checked; these are {found}")
 
 
-def all_rolls(log: Log, ruleset: Ruleset, where: str = "log") -> list[Roll]:
+def all_rolls(log: LogFile, ruleset: Ruleset, where: str = "log") -> list[Roll]:
     """All rolls, if all of them hold. Raises Changed for the first that does not."""
     rolls = []
     for roll in check_rolls(log, ruleset, where):

@@ -25,7 +25,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.bodies import Body, HalfVectors, half_vectors, reach_of
 from wreckoning.geometry.overlap import (
-    Table,
+    Tabletop,
     gap_to_body,
     gap_to_edge,
     gap_to_polygon,
@@ -207,7 +207,7 @@ first_contact_polygon = make_first_contact(approach_polygon, polygon_is_near)
 
 
 @jitable
-def first_exit(path: Path, body: Body, table: Table, limit: int) -> int:
+def first_exit(path: Path, body: Body, table: Tabletop, limit: int) -> int:
     """How far the body comes along the path before any of it leaves the table; at most `limit`."""
     x, y, heading = traced_point(path, body)
     before = 0

@@ -24,7 +24,7 @@ from wreckoning.geometry.polygons import Polygon
 NO_GAP = -(1 << 24)  # deeper than any overlap: 2^24 is further than two points can be apart
 
 
-class Table(Record):
+class Tabletop(Record):
     """The table: from 0 to its width in x, from 0 to its depth in y."""
 
     width: int
@@ -108,7 +108,7 @@ def gap_to_edge(
     ry: int,
     half_length: int,  # noqa: ARG001  (a gap like the others)
     half_width: int,  # noqa: ARG001
-    table: Table,
+    table: Tabletop,
 ) -> int:
     """How far a body that would stand so is from the table's edge; negative if it stands over."""
     width, depth = abs(fx) + abs(rx), abs(fy) + abs(ry)
@@ -143,7 +143,7 @@ def overlaps_polygon(body: Body, polygon: Polygon) -> bool:
 
 
 @jitable
-def is_on_table(body: Body, table: Table) -> bool:
+def is_on_table(body: Body, table: Tabletop) -> bool:
     """Does all of the body stand on the table? Its very edge is still on it."""
     fx, fy, rx, ry = vectors_of(body)
     length, width = body.half_length, body.half_width

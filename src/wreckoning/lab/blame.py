@@ -13,16 +13,16 @@ from wreckoning.lab.experiment import (
     DATA,
     VARIANT,
     Axis,
-    Choice,
+    AxisValue,
     Experiment,
 )
 
 SEAT = re.compile(r"seat (\d+)\b")
-Build = Callable[[Experiment, Sequence[Choice]], Any]
+Build = Callable[[Experiment, Sequence[AxisValue]], Any]
 
 
 def blame(
-    experiment: Experiment, choices: Sequence[Choice], error: WreckError, build: Build
+    experiment: Experiment, choices: Sequence[AxisValue], error: WreckError, build: Build
 ) -> Malformed:
     """The error with the line of what brought it, and the combination that it came with.
 
@@ -38,7 +38,7 @@ def blame(
     return _of_file(experiment, choices, error, build)
 
 
-def _problem(build: Build, experiment: Experiment, choices: Sequence[Choice]) -> str:
+def _problem(build: Build, experiment: Experiment, choices: Sequence[AxisValue]) -> str:
     try:
         build(experiment, choices)
     except WreckError as error:
@@ -47,7 +47,11 @@ def _problem(build: Build, experiment: Experiment, choices: Sequence[Choice]) ->
 
 
 def _of_axis(
-    experiment: Experiment, axis: Axis, choices: Sequence[Choice], error: WreckError, build: Build
+    experiment: Experiment,
+    axis: Axis,
+    choices: Sequence[AxisValue],
+    error: WreckError,
+    build: Build,
 ) -> Malformed:
     """A value of what varies; of a variant the one thing it sets, if it is one."""
     at = experiment.axes.index(axis)
@@ -69,7 +73,7 @@ def _of_axis(
 
 
 def _of_file(
-    experiment: Experiment, choices: Sequence[Choice], error: WreckError, build: Build
+    experiment: Experiment, choices: Sequence[AxisValue], error: WreckError, build: Build
 ) -> Malformed:
     """The seats that the error names; the figure without which all is well; else the course."""
     places = [f"seat {_group_of(experiment, int(found))}" for found in SEAT.findall(str(error))[:1]]

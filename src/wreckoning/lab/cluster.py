@@ -11,7 +11,7 @@ from typing import Any
 from wreckoning.core.compiled import compiled
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, find_ruleset
-from wreckoning.lab.lots import Lot, Task, play_lot
+from wreckoning.lab.lots import Lot, LotTask, play_lot
 from wreckoning.lab.needs import need
 from wreckoning.lab.races import Words
 from wreckoning.lab.variants import Variant
@@ -20,7 +20,9 @@ LOCAL = "local"
 REACH_SECONDS = 10
 
 
-def _play(ruleset: str, task: Task, starts: tuple[Words, ...], drivers: int) -> tuple[Task, Lot]:
+def _play(
+    ruleset: str, task: LotTask, starts: tuple[Words, ...], drivers: int
+) -> tuple[LotTask, Lot]:
     """What a worker does: the figures of the variant are in the starts that were sent.
 
     They come read-only, which is another type than what races are compiled for.
@@ -79,7 +81,7 @@ class Cluster:
         """Twice the cores: none waits for the next lot to reach it."""
         return 2 * self._workers
 
-    def submit(self, variant: Variant, task: Task) -> None:
+    def submit(self, variant: Variant, task: LotTask) -> None:
         """Begin a lot."""
         if variant.number not in self._starts:
             self._starts[variant.number] = self._ray.put(variant.starts)
@@ -87,14 +89,14 @@ class Cluster:
         light = replace(task, starts=())
         self._running.append(self._remote.remote(key, light, starts, len(variant.drivers)))
 
-    def next_done(self) -> tuple[Task, Lot]:
+    def next_done(self) -> tuple[LotTask, Lot]:
         """Wait for a lot that was begun. Raises Malformed if the cluster is gone."""
         exceptions = self._ray.exceptions
         if not self._done:
             done, self._running = self._ray.wait(self._running, num_returns=1)
             self._done.extend(done)
         try:
-            found: tuple[Task, Lot] = self._ray.get(self._done.popleft())
+            found: tuple[LotTask, Lot] = self._ray.get(self._done.popleft())
         except exceptions.RayTaskError as error:
             raise error.cause from None
         except exceptions.RayError as error:

@@ -12,7 +12,7 @@ from wreckoning.core.data import printed_figure
 from wreckoning.core.errors import Malformed
 from wreckoning.core.wording import listed
 from wreckoning.lab.experiment import Axis, Experiment, Group
-from wreckoning.lab.findings import Findings, Found, spelled
+from wreckoning.lab.findings import Findings, VariantResults, spelled
 from wreckoning.lab.statistics import Estimate, Floats, difference, welch
 from wreckoning.lab.summary import group_share, percent, unit_of
 from wreckoning.lab.variants import Lineup
@@ -25,8 +25,8 @@ class Pair:
     """One variant before and after. `same_dice`: lot against lot of the same dice."""
 
     label: str
-    before: Found
-    after: Found
+    before: VariantResults
+    after: VariantResults
     same_dice: bool
 
     def change(self, ones: Floats, others: Floats) -> Estimate:
@@ -52,7 +52,7 @@ class Pair:
     def tally(self, group: str, index: int) -> Estimate:
         """By how much a tally of a driver of this group is more."""
 
-        def figure(found: Found) -> Callable[[int], Floats]:
+        def figure(found: VariantResults) -> Callable[[int], Floats]:
             return lambda driver: found.tally_means(driver, index)
 
         return self.change(*(_of_group(figure(found), found, group) for found in self._both))
@@ -64,11 +64,11 @@ class Pair:
         return self.change(*(found.lot_means(name) for found in self._both))
 
     @property
-    def _both(self) -> tuple[Found, Found]:
+    def _both(self) -> tuple[VariantResults, VariantResults]:
         return self.before, self.after
 
 
-def _of_group(figure: Callable[[int], Floats], found: Found, group: str) -> Floats:
+def _of_group(figure: Callable[[int], Floats], found: VariantResults, group: str) -> Floats:
     """The mean over the drivers of a group, by lots."""
     drivers = [n for n, name in enumerate(found.variant.groups) if name == group]
     mean: Floats = np.mean([figure(driver) for driver in drivers], axis=0)
@@ -140,7 +140,7 @@ class Comparison:
                 pairs.append(Pair(", ".join(words), found, other, self._same_dice(found, other)))
         return pairs
 
-    def _same_dice(self, one: Found, other: Found) -> bool:
+    def _same_dice(self, one: VariantResults, other: VariantResults) -> bool:
         """Lots are of the same races: of as many, from the same seed, from as many places."""
         seeds = one.variant.seed == other.variant.seed
         lots = one.lots[0].races == other.lots[0].races

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from wreckoning.core.ruleset import Ruleset, Seat
-from wreckoning.lab.lines import Lines
+from wreckoning.lab.lines import LineNumbers
 
 # What a thing that varies, or that is set, begins with.
 COURSE, OPTIONS, DATA, SEATS, SEED = "course", "options", "data", "seats", "seed"
@@ -42,7 +42,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Choice:
+class AxisValue:
     """One value of what varies: how it is called, and what it sets."""
 
     label: str
@@ -55,7 +55,7 @@ class Axis:
 
     name: str
     title: str
-    choices: tuple[Choice, ...]
+    choices: tuple[AxisValue, ...]
     place: str
 
 
@@ -76,7 +76,7 @@ class Experiment:
     rotate: bool
     skip_illegal: bool
     watch: tuple[str, ...]  # the groups whose intervals count
-    lines: Lines = field(repr=False, compare=False)
+    lines: LineNumbers = field(repr=False, compare=False)
     text: str = field(repr=False)
     folder: Path = field(compare=False)
 

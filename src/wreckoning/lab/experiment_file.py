@@ -32,8 +32,8 @@ from typing import Any
 from wreckoning.core.data import steps
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.ruleset import default_opponent, find_ruleset
-from wreckoning.core.tables import Table, distinct, show
 from wreckoning.core.toml_files import parse_toml, read_text
+from wreckoning.core.toml_tables import TomlTable, distinct, show
 from wreckoning.lab.experiment import (
     ALL,
     COUNT,
@@ -48,11 +48,11 @@ from wreckoning.lab.experiment import (
     SEED,
     VARIANT,
     Axis,
-    Choice,
+    AxisValue,
     Experiment,
     Group,
 )
-from wreckoning.lab.lines import Lines
+from wreckoning.lab.lines import LineNumbers
 from wreckoning.lab.paths import check_path, flat, titled
 
 KEYS = (
@@ -76,10 +76,10 @@ def load(path: Path) -> Experiment:
 
 def read(text: str, name: str, folder: Path) -> Experiment:
     """The experiment of a text. Course files are looked for in `folder`. Raises Malformed."""
-    lines = Lines(name, text)
+    lines = LineNumbers(name, text)
     parsed = parse_toml(name, text)
     try:
-        return _Reader(lines, text, folder, Table(name, parsed, KEYS)).experiment()
+        return _Reader(lines, text, folder, TomlTable(name, parsed, KEYS)).experiment()
     except WreckError as error:
         raise lines.refusal(error) from None
 
@@ -87,7 +87,7 @@ def read(text: str, name: str, folder: Path) -> Experiment:
 class _Reader:
     """Reads an experiment's tables. Every fault is a Malformed that names its place."""
 
-    def __init__(self, lines: Lines, text: str, folder: Path, table: Table) -> None:
+    def __init__(self, lines: LineNumbers, text: str, folder: Path, table: TomlTable) -> None:
         self.lines, self.text, self.folder, self.table = lines, text, folder, table
         self.values = table.values
         self.where = table.where
@@ -150,7 +150,7 @@ class _Reader:
         return groups
 
     def _group(self, where: str, value: Any, most: int) -> Group:
-        table = Table(where, value, ("name", COUNT, PLAYER, *self.ruleset.setup))
+        table = TomlTable(where, value, ("name", COUNT, PLAYER, *self.ruleset.setup))
         player = default_opponent(self.ruleset)
         if PLAYER in value:
             player = table.word(PLAYER, self.ruleset.policies)
@@ -165,7 +165,7 @@ class _Reader:
 
     def _options(self) -> dict[str, Any]:
         switches = {switch.name: switch for switch in self.ruleset.switches}
-        table = Table(f"{self.where}: {OPTIONS}", self.values.get(OPTIONS, {}), list(switches))
+        table = TomlTable(f"{self.where}: {OPTIONS}", self.values.get(OPTIONS, {}), list(switches))
         for name, value in table.values.items():
             text = ("on" if value else "off") if isinstance(value, bool) else str(value)
             if text not in switches[name].values:
@@ -189,13 +189,13 @@ class _Reader:
         if not listed or not all(isinstance(each, str) for each in listed):
             self.table.wrong(COURSE, 'a course, a list of courses, or "all"')
         distinct(f"{self.where}: {COURSE}", COURSE, listed)
-        choices = (Choice(source.removesuffix(".toml"), {COURSE: source}) for source in listed)
+        choices = (AxisValue(source.removesuffix(".toml"), {COURSE: source}) for source in listed)
         return Axis(COURSE, "Course", tuple(choices), COURSE)
 
     def _varied(self) -> Iterator[Axis]:
         given = self.table.tables("vary", 0, MOST_AXES, numbered=True)
         for number, (where, value) in enumerate(given, 1):
-            table = Table(where, value, VARY_KEYS)
+            table = TomlTable(where, value, VARY_KEYS)
             what = table.text("what", 200)
             self._check_path(table, "what", what)
             values = value.get("values")
@@ -205,18 +205,18 @@ class _Reader:
                 table.wrong("values", f'a list of 1 to {MOST_VALUES}, or "all"')
             labels = [self._label(what, each) for each in values]
             distinct(f"{where}: values", "value", labels)
-            choices = (Choice(n, {what: v}) for n, v in zip(labels, values, strict=True))
+            choices = (AxisValue(n, {what: v}) for n, v in zip(labels, values, strict=True))
             title = table.text("title", MAX_NAME) if "title" in value else titled(what)
             yield Axis(what, title, tuple(choices), f"vary {number}")
 
-    def _check_path(self, table: Table, key: str, path: str) -> None:
+    def _check_path(self, table: TomlTable, key: str, path: str) -> None:
         """It is a path, to something that can vary."""
         try:
             check_path(path)
         except Malformed as error:
             raise Malformed(f"{table.where}: {key}", str(error)) from None
 
-    def _all(self, table: Table, what: str) -> list[Any]:
+    def _all(self, table: TomlTable, what: str) -> list[Any]:
         """Every value that there is, where the ruleset knows them."""
         first, *rest = steps(what)
         if first == OPTIONS and len(rest) == 1:
@@ -242,14 +242,14 @@ class _Reader:
         given = self.table.tables(VARIANT, 0, MOST_VALUES, numbered=True)
         choices = []
         for where, value in given:
-            table = Table(where, value, VARIANT_KEYS)
+            table = TomlTable(where, value, VARIANT_KEYS)
             sets = value.get("set", {})
             if not isinstance(sets, dict):
                 table.wrong("set", 'a table: { "options.NAME" = "value" }')
             paths = dict(flat(sets))
             for path in paths:
                 self._check_path(table, "set", path)
-            choices.append(Choice(table.text("name", MAX_NAME), paths))
+            choices.append(AxisValue(table.text("name", MAX_NAME), paths))
         if choices:
             places = ((f"{VARIANT} {n}: name", c.label) for n, c in enumerate(choices, 1))
             self._once("name", places)

@@ -26,7 +26,7 @@ SCENES = (COURSE, SEED)  # what varies, but is no cause: changes are against the
 
 
 @dataclass(frozen=True)
-class Found:
+class VariantResults:
     """What the races of a variant came to. Drivers and seats are numbered from 0."""
 
     variant: Variant
@@ -88,7 +88,7 @@ class Found:
         """The mean of a tally, in the ruleset's own unit."""
         return mean_of(self.tally_means(driver, index)).at_least(0)
 
-    def change(self, other: Found, driver: int) -> Estimate:
+    def change(self, other: VariantResults, driver: int) -> Estimate:
         """By how much the driver's win share is more than in the other, on the same dice."""
         return difference(self.shares(driver), other.shares(driver)).within(-1, 1)
 
@@ -155,7 +155,7 @@ class Findings:
     """What an experiment has found so far: the variants of which something is finished."""
 
     lineup: Lineup
-    found: tuple[Found, ...]
+    found: tuple[VariantResults, ...]
     is_finished: bool
 
     @property
@@ -166,7 +166,7 @@ class Findings:
     def races(self) -> int:
         return sum(each.races for each in self.found)
 
-    def reference(self, found: Found) -> Found | None:
+    def reference(self, found: VariantResults) -> VariantResults | None:
         """The variant of the same course and the same dice with the first value of all else.
 
         None for itself.
@@ -190,7 +190,7 @@ def gather(lineup: Lineup, lots: Mapping[tuple[int, int], Lot], is_finished: boo
         while (variant.number, len(row)) in lots:
             row.append(lots[variant.number, len(row)])
         if row:
-            found.append(Found(variant, tuple(row)))
+            found.append(VariantResults(variant, tuple(row)))
     return Findings(lineup, tuple(found), is_finished)
 
 

@@ -18,7 +18,7 @@ UNKNOWN = re.compile(r'unknown key "([^"]*)"')
 Place = tuple[str, ...]
 
 
-class Lines:
+class LineNumbers:
     """The lines of a file.
 
     Places are named as `core.tables` names them, and figures by their paths: `vary 2: values`,

@@ -21,7 +21,7 @@ EXTREMES = (SHORTEST, LONGEST, SWAPS, COMEBACK)
 
 
 @dataclass(frozen=True)
-class Task:
+class LotTask:
     """What has to be known to play a lot; small, so that it can be sent to another machine."""
 
     variant: int
@@ -87,7 +87,7 @@ class Lot:
         )
 
 
-def play_lot(ruleset: Ruleset, task: Task, drivers: int) -> Lot:
+def play_lot(ruleset: Ruleset, task: LotTask, drivers: int) -> Lot:
     """Play a lot, on the core this is called on. Raises Illegal for a race that does not end."""
     square, tallies = (drivers, drivers), (drivers, len(ruleset.tallies.names))
     lot = Lot(

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wreckoning.lab.findings import Found
+from wreckoning.lab.findings import VariantResults
 from wreckoning.lab.statistics import Floats
 from wreckoning.lab.variants import Variant
 
@@ -41,7 +41,7 @@ class Shares:
         ]
 
 
-def luck(found: Sequence[Found]) -> Shares:
+def luck(found: Sequence[VariantResults]) -> Shares:
     """The shares of several variants: the mean, each counted by its races."""
     weights = np.array([each.races for each in found], np.float64)
     weights /= weights.sum()
@@ -54,7 +54,7 @@ def luck(found: Sequence[Found]) -> Shares:
     return Shares(mean("seat"), mean("driver"), mean("both"), mean("dice"), is_split)
 
 
-def _of_variant(found: Found) -> Shares:
+def _of_variant(found: VariantResults) -> Shares:
     variant = found.variant
     count = len(variant.drivers)
     total = _variance(found)
@@ -89,7 +89,7 @@ def kinds_of(variant: Variant) -> list[list[int]]:
     return list(kinds.values())
 
 
-def _variance(found: Found) -> float:
+def _variance(found: VariantResults) -> float:
     places = np.arange(1, len(found.places) + 1)
     shares = found.places.sum(axis=0) / found.places.sum()
     middle = float((shares * places).sum())

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from wreckoning.core import generator
 from wreckoning.core.dice import Physical
-from wreckoning.core.log import write_log
+from wreckoning.core.log_file import write_log
 from wreckoning.core.match import Match
 from wreckoning.core.wording import ordinal, several
 from wreckoning.lab.files import write_whole
-from wreckoning.lab.findings import Findings, Found, named
+from wreckoning.lab.findings import Findings, VariantResults, named
 from wreckoning.lab.lots import COMEBACK, EXTREMES, LONGEST, SHORTEST, SWAPS, Extreme, stands_out
 from wreckoning.lab.summary import unit_of
 from wreckoning.lab.variants import Variant
@@ -32,7 +32,7 @@ class Outlier:
 
     name: str
     extreme: Extreme
-    found: Found
+    found: VariantResults
     words: str
     log: str  # its path from the experiment's folder
 
@@ -41,7 +41,7 @@ def write_outliers(findings: Findings, folder: Path) -> list[Outlier]:
     """The races that stand out of all, with their logs. Raises Malformed if the disk is full."""
     outliers = []
     for name in EXTREMES:
-        best: tuple[Extreme, Found] | None = None
+        best: tuple[Extreme, VariantResults] | None = None
         for found in findings.found:
             extreme = found.extremes.get(name)
             if extreme and (best is None or stands_out(name, extreme, best[0])):
@@ -52,7 +52,7 @@ def write_outliers(findings: Findings, folder: Path) -> list[Outlier]:
 
 
 def _written(
-    findings: Findings, folder: Path, name: str, extreme: Extreme, found: Found
+    findings: Findings, folder: Path, name: str, extreme: Extreme, found: VariantResults
 ) -> Outlier:
     match = record(found.variant, extreme.rotation, extreme.number)
     log = f"{FOLDER}/{name.replace(' ', '_')}.jsonl"

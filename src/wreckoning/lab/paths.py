@@ -7,7 +7,7 @@ from typing import Any
 
 from wreckoning.core.data import path_of, steps
 from wreckoning.core.errors import Malformed
-from wreckoning.core.tables import show
+from wreckoning.core.toml_tables import show
 from wreckoning.lab.experiment import COURSE, DATA, OPTIONS, SEATS, SEED
 
 WHATS = f"{OPTIONS}.…, {SEATS}.…, {DATA}.…, {COURSE}.… or {SEED}"

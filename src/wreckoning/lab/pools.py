@@ -9,7 +9,7 @@ from types import TracebackType
 
 from wreckoning.core.compiled import compiled
 from wreckoning.core.ruleset import Ruleset
-from wreckoning.lab.lots import Lot, Task, play_lot
+from wreckoning.lab.lots import Lot, LotTask, play_lot
 from wreckoning.lab.variants import Variant
 
 
@@ -19,8 +19,8 @@ class Cores:
     def __init__(self, ruleset: Ruleset, workers: int = 0) -> None:
         self._workers = workers or os.cpu_count() or 1
         self._threads = ThreadPoolExecutor(self._workers)
-        self._running: dict[Future[Lot], Task] = {}
-        self._done: deque[tuple[Task, Future[Lot]]] = deque()
+        self._running: dict[Future[Lot], LotTask] = {}
+        self._done: deque[tuple[LotTask, Future[Lot]]] = deque()
         _ = compiled(ruleset).batch  # once, before the cores share it
 
     def __enter__(self) -> Cores:
@@ -36,12 +36,12 @@ class Cores:
         """Twice the cores: none waits for Python."""
         return 2 * self._workers
 
-    def submit(self, variant: Variant, task: Task) -> None:
+    def submit(self, variant: Variant, task: LotTask) -> None:
         """Begin a lot."""
         future = self._threads.submit(play_lot, variant.ruleset, task, len(variant.drivers))
         self._running[future] = task
 
-    def next_done(self) -> tuple[Task, Lot]:
+    def next_done(self) -> tuple[LotTask, Lot]:
         """Wait for a lot that was begun."""
         if not self._done:
             done, _ = wait(self._running, return_when=FIRST_COMPLETED)

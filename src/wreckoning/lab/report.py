@@ -10,7 +10,7 @@ from pathlib import Path
 from wreckoning.lab import page, plots
 from wreckoning.lab.experiment import MOST_RACES
 from wreckoning.lab.files import write_whole
-from wreckoning.lab.findings import Findings, Found, named
+from wreckoning.lab.findings import Findings, VariantResults, named
 from wreckoning.lab.luck import luck
 from wreckoning.lab.outliers import Outlier, write_outliers
 from wreckoning.lab.statistics import Estimate
@@ -136,7 +136,7 @@ def _luck(findings: Findings) -> Iterator[str]:
     )
 
 
-def _label(found: Found, findings: Findings) -> str:
+def _label(found: VariantResults, findings: Findings) -> str:
     return named(found.variant.labels, findings) if varying(findings) else "all races"
 
 

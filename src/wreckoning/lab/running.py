@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Protocol
 
-from wreckoning.lab.lots import Lot, Task
+from wreckoning.lab.lots import Lot, LotTask
 from wreckoning.lab.statistics import Estimate, races_for, share_of
 from wreckoning.lab.variants import Lineup, Variant
 
@@ -30,11 +30,11 @@ class Pool(Protocol):
         """How many lots it takes at a time."""
         ...
 
-    def submit(self, variant: Variant, task: Task) -> None:
+    def submit(self, variant: Variant, task: LotTask) -> None:
         """Begin a lot."""
         ...
 
-    def next_done(self) -> tuple[Task, Lot]:
+    def next_done(self) -> tuple[LotTask, Lot]:
         """Wait for a lot that was begun. Raises what it raised."""
         ...
 
@@ -48,7 +48,7 @@ class Progress:
 
 
 @dataclass
-class _Way:
+class _VariantProgress:
     """One variant's way: the lots it needs as far as that is known, and those begun."""
 
     variant: Variant
@@ -65,7 +65,7 @@ class _Way:
         return sum(number < self.wanted for number in self.lots)
 
 
-class Run:
+class ExperimentRun:
     """A run of an experiment. Finished `lots` are not raced again; new ones go to `keep`."""
 
     def __init__(
@@ -106,12 +106,12 @@ class Run:
     def is_finished(self) -> bool:
         return all(way.is_round_done() for way in self._ways)
 
-    def _way(self, variant: Variant, lots: Mapping[tuple[int, int], Lot]) -> _Way:
+    def _way(self, variant: Variant, lots: Mapping[tuple[int, int], Lot]) -> _VariantProgress:
         own = {number: lot for (v, number), lot in lots.items() if v == variant.number}
         size = heats(self.lineup, variant) * variant.rotations
-        return _Way(variant, size, self._first_round(size), lots=own)
+        return _VariantProgress(variant, size, self._first_round(size), lots=own)
 
-    def _next_due(self) -> tuple[Variant, Task] | None:
+    def _next_due(self) -> tuple[Variant, LotTask] | None:
         """A lot to begin, of all variants in turn; none for now if all rounds are under way."""
         for _ in self._ways:
             way = self._ways[self._turn]
@@ -123,10 +123,10 @@ class Run:
                 return way.variant, self._task(way.variant, way.begun - 1)
         return None
 
-    def _task(self, variant: Variant, number: int) -> Task:
+    def _task(self, variant: Variant, number: int) -> LotTask:
         count = heats(self.lineup, variant)
         first = number * count * variant.rotations
-        return Task(variant.number, number, variant.starts, variant.seed, first, count)
+        return LotTask(variant.number, number, variant.starts, variant.seed, first, count)
 
     # how many
 
@@ -134,7 +134,7 @@ class Run:
         most = max(1, ceil(self.experiment.races / size))
         return min(FIRST_LOTS, most) if self.experiment.until else most
 
-    def _plan(self, way: _Way) -> None:
+    def _plan(self, way: _VariantProgress) -> None:
         """When a round is in: is the interval narrow enough, and how many lots will make it so?"""
         until = self.experiment.until
         while until and way.is_round_done():
@@ -146,7 +146,7 @@ class Run:
             needed = ceil(races_for(widest.value, until) * SPARE / way.size)
             way.wanted = min(most, max(way.wanted + 1, needed))
 
-    def _tally(self, way: _Way, sign: int) -> None:
+    def _tally(self, way: _VariantProgress, sign: int) -> None:
         """Put a way's races to the progress, those done and those its rounds have come to."""
         far, size = self.progress, sign * way.size
         self.progress = Progress(far.done + size * way.done(), far.expected + size * way.wanted)

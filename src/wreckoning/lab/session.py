@@ -10,8 +10,8 @@ from typing import Any
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, rulesets
-from wreckoning.core.tables import suggestion
 from wreckoning.core.toml_files import read_text
+from wreckoning.core.toml_tables import suggestion
 from wreckoning.lab import experiment_file
 from wreckoning.lab.cluster import Cluster
 from wreckoning.lab.experiment import Experiment
@@ -19,8 +19,8 @@ from wreckoning.lab.findings import Findings, gather
 from wreckoning.lab.luck import luck
 from wreckoning.lab.needs import LAB, RAY, check_needs
 from wreckoning.lab.pools import Cores
-from wreckoning.lab.running import Progress, Run
-from wreckoning.lab.store import EXPERIMENT, Store, clear, read_plan, stored_lots
+from wreckoning.lab.running import ExperimentRun, Progress
+from wreckoning.lab.store import EXPERIMENT, ExperimentStore, clear, read_plan, stored_lots
 from wreckoning.lab.summary import sentences
 from wreckoning.lab.tables import rows
 from wreckoning.lab.variants import Lineup, line_up
@@ -85,8 +85,8 @@ def run(
         cluster = start() if fresh and ray else None
         if fresh:
             clear(folder)
-        store = stack.enter_context(Store(folder, lineup))
-        running = Run(lineup, store.lots, store.add)
+        store = stack.enter_context(ExperimentStore(folder, lineup))
+        running = ExperimentRun(lineup, store.lots, store.add)
         if not running.is_finished:
             running.run(cluster or start(), tell)
         return gather(lineup, store.lots, running.is_finished)
@@ -105,7 +105,7 @@ def so_far(folder: Path) -> Findings:
     lots = stored_lots(folder)
     if not lots:
         raise Malformed(str(folder), "nothing is raced yet")
-    return gather(lineup, lots, Run(lineup, lots, lambda *_: None).is_finished)
+    return gather(lineup, lots, ExperimentRun(lineup, lots, lambda *_: None).is_finished)
 
 
 def as_document(findings: Findings, folder: Path) -> dict[str, Any]:

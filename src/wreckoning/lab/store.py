@@ -29,7 +29,7 @@ EXPERIMENT, PLAN, LOTS, LOCK = "experiment.toml", "plan.json", "lots.jsonl", ".l
 SYNC_SECONDS = 1.0  # of work that a failing machine, not a failing program, may cost
 
 
-class Store:
+class ExperimentStore:
     """The folder of one experiment. `with Store(...) as store:` holds it against other runs."""
 
     def __init__(self, folder: Path, lineup: Lineup) -> None:
@@ -40,7 +40,7 @@ class Store:
         self._synced = monotonic()
         self.lots: dict[tuple[int, int], Lot] = {}
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> ExperimentStore:
         self._claim()
         path = self.folder / LOTS
         try:

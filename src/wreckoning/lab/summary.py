@@ -9,7 +9,7 @@ import numpy as np
 
 from wreckoning.core.match import Match
 from wreckoning.lab.experiment import Axis
-from wreckoning.lab.findings import Findings, Found, named
+from wreckoning.lab.findings import Findings, VariantResults, named
 from wreckoning.lab.luck import Shares, luck
 from wreckoning.lab.statistics import Estimate, Floats, mean_of
 from wreckoning.lab.variants import Variant
@@ -38,7 +38,7 @@ def even_share(findings: Findings) -> float | None:
     return 1 / counts.pop() if len(counts) == 1 else None
 
 
-def group_share(found: Found, group: str) -> Estimate:
+def group_share(found: VariantResults, group: str) -> Estimate:
     """The win share of a driver of this group; of several alike, their mean."""
     drivers = [n for n, name in enumerate(found.variant.groups) if name == group]
     if len(drivers) == 1:
@@ -57,7 +57,7 @@ def marginals(findings: Findings, axis: Axis) -> list[Value]:
     return values
 
 
-def _over(found: list[Found], group: str) -> Estimate:
+def _over(found: list[VariantResults], group: str) -> Estimate:
     """The mean over variants, lot by lot: their dice are the same, and so is their luck."""
     if len(found) == 1:
         return group_share(found[0], group)
@@ -79,15 +79,15 @@ def _share_of_lots(shares: Floats) -> Estimate:
 
 def seat_shares(findings: Findings) -> list[Estimate]:
     """How often the race is won from each seat, over all variants with as many drivers."""
-    return _shares_by(findings, Found.seat_shares)
+    return _shares_by(findings, VariantResults.seat_shares)
 
 
 def grid_shares(findings: Findings) -> list[Estimate]:
     """How often who starts from each place of the grid wins; none where it cannot be told."""
-    return _shares_by(findings, Found.grid_shares)
+    return _shares_by(findings, VariantResults.grid_shares)
 
 
-def _shares_by(findings: Findings, shares: Callable[[Found], Floats]) -> list[Estimate]:
+def _shares_by(findings: Findings, shares: Callable[[VariantResults], Floats]) -> list[Estimate]:
     """The mean over variants, lot by lot; none if nobody ever had one of the places."""
     most = max(len(found.variant.drivers) for found in findings.found)
     found = [each for each in findings.found if len(each.variant.drivers) == most]

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from wreckoning.lab.files import write_whole
-from wreckoning.lab.findings import Findings, Found
+from wreckoning.lab.findings import Findings, VariantResults
 from wreckoning.lab.needs import need
 from wreckoning.lab.statistics import Estimate
 
@@ -29,7 +29,7 @@ def rows(findings: Findings) -> list[Row]:
     return [row for found in findings.found for row in _rows_of(findings, found)]
 
 
-def _rows_of(findings: Findings, found: Found) -> Iterator[Row]:
+def _rows_of(findings: Findings, found: VariantResults) -> Iterator[Row]:
     variant = found.variant
     reference = findings.reference(found)
     for driver, who in enumerate(variant.drivers):
@@ -78,11 +78,11 @@ def _rows_of(findings: Findings, found: Found) -> Iterator[Row]:
             }
 
 
-def _whole_race(found: Found) -> Row:
+def _whole_race(found: VariantResults) -> Row:
     return {**_figure("length", found.length), **_figure("lead_changes", found.swaps)}
 
 
-def _tallies(found: Found, driver: int) -> Row:
+def _tallies(found: VariantResults, driver: int) -> Row:
     row: Row = {}
     for index, name in enumerate(found.variant.ruleset.tallies.names):
         row |= _figure(f"mean_{name}", found.tally(driver, index))

@@ -18,7 +18,7 @@ from wreckoning.core.compiled import cache_folder
 from wreckoning.core.data import lay_over, steps, with_changes
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.ruleset import Ruleset, Seat, check_options, check_seats, unknown
-from wreckoning.core.tables import show
+from wreckoning.core.toml_tables import show
 from wreckoning.lab.blame import blame
 from wreckoning.lab.experiment import (
     COUNT,
@@ -30,7 +30,7 @@ from wreckoning.lab.experiment import (
     PLAYER,
     SEATS,
     SEED,
-    Choice,
+    AxisValue,
     Experiment,
     Group,
 )
@@ -115,7 +115,7 @@ def line_up(experiment: Experiment) -> Lineup:
     return Lineup(experiment, tuple(variants), tuple(left_out))
 
 
-def _build(experiment: Experiment, choices: Sequence[Choice]) -> Variant:
+def _build(experiment: Experiment, choices: Sequence[AxisValue]) -> Variant:
     return _Builder(experiment).build(choices)
 
 
@@ -127,7 +127,7 @@ class _Builder:
         self._rulesets: dict[str, Ruleset] = {}
         self._courses: dict[str, Any] = {}
 
-    def build(self, choices: Sequence[Choice]) -> Variant:
+    def build(self, choices: Sequence[AxisValue]) -> Variant:
         """The variant of these choices. Raises Malformed or Illegal."""
         experiment = self.experiment
         parts: dict[str, dict[str, Any]] = {COURSE: {}, OPTIONS: {}, DATA: {}, SEATS: {}, SEED: {}}

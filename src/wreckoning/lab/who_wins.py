@@ -8,7 +8,7 @@ import numpy as np
 
 from wreckoning.lab import page, plots
 from wreckoning.lab.experiment import COURSE, Axis
-from wreckoning.lab.findings import Findings, Found, named
+from wreckoning.lab.findings import Findings, VariantResults, named
 from wreckoning.lab.summary import even_share, group_share, marginals, varying
 
 MOST_ROWS = 40  # of a plot
@@ -110,7 +110,7 @@ def places(findings: Findings) -> Iterator[str]:
     )
 
 
-def _shares_of_places(found: Found, group: str, most: int) -> list[float]:
+def _shares_of_places(found: VariantResults, group: str, most: int) -> list[float]:
     drivers = [n for n, name in enumerate(found.variant.groups) if name == group]
     shares = np.mean(found.places[drivers], axis=0) / found.races
     return [*shares.tolist(), *([0.0] * (most - len(shares)))]

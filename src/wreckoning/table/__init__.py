@@ -1,18 +1,22 @@
-"""The table: a server that keeps seats and races, and tells everybody what happened.
+"""The server: it keeps tables, their seats and races, and sends everyone what happened.
 
-It contains no rule. It parses, lets the core apply, stores, and only then tells.
+It contains no rule. It parses a command, lets the core apply it, stores it, then broadcasts it.
 
-    models      what is sent to the server, and the settings of a table
-    game        one table in memory: its seats and its race; no clock, no database
+    models      commands sent to the server, and the settings of a table
+    table       a table: its seats and its race; no clock, no database
     schema, database, store
                 tables, moves and chat in SQLite or PostgreSQL; every change is one row
-    tables      all tables of a process: one change after another, stored before it is told
-    room        one of them, and who is connected: what they were sent
-    listening, presence
-                what other processes on the same PostgreSQL store, and who is at them
+    service     runs commands: one change of a table after another, stored before it is sent
+    live_table, live_tables
+                a table in memory with its connected clients; all tables in memory
+    clients, broadcast
+                connected browsers, and the messages sent to them
+    listening, following, presence
+                changes stored by other processes on the same PostgreSQL, and who is at them
     backup, exporting
                 all there is in a file; the logs of finished races
-    shows       a table as JSON, made from the ruleset's `view`
+    messages    a table as JSON, made from the ruleset's `view`
+    race_log    the log of a race: its lines, rolls and moments
     menus       chances and previews, worked out in processes of their own
     api, app, server
                 the same over HTTP and WebSocket; how it starts and stops

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
+from wreckoning.table.clients import TRY_AGAIN, Client
 from wreckoning.table.limits import Limits
-from wreckoning.table.lines import TRY_AGAIN, Line
 from wreckoning.table.refusals import TooMany
 
 POLICY = 1008
@@ -20,51 +20,51 @@ class Admission:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._lines: dict[str, dict[Line, None]] = {}  # the oldest first
+        self._lines: dict[str, dict[Client, None]] = {}  # the oldest first
 
-    def arrive(self, line: Line) -> None:
+    def arrive(self, client: Client) -> None:
         """A line that has not said hello. Of too many such lines of an address the oldest goes."""
-        same = self._lines.setdefault(line.address, {})
+        same = self._lines.setdefault(client.address, {})
         silent = [one for one in same if not one.table and not one.is_ended]
         if len(silent) >= self._limits.silent_lines:
             silent[0].close(*FOR_A_NEWER)
-        same[line] = None
+        same[client] = None
 
-    def leave(self, line: Line) -> None:
+    def leave(self, client: Client) -> None:
         """It is gone."""
-        same = self._lines[line.address]
-        del same[line]
+        same = self._lines[client.address]
+        del same[client]
         if not same:
-            del self._lines[line.address]
+            del self._lines[client.address]
 
-    def admit(self, line: Line, at_table: Collection[Line]) -> None:
+    def admit(self, client: Client, at_table: Collection[Client]) -> None:
         """Let a line in that says hello to a table with these lines.
 
         Players and the host always get in. Raises TooMany for others if there is no room.
         """
-        others = [one for one in at_table if one is not line and not one.is_ended]
-        same = self._lines[line.address]
-        greeted = [one for one in same if one is not line and one.table and not one.is_ended]
+        others = [one for one in at_table if one is not client and not one.is_ended]
+        same = self._lines[client.address]
+        greeted = [one for one in same if one is not client and one.table and not one.is_ended]
         full = len(greeted) >= self._limits.lines_per_address
-        if line.watches:
+        if client.watches:
             if full:
                 raise TooMany("too many lines from your address; watch again later")
-            self._admit_watcher(line, [one for one in others if one.watches])
+            self._admit_watcher(client, [one for one in others if one.watches])
         else:
-            self._keep_newest(line, others)
+            self._keep_newest(client, others)
             if full:
                 _least_needed(greeted).close(*FOR_A_PLAYER)
 
-    def _admit_watcher(self, line: Line, watching: list[Line]) -> None:
+    def _admit_watcher(self, client: Client, watching: list[Client]) -> None:
         limits = self._limits
         by_address = Counter(one.address for one in watching)
-        if by_address[line.address] >= limits.watchers_per_address:
+        if by_address[client.address] >= limits.watchers_per_address:
             raise TooMany("too many people watch this table from your address; watch again later")
         if self._watching() >= limits.watchers:
             raise TooMany("too many people watch here; watch again later")
         if len(watching) >= limits.watchers_per_table:
             crowded, count = by_address.most_common(1)[0]
-            if count <= by_address[line.address] + 1:
+            if count <= by_address[client.address] + 1:
                 raise TooMany("too many people watch this table; watch again later")
             crowd = (one for one in watching if one.address == crowded)
             max(crowd, key=lambda one: one.number).close(*FOR_ANOTHER)
@@ -73,20 +73,20 @@ class Admission:
         lines = (one for same in self._lines.values() for one in same)
         return sum(bool(one.table) and one.watches and not one.is_ended for one in lines)
 
-    def _keep_newest(self, line: Line, others: Collection[Line]) -> None:
+    def _keep_newest(self, client: Client, others: Collection[Client]) -> None:
         """Of too many lines with the same seat the oldest goes: it is the same player's."""
-        for shown in _shown(line):
+        for shown in _shown(client):
             same = [one for one in others if shown in _shown(one)]
             if len(same) >= self._limits.lines_per_seat:
                 min(same, key=lambda one: one.number).close(*FOR_A_NEWER)
 
 
-def _shown(line: Line) -> tuple[int | str, ...]:
+def _shown(client: Client) -> tuple[int | str, ...]:
     """Whose tokens it shows."""
-    return (*line.seats, "host") if line.host else line.seats
+    return (*client.seats, "host") if client.host else client.seats
 
 
-def _least_needed(lines: Collection[Line]) -> Line:
+def _least_needed(lines: Collection[Client]) -> Client:
     """The newest that watches; if none does, the newest where most of them are."""
     at_table = Counter(one.table for one in lines)
     return max(lines, key=lambda one: (one.watches, at_table[one.table], one.number))

@@ -28,8 +28,8 @@ from wreckoning.table.logbook import failed
 from wreckoning.table.menus import Menus
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import error_json, first_fault, kind_of, refusal
+from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
-from wreckoning.table.tables import Tables
 from wreckoning.table.tidying import tidy
 from wreckoning.table.warming import Warming
 
@@ -56,18 +56,21 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(engine)
-        all_tables, menus = Tables(store), Menus()
-        all_tables.telling.on_news, all_tables.movers.on_slow = menus.want, Warming().want
+        all_tables, menus = TableService(store), Menus()
+        all_tables.broadcaster.on_news = menus.request
+        all_tables.threads.on_slow = Warming().request
         app.state.serving = Serving(all_tables, menus, limits)
         tasks = [
             asyncio.create_task(Clocks(all_tables).watch()),
             asyncio.create_task(menus.work()),
-            asyncio.create_task(tidy(lambda: all_tables.changes, all_tables.rooms.drop_quiet)),
+            asyncio.create_task(
+                tidy(lambda: all_tables.changes, all_tables.live_tables.drop_quiet)
+            ),
         ]
         if store.is_shared:
-            presence, telling = all_tables.presence, all_tables.telling
+            presence, telling = all_tables.presence, all_tables.broadcaster
             tasks.append(asyncio.create_task(Listener(engine, all_tables.following).listen()))
-            tasks.append(asyncio.create_task(presence.work(telling.tell_who_is_here)))
+            tasks.append(asyncio.create_task(presence.work(telling.send_presence)))
         log.info("started", version=__version__, database=engine.dialect.name)
         try:
             yield

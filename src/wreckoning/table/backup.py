@@ -26,7 +26,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from wreckoning import __version__
 from wreckoning.core.errors import Malformed
 from wreckoning.table import schema
-from wreckoning.table.backup_rows import MB, NOT_ONE, Lines, reader_of
+from wreckoning.table.backup_rows import MB, NOT_ONE, BackupLines, reader_of
 from wreckoning.table.database import (
     HEAD,
     build_up_to,
@@ -118,7 +118,7 @@ class _Section:
 
 def check_backup(stream: BinaryIO, name: str) -> Backup:
     """Read it all and check its sum, before anything is done with it. Raises Malformed."""
-    lines = Lines(stream, name)
+    lines = BackupLines(stream, name)
     reading = iter(lines)
     header = next(reading, None)
     if not isinstance(header, dict) or MARK not in header:
@@ -133,7 +133,9 @@ def check_backup(stream: BinaryIO, name: str) -> Backup:
     return Backup(name, header["schema"], made, counts)
 
 
-def _contents(lines: Lines, reading: Iterator[Any]) -> Iterator[tuple[_Section, list[Any] | None]]:
+def _contents(
+    lines: BackupLines, reading: Iterator[Any]
+) -> Iterator[tuple[_Section, list[Any] | None]]:
     """Each table (without a row), and each of its rows. Raises Malformed for a wrong end."""
     section, counts = None, dict[str, int]()
     for line in reading:
@@ -169,7 +171,7 @@ def restore_backup(engine: Engine, stream: BinaryIO, backup: Backup) -> None:
             build_up_to(connection, backup.schema)
             known = MetaData()
             known.reflect(connection, only=lambda name, _: name in schema.metadata.tables)
-            for batch in _batches(Lines(stream, backup.name), known):
+            for batch in _batches(BackupLines(stream, backup.name), known):
                 connection.execute(insert(batch.table), batch.rows)
             _go_on_counting(connection, known)
             build_up_to(connection, HEAD)
@@ -191,7 +193,7 @@ class _Batch:
         return len(self.rows) == AT_ONCE or self.size > AT_ONCE_SIZE
 
 
-def _batches(lines: Lines, known: MetaData) -> Iterator[_Batch]:
+def _batches(lines: BackupLines, known: MetaData) -> Iterator[_Batch]:
     """All rows, some at a time. Raises Malformed for what a table does not take."""
     reading = iter(lines)
     next(reading, None)  # the header
@@ -209,7 +211,7 @@ def _batches(lines: Lines, known: MetaData) -> Iterator[_Batch]:
         yield batch
 
 
-def _batch_of(section: _Section, known: MetaData, lines: Lines) -> _Batch:
+def _batch_of(section: _Section, known: MetaData, lines: BackupLines) -> _Batch:
     """For the rows of a table. Raises Malformed if there is no such table."""
     if section.table not in known.tables:
         raise lines.wrong(f"holds a table that is not known: {section.table!a}")

@@ -35,7 +35,7 @@ NOT_ONE = "is not a backup of Wreckoning's tables"
 
 
 @dataclass
-class Lines:
+class BackupLines:
     """The lines of a backup, summed up on the way. Raises Malformed, naming the line."""
 
     stream: BinaryIO
@@ -83,7 +83,7 @@ def _no_number(constant: str) -> Any:
     raise ValueError(constant)
 
 
-def reader_of(table: Table, columns: object, lines: Lines) -> Callable[[Sequence[Any]], Any]:
+def reader_of(table: Table, columns: object, lines: BackupLines) -> Callable[[Sequence[Any]], Any]:
     """What reads a row of these columns as the database takes it. Both raise Malformed."""
     if not isinstance(columns, list) or not all(isinstance(name, str) for name in columns):
         raise lines.wrong(f"expected the columns of {table.name}")
@@ -98,7 +98,7 @@ def reader_of(table: Table, columns: object, lines: Lines) -> Callable[[Sequence
     return read
 
 
-def _read(column: Column[Any], value: Any, lines: Lines) -> Any:
+def _read(column: Column[Any], value: Any, lines: BackupLines) -> Any:
     """A value of this column. Raises Malformed."""
     if value is None and column.nullable:
         return None

@@ -12,12 +12,12 @@ from wreckoning.core import snapshot
 from wreckoning.core.asks import Answer, Entry
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
-from wreckoning.table.game import seat_of
-from wreckoning.table.shows import menu_of
+from wreckoning.table.messages import menu_of
+from wreckoning.table.table import seat_of
 
 
 @dataclass(frozen=True)
-class Task:
+class ChanceTask:
     """A race at a question, as another process can take it."""
 
     ruleset: str
@@ -48,7 +48,7 @@ def get_ready(ruleset: str) -> None:
     find_ruleset(ruleset)
 
 
-def work_out(task: Task) -> list[tuple[int, bytes]]:
+def work_out(task: ChanceTask) -> list[tuple[int, bytes]]:
     """Each question's seat and its menu as JSON."""
     match = _blank(task.ruleset, task.course, task.seats, task.options).fork()
     nothing = Answer("", "", "")
@@ -63,10 +63,10 @@ def work_out(task: Task) -> list[tuple[int, bytes]]:
     return menus
 
 
-def task_of(match: Match, number: int) -> Task:
+def task_of(match: Match, number: int) -> ChanceTask:
     """What another process has to know."""
     seats: list[Any] = [(s.name, s.player, tuple(s.setup.items())) for s in match.seats]
-    return Task(
+    return ChanceTask(
         match.ruleset.key,
         orjson.dumps(match.course.document),
         tuple(seats),

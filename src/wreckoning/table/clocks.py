@@ -9,7 +9,7 @@ import structlog
 from wreckoning.core.errors import WreckError
 from wreckoning.table.logbook import described
 from wreckoning.table.refusals import Busy, Stopping
-from wreckoning.table.tables import Tables
+from wreckoning.table.service import TableService
 
 PATIENCE = 2  # seconds, until who serves nobody at a table minds its clock
 AGAIN = 60  # seconds, until a clock is looked at again that could not be minded …
@@ -21,7 +21,7 @@ log = structlog.get_logger("clocks")
 class Clocks:
     """Minds the clocks of the tables in the store, those of other processes too if they do not."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableService) -> None:
         self._tables = tables
         self._broken: dict[str, float] = {}  # tables whose clock cannot be minded, until when
         self._minded: dict[str, asyncio.Task[None]] = {}  # whose bots may drive on for long
@@ -42,24 +42,24 @@ class Clocks:
     async def _due(self) -> list[str]:
         """The tables whose time is up. Those that nobody is at here are left to others first."""
         tables, now = self._tables, self._tables.clock()
-        due: list[str] = await tables.rooms.read(tables.store.due, now)
+        due: list[str] = await tables.live_tables.read(tables.store.due, now)
         self._broken = {table: until for table, until in self._broken.items() if until >= now}
         due = [table for table in due if table not in self._broken]
         if not tables.store.is_shared or not due:
             return due
-        late = set(await tables.rooms.read(tables.store.due, now - PATIENCE))
-        return [table for table in due if table in late or tables.rooms.serves(table)]
+        late = set(await tables.live_tables.read(tables.store.due, now - PATIENCE))
+        return [table for table in due if table in late or tables.live_tables.serves(table)]
 
-    async def _mind(self, table: str) -> None:
+    async def _mind(self, table_id: str) -> None:
         try:
-            await self._tables.expire(table)
+            await self._tables.expire(table_id)
         except Stopping:
             pass
         except Busy:  # the store says itself why
-            self._broken[table] = self._tables.clock() + SOON
+            self._broken[table_id] = self._tables.clock() + SOON
         except Exception as error:
             why = {"error": str(error)} if isinstance(error, WreckError) else described(error)
-            log.error("a clock cannot be minded", table=table, **why)
-            self._broken[table] = self._tables.clock() + AGAIN
+            log.error("a clock cannot be minded", table=table_id, **why)
+            self._broken[table_id] = self._tables.clock() + AGAIN
         finally:
-            del self._minded[table]
+            del self._minded[table_id]

@@ -46,7 +46,7 @@ class Phase(Enum):
     NOTHING = 3  # the request is here, or none is under way
 
 
-class Refused(Exception):
+class RequestRejected(Exception):
     """Ends the parser's work; what to answer stands in the connection."""
 
 
@@ -315,7 +315,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
     def _stop(self, status: int, text: str) -> None:
         """Refuse from within the parser."""
         self._refusal = status, text
-        raise Refused
+        raise RequestRejected
 
     def send_400_response(self, msg: str) -> None:
         """The parser could not go on: we stopped it, or this is not HTTP."""
@@ -374,7 +374,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
             super().shutdown()
 
 
-class LineConnection(Bounded, WebSocketsSansIOProtocol):
+class WebSocketConnection(Bounded, WebSocketsSansIOProtocol):
     """uvicorn's connection for WebSockets, with bounds."""
 
     def __init__(self, register: Connections, **given: Any) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from wreckoning.core.errors import WreckError
 from wreckoning.table import schema
 from wreckoning.table.logs import log_of
-from wreckoning.table.rows import read_game
+from wreckoning.table.rows import read_table
 from wreckoning.table.store import Store
 from wreckoning.table.writer import ENDED
 
@@ -52,8 +52,8 @@ def _ended(store: Store) -> list[str]:
         return list(connection.execute(wanted).scalars())
 
 
-def _log(store: Store, table: str) -> str:
-    stored = store.load(table)
+def _log(store: Store, table_id: str) -> str:
+    stored = store.load(table_id)
     if stored is None:
         raise WreckError("was deleted meanwhile")
-    return log_of(read_game(stored))
+    return log_of(read_table(stored))

@@ -1,4 +1,4 @@
-"""What other processes on the same PostgreSQL do is taken over into what is in memory here."""
+"""Apply what other processes on the same PostgreSQL did to the tables in memory here."""
 
 from __future__ import annotations
 
@@ -9,143 +9,145 @@ from typing import Any
 
 import structlog
 
-from wreckoning.table.game import Game
-from wreckoning.table.lines import dump
+from wreckoning.table.broadcast import Broadcaster
+from wreckoning.table.clients import dump
+from wreckoning.table.live_table import LiveTable
+from wreckoning.table.live_tables import LiveTables
 from wreckoning.table.logbook import described
 from wreckoning.table.presence import Presence
 from wreckoning.table.refusals import Busy
-from wreckoning.table.room import Room
-from wreckoning.table.rooms import Rooms
 from wreckoning.table.store import Store
-from wreckoning.table.telling import Telling
+from wreckoning.table.table import Table
 
 log = structlog.get_logger("tables")
 
 
 class Following:
-    """Takes over what was stored elsewhere, and tells it here."""
+    """Applies changes stored by other processes, and sends them to the clients here."""
 
-    def __init__(self, rooms: Rooms, telling: Telling, presence: Presence) -> None:
-        self._rooms, self._telling, self._presence = rooms, telling, presence
-        self._store = rooms.store
-        self._heard: dict[str, list[dict[str, Any]]] = {}  # news that is not taken in yet
-        self._hearing: set[asyncio.Task[None]] = set()
+    def __init__(
+        self, live_tables: LiveTables, broadcaster: Broadcaster, presence: Presence
+    ) -> None:
+        self._live_tables, self._broadcaster, self._presence = live_tables, broadcaster, presence
+        self._store = live_tables.store
+        self._queues: dict[str, list[dict[str, Any]]] = {}  # by table: news that is not applied yet
+        self._tasks: set[asyncio.Task[None]] = set()
 
     # By news
 
-    def heard(self, news: dict[str, Any]) -> None:
-        """A process has done something. It is taken in soon, one table's news in order."""
+    def on_news(self, news: dict[str, Any]) -> None:
+        """Another process did something. It is applied soon, in order for each table."""
         table = str(news.get("table"))
-        room = self._rooms.in_memory.get(table)
-        if room is None and not self._rooms.is_loading(table):
+        live = self._live_tables.in_memory.get(table)
+        if live is None and not self._live_tables.is_loading(table):
             return
-        known = room.game.version if room else 0
+        known = live.table.version if live else 0
         if news.get("from") == self._store.name and news.get("version", 0) <= known:
             return  # our own
-        waiting = self._heard.setdefault(table, [])
+        waiting = self._queues.setdefault(table, [])
         waiting.append(news)
         if len(waiting) == 1:
-            task = asyncio.create_task(self._take_in(table, waiting))
-            self._hearing.add(task)
-            task.add_done_callback(self._hearing.discard)
+            task = asyncio.create_task(self._apply(table, waiting))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
-    async def _take_in(self, table: str, waiting: list[dict[str, Any]]) -> None:
+    async def _apply(self, table_id: str, waiting: list[dict[str, Any]]) -> None:
         while waiting:
-            room = await self._rooms.loaded(table)
+            live = await self._live_tables.loaded(table_id)
             try:
-                if room is not None:
-                    await self._take_in_one(room, waiting[0])
+                if live is not None:
+                    await self._apply_one(live, waiting[0])
             except Exception as error:
                 if not isinstance(error, Busy):  # the store says itself why
-                    log.error("news could not be taken in", table=table, **described(error))
-                if room is not None:
-                    async with room.lock:
-                        self._rooms.forget(room)
+                    log.error("news could not be taken in", table=table_id, **described(error))
+                if live is not None:
+                    async with live.lock:
+                        self._live_tables.forget(live)
             del waiting[0]
-        del self._heard[table]
+        del self._queues[table_id]
 
-    async def _take_in_one(self, room: Room, news: dict[str, Any]) -> None:
+    async def _apply_one(self, live: LiveTable, news: dict[str, Any]) -> None:
         if "here" in news:
-            if self._presence.heard(room, news):
-                self._telling.tell_who_is_here(room)
+            if self._presence.on_news(live, news):
+                self._broadcaster.send_presence(live)
         elif "gone" in news:
-            async with room.lock:
-                self._rooms.forget(room)
+            async with live.lock:
+                self._live_tables.forget(live)
         elif "chat" in news:
-            said = await self._rooms.read(self._store.chat, news["chat"])
+            said = await self._live_tables.read(self._store.chat, news["chat"])
             if said:
-                self._telling.tell_chat(room, said)
+                self._broadcaster.send_chat(live, said)
         else:
-            async with room.lock:
-                if news.get("version", room.game.version + 1) > room.game.version:
-                    await self.catch_up(room)
+            async with live.lock:
+                if news.get("version", live.table.version + 1) > live.table.version:
+                    await self.catch_up(live)
 
     # By looking
 
     @contextlib.asynccontextmanager
-    async def newest(self, table: str) -> AsyncIterator[Room]:
-        """A table, held, with all that any process has stored. Raises Unknown or Busy.
+    async def newest(self, table_id: str) -> AsyncIterator[LiveTable]:
+        """Hold a table with everything that any process has stored. Raises Unknown or Busy.
 
-        News of it may still be on its way to this process.
+        Needed because news of it may still be on its way to this process.
         """
-        async with self._rooms.hold(table) as room:
-            await self.catch_up(room)
-            yield room
+        async with self._live_tables.hold(table_id) as live:
+            await self.catch_up(live)
+            yield live
 
-    async def copy(self, table: str) -> Game:
-        """The same, to be worked on in a thread. Raises Unknown or Busy."""
-        async with self.newest(table) as room:
-            return room.copy()
+    async def copy(self, table_id: str) -> Table:
+        """Return a copy of a table to work on in a thread. Raises Unknown or Busy."""
+        async with self.newest(table_id) as live:
+            return live.copy()
 
     async def catch_up_all(self) -> None:
-        """News may have been missed: everybody hears all again, no table waiting for another."""
-        await asyncio.gather(*map(self._renew, self._rooms.all()))
+        """News may have been missed: send every client the whole state again."""
+        await asyncio.gather(*map(self._renew, self._live_tables.all()))
 
-    async def _renew(self, room: Room) -> None:
-        if not room.lines:
-            async with room.lock:
-                self._rooms.forget(room)
+    async def _renew(self, live: LiveTable) -> None:
+        if not live.clients:
+            async with live.lock:
+                self._live_tables.forget(live)
             return
-        said = await self._rooms.said(room.game.id)
-        async with room.lock:
-            await self.catch_up(room)
-            text = dump(room.state(said))
-        for line in room.lines:
-            line.send(text)
-        self._presence.changed(room.game.id)
+        said = await self._live_tables.chat_messages(live.table.id)
+        async with live.lock:
+            await self.catch_up(live)
+            text = dump(live.state(said))
+        for client in live.clients:
+            client.send(text)
+        self._presence.changed(live.table.id)
 
-    async def catch_up(self, room: Room) -> bool:
-        """Take over what other processes have stored; the lines stay. Was there anything?
+    async def catch_up(self, live: LiveTable) -> bool:
+        """Apply what other processes have stored; clients stay connected. Was there anything?
 
         The caller holds its lock.
         """
         if not self._store.is_shared:
             return False
         try:
-            with_table = await self._rooms.read(_follow, self._store, room)
+            with_table = await self._live_tables.read(_follow, self._store, live)
             if with_table is not None:
-                self._telling.tell(room, with_table)
+                self._broadcaster.send_change(live, with_table)
         except Busy:  # nothing was read
             raise
-        except BaseException:  # also if nobody waits for it any more: it may be worked at still
-            self._rooms.forget(room)
+        except BaseException:  # also when cancelled: the thread may still be working on it
+            self._live_tables.forget(live)
             raise
         return with_table is not None
 
-    async def read_anew(self, room: Room) -> None:
-        """What is in memory was not stored: take over what was; the lines stay.
+    async def reload(self, live: LiveTable) -> None:
+        """Replace what is in memory by what is stored; clients stay connected.
 
         The caller holds its lock.
         """
-        fresh = await self._rooms.fresh(room.game.id)
-        room.renew(fresh.game, fresh.updated)
-        self._telling.tell(room, True)
+        fresh = await self._live_tables.fresh(live.table.id)
+        live.renew(fresh.table, fresh.updated)
+        self._broadcaster.send_change(live, True)
 
 
-def _follow(store: Store, room: Room) -> bool | None:
-    """Play what others did, which may be a whole race. Has the table itself changed?
+def _follow(store: Store, live: LiveTable) -> bool | None:
+    """Replay what others did, perhaps a whole race. Have the settings or state changed?
 
-    None if nothing was done.
+    Returns None if nothing was done.
     """
-    news = store.news(room.game.id, room.game.version)
-    return None if news is None else room.follow(news)
+    news = store.news(live.table.id, live.table.version)
+    return None if news is None else live.follow(news)

@@ -8,8 +8,8 @@ from typing import Any
 
 from wreckoning.core.asks import Correction, NewRules
 from wreckoning.core.ruleset import course_key
-from wreckoning.table.game import Game
 from wreckoning.table.store import Store
+from wreckoning.table.table import Table
 
 
 @dataclass(frozen=True)
@@ -21,17 +21,17 @@ class Finish:
     were: dict[str, Any] | None = None  # … if they still are what they were
 
 
-def finished_records(game: Game, store: Store) -> Finish:
+def finished_records(table: Table, store: Store) -> Finish:
     """What is new, and what has to be stored.
 
     Races that were corrected, forked or played by the rules of two versions set no records.
     """
-    match = game.match
-    if match is None or match.start_position is not None or game.settings.practice:
+    match = table.match
+    if match is None or match.start_position is not None or table.settings.practice:
         return Finish([])
     if any(isinstance(entry, Correction | NewRules) for entry in match.entries):
         return Finish([])
     key = course_key(match.ruleset, match.course, match.options)
     were = store.records(key)
-    after, news = match.ruleset.view.update_records(match, were, game.id)
+    after, news = match.ruleset.view.update_records(match, were, table.id)
     return Finish(list(news), {"course": key, "kept": json.dumps(after)}, were)

@@ -52,6 +52,6 @@ class Listener:
 
     def _hear(self, payload: str) -> None:
         try:
-            self._following.heard(json.loads(payload))
+            self._following.on_news(json.loads(payload))
         except Exception as error:
             log.error("news could not be read", **described(error))

@@ -22,15 +22,15 @@ from wreckoning.core.ruleset import (
 from wreckoning.core.series import begin as begin_series
 from wreckoning.core.series import read_series, rules_of
 from wreckoning.table import models
-from wreckoning.table.game import OPEN, RUNNING, Game, check_bot, digest
 from wreckoning.table.models import SeatState, Settings
+from wreckoning.table.table import OPEN, RUNNING, Table, check_bot, digest
 
 MINE, NOBODY_YET = "mine", "open"
 
 
 @dataclass(frozen=True)
-class Chance:
-    """What nobody may foresee, drawn by the caller."""
+class Randomness:
+    """The random parts of a new table, drawn by the caller: id, tokens, secret."""
 
     id: str
     host: str
@@ -39,7 +39,7 @@ class Chance:
     bot_seed: int
 
 
-def new_game(wanted: models.NewTable, chance: Chance) -> tuple[Game, list[dict[str, Any]]]:
+def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[dict[str, Any]]]:
     """A table that waits for its people; and which seats were claimed with it, by what token.
 
     Raises Malformed or Illegal.
@@ -82,7 +82,7 @@ def new_game(wanted: models.NewTable, chance: Chance) -> tuple[Game, list[dict[s
         settings.seats.append(state)
     name_bots(settings)
     check_settings(ruleset, settings)
-    return Game(chance.id, settings, chance.secret if fair else ""), claimed
+    return Table(chance.id, settings, chance.secret if fair else ""), claimed
 
 
 def name_bots(settings: Settings) -> None:
@@ -108,24 +108,24 @@ def check_settings(ruleset: Ruleset, settings: Settings) -> None:
     ruleset.start(ruleset.load_course(settings.course), seats, settings.options)
 
 
-def _check_open(game: Game) -> None:
-    if game.state != OPEN:
+def _check_open(table: Table) -> None:
+    if table.state != OPEN:
         raise Illegal("the race has begun: seats are taken before the start")
 
 
-def claim(game: Game, command: models.Claim, token: str) -> tuple[str, dict[str, Any]]:
+def claim(table: Table, command: models.Claim, token: str) -> tuple[str, dict[str, Any]]:
     """Take an open seat; the fresh token is its key from now on."""
-    _check_open(game)
-    seat = game.seat(command.seat)
+    _check_open(table)
+    seat = table.seat(command.seat)
     if seat.player != NOBODY_YET:
         raise Illegal(f"seat {command.seat + 1} is taken by {seat.name}")
     put(
-        game,
+        table,
         command.seat,
         SeatState(
             name=command.name.strip(),
             player=PERSON_NAME,
-            setup={**_left_by(game, command.seat, PERSON_NAME), **command.setup},
+            setup={**_left_by(table, command.seat, PERSON_NAME), **command.setup},
             text=command.text,
             token=digest(token),
         ),
@@ -133,51 +133,51 @@ def claim(game: Game, command: models.Claim, token: str) -> tuple[str, dict[str,
     return command.name.strip(), {"token": token, "seat": command.seat}
 
 
-def _left_by(game: Game, number: int, player: str) -> dict[str, str]:
+def _left_by(table: Table, number: int, player: str) -> dict[str, str]:
     """What stays with a seat when players change: in a series what was driven and bought.
 
     A bot buys more with what is left.
     """
-    series, seat = game.series, game.seat(number)
+    series, seat = table.series, table.seat(number)
     if series is None or not series.past:
         return {}
     left = Seat(seat.name, player, seat.setup)
     is_bot = player not in (PERSON_NAME, NOBODY_YET)
-    rules = rules_of(game.ruleset)
+    rules = rules_of(table.ruleset)
     return rules.setup_after(series.past, number, left) if is_bot else seat.setup
 
 
-def _check_kept(game: Game, number: int, name: str) -> None:
+def _check_kept(table: Table, number: int, name: str) -> None:
     """In a series a player's name is kept while their seat is open. Raises Malformed."""
-    if game.series is None:
+    if table.series is None:
         return
-    for other, seat in enumerate(game.settings.seats):
+    for other, seat in enumerate(table.settings.seats):
         if seat.before and other != number and seat.name.casefold() == name.casefold():
             where = f"seat {number + 1}"
             raise Malformed(where, f"the name {name!r} is kept for who drove in seat {other + 1}")
 
 
-def put(game: Game, number: int, state: SeatState) -> None:
+def put(table: Table, number: int, state: SeatState) -> None:
     """Seat a player, if that makes a table that can race. Raises Malformed or Illegal."""
-    settings = game.settings
+    settings = table.settings
     if state.player != NOBODY_YET:
-        _check_kept(game, number, state.name)
+        _check_kept(table, number, state.name)
     before = settings.seats
     settings.seats = [*before[:number], state, *before[number + 1 :]]
     try:
         name_bots(settings)
-        check_settings(game.ruleset, settings)
+        check_settings(table.ruleset, settings)
     except WreckError:
         settings.seats = before
         raise
 
 
-def change(game: Game, command: models.Change) -> tuple[str, dict[str, Any]]:
+def change(table: Table, command: models.ChangeSeat) -> tuple[str, dict[str, Any]]:
     """Another name, vehicle or text. The host may change a bot's vehicle and name."""
-    _check_open(game)
-    seat = game.seat(command.seat)
-    if seat.player == PERSON_NAME or not game.is_host([command.token]):
-        seat = game.own_seat(command.seat, command.token)
+    _check_open(table)
+    seat = table.seat(command.seat)
+    if seat.player == PERSON_NAME or not table.is_host([command.token]):
+        seat = table.own_seat(command.seat, command.token)
     given: Mapping[str, Any] = {
         key: value
         for key, value in (
@@ -187,54 +187,54 @@ def change(game: Game, command: models.Change) -> tuple[str, dict[str, Any]]:
         )
         if value is not None
     }
-    put(game, command.seat, seat.model_copy(update=given))
-    return game.seat(command.seat).name, {}
+    put(table, command.seat, seat.model_copy(update=given))
+    return table.seat(command.seat).name, {}
 
 
-def leave(game: Game, command: models.Leave) -> tuple[str, dict[str, Any]]:
+def leave(table: Table, command: models.Leave) -> tuple[str, dict[str, Any]]:
     """Give a seat up: it is open again."""
-    _check_open(game)
-    seat = game.own_seat(command.seat, command.token)
-    put(game, command.seat, SeatState(setup=_left_by(game, command.seat, NOBODY_YET)))
+    _check_open(table)
+    seat = table.own_seat(command.seat, command.token)
+    put(table, command.seat, SeatState(setup=_left_by(table, command.seat, NOBODY_YET)))
     return seat.name, {}
 
 
-def seat_bot(game: Game, command: models.SeatBot) -> tuple[str, dict[str, Any]]:
+def seat_bot(table: Table, command: models.SeatBot) -> tuple[str, dict[str, Any]]:
     """The host puts a bot into a seat, or opens it; who sat there has lost it."""
-    _check_open(game)
-    game.check_host(command.token)
-    game.seat(command.seat)
+    _check_open(table)
+    table.check_host(command.token)
+    table.seat(command.seat)
     if command.player != NOBODY_YET:
-        check_bot(game.ruleset, command.player)
-    left = _left_by(game, command.seat, command.player)
-    put(game, command.seat, SeatState(player=command.player, setup=left))
+        check_bot(table.ruleset, command.player)
+    left = _left_by(table, command.seat, command.player)
+    put(table, command.seat, SeatState(player=command.player, setup=left))
     return "host", {}
 
 
-def start(game: Game, command: models.Start) -> tuple[str, dict[str, Any]]:
+def start(table: Table, command: models.Start) -> tuple[str, dict[str, Any]]:
     """The host starts the race, once no seat is open."""
-    _check_open(game)
-    game.check_host(command.token)
-    still = [n for n, seat in enumerate(game.settings.seats, 1) if seat.player == NOBODY_YET]
+    _check_open(table)
+    table.check_host(command.token)
+    still = [n for n, seat in enumerate(table.settings.seats, 1) if seat.player == NOBODY_YET]
     if still:
         where = ", ".join(map(str, still))
         raise Illegal(f"seats still open: {where}; wait for players, or put bots there")
-    begin_race(game)
+    begin_race(table)
     return "host", {}
 
 
-def begin_race(game: Game) -> None:
+def begin_race(table: Table) -> None:
     """To the first question."""
-    _name_drivers(game)
-    game.begin()
-    game.state = RUNNING
-    game.go_on()
-    game.settings.begun = True
+    _name_drivers(table)
+    table.begin()
+    table.state = RUNNING
+    table.go_on()
+    table.settings.begun = True
 
 
-def _name_drivers(game: Game) -> None:
+def _name_drivers(table: Table) -> None:
     """A position names the drivers of the race it was taken from: name those who sit here now."""
-    settings, ruleset = game.settings, game.ruleset
+    settings, ruleset = table.settings, table.ruleset
     before, names = settings.names, [seat.name for seat in settings.seats]
     if settings.position is None or before == names:
         return

@@ -1,6 +1,7 @@
-"""Chances and previews, worked out in a process of its own, the newest question of a table only.
+"""Chances and previews of open questions, computed in a separate process.
 
-The questions themselves are sent at once; this sends them again, complete.
+The questions themselves are sent at once; this sends them again, complete. Only the newest
+question of a table counts.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ import orjson
 import structlog
 
 from wreckoning.table.chances import get_ready, task_of, work_out
-from wreckoning.table.game import OPEN, RUNNING, seat_of
-from wreckoning.table.lines import Line, dump
+from wreckoning.table.clients import Client, dump
+from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.room import Room
+from wreckoning.table.table import OPEN, RUNNING, seat_of
 from wreckoning.table.workers import begin_batch, beginning
 
 log = structlog.get_logger("menus")
@@ -35,23 +36,23 @@ T = TypeVar("T")
 
 
 class Menus:
-    """The questions that wait for their chances, one table after another."""
+    """Computes the chances of waiting questions, one table after another."""
 
     def __init__(self, workers: int = 1) -> None:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
-        self._waiting: dict[Room, float] = {}
+        self._waiting: dict[LiveTable, float] = {}
         self._news = asyncio.Event()
-        self._soon = ""  # a ruleset that questions are soon asked of
+        self._soon = ""  # the ruleset whose questions come soon
 
-    def want(self, room: Room) -> None:
-        """Something has changed: perhaps players at this table are asked something new."""
-        if room.game.state in (OPEN, RUNNING) and any(line.seats for line in room.lines):
-            self._soon = room.game.settings.ruleset
+    def request(self, live: LiveTable) -> None:
+        """Something changed at this table: its players may have a new question."""
+        if live.table.state in (OPEN, RUNNING) and any(client.seats for client in live.clients):
+            self._soon = live.table.settings.ruleset
             if self._pool is None:
                 self._news.set()
-        if any(_is_open(line) for line in room.lines):
-            self._waiting.setdefault(room, time.perf_counter())
+        if any(_is_open(client) for client in live.clients):
+            self._waiting.setdefault(live, time.perf_counter())
             self._news.set()
 
     async def work(self) -> None:
@@ -61,16 +62,16 @@ class Menus:
             self._news.clear()
             self._begin()
             while self._waiting:
-                room = self._next()
-                if room is None:  # bots may drive on for long
+                live = self._next()
+                if live is None:  # bots may drive on for long
                     await asyncio.sleep(BUSY)
                     continue
-                began, taken = self._waiting.pop(room), time.perf_counter()
+                began, taken = self._waiting.pop(live), time.perf_counter()
                 try:
-                    await self._serve(room)
+                    await self._serve(live)
                 except BrokenProcessPool:  # a new one, and once more
                     self.close()
-                    self._waiting.setdefault(room, began)
+                    self._waiting.setdefault(live, began)
                     await asyncio.sleep(1)
                 except Exception as error:
                     log.error("a menu could not be worked out", **described(error))
@@ -89,31 +90,31 @@ class Menus:
                 await asyncio.to_thread(_end, pool)
             await self._news.wait()
 
-    def _next(self) -> Room | None:
+    def _next(self) -> LiveTable | None:
         """The table that has waited longest and stands still. Forgets those that do not wait."""
         waiting = self._waiting.items()
-        self._waiting = {room: since for room, since in waiting if any(map(_is_open, room.lines))}
-        return next((room for room in self._waiting if not room.lock.locked()), None)
+        self._waiting = {live: since for live, since in waiting if any(map(_is_open, live.clients))}
+        return next((live for live in self._waiting if not live.lock.locked()), None)
 
-    async def _serve(self, room: Room) -> None:
+    async def _serve(self, live: LiveTable) -> None:
         """Complete the menus of all lines that have not got them. One moment is worked out once."""
-        waiting = {line: line.told_menus for line in room.lines if _is_open(line)}
-        match, drawing = room.game.match, room.drawing
+        waiting = {client: client.last_menus for client in live.clients if _is_open(client)}
+        match, drawing = live.table.match, live.drawing
         if match is None or not waiting:
             return
-        if room.complete is None or room.complete[0] != drawing:
-            task = task_of(match, room.game.number)
+        if live.complete is None or live.complete[0] != drawing:
+            task = task_of(match, live.table.number)
             menus = await asyncio.wrap_future(self._submit(work_out, task))
-            if room.drawing != drawing:
+            if live.drawing != drawing:
                 return
-            room.complete = drawing, dict(menus)
-            if room.lock.locked():  # what is asked there may be on its way to something else
-                self.want(room)
+            live.complete = drawing, dict(menus)
+            if live.lock.locked():  # what is asked there may be on its way to something else
+                self.request(live)
                 return
-        for line, questions in waiting.items():
-            if line.told_menus == questions:
-                _send(room, line, room.complete[1])
-                line.told_complete = questions
+        for client, questions in waiting.items():
+            if client.last_menus == questions:
+                _send(live, client, live.complete[1])
+                client.last_full_menus = questions
 
     def _begin(self) -> None:
         """Start the process before the first question is put: it takes a moment to come up."""
@@ -144,13 +145,13 @@ def _end(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(cancel_futures=True)
 
 
-def _is_open(line: Line) -> bool:
+def _is_open(client: Client) -> bool:
     """Is this line asked something whose chances it has not been told?"""
-    return line.told_menus not in (None, line.told_complete)
+    return client.last_menus not in (None, client.last_full_menus)
 
 
-def _send(room: Room, line: Line, menus: dict[int, bytes]) -> None:
-    asked = [seat_of(ask) for ask in room.asks_of(line)]
+def _send(live: LiveTable, client: Client, menus: dict[int, bytes]) -> None:
+    asked = [seat_of(ask) for ask in live.asks_of(client)]
     mine = [orjson.Fragment(menus[seat]) for seat in asked if seat in menus]
     if mine and len(mine) == len(asked):
-        line.send(dump({"type": "menus", "menus": mine}))
+        client.send(dump({"type": "menus", "menus": mine}))

@@ -186,7 +186,7 @@ def key_of(do: str, request: str, sender: str) -> str:
     return hashlib.sha256(json.dumps([do, request, sender]).encode()).hexdigest()
 
 
-class Command(Model):
+class TableCommand(Model):
     """Something done at a table. A command sent twice with one `request` is done once."""
 
     request: Request
@@ -201,7 +201,7 @@ class Command(Model):
         raise NotImplementedError
 
 
-class ByToken(Command):
+class ByToken(TableCommand):
     """… with a seat's or the host's token."""
 
     token: Token
@@ -210,7 +210,7 @@ class ByToken(Command):
         return self.token
 
 
-class Claim(Command):
+class Claim(TableCommand):
     """Take an open seat."""
 
     do: Literal["claim"] = "claim"
@@ -224,7 +224,7 @@ class Claim(Command):
         return json.dumps([self.seat, self.name, self.setup, self.text], sort_keys=True)
 
 
-class Change(ByToken):
+class ChangeSeat(ByToken):
     """Another name, vehicle or text, before the start."""
 
     do: Literal["change"] = "change"
@@ -255,7 +255,7 @@ class Start(ByToken):
     do: Literal["start"] = "start"
 
 
-class Answer(ByToken):
+class GiveAnswer(ByToken):
     """An answer to an open question. Dice rolled by hand are seat −1, the referee is −2."""
 
     do: Literal["answer"] = "answer"
@@ -313,11 +313,11 @@ class Chat(ByToken):
 
 AnyCommand = Annotated[
     Claim
-    | Change
+    | ChangeSeat
     | Leave
     | SeatBot
     | Start
-    | Answer
+    | GiveAnswer
     | Undo
     | HandOver
     | TakeBack
@@ -331,7 +331,7 @@ AnyCommand = Annotated[
 # --- commands to a campaign
 
 
-class CampaignClaim(Command):
+class CampaignClaim(TableCommand):
     """Take an open seat of a campaign."""
 
     seat: SeatNumber

@@ -12,95 +12,95 @@ from wreckoning.core.fair import commitment
 from wreckoning.core.position import known_part
 from wreckoning.core.ruleset import PERSON_NAME, check_options
 from wreckoning.core.series import Series, raced, read_raced, rules_of
-from wreckoning.table.game import ABANDONED, FINISHED, OPEN, RUNNING, Change, Game, digest
-from wreckoning.table.lobby import NOBODY_YET, Chance, put
+from wreckoning.table.lobby import NOBODY_YET, Randomness, put
 from wreckoning.table.models import Settings
 from wreckoning.table.refusals import Forbidden
+from wreckoning.table.table import ABANDONED, FINISHED, OPEN, RUNNING, Table, TableChange, digest
 
 TOKEN = 32  # hexadecimal digits
 
 
-def forked(game: Game, number: int, chance: Chance) -> Game:
+def forked(table: Table, number: int, chance: Randomness) -> Table:
     """A new table that plays on from a moment of this race. All its people's seats are open.
 
     Of a series it is no part. Raises Illegal for a moment that there was not, or a race that has
     not begun.
     """
-    if game.ended is None:
-        game.check_begun()
-    if not 0 <= number <= game.number:
-        raise Illegal(f"expected a moment 0 to {game.number}, found {number}")
-    position, is_over = _moment(game, number)
+    if table.ended is None:
+        table.check_begun()
+    if not 0 <= number <= table.number:
+        raise Illegal(f"expected a moment 0 to {table.number}, found {number}")
+    position, is_over = _moment(table, number)
     if is_over:
         raise Illegal("the race is over at that moment; choose an earlier one")
-    new = again(game, chance)
+    new = again(table, chance)
     for seat in new.settings.seats:
         seat.before = ""
-    new.settings.position = position if number else game.settings.position
-    new.settings.names = [seat.name for seat in game.settings.seats]
-    new.settings.came_from = (game.id, number)
+    new.settings.position = position if number else table.settings.position
+    new.settings.names = [seat.name for seat in table.settings.seats]
+    new.settings.came_from = (table.id, number)
     return new
 
 
-def _moment(game: Game, number: int) -> tuple[dict[str, Any], bool]:
+def _moment(table: Table, number: int) -> tuple[dict[str, Any], bool]:
     """The position after so many answers, to be played on from; is nothing left to play?"""
-    if game.ended is None:
-        twin = game.check_begun().fork()
+    if table.ended is None:
+        twin = table.check_begun().fork()
         if number < twin.first:
             raise Illegal(f"the rules have changed since; choose a moment from {twin.first} on")
         twin.rewind(number)
         return twin.checkpoint_position(), twin.is_over
-    found = game.ended.position(number)
-    rules = game.ruleset
-    options = check_options(rules, game.settings.options)
-    race = rules.start(game.course, game.sitting, options)
+    found = table.ended.position(number)
+    rules = table.ruleset
+    options = check_options(rules, table.settings.options)
+    race = rules.start(table.course, table.race_seats, options)
     return known_part(race, found["position"]), found["over"]
 
 
-def follow_up(game: Game, chance: Chance, tokens: Sequence[str]) -> Change | None:
+def follow_up(table: Table, chance: Randomness, tokens: Sequence[str]) -> TableChange | None:
     """Make the table of the next race, once; None if there is one. Raises Forbidden or Illegal.
 
     The player who asks is the host there until the host of this race comes along. Their tokens
     there follow from those that they show (`passed_on`).
     """
-    if game.settings.next_table is not None:
+    if table.settings.next_table is not None:
         return None
-    opening = [token for token in tokens if game.is_host([token]) or game.seats_of([token])]
+    opening = [token for token in tokens if table.is_host([token]) or table.seats_of([token])]
     if not opening:
         raise Forbidden("only who sat at this table can ask for another race")
-    if game.state not in (FINISHED, ABANDONED):
+    if table.state not in (FINISHED, ABANDONED):
         raise Illegal("the race goes on: once more when it is over")
-    mine = {number: token for token in opening for number in game.seats_of([token])}
+    mine = {number: token for token in opening for number in table.seats_of([token])}
     fresh = [
         passed_on(mine.get(number, ""), chance.id, "seat") for number in range(len(chance.tokens))
     ]
-    host = next((token for token in opening if game.is_host([token])), opening[0])
+    host = next((token for token in opening if table.is_host([token])), opening[0])
     chance = replace(chance, host=passed_on(host, chance.id, "host"), tokens=fresh)
-    made = again(game, chance, list(mine))
-    made.settings.host_before = "" if game.is_host(opening) else game.settings.host
-    _go_on_in_series(made.settings, game)
+    made = again(table, chance, list(mine))
+    made.settings.host_before = "" if table.is_host(opening) else table.settings.host
+    _go_on_in_series(made.settings, table)
 
     def does() -> tuple[str, dict[str, Any]]:
-        game.settings.next_table = made.id
+        table.settings.next_table = made.id
         return "", {}
 
-    return replace(game.carry_out("again", does), settings=True, made=made)
+    return replace(table.carry_out("again", does), settings=True, made=made)
 
 
-def series_so_far(game: Game) -> Series | None:
+def series_so_far(table: Table) -> Series | None:
     """The series that this race is of; with the race itself, once it is over."""
-    series, match = game.series, game.match
-    if series is None or game.state != FINISHED:
+    series, match = table.series, table.match
+    if series is None or table.state != FINISHED:
         return series
-    if game.ended is not None:
-        return series.after(replace(read_raced("raced", game.ended.stand["raced"]), race=game.id))
+    if table.ended is not None:
+        return series.after(replace(read_raced("raced", table.ended.stand["raced"]), race=table.id))
     if match is None:
         return series
-    title = game.settings.course_title
-    return series.after(raced(game.ruleset, match.race, match.seats, title, game.id))
+    title = table.settings.course_title
+    return series.after(raced(table.ruleset, match.race, match.seats, title, table.id))
 
 
-def _go_on_in_series(settings: Settings, before: Game) -> None:
+def _go_on_in_series(settings: Settings, before: Table) -> None:
     """To the next race; after the last one to the first of a new series. Raises a WreckError.
 
     A race that was given up is run once more.
@@ -113,31 +113,31 @@ def _go_on_in_series(settings: Settings, before: Game) -> None:
     course = ruleset.load_course(dict(series.course))
     settings.series, settings.course = series.as_json(), course.document
     settings.course_key, settings.course_title = course.key, course.title
-    seats = zip(settings.seats, before.sitting, strict=True)
+    seats = zip(settings.seats, before.race_seats, strict=True)
     for number, (seat, left) in enumerate(seats):
         seat.setup = rules_of(ruleset).setup_after(series.past, number, left)
 
 
-def passed_on(token: str, table: str, what: str) -> str:
+def passed_on(token: str, table_id: str, what: str) -> str:
     """What this token of a race is at the table of the next: who has it can work it out."""
-    return hmac.digest(token.encode(), f"{what} at {table}".encode(), "sha256").hex()[:TOKEN]
+    return hmac.digest(token.encode(), f"{what} at {table_id}".encode(), "sha256").hex()[:TOKEN]
 
 
-def come_along(game: Game, tokens: Sequence[str]) -> Change | None:
+def come_along(table: Table, tokens: Sequence[str]) -> TableChange | None:
     """Seat the drivers of the race before as they come, and make its host the host here.
 
     `tokens` are those of the race before. A seat waits for its driver until the start; the host
     may come later, until the race is over. Returns None if nothing is kept for these tokens.
     Raises Malformed if none of the seats can be taken: another has the name.
     """
-    if game.state not in (OPEN, RUNNING):
+    if table.state not in (OPEN, RUNNING):
         return None
-    host = next((token for token in tokens if digest(token) == game.settings.host_before), "")
+    host = next((token for token in tokens if digest(token) == table.settings.host_before), "")
     seats = [
         (number, token)
         for token in tokens
-        for number, seat in enumerate(game.settings.seats)
-        if game.state == OPEN and seat.player == NOBODY_YET and seat.before == digest(token)
+        for number, seat in enumerate(table.settings.seats)
+        if table.state == OPEN and seat.player == NOBODY_YET and seat.before == digest(token)
     ]
     if not seats and not host:
         return None
@@ -145,43 +145,43 @@ def come_along(game: Game, tokens: Sequence[str]) -> Change | None:
     def does() -> tuple[str, dict[str, Any]]:
         who, problem = "", None
         for number, token in seats:
-            own = {"player": PERSON_NAME, "token": digest(passed_on(token, game.id, "seat"))}
+            own = {"player": PERSON_NAME, "token": digest(passed_on(token, table.id, "seat"))}
             try:
-                put(game, number, game.seat(number).model_copy(update={**own, "before": ""}))
+                put(table, number, table.seat(number).model_copy(update={**own, "before": ""}))
             except Malformed as error:
                 problem = error
             else:
-                who = who or game.seat(number).name
+                who = who or table.seat(number).name
         if problem is not None and not who and not host:
             raise problem
         if host:
-            game.settings.host = digest(passed_on(host, game.id, "host"))
-            game.settings.host_before = ""
+            table.settings.host = digest(passed_on(host, table.id, "host"))
+            table.settings.host_before = ""
         return who or "host", {}
 
-    return replace(game.carry_out("claim", does), settings=True)
+    return replace(table.carry_out("claim", does), settings=True)
 
 
-def kept(game: Game, tokens: Sequence[str]) -> dict[str, Any]:
+def kept(table: Table, tokens: Sequence[str]) -> dict[str, Any]:
     """What is theirs, by the tokens of the race before, at the table that followed it."""
-    hosts = [passed_on(token, game.id, "host") for token in tokens]
-    seats = [passed_on(token, game.id, "seat") for token in tokens]
+    hosts = [passed_on(token, table.id, "host") for token in tokens]
+    seats = [passed_on(token, table.id, "seat") for token in tokens]
     return {
-        "host": next((token for token in hosts if game.is_host([token])), ""),
-        "seats": [{"seat": n, "token": token} for token in seats for n in game.seats_of([token])],
+        "host": next((token for token in hosts if table.is_host([token])), ""),
+        "seats": [{"seat": n, "token": token} for token in seats for n in table.seats_of([token])],
     }
 
 
-def again(game: Game, chance: Chance, staying: Sequence[int] = ()) -> Game:
+def again(table: Table, chance: Randomness, staying: Sequence[int] = ()) -> Table:
     """A new table with the same settings, a race by itself: bots and who is `staying` sit there.
 
     The tokens of those seats are new. The others are open, and kept in mind for who had them.
     """
-    settings = game.settings.model_copy(deep=True)
+    settings = table.settings.model_copy(deep=True)
     fair = settings.dice == "fair"
     settings.commitment = commitment(chance.secret) if fair else ""
-    settings.rules_version, settings.rules = game.ruleset.version, ""
-    settings.options = check_options(game.ruleset, settings.options)
+    settings.rules_version, settings.rules = table.ruleset.version, ""
+    settings.options = check_options(table.ruleset, settings.options)
     settings.host, settings.bot_seed = digest(chance.host), chance.bot_seed
     settings.position = settings.came_from = settings.next_table = settings.series = None
     settings.names, settings.begun, settings.host_before = [], False, ""
@@ -192,4 +192,4 @@ def again(game: Game, chance: Chance, staying: Sequence[int] = ()) -> Game:
         elif seat.player == PERSON_NAME:
             seat.before = seat.token
             seat.player, seat.text, seat.token = NOBODY_YET, "", ""
-    return Game(chance.id, settings, chance.secret if fair else "")
+    return Table(chance.id, settings, chance.secret if fair else "")

@@ -1,9 +1,9 @@
-"""Who is here by way of other processes on the same PostgreSQL.
+"""Who is connected through other processes on the same PostgreSQL.
 
-Every process says who is connected to it: when that changes, and again every few seconds. Of a
-process that says nothing any more nobody is left after a while. Nothing of this is stored.
+Every process publishes who is connected to it: on each change, and again every few seconds. The
+clients of a process that falls silent are forgotten after a while. None of this is stored.
 
-    {"table": "k7…", "here": [0, 2], "watching": 1, "from": "5f…"}    `ask`: and who is with you?
+    {"table": "k7…", "here": [0, 2], "watching": 1, "from": "5f…"}    `ask`: and who is at yours?
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from wreckoning.table.live_table import LiveTable, RemoteProcess
 from wreckoning.table.notices import reason
-from wreckoning.table.room import Others, Room
 from wreckoning.table.store import Store
 
-SOON = 0.2  # seconds: what changes in between is said together
+SOON = 0.2  # seconds: changes in between are published together
 REPEAT = 10.0
 GONE_AFTER = 2.5  # repetitions without a word
 
@@ -28,69 +28,69 @@ log = structlog.get_logger("presence")
 
 
 class Presence:
-    """What this process says, and what it hears, of who is here. `rooms` are those in memory."""
+    """Publishes who is connected here, and learns it from other processes."""
 
     def __init__(
         self,
         store: Store,
-        rooms: Mapping[str, Room],
+        live_tables: Mapping[str, LiveTable],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._store, self._rooms, self._clock = store, rooms, clock
+        self._store, self._live_tables, self._clock = store, live_tables, clock
         self._changed: dict[str, None] = {}  # tables, in order
-        self._said: dict[str, None] = {}  # those at which we said that people are here
+        self._published: dict[str, None] = {}  # tables at which we published clients
         self._again_at = clock() + REPEAT
 
-    def changed(self, table: str) -> None:
-        """People came to this process, or went."""
+    def changed(self, table_id: str) -> None:
+        """A client connected to this process, or left it."""
         if self._store.is_shared:
-            self._changed[table] = None
+            self._changed[table_id] = None
 
-    def heard(self, room: Room, news: dict[str, Any]) -> bool:
-        """Another process says who is connected to it. Is anything else than before?"""
+    def on_news(self, live: LiveTable, news: dict[str, Any]) -> bool:
+        """Another process published who is connected to it. Has anything changed?"""
         who = str(news.get("from"))
-        before = room.elsewhere.pop(who, Others((), 0, 0))
+        before = live.elsewhere.pop(who, RemoteProcess((), 0, 0))
         seats, watching = tuple(map(int, news["here"])), int(news["watching"])
         if seats or watching:
             until = self._clock() + GONE_AFTER * REPEAT
-            room.elsewhere[who] = Others(seats, watching, until)
-        if news.get("ask") and room.lines:
-            self.changed(room.game.id)
+            live.elsewhere[who] = RemoteProcess(seats, watching, until)
+        if news.get("ask") and live.clients:
+            self.changed(live.table.id)
         return (before.seats, before.watching) != (seats, watching)
 
-    async def work(self, tell: Callable[[Room], None]) -> None:
-        """Until cancelled. `tell` is given each table that a silent process's people have left."""
+    async def work(self, tell: Callable[[LiveTable], None]) -> None:
+        """Run until cancelled. `tell` gets each table that lost the clients of a silent process."""
         while True:
             await asyncio.sleep(SOON)
-            for room in self.expire():
-                tell(room)
+            for live in self.expire():
+                tell(live)
             if self._clock() >= self._again_at:
                 self._again_at = self._clock() + REPEAT
-                self._changed.update(self._said)
-            if not await self.say():
+                self._changed.update(self._published)
+            if not await self.publish():
                 await asyncio.sleep(REPEAT / 2)
 
     async def leave(self) -> None:
-        """Nobody is here by way of this process any more."""
-        for table in self._said:
-            if table in self._rooms:
-                self._rooms[table].lines.clear()
-        self._changed.update(self._said)
-        await self.say()
+        """Publish that no client is connected through this process any more."""
+        for table in self._published:
+            if table in self._live_tables:
+                self._live_tables[table].clients.clear()
+        self._changed.update(self._published)
+        await self.publish()
 
-    def expire(self) -> list[Room]:
-        """Forget who was at a process that is silent; the tables they were at."""
+    def expire(self) -> list[LiveTable]:
+        """Forget the clients of silent processes. Returns the tables they were at."""
         now, left = self._clock(), []
-        for room in self._rooms.values():
-            gone = [who for who, others in room.elsewhere.items() if others.until < now]
+        for live in self._live_tables.values():
+            gone = [who for who, others in live.elsewhere.items() if others.until < now]
             for who in gone:
-                del room.elsewhere[who]
+                del live.elsewhere[who]
             if gone:
-                left.append(room)
+                left.append(live)
         return left
 
-    async def say(self) -> bool:
-        """Tell the others what has changed. False if that cannot be said now, but later."""
+    async def publish(self) -> bool:
+        """Publish what has changed. False if that failed and has to be tried again later."""
         tables, self._changed = list(self._changed), {}
         if not tables:
             return True
@@ -103,13 +103,13 @@ class Presence:
             return False
         return True
 
-    def _news(self, table: str) -> dict[str, Any]:
-        room = self._rooms.get(table)
-        if room is None or not room.lines:
-            self._said.pop(table, None)
-            return {"table": table, "here": [], "watching": 0}
-        news = {"table": table, "here": room.seats_here(), "watching": room.watching_here()}
-        if table not in self._said:
-            self._said[table] = None
+    def _news(self, table_id: str) -> dict[str, Any]:
+        live = self._live_tables.get(table_id)
+        if live is None or not live.clients:
+            self._published.pop(table_id, None)
+            return {"table": table_id, "here": [], "watching": 0}
+        news = {"table": table_id, "here": live.seats_here(), "watching": live.watching_here()}
+        if table_id not in self._published:
+            self._published[table_id] = None
             return {**news, "ask": True}
         return news

@@ -9,9 +9,9 @@ import asyncio
 import zlib
 from collections import OrderedDict
 
-from wreckoning.table.game import Game
-from wreckoning.table.lines import dump
-from wreckoning.table.shows import replay_json
+from wreckoning.table.clients import dump
+from wreckoning.table.messages import replay_json
+from wreckoning.table.table import Table
 
 KEPT = 16
 
@@ -23,12 +23,12 @@ class Replays:
         self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
         self._drawing = asyncio.Lock()
 
-    async def of(self, game: Game) -> bytes:
+    async def of(self, table: Table) -> bytes:
         """The race, as JSON, of a table that nobody changes meanwhile; it has begun."""
-        key = game.id, game.version
+        key = table.id, table.version
         async with self._drawing:
             if key not in self._kept:
-                self._kept[key] = await asyncio.to_thread(_drawn, game)
+                self._kept[key] = await asyncio.to_thread(_drawn, table)
             self._kept.move_to_end(key)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
@@ -36,5 +36,5 @@ class Replays:
         return await asyncio.to_thread(zlib.decompress, kept)
 
 
-def _drawn(game: Game) -> bytes:
-    return zlib.compress(dump(replay_json(game)).encode(), 1)
+def _drawn(table: Table) -> bytes:
+    return zlib.compress(dump(replay_json(table)).encode(), 1)

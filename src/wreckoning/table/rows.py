@@ -8,49 +8,49 @@ from wreckoning.core import snapshot
 from wreckoning.core.errors import Illegal
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import check_options
-from wreckoning.table import shows
+from wreckoning.table import messages
+from wreckoning.table.clients import dump
 from wreckoning.table.earlier.carrying import (
     Carried,
-    carry_game_on,
+    carry_table_on,
     ended_race,
     read_part,
     rules_of,
     unpack,
 )
-from wreckoning.table.game import OPEN, RUNNING, Change, Game
-from wreckoning.table.lines import dump
 from wreckoning.table.models import Settings
 from wreckoning.table.store import Stored
+from wreckoning.table.table import OPEN, RUNNING, Table, TableChange
 
 
-def new_row(game: Game, now: float) -> dict[str, Any]:
+def new_row(table: Table, now: float) -> dict[str, Any]:
     """A table that is not stored yet."""
-    row = table_row(game, True, True)
-    return {**row, "created": now, "updated": now, "secret": game.secret}
+    row = table_row(table, True, True)
+    return {**row, "created": now, "updated": now, "secret": table.secret}
 
 
-def table_row(game: Game, with_settings: bool, with_summary: bool) -> dict[str, Any]:
+def table_row(table: Table, with_settings: bool, with_summary: bool) -> dict[str, Any]:
     """The table itself; settings and summary only where they have changed."""
     row: dict[str, Any] = {
-        "id": game.id,
-        "state": game.state,
-        "version": game.version,
-        "deadline": game.deadline,
-        "standing": dump({"posed": game.posed, "acted": game.acted, "records": game.records}),
+        "id": table.id,
+        "state": table.state,
+        "version": table.version,
+        "deadline": table.deadline,
+        "standing": dump({"posed": table.posed, "acted": table.acted, "records": table.records}),
     }
     if with_settings or with_summary:
-        row["summary"] = dump(shows.summary(game))
+        row["summary"] = dump(messages.summary(table))
     if with_settings:
-        row["settings"] = game.settings.model_dump_json()
-        row["listed"] = game.settings.listed
+        row["settings"] = table.settings.model_dump_json()
+        row["listed"] = table.settings.listed
     return row
 
 
-def move_row(game: Game, change: Change, key: str, now: float) -> dict[str, Any]:
+def move_row(table: Table, change: TableChange, key: str, now: float) -> dict[str, Any]:
     """One change of it, with the key of the command that asked for it, and what was replied."""
     return {
-        "table_id": game.id,
-        "version": game.version,
+        "table_id": table.id,
+        "version": table.version,
         "request": key,
         "kind": change.kind,
         "who": change.who,
@@ -61,60 +61,60 @@ def move_row(game: Game, change: Change, key: str, now: float) -> dict[str, Any]
     }
 
 
-def snapshot_row(game: Game, match: Match) -> dict[str, Any]:
+def snapshot_row(table: Table, match: Match) -> dict[str, Any]:
     """The race at its last checkpoint, so that it need not be replayed from the start."""
     return {
-        "table_id": game.id,
-        "version": game.version,
+        "table_id": table.id,
+        "version": table.version,
         "entries": match.checkpoint.entries,
         "data": snapshot.take(match),
     }
 
 
-def read_game(stored: Stored) -> Game:
+def read_table(stored: Stored) -> Table:
     """A table from the store. A race that ended under earlier rules is told by these.
 
     Raises Illegal for a race that still runs by earlier rules (`go_on`), or that ended under rules
     that are not here.
     """
-    game, rules = played_by(stored)
-    version = game.ruleset.version
-    if not game.settings.begun:
-        if game.state == OPEN:  # it will be begun by the rules of now
-            game.settings.rules_version = version
-            game.settings.options = check_options(game.ruleset, game.settings.options)
+    table, rules = played_by(stored)
+    version = table.ruleset.version
+    if not table.settings.begun:
+        if table.state == OPEN:  # it will be begun by the rules of now
+            table.settings.rules_version = version
+            table.settings.options = check_options(table.ruleset, table.settings.options)
     elif rules == version:
         if stored.earlier:
-            game.earlier = read_part(unpack(stored.earlier))
-        game.load(stored.entries, stored.snapshot)
-    elif game.state == RUNNING:
-        raise Illegal(f"runs by {game.ruleset.key} {rules}; these are the rules {version}")
+            table.earlier = read_part(unpack(stored.earlier))
+        table.load(stored.entries, stored.snapshot)
+    elif table.state == RUNNING:
+        raise Illegal(f"runs by {table.ruleset.key} {rules}; these are the rules {version}")
     else:
-        game.ended = ended_race(game, stored.entries, _earlier(stored))
-    return game
+        table.ended = ended_race(table, stored.entries, _earlier(stored))
+    return table
 
 
-def played_by(stored: Stored) -> tuple[Game, str]:
+def played_by(stored: Stored) -> tuple[Table, str]:
     """A table without its race, and the version of the rules that this is played by."""
-    game = _unplayed(stored)
-    return game, rules_of(game, stored.entries)
+    table = _unplayed(stored)
+    return table, rules_of(table, stored.entries)
 
 
 def has_to_go_on(stored: Stored) -> bool:
     """Does a race run here by earlier rules than these?"""
     if stored.state != RUNNING:
         return False
-    game, version = played_by(stored)
-    return game.settings.begun and version != game.ruleset.version
+    table, version = played_by(stored)
+    return table.settings.begun and version != table.ruleset.version
 
 
-def go_on(stored: Stored) -> tuple[Game, Change, Carried]:
+def go_on(stored: Stored) -> tuple[Table, TableChange, Carried]:
     """A race that runs by earlier rules goes on by those of now. Nothing is stored yet.
 
     Raises Illegal or Malformed if it cannot.
     """
-    game = _unplayed(stored)
-    return game, *carry_game_on(game, stored.entries, _earlier(stored))
+    table = _unplayed(stored)
+    return table, *carry_table_on(table, stored.entries, _earlier(stored))
 
 
 def _earlier(stored: Stored) -> dict[str, Any] | None:
@@ -122,10 +122,10 @@ def _earlier(stored: Stored) -> dict[str, Any] | None:
     return unpack(stored.earlier) if stored.earlier else None
 
 
-def _unplayed(stored: Stored) -> Game:
+def _unplayed(stored: Stored) -> Table:
     """A table without its race."""
     settings = Settings.model_validate_json(stored.settings, strict=False)
-    return Game(
+    return Table(
         stored.id,
         settings,
         stored.secret,

@@ -28,7 +28,7 @@ from uvicorn.server import HANDLED_SIGNALS
 from wreckoning.core.errors import Malformed
 from wreckoning.table import tidying
 from wreckoning.table.app import HEADERS, create_app
-from wreckoning.table.connections import Connections, HttpConnection, LineConnection
+from wreckoning.table.connections import Connections, HttpConnection, WebSocketConnection
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.hosts import hosts_of
 from wreckoning.table.limits import Limits
@@ -68,7 +68,7 @@ class Server(uvicorn.Server):
         limits: Limits = app.state.limits
         self._connections = Connections(limits, proxies, time.monotonic)
         http: Any = partial(HttpConnection, self._connections)
-        ws: Any = partial(LineConnection, self._connections)
+        ws: Any = partial(WebSocketConnection, self._connections)
         config = uvicorn.Config(
             app,
             http=http,

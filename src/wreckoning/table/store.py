@@ -84,49 +84,49 @@ class Store:
 
     # Reading
 
-    def load(self, table: str) -> Stored | None:
+    def load(self, table_id: str) -> Stored | None:
         """A table with all its entries."""
         with self.engine.connect() as connection:
             row = connection.execute(
-                select(schema.tables).where(schema.tables.c.id == table)
+                select(schema.tables).where(schema.tables.c.id == table_id)
             ).one_or_none()
             if row is None:
                 return None
             moves = connection.execute(
                 select(schema.moves.c.keep, schema.moves.c.entries)
-                .where(schema.moves.c.table_id == table, schema.moves.c.version <= row.version)
+                .where(schema.moves.c.table_id == table_id, schema.moves.c.version <= row.version)
                 .order_by(schema.moves.c.version)
             ).all()
             shot = connection.execute(
-                select(schema.snapshots).where(schema.snapshots.c.table_id == table)
+                select(schema.snapshots).where(schema.snapshots.c.table_id == table_id)
             ).one_or_none()
             changes = connection.execute(
                 select(schema.moves.c.result)
-                .where(schema.moves.c.table_id == table, schema.moves.c.kind == "rules")
+                .where(schema.moves.c.table_id == table_id, schema.moves.c.kind == "rules")
                 .order_by(schema.moves.c.version.desc())
             ).scalars()
             earlier = next(filter(None, (json.loads(text).get("earlier") for text in changes)), "")
         return replace(_stored(row, moves, shot), earlier=earlier)
 
-    def version(self, table: str) -> int | None:
+    def version(self, table_id: str) -> int | None:
         """The newest version of a table."""
         with self.engine.connect() as connection:
             version: int | None = connection.execute(
-                select(schema.tables.c.version).where(schema.tables.c.id == table)
+                select(schema.tables.c.version).where(schema.tables.c.id == table_id)
             ).scalar()
             return version
 
-    def news(self, table: str, since: int) -> News | None:
+    def news(self, table_id: str, since: int) -> News | None:
         """What was done at a table after this version; None if nothing was."""
         tables, moves = schema.tables, schema.moves
         with self.engine.connect() as connection:
-            found = select(tables).where(tables.c.id == table, tables.c.version > since)
+            found = select(tables).where(tables.c.id == table_id, tables.c.version > since)
             row = connection.execute(found).one_or_none()
             if row is None:
                 return None
             done = connection.execute(
                 select(moves.c.keep, moves.c.entries)
-                .where(moves.c.table_id == table)
+                .where(moves.c.table_id == table_id)
                 .where(moves.c.version > since, moves.c.version <= row.version)
                 .order_by(moves.c.version)
             ).all()
@@ -140,13 +140,13 @@ class Store:
             [(move.keep, json.loads(move.entries)) for move in done],
         )
 
-    def reply(self, table: str, request: str) -> tuple[int, dict[str, Any]] | None:
+    def reply(self, table_id: str, request: str) -> tuple[int, dict[str, Any]] | None:
         """What was replied to a request, if it was carried out: the version, and the result."""
         moves = schema.moves
         with self.engine.connect() as connection:
             row = connection.execute(
                 select(moves.c.version, moves.c.result).where(
-                    moves.c.table_id == table, moves.c.request == request
+                    moves.c.table_id == table_id, moves.c.request == request
                 )
             ).one_or_none()
         return (row.version, json.loads(row.result)) if row else None
@@ -171,13 +171,13 @@ class Store:
             wanted = select(tables.c.id).where(tables.c.deadline < now)
             return list(connection.execute(wanted).scalars())
 
-    def said(self, table: str, count: int) -> list[dict[str, Any]]:
+    def chat_messages(self, table_id: str, count: int) -> list[dict[str, Any]]:
         """The last things said, in order."""
         chats = schema.chats
         with self.engine.connect() as connection:
             rows = connection.execute(
                 select(chats)
-                .where(chats.c.table_id == table)
+                .where(chats.c.table_id == table_id)
                 .order_by(chats.c.id.desc())
                 .limit(count)
             ).all()

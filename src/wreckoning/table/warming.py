@@ -50,7 +50,7 @@ class Warming:
         self._begun: set[str] = set()
         self._one_compiles = Lock()  # compiling takes hundreds of MiB
 
-    def want(self, ruleset: str) -> None:
+    def request(self, ruleset: str) -> None:
         """Bots of this game take long. It may be said again and again, from any thread."""
         if ruleset not in self._begun:
             self._begun.add(ruleset)

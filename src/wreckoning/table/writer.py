@@ -287,8 +287,8 @@ def _is_plain(job: Save | Say) -> bool:
     return (job.snapshot, job.records, job.made) == (None, None, None)
 
 
-def _forget_tokens(connection: Connection, table: str) -> None:
+def _forget_tokens(connection: Connection, table_id: str) -> None:
     """A claim's reply holds the seat's token, in case it is asked for again; not for ever."""
     moves = schema.moves
-    claims = update(moves).where(moves.c.table_id == table, moves.c.kind == "claim")
+    claims = update(moves).where(moves.c.table_id == table_id, moves.c.kind == "claim")
     connection.execute(claims.values(result="{}"))

@@ -19,19 +19,19 @@ from typer.testing import CliRunner
 
 from wreckoning.cli.main import app
 from wreckoning.cli.verify_campaign import check_campaign
-from wreckoning.core.log import RunningDigest, read_log, replay
+from wreckoning.core.log_file import RunningDigest, read_log, replay
 from wreckoning.core.records import pack
 from wreckoning.core.series import Series, raced, rules_of
 from wreckoning.table import schema
-from wreckoning.table.campaigns import kept
+from wreckoning.table.campaigns import storage
+from wreckoning.table.clients import dump
 from wreckoning.table.database import open_database, read_address
-from wreckoning.table.game import Game, digest
-from wreckoning.table.lines import dump
+from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logs import log_of
-from wreckoning.table.room import Room
-from wreckoning.table.rows import read_game
-from wreckoning.table.shows import series_json
+from wreckoning.table.messages import series_json
+from wreckoning.table.rows import read_table
 from wreckoning.table.store import Store, Stored
+from wreckoning.table.table import Table, digest
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "verify_dice.py"
 BY_SCRIPT = runpy.run_path(str(SCRIPT))
@@ -103,7 +103,7 @@ class Audit:
         for party in parties:
             games = [self.table(account) for account in party.accounts]
             self.row_of_tables(games)
-            shown = Room(games[-1], 0, 0).state([])
+            shown = LiveTable(games[-1], 0, 0).state([])
             told = json.loads(dump({part: shown[part] for part in ("version", "play", "lines")}))
             assert told.items() <= party.shown.items()
             if party.cup:
@@ -129,7 +129,7 @@ class Audit:
                     found = (move.version, json.loads(move.result))
                     assert found == (answer["version"], answer["result"])
         for campaign, made in told.moves.items():
-            row = kept.load(self.store.engine, campaign)
+            row = storage.load(self.store.engine, campaign)
             assert row is not None
             assert people(json.loads(row.document)) >= made
 
@@ -139,23 +139,23 @@ class Audit:
         if rows:
             stored = self.store.load(chance.choice(rows).id)
             assert stored is not None
-            read_game(stored)
+            read_table(stored)
 
     # A table
 
-    def table(self, account: Account) -> Game:
+    def table(self, account: Account) -> Table:
         """Every command as it was told, once; its race from its entries; its chat; its tokens."""
         self.commands(account)
         self.chat(account)
         stored = self.store.load(account.table)
         assert stored is not None
         assert stored.version >= account.version, "what was told is not stored"
-        game = read_game(stored)
+        game = read_table(stored)
         opened = {digest(token) for token in account.tokens}
         assert opened == {game.settings.host, *(s.token for s in game.settings.seats)} - {"", "-"}
         assert game.state in ("over", "abandoned")
         if game.match is not None:  # or it was given up before it began
-            again = read_game(replace(stored, snapshot=None))
+            again = read_table(replace(stored, snapshot=None))
             assert again.match is not None
             assert pack(game.match.race) == pack(again.match.race)
             assert (game.match.asks, game.number) == (again.match.asks, again.number)
@@ -194,7 +194,7 @@ class Audit:
             entries: list[Any] = []
             for row in rows[:version]:
                 entries[row.keep :] = json.loads(row.entries)
-            game = read_game(replace(stored, entries=entries, snapshot=None))
+            game = read_table(replace(stored, entries=entries, snapshot=None))
             assert game.match is not None
             found = game.number, RunningDigest().of(game.match)
             assert found == account.digests[version]
@@ -212,7 +212,7 @@ class Audit:
         assert account.chat.items() <= said.items()
         self.figures.chat += len(rows)
 
-    def log(self, game: Game) -> None:
+    def log(self, game: Table) -> None:
         """Its log is that of a race; `wreck verify` and the script find its dice to be fair."""
         text = log_of(game)
         if game.settings.dice != "fair":
@@ -226,7 +226,7 @@ class Audit:
         BY_SCRIPT["check_answers"](lines, [])
         self.figures.rolls += rolls
 
-    def row_of_tables(self, games: Sequence[Game]) -> None:
+    def row_of_tables(self, games: Sequence[Table]) -> None:
         """One table after another, each made once."""
         following = [game.settings.next_table for game in games]
         assert following == [game.id for game in games[1:]] + [None]
@@ -236,7 +236,7 @@ class Audit:
 
     # A Grand Prix
 
-    def cup(self, party: Party, games: Sequence[Game]) -> None:
+    def cup(self, party: Party, games: Sequence[Table]) -> None:
         """Its standings from the logs alone; what was bought is driven."""
         series: Series | None = None
         for game in games:
@@ -257,7 +257,7 @@ class Audit:
             assert told is not None
             assert told["standings"] == [vars(one) for one in standings]
 
-    def _bought(self, party: Party, game: Game) -> None:
+    def _bought(self, party: Party, game: Table) -> None:
         for number, seat in enumerate(game.settings.seats):
             upgrade = party.bought.get(f"{game.id}/{number}")
             if upgrade is not None:
@@ -268,7 +268,7 @@ class Audit:
 
     def campaign(self, played: Played) -> list[str]:
         """Each acknowledged move once, each game counted once. The tables of its games."""
-        row = kept.load(self.store.engine, played.id)
+        row = storage.load(self.store.engine, played.id)
         assert row is not None
         document = json.loads(row.document)
         fair = [each.model_dump() for each in row.keeping.fair]
@@ -289,7 +289,7 @@ class Audit:
     def _game(self, campaign: Any, number: int, table: str, counted: bool) -> None:
         stored = self.store.load(table)
         assert stored is not None
-        game = read_game(stored)
+        game = read_table(stored)
         assert counted == (game.state == "over"), "counted when it is over, and only then"
         if counted:
             self.log(game)

@@ -157,7 +157,7 @@ class Tab:
                 async with connect(where, max_size=None, proxy=None, close_timeout=0.2) as line:
                     await self._greet(line)
                     async for text in line:
-                        self._hear(str(text))
+                        self._receive(str(text))
             self._line = None
             await asyncio.sleep(SOON)
 
@@ -169,7 +169,7 @@ class Tab:
         if self._open is not None:  # nobody knows if it was done
             await line.send(json.dumps(self._open[0]))
 
-    def _hear(self, text: str) -> None:
+    def _receive(self, text: str) -> None:
         heard = json.loads(text)
         for message in heard if isinstance(heard, list) else [heard]:
             getattr(self, f"_on_{message['type']}", lambda _: None)(message)

@@ -19,13 +19,13 @@ from wreckoning.cli.terminal.commands import (
     read_number,
     split_moves,
 )
+from wreckoning.cli.terminal.race_log import LogReader, tell
 from wreckoning.cli.terminal.referee import RefereeDesk
-from wreckoning.cli.terminal.sitting import Sitting
-from wreckoning.cli.terminal.story import Story, tell
+from wreckoning.cli.terminal.saved_match import SavedMatch
 from wreckoning.cli.terminal.voice import HEADING, Voice
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import WreckError
-from wreckoning.core.log import write_log
+from wreckoning.core.log_file import write_log
 from wreckoning.core.ruleset import default_opponent
 from wreckoning.core.shown import Option, Prompt
 
@@ -34,15 +34,15 @@ END = 10**6
 FEW, BOARD_ROWS = 4, 24  # what a board and a question take
 
 
-class Evening:
+class TerminalRace:
     """One race at one terminal."""
 
-    def __init__(self, sitting: Sitting, voice: Voice, resumed: bool = False) -> None:
-        self.sitting = sitting
-        self.match = sitting.match
+    def __init__(self, saved: SavedMatch, voice: Voice, resumed: bool = False) -> None:
+        self.saved = saved
+        self.match = saved.match
         self.voice = voice
-        self.story = Story(self.match)
-        self.people = sitting.people()
+        self.race_log = LogReader(self.match)
+        self.people = saved.people()
         self.viewer = self.people[0] if self.people else ""
         self.auto_until = 0  # the rookie drives while the turn is below this
         self.roll_until = 0  # the computer rolls physical dice while the turn is below this
@@ -54,7 +54,7 @@ class Evening:
         self.strip: tuple[str, ...] = ()  # of the road, drawn last
         self.desk = RefereeDesk(self.match, voice)
         if resumed:
-            self.story.catch_up(self.people, REMINDER)
+            self.race_log.catch_up(self.people, REMINDER)
 
     def play(self) -> None:
         """To the end of the race, or of patience; the log is whole either way."""
@@ -64,13 +64,13 @@ class Evening:
         except (EOFError, KeyboardInterrupt):
             self._leave()
             return
-        tell(self.voice, self.story.unread(self.viewer), self.viewer)
-        podium.draw_podium(self.voice, self.sitting)
+        tell(self.voice, self.race_log.unread(self.viewer), self.viewer)
+        podium.draw_podium(self.voice, self.saved)
 
     def _leave(self) -> None:
-        self.sitting.save()
+        self.saved.save()
         self.voice.say()
-        self.voice.say_path(f"Saved. Go on with: {program()} play --resume {self.sitting.path}")
+        self.voice.say_path(f"Saved. Go on with: {program()} play --resume {self.saved.path}")
 
     def _turn(self) -> int:
         turn: int = self.match.ruleset.view.headline(self.match).turn
@@ -92,7 +92,7 @@ class Evening:
         """Show what is new and the question; then read until it is answered or undone."""
         self.faces = []
         self._hand_over(ask)
-        rows = tell(self.voice, self.story.unread(self.viewer), self.viewer)
+        rows = tell(self.voice, self.race_log.unread(self.viewer), self.viewer)
         if not ask.is_dice and self.board_turn != self._turn():
             if rows > FEW and rows + BOARD_ROWS > self.voice.console.height:
                 self.voice.pause()
@@ -198,7 +198,7 @@ class Evening:
     def _answer(self, ask: Ask, index: int) -> None:
         self.hide = self.hide or self._is_secret()
         self.match.answer(ask.names[index], ask.who, ask.question)
-        self.sitting.save()
+        self.saved.save()
 
     def _give_faces(self, ask: Ask, faces: list[str]) -> bool:
         """What the die shows; several numbers are for the dice that come next."""
@@ -226,7 +226,7 @@ class Evening:
         if word in ("set", "check"):
             done = self.desk.correct(word, argument)
             if done:
-                self.sitting.save()
+                self.saved.save()
                 self.board_turn = -1
             return done
         if word == "board":
@@ -254,8 +254,8 @@ class Evening:
         if not self.match.undo():
             self.voice.complain("there is no decision of yours to take back")
             return False
-        self.sitting.save()
-        self.story.mark_read(self.people or [self.viewer])
+        self.saved.save()
+        self.race_log.mark_read(self.people or [self.viewer])
         self.board_turn = -1
         if self.match.dice.name == "physical":
             self.voice.note("Taken back: the last die or decision. All dice since are asked again.")
@@ -291,16 +291,16 @@ class Evening:
         if argument and not argument.isdecimal():
             self.voice.complain("log, or log 60 for more lines")
             return
-        lines = self.story.lines()
+        lines = self.race_log.lines()
         tell(self.voice, lines[-int(argument[:6] or RECENT) :], self.viewer)
 
     def _save(self, argument: str) -> None:
         if argument:
             write_new(Path(argument).expanduser(), write_log(self.match))
-            self.voice.note(f"A copy is in {argument}; the race goes on in {self.sitting.path}.")
+            self.voice.note(f"A copy is in {argument}; the race goes on in {self.saved.path}.")
             return
-        self.sitting.save()
-        self.voice.note(f"Saved: {self.sitting.path}")
+        self.saved.save()
+        self.voice.note(f"Saved: {self.saved.path}")
 
     def _rule(self, argument: str) -> None:
         for number in argument.upper().replace(",", " ").split() or [""]:
@@ -330,9 +330,9 @@ class Evening:
         return ask.options.index(self.match.advice(ask, rookie))
 
 
-def open_page(voice: Voice, sitting: Sitting, resumed: bool) -> None:
+def open_page(voice: Voice, saved: SavedMatch, resumed: bool) -> None:
     """The first words: what is played, who drives, where it is kept."""
-    match = sitting.match
+    match = saved.match
     title = Text(f"{match.ruleset.title}: {match.course.title}", style=HEADING)
     voice.say(title)
     if match.series is not None:
@@ -348,6 +348,6 @@ def open_page(voice: Voice, sitting: Sitting, resumed: bool) -> None:
         voice.say(Text(f"Drivers: {', '.join(drivers)}."))
     else:
         voice.note(f"Taken up again after {len(match.entries)} answers.")
-        if sitting.news:
-            voice.say(Text(sitting.news))
+        if saved.news:
+            voice.say(Text(saved.news))
     voice.note("Type a number or a name to choose; ? for help. Every decision is saved.")

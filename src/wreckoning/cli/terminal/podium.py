@@ -9,7 +9,7 @@ from rich.text import Text
 
 from wreckoning.cli.files import program
 from wreckoning.cli.records import counts_for_records, enter_records, record_lines
-from wreckoning.cli.terminal.sitting import Sitting
+from wreckoning.cli.terminal.saved_match import SavedMatch
 from wreckoning.cli.terminal.voice import GOOD, HEADING, OWN, Voice
 from wreckoning.core.errors import WreckError
 from wreckoning.core.match import Match
@@ -18,13 +18,13 @@ from wreckoning.core.shown import Finisher
 STEP = 22  # how wide a step of the podium is
 
 
-def draw_podium(voice: Voice, sitting: Sitting, enter: bool = True) -> None:
+def draw_podium(voice: Voice, saved: SavedMatch, enter: bool = True) -> None:
     """The end of a race. `enter`: it goes into the records now."""
-    draw_finish(voice, sitting.match, sitting.people())
-    _draw_records(voice, sitting, enter)
+    draw_finish(voice, saved.match, saved.people())
+    _draw_records(voice, saved, enter)
     voice.say()
-    voice.say_path(f"The log: {sitting.path}")
-    voice.say_path(f"See it again with: {program()} replay {sitting.path}")
+    voice.say_path(f"The log: {saved.path}")
+    voice.say_path(f"See it again with: {program()} replay {saved.path}")
 
 
 def draw_finish(voice: Voice, match: Match, own: Sequence[str]) -> None:
@@ -95,12 +95,12 @@ def _lap_times(finisher: Finisher, best: int) -> list[Text]:
     return [laps, fastest]
 
 
-def _draw_records(voice: Voice, sitting: Sitting, enter: bool) -> None:
-    match = sitting.match
+def _draw_records(voice: Voice, saved: SavedMatch, enter: bool) -> None:
+    match = saved.match
     voice.say()
     if enter:
         try:
-            for line in enter_records(match, sitting.race):
+            for line in enter_records(match, saved.race):
                 voice.say(Text(line, style=HEADING))
         except WreckError as error:
             voice.complain(f"The records could not be kept: {error}")

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from wreckoning.cli.files import program
 from wreckoning.cli.terminal.commands import read_number
-from wreckoning.cli.terminal.sitting import SUFFIX, Sitting, begin, races_folder
+from wreckoning.cli.terminal.saved_match import SUFFIX, SavedMatch, begin, races_folder
 from wreckoning.cli.terminal.voice import HEADING, OWN, Voice
 from wreckoning.core.dice import MAX_SEED, Dice, Seeded, read_dice
 from wreckoning.core.fair import Fair, Sealed
@@ -24,16 +24,16 @@ from wreckoning.core.wording import listed, ordinal, several
 NO_CARD = "none"
 
 
-def go_on(voice: Voice, sitting: Sitting) -> Sitting | None:
+def go_on(voice: Voice, saved: SavedMatch) -> SavedMatch | None:
     """After a race that is over: the next one of its series; None if that was all.
 
     Raises Malformed or Illegal if it cannot be run, before anybody is asked.
     """
-    match = sitting.match
+    match = saved.match
     if match.series is None or not match.is_over:
         return None
     ruleset = match.ruleset
-    over = raced(ruleset, match.race, match.seats, match.course.title, sitting.race)
+    over = raced(ruleset, match.race, match.seats, match.course.title, saved.race)
     series = match.series.after(over)
     _draw_standings(voice, ruleset, series, match.seats)
     if series.is_over:
@@ -47,11 +47,11 @@ def go_on(voice: Voice, sitting: Sitting) -> Sitting | None:
         _go_there(voice, f"Race {series.number}: {course.title}")
     except (EOFError, KeyboardInterrupt):
         voice.say()
-        voice.say_path(f"Go on with: {program()} play --resume {sitting.path}")
+        voice.say_path(f"Go on with: {program()} play --resume {saved.path}")
         return None
     seed = dice.seed if isinstance(dice, Seeded) else secrets.randbelow(2**31)
     following = Match(ruleset, course, seats, match.options, dice, bot_seed=seed, series=series)
-    return begin(following, _log_after(sitting.path, series))
+    return begin(following, _log_after(saved.path, series))
 
 
 def _dice_after(dice: Dice) -> Dice:

@@ -10,8 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wreckoning.cli.records import default_options, record_lines
-from wreckoning.cli.terminal.commands import read_number
-from wreckoning.cli.terminal.seating import (
+from wreckoning.cli.seating import (
     OPPONENTS,
     default_seats,
     most_opponents,
@@ -19,6 +18,7 @@ from wreckoning.cli.terminal.seating import (
     parse_vehicle,
     why_not,
 )
+from wreckoning.cli.terminal.commands import read_number
 from wreckoning.cli.terminal.voice import HEADING, Voice
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ruleset import MAX_NAME, Course, Ruleset, check_seats, rulesets
@@ -121,7 +121,7 @@ def _choose_name(voice: Voice, ruleset: Ruleset) -> str:
             continue
         if name not in ("?", "help"):
             return name
-        voice.note(f"Up to {MAX_NAME} letters, for the report of the race.")
+        voice.note(f"Up to {MAX_NAME} letters, for the log.")
 
 
 def _choose_opponents(

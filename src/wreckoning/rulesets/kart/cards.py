@@ -10,7 +10,7 @@ from wreckoning.core.data import document, kept
 from wreckoning.core.errors import Illegal
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import Seat, unknown
-from wreckoning.core.tables import Table
+from wreckoning.core.toml_tables import TomlTable
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.kart.race import MAX_GEAR, MAX_HANDLING, MM, Item, Shells, Weight
 
@@ -94,9 +94,9 @@ def items() -> dict[str, ItemCard]:
 def shells() -> Shells:
     """How far a Shell flies, and within which angle. Raises Malformed."""
     found = document("wreckoning.rulesets.kart", ITEMS_FILE)
-    ranges = Table(f"{ITEMS_FILE}: ranges", found["ranges"], RANGES)
+    ranges = TomlTable(f"{ITEMS_FILE}: ranges", found["ranges"], RANGES)
     reaches = {name: ranges.whole(name, 10, 4000) for name in RANGES}
-    given = Table(f"{ITEMS_FILE}: shell", found["shell"], ("range", "spread"))
+    given = TomlTable(f"{ITEMS_FILE}: shell", found["shell"], ("range", "spread"))
     figures = Shells()
     figures.reach = reaches[given.word("range", RANGES)] * MM
     figures.spread = given.whole("spread", 1, 89) * DEGREE
@@ -163,21 +163,21 @@ def seats_fitted(seats: Sequence[Seat]) -> list[tuple[KartCard, int, int]]:
 def _karts() -> dict[str, Any]:
     """The cards, with figures that a kart can have. Raises Malformed."""
     found = document("wreckoning.rulesets.kart", FILE)
-    size = Table(FILE, found, tuple(found))
+    size = TomlTable(FILE, found, tuple(found))
     size.whole("width", 10, 200)
     size.whole("length", size.whole("width", 10, 200), 300)
-    prizes = Table(f"{FILE}: grand_prix", found["grand_prix"], PRIZES)
+    prizes = TomlTable(f"{FILE}: grand_prix", found["grand_prix"], PRIZES)
     prizes.whole("price", 1, 1000)
     prizes.whole("most_handling", 1, MAX_HANDLING)
     prizes.whole("most_gear", 1, MAX_GEAR)
     if any(type(points) is not int for points in prizes.values["points"]):
         prizes.wrong("points", "whole numbers")
     for row in found["kart"]:
-        kart = Table(f'{FILE}: kart "{row["key"]}"', row, KART_KEYS)
+        kart = TomlTable(f'{FILE}: kart "{row["key"]}"', row, KART_KEYS)
         kart.whole("handling", 1, MAX_HANDLING)
         kart.whole("max_gear", 1, MAX_GEAR)
     for row in found["upgrade"]:
-        upgrade = Table(f'{FILE}: upgrade "{row["key"]}"', row, UPGRADE_KEYS)
+        upgrade = TomlTable(f'{FILE}: upgrade "{row["key"]}"', row, UPGRADE_KEYS)
         upgrade.whole("handling", 0, MAX_HANDLING, 0)
         upgrade.whole("gear", 0, MAX_GEAR, 0)
     return found

@@ -14,7 +14,7 @@ import copy
 from wreckoning.core.course_files import CourseFiles, read_head
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
-from wreckoning.core.tables import Table, distinct, show
+from wreckoning.core.toml_tables import TomlTable, distinct, show
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.check import fill_polygon
 from wreckoning.rulesets.kart.course_check import check_course
@@ -56,7 +56,7 @@ COIN_SIZE = 15
 
 
 @table_rule("E16", "E18")
-def _course(table: Table) -> CourseFile:
+def _course(table: TomlTable) -> CourseFile:
     """A table, a ring of road with gates across it, a grid, and what stands there."""
     head = read_head(table)
     record = Course()
@@ -76,7 +76,7 @@ def _course(table: Table) -> CourseFile:
     return CourseFile(*head, document, record, gates)
 
 
-def _points(table: Table, key: str, low: int, high: int) -> list[Point]:
+def _points(table: TomlTable, key: str, low: int, high: int) -> list[Point]:
     """A list of [x, y]."""
     value = table.values.get(key)
     if not isinstance(value, list) or not low <= len(value) <= high:
@@ -91,12 +91,12 @@ def _points(table: Table, key: str, low: int, high: int) -> list[Point]:
     return [(x * MM, y * MM) for x, y in value]
 
 
-def _gates(table: Table, record: Course) -> tuple[str, ...]:
+def _gates(table: TomlTable, record: Course) -> tuple[str, ...]:
     """Gates in the order of driving; the last is the finish line, at the line's first point."""
     found, before = [], 0
     rows = table.tables("gate", 2, MAX_GATES, numbered=True)
     for number, (where, value) in enumerate(rows, 1):
-        gate = Table(where, value, ("at", "name"))
+        gate = TomlTable(where, value, ("at", "name"))
         is_last = number == len(rows)
         at = gate.whole("at", 0, record.points - 1)
         if is_last and at != 0:
@@ -110,56 +110,56 @@ def _gates(table: Table, record: Course) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _grid(table: Table, record: Course) -> None:
+def _grid(table: TomlTable, record: Course) -> None:
     for spot, (where, value) in enumerate(table.tables("grid", MAX_KARTS, MAX_KARTS, True)):
-        given = Table(where, value, ("back", "side"))
+        given = TomlTable(where, value, ("back", "side"))
         back, side = given.whole("back", 0, MAX_SIZE), given.whole("side", -300, 300)
         set_grid(record, spot, back * MM, side * MM)
 
 
-def _more_road(table: Table, record: Course) -> None:
+def _more_road(table: TomlTable, record: Course) -> None:
     for where, value in table.tables("road", 0, PIECES - record.road_count, numbered=True):
-        corners = _points(Table(where, value, ("corners",)), "corners", 3, 8)
+        corners = _points(TomlTable(where, value, ("corners",)), "corners", 3, 8)
         fill_polygon(record.road[record.road_count], corners, where, in_mm, "E16")
         record.road_count += 1
 
 
-def _place(given: Table) -> Point:
+def _place(given: TomlTable) -> Point:
     return given.whole("x", 0, MAX_SIZE) * MM, given.whole("y", 0, MAX_SIZE) * MM
 
 
-def _obstructions(table: Table, record: Course) -> None:
+def _obstructions(table: TomlTable, record: Course) -> None:
     """Pipes and mushrooms are round, cubes are square."""
     for key in ("pipe", "cube", "mushroom"):
         for where, value in table.tables(key, 0, PIECES - record.solid_count, numbered=True):
             polygon = record.solids[record.solid_count]
             if key == "cube":
-                given = Table(where, value, ("x", "y", "size", "heading"))
+                given = TomlTable(where, value, ("x", "y", "size", "heading"))
                 heading = given.whole("heading", 0, 359, 0) * DEGREE
                 size = given.whole("size", 10, 300, CUBE_SIZE) * MM
                 fill_square(polygon, *_place(given), size, heading, where)
             else:
-                given = Table(where, value, ("x", "y", "radius"))
+                given = TomlTable(where, value, ("x", "y", "radius"))
                 radius = given.whole("radius", 5, 150, ROUND_SIZES[key]) * MM
                 fill_round(polygon, *_place(given), radius, where)
             record.solid_kind[record.solid_count] = int(Obstruction[key.upper()])
             record.solid_count += 1
 
 
-def _things(table: Table, record: Course) -> None:
+def _things(table: TomlTable, record: Course) -> None:
     """Boosts, item boxes and coins."""
     for n, (where, value) in enumerate(table.tables("boost", 0, BODIES, numbered=True)):
-        given = Table(where, value, ("x", "y", "heading", "length", "width"))
+        given = TomlTable(where, value, ("x", "y", "heading", "length", "width"))
         heading = given.whole("heading", 0, 359) * DEGREE
         size = given.whole("length", 40, 400) * MM, given.whole("width", 20, 200) * MM
         set_body(record.boosts[n], *_place(given), heading, *size, where)
         record.boost_count = n + 1
     for n, (where, value) in enumerate(table.tables("box", 0, BODIES, numbered=True)):
-        at = _place(Table(where, value, ("x", "y")))
+        at = _place(TomlTable(where, value, ("x", "y")))
         set_body(record.boxes[n], *at, 0, BOX_SIZE * MM, BOX_SIZE * MM, where)
         record.box_count = n + 1
     for n, (where, value) in enumerate(table.tables("coin", 0, COINS, numbered=True)):
-        at = _place(Table(where, value, ("x", "y")))
+        at = _place(TomlTable(where, value, ("x", "y")))
         set_body(record.coins[n], *at, 0, COIN_SIZE * MM, COIN_SIZE * MM, where)
         record.coin_count = n + 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import FIRST_POLICY, RANDOM, Ask, at_random, is_offered, make_choose
+from wreckoning.core.door import FIRST_POLICY, RANDOM, AskRecord, at_random, is_offered, make_choose
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.kart.numbers import Declaration, Question, Shift
 from wreckoning.rulesets.kart.questions import MOST_SPIN_STEPS
@@ -14,7 +14,7 @@ POLICIES = ("random", "rookie", "absent")
 
 
 @rule("E23")
-def absent(race: Race, ask: Ask) -> int:
+def absent(race: Race, ask: AskRecord) -> int:
     """A driver whose player does not answer: on along the road, no skid dice, no items, evading.
 
     A SHIFT of a trivial template drops a hazard. He does not turn in a slide, and does not spin.

@@ -15,7 +15,7 @@ from wreckoning.core.door import Door
 from wreckoning.core.records import FIXED, GIVEN, MAX_SEATS, PER_SEAT, SEAT, Record
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import Gate
-from wreckoning.geometry.overlap import Table
+from wreckoning.geometry.overlap import Tabletop
 from wreckoning.geometry.paths import Path
 from wreckoning.geometry.polygons import Polygon
 
@@ -159,7 +159,7 @@ class Course(Record):
 
     laps: int
     most_rounds: int  # after which the race ends (E18)
-    table: Table
+    table: Tabletop
     gate_count: int
     gates: Annotated[list[Gate], MAX_GATES]
     gate_at: Annotated[list[int], MAX_GATES]  # the point of the middle line where it stands

@@ -5,7 +5,7 @@ Where it steers is in `steering`; here is what it does with dice, gears and item
 
 from __future__ import annotations
 
-from wreckoning.core.door import Ask, is_offered
+from wreckoning.core.door import AskRecord, is_offered
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.meeting import edges_met
 from wreckoning.geometry.paths import clear_path, travel_of
@@ -45,7 +45,7 @@ CROWDED = 350 * MM
 
 
 @jitable
-def best_push(race: Race, ask: Ask, kart: Kart) -> int:
+def best_push(race: Race, ask: AskRecord, kart: Kart) -> int:
     """Roll again what is no SHIFT: where that is free, two dice or more, or against a wipeout."""
     faces, count, bad, shifts, number = ask.subject, 0, 0, 0, 0
     size = ask.count
@@ -104,7 +104,7 @@ def goes_up(race: Race, kart: Kart, here: int) -> bool:
 
 
 @jitable
-def best_shift(race: Race, ask: Ask, kart: Kart) -> int:
+def best_shift(race: Race, ask: AskRecord, kart: Kart) -> int:
     """First a better gear, while few hazards would be left; then the rest. In a crowd it neither
     slides nor spins.
 
@@ -150,7 +150,7 @@ def smashes(race: Race, kart: Kart, other: Kart) -> bool:
 
 
 @jitable
-def best_use(race: Race, ask: Ask, kart: Kart) -> int:
+def best_use(race: Race, ask: AskRecord, kart: Kart) -> int:
     """The Star at once; the Mushroom where the way straight on is free and good."""
     if ask.subject != MUSHROOM:
         return 1
@@ -166,7 +166,7 @@ def best_use(race: Race, ask: Ask, kart: Kart) -> int:
 
 
 @jitable
-def best_attack(race: Race, ask: Ask, kart: Kart) -> int:
+def best_attack(race: Race, ask: AskRecord, kart: Kart) -> int:
     """A Shell at the first target, a Bullet Bill at once, a banana when somebody is behind."""
     if ask.count == 1:
         return PASS
@@ -183,7 +183,7 @@ def best_attack(race: Race, ask: Ask, kart: Kart) -> int:
 
 
 @jitable
-def rookie(race: Race, ask: Ask) -> int:
+def rookie(race: Race, ask: AskRecord) -> int:
     """The rookie's answer to any question."""
     kart = race.karts[ask.by]
     question = ask.question

@@ -6,7 +6,7 @@ kart looks then. The best are looked at for what is in the way, until one is fre
 
 from __future__ import annotations
 
-from wreckoning.core.door import Ask
+from wreckoning.core.door import AskRecord
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import DEGREE, turn_between
@@ -222,7 +222,7 @@ def box_worth(race: Race, kart: Kart, path: Path) -> int:
 
 
 @jitable
-def best_manoeuvre(race: Race, ask: Ask, kart: Kart) -> int:
+def best_manoeuvre(race: Race, ask: AskRecord, kart: Kart) -> int:
     """The template with the best end that nothing is in the way of."""
     body, path = race.bodies[kart.seat], race.trial
     tried = 0
@@ -251,7 +251,7 @@ def best_manoeuvre(race: Race, ask: Ask, kart: Kart) -> int:
 
 
 @jitable
-def best_on(race: Race, ask: Ask, kart: Kart, slides: bool) -> int:
+def best_on(race: Race, ask: AskRecord, kart: Kart, slides: bool) -> int:
     """How to go on from the way laid already: with the best end that nothing is in the way of.
 
     Templates are offered at a boost's end; or slides.
@@ -287,6 +287,6 @@ def best_spin(race: Race, kart: Kart) -> int:
 
 
 @jitable
-def straight_slide(ask: Ask) -> int:
+def straight_slide(ask: AskRecord) -> int:
     """The first slide that does not turn the kart."""
     return ask.options[0] // SIDES * SIDES + MOST_SLIDE_STEPS

@@ -6,7 +6,7 @@ from typing import Any
 
 from wreckoning.core.data import document, kept
 from wreckoning.core.rules import table_rule
-from wreckoning.core.tables import Table
+from wreckoning.core.toml_tables import TomlTable
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.curves import add_s_curve, arc_length, check_path
 from wreckoning.geometry.paths import Path, add_arc, add_straight
@@ -71,9 +71,9 @@ def _shape(path: Path, row: dict[str, Any]) -> None:
 def _document() -> dict[str, Any]:
     """The templates, with figures that can be cut out of card. Raises Malformed."""
     found = document("wreckoning.rulesets.kart", FILE)
-    Table(FILE, found, ("width", "template")).whole("width", 10, 100)
+    TomlTable(FILE, found, ("width", "template")).whole("width", 10, 100)
     for row in found["template"]:
-        template = Table(f'{FILE}: template "{row["key"]}"', row, KEYS)
+        template = TomlTable(f'{FILE}: template "{row["key"]}"', row, KEYS)
         if len(row["gears"]) != GEARS or set(row["gears"]) - set(_STANDINGS):
             template.wrong("gears", f"{GEARS} letters of {' '.join(_STANDINGS)}")
         for name, (low, high) in LENGTHS.items():

@@ -8,7 +8,7 @@ from typing import Any
 
 from wreckoning.core.data import document, kept
 from wreckoning.core.rules import table_rule
-from wreckoning.core.tables import Table
+from wreckoning.core.toml_tables import TomlTable
 from wreckoning.rulesets.rally.race import INCH, SIDES, Arc, Kind
 
 PACKAGE = "wreckoning.rulesets.rally"
@@ -206,10 +206,10 @@ def sizes() -> dict[str, SizeCard]:
     return {table.values["key"]: SizeCard(**_with_tuples(table.values)) for table in rows}
 
 
-def _rows(file: str, kind: str) -> Sequence[Table]:
+def _rows(file: str, kind: str) -> Sequence[TomlTable]:
     """The tables of one kind in a data file. A house rule may have changed figures in them."""
     rows: Sequence[dict[str, Any]] = document(PACKAGE, file)[kind]
-    tables = [Table(f'{file}: {kind} "{row["key"]}"', row, tuple(row)) for row in rows]
+    tables = [TomlTable(f'{file}: {kind} "{row["key"]}"', row, tuple(row)) for row in rows]
     for table in tables:
         table.whole("points", 0, 1000)
     return tables

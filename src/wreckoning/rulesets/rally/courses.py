@@ -17,7 +17,7 @@ from typing import Any
 from wreckoning.core.course_files import CourseFiles, Document, read_head
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
-from wreckoning.core.tables import Table, below, distinct, show
+from wreckoning.core.toml_tables import TomlTable, below, distinct, show
 from wreckoning.geometry.angles import DEGREE, forward
 from wreckoning.geometry.polygons import MAX_CORNERS, Polygon
 from wreckoning.rulesets.rally.cards import PACKAGE
@@ -69,7 +69,7 @@ SHAPES = {
 
 
 @table_rule("W34", "W35", "W36", "W37", "W38", "W39")
-def _course(table: Table) -> CourseFile:
+def _course(table: TomlTable) -> CourseFile:
     """A mission's table on which that mission can be played. Raises Malformed."""
     course = lay_out(table)
     check_places(table.where, course)
@@ -77,7 +77,7 @@ def _course(table: Table) -> CourseFile:
 
 
 @table_rule("V14")
-def lay_out(table: Table) -> CourseFile:
+def lay_out(table: TomlTable) -> CourseFile:
     """A table as its file says: gates, spots and terrain. Whether it is of use is not looked at."""
     head = read_head(table)
     mission = Mission[table.word("mission", below(Mission)).upper()]
@@ -99,7 +99,9 @@ def lay_out(table: Table) -> CourseFile:
     return CourseFile(*head, copy.deepcopy(table.values), record, gates, pieces, length=0)
 
 
-def _length(table: Table, key: str, low: float, high: float, default: float | None = None) -> int:
+def _length(
+    table: TomlTable, key: str, low: float, high: float, default: float | None = None
+) -> int:
     """A length in inches, as thousandths of one."""
     value = table.values.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
@@ -107,20 +109,20 @@ def _length(table: Table, key: str, low: float, high: float, default: float | No
     return round(value * INCH)
 
 
-def _heading(table: Table, default: int | None = None) -> int:
+def _heading(table: TomlTable, default: int | None = None) -> int:
     """A heading in degrees."""
     return table.whole("heading", 0, 359, default)
 
 
-def _place(table: Table) -> Point:
+def _place(table: TomlTable) -> Point:
     return _length(table, "x", 0, MOST_WIDTH), _length(table, "y", 0, MOST_DEPTH)
 
 
-def _gates(table: Table, record: Course) -> tuple[str, ...]:
+def _gates(table: TomlTable, record: Course) -> tuple[str, ...]:
     """Gates in the order of driving, each by its middle and the direction of crossing it."""
     found = []
     for number, (where, value) in enumerate(table.tables("gate", 1, MAX_GATES, numbered=True), 1):
-        gate = Table(where, value, ("name", "x", "y", "heading", "width"))
+        gate = TomlTable(where, value, ("name", "x", "y", "heading", "width"))
         width = _length(gate, "width", 8, 10, 10)
         set_gate(record, *_place(gate), _heading(gate) * DEGREE, width)
         found.append(gate.text("name") if "name" in value else f"Gate {number}")
@@ -128,11 +130,11 @@ def _gates(table: Table, record: Course) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _grids(table: Table, record: Course) -> None:
+def _grids(table: TomlTable, record: Course) -> None:
     """Rows of spots, behind a gate or where the file says; Scavengers have their strips (W38)."""
     least = 0 if record.mission == Mission.SCAVENGERS else 1
     for where, value in table.tables("grid", least, FILE_SPOTS, numbered=True):
-        grid = Table(where, value, GRID_KEYS)
+        grid = TomlTable(where, value, GRID_KEYS)
         if "gate" in value:
             number = grid.whole("gate", 1, record.gate_count)
             front, heading = _behind(record, number - 1)
@@ -157,13 +159,13 @@ def _behind(record: Course, number: int) -> tuple[Point, int]:
 
 
 @table_rule("W16", "W24", "W25")
-def _terrain(table: Table, record: Course) -> tuple[str, ...]:
+def _terrain(table: TomlTable, record: Course) -> tuple[str, ...]:
     """Terrain, each piece with its keyword; `tall` is in the way of sight."""
     found = []
     kinds = below(Terrain)
     for where, value in table.tables("terrain", 0, PIECES, numbered=True):
         shape = next((keys for key, keys in SHAPES.items() if key in value), SHAPES["corners"])
-        piece = Table(where, value, ("name", "kind", "tall", *shape))
+        piece = TomlTable(where, value, ("name", "kind", "tall", *shape))
         number = record.piece_count
         kind = piece.word("kind", kinds)
         record.piece_kind[number] = int(Terrain[kind.upper()])
@@ -175,7 +177,7 @@ def _terrain(table: Table, record: Course) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _fill(piece: Table, polygon: Polygon, shape: tuple[str, ...], where: str) -> None:
+def _fill(piece: TomlTable, polygon: Polygon, shape: tuple[str, ...], where: str) -> None:
     """A piece's outline: its corners, a round one, or a rectangle."""
     if shape == SHAPES["radius"]:
         fill_round(polygon, *_place(piece), _length(piece, "radius", 0.25, 12), where)
@@ -186,7 +188,7 @@ def _fill(piece: Table, polygon: Polygon, shape: tuple[str, ...], where: str) ->
         fill_outline(polygon, _points(piece), where)
 
 
-def _points(table: Table) -> list[Point]:
+def _points(table: TomlTable) -> list[Point]:
     """The corners of a piece: a list of [x, y]."""
     value = table.values.get("corners")
     if not isinstance(value, list) or not 3 <= len(value) <= MAX_CORNERS:

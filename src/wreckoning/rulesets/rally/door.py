@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import FIRST_POLICY, RANDOM, Ask, at_random, make_choose
+from wreckoning.core.door import FIRST_POLICY, RANDOM, AskRecord, at_random, make_choose
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rally.numbers import Pace, Question
 from wreckoning.rulesets.rally.questions import MOST_STEPS
@@ -13,7 +13,7 @@ POLICIES = ("random", "rookie", "absent")
 
 
 @rule("V44")
-def absent(race: Race, ask: Ask) -> int:
+def absent(race: Race, ask: AskRecord) -> int:
     """A player who does not answer: drives on as the rookie does, without boost and advance.
 
     The team's weapons stay silent, and others' vehicles are left where they lost control.

@@ -16,7 +16,7 @@ from wreckoning.core.door import Door
 from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, SEAT, Record
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import Gate
-from wreckoning.geometry.overlap import Table
+from wreckoning.geometry.overlap import Tabletop
 from wreckoning.geometry.paths import Path
 from wreckoning.geometry.polygons import Polygon
 
@@ -222,7 +222,7 @@ class Course(Record):
     mission: Annotated[int, Mission]
     laps: int  # 0: no end of laps
     most_rounds: int  # V14
-    table: Table
+    table: Tabletop
     gate_count: int
     gates: Annotated[list[Gate], MAX_GATES]
     first_gate: int  # the one that a vehicle has to cross first, from 0

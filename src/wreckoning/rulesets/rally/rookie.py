@@ -7,7 +7,7 @@ and what that is made of.
 
 from __future__ import annotations
 
-from wreckoning.core.door import Ask, is_offered
+from wreckoning.core.door import AskRecord, is_offered
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rally.numbers import Question
 from wreckoning.rulesets.rally.questions import BACK, FORWARD, GO, MOST_STEPS, TURN
@@ -18,7 +18,7 @@ from wreckoning.rulesets.rally.rookie_shooting import shooting_answer
 
 
 @jitable
-def rookie(race: Race, ask: Ask) -> int:
+def rookie(race: Race, ask: AskRecord) -> int:
     """The rookie's answer to any question."""
     question = ask.question
     if question == Question.PLAN:
@@ -31,7 +31,7 @@ def rookie(race: Race, ask: Ask) -> int:
 
 
 @jitable
-def next_leg(race: Race, ask: Ask, vehicle: Vehicle) -> int:
+def next_leg(race: Race, ask: AskRecord, vehicle: Vehicle) -> int:
     """The first leg of the best way found; GO where it is best to end."""
     if ask.count == 1:
         return ask.options[0]
@@ -48,7 +48,7 @@ def next_leg(race: Race, ask: Ask, vehicle: Vehicle) -> int:
 
 
 @jitable
-def longest_leg(ask: Ask, halves: int) -> int:
+def longest_leg(ask: AskRecord, halves: int) -> int:
     """The straight leg offered that is nearest to so many half inches, and not longer."""
     base = FORWARD if halves > 0 else BACK
     best = ask.options[0]

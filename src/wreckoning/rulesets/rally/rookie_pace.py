@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import Ask, is_offered
+from wreckoning.core.door import AskRecord, is_offered
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.overlap import is_near
 from wreckoning.geometry.paths import clear_path
@@ -28,7 +28,7 @@ GOOD_BOOST = 6 * INCH  # what a Boost has to gain
 
 
 @jitable
-def best_pace(race: Race, ask: Ask, vehicle: Vehicle) -> int:
+def best_pace(race: Race, ask: AskRecord, vehicle: Vehicle) -> int:
     """Drive, or advance where that gains clearly more way, and more than the shots it spoils."""
     if not is_offered(ask, Pace.ADVANCE):
         return Pace.DRIVE

@@ -5,7 +5,7 @@ What things are worth is counted in thousandths of a hit point.
 
 from __future__ import annotations
 
-from wreckoning.core.door import Ask
+from wreckoning.core.door import AskRecord
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import DEGREE, TURN, forward, rotate, turn_between
 from wreckoning.geometry.bodies import Body
@@ -117,7 +117,7 @@ def blast_worth(race: Race, vehicle: Vehicle, slot: int, piece: int) -> int:
 
 
 @jitable
-def best_target(race: Race, ask: Ask) -> int:
+def best_target(race: Race, ask: AskRecord) -> int:
     """What is worth most; nothing if nothing is."""
     vehicle = race.vehicles[race.active]
     best, most = PASS, 0
@@ -163,7 +163,7 @@ def shots_worth(race: Race, vehicle: Vehicle) -> int:
 
 
 @jitable
-def best_activation(race: Race, ask: Ask) -> int:
+def best_activation(race: Race, ask: AskRecord) -> int:
     """Who can shoot well now, and in a race who leads, so that the way is free for the others."""
     best, most = ask.options[0], -1
     for n in range(ask.count):
@@ -182,7 +182,7 @@ def best_activation(race: Race, ask: Ask) -> int:
 
 
 @jitable
-def best_to_place(race: Race, ask: Ask) -> int:
+def best_to_place(race: Race, ask: AskRecord) -> int:
     """The fastest first."""
     best = ask.options[0]
     for n in range(ask.count):
@@ -224,7 +224,7 @@ def is_in_lane(body: Body, x: int, y: int, heading: int) -> bool:
 
 
 @jitable
-def best_spot(race: Race, ask: Ask) -> int:
+def best_spot(race: Race, ask: AskRecord) -> int:
     """Near the gate, or the prey, and not right behind anybody."""
     course, vehicle = race.course, race.vehicles[ask.subject]
     best, least = ask.options[0], FAR
@@ -245,7 +245,7 @@ def best_spot(race: Race, ask: Ask) -> int:
 
 
 @jitable
-def best_push(race: Race, ask: Ask) -> int:
+def best_push(race: Race, ask: AskRecord) -> int:
     """One's own on towards where it wants to go, others back."""
     vehicle, body = race.vehicles[ask.subject], race.bodies[ask.subject]
     sign = 1 if vehicle.owner == ask.by else -1
@@ -277,7 +277,7 @@ def wanted_heading(race: Race, vehicle: Vehicle) -> int:
 
 
 @jitable
-def best_turn(race: Race, ask: Ask) -> int:
+def best_turn(race: Race, ask: AskRecord) -> int:
     """One's own towards where it wants to go, others away from it."""
     vehicle, body = race.vehicles[ask.subject], race.bodies[ask.subject]
     sign = 1 if vehicle.owner == ask.by else -1
@@ -292,7 +292,7 @@ def best_turn(race: Race, ask: Ask) -> int:
 
 
 @jitable
-def shooting_answer(race: Race, ask: Ask) -> int:
+def shooting_answer(race: Race, ask: AskRecord) -> int:
     """The rookie's answer to any question but those of its own movement."""
     question = ask.question
     if question == Question.PLACE:

@@ -9,7 +9,7 @@ from typing import Any
 from wreckoning.core.course_files import Documented
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
-from wreckoning.core.tables import Table
+from wreckoning.core.toml_tables import TomlTable
 from wreckoning.rulesets.rtd.race import (
     PLENTY,
     Changing,
@@ -72,7 +72,7 @@ class Conditions:
     events: tuple[EventWords, ...]
     used: set[int]
 
-    def read(self, table: Table) -> tuple[int, int]:
+    def read(self, table: TomlTable) -> tuple[int, int]:
         """`event` and `when` of a table: the event's index and a bit for each state, or none."""
         if "event" not in table.values:
             if "when" in table.values:

@@ -17,7 +17,7 @@ from wreckoning.core.course_files import CourseFiles, read_head
 from wreckoning.core.errors import Malformed
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
-from wreckoning.core.tables import Table, below, distinct
+from wreckoning.core.toml_tables import TomlTable, below, distinct
 from wreckoning.rulesets.rtd.course_words import (
     Conditions,
     CourseFile,
@@ -70,7 +70,7 @@ LINK_KEYS = ("segments",)
 
 
 @table_rule("R9")
-def _course(table: Table) -> CourseFile:
+def _course(table: TomlTable) -> CourseFile:
     """A course is a list of segments, driven for a number of laps. Raises Malformed."""
     record = Course()
     head = read_head(table)
@@ -88,14 +88,14 @@ def _course(table: Table) -> CourseFile:
 
 
 def _segments(
-    table: Table, record: Course, events: tuple[EventWords, ...], used: set[int]
+    table: TomlTable, record: Course, events: tuple[EventWords, ...], used: set[int]
 ) -> tuple[SegmentWords, ...]:
     for spare in record.segment:
         _clear(spare)
     given = table.tables("segment", MIN_SEGMENTS, MAX_SEGMENTS, numbered=True)
     record.segments = len(given)
     segments = tuple(
-        _segment(Table(where, value, SEGMENT_KEYS), segment, Conditions(events, used))
+        _segment(TomlTable(where, value, SEGMENT_KEYS), segment, Conditions(events, used))
         for (where, value), segment in zip(given, record.segment, strict=False)
     )
     distinct(f"{table.where}: segment", "name", [segment.name for segment in segments])
@@ -111,10 +111,10 @@ def _clear(segment: Segment) -> None:
         path.event = NOBODY
 
 
-def _attack_links(table: Table, record: Course, segment_names: list[str]) -> None:
+def _attack_links(table: TomlTable, record: Course, segment_names: list[str]) -> None:
     """A course may link two segments for attacks; each at most once, and both ways."""
     for where, value in table.tables("attack_link", 0, MAX_SEGMENTS // 2):
-        link = Table(where, value, LINK_KEYS)
+        link = TomlTable(where, value, LINK_KEYS)
         pair = link.words("segments", segment_names)
         if len(pair) != 2:
             link.wrong("segments", "two segments")
@@ -126,7 +126,7 @@ def _attack_links(table: Table, record: Course, segment_names: list[str]) -> Non
         record.segment[other].link = one
 
 
-def _events(table: Table, record: Course) -> tuple[EventWords, ...]:
+def _events(table: TomlTable, record: Course) -> tuple[EventWords, ...]:
     """The events: what they are called, and how many turns each of their states lasts."""
     events = tuple(
         _event(where, value, changing)
@@ -140,18 +140,18 @@ def _events(table: Table, record: Course) -> tuple[EventWords, ...]:
 
 def _event(where: str, value: dict[str, Any], changing: Changing) -> EventWords:
     keys = tuple(dict.fromkeys((*PERIODIC_KEYS, *CYCLIC_KEYS)))
-    kind = Table(where, value, keys).word("kind", ("periodic", "cyclic"))
+    kind = TomlTable(where, value, keys).word("kind", ("periodic", "cyclic"))
     if kind == "periodic":
-        states = _periodic(Table(where, value, PERIODIC_KEYS))
+        states = _periodic(TomlTable(where, value, PERIODIC_KEYS))
     else:
-        states = _cyclic(Table(where, value, CYCLIC_KEYS))
+        states = _cyclic(TomlTable(where, value, CYCLIC_KEYS))
     changing.states = len(states)
     for index, (_, turns) in enumerate(states):
         changing.turns[index] = turns
     return EventWords(str(value["name"]), tuple(name for name, _ in states))
 
 
-def _periodic(event: Table) -> list[tuple[str, int]]:
+def _periodic(event: TomlTable) -> list[tuple[str, int]]:
     """Every so many turns, for so many turns: first the calm, then what disturbs it."""
     event.text("name")
     every = event.whole("every", 2, MAX_TURNS)
@@ -162,35 +162,35 @@ def _periodic(event: Table) -> list[tuple[str, int]]:
     return [(CALM, every - lasts), (state, lasts)]
 
 
-def _cyclic(event: Table) -> list[tuple[str, int]]:
+def _cyclic(event: TomlTable) -> list[tuple[str, int]]:
     """States that follow one another round and round, each for its number of turns."""
     event.text("name")
     given = event.tables("states", 2, MAX_STATES, numbered=True)
-    tables = [Table(where, value, STATE_KEYS) for where, value in given]
+    tables = [TomlTable(where, value, STATE_KEYS) for where, value in given]
     states = [(state.text("name"), state.whole("turns", 1, MAX_TURNS)) for state in tables]
     distinct(f"{event.where}: states", "name", [name for name, _ in states])
     return states
 
 
-def _segment(table: Table, segment: Segment, conditions: Conditions) -> SegmentWords:
+def _segment(table: TomlTable, segment: Segment, conditions: Conditions) -> SegmentWords:
     """A curve type, perhaps item boxes, hazards, dash panels and alternate paths."""
     name = table.text("name")
     segment.kind = int(Kind[table.word("kind", below(Kind)).upper()])
     segment.boxes = _boxes(table)
     hazards = tuple(
-        _hazard(Table(where, value, HAZARD_KEYS), hazard, conditions)
+        _hazard(TomlTable(where, value, HAZARD_KEYS), hazard, conditions)
         for (where, value), hazard in zip(
             table.tables("hazard", 0, PER_SEGMENT), segment.hazards, strict=False
         )
     )
     dash_panels = tuple(
-        _dash_panel(Table(where, value, DASH_PANEL_KEYS), panel)
+        _dash_panel(TomlTable(where, value, DASH_PANEL_KEYS), panel)
         for (where, value), panel in zip(
             table.tables("dash_panel", 0, PER_SEGMENT), segment.dash_panels, strict=False
         )
     )
     paths = tuple(
-        _path(Table(where, value, PATH_KEYS), path, conditions)
+        _path(TomlTable(where, value, PATH_KEYS), path, conditions)
         for (where, value), path in zip(
             table.tables("path", 0, PER_SEGMENT), segment.paths, strict=False
         )
@@ -199,7 +199,7 @@ def _segment(table: Table, segment: Segment, conditions: Conditions) -> SegmentW
     return SegmentWords(name, hazards, dash_panels, paths)
 
 
-def _boxes(table: Table) -> int:
+def _boxes(table: TomlTable) -> int:
     value = table.values.get("boxes", "none")
     if value == "none":
         return 0
@@ -210,17 +210,17 @@ def _boxes(table: Table) -> int:
     return value
 
 
-def _modifier(table: Table, key: str, default: int | None = None) -> int:
+def _modifier(table: TomlTable, key: str, default: int | None = None) -> int:
     return table.whole(key, -MAX_MODIFIER, MAX_MODIFIER, default)
 
 
-def _damage(table: Table, default: int | None = None) -> int:
+def _damage(table: TomlTable, default: int | None = None) -> int:
     if default is not None and "damage" not in table.values:
         return default
     return int(Damage[table.word("damage", below(Damage)).upper()])
 
 
-def _hazard(table: Table, hazard: Hazard, conditions: Conditions) -> Feature:
+def _hazard(table: TomlTable, hazard: Hazard, conditions: Conditions) -> Feature:
     """A Racing Check, or damage; an event may bring it, and may make it worse."""
     name = table.text("name")
     hazard.exists = 1
@@ -228,12 +228,12 @@ def _hazard(table: Table, hazard: Hazard, conditions: Conditions) -> Feature:
     hazard.damage = _damage(table)
     hazard.event, hazard.states = conditions.read(table)
     if "worse" in table.values:
-        worse = Table(f"{table.where}: worse", table.values["worse"], WORSE_KEYS)
+        worse = TomlTable(f"{table.where}: worse", table.values["worse"], WORSE_KEYS)
         _read_worse(worse, hazard, conditions)
     return Feature(name, hazard_text(hazard, conditions))
 
 
-def _read_worse(table: Table, hazard: Hazard, conditions: Conditions) -> None:
+def _read_worse(table: TomlTable, hazard: Hazard, conditions: Conditions) -> None:
     """What the hazard is in certain states of an event; what is left out stays as it was."""
     hazard.worse_event, hazard.worse_states = conditions.read(table)
     if hazard.worse_event == NOBODY:
@@ -255,7 +255,7 @@ def _read_worse(table: Table, hazard: Hazard, conditions: Conditions) -> None:
         table.wrong("when", "only states in which the hazard is there")
 
 
-def _dash_panel(table: Table, panel: DashPanel) -> Feature:
+def _dash_panel(table: TomlTable, panel: DashPanel) -> Feature:
     """Momentum, and no more ink: for all who drive over it, or for a Racing Check."""
     name = table.text("name")
     panel.exists = 1
@@ -265,7 +265,7 @@ def _dash_panel(table: Table, panel: DashPanel) -> Feature:
     return Feature(name, dash_panel_text(panel))
 
 
-def _path(table: Table, path: Path, conditions: Conditions) -> Feature:
+def _path(table: TomlTable, path: Path, conditions: Conditions) -> Feature:
     """An alternate path needs an item, a Racing Check or both, as the course says."""
     name = table.text("name")
     path.exists = 1
@@ -276,16 +276,20 @@ def _path(table: Table, path: Path, conditions: Conditions) -> Feature:
         path.items = sum(1 << Item[item.upper()] for item in given)
     path.checked = int("check" in table.values)
     path.modifier = _modifier(table, "check", 0)
-    _read_success(Table(f"{table.where}: success", table.values.get("success"), SUCCESS_KEYS), path)
+    _read_success(
+        TomlTable(f"{table.where}: success", table.values.get("success"), SUCCESS_KEYS), path
+    )
     if "failure" in table.values:
         if not path.checked:
             table.wrong("failure", "none, for a path without a `check` cannot fail")
-        _read_failure(Table(f"{table.where}: failure", table.values["failure"], FAILURE_KEYS), path)
+        _read_failure(
+            TomlTable(f"{table.where}: failure", table.values["failure"], FAILURE_KEYS), path
+        )
     path.event, path.states = conditions.read(table)
     return Feature(name, path_text(path, conditions))
 
 
-def _read_success(table: Table, path: Path) -> None:
+def _read_success(table: TomlTable, path: Path) -> None:
     """What the path brings. Advancing from the last segment leads into the next lap."""
     path.momentum = table.whole("momentum", 0, MAX_MOMENTUM, 0)
     path.skips_features = int(table.flag("skip_features"))
@@ -297,7 +301,7 @@ def _read_success(table: Table, path: Path) -> None:
         raise Malformed(table.where, f"expected one or more of {', '.join(SUCCESS_KEYS)}")
 
 
-def _read_failure(table: Table, path: Path) -> None:
+def _read_failure(table: TomlTable, path: Path) -> None:
     """What failing costs beside the Racing Check itself; Momentum is 0 or less."""
     path.failure_momentum = table.whole("momentum", -MAX_MOMENTUM, 0, 0)
     path.failure_falls_back = int(table.flag("fall_back"))

@@ -6,7 +6,7 @@ from wreckoning.core.door import (
     FIRST_POLICY,
     RANDOM,
     REFEREE,
-    Ask,
+    AskRecord,
     at_random,
     make_choose,
     offer_two,
@@ -23,7 +23,7 @@ ABSENT = FIRST_POLICY + 1
 
 
 @rule("A30")
-def absent(ask: Ask) -> int:
+def absent(ask: AskRecord) -> int:
     """A driver whose player does not answer: Drive Defensively, no items, boxes yes.
 
     Where an order of his leaves no such option any more, the first there is.

@@ -12,7 +12,7 @@ from typing import Any
 from wreckoning.core.data import document, kept
 from wreckoning.core.errors import Illegal
 from wreckoning.core.rules import table_rule
-from wreckoning.core.tables import Table, suggestion
+from wreckoning.core.toml_tables import TomlTable, suggestion
 from wreckoning.rulesets.rtd.race import Figures
 
 NO_CARD = 0
@@ -127,14 +127,14 @@ def _document() -> dict[str, Any]:
     """The cards, with figures that karts have. Raises Malformed."""
     found = document("wreckoning.rulesets.rtd", FILE)
     names = [field.name for field in Figures.fields]
-    standard = Table(f"{FILE}: standard", found["standard"], names)
+    standard = TomlTable(f"{FILE}: standard", found["standard"], names)
     for name in standard.values:
         standard.whole(name, *RANGES[name])
     for kind in ("perk", "debuff"):
         for card in found[kind]:
             where = f'{FILE}: {kind} "{card["key"]}"'
-            given = Table(where, card, CARD_KEYS).values["figures"]
-            figures = Table(f"{where}: figures", given, names)
+            given = TomlTable(where, card, CARD_KEYS).values["figures"]
+            figures = TomlTable(f"{where}: figures", given, names)
             for name in given:
                 figures.whole(name, -BONUS, BONUS)
     return found

@@ -6,7 +6,7 @@ what a driver sees. A place is worth more the nearer the finish. It looks at no 
 
 from __future__ import annotations
 
-from wreckoning.core.door import Ask
+from wreckoning.core.door import AskRecord
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rtd.numbers import Question
@@ -71,7 +71,7 @@ FANCIED = 60  # what a rookie gives for a change
 
 
 @jitable
-def rookie(race: Race, ask: Ask) -> int:
+def rookie(race: Race, ask: AskRecord) -> int:
     """The option the rookie takes for this ask."""
     kart = race.karts[ask.by]
     question = ask.question
@@ -167,7 +167,7 @@ def pass_worth(race: Race, kart: Kart, ahead: int, bonus: int) -> int:
 
 
 @jitable
-def best_order(race: Race, kart: Kart, ask: Ask) -> int:
+def best_order(race: Race, kart: Kart, ask: AskRecord) -> int:
     """The action that promises most. The first options are always the actions up to Ram."""
     ahead = ask.subject
     penalty = check_penalty(race, kart)
@@ -294,7 +294,7 @@ def item_worth(race: Race, kart: Kart, item: int, ahead: int) -> int:
 
 
 @jitable
-def best_item(race: Race, kart: Kart, ask: Ask) -> int:
+def best_item(race: Race, kart: Kart, ask: AskRecord) -> int:
     """The item to keep: the one that promises most."""
     ahead = ahead_in_group(race, kart)
     best, most = ask.options[0], NEVER - 1
@@ -340,7 +340,7 @@ def features_cost(segment: Segment) -> int:
 
 
 @jitable
-def best_use(race: Race, kart: Kart, ask: Ask) -> int:
+def best_use(race: Race, kart: Kart, ask: AskRecord) -> int:
     """A free use while it can do harm; else hold on to the item."""
     best, most = ask.options[0], NEVER
     for i in range(ask.count):
@@ -369,7 +369,7 @@ def use_worth(race: Race, kart: Kart, use: int) -> int:
 
 
 @jitable
-def best_target(race: Race, kart: Kart, ask: Ask) -> int:
+def best_target(race: Race, kart: Kart, ask: AskRecord) -> int:
     """A Green Shell at the first driver in its way; a throw at the nearest within reach."""
     if ask.options[0] != NOBODY:
         return ask.options[ask.count - 1]

@@ -13,7 +13,7 @@ from wreckoning.core.data import document, kept
 from wreckoning.core.errors import Illegal
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import Seat, unknown
-from wreckoning.core.tables import Table, below
+from wreckoning.core.toml_tables import TomlTable, below
 from wreckoning.rulesets.rush.race import BOOSTER, EXTINGUISHER, MAX_MINES, Equipment, Figures
 
 RULES = {"car": "N1", "driver": "N2"}
@@ -144,11 +144,11 @@ def _cards(kind: str, card: type[Any], pair: str) -> dict[str, Any]:
 def _document() -> dict[str, Any]:
     """The cards, with points that a dashboard has. Raises Malformed."""
     found = document("wreckoning.rulesets.rush", FILE)
-    points = Table(f"{FILE}: points", found["points"], tuple(POINTS))
+    points = TomlTable(f"{FILE}: points", found["points"], tuple(POINTS))
     for name in points.values:
         points.whole(name, *POINTS[name])
     for row in found["car"]:
-        car = Table(f'{FILE}: car "{row["key"]}"', row, CAR_KEYS)
+        car = TomlTable(f'{FILE}: car "{row["key"]}"', row, CAR_KEYS)
         car.words("fixed", FIXED)
         for name in ("brake", "turbo"):
             car.whole(name, *POINTS[name])
@@ -156,6 +156,6 @@ def _document() -> dict[str, Any]:
     if layers * points.values["mines"] > MAX_MINES:
         points.wrong("mines", f"at most {MAX_MINES} in all, of {layers} cars that lay them")
     for row in found["driver"]:
-        driver = Table(f'{FILE}: driver "{row["key"]}"', row, DRIVER_KEYS)
+        driver = TomlTable(f'{FILE}: driver "{row["key"]}"', row, DRIVER_KEYS)
         driver.words("weapons", [name for name in below(Equipment) if name not in FIXED])
     return found

@@ -14,7 +14,7 @@ import copy
 from wreckoning.core.course_files import CourseFiles, read_head
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
-from wreckoning.core.tables import Table, distinct
+from wreckoning.core.toml_tables import TomlTable, distinct
 from wreckoning.rulesets.rush.course_check import against_n6, check_course
 from wreckoning.rulesets.rush.course_words import CourseFile, Tile
 from wreckoning.rulesets.rush.laying import join, lay, places_of
@@ -29,7 +29,7 @@ TILE_KEYS = ("tile", "side", "name")
 
 
 @table_rule("N6")
-def _course(table: Table) -> CourseFile:
+def _course(table: TomlTable) -> CourseFile:
     """Tiles one after another, open or closed; more than one lap only if closed."""
     head = read_head(table)
     closed = table.flag("closed")
@@ -50,7 +50,7 @@ def _course(table: Table) -> CourseFile:
     return CourseFile(*head, closed, document, record, tiles, places)
 
 
-def _known(table: Table) -> dict[tuple[str, str], Tile]:
+def _known(table: TomlTable) -> dict[tuple[str, str], Tile]:
     """All tiles by key and side: those that come with the game, and the course's own."""
     known = dict(shipped_tiles())
     own = table.tables("own_tile", 0, MAX_TILES)
@@ -62,12 +62,12 @@ def _known(table: Table) -> dict[tuple[str, str], Tile]:
     return known
 
 
-def _chosen(table: Table, known: dict[tuple[str, str], Tile]) -> list[tuple[Tile, str]]:
+def _chosen(table: TomlTable, known: dict[tuple[str, str], Tile]) -> list[tuple[Tile, str]]:
     """The tiles of the course in their order, each with its name there."""
     keys = list(dict.fromkeys(key for key, _ in known))
     found = []
     for where, value in table.tables("tile", MIN_TILES, MAX_TILES, numbered=True):
-        given = Table(where, value, TILE_KEYS)
+        given = TomlTable(where, value, TILE_KEYS)
         key = _key_of(given, keys)
         side = given.word("side", SIDES) if "side" in given.values else FRONT
         if (key, side) not in known:
@@ -78,7 +78,7 @@ def _chosen(table: Table, known: dict[tuple[str, str], Tile]) -> list[tuple[Tile
     return found
 
 
-def _key_of(given: Table, keys: list[str]) -> str:
+def _key_of(given: TomlTable, keys: list[str]) -> str:
     try:
         return given.word("tile", keys)
     except Malformed as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import FIRST_POLICY, RANDOM, Ask, at_random, make_choose
+from wreckoning.core.door import FIRST_POLICY, RANDOM, AskRecord, at_random, make_choose
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.numbers import Question, RamWith
 from wreckoning.rulesets.rush.questions import DONE
@@ -14,7 +14,7 @@ POLICIES = ("random", "rookie", "absent")
 
 
 @rule("D17")
-def absent(race: Race, ask: Ask) -> int:
+def absent(race: Race, ask: AskRecord) -> int:
     """A driver whose player does not answer: no faster, straight ahead, no equipment, no points.
 
     He spends nothing that was not spent before; where the road ahead is blocked he goes around.

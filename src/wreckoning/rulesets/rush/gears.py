@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.data import document, kept
 from wreckoning.core.rules import table_rule
-from wreckoning.core.tables import Table
+from wreckoning.core.toml_tables import TomlTable
 from wreckoning.rulesets.rush.race import Matrix
 from wreckoning.rulesets.rush.spots import GEARS, NEUTRAL, SPEEDS, SPOTS, spot_at
 
@@ -23,8 +23,8 @@ def matrix() -> Matrix:
 def build(where: str, document: dict[str, object]) -> Matrix:
     """The matrix of a document. Raises Malformed."""
     rows = [str(speed) for speed in SPEEDS]
-    given = Table(where, document, ("matrix",)).values.get("matrix")
-    table = Table(f"{where}: matrix", given, rows)
+    given = TomlTable(where, document, ("matrix",)).values.get("matrix")
+    table = TomlTable(f"{where}: matrix", given, rows)
     found = Matrix()
     found.zone = [-1] * SPOTS
     found.zone[NEUTRAL] = 0

@@ -8,7 +8,7 @@ It looks at no die to come.
 from __future__ import annotations
 
 from wreckoning.core import generator
-from wreckoning.core.door import Ask, is_offered
+from wreckoning.core.door import AskRecord, is_offered
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rush.chances import permille_of_heat
@@ -68,7 +68,7 @@ DANGER_BEHIND = 8  # squares, for mines
 
 
 @jitable
-def rookie(race: Race, ask: Ask) -> int:
+def rookie(race: Race, ask: AskRecord) -> int:
     """The option the rookie takes for this ask."""
     car = race.cars[ask.by]
     question = ask.question
@@ -89,7 +89,7 @@ def rookie(race: Race, ask: Ask) -> int:
 
 
 @jitable
-def best_gear(race: Race, car: Car, ask: Ask) -> int:
+def best_gear(race: Race, car: Car, ask: AskRecord) -> int:
     """The spot that promises most; never neutral."""
     outlook = look_out(race, car)
     best, most = ask.options[0], NEVER
@@ -120,7 +120,7 @@ def look_out(race: Race, car: Car) -> tuple[int, int]:
 
 
 @jitable
-def best_points(race: Race, car: Car, ask: Ask) -> int:
+def best_points(race: Race, car: Car, ask: AskRecord) -> int:
     """Put out heat and shoot first; then Turbo and Brake points where they pay.
 
     A Brake point has to gain more than a hunch, so it never undoes the gearstick's step up.
@@ -193,7 +193,7 @@ def sprint(race: Race, car: Car, outlook: tuple[int, int]) -> int:
 
 
 @jitable
-def best_step(race: Race, car: Car, ask: Ask) -> int:
+def best_step(race: Race, car: Car, ask: AskRecord) -> int:
     """A shot or a mine if it is to be had; else the destination that promises most."""
     use = best_use(car, ask)
     if use != DONE:
@@ -349,7 +349,7 @@ def rush_worth(race: Race, car: Car, square: int) -> int:
 
 
 @jitable
-def best_swerve(race: Race, car: Car, ask: Ask) -> int:
+def best_swerve(race: Race, car: Car, ask: AskRecord) -> int:
     """The better side of an obstruction."""
     best, most = ask.options[0], NEVER
     for index in range(ask.count):
@@ -380,7 +380,7 @@ def wants_to_mine(race: Race, car: Car) -> bool:
 
 
 @jitable
-def best_use(car: Car, ask: Ask) -> int:
+def best_use(car: Car, ask: AskRecord) -> int:
     """Shoot whenever somebody is in range; put out heat when there is some. DONE for nothing."""
     for index in range(ask.count):
         option = ask.options[index]
@@ -390,7 +390,7 @@ def best_use(car: Car, ask: Ask) -> int:
 
 
 @jitable
-def best_end(race: Race, car: Car, ask: Ask) -> int:
+def best_end(race: Race, car: Car, ask: AskRecord) -> int:
     """At the end of the move: use what can be used, boost where it pays, arm the rest.
 
     While it boosts, it is asked about a mine.

@@ -16,7 +16,7 @@ from typing import Any
 from wreckoning.core.data import document, kept
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
-from wreckoning.core.tables import Table, is_line, show
+from wreckoning.core.toml_tables import TomlTable, is_line, show
 from wreckoning.rulesets.rush.course_words import BLOCK, OFF_ROAD, ROAD, SHAPES, STRAIGHT, Tile
 from wreckoning.rulesets.rush.squares import LANES, PER_LANE
 
@@ -29,7 +29,7 @@ FILE = "tiles"
 def shipped_tiles() -> dict[tuple[str, str], Tile]:
     """Every side of the tiles that come with the game, by key and side."""
     given = document("wreckoning.rulesets.rush", FILE)
-    table = Table(f"{FILE}.toml", given, ("tile",))
+    table = TomlTable(f"{FILE}.toml", given, ("tile",))
     found: dict[tuple[str, str], Tile] = {}
     for where, value in table.tables("tile", 1, 99, numbered=True):
         for side, tile in read_tile(where, value).items():
@@ -40,7 +40,7 @@ def shipped_tiles() -> dict[tuple[str, str], Tile]:
 @table_rule("N6")
 def read_tile(where: str, value: dict[str, Any]) -> dict[str, Tile]:
     """A tile's sides. Raises Malformed."""
-    table = Table(where, value, ("key", *SIDES))
+    table = TomlTable(where, value, ("key", *SIDES))
     key = table.text("key")
     if not is_line(key, 24) or not key.replace("_", "").isalnum() or key != key.lower():
         table.wrong("key", "small letters, digits and _")
@@ -54,7 +54,7 @@ def read_tile(where: str, value: dict[str, Any]) -> dict[str, Tile]:
 
 
 def _read_side(where: str, key: str, side: str, value: Any) -> Tile:
-    table = Table(where, value, ("name", "shape", "grid", "lanes"))
+    table = TomlTable(where, value, ("name", "shape", "grid", "lanes"))
     name, shape = table.text("name"), table.word("shape", SHAPES)
     lanes = _lanes(table)
     if shape == STRAIGHT:
@@ -71,7 +71,7 @@ def _check_straight(where: str, lanes: tuple[str, ...]) -> None:
             raise Malformed(f"{where}: lane {number}", problem)
 
 
-def _lanes(table: Table) -> tuple[str, ...]:
+def _lanes(table: TomlTable) -> tuple[str, ...]:
     """Five lanes of one to eight squares each."""
     value = table.values.get("lanes")
     if not isinstance(value, list) or len(value) != LANES:

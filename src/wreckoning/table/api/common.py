@@ -9,12 +9,12 @@ from fastapi.responses import Response
 from pydantic import BaseModel
 
 from wreckoning.table.admission import Admission
-from wreckoning.table.campaigns.service import Campaigns
+from wreckoning.table.campaigns.service import CampaignService
+from wreckoning.table.clients import dump
 from wreckoning.table.limits import Buckets, Limits, address_key
-from wreckoning.table.lines import dump
 from wreckoning.table.menus import Menus
 from wreckoning.table.replays import Replays
-from wreckoning.table.tables import Tables
+from wreckoning.table.service import TableService
 
 
 class RefusalText(BaseModel):
@@ -52,9 +52,9 @@ TableId = Annotated[str, Path(max_length=32, pattern=r"^[a-z0-9]+$", description
 class Serving:
     """What the routes of one server share."""
 
-    def __init__(self, tables: Tables, menus: Menus, limits: Limits) -> None:
+    def __init__(self, tables: TableService, menus: Menus, limits: Limits) -> None:
         self.tables, self.menus, self.limits = tables, menus, limits
-        self.campaigns = Campaigns(tables)
+        self.campaigns = CampaignService(tables)
         self.replays = Replays()
         self.made = Buckets(limits.tables, "new tables")
         self.chat = Buckets(limits.chat, "messages")

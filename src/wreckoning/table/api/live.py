@@ -1,6 +1,6 @@
-"""The live line: a browser says hello and what it does, and hears what happens.
+"""The WebSocket of a table: a browser sends a hello and commands, and receives what happens.
 
-What is told at once goes as one message: a list, if it is more than one thing.
+Messages queued together are sent as one: a list, if there is more than one.
 """
 
 from __future__ import annotations
@@ -17,47 +17,54 @@ from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.table import models
 from wreckoning.table.admission import POLICY
 from wreckoning.table.api.common import Serving
+from wreckoning.table.clients import Client, dump
 from wreckoning.table.limits import Buckets, address_key
-from wreckoning.table.lines import Line, dump
+from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import first_fault, refusal
-from wreckoning.table.room import Room
 
 router = APIRouter()
 MESSAGES: TypeAdapter[Any] = TypeAdapter(models.AnyMessage)
 TOO_LARGE, FAILED = 1009, 1011
 
 
-@router.websocket("/api/tables/{table}/live")
-async def live(websocket: WebSocket, table: str) -> None:
-    """One browser at one table, until it goes."""
+@router.websocket("/api/tables/{table_id}/live")
+async def live(websocket: WebSocket, table_id: str) -> None:
+    """Serve one browser at one table until it disconnects."""
     serving: Serving = websocket.app.state.serving
     await websocket.accept()
-    line = Line(address=address_key(websocket.client.host if websocket.client else ""))
-    serving.admission.arrive(line)
+    client = Client(address=address_key(websocket.client.host if websocket.client else ""))
+    serving.admission.arrive(client)
     METRICS.lines.inc()
     try:
-        await Talk(websocket, table, line, serving).go()
+        await LiveConnection(websocket, table_id, client, serving).run()
     except Exception as error:
-        failed(error, "line")
+        failed(error, "websocket")
         with contextlib.suppress(RuntimeError):
             await websocket.close(FAILED)
     finally:
         METRICS.lines.dec()
-        serving.admission.leave(line)
+        serving.admission.leave(client)
 
 
-class Talk:
-    """What is said on one line."""
+class LiveConnection:
+    """Reads and writes one client's WebSocket."""
 
-    def __init__(self, websocket: WebSocket, table: str, line: Line, serving: Serving) -> None:
-        self.websocket, self.table, self.line, self.serving = websocket, table, line, serving
-        self.room: Room | None = None
+    def __init__(
+        self, websocket: WebSocket, table_id: str, client: Client, serving: Serving
+    ) -> None:
+        self.websocket, self.table_id, self.client, self.serving = (
+            websocket,
+            table_id,
+            client,
+            serving,
+        )
+        self.live: LiveTable | None = None
         self.commands = Buckets(serving.limits.commands, "commands")
 
-    async def go(self) -> None:
-        """From hello to goodbye."""
+    async def run(self) -> None:
+        """Serve the client until it disconnects."""
         sender = asyncio.create_task(self._send())
         try:
             await self._listen()
@@ -67,18 +74,18 @@ class Talk:
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sender
-            room, self.room = self.room, None  # no line keeps a table in memory
-            if room is not None:
-                room.drop([self.line])
-                self.serving.tables.telling.tell_here(room)
+            live, self.live = self.live, None  # a gone client keeps no table in memory
+            if live is not None:
+                live.drop([self.client])
+                self.serving.tables.broadcaster.announce_presence(live)
 
     async def _listen(self) -> None:
         within = self.serving.limits.hello_seconds
         until = asyncio.get_running_loop().time() + within
         while True:
             try:
-                async with asyncio.timeout_at(None if self.room else until):
-                    text = await self._hear()
+                async with asyncio.timeout_at(None if self.live else until):
+                    text = await self._receive()
             except TimeoutError:
                 await self.websocket.close(POLICY, f"expected a hello within {within:g} s")
                 return
@@ -93,10 +100,10 @@ class Talk:
             if isinstance(message, models.Hello):
                 await self._hello(message)
             else:
-                await self._do(message)
+                await self._run_command(message)
 
-    async def _hear(self) -> str:
-        """The next message. One that is no text reads as an empty one, and is refused."""
+    async def _receive(self) -> str:
+        """Wait for the next message. A binary one reads as empty, and is refused."""
         message = await self.websocket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message["code"])
@@ -106,67 +113,71 @@ class Talk:
         tables = self.serving.tables
         try:
             self.commands.take("")
-            await tables.rooms.room(self.table)
-            said = await tables.rooms.said(self.table)
-            async with tables.following.newest(self.table) as room:
-                self._greet(room, hello, said)
+            await tables.live_tables.get(self.table_id)
+            said = await tables.live_tables.chat_messages(self.table_id)
+            async with tables.following.newest(self.table_id) as live:
+                self._welcome(live, hello, said)
         except WreckError as error:
             self._refuse("", error)
-            self.line.close()
+            self.client.close()
 
-    def _greet(self, room: Room, hello: models.Hello, said: list[Any]) -> None:
-        telling, line, first = self.serving.tables.telling, self.line, self.room is None
-        line.tokens = tuple(hello.tokens)
-        line.seats = tuple(room.game.seats_of(hello.tokens))
-        line.host = room.game.is_host(hello.tokens)
-        self.serving.admission.admit(line, room.lines)
+    def _welcome(self, live: LiveTable, hello: models.Hello, said: list[Any]) -> None:
+        broadcaster, client, first = self.serving.tables.broadcaster, self.client, self.live is None
+        client.tokens = tuple(hello.tokens)
+        client.seats = tuple(live.table.seats_of(hello.tokens))
+        client.host = live.table.is_host(hello.tokens)
+        self.serving.admission.admit(client, live.clients)
         if first:
-            self.room, line.table = room, self.table
-            room.lines.add(line)
-            missed = room.since(hello.seen) if hello.seen is not None else None
-            for text in missed if missed is not None else [dump(room.state(said))]:
-                line.send(text)
-            for chat in said if missed is not None else ():  # those it has, it knows by their ids
-                line.send(dump({"type": "chat", "chat": chat}))
-        came_back = hello.seen is not None or not first  # and may have questions that are none now
-        line.told_you, line.told_menus = None, () if came_back else None
-        line.send(dump(room.you(line, room.game.undoable())))
-        telling.tell_menus(room, line)
-        telling.tell_here(room)
-        self.serving.menus.want(room)
+            self.live, client.table = live, self.table_id
+            live.clients.add(client)
+            missed = live.since(hello.seen) if hello.seen is not None else None
+            for text in missed if missed is not None else [dump(live.state(said))]:
+                client.send(text)
+            for chat in (
+                said if missed is not None else ()
+            ):  # a client knows by their ids which ones it has
+                client.send(dump({"type": "chat", "chat": chat}))
+        came_back = (
+            hello.seen is not None or not first
+        )  # and may show questions that are closed now
+        client.last_you, client.last_menus = None, () if came_back else None
+        client.send(dump(live.you(client, live.table.undoable())))
+        broadcaster.send_menus(live, client)
+        broadcaster.announce_presence(live)
+        self.serving.menus.request(live)
 
-    async def _do(self, command: models.Command) -> None:
+    async def _run_command(self, command: models.TableCommand) -> None:
         began = time.perf_counter()
         tables = self.serving.tables
         try:
             self.commands.take("")
             if isinstance(command, models.Chat):
                 self.serving.chat.take(command.token)
-            version, result = await tables.do(self.table, command)
+            version, result = await tables.do(self.table_id, command)
         except WreckError as error:
             self._refuse(command.request, error)
             return
         METRICS.doing.observe(time.perf_counter() - began)
         reply = {"type": "reply", "request": command.request, "version": version, "result": result}
-        self.line.send(dump(reply))
+        self.client.send(dump(reply))
 
     def _refuse(self, request: str, error: WreckError) -> None:
         told = refusal(error)
         METRICS.refusals.labels(told["kind"]).inc()
-        version = self.room.game.version if self.room else 0
+        version = self.live.table.version if self.live else 0
         message = {"type": "refusal", "request": request, "version": version, "error": told}
-        self.line.send(dump(message))
+        self.client.send(dump(message))
 
     async def _send(self) -> None:
-        """Until the line ends, or its browser is gone: such an error would keep what was sent."""
+        """Send queued messages until the client is closed or its browser is gone."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while texts := await self.line.next():
+            while texts := await self.client.next():
                 await self.websocket.send_text(f"[{','.join(texts)}]" if texts[1:] else texts[0])
-            await self.websocket.close(*self.line.ending)
+            await self.websocket.close(*self.client.ending)
 
 
 def request_in(text: str) -> str:
-    """The request's name in a message that is wrong otherwise, so that its sender hears of it."""
+    """Return the request id in an otherwise malformed message, so that its sender gets a reply."""
     import orjson
 
     with contextlib.suppress(ValueError):

@@ -40,5 +40,5 @@ def _look(store: Store) -> str:
 @router.get("/metrics", response_class=PlainTextResponse)
 async def metrics(served: Served) -> Response:
     """Counts and times, as Prometheus reads them."""
-    METRICS.rooms.set(len(served.tables.rooms.all()))
+    METRICS.rooms.set(len(served.tables.live_tables.all()))
     return Response(generate_latest(METRICS.registry), media_type=CONTENT_TYPE_LATEST)

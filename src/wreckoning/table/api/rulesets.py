@@ -9,9 +9,9 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 
 from wreckoning.core.ruleset import find_ruleset, registered
-from wreckoning.table import models, rulepages, shows
+from wreckoning.table import messages, models, rulepages
 from wreckoning.table.api.common import REFUSALS, Served, address
-from wreckoning.table.lines import dump
+from wreckoning.table.clients import dump
 from wreckoning.table.refusals import Unknown
 
 router = APIRouter(prefix="/api/rulesets", tags=["rulesets"], responses=REFUSALS)
@@ -20,7 +20,7 @@ Key = Annotated[str, Path(max_length=80)]
 
 @cache
 def _cards() -> str:
-    return dump(shows.ruleset_cards())
+    return dump(messages.ruleset_cards())
 
 
 @cache
@@ -30,7 +30,7 @@ def _rules(key: str) -> str:
 
 @cache
 def _course(key: str, course: str) -> str:
-    return dump(shows.course_json(find_ruleset(key), course))
+    return dump(messages.course_json(find_ruleset(key), course))
 
 
 def _check(key: str, course: str = "") -> None:

@@ -17,11 +17,11 @@ from pydantic import StringConstraints
 from wreckoning.core.errors import Illegal
 from wreckoning.table import models
 from wreckoning.table.api.common import REFUSALS, Served, TableId, address, send_json
-from wreckoning.table.lines import dump
+from wreckoning.table.clients import dump
 from wreckoning.table.logs import log_of
+from wreckoning.table.messages import summary
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import Unknown
-from wreckoning.table.shows import summary
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 PER_PAGE = 24
@@ -43,7 +43,7 @@ async def tables(
 ) -> Response:
     """Public tables, the latest first."""
     store = served.tables.store
-    found = await served.tables.rooms.read(store.listed, state, offset, PER_PAGE + 1)
+    found = await served.tables.live_tables.read(store.listed, state, offset, PER_PAGE + 1)
     return send_json({"tables": found[:PER_PAGE], "more": len(found) > PER_PAGE})
 
 
@@ -61,85 +61,87 @@ async def several(
 ) -> Response:
     """Of each of these tables that there is: itself, the seats waited for, and how far it is."""
 
-    async def look(table: str) -> dict[str, Any] | None:
+    async def look(table_id: str) -> dict[str, Any] | None:
         with suppress(Unknown):
-            async with served.tables.rooms.hold(table) as room:
-                asked = sorted({ask.by for ask in room.game.waiting() if ask.by >= 0})
-                where = summary(room.game)["where"]
-                return {"table": room.table(), "asked": asked, "where": where}
+            async with served.tables.live_tables.hold(table_id) as live:
+                asked = sorted({ask.by for ask in live.table.waiting() if ask.by >= 0})
+                where = summary(live.table)["where"]
+                return {"table": live.table_message(), "asked": asked, "where": where}
         return None
 
     found = await asyncio.gather(*map(look, dict.fromkeys(id)))
     return send_json({"tables": [one for one in found if one]})
 
 
-@router.get("/{table}")
-async def state(table: TableId, served: Served) -> Response:
+@router.get("/{table_id}")
+async def state(table_id: TableId, served: Served) -> Response:
     """Everything that anybody may see of a table."""
-    await served.tables.rooms.room(table)
-    said = await served.tables.rooms.said(table)
-    async with served.tables.following.newest(table) as room:
-        return send_json(room.state(said))
+    await served.tables.live_tables.get(table_id)
+    said = await served.tables.live_tables.chat_messages(table_id)
+    async with served.tables.following.newest(table_id) as live:
+        return send_json(live.state(said))
 
 
-@router.get("/{table}/invitation.svg", **_sends(SVG))
-async def invitation(table: TableId, request: Request, served: Served) -> Response:
+@router.get("/{table_id}/invitation.svg", **_sends(SVG))
+async def invitation(table_id: TableId, request: Request, served: Served) -> Response:
     """The table's address as a QR code."""
-    await served.tables.rooms.room(table)
-    code = segno.make(str(request.base_url) + f"table/{table}", error="m")
+    await served.tables.live_tables.get(table_id)
+    code = segno.make(str(request.base_url) + f"table/{table_id}", error="m")
     drawn = io.BytesIO()
     code.save(drawn, kind="svg", scale=6, border=4, dark="#000", light="#fff", xmldecl=False)
     return Response(drawn.getvalue(), media_type=SVG)
 
 
-@router.get("/{table}/log", **_sends(JSON_LINES))
-async def log(table: TableId, served: Served) -> Response:
+@router.get("/{table_id}/log", **_sends(JSON_LINES))
+async def log(table_id: TableId, served: Served) -> Response:
     """The race so far as a log; the dice's secret stands in it when the race is over."""
-    game = await served.tables.following.copy(table)
-    text = await asyncio.to_thread(log_of, game)
-    name = f"wreckoning-{game.settings.ruleset}-{table}.jsonl"
+    table = await served.tables.following.copy(table_id)
+    text = await asyncio.to_thread(log_of, table)
+    name = f"wreckoning-{table.settings.ruleset}-{table_id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, headers=headers, media_type=JSON_LINES)
 
 
-@router.get("/{table}/replay")
-async def replay(table: TableId, served: Served) -> Response:
+@router.get("/{table_id}/replay")
+async def replay(table_id: TableId, served: Served) -> Response:
     """The race moment by moment."""
-    async with served.tables.following.newest(table) as room:
-        told, game = room.table(), room.copy()
-    if game.match is None and game.ended is None:
+    async with served.tables.following.newest(table_id) as live:
+        told, table = live.table_message(), live.copy()
+    if table.match is None and table.ended is None:
         raise Illegal("the race has not begun")
-    race = await served.replays.of(game)
+    race = await served.replays.of(table)
     whole = b'{"table":%b,%b' % (dump(told).encode(), race[1:])
     return Response(whole, media_type="application/json")
 
 
-@router.post("/{table}/fork")
-async def fork(table: TableId, wanted: models.Fork, request: Request, served: Served) -> Response:
+@router.post("/{table_id}/fork")
+async def fork(
+    table_id: TableId, wanted: models.Fork, request: Request, served: Served
+) -> Response:
     """A new table that plays on from a moment of this race."""
     served.made.take(address(request))
-    return send_json(await served.tables.fork(table, wanted.number))
+    return send_json(await served.tables.fork(table_id, wanted.number))
 
 
-@router.post("/{table}/again")
+@router.post("/{table_id}/again")
 async def again(
-    table: TableId, request: Request, served: Served, wanted: models.Again | None = None
+    table_id: TableId, request: Request, served: Served, wanted: models.Again | None = None
 ) -> Response:
     """The table of the next race with the same seats and the same host.
 
     Until that host comes, the first to ask is the host.
     """
     served.made.take(address(request))
-    return send_json(await served.tables.again(table, wanted.tokens if wanted else []))
+    return send_json(await served.tables.again(table_id, wanted.tokens if wanted else []))
 
 
-def _route(kind: type[models.Command]) -> Callable[..., Awaitable[Response]]:
-    async def do(table: TableId, command: Any, request: Request, served: Served) -> Response:
+def _route(kind: type[models.TableCommand]) -> Callable[..., Awaitable[Response]]:
+    async def do(table_id: TableId, command: Any, request: Request, served: Served) -> Response:
         served.commands.take(address(request))
         if isinstance(command, models.Chat):
             served.chat.take(command.token)
         began = time.perf_counter()
-        version, result = await served.tables.do(table, command)
+        version, result = await served.tables.do(table_id, command)
         METRICS.doing.observe(time.perf_counter() - began)
         return send_json({"version": version, "result": result})
 
@@ -150,11 +152,11 @@ def _route(kind: type[models.Command]) -> Callable[..., Awaitable[Response]]:
 
 for _kind in (
     models.Claim,
-    models.Change,
+    models.ChangeSeat,
     models.Leave,
     models.SeatBot,
     models.Start,
-    models.Answer,
+    models.GiveAnswer,
     models.Undo,
     models.HandOver,
     models.TakeBack,
@@ -163,4 +165,4 @@ for _kind in (
     models.Chat,
 ):
     _name = str(_kind.model_fields["do"].default)
-    router.post(f"/{{table}}/{_name}", name=_name)(_route(_kind))
+    router.post(f"/{{table_id}}/{_name}", name=_name)(_route(_kind))

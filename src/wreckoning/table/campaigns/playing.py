@@ -9,8 +9,8 @@ from typing import Any
 from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair
 from wreckoning.core.ruleset import Ruleset, find_ruleset
-from wreckoning.table.campaigns.kept import Keeping, Kept
-from wreckoning.table.campaigns.stretches import Stretch
+from wreckoning.table.campaigns.storage import Keeping, StoredCampaign
+from wreckoning.table.campaigns.stretches import DiceTerms
 
 MOST_BOT_MOVES = 2000  # in a row: a bot that never ends would otherwise hold the table
 
@@ -23,10 +23,10 @@ def kind_of(ruleset: str) -> Any:
     return found.campaign
 
 
-class Dice:
+class CampaignDice:
     """Fair dice for a campaign, numbered from its first on."""
 
-    def __init__(self, secret: str, fair: Stretch, rolled: int) -> None:
+    def __init__(self, secret: str, fair: DiceTerms, rolled: int) -> None:
         self._fair = Fair(secret, fair.match, fair.texts)
         self._number = rolled
         self.is_past = True  # the moves that are made again have dice already
@@ -40,7 +40,7 @@ class Dice:
         return face
 
 
-def take_up(kept: Kept) -> Any:
+def take_up(kept: StoredCampaign) -> Any:
     """The campaign as it stands. Raises Malformed or Changed."""
     document = json.loads(kept.document)
     return taken_up(kept.ruleset, document, kept.secret, kept.keeping)
@@ -48,7 +48,7 @@ def take_up(kept: Kept) -> Any:
 
 def taken_up(ruleset: str, document: dict[str, Any], secret: str, keeping: Keeping) -> Any:
     """A campaign from its document, with the dice that go on from there."""
-    dice = Dice(secret, keeping.fair[-1], rolled_in(document))
+    dice = CampaignDice(secret, keeping.fair[-1], rolled_in(document))
     campaign = kind_of(ruleset).from_document(document, dice.roll, "document")
     dice.is_past = False
     return campaign

@@ -9,9 +9,9 @@ from typing import Any
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import check_text
 from wreckoning.core.ruleset import unknown
-from wreckoning.table.campaigns.kept import Keeping
-from wreckoning.table.game import digest
+from wreckoning.table.campaigns.storage import Keeping
 from wreckoning.table.refusals import Forbidden
+from wreckoning.table.table import digest
 
 
 def digest_in(tokens: Sequence[str], wanted: str) -> bool:

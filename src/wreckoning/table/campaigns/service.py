@@ -20,16 +20,7 @@ from wreckoning.core.fair import commitment
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import find_ruleset, unknown
 from wreckoning.table import lobby, models, rows
-from wreckoning.table.campaigns import kept as keeping_of
-from wreckoning.table.campaigns.kept import (
-    FINISHED,
-    OPEN,
-    RUNNING,
-    GameKept,
-    Keeping,
-    Kept,
-    SeatKept,
-)
+from wreckoning.table.campaigns import storage as keeping_of
 from wreckoning.table.campaigns.playing import kind_of, let_bots, rolled_in, take_up, taken_up
 from wreckoning.table.campaigns.seats import (
     check_crews,
@@ -40,20 +31,29 @@ from wreckoning.table.campaigns.seats import (
     seats_of,
     takes_texts,
 )
+from wreckoning.table.campaigns.storage import (
+    FINISHED,
+    OPEN,
+    RUNNING,
+    GameTable,
+    Keeping,
+    StoredCampaign,
+    StoredSeat,
+)
 from wreckoning.table.campaigns.stretches import (
     MOST,
-    Stretch,
+    DiceTerms,
     check_texts,
     game_secret,
     read_stretches,
 )
-from wreckoning.table.game import ABANDONED, Game, digest
-from wreckoning.table.game import FINISHED as GAME_OVER
-from wreckoning.table.game import OPEN as TABLE_OPEN
-from wreckoning.table.lines import dump
+from wreckoning.table.clients import dump
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import Busy, Forbidden, Stale, Unknown
-from wreckoning.table.tables import TRIES, Tables, draw_chance, fresh_id
+from wreckoning.table.service import TRIES, TableService, draw_randomness, fresh_id
+from wreckoning.table.table import ABANDONED, Table, digest
+from wreckoning.table.table import FINISHED as GAME_OVER
+from wreckoning.table.table import OPEN as TABLE_OPEN
 
 MINE, NOBODY_YET = "mine", "open"
 GO_ON = "save it as a file and take it up again to go on"
@@ -65,10 +65,10 @@ class TooManyTables(Illegal):
     """A campaign has had as many tables as its file may name: too many games were abandoned."""
 
 
-class Campaigns:
+class CampaignService:
     """Every campaign of this server."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableService) -> None:
         self._tables = tables
         self._engine = tables.store.engine
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
@@ -86,7 +86,7 @@ class Campaigns:
                 known = (MINE, NOBODY_YET, *bots)
                 raise Malformed("player", unknown("player", player.player, known))
         seats = [
-            SeatKept(token=digest(token) if player.player == MINE else "")
+            StoredSeat(token=digest(token) if player.player == MINE else "")
             for token, player in zip(tokens, wanted.players, strict=True)
         ]
         document = wanted.document
@@ -102,7 +102,9 @@ class Campaigns:
         let_bots(kind, campaign)
         now = self._tables.clock()
         state = _state(campaign)
-        row = Kept(name, wanted.ruleset, state, wanted.listed, 0, now, now, "", keeping, secret, "")
+        row = StoredCampaign(
+            name, wanted.ruleset, state, wanted.listed, 0, now, now, "", keeping, secret, ""
+        )
         await self._read(keeping_of.add, self._engine, _filled(row, kind, campaign))
         claimed = [
             {"seat": seat, "token": token}
@@ -204,7 +206,9 @@ class Campaigns:
 
         await self._change(name, does, wanted.key)
 
-    async def _change(self, name: str, does: Does, key: str = "", made: Game | None = None) -> Kept:
+    async def _change(
+        self, name: str, does: Does, key: str = "", made: Table | None = None
+    ) -> StoredCampaign:
         """Apply, then store, with a table made for it. Changes by other processes are not lost.
 
         A request whose `key` is known was carried out before: it is not done again.
@@ -233,7 +237,7 @@ class Campaigns:
 
     # Games
 
-    async def _up_to_date(self, name: str) -> tuple[Kept, str]:
+    async def _up_to_date(self, name: str) -> tuple[StoredCampaign, str]:
         """Count the games that are over, and make tables for those to come.
 
         Also says why a table cannot be made; '' if nothing is wrong.
@@ -251,7 +255,7 @@ class Campaigns:
                     break
         return row, problem
 
-    async def _see_to(self, row: Kept, planned: Any) -> Kept:
+    async def _see_to(self, row: StoredCampaign, planned: Any) -> StoredCampaign:
         """Bring one game on: make its table, start it or count it. Raises Stale."""
         game = row.keeping.games.get(str(planned.number))
         if game is None:
@@ -269,14 +273,16 @@ class Campaigns:
             return await self._count(row, planned.number, result)
         return row
 
-    async def _count(self, row: Kept, game: int, result: dict[str, Any]) -> Kept:
+    async def _count(
+        self, row: StoredCampaign, game: int, result: dict[str, Any]
+    ) -> StoredCampaign:
         def does(kind: Any, campaign: Any, keeping: Keeping) -> None:  # noqa: ARG001
             if game in {planned.number for planned in kind.planned_games(campaign)}:
                 campaign.do(NOBODY, kind.result_move(campaign, game, result))
 
         return await self._change(row.id, does)
 
-    async def _make_table(self, row: Kept, planned: Any) -> Kept:
+    async def _make_table(self, row: StoredCampaign, planned: Any) -> StoredCampaign:
         """Make the table of a game and start it; its tokens are kept for the players.
 
         It is stored together with the campaign: neither ever knows of the other alone. Raises
@@ -303,10 +309,10 @@ class Campaigns:
         stretch = row.keeping.fair[-1]
         name = stretch.next_table(planned.number)
         secret = game_secret(row.secret, stretch.match, name)
-        chance = replace(draw_chance(), id=name, secret=secret)
-        table, claimed = lobby.new_game(wanted, chance)
+        chance = replace(draw_randomness(), id=name, secret=secret)
+        table, claimed = lobby.new_table(wanted, chance)
         tokens = {each["seat"]: each["token"] for each in claimed}
-        game = GameKept(
+        game = GameTable(
             table=chance.id,
             host=chance.host,
             tokens=[tokens.get(seat, "") for seat in range(len(seats))],
@@ -324,19 +330,19 @@ class Campaigns:
         await self._start(game)
         return changed
 
-    async def _start(self, game: GameKept) -> None:
+    async def _start(self, game: GameTable) -> None:
         """Start a game, once, however many processes want to."""
         start = models.Start(request=f"start-{game.table}", token=game.host)
         await self._tables.do(game.table, start)
 
-    async def _load(self, name: str) -> Kept:
-        row: Kept | None = await self._read(keeping_of.load, self._engine, name)
+    async def _load(self, name: str) -> StoredCampaign:
+        row: StoredCampaign | None = await self._read(keeping_of.load, self._engine, name)
         if row is None:
             raise Unknown("no such campaign: the link may be incomplete")
         return row
 
     async def _read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
-        return await self._tables.rooms.read(ask, *arguments)
+        return await self._tables.live_tables.read(ask, *arguments)
 
 
 def _no_die(question: str, sides: int) -> int:
@@ -353,15 +359,15 @@ def _named(players: Sequence[models.NewPlayer], bots: Sequence[str]) -> list[tup
 
 def _fair_of(
     document: dict[str, Any] | None, name: str, secret: str, players: int
-) -> list[Stretch]:
+) -> list[DiceTerms]:
     """The dice from now on; of a campaign that is taken up, those before as well."""
-    before: list[Stretch] = []
+    before: list[DiceTerms] = []
     first = 0
     if document is not None:
         first = rolled_in(document)
         before = read_stretches(document.get("fair", []), first, "document: fair")
         check_texts(before, players, "document: fair")
-    now = Stretch(first=first, match=name, commitment=commitment(secret), texts=[""] * players)
+    now = DiceTerms(first=first, match=name, commitment=commitment(secret), texts=[""] * players)
     return [*before, now]
 
 
@@ -371,7 +377,7 @@ def _state(campaign: Any) -> str:
     return OPEN if campaign.is_open else RUNNING
 
 
-def _filled(row: Kept, kind: Any, campaign: Any) -> Kept:
+def _filled(row: StoredCampaign, kind: Any, campaign: Any) -> StoredCampaign:
     """The row of a campaign as it stands."""
     seen = kind.page(campaign, None)
     summary = {

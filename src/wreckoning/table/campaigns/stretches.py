@@ -23,7 +23,7 @@ GAME_TAG = "wreckoning game 1"
 TABLE = re.compile("[a-z0-9]{1,32}")
 
 
-class Stretch(Model):
+class DiceTerms(Model):
     """The terms of the dice from a roll on.
 
     `texts` are the players', by seat; none at all in a campaign from before they gave any. `games`
@@ -53,18 +53,18 @@ class Stretch(Model):
         names = itertools.chain([first], (f"{first}t{number}" for number in itertools.count(2)))
         return next(name for name in names if name not in self.games)
 
-    def commitment_of(self, table: str) -> str | None:
+    def commitment_of(self, table_id: str) -> str | None:
         """What the table of a game must have committed to; None while the secret is not known."""
-        return commitment(game_secret(self.secret, self.match, table)) if self.secret else None
+        return commitment(game_secret(self.secret, self.match, table_id)) if self.secret else None
 
 
-def game_secret(secret: str, match: str, table: str) -> str:
+def game_secret(secret: str, match: str, table_id: str) -> str:
     """The secret of a game's dice: of the campaign's secret, its id, and the table's id."""
-    lines = [GAME_TAG, match.encode().hex(), table.encode().hex()]
+    lines = [GAME_TAG, match.encode().hex(), table_id.encode().hex()]
     return hmac.digest(read_secret(secret), "\n".join(lines).encode("ascii"), "sha256").hex()
 
 
-def check_texts(stretches: Sequence[Stretch], players: int, where: str) -> None:
+def check_texts(stretches: Sequence[DiceTerms], players: int, where: str) -> None:
     """A text for each player, or none at all. Raises Malformed."""
     for number, stretch in enumerate(stretches, 1):
         if len(stretch.texts) not in (0, players):
@@ -72,11 +72,11 @@ def check_texts(stretches: Sequence[Stretch], players: int, where: str) -> None:
             raise Malformed(f"{where} {number}: texts", f"expected one for each player, {found}")
 
 
-def read_stretches(given: object, rolled: int, where: str) -> list[Stretch]:
+def read_stretches(given: object, rolled: int, where: str) -> list[DiceTerms]:
     """The terms of all dice of a campaign's file, in their order. Raises Malformed."""
     if not isinstance(given, list) or len(given) > MOST:
         raise Malformed(where, f"expected a list of the dice's terms, at most {MOST}")
-    found: list[Stretch] = []
+    found: list[DiceTerms] = []
     for number, each in enumerate(given, 1):
         try:
             found.append(_read(each, found[-1].first if found else 0, rolled))
@@ -85,10 +85,10 @@ def read_stretches(given: object, rolled: int, where: str) -> list[Stretch]:
     return found
 
 
-def _read(given: object, least: int, rolled: int) -> Stretch:
+def _read(given: object, least: int, rolled: int) -> DiceTerms:
     terms = read_terms(given)
     assert isinstance(given, dict)
-    unknown = sorted(set(given) - {*Stretch.model_fields})
+    unknown = sorted(set(given) - {*DiceTerms.model_fields})
     if unknown:
         raise Malformed("fair", f"unknown key {unknown[0][:40]!r}")
     first, secret = given.get("first"), given.get("secret", "")
@@ -99,7 +99,7 @@ def _read(given: object, least: int, rolled: int) -> Stretch:
         raise Malformed("games", f"expected a list of ids of tables, at most {MOST}")
     if secret != "" and Fair(secret, terms.match, terms.texts).terms != terms:
         raise Malformed("secret", "is not the one that was committed to")
-    return Stretch(first=first, secret=secret, games=games, **terms.as_json())
+    return DiceTerms(first=first, secret=secret, games=games, **terms.as_json())
 
 
 def _is_table(given: object) -> bool:

@@ -21,39 +21,39 @@ from wreckoning.core.errors import Illegal, JournalFull, WreckError
 from wreckoning.core.match import Match
 from wreckoning.core.position import known_part
 from wreckoning.core.ruleset import Ruleset
-from wreckoning.core.shown import Line, Part
+from wreckoning.core.shown import LogLine, Part
 from wreckoning.table.earlier.archives import Archive, find, here
 from wreckoning.table.earlier.ended import EndedRace, Tell
-from wreckoning.table.game import (
+from wreckoning.table.race_log import EarlierPart, read_lines
+from wreckoning.table.rulepages import version_history
+from wreckoning.table.table import (
     ABANDONED,
     FINISHED,
-    Change,
-    Game,
+    Table,
+    TableChange,
     entry_json,
     header_of,
     read_entry,
 )
-from wreckoning.table.rulepages import version_history
-from wreckoning.table.story import EarlierPart, read_lines
 
 Entries = Sequence[dict[str, Any]]
 REFUSED = (WreckError, JournalFull)
 
 
-def rules_of(game: Game, entries: Entries) -> str:
+def rules_of(table: Table, entries: Entries) -> str:
     """The version of the rules that its last answer was given by."""
     changes = [entry["rules"] for entry in entries if "rules" in entry]
-    return str(changes[-1] if changes else game.settings.rules or game.settings.rules_version)
+    return str(changes[-1] if changes else table.settings.rules or table.settings.rules_version)
 
 
-def tell_of(game: Game, entries: Entries, earlier: object = None) -> Tell:
+def tell_of(table: Table, entries: Entries, earlier: object = None) -> Tell:
     """What tells this race by the rules that it was played by. Raises Illegal without these."""
-    archive = _archive(game, rules_of(game, entries))
+    archive = _archive(table, rules_of(table, entries))
     request = {
-        "header": header_of(game),
+        "header": header_of(table),
         "entries": entries,
-        "secret": game.secret,
-        "given_up": game.state == ABANDONED,
+        "secret": table.secret,
+        "given_up": table.state == ABANDONED,
         "earlier": earlier,
     }
 
@@ -63,19 +63,19 @@ def tell_of(game: Game, entries: Entries, earlier: object = None) -> Tell:
     return tell
 
 
-def _archive(game: Game, version: str) -> Archive:
-    key = game.settings.ruleset
+def _archive(table: Table, version: str) -> Archive:
+    key = table.settings.ruleset
     found = find(key, version)
     if found is None:
-        known = ", ".join([game.ruleset.version, *here(key)])
+        known = ", ".join([table.ruleset.version, *here(key)])
         problem = f"played by {key} {version}, and these rules are not here; those of {known} are"
         raise Illegal(problem)
     return found
 
 
-def ended_race(game: Game, entries: Entries, earlier: object = None) -> EndedRace:
+def ended_race(table: Table, entries: Entries, earlier: object = None) -> EndedRace:
     """A race that ended under earlier rules. Raises Illegal or Malformed if it cannot be told."""
-    tell = tell_of(game, entries, earlier)
+    tell = tell_of(table, entries, earlier)
     return EndedRace(tell("stand")["stand"], tell)
 
 
@@ -136,41 +136,41 @@ def _agreeing(
     return match if agree else None
 
 
-def carry_game_on(
-    game: Game, entries: Entries, earlier: Mapping[str, Any] | None = None
-) -> tuple[Change, Carried]:
+def carry_table_on(
+    table: Table, entries: Entries, earlier: Mapping[str, Any] | None = None
+) -> tuple[TableChange, Carried]:
     """The same for a table: what has to be stored. `earlier` was told before its last rules.
 
     Raises Illegal or Malformed if it cannot go on; nothing has changed then.
     """
-    told = tell_of(game, entries, earlier)("marks")["marks"]
-    before, settings = rules_of(game, entries), game.settings
+    told = tell_of(table, entries, earlier)("marks")["marks"]
+    before, settings = rules_of(table, entries), table.settings
     first_rules = settings.rules
 
     def begin(rules: str) -> Match:
         settings.rules = rules or first_rules
-        game.begin()
-        assert game.match is not None
-        return game.match
+        table.begin()
+        assert table.match is not None
+        return table.match
 
     try:
         carried = carry_on(begin, [read_entry(entry) for entry in entries], told["marks"])
     except WreckError:
-        game.match, settings.rules = None, first_rules
+        table.match, settings.rules = None, first_rules
         raise
-    game.match, result = carried.match, {}
+    table.match, result = carried.match, {}
     if not carried.agrees:
-        told["part"]["lines"].append(asdict(_line(game.ruleset, before)))
+        told["part"]["lines"].append(asdict(_line(table.ruleset, before)))
         result = {"earlier": pack(told["part"])}
-        game.earlier = read_part(told["part"])
+        table.earlier = read_part(told["part"])
         for seat in settings.seats:  # there is one entry more
             seat.since += seat.since > carried.kept
-    game.go_on()
-    game.version += 1
-    game.state = FINISHED if game.match.is_over else game.state
-    game.posed = {ask.who: game.version for ask in game.waiting()}
-    new = [entry_json(entry) for entry in game.match.entries[carried.kept :]]
-    return Change("rules", "", carried.kept, new, True, result), carried
+    table.go_on()
+    table.version += 1
+    table.state = FINISHED if table.match.is_over else table.state
+    table.posed = {ask.who: table.version for ask in table.waiting()}
+    new = [entry_json(entry) for entry in table.match.entries[carried.kept :]]
+    return TableChange("rules", "", carried.kept, new, True, result), carried
 
 
 def covers(old: Any, new: Any) -> bool:
@@ -202,8 +202,8 @@ def words_of(ruleset: Ruleset, before: str) -> str:
     return f"{begun} {since} {changes}".strip()
 
 
-def _line(ruleset: Ruleset, before: str) -> Line:
-    return Line((Part(words_of(ruleset, before)),))
+def _line(ruleset: Ruleset, before: str) -> LogLine:
+    return LogLine((Part(words_of(ruleset, before)),))
 
 
 def pack(part: object) -> str:

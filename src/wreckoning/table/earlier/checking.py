@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from wreckoning.core.errors import WreckError
 from wreckoning.table import rows, schema
-from wreckoning.table.game import OPEN, RUNNING
 from wreckoning.table.store import Store, Stored
+from wreckoning.table.table import OPEN, RUNNING
 
 WHAT = "same", "agrees", "checkpoint", "earlier", "cannot"
 SAME, AGREES, CHECKPOINT, EARLIER, CANNOT = WHAT
@@ -51,16 +51,16 @@ def look_ahead(store: Store) -> Iterator[Outlook]:
 
 
 def _outlook(stored: Stored) -> Outlook | None:
-    game, rules = rows.played_by(stored)
-    if not game.settings.begun:
+    table, rules = rows.played_by(stored)
+    if not table.settings.begun:
         return None
     runs, answers = stored.state == RUNNING, len(stored.entries)
-    one = (stored.id, game.ruleset.key, rules, runs)
-    if rules == game.ruleset.version:
+    one = (stored.id, table.ruleset.key, rules, runs)
+    if rules == table.ruleset.version:
         return Outlook(*one, SAME, answers, answers)
     try:
         if not runs:
-            rows.read_game(stored)
+            rows.read_table(stored)
             return Outlook(*one, EARLIER, answers, answers)
         _, _, carried = rows.go_on(stored)
     except WreckError as error:

@@ -41,7 +41,7 @@ class EndedRace:
     @cached_property
     def digest(self) -> str:
         """The digest of its log."""
-        from wreckoning.core.log import read_log
+        from wreckoning.core.log_file import read_log
 
         return read_log(self.log).digests[-1]
 

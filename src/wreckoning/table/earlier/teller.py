@@ -28,14 +28,14 @@ from wreckoning.core.asks import Entry, NewRules
 from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.errors import WreckError
 from wreckoning.core.fair import Fair, Sealed, read_terms
-from wreckoning.core.log import begin, read_entry, write_log
+from wreckoning.core.log_file import begin, read_entry, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.core.series import raced
-from wreckoning.table.story import (
+from wreckoning.table.race_log import (
     DiceSoFar,
     EarlierPart,
-    Story,
+    RaceLog,
     moments,
     read_lines,
     rolls_of_move,
@@ -94,8 +94,8 @@ def _mark(match: Match) -> Told:
 def _stand(match: Match, request: Request, _: list[Told]) -> Told:
     """All that a table shows of a race that is over, or was given up."""
     view = match.ruleset.view
-    story = Story(match, _earlier(request))
-    story.catch_up()
+    race_log = RaceLog(match, _earlier(request))
+    race_log.catch_up()
     series = match.series
     title = match.course.title
     return {
@@ -109,10 +109,10 @@ def _stand(match: Match, request: Request, _: list[Told]) -> Told:
             "track": view.track(match),
             "podium": view.podium(match) if match.is_over else None,
             "dice": DiceSoFar().of(match),
-            "rolls": story.rolls[len(story.rolls) - rolls_of_move(match) :],
+            "rolls": race_log.rolls[len(race_log.rolls) - rolls_of_move(match) :],
         },
         "ground": view.ground(match.course),
-        "lines": story.lines,
+        "lines": race_log.lines,
         "result": match.result(),
         "raced": None
         if series is None or not match.is_over

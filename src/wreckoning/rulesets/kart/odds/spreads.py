@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 
 from wreckoning.core.chances import Spread, share
-from wreckoning.core.door import Ask
+from wreckoning.core.door import AskRecord
 from wreckoning.core.records import NOBODY
 from wreckoning.core.trials import spread
 from wreckoning.geometry.angles import DEGREE
@@ -59,7 +59,7 @@ def skid_odds(dice: int) -> Mapping[tuple[int, ...], Fraction]:
     return spread(TRIALS(prepared(1), rolled), lambda trial: trial.given)
 
 
-def _cancel(ask: Ask) -> int:
+def _cancel(ask: AskRecord) -> int:
     """A SHIFT cancels something as long as there is something; then no more."""
     offered = ask.options[: ask.count]
     return next((int(option) for option in CANCELS if option in offered), int(Shift.NOTHING))
@@ -165,7 +165,7 @@ def collision_odds(
     race.karts[0].star = int(star)
     put_against(race.bodies[0], race.bodies[1], orientation)
 
-    def declare(ask: Ask) -> int:
+    def declare(ask: AskRecord) -> int:
         return int(Declaration.SMASH if smashes[ask.by] else Declaration.EVADE)
 
     found = TRIALS(

@@ -7,7 +7,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import FRONT, REAR, Body, corners_of
 from wreckoning.geometry.meeting import edge_met, edges_met
-from wreckoning.geometry.overlap import Table
+from wreckoning.geometry.overlap import Tabletop
 from wreckoning.rulesets.kart.door import choose
 from wreckoning.rulesets.kart.numbers import (
     Cause,
@@ -158,7 +158,7 @@ def collide_with_obstruction(race: Race, kart: Kart, solid: int) -> None:
 
 
 @jitable
-def edge_at_border(body: Body, table: Table) -> int:
+def edge_at_border(body: Body, table: Tabletop) -> int:
     """The edge of a body with the corner that is nearest to the table's border; front first."""
     corners = corners_of(body)
     best, nearest = 0, 1 << 62

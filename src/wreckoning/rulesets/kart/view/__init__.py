@@ -5,8 +5,8 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
 
     sentence(match, event)           an event of `match.events()` as one sentence
     new_turn(event)                  the round that this event begins, or 0
-    ANEW                             events within a round at which the report begins anew
-    report(match, events)            events gathered into lines, each with its dice and rules
+    ANEW                             events within a round at which the log lines are written again
+    log_lines(match, events)          events gathered into lines, each with its dice and rules
     describe_ask(match, ask)         the question in words, the situation, an obvious answer
     describe_option(match, ask, i)   label, meaning, chance and rules of an option
     label_option(match, ask, i)      the same at once: no ways are looked for
@@ -40,10 +40,10 @@ from wreckoning.rulesets.kart.course_words import map_lines as course_map
 from wreckoning.rulesets.kart.view.board import headline, podium, standings, track
 from wreckoning.rulesets.kart.view.ground import ground
 from wreckoning.rulesets.kart.view.keeping import record_lines, update_records
+from wreckoning.rulesets.kart.view.log_lines import log_lines
 from wreckoning.rulesets.kart.view.options import describe_option, label_option
 from wreckoning.rulesets.kart.view.previews import preview
 from wreckoning.rulesets.kart.view.prompts import describe_ask
-from wreckoning.rulesets.kart.view.report import report
 from wreckoning.rulesets.kart.view.seats import setup_card, setup_words
 from wreckoning.rulesets.kart.view.sentences import purpose as roll_name
 from wreckoning.rulesets.kart.view.sentences import sentence
@@ -71,11 +71,11 @@ __all__ = [
     "ground",
     "headline",
     "label_option",
+    "log_lines",
     "new_turn",
     "podium",
     "preview",
     "record_lines",
-    "report",
     "roll_name",
     "sentence",
     "setup_card",

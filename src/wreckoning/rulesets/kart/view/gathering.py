@@ -1,4 +1,4 @@
-"""How a line of the race report is gathered: what was rolled, why so many dice, what it changed."""
+"""How a log line is gathered: what was rolled, why so many dice, what it changed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from wreckoning.core import drafts
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, Line
+from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, LogLine
 from wreckoning.core.wording import listed, signed, whose
 from wreckoning.rulesets.kart.view.sentences import (
     PREDICATES,
@@ -93,7 +93,7 @@ class Gathering(drafts.Gathering[TurnDraft]):
         self.drive: TurnDraft | None = None  # the line of the way that is being driven
         self.spins = False  # is the movement that is told next a turn on the spot?
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[LogLine]:
         self.gather()
         for draft in self.drafts:
             draft.tell_changes()

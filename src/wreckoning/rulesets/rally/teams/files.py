@@ -20,8 +20,8 @@ import json
 from typing import Any
 
 from wreckoning.core.errors import Malformed
-from wreckoning.core.tables import Table, show
 from wreckoning.core.toml_files import as_key
+from wreckoning.core.toml_tables import TomlTable, show
 from wreckoning.rulesets.rally.cards import (
     drivers,
     modifications,
@@ -41,7 +41,7 @@ VEHICLE_KEYS = ("name", "type", "weapons", "upgrades", "driver")
 
 def read_team(document: dict[str, Any], where: str, key: str = "") -> Team:
     """The team of a file's document. Raises Malformed."""
-    table = Table(where, document, TEAM_KEYS)
+    table = TomlTable(where, document, TEAM_KEYS)
     title = table.text("title")
     words = table.text("text", MAX_TEXT) if "text" in document else ""
     designs = [_design(at, row) for at, row in table.tables("vehicle", 1, MAX_TEAM)]
@@ -49,7 +49,7 @@ def read_team(document: dict[str, Any], where: str, key: str = "") -> Team:
 
 
 def _design(where: str, row: Any) -> Design:
-    table = Table(where, row, VEHICLE_KEYS)
+    table = TomlTable(where, row, VEHICLE_KEYS)
     name = read_name(table.text("name"), f"{where}: name") if "name" in row else ""
     mounted = row.get("weapons", [])
     if not isinstance(mounted, list) or len(mounted) > MAX_WEAPONS + 1:
@@ -67,12 +67,12 @@ def _mounted(where: str, given: Any) -> Mounted:
     row = {"weapon": given} if isinstance(given, str) else given
     if not isinstance(row, dict):
         raise Malformed(where, f"expected a weapon, found {show(given)}")
-    table = Table(where, row, ("weapon", "modifications"))
+    table = TomlTable(where, row, ("weapon", "modifications"))
     weapon = table.word("weapon", list(weapons()))
     return Mounted(weapon, tuple(_listed(table, "modifications", list(modifications()))))
 
 
-def _listed(table: Table, key: str, known: list[str]) -> list[str]:
+def _listed(table: TomlTable, key: str, known: list[str]) -> list[str]:
     """A list of known words, which may be empty or left out."""
     return table.words(key, known) if table.values.get(key) else []
 

@@ -1,4 +1,4 @@
-"""How a line of the report is gathered: its dice with what was added, who is in it, its rules."""
+"""How a log line is gathered: its dice with what was added, who is in it, its rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wreckoning.core import drafts
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, Line
+from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, LogLine
 from wreckoning.rulesets.rally.race import SIDES, Race
 from wreckoning.rulesets.rally.rules.terrain import EXPLODES
 from wreckoning.rulesets.rally.view.names import vehicle_of, vehicle_word
@@ -49,7 +49,7 @@ class Gathering(drafts.Gathering[TurnDraft]):
         self.dice: list[Event] = []  # rolled, and not told of yet
         self.round_over = False
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[LogLine]:
         self.gather()
         return [draft.line() for draft in self.drafts]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from wreckoning.core.chances import Chances, Given, OddsQuestion, counted, numbered
-from wreckoning.core.trials import Found, Trial, spread
+from wreckoning.core.trials import FoundWays, Trial, spread
 from wreckoning.core.wording import ordinal
 from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.numbers import Question
@@ -44,7 +44,7 @@ def action_questions() -> tuple[OddsQuestion, ...]:
 
 
 def _check() -> OddsQuestion:
-    def find(modifier: int, status: str) -> tuple[Found, Wanted]:
+    def find(modifier: int, status: str) -> tuple[FoundWays, Wanted]:
         race = scene(1)
         with_status(race.karts[0], status)
 
@@ -104,7 +104,7 @@ def _grid() -> OddsQuestion:
 
 
 def _aggressive() -> OddsQuestion:
-    def find(status: str) -> tuple[Found, Wanted]:
+    def find(status: str) -> tuple[FoundWays, Wanted]:
         race = scene(1)
         with_status(race.karts[0], status)
         return tried(race, drive_aggressively), lambda trial: trial.after > 0
@@ -177,7 +177,7 @@ def _blast() -> OddsQuestion:
 def _struck(what: Checked, strike: Callable[[Race, Kart], object], event: int) -> OddsQuestion:
     """What another does to a driver, who may escape by a check: then there is no such event."""
 
-    def find(card: str, defensive: bool, status: str) -> tuple[Found, Wanted]:
+    def find(card: str, defensive: bool, status: str) -> tuple[FoundWays, Wanted]:
         race = scene(2)
         kart = race.karts[0]
         kart.defensive = int(defensive)

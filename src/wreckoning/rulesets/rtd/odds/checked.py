@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from wreckoning.core.chances import Chances, Given, OddsQuestion
-from wreckoning.core.trials import Found, Trial
+from wreckoning.core.trials import FoundWays, Trial
 from wreckoning.rulesets.rtd.odds.scene import change_heads, changes, momentum, part
 
 Wanted = Callable[[Trial], object]
@@ -23,7 +23,9 @@ class Checked:
     least: int  # change of Momentum
     most: int
 
-    def question(self, find: Callable[..., tuple[Found, Wanted]], *givens: Given) -> OddsQuestion:
+    def question(
+        self, find: Callable[..., tuple[FoundWays, Wanted]], *givens: Given
+    ) -> OddsQuestion:
         """`find` gives the ways, and which of them are a success."""
         columns = changes(self.least, self.most)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from wreckoning.core.chances import Chances, Given, OddsQuestion, yes_or_no
-from wreckoning.core.trials import Found, spread
+from wreckoning.core.trials import FoundWays, spread
 from wreckoning.core.wording import ordinal, signed
 from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.odds.checked import Checked, Wanted, told
@@ -37,7 +37,7 @@ def course_questions() -> tuple[OddsQuestion, ...]:
 
 
 def _path() -> OddsQuestion:
-    def find(modifier: int, status: str) -> tuple[Found, Wanted]:
+    def find(modifier: int, status: str) -> tuple[FoundWays, Wanted]:
         race = scene(1)
         path = race.course.segment[0].paths[0]
         path.exists = path.checked = 1
@@ -52,7 +52,7 @@ def _path() -> OddsQuestion:
 
 
 def _hazard() -> OddsQuestion:
-    def find(modifier: int, damage: str, card: str, status: str) -> tuple[Found, Wanted]:
+    def find(modifier: int, damage: str, card: str, status: str) -> tuple[FoundWays, Wanted]:
         race = scene(1)
         hazard = race.course.segment[0].hazards[0]
         hazard.exists, hazard.modifier = 1, modifier
@@ -74,7 +74,7 @@ def _hazard() -> OddsQuestion:
 
 
 def _dash() -> OddsQuestion:
-    def find(modifier: int, bonus: int, status: str) -> tuple[Found, Wanted]:
+    def find(modifier: int, bonus: int, status: str) -> tuple[FoundWays, Wanted]:
         race = scene(1)
         panel = race.course.segment[0].dash_panels[0]
         panel.exists = panel.checked = 1
@@ -93,7 +93,7 @@ def _dash() -> OddsQuestion:
 
 
 def _fall_back() -> OddsQuestion:
-    def find(momentum: int, status: str) -> tuple[Found, Wanted]:
+    def find(momentum: int, status: str) -> tuple[FoundWays, Wanted]:
         race = scene(1)
         race.karts[0].momentum = momentum
         with_status(race.karts[0], status)

@@ -10,7 +10,7 @@ from typing import Any
 from wreckoning.core.chances import Chances, Given, Value, numbered, yes_or_no
 from wreckoning.core.door import take_up
 from wreckoning.core.records import NOBODY
-from wreckoning.core.trials import Found, Trial, Trials
+from wreckoning.core.trials import FoundWays, Trial, Trials
 from wreckoning.core.wording import count, signed
 from wreckoning.rulesets.rtd.karts import Card, add_card, debuffs, perks, standard
 from wreckoning.rulesets.rtd.race import TRIPLE_RED_SHELL, Item, Kart, Kind, Race
@@ -135,7 +135,7 @@ def lead(shown: tuple[int, ...] = tuple(range(-3, 6))) -> Given:
 # --- what came of it
 
 
-def tried(race: Race, action: Callable[[Race, Kart], Any], seat: int = 0, **more: Any) -> Found:
+def tried(race: Race, action: Callable[[Race, Kart], Any], seat: int = 0, **more: Any) -> FoundWays:
     """The ways of an action of this seat; `after` it stands the change of its Momentum."""
     before = race.karts[seat].momentum
     return TRIALS(
@@ -146,12 +146,12 @@ def tried(race: Race, action: Callable[[Race, Kart], Any], seat: int = 0, **more
     )
 
 
-def part(found: Found, wanted: Callable[[Trial], object]) -> Fraction:
+def part(found: FoundWays, wanted: Callable[[Trial], object]) -> Fraction:
     """How likely the wanted ways are."""
     return sum((trial.weight for trial in found.trials if wanted(trial)), Fraction())
 
 
-def momentum(found: Found, columns: Iterable[str]) -> Chances:
+def momentum(found: FoundWays, columns: Iterable[str]) -> Chances:
     """How likely each change of Momentum is."""
     return {
         column: part(found, lambda trial: trial.after == int(column))  # noqa: B023

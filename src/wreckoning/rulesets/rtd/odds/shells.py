@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from wreckoning.core.chances import Chances, Given, OddsQuestion, Value, numbered, yes_or_no
 from wreckoning.core.records import NOBODY
-from wreckoning.core.trials import Found
+from wreckoning.core.trials import FoundWays
 from wreckoning.core.wording import ordinal
 from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.odds.items import hit, places
@@ -137,5 +137,5 @@ def _named_words(_: str, named: Value) -> str:
     return f"the {ordinal(int(named))} named" if named else ""
 
 
-def _any_of(found: Found, seats: range) -> Fraction:
+def _any_of(found: FoundWays, seats: range) -> Fraction:
     return part(found, lambda trial: any(trial.told(Event.HIT, seat) for seat in seats))

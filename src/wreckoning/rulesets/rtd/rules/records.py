@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wreckoning.core.course_records import Record, update
+from wreckoning.core.course_records import CourseRecord, update
 from wreckoning.core.rules import table_rule
 
 
@@ -12,8 +12,8 @@ from wreckoning.core.rules import table_rule
 class CourseRecords:
     """The two records of a course; None until somebody sets one."""
 
-    lap: Record | None = None
-    race: Record | None = None
+    lap: CourseRecord | None = None
+    race: CourseRecord | None = None
 
 
 @table_rule("R10", "A39")

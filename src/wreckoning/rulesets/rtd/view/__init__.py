@@ -5,8 +5,8 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
 
     sentence(match, event)           an event of `match.events()` as one sentence
     new_turn(event)                  the turn that this event begins, or 0
-    ANEW                             events within a turn at which the report begins anew
-    report(match, events)            events gathered into lines, each with its dice and rules
+    ANEW                             events within a turn at which the log lines are written again
+    log_lines(match, events)          events gathered into lines, each with its dice and rules
     describe_ask(match, ask)         the question in words, the situation, an obvious answer
     describe_option(match, ask, i)   label, meaning, chance and rules of an option
     label_option(match, ask, i)      the same at once: nothing is tried out, so no chance
@@ -40,10 +40,10 @@ from wreckoning.rulesets.rtd.survey import warnings as course_warnings
 from wreckoning.rulesets.rtd.view.board import headline, podium, standings, track
 from wreckoning.rulesets.rtd.view.ground import ground
 from wreckoning.rulesets.rtd.view.keeping import record_lines, update_records
+from wreckoning.rulesets.rtd.view.log_lines import log_lines
 from wreckoning.rulesets.rtd.view.options import describe_option, label_option
 from wreckoning.rulesets.rtd.view.previews import preview
 from wreckoning.rulesets.rtd.view.prompts import describe_ask
-from wreckoning.rulesets.rtd.view.report import report
 from wreckoning.rulesets.rtd.view.seats import setup_card, setup_words
 from wreckoning.rulesets.rtd.view.sentences import purpose as roll_name
 from wreckoning.rulesets.rtd.view.sentences import sentence
@@ -72,11 +72,11 @@ __all__ = [
     "ground",
     "headline",
     "label_option",
+    "log_lines",
     "new_turn",
     "podium",
     "preview",
     "record_lines",
-    "report",
     "roll_name",
     "sentence",
     "setup_card",

@@ -1,4 +1,4 @@
-"""How a line of the race report is gathered: its parts, and of whom it speaks."""
+"""How a log line is gathered: its parts, and of whom it speaks."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
-from wreckoning.core.trials import Chance, Found, Trial, chance
+from wreckoning.core.trials import Chance, FoundWays, Trial, chance
 from wreckoning.core.wording import MINUS, count, listed, signed
 from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.race import (
@@ -184,7 +184,7 @@ def _green_shell(match: Match, race: Race, kart: Kart, direction: int, tries: Tr
 
 def _shots(
     race: Race, kart: Kart, direction: int, named: int, tries: Try, runs: int = MOST_RUNS
-) -> Found:
+) -> FoundWays:
     """The ways of a Green Shell, until it hits or is stopped."""
     return tries(
         race,

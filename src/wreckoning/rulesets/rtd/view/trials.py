@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from wreckoning.core.trials import Found
+from wreckoning.core.trials import FoundWays
 from wreckoning.rulesets.rtd.events import Event
 from wreckoning.rulesets.rtd.odds.scene import TRIALS
 from wreckoning.rulesets.rtd.race import Kart, Race
@@ -27,7 +27,7 @@ class Try(Protocol):
         settled: Iterable[int] = (),
         dice: int = 99,
         runs: int = MOST_RUNS,
-    ) -> Found: ...
+    ) -> FoundWays: ...
 
 
 def no_trials(
@@ -38,9 +38,9 @@ def no_trials(
     settled: Iterable[int] = (),  # noqa: ARG001
     dice: int = 99,  # noqa: ARG001
     runs: int = MOST_RUNS,  # noqa: ARG001
-) -> Found:
+) -> FoundWays:
     """Nothing is tried: nothing is known."""
-    return Found()
+    return FoundWays()
 
 
 def trials(
@@ -51,7 +51,7 @@ def trials(
     settled: Iterable[int] = (),
     dice: int = 99,
     runs: int = MOST_RUNS,
-) -> Found:
+) -> FoundWays:
     """The ways `action` of this seat may go; `after` it stands the driver's Momentum."""
     return TRIALS(
         race,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import Ask, is_offered
+from wreckoning.core.door import AskRecord, is_offered
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Race
 from wreckoning.rulesets.rush.rules.road import onward
@@ -11,7 +11,7 @@ from wreckoning.rulesets.rush.squares import FINISH
 
 
 @rule("D17")
-def careful_gear(race: Race, ask: Ask) -> int:
+def careful_gear(race: Race, ask: AskRecord) -> int:
     """Keep the spot while its red dice cannot reach the skull; else the coolest, slowest one.
 
     Neutral is never kept.
@@ -32,7 +32,7 @@ def careful_gear(race: Race, ask: Ask) -> int:
 
 
 @rule("D17")
-def careful_step(race: Race, ask: Ask) -> int:
+def careful_step(race: Race, ask: AskRecord) -> int:
     """Straight ahead; around what stands there, if a free lane change leads past it."""
     car = race.cars[ask.by]
     for side in (AHEAD, LEFT, RIGHT):

@@ -5,8 +5,8 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
 
     sentence(match, event)           an event of `match.events()` as one sentence
     new_turn(event)                  the round that this event begins, or 0
-    ANEW                             events within a round at which the report begins anew
-    report(match, events)            events gathered into lines, each with its dice and rules
+    ANEW                             events within a round at which the log lines are written again
+    log_lines(match, events)          events gathered into lines, each with its dice and rules
     describe_ask(match, ask)         the question in words, the situation, an obvious answer
     describe_option(match, ask, i)   label, meaning, chance and rules of an option
     label_option(match, ask, i)      the same at once: no ways are looked for
@@ -41,10 +41,10 @@ from wreckoning.rulesets.rush.survey import warnings as course_warnings
 from wreckoning.rulesets.rush.view.board import headline, podium, standings, track
 from wreckoning.rulesets.rush.view.ground import ground
 from wreckoning.rulesets.rush.view.keeping import record_lines, update_records
+from wreckoning.rulesets.rush.view.log_lines import log_lines
 from wreckoning.rulesets.rush.view.options import describe_option, label_option
 from wreckoning.rulesets.rush.view.previews import preview
 from wreckoning.rulesets.rush.view.prompts import describe_ask
-from wreckoning.rulesets.rush.view.report import report
 from wreckoning.rulesets.rush.view.seats import setup_card, setup_words
 from wreckoning.rulesets.rush.view.sentences import purpose as roll_name
 from wreckoning.rulesets.rush.view.sentences import sentence
@@ -73,11 +73,11 @@ __all__ = [
     "ground",
     "headline",
     "label_option",
+    "log_lines",
     "new_turn",
     "podium",
     "preview",
     "record_lines",
-    "report",
     "roll_name",
     "sentence",
     "setup_card",

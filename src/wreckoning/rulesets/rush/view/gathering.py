@@ -1,4 +1,4 @@
-"""How a line of the race report is gathered: a driver's way, losses and dice, each told once."""
+"""How a log line is gathered: a driver's way, losses and dice, each told once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from wreckoning.core import drafts
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, CHANGE, GOOD, TEXT, Line, Part
+from wreckoning.core.shown import BAD, CHANGE, GOOD, TEXT, LogLine, Part
 from wreckoning.core.wording import count
 from wreckoning.rulesets.rush.squares import NOWHERE
 from wreckoning.rulesets.rush.view.sentences import PREDICATES, STATEMENTS, Event, tone
@@ -72,7 +72,7 @@ class Gathering(drafts.Gathering[TurnDraft]):
         self.spot = 0  # of the gearstick as it is
         self.shifted = False  # is the gearstick's step of this turn told?
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[LogLine]:
         self.gather()
         for draft in self.drafts:
             if draft.told_losses < 0:

@@ -1,4 +1,4 @@
-"""The race report: events gathered into lines, a line for each thing that somebody did.
+"""The log: events gathered into lines, a line for each thing that somebody did.
 
 An activation is told in two lines or more: the template with its dice and SHIFTs; the way that was
 driven, with what was on it; and a line for each collision, attack or wipeout.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, GOOD, Line, Part
+from wreckoning.core.shown import BAD, GOOD, LogLine, Part
 from wreckoning.core.wording import ordinal, several
 from wreckoning.rulesets.kart.view.clash_lines import ClashLines, shift_words
 from wreckoning.rulesets.kart.view.dashboard import purse
@@ -221,6 +221,6 @@ class _Report(ClashLines):
         draft.note(event["who"])
 
 
-def report(match: Match, events: Sequence[Event], part: range | None = None) -> list[Line]:
+def log_lines(match: Match, events: Sequence[Event], part: range | None = None) -> list[LogLine]:
     """The events as lines, in the order in which things happened; perhaps only a part of them."""
     return _Report(match, events, part).lines()

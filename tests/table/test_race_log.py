@@ -17,28 +17,28 @@ from wreckoning.core.asks import DICE_NAME, Answer
 from wreckoning.core.errors import Illegal
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset, registered
-from wreckoning.table.room import Room
-from wreckoning.table.story import DiceSoFar, Story
+from wreckoning.table.live_table import LiveTable
+from wreckoning.table.race_log import DiceSoFar, RaceLog
 
 RTD = find_ruleset(RULESET)
 ANSWERS = 120
 
 
-def check_whole(story: Story, match: Match) -> None:
-    """The story is that of the whole race, and every roll says what die it was."""
+def check_whole(race_log: RaceLog, match: Match) -> None:
+    """The race_log is that of the whole race, and every roll says what die it was."""
     events = match.events()
-    assert story.lines == match.ruleset.view.report(match, events)
+    assert race_log.lines == match.ruleset.view.log_lines(match, events)
     rolls = [event for event in events if event["event"] == "roll"]
-    assert [roll["number"] for roll in story.rolls] == list(range(len(rolls)))
-    for told, event in zip(story.rolls, rolls, strict=True):
+    assert [roll["number"] for roll in race_log.rolls] == list(range(len(rolls)))
+    for told, event in zip(race_log.rolls, rolls, strict=True):
         assert told["who"] == event["who"]
         assert told["natural"] == event["natural"]
         assert told["result"] == event["result"]
         assert told["modifiers"] == event["modifiers"]
     dice = [entry for entry in match.entries if isinstance(entry, Answer)]
     dice = [entry for entry in dice if entry.who == DICE_NAME]
-    assert [roll["sides"] for roll in story.rolls] == [die.sides for die in dice]
-    assert [roll["natural"][0] for roll in story.rolls] == [int(die.name) for die in dice]
+    assert [roll["sides"] for roll in race_log.rolls] == [die.sides for die in dice]
+    assert [roll["natural"][0] for roll in race_log.rolls] == [int(die.name) for die in dice]
 
 
 @pytest.mark.parametrize("key", registered())
@@ -48,7 +48,7 @@ def test_the_story_is_the_whole_report_at_every_answer(key: str, data: st.DataOb
     """Random answers, also taken back: one, a few, or all of a turn and more."""
     ruleset = find_ruleset(key)
     match = begin(ruleset, data.draw(races(ruleset)))
-    story = Story(match)
+    race_log = RaceLog(match)
     choices = data.draw(st.randoms(use_true_random=False))
     for _ in range(ANSWERS):
         if match.is_over:
@@ -59,41 +59,41 @@ def test_the_story_is_the_whole_report_at_every_answer(key: str, data: st.DataOb
         else:
             ask = choices.choice(match.asks)
             match.answer(choices.choice(ask.names), ask.who, ask.question)
-        before, rolled = story.lines, story.rolls
-        kept, kept_rolls = story.catch_up()
-        check_whole(story, match)
-        assert before[:kept] == story.lines[:kept]
-        assert rolled[:kept_rolls] == story.rolls[:kept_rolls]
-        assert kept == len(before) or before[: kept + 1] != story.lines[: kept + 1]
+        before, rolled = race_log.lines, race_log.rolls
+        kept, kept_rolls = race_log.catch_up()
+        check_whole(race_log, match)
+        assert before[:kept] == race_log.lines[:kept]
+        assert rolled[:kept_rolls] == race_log.rolls[:kept_rolls]
+        assert kept == len(before) or before[: kept + 1] != race_log.lines[: kept + 1]
 
 
 def test_only_the_turn_that_goes_on_is_told_anew() -> None:
     """Lines of turns before are the very same objects."""
     table = Sitting("Ann", "Bob:rookie", dice="fair").start()
-    story = Story(table.match)
+    race_log = RaceLog(table.match)
     table.play_until(lambda: table.match.race.turn == 4)
-    story.catch_up()
-    before = list(story.lines)
+    race_log.catch_up()
+    before = list(race_log.lines)
     table.play_until(lambda: table.match.race.turn == 5)
-    story.catch_up()
-    kept = sum(old is new for old, new in zip(before, story.lines, strict=False))
+    race_log.catch_up()
+    kept = sum(old is new for old, new in zip(before, race_log.lines, strict=False))
     assert kept > len(before) // 2
 
 
 def test_the_story_ends_with_the_race() -> None:
     table = Sitting("Ann", "Bob:rookie", dice="fair").start()
-    story = Story(table.match)
+    race_log = RaceLog(table.match)
     while table.game.state == "running":
         ask = table.game.waiting()[0]
         table.answer(ask.who, ask.names[0])
-        story.catch_up()
-    check_whole(story, table.match)
+        race_log.catch_up()
+    check_whole(race_log, table.match)
 
 
 def test_what_was_refused_is_not_told() -> None:
     """A command that answered before it was refused: its race is another then."""
     table = Sitting("Ann", "Bob", dice="fair").start()
-    room = Room(table.game, 0, 0)
+    room = LiveTable(table.game, 0, 0)
     before = table.match
 
     def does() -> tuple[str, dict[str, Any]]:
@@ -106,8 +106,8 @@ def test_what_was_refused_is_not_told() -> None:
     assert table.game.match is not before
     table.play_until(lambda: table.match.race.turn == 2)
     room.update(False)
-    assert room.story is not None
-    check_whole(room.story, table.match)
+    assert room.race_log is not None
+    check_whole(room.race_log, table.match)
 
 
 # --- what a browser makes of the updates
@@ -132,7 +132,7 @@ class Browser:
         self.play = {**(self.play or {}), **update["play"]}
 
 
-def shown(room: Room) -> dict[str, Any]:
+def shown(room: LiveTable) -> dict[str, Any]:
     """Everything, as somebody new is sent it."""
     state: dict[str, Any] = orjson.loads(orjson.dumps(room.state([])))
     return state
@@ -141,7 +141,7 @@ def shown(room: Room) -> dict[str, Any]:
 def test_updates_add_up_to_the_state() -> None:
     """Who was there from the first and who comes now see the same, whatever happens."""
     table = Sitting("Ann", "Bob", "Cid:rookie", dice="physical")
-    room = Room(table.game, 0, 0)
+    room = LiveTable(table.game, 0, 0)
     browser = Browser(shown(room))
     table.start()
     browser.take(room.update(True))
@@ -163,7 +163,7 @@ def test_updates_add_up_to_the_state() -> None:
 def test_the_rolls_of_the_latest_move() -> None:
     """Those since a person decided something, for who was there and for who comes."""
     table = Sitting("Ann", "Bob", "Cid:rookie", dice="physical").start()
-    room = Room(table.game, 0, 0)
+    room = LiveTable(table.game, 0, 0)
     browser = Browser(shown(room))
 
     def rolls() -> list[list[int]]:
@@ -192,7 +192,7 @@ def test_the_rolls_of_the_latest_move() -> None:
 def test_missed_updates() -> None:
     """Who was away gets `current`, what was missed, or nothing but everything."""
     table = Sitting("Ann", "Bob", dice="fair").start()
-    room = Room(table.game, 0, 0)
+    room = LiveTable(table.game, 0, 0)
     browsers = [Browser(shown(room))]
     assert room.since(table.game.version) == [
         f'{{"type":"current","version":{table.game.version}}}'

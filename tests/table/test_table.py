@@ -24,16 +24,16 @@ from tests.table.sitting import (
 
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.fair import commitment
-from wreckoning.core.log import read_log, replay
+from wreckoning.core.log_file import read_log, replay
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import next_race
-from wreckoning.table.game import entry_json
-from wreckoning.table.lines import Line, dump
+from wreckoning.table.clients import Client, dump
+from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logs import log_of
+from wreckoning.table.messages import replay_json
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
-from wreckoning.table.room import Room
-from wreckoning.table.shows import replay_json
+from wreckoning.table.table import entry_json
 
 # --- whose answer counts
 
@@ -176,16 +176,16 @@ def test_a_groups_answers_are_hidden(dice: str) -> None:
 
     def seen(answer: str) -> list[str]:
         table = Sitting("Ann", "Bob", "Cid:rookie", dice=dice).start()
-        room = Room(table.game, 0, 0)
-        first = dump(room.state([]))
+        live = LiveTable(table.game, 0, 0)
+        first = dump(live.state([]))
         table.answer("Ann", answer)
-        bobs = Line(tokens=(table.tokens[1],), seats=(1,))
+        bobs = Client(tokens=(table.tokens[1],), seats=(1,))
         return [
             first,
-            room.update(False),
-            dump(room.state([])),
-            dump(room.menus(bobs)),
-            dump(room.you(bobs, table.game.undoable())),
+            live.update(False),
+            dump(live.state([])),
+            dump(live.menus(bobs)),
+            dump(live.you(bobs, table.game.undoable())),
             log_of(table.game),
             dump(replay_json(table.game)),
         ]
@@ -436,12 +436,12 @@ def test_nothing_is_done_after_the_end() -> None:
 
 def test_abandoning_shows_the_secret() -> None:
     table = pair(dice="fair")
-    room = Room(table.game, 0, 0)
-    assert room.table()["fair"]["secret"] is None
+    live = LiveTable(table.game, 0, 0)
+    assert live.table_message()["fair"]["secret"] is None
     assert SECRET not in log_of(table.game)
     refused(table, Forbidden, "only the host", lambda: table.do("abandon", table.tokens[0]))
     table.do("abandon")
-    fair = room.table()["fair"]
+    fair = live.table_message()["fair"]
     assert (fair["secret"], fair["commitment"]) == (SECRET, commitment(SECRET))
     assert SECRET in log_of(table.game)
     refused(table, Over, "the race is abandoned", lambda: table.answer("Ann", "yes", ask="x"))
@@ -451,7 +451,7 @@ def test_abandoning_shows_the_secret() -> None:
 def test_a_race_ends_with_its_secret_and_its_log_checks() -> None:
     table = pair(dice="fair")
     while table.game.state == "running":
-        assert SECRET not in log_of(table.game) + dump(Room(table.game, 0, 0).state([]))
+        assert SECRET not in log_of(table.game) + dump(LiveTable(table.game, 0, 0).state([]))
         ask = table.game.waiting()[0]
         table.answer(ask.who, ask.names[-1])
     log = read_log(log_of(table.game))

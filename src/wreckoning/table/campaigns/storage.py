@@ -10,7 +10,7 @@ from sqlalchemy import Engine, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from wreckoning.table import schema
-from wreckoning.table.campaigns.stretches import Stretch
+from wreckoning.table.campaigns.stretches import DiceTerms
 from wreckoning.table.models import Model, Pace
 
 OPEN, RUNNING, FINISHED = "open", "running", "over"
@@ -18,14 +18,14 @@ LISTED = 24
 REPLIES = 256  # requests remembered for each campaign
 
 
-class SeatKept(Model):
+class StoredSeat(Model):
     """A seat: its token's digest, '' if it is open or a bot's; the player's text for the dice."""
 
     token: str = ""
     text: str = ""
 
 
-class GameKept(Model):
+class GameTable(Model):
     """The table of a game, and the tokens of its seats, in their order."""
 
     table: str
@@ -38,9 +38,9 @@ class Keeping(Model):
 
     host: str
     pace: Pace
-    seats: list[SeatKept]
-    fair: list[Stretch]
-    games: dict[str, GameKept] = Field(default_factory=dict)
+    seats: list[StoredSeat]
+    fair: list[DiceTerms]
+    games: dict[str, GameTable] = Field(default_factory=dict)
     replies: dict[str, str] = Field(default_factory=dict)  # by a request's key: a claim's token
 
     def note_reply(self, key: str, token: str) -> None:
@@ -55,7 +55,7 @@ class Keeping(Model):
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredCampaign:
     """A campaign as it is stored."""
 
     id: str
@@ -71,7 +71,7 @@ class Kept:
     summary: str
 
 
-def load(engine: Engine, campaign: str) -> Kept | None:
+def load(engine: Engine, campaign: str) -> StoredCampaign | None:
     """A campaign from the store."""
     with engine.connect() as connection:
         wanted = select(schema.campaigns).where(schema.campaigns.c.id == campaign)
@@ -80,16 +80,16 @@ def load(engine: Engine, campaign: str) -> Kept | None:
         return None
     fields = dict(row._mapping)
     fields["keeping"] = Keeping.model_validate_json(row.keeping, strict=False)
-    return Kept(**fields)
+    return StoredCampaign(**fields)
 
 
-def add(engine: Engine, kept: Kept) -> None:
+def add(engine: Engine, kept: StoredCampaign) -> None:
     """A new campaign."""
     with engine.begin() as connection:
         connection.execute(insert(schema.campaigns).values(**_row(kept)))
 
 
-def change(engine: Engine, kept: Kept, made: dict[str, Any] | None = None) -> bool:
+def change(engine: Engine, kept: StoredCampaign, made: dict[str, Any] | None = None) -> bool:
     """Store the next version of a campaign, together with the row of a table made for it.
 
     Returns False, and stores neither, if another process was first.
@@ -123,5 +123,5 @@ def listed(engine: Engine, state: str) -> list[dict[str, Any]]:
     return [dict(row._mapping) for row in rows]
 
 
-def _row(kept: Kept) -> dict[str, Any]:
+def _row(kept: StoredCampaign) -> dict[str, Any]:
     return {**vars(kept), "keeping": kept.keeping.model_dump_json()}

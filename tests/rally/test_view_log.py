@@ -33,7 +33,7 @@ def test_w9_while_the_way_is_planned_it_is_told_how_far_it_may_go() -> None:
 def test_w23_w21_running_into_terrain_tells_its_test_and_who_puts_it_where() -> None:
     match = planning("forward 4½", terrain=WALL)
     answer(match, 5, "1 inch at 180", "left 30", 4)
-    clash = next(line for line in view.report(match, match.events()) if "ran into" in line.text)
+    clash = next(line for line in view.log_lines(match, match.events()) if "ran into" in line.text)
     assert clash.text == (
         "Ann ran into the Pillar 2; command test 6+: 5 failed; lost control; put 1 inch back by "
         "Bob, turned 30° left; defence test 5+: 4 failed; lost 1 hit point (10→9)"
@@ -49,7 +49,7 @@ def test_w21_who_placed_it_is_told_however_often_it_loses_control_later() -> Non
     answer(match, 5, "1 inch at 180", "left 30", 4)
     events = match.events()
     (lost,) = [event for event in events if event["event"] == "lost_control"]
-    told = view.report(match, [*events, {**lost, "placed_by": "Cid"}])
+    told = view.log_lines(match, [*events, {**lost, "placed_by": "Cid"}])
     clash = next(line.text for line in told if "ran into" in line.text)
     assert "put 1 inch back by Bob" in clash
 
@@ -57,7 +57,7 @@ def test_w21_who_placed_it_is_told_however_often_it_loses_control_later() -> Non
 def test_w24_wreckage_is_smashed() -> None:
     match = planning("forward 8", "go", terrain=[("wreckage", 26.7, 8, 2, 2)])
     lines = answer(match, 6)
-    (clash,) = [line for line in view.report(match, match.events()) if "ran into" in line.text]
+    (clash,) = [line for line in view.log_lines(match, match.events()) if "ran into" in line.text]
     assert lines
     assert clash.text == "Ann ran into the Bus 2; command test 6+: 6 passed; smashed the Bus 2"
 
@@ -65,7 +65,7 @@ def test_w24_wreckage_is_smashed() -> None:
 def test_w25_an_explosion_tells_who_is_caught() -> None:
     match = planning("forward 4½", terrain=[("exploding", 26.7, 8, 2, 2)])
     answer(match, 12, 9, 1, 5)
-    told = [line.text for line in view.report(match, match.events())]
+    told = [line.text for line in view.log_lines(match, match.events())]
     at = told.index("The Tank 2 exploded")
     assert told[at - 1] == "Ann ran into the Tank 2; command test 6+: 12 passed; explosion 9+: 9"
     assert told[at + 1] == (
@@ -76,14 +76,14 @@ def test_w25_an_explosion_tells_who_is_caught() -> None:
 def test_w22_driving_at_another_in_vain_is_of_w22_too() -> None:
     match = planning("forward 10", "go", poses={"Bob": (26, 8, 0)})
     answer(match, 5, 6)
-    (clash,) = [line for line in view.report(match, match.events()) if "drove at" in line.text]
+    (clash,) = [line for line in view.log_lines(match, match.events()) if "drove at" in line.text]
     assert {"W22", "W1", "W21"} <= set(clash.rules)
 
 
 def test_w22_w32_driving_over_another_tells_both_tests() -> None:
     match = planning("forward 10", "go", poses={"Bob": (26, 8, 0)}, builds={"Ann": "car/reckless"})
     answer(match, 6, 8)
-    (over,) = [line for line in view.report(match, match.events()) if "drove at" in line.text]
+    (over,) = [line for line in view.log_lines(match, match.events()) if "drove at" in line.text]
     assert over.text.startswith(
         "Ann drove at Bob; command test 6+: 6 passed; Bob: command test 6+: 8−3=5 "
         "(−3 reckless driver) failed; Ann drove over Bob"
@@ -150,17 +150,17 @@ def test_w31_a_boost_is_told_before_what_is_driven_then() -> None:
     match = match_at(None, {"Ann": "car/boost"})
     assert answer(match, "use")[0].text == "Ann boosted 9 inches"
     match.answer("drive")
-    told = view.report(match, match.events())[0].text
+    told = view.log_lines(match, match.events())[0].text
     assert told == "Ann boosted 9 inches, then set out to drive up to 10 inches"
     answer(match, "forward 1", "go")
-    told = view.report(match, match.events())[0].text
+    told = view.log_lines(match, match.events())[0].text
     assert told == "Ann boosted 9 inches, then drove 1 inch"
 
 
 def test_w5_a_round_begins_with_the_roll_off_and_its_order() -> None:
     match = match_at(phase="round", rounds=0)
     answer(match, 4, 9, 4, 2, 11)
-    lines = view.report(match, match.events())
+    lines = view.log_lines(match, match.events())
     assert lines[0].heading
     assert lines[0].text == "Round 1"
     assert lines[1].text == (
@@ -171,7 +171,7 @@ def test_w5_a_round_begins_with_the_roll_off_and_its_order() -> None:
 def test_v27_who_is_alone_rolls_for_nothing() -> None:
     gone = {name: {"status": "destroyed", "hit_points": 0} for name in ("Bob", "Cid")}
     match = match_at(vehicles=gone, phase="round", rounds=0)
-    told = [line.text for line in view.report(match, match.events())]
+    told = [line.text for line in view.log_lines(match, match.events())]
     assert "Order, without a roll: Ann, Bob, Cid" in told
 
 
@@ -194,7 +194,7 @@ def test_every_event_has_a_sentence_and_every_die_is_told(course: str, players: 
     match = driven(course, 5, players=players)
     events = match.events()
     assert all(view.sentence(match, event).endswith(".") for event in events)
-    lines = view.report(match, events)
+    lines = view.log_lines(match, events)
     dice = [part for line in lines for part in line.parts if part.kind == DIE]
     assert len(dice) == sum(event["event"] == "roll" for event in events)
     headings = [line.text for line in lines if line.heading]

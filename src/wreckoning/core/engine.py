@@ -12,7 +12,7 @@ from typing import Any
 
 from wreckoning.core import door
 from wreckoning.core.asks import DICE_NAME, Answer, Ask, Correction, Entry, Naming, is_by
-from wreckoning.core.checkpoints import Checkpoint, Kept
+from wreckoning.core.checkpoints import Checkpoint, PackedCheckpoint
 from wreckoning.core.dice import Dice
 from wreckoning.core.errors import Illegal, Suspended
 from wreckoning.core.ruleset import Ruleset
@@ -20,7 +20,7 @@ from wreckoning.core.ruleset import Ruleset
 KEEP_EVERY = 64  # checkpoints or answers, until one is kept for undo: from there it is played again
 
 
-class Run:
+class Engine:
     """A race under way. `race` is one that has just been set up; nothing is asked before `go`."""
 
     race: Any  # as it stands at the open asks
@@ -36,11 +36,11 @@ class Run:
         self._told: list[list[int]] = []  # up to the last checkpoint
         door.at_checkpoint(race)
         self._stand_at(Checkpoint(race, 0, 0, 0, 0))
-        self.kept = [Kept.of(self.mark)]  # some of the checkpoints, for undo
+        self.kept = [PackedCheckpoint.of(self.mark)]  # some of the checkpoints, for undo
 
-    def fork(self) -> Run:
+    def fork(self) -> Engine:
         """A second one at the same point."""
-        twin = Run.__new__(Run)
+        twin = Engine.__new__(Engine)
         twin.ruleset, twin.naming = self.ruleset, self.naming
         twin.race, twin.asks, twin.mark = self.race.copy(), self.asks, self.mark
         twin.entries, twin.kept, twin._told = list(self.entries), list(self.kept), list(self._told)
@@ -125,7 +125,7 @@ class Run:
         self._stand_at(mark)
         kept = self.kept[-1]
         if max(number - kept.number, mark.entries - kept.entries) >= KEEP_EVERY:
-            self.kept.append(Kept.of(mark))
+            self.kept.append(PackedCheckpoint.of(mark))
 
     def _open_asks(self) -> tuple[Ask, ...]:
         """The group that stands open, less those that have but one option or are answered."""
@@ -165,7 +165,7 @@ class Run:
 
         `entries` and `told` are from the start; later ones of `told` are told again.
         """
-        self.kept = [self.kept[0], Kept.of(mark)]
+        self.kept = [self.kept[0], PackedCheckpoint.of(mark)]
         self.entries = entries[: mark.entries]
         self._told = told[: mark.told]
         self._stand_at(mark)
@@ -177,7 +177,7 @@ class Run:
         door.at_checkpoint(race)
         self.entries, self._told = list(entries), []
         self._stand_at(Checkpoint(race, 0, len(entries), 0, rolls))
-        self.kept = [Kept.of(self.mark)]
+        self.kept = [PackedCheckpoint.of(self.mark)]
         self.go(None)
 
     @property

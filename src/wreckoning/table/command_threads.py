@@ -12,8 +12,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-from wreckoning.table.game import Change, Game
 from wreckoning.table.refusals import Stopping
+from wreckoning.table.table import Table, TableChange
 
 LONG = 0.03  # seconds of work; games whose answers take longer are worked out in threads …
 FADES = 0.99  # … until so many short ones have followed that this power of it is short
@@ -24,7 +24,7 @@ T = TypeVar("T")
 Job = tuple[Callable[[], Any], "Future[Any]"]
 
 
-class Movers:
+class CommandThreads:
     """Threads of their own, apart from those who read the store: no reader waits for bots.
 
     A process that ends does not wait for them, as it does for those of a ThreadPoolExecutor.
@@ -75,35 +75,35 @@ class Movers:
             Thread(target=_work_on, args=[self._jobs], name=name, daemon=True).start()
 
     async def carry_out(
-        self, game: Game, does: Callable[[Game], Change | None], is_short: bool
-    ) -> Change | None:
+        self, table: Table, does: Callable[[Table], TableChange | None], is_short: bool
+    ) -> TableChange | None:
         """Do something at a table: in a thread, but for what `is_short` if it is so in this game.
 
         What it raises is raised on. Raises Stopping if it may go on although nobody waits for it.
         """
-        is_long = not is_short or self._toil.get(game.settings.ruleset, 0) > LONG
+        is_long = not is_short or self._toil.get(table.settings.ruleset, 0) > LONG
         if is_long:
-            return await self.in_thread(lambda: self._measured(game, does, is_short))
-        return self._measured(game, does, is_short)
+            return await self.in_thread(lambda: self._measured(table, does, is_short))
+        return self._measured(table, does, is_short)
 
     def _measured(
-        self, game: Game, does: Callable[[Game], Change | None], is_short: bool
-    ) -> Change | None:
+        self, table: Table, does: Callable[[Table], TableChange | None], is_short: bool
+    ) -> TableChange | None:
         """Do it, and note how much work it was."""
-        began, before = time.thread_time(), _answers(game)
-        ruleset = game.settings.ruleset
+        began, before = time.thread_time(), _answers(table)
+        ruleset = table.settings.ruleset
         try:
-            return does(game)
+            return does(table)
         finally:
             took = time.thread_time() - began
             if is_short:
                 self._toil[ruleset] = max(took, FADES * self._toil.get(ruleset, 0))
-            if took > max(SLOW, SLOW_EACH * (_answers(game) - before)):
+            if took > max(SLOW, SLOW_EACH * (_answers(table) - before)):
                 self.on_slow(ruleset)
 
 
-def _answers(game: Game) -> int:
-    return len(game.match.entries) if game.match else 0
+def _answers(table: Table) -> int:
+    return len(table.match.entries) if table.match else 0
 
 
 def _work_on(jobs: SimpleQueue[Job | None]) -> None:

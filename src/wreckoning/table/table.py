@@ -1,7 +1,7 @@
-"""One table in memory: its seats and, once it is started, its race.
+"""A table: its seats and, after the start, its race.
 
-No clock, no database, no network: time and chance are given. A command either raises a WreckError
-and changes nothing, or is carried out, and the `Change` says what has to be stored.
+No clock, no database, no network: time and randomness are passed in. A command either raises a
+WreckError and changes nothing, or is carried out and returns a `TableChange` to be stored.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.door import DICE, REFEREE
 from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.core.fair import Fair
-from wreckoning.core.log import FORMAT, with_rules
+from wreckoning.core.log_file import FORMAT, with_rules
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import (
     ABSENT_NAME,
@@ -33,30 +33,30 @@ from wreckoning.core.ruleset import (
 from wreckoning.core.series import Series, read_series
 from wreckoning.table.earlier.ended import EndedRace
 from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, SeatState, Settings
+from wreckoning.table.race_log import EarlierPart
 from wreckoning.table.refusals import Forbidden, Unknown
-from wreckoning.table.story import EarlierPart
 
 OPEN, RUNNING, FINISHED, ABANDONED = "open", "running", "over", "abandoned"
 
 
 @dataclass(frozen=True)
-class Change:
-    """What a command did: to be stored, as one row."""
+class TableChange:
+    """What a command did, stored as one row."""
 
     kind: str
     who: str
     keep: int  # so many of the entries before stay …
     entries: list[dict[str, Any]]  # … and these come after them
-    settings: bool  # are the settings others than before?
+    settings: bool  # have the settings changed?
     result: dict[str, Any] = field(default_factory=dict)
-    made: Game | None = None  # a table that comes of it
+    made: Table | None = None  # a new table that results from it
 
 
 @dataclass
-class Game:
-    """A table. `posed` says at which version each open question was put.
+class Table:
+    """A table. `posed` is the version at which each open question was asked.
 
-    `acted` says at which version each seat last answered, or took an answer back.
+    `acted` is the version at which each seat last answered, or took an answer back.
     """
 
     id: str
@@ -76,39 +76,39 @@ class Game:
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        """The rules it is played by."""
+        """The ruleset played at this table."""
         return find_ruleset(self.settings.ruleset)
 
     @cached_property
     def course(self) -> Any:
-        """What it is raced on."""
+        """The course of the race."""
         return self.ruleset.load_course(self.settings.course)
 
     @property
-    def sitting(self) -> list[Seat]:
-        """The seats, as the rules know them."""
+    def race_seats(self) -> list[Seat]:
+        """The seats as the rules see them."""
         return [Seat(seat.name, seat.player, seat.setup) for seat in self.settings.seats]
 
     @cached_property
     def series(self) -> Series | None:
-        """The series of which this race is the next, if it is of one."""
+        """The series that this race belongs to, if there is one."""
         kept = self.settings.series
         return None if kept is None else read_series("series", kept)
 
     @property
     def number(self) -> int:
-        """Answers so far that all may know of."""
+        """How many answers everyone may know."""
         if self.ended is not None:
             return self.ended.number
         return self.match.settled if self.match else 0
 
     def waiting(self) -> list[Ask]:
-        """The open asks for players who are waited for, who roll, or who referee."""
+        """The open questions that wait for a player, a physical die or the referee."""
         asks = self.match.person_asks() if self.match else []
         return [ask for ask in asks if ask.by < 0 or self.is_waited_for(ask.by)]
 
     def seats_of(self, tokens: Iterable[str]) -> list[int]:
-        """The seats that these tokens open."""
+        """The seats that these tokens belong to."""
         digests = {digest(token) for token in tokens}
         return [n for n, seat in enumerate(self.settings.seats) if seat.token in digests]
 
@@ -124,7 +124,7 @@ class Game:
         seats = [match.names.index(who) for who in match.answered() if who in match.names]
         last = match.entries[-1] if match.entries else None
         if seats or not isinstance(last, Answer):
-            return [seat for seat in seats if self.drives_himself(seat)]
+            return [seat for seat in seats if self.is_driven_by_player(seat)]
         if self.settings.dice == "physical" and self.last_die() is not None:
             return [DICE_SEAT]
         asked = [ask.who for ask in match.asks]
@@ -133,7 +133,7 @@ class Game:
         return []
 
     def _was_alone(self, last: Answer) -> bool:
-        """Was the last answer to a question put to this seat alone? Else it revealed others'."""
+        """Was the last question asked of this seat alone? Otherwise it revealed others' answers."""
         assert self.match is not None
         if last.alone is not None:
             return last.alone
@@ -142,7 +142,7 @@ class Game:
         return [ask.who for ask in twin.asks] == [who] and not twin.answered()
 
     def last_die(self) -> int | None:
-        """Where the last die stands that was rolled by hand, if only bots have answered since."""
+        """The index of the last die rolled by hand, if only bots have answered since."""
         assert self.match is not None
         for at in range(len(self.match.entries) - 1, -1, -1):
             entry = self.match.entries[at]
@@ -153,43 +153,43 @@ class Game:
         return None
 
     def _is_persons(self, at: int, who: str) -> bool:
-        """Did a person give this entry? One who lets a bot drive now may have driven then."""
+        """Did a person give this entry? A player may have let a bot drive since."""
         assert self.match is not None
         if who not in self.match.names:
             return who == REFEREE_NAME
         seat = self.match.names.index(who)
         state = self.settings.seats[seat]
         is_before = state.player == PERSON_NAME and at < state.since
-        return self.drives_himself(seat) or is_before
+        return self.is_driven_by_player(seat) or is_before
 
-    def give_wheel(self, seat: SeatState, driver: str) -> None:
-        """From now on this is who drives."""
+    def set_driver(self, seat: SeatState, driver: str) -> None:
+        """Let a person or a bot drive this seat from now on."""
         assert self.match is not None
         seat.driver, seat.since = driver, len(self.match.entries)
 
     def is_waited_for(self, seat: int) -> bool:
-        """Does the table wait for this seat? For the absent too, while nobody else drives."""
+        """Does the table wait for this seat? Also for an absent one if no person drives."""
         if self.settings.seats[seat].driver == ABSENT_NAME:
-            return not any(map(self.drives_himself, range(len(self.settings.seats))))
-        return self.drives_himself(seat)
+            return not any(map(self.is_driven_by_player, range(len(self.settings.seats))))
+        return self.is_driven_by_player(seat)
 
-    def drives_himself(self, seat: int) -> bool:
+    def is_driven_by_player(self, seat: int) -> bool:
         state = self.settings.seats[seat]
         return state.player == PERSON_NAME and state.driver == PERSON_NAME
 
-    # What one does
+    # What one action
 
-    def carry_out(self, kind: str, does: Callable[[], tuple[str, dict[str, Any]]]) -> Change:
-        """Do something that says who did it and what comes of it, wholly or not at all.
+    def carry_out(self, kind: str, action: Callable[[], tuple[str, dict[str, Any]]]) -> TableChange:
+        """Run an action completely or not at all. It returns who acted and the result.
 
-        What `does` raises is raised on, and nothing has changed.
+        If it raises, nothing has changed.
         """
         match, posed = self.match, dict(self.posed)
         before = list(match.entries) if match else []
         moment = match.moment if match else None
-        state, seats, wheels = self.state, self.settings.seats, self._wheels()
+        state, seats, wheels = self.state, self.settings.seats, self._drivers()
         try:
-            who, result = does()
+            who, result = action()
         except Exception:
             self.state, self.settings.seats, self.posed, self.match = state, seats, posed, match
             for seat, (driver, since) in zip(seats, wheels, strict=True):
@@ -205,16 +205,16 @@ class Game:
             self.state = FINISHED
         after = self.match.entries if self.match else []
         entries = [entry_json(entry) for entry in after[keep:]]
-        reseated = self.settings.seats is not seats or self._wheels() != wheels
+        reseated = self.settings.seats is not seats or self._drivers() != wheels
         changed = state != self.state or reseated
-        return Change(kind, who, keep, entries, changed, result)
+        return TableChange(kind, who, keep, entries, changed, result)
 
-    def _wheels(self) -> list[tuple[str, int]]:
-        """Who drives each seat, and since when: all that changes of a seat in a race."""
+    def _drivers(self) -> list[tuple[str, int]]:
+        """Who drives each seat, and since which entry: all that changes of a seat in a race."""
         return [(seat.driver, seat.since) for seat in self.settings.seats]
 
-    def expire(self) -> Change:
-        """The time is up: who is asked now is driven by the ruleset's rule for the absent."""
+    def expire(self) -> TableChange:
+        """The time is up: the asked seats are driven by the ruleset's absent policy."""
         return self.carry_out("expire", self._expire)
 
     def _expire(self) -> tuple[str, dict[str, Any]]:
@@ -222,7 +222,7 @@ class Game:
         late = self.waiting()
         for ask in late:
             if ask.by >= 0:
-                self.give_wheel(self.settings.seats[ask.by], ABSENT_NAME)
+                self.set_driver(self.settings.seats[ask.by], ABSENT_NAME)
                 policy = absent_policy(self.ruleset)
                 self.match.answer(self._advised(ask, policy), ask.who, ask.question)
             elif ask.by == REFEREE:
@@ -231,7 +231,7 @@ class Game:
         return ", ".join(ask.who for ask in late), {}
 
     def _compare(self, before: Sequence[Entry], moment: object) -> int:
-        """How many of the entries before stay; and which questions are new at this version."""
+        """Return how many earlier entries stay, and note which questions are new."""
         if self.match is None:
             return 0
         after, keep = self.match.entries, len(before)
@@ -246,7 +246,7 @@ class Game:
     # The race
 
     def begin(self) -> None:
-        """Build the match from the settings, at its start; nobody answers by himself yet."""
+        """Build the match from the settings, at its start; bots and dice do not answer yet."""
         ruleset, settings = self.ruleset, self.settings
         dice: Dice = Physical()
         bot_seed = settings.bot_seed
@@ -256,7 +256,7 @@ class Game:
         self.match = Match(
             ruleset,
             self.course,
-            self.sitting,
+            self.race_seats,
             settings.options,
             dice,
             settings.position,
@@ -267,13 +267,13 @@ class Game:
         )
 
     def go_on(self) -> None:
-        """From now on dice and bots answer by themselves."""
+        """From now on dice and bots answer automatically."""
         assert self.match is not None
         self.match.go_on(self.match.dice)
         self.drive()
 
     def load(self, entries: Sequence[dict[str, Any]], data: bytes | None) -> None:
-        """Bring a stored race to where it was, from its entries and perhaps a snapshot."""
+        """Restore a stored race from its entries and, if there is one, a snapshot."""
         self.begin()
         assert self.match is not None
         read = [read_entry(entry) for entry in entries]
@@ -288,7 +288,7 @@ class Game:
         self.match.automatic = self.state == RUNNING
 
     def _restore(self, data: bytes, entries: Sequence[Entry]) -> bool:
-        """From a snapshot, if it is one of these rules."""
+        """Restore from a snapshot. False if it is from other rules."""
         assert self.match is not None
         try:
             snapshot.restore(self.match, data, entries)
@@ -297,9 +297,9 @@ class Game:
         return True
 
     def follow(self, moves: Iterable[tuple[int, Sequence[dict[str, Any]]]]) -> bool:
-        """Do what others have done: of the entries so many stay, and these come after them.
+        """Apply moves of other processes: how many entries each keeps, and those it adds.
 
-        Was anything taken back?
+        Returns True if anything was taken back.
         """
         moves = list(moves)
         if self.match is None:
@@ -319,7 +319,7 @@ class Game:
         return taken_back
 
     def drive(self) -> None:
-        """Answer for the seats that no person drives, until a person has to answer."""
+        """Answer for bots and absent players until a person has to answer."""
         match = self.match
         assert match is not None
         while not match.is_over and not self.waiting():
@@ -337,56 +337,56 @@ class Game:
     # Who may
 
     def seat(self, number: int) -> SeatState:
-        """A seat by its number. Raises Unknown."""
+        """Return a seat by its number. Raises Unknown."""
         if not 0 <= number < len(self.settings.seats):
             raise Unknown(f"no seat {number}; this table has 0 to {len(self.settings.seats) - 1}")
         return self.settings.seats[number]
 
     def own_seat(self, number: int, token: str) -> SeatState:
-        """The same, for who holds its token. Raises Unknown or Forbidden."""
+        """Return a seat if this token belongs to it. Raises Unknown or Forbidden."""
         seat = self.seat(number)
         if not seat.token or not hmac.compare_digest(seat.token, digest(token)):
             raise Forbidden(f"this token does not open seat {number}")
         return seat
 
     def check_host(self, token: str) -> None:
-        """Raises Forbidden for everybody else."""
+        """Raise Forbidden unless this is the host's token."""
         if not self.is_host([token]):
             raise Forbidden("only the host of this table can do that")
 
     def check_anybody(self, token: str) -> None:
-        """Raises Forbidden for who holds neither a seat nor the table."""
+        """Raise Forbidden unless the token is a seat's or the host's."""
         if not self.is_host([token]) and not self.seats_of([token]):
             raise Forbidden("only who sits at this table can do that")
 
     def check_begun(self) -> Match:
-        """The race, going on or over by these rules. Raises Illegal before the start."""
+        """Return the match, running or over. Raises Illegal before the start."""
         if self.match is None:
             raise Illegal("the race has not begun")
         return self.match
 
     def check_running(self) -> Match:
-        """The race. Raises Over or Illegal if none is run."""
+        """Return the match if the race is running. Raises Over or Illegal."""
         if self.state in (FINISHED, ABANDONED):
             raise Over(f"the race is {self.state}: nothing is asked any more")
         return self.check_begun()
 
 
-def header_of(game: Game) -> dict[str, Any]:
-    """The header of its race's log, as it was when the race was begun; `rules` may be later."""
-    settings = game.settings
+def header_of(table: Table) -> dict[str, Any]:
+    """The log header of a table's race, as at its start; `rules` may be a later version."""
+    settings = table.settings
     header: dict[str, Any] = {
         "wreckoning": FORMAT,
         "ruleset": settings.ruleset,
         "version": settings.rules_version,
         "course": settings.course,
-        "seats": [seat.as_json() for seat in game.sitting],
+        "seats": [seat.as_json() for seat in table.race_seats],
         "options": settings.options,
         "dice": settings.dice,
     }
     if settings.dice == "fair":
         texts = [seat.text for seat in settings.seats]
-        header["fair"] = Fair(game.secret, game.id, texts).terms.as_json()
+        header["fair"] = Fair(table.secret, table.id, texts).terms.as_json()
     else:
         header["bots"] = settings.bot_seed
     if settings.position is not None:
@@ -397,7 +397,7 @@ def header_of(game: Game) -> dict[str, Any]:
 
 
 def seat_of(ask: Ask) -> int:
-    """Who is asked, as it is sent: a seat, or one of the two that have none."""
+    """The seat number of an ask as it is sent; negative for dice and referee."""
     return {DICE: DICE_SEAT, REFEREE: REFEREE_SEAT}.get(ask.by, ask.by)
 
 
@@ -408,19 +408,19 @@ def check_bot(ruleset: Ruleset, player: str) -> None:
 
 
 def bots(ruleset: Ruleset) -> list[str]:
-    """The policies that a seat can be given to, the usual one first."""
+    """The policies that can drive a seat, the default first."""
     usual = default_opponent(ruleset)
     others = [name for name in ruleset.policies if name not in (ABSENT_NAME, usual)]
     return [usual, *others]
 
 
 def digest(token: str) -> str:
-    """What is kept of a token. '' has none, so that nobody holds an empty seat."""
+    """The stored digest of a token. An empty token has none, so it owns no seat."""
     return hashlib.sha256(b"seat " + token.encode()).hexdigest() if token else "-"
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    """An entry as it is stored."""
+    """Encode an entry for the store."""
     if isinstance(entry, Correction):
         return {"correct": dict(entry.changes)}
     if isinstance(entry, NewRules):
@@ -430,7 +430,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 
 
 def read_entry(stored: dict[str, Any]) -> Entry:
-    """An entry from the store."""
+    """Decode an entry from the store."""
     if "correct" in stored:
         return Correction(stored["correct"])
     if "rules" in stored:

@@ -63,7 +63,7 @@ def test_e8_after_a_collision_the_spin_has_its_line() -> None:
     match.answer("evade", "Ann")
     match.answer("evade", "Bob")
     match.answer("30 right")
-    lines = [line.text for line in view.report(match, match.events())]
+    lines = [line.text for line in view.log_lines(match, match.events())]
     (spin,) = [line for line in lines if "spun" in line]
     assert spin.startswith("Ann spun 30° right, turned back ")
     assert spin.endswith("° to be free")
@@ -78,7 +78,7 @@ def test_e12_a_bullet_bill_that_breaks_a_mushroom() -> None:
         bills=[{**bill, "half_width": 1600}],
         bill_owners=["Bob"],
     )
-    lines = [line.text for line in view.report(match, match.events())]
+    lines = [line.text for line in view.log_lines(match, match.events())]
     assert "Bob's Bullet Bill flew on; it broke a mushroom; the Bullet Bill was gone" in lines
 
 
@@ -97,7 +97,7 @@ def test_g16_what_comes_after_a_collision_is_told_after_it() -> None:
         match.answer(given)
     match.answer("evade", "Ann")
     match.answer("evade", "Cid")
-    lines = [line.text for line in view.report(match, match.events())]
+    lines = [line.text for line in view.log_lines(match, match.events())]
     last = lines.index("Ann left the road; hazards: off the road +1 (1→2)")
     assert "hazards: at least 1 (0→1)" in lines[last - 1]
 
@@ -124,7 +124,7 @@ def test_g19_to_g22_a_collision_tells_how_they_met_and_its_dice_term_by_term() -
     match.answer("smash", "Ann")
     match.answer("evade", "Cid")
     answer(match, 4, 6, 1, 6, 2, 3)
-    clash = next(line for line in view.report(match, match.events()) if "ran into" in line.text)
+    clash = next(line for line in view.log_lines(match, match.events()) if "ran into" in line.text)
     assert clash.text == (
         "Ann ran into Cid, front against front: head-on (both with their fronts: dice for the sum "
         "of the gears); Ann smashed, Cid evaded; Ann with 3 dice (gear 2, +3 Cid's gear, "
@@ -141,7 +141,7 @@ def test_g22_no_dice_is_told() -> None:
         match.answer(given)
     match.answer("smash", "Ann")
     match.answer("evade", "Cid")
-    clash = next(line for line in view.report(match, match.events()) if "ran into" in line.text)
+    clash = next(line for line in view.log_lines(match, match.events()) if "ran into" in line.text)
     assert "a tailgate (a rear, and no side: dice for the difference of the gears)" in clash.text
     assert "Ann with no dice (counted −2) → no hits" in clash.text
     assert "hazards: at least 1 (0→1); Cid's hazards: at least 1 (0→1)" in clash.text
@@ -151,7 +151,7 @@ def test_g23_an_obstruction_smashes() -> None:
     match = match_at(karts={"Ann": {"gear": 2}}, track=road(pipe=[(1400, 400, 25)]))
     for given in ("medium", "0", "nothing", 4, 1, 1, 1, 6, 1):
         match.answer(given)
-    lines = view.report(match, match.events())
+    lines = view.log_lines(match, match.events())
     hit = next(line for line in lines if "hit a pipe" in line.text)
     assert hit.text.startswith(
         "Ann hit a pipe with the front: head-on, and it smashed; the pipe with 4 dice "
@@ -187,7 +187,7 @@ def test_every_event_has_a_sentence_and_every_die_is_told(course: str, seed: int
     match = rookies(course, seed)
     events = match.events()
     assert all(view.sentence(match, event).endswith((".", "!")) for event in events)
-    lines = view.report(match, events)
+    lines = view.log_lines(match, events)
     dice = [part for line in lines for part in line.parts if part.kind == DIE]
     assert len(dice) == sum(event["event"] == "roll" for event in events)
     headings = [line.text for line in lines if line.heading]

@@ -13,9 +13,9 @@ from wreckoning.core.ruleset import Ruleset, Seat, rulesets
 from wreckoning.core.series import refusals, rules_of
 from wreckoning.core.shown import Option, Prompt
 from wreckoning.core.wording import listed
-from wreckoning.table.game import ABANDONED, FINISHED, OPEN, Game, bots
 from wreckoning.table.next_race import series_so_far
-from wreckoning.table.story import moments
+from wreckoning.table.race_log import moments
+from wreckoning.table.table import ABANDONED, FINISHED, OPEN, Table, bots
 
 
 def ruleset_card(ruleset: Ruleset) -> dict[str, Any]:
@@ -85,24 +85,26 @@ def chat_json(said: dict[str, Any]) -> dict[str, Any]:
     return {key: said[key] for key in ("id", "seat", "name", "text", "at")}
 
 
-def table_json(game: Game, here: Collection[int], created: float, updated: float) -> dict[str, Any]:
+def table_json(
+    table: Table, here: Collection[int], created: float, updated: float
+) -> dict[str, Any]:
     """The table, its settings and its seats."""
-    settings, ruleset = game.settings, game.ruleset
+    settings, ruleset = table.settings, table.ruleset
     fair = None
     if settings.dice == "fair":
-        shown = game.secret if game.state in (FINISHED, ABANDONED) else None
+        shown = table.secret if table.state in (FINISHED, ABANDONED) else None
         texts = [seat.text for seat in settings.seats]
         fair = {
-            "match": game.id,
+            "match": table.id,
             "commitment": settings.commitment,
             "texts": texts,
             "secret": shown,
         }
     came_from = settings.came_from
     return {
-        "id": game.id,
+        "id": table.id,
         "title": settings.course_title,
-        "state": game.state,
+        "state": table.state,
         "ruleset": ruleset.key,
         "ruleset_title": ruleset.title,
         "course": {"key": settings.course_key, "title": settings.course_title},
@@ -128,28 +130,29 @@ def table_json(game: Game, here: Collection[int], created: float, updated: float
         "practice": settings.practice,
         "came_from": {"table": came_from[0], "number": came_from[1]} if came_from else None,
         "next_table": settings.next_table,
-        "series": series_json(game),
+        "series": series_json(table),
         "created": created,
         "updated": updated,
     }
 
 
-def series_json(game: Game) -> dict[str, Any] | None:
+def series_json(table: Table) -> dict[str, Any] | None:
     """The series that this race is of: how its drivers stand, and what they may drive next.
 
     `refused` says of each seat, before the start, which of its choices it may not take, and why.
     """
-    series = series_so_far(game)
-    if series is None or game.series is None:
+    series = series_so_far(table)
+    if series is None or table.series is None:
         return None
-    ruleset, seats = game.ruleset, game.settings.seats
+    ruleset, seats = table.ruleset, table.settings.seats
     rules = rules_of(ruleset)
     drove = [one.name for one in series.past[-1].drivers] if series.past else [""] * len(seats)
     sitting = [
-        replace(seat, name=seat.name or was) for seat, was in zip(game.sitting, drove, strict=True)
+        replace(seat, name=seat.name or was)
+        for seat, was in zip(table.race_seats, drove, strict=True)
     ]
     refused = []
-    if game.state == OPEN:
+    if table.state == OPEN:
         refused = [refusals(ruleset, series.past, n, seat) for n, seat in enumerate(sitting)]
     ran = [raced.race for raced in series.past]
     return {
@@ -158,7 +161,7 @@ def series_json(game: Game) -> dict[str, Any] | None:
         "text": rules.text,
         "unit": rules.unit,
         "pays": rules.pays,
-        "number": game.series.number,
+        "number": table.series.number,
         "over": series.is_over,
         "races": [
             {"course": title, "table": ran[n] if n < len(ran) else None}
@@ -170,52 +173,52 @@ def series_json(game: Game) -> dict[str, Any] | None:
     }
 
 
-def where(game: Game) -> str:
+def where(table: Table) -> str:
     """How far the race is; '' before its start."""
-    if game.ended is not None:
-        at = game.ended.board["headline"]
+    if table.ended is not None:
+        at = table.ended.board["headline"]
         return f"{at['unit']} {at['turn']}, lap {at['lap']} of {at['laps']}"
-    if game.match is None:
+    if table.match is None:
         return ""
-    headline = game.ruleset.view.headline(game.match)
+    headline = table.ruleset.view.headline(table.match)
     return f"{headline.unit} {headline.turn}, lap {headline.lap} of {headline.laps}"
 
 
-def summary(game: Game) -> dict[str, Any]:
+def summary(table: Table) -> dict[str, Any]:
     """The table in a list; without `updated`."""
-    settings = game.settings
+    settings = table.settings
     seats = settings.seats
-    is_over = game.match is not None and game.match.is_over
-    winner = game.ruleset.view.podium(game.match)[0].name if is_over else ""
-    if game.ended is not None and game.ended.board["podium"]:
-        winner = game.ended.board["podium"][0]["name"]
+    is_over = table.match is not None and table.match.is_over
+    winner = table.ruleset.view.podium(table.match)[0].name if is_over else ""
+    if table.ended is not None and table.ended.board["podium"]:
+        winner = table.ended.board["podium"][0]["name"]
     return {
-        "id": game.id,
+        "id": table.id,
         "title": settings.course_title,
-        "state": game.state,
+        "state": table.state,
         "ruleset": settings.ruleset,
-        "ruleset_title": game.ruleset.title,
+        "ruleset_title": table.ruleset.title,
         "course": settings.course_title,
         "names": [seat.name for seat in seats if seat.player != "open"],
         "open_seats": sum(seat.player == "open" for seat in seats),
         "seats": len(seats),
         "pace": settings.pace.model_dump(),
         "dice": settings.dice,
-        "where": where(game),
-        "series": _series_words(game),
+        "where": where(table),
+        "series": _series_words(table),
         "winner": winner,
     }
 
 
-def _series_words(game: Game) -> str:
+def _series_words(table: Table) -> str:
     """`Grand Prix, race 2 of 3`, `Grand Prix won by Ann`; '' for a race by itself."""
-    series = series_so_far(game)
-    if series is None or game.series is None:
+    series = series_so_far(table)
+    if series is None or table.series is None:
         return ""
     if not series.is_over:
-        return game.series.words(game.ruleset)
-    rules = rules_of(game.ruleset)
-    first = [one.name for one in rules.standings(series.past, game.sitting) if one.place == 1]
+        return table.series.words(table.ruleset)
+    rules = rules_of(table.ruleset)
+    first = [one.name for one in rules.standings(series.past, table.race_seats) if one.place == 1]
     return f"{rules.title} won by {listed(first)}"
 
 
@@ -253,20 +256,20 @@ def menu_of(match: Match, ask: Ask, prompt: Prompt, complete: bool) -> dict[str,
     }
 
 
-def replay_json(game: Game) -> dict[str, Any]:
+def replay_json(table: Table) -> dict[str, Any]:
     """The whole race so far, moment by moment, as far as all may know it."""
-    if game.ended is not None:
-        return {**game.ended.replay(), "records": game.records}
-    match = game.match
+    if table.ended is not None:
+        return {**table.ended.replay(), "records": table.records}
+    match = table.match
     assert match is not None
-    view, race = match.ruleset.view, moments(match, game.earlier)
+    view, race = match.ruleset.view, moments(match, table.earlier)
     return {
         "ground": view.ground(match.course),
         "lines": race.lines,
         "frames": race.frames,
         "energy": view.ENERGY,
         "podium": view.podium(match) if match.is_over else None,
-        "records": game.records,
+        "records": table.records,
     }
 
 

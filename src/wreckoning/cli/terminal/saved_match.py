@@ -14,8 +14,16 @@ from wreckoning.core.asks import DICE_NAME, Answer
 from wreckoning.core.dice import Dice, Seeded, read_dice
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.fair import Fair
-from wreckoning.core.log import Log, dice_of, read_entry, read_log, replay, with_rules, write_log
-from wreckoning.core.log import begin as begin_race
+from wreckoning.core.log_file import (
+    LogFile,
+    dice_of,
+    read_entry,
+    read_log,
+    replay,
+    with_rules,
+    write_log,
+)
+from wreckoning.core.log_file import begin as begin_race
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, find_ruleset
 from wreckoning.core.series import Series, read_series
@@ -42,7 +50,7 @@ class Remembered:
 
 
 @dataclass
-class Sitting:
+class SavedMatch:
     """A match that is played here, and where it is kept."""
 
     match: Match
@@ -68,12 +76,12 @@ def races_folder() -> Path:
     return data_folder() / "races"
 
 
-def begin(match: Match, log: Path | None) -> Sitting:
+def begin(match: Match, log: Path | None) -> SavedMatch:
     """Claim a log file for a new race. Raises Malformed if `log` is there already."""
     text = write_log(match)
     if log is not None:
         write_new(log, text)
-        return Sitting(match, log)
+        return SavedMatch(match, log)
     day = datetime.date.today().isoformat()
     number = 1
     while True:
@@ -85,11 +93,11 @@ def begin(match: Match, log: Path | None) -> Sitting:
                 if not path.exists():
                     raise
             else:
-                return Sitting(match, path)
+                return SavedMatch(match, path)
         number += 1
 
 
-def resume(given: str) -> Sitting:
+def resume(given: str) -> SavedMatch:
     """Take a race up again from its log, or from the `last` one left unfinished."""
     path = last_unfinished() if given == LAST else Path(given)
     log = read_log(read_text(path), path.name)
@@ -98,7 +106,7 @@ def resume(given: str) -> Sitting:
         raise Malformed(f"{path.name}: line 1", "expected a ruleset")
     ruleset = find_ruleset(key)
     if log.header.get("dice") == Fair.name:
-        return Sitting(_finished(log, ruleset, path.name), path)
+        return SavedMatch(_finished(log, ruleset, path.name), path)
     dice = read_dice(str(log.header.get("dice")), secrets.randbelow)
     match, news = _taken_up(log, ruleset, path.name)
     faces = [
@@ -108,10 +116,10 @@ def resume(given: str) -> Sitting:
     ]
     sure = isinstance(dice, Seeded) or dice.name == "physical"
     match.go_on(dice if sure else Remembered(faces, dice))
-    return Sitting(match, path, news)
+    return SavedMatch(match, path, news)
 
 
-def _taken_up(log: Log, ruleset: Ruleset, where: str) -> tuple[Match, str]:
+def _taken_up(log: LogFile, ruleset: Ruleset, where: str) -> tuple[Match, str]:
     """The race where it stands. One of earlier rules goes on by those of now, which may be news.
 
     Raises WreckError.
@@ -130,7 +138,7 @@ def _taken_up(log: Log, ruleset: Ruleset, where: str) -> tuple[Match, str]:
     return carried.match, "" if carried.agrees else words_of(ruleset, log.rules)
 
 
-def _finished(log: Log, ruleset: Ruleset, where: str) -> Match:
+def _finished(log: LogFile, ruleset: Ruleset, where: str) -> Match:
     """A race with fair dice, to be looked at. Raises Malformed if it is not over."""
     match = replay(log, ruleset, where)
     if not match.is_over:

@@ -1,4 +1,4 @@
-"""The race report, line by line: what each person has not seen yet."""
+"""The log, line by line: what each person has not read yet."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from rich.text import Text
 
 from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice, wrap
 from wreckoning.core.match import Match
-from wreckoning.core.shown import DIE, Line, Part
+from wreckoning.core.shown import DIE, LogLine, Part
 
 TONES = {"good": GOOD, "bad": BAD}
 DICE = "⚀⚁⚂⚃⚄⚅"
 MOST_RULES = 4
 
 
-class Story:
-    """All that happened, and how much of it each viewer has read."""
+class LogReader:
+    """The log of a race, and how much of it each viewer has read."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self._read: dict[str, list[str]] = {}
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[LogLine]:
         """The whole race so far."""
         match = self._match
-        lines: list[Line] = match.ruleset.view.report(match, match.events())
+        lines: list[LogLine] = match.ruleset.view.log_lines(match, match.events())
         return lines
 
-    def unread(self, viewer: str) -> list[Line]:
+    def unread(self, viewer: str) -> list[LogLine]:
         """What is new to this viewer, a line that has grown included; it counts as read now."""
         lines = self.lines()
         while lines and lines[-1].heading:  # told with what comes after it
@@ -51,7 +51,7 @@ class Story:
             self._read[viewer] = texts
 
 
-def tell(voice: Voice, lines: Sequence[Line], own: str) -> int:
+def tell(voice: Voice, lines: Sequence[LogLine], own: str) -> int:
     """Draw lines of the report; those with the viewer in them are marked. How many rows it took.
 
     A report longer than the screen waits there to be read.
@@ -69,11 +69,11 @@ def tell(voice: Voice, lines: Sequence[Line], own: str) -> int:
     return rows
 
 
-def _head(line: Line) -> list[Text]:
+def _head(line: LogLine) -> list[Text]:
     return [Text(), Text(line.text, style=HEADING)]
 
 
-def _rows(voice: Voice, line: Line, own: str) -> list[Text]:
+def _rows(voice: Voice, line: LogLine, own: str) -> list[Text]:
     mine = own in line.names
     text = Text()
     for part in line.parts:

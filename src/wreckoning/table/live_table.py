@@ -12,14 +12,14 @@ from typing import Any
 import orjson
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.log import RunningDigest
+from wreckoning.core.log_file import RunningDigest
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table import shows
-from wreckoning.table.game import RUNNING, Game, seat_of
-from wreckoning.table.lines import Line, dump
+from wreckoning.table import messages
+from wreckoning.table.clients import Client, dump
 from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, Settings
+from wreckoning.table.race_log import DiceSoFar, RaceLog, rolls_of_move
 from wreckoning.table.store import News
-from wreckoning.table.story import DiceSoFar, Story, rolls_of_move
+from wreckoning.table.table import RUNNING, Table, seat_of
 from wreckoning.table.writer import ENDED
 
 REPLIES = 256  # remembered in memory for each table; the store knows all
@@ -33,7 +33,7 @@ Reply = tuple[int, dict[str, Any]]  # the version after a command, and its resul
 
 
 @dataclass(frozen=True)
-class Others:
+class RemoteProcess:
     """Who is connected to another process; it says so again before `until`, or is gone."""
 
     seats: tuple[int, ...]
@@ -41,24 +41,24 @@ class Others:
     until: float
 
 
-class Room:
+class LiveTable:
     """A table in memory. `lock` is held while it changes."""
 
-    def __init__(self, game: Game, created: float, updated: float) -> None:
-        self.game = game
+    def __init__(self, table: Table, created: float, updated: float) -> None:
+        self.table = table
         self.created, self.updated = created, updated
         self.used = 0.0  # when it was last asked for, by the clock of the rooms
         self.lock = asyncio.Lock()
-        self.lines: set[Line] = set()
-        self.elsewhere: dict[str, Others] = {}  # who is here by way of other processes
+        self.clients: set[Client] = set()
+        self.elsewhere: dict[str, RemoteProcess] = {}  # who is here by way of other processes
         self.replies: dict[str, Reply] = {}  # to the latest commands, by their keys
-        self.story: Story | None = None
+        self.race_log: RaceLog | None = None
         self._dice = DiceSoFar()
         self._running, self._digest = RunningDigest(), ""
         self.where = ""  # how far the race was when its summary was stored
         self.snapshot_at = 0  # entries in the last snapshot
         self._updates: deque[tuple[int, int, str]] = deque()  # from, to, text
-        self._told = game.version
+        self._told = table.version
         self._ground: orjson.Fragment | None = None  # it never changes; drawing it takes a while
         self._board: dict[str, Any] = {}
         self._drawing_told = -1  # which of the drawings all have been sent
@@ -70,10 +70,10 @@ class Room:
         self._settle()
         self._lines_told = self._so_far()
 
-    def copy(self) -> Game:
+    def copy(self) -> Table:
         """The table as it stands, to be worked on in a thread."""
-        match = self.game.match
-        return replace(self.game, match=match.fork() if match else None)
+        match = self.table.match
+        return replace(self.table, match=match.fork() if match else None)
 
     # Who is here
 
@@ -86,11 +86,11 @@ class Room:
 
     def seats_here(self) -> list[int]:
         """Those connected to this process."""
-        return sorted({seat for line in self.lines for seat in line.seats})
+        return sorted({seat for client in self.clients for seat in client.seats})
 
     def watching_here(self) -> int:
         """How many are connected to this process, and only watch."""
-        return sum(not line.seats for line in self.lines)
+        return sum(not client.seats for client in self.clients)
 
     def here_message(self) -> dict[str, Any]:
         """Who is here, and how many only watch."""
@@ -100,15 +100,15 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Is nobody here, and nothing done?"""
-        return not self.lines and not self.lock.locked()
+        return not self.clients and not self.lock.locked()
 
     @property
     def size(self) -> int:
         """About how many bytes it holds, as measured at tables of all four games."""
-        match = self.game.match
+        match = self.table.match
         if match is None:
             return SIZE
-        lines = len(self.story.lines) if self.story else 0
+        lines = len(self.race_log.lines) if self.race_log else 0
         of_race = RACE_SIZE + ENTRY_SIZE * len(match.entries) + LINE_SIZE * lines
         return SIZE + of_race + self._remembered()
 
@@ -123,83 +123,87 @@ class Room:
 
     def _forget_tokens(self) -> None:
         """The reply to a claim is its seat's token: not given out any more after the end."""
-        if self.game.state in ENDED:
+        if self.table.state in ENDED:
             self.replies.clear()
 
     # What others have done
 
     def follow(self, news: News) -> bool:
         """Do what another process has stored. Has the table itself changed, not only the race?"""
-        game = self.game
+        table = self.table
         settings = Settings.model_validate_json(news.settings, strict=False)
-        changed = settings != game.settings or news.state != game.state
-        game.settings, game.state = settings, news.state
-        taken_back = game.follow(news.moves)
-        if taken_back and self.story is not None and game.match is not None:
-            self.story.start_over(game.match)
-        game.posed, game.records = news.standing["posed"], news.standing["records"]
-        game.acted = news.standing.get("acted", {})
-        game.deadline, self.updated, self._drawn = news.deadline, news.updated, None
+        changed = settings != table.settings or news.state != table.state
+        table.settings, table.state = settings, news.state
+        taken_back = table.follow(news.moves)
+        if taken_back and self.race_log is not None and table.match is not None:
+            self.race_log.start_over(table.match)
+        table.posed, table.records = news.standing["posed"], news.standing["records"]
+        table.acted = news.standing.get("acted", {})
+        table.deadline, self.updated, self._drawn = news.deadline, news.updated, None
         self._forget_tokens()
-        game.version = news.version  # at last: by the version it is remembered who is asked what
+        table.version = news.version  # at last: by the version it is remembered who is asked what
         return changed
 
-    def renew(self, game: Game, updated: float) -> None:
+    def renew(self, table: Table, updated: float) -> None:
         """What is in memory is not what is stored: this is."""
-        self.game, self._waiting, self._ground = game, None, None
-        if self.story is not None and game.match is not None:
-            self.story.start_over(game.match)
+        self.table, self._waiting, self._ground = table, None, None
+        if self.race_log is not None and table.match is not None:
+            self.race_log.start_over(table.match)
         self._drawn, self.updated, self.snapshot_at, self.where = None, updated, 0, ""
         self._forget_tokens()
 
     # What is told
 
-    def table(self) -> dict[str, Any]:
+    def table_message(self) -> dict[str, Any]:
         """The table as it is sent."""
-        return shows.table_json(self.game, self.here(), self.created, self.updated)
+        return messages.table_json(self.table, self.here(), self.created, self.updated)
 
     def state(self, chat: Sequence[Any]) -> dict[str, Any]:
         """Everything, for who has nothing yet."""
-        match = self.game.match
+        match = self.table.match
         self._settle()
-        ended = self.game.ended
+        ended = self.table.ended
         if self._ground is None and ended is not None:
             self._ground = orjson.Fragment(dump(ended.stand["ground"]))
         elif self._ground is None:
-            document = orjson.dumps(self.game.settings.course)
-            self._ground = _ground(self.game.settings.ruleset, document)
+            document = orjson.dumps(self.table.settings.course)
+            self._ground = _ground(self.table.settings.ruleset, document)
         return {
             "type": "state",
-            "version": self.game.version,
-            "table": self.table(),
+            "version": self.table.version,
+            "table": self.table_message(),
             "ground": self._ground,
             "play": self._play(True) if match or ended else None,
-            "lines": ended.stand["lines"] if ended else self.story.lines if self.story else [],
+            "lines": ended.stand["lines"]
+            if ended
+            else self.race_log.lines
+            if self.race_log
+            else [],
             "chat": chat,
         }
 
     def update(self, with_table: bool) -> str:
         """What has changed since the last update, for who has all before it."""
-        game = self.game
+        table = self.table
         play, keep, add = None, self._lines_told, []
-        if game.match:
+        if table.match:
             keep = min(self._settle(), self._lines_told)
-            assert self.story is not None
-            add = self.story.lines[keep:]
+            assert self.race_log is not None
+            add = self.race_log.lines[keep:]
             play = self._play(self.drawing != self._drawing_told)
             self._drawing_told = self.drawing
             self._lines_told = self._so_far()
         message = dump(
             {
                 "type": "update",
-                "version": game.version,
-                "table": self.table() if with_table else None,
+                "version": table.version,
+                "table": self.table_message() if with_table else None,
                 "play": play,
                 "lines": {"keep": keep, "add": add},
             }
         )
-        self._updates.append((self._told, game.version, message))
-        self._told = game.version
+        self._updates.append((self._told, table.version, message))
+        self._told = table.version
         while len(self._updates) > REMEMBERED or self._remembered() > REMEMBERED_SIZE:
             self._updates.popleft()
         return message
@@ -209,7 +213,7 @@ class Room:
 
     def since(self, seen: int) -> list[str] | None:
         """The updates after this version; None if not all of them are remembered."""
-        if seen == self.game.version:
+        if seen == self.table.version:
             return [dump({"type": "current", "version": seen})]
         found = [text for before, _, text in self._updates if before >= seen]
         starts = [before for before, _, _ in self._updates if before >= seen]
@@ -217,50 +221,50 @@ class Room:
 
     def _so_far(self) -> int:
         """How many lines there are."""
-        return len(self.story.lines) if self.story else 0
+        return len(self.race_log.lines) if self.race_log else 0
 
     def _settle(self) -> int:
         """Bring the story and the board up to date. So many lines are as they were."""
-        match = self.game.match
+        match = self.table.match
         if match is None:
             return 0
-        if self.story is None:
-            self.story, self._drawn = Story(match, self.game.earlier), None
-        elif self.story.match is not match:
-            self.story.start_over(match)
-        moment = (match.moment, match.settled, self.game.state)
+        if self.race_log is None:
+            self.race_log, self._drawn = RaceLog(match, self.table.earlier), None
+        elif self.race_log.match is not match:
+            self.race_log.start_over(match)
+        moment = (match.moment, match.settled, self.table.state)
         if moment == self._drawn:
             return self._so_far()
         self._drawn, self._questions = moment, {}
         self.drawing += 1
         self._digest = self._running.of(match)
-        kept = self.story.catch_up()[0]
-        latest = len(self.story.rolls) - rolls_of_move(match)
+        kept = self.race_log.catch_up()[0]
+        latest = len(self.race_log.rolls) - rolls_of_move(match)
         board = {
-            **shows.board_json(match),
+            **messages.board_json(match),
             "dice": self._dice.of(match),
-            "rolls": self.story.rolls[latest:],
+            "rolls": self.race_log.rolls[latest:],
         }
         self._board = {name: orjson.Fragment(orjson.dumps(part)) for name, part in board.items()}
         return kept
 
     def _play(self, with_board: bool) -> dict[str, Any]:
-        game = self.game
-        ended = game.ended
+        table = self.table
+        ended = table.ended
         board = self._board if ended is None else ended.board
         return {
-            "number": game.number,
+            "number": table.number,
             "digest": ended.digest if ended else self._digest,  # of so many answers
             **(board if with_board else {}),
             "asked": self._asked(),
-            "deadline": game.deadline,
-            "records": game.records,
+            "deadline": table.deadline,
+            "records": table.records,
         }
 
     def _asked(self) -> list[dict[str, Any]]:
         """Who is asked what. Of a group, who has answered; not what."""
-        match = self.game.match
-        if match is None or self.game.state != RUNNING:
+        match = self.table.match
+        if match is None or self.table.state != RUNNING:
             return []
         asked = [self._question(ask)[1] for ask in match.asks]
         for who in match.answered():
@@ -271,11 +275,11 @@ class Room:
     def _question(self, ask: Ask) -> tuple[Any, dict[str, Any]]:
         """An open question: its menu without chances, and what all see; the same for a moment."""
         if ask.index not in self._questions:
-            match = self.game.match
+            match = self.table.match
             assert match is not None
             prompt = match.ruleset.view.describe_ask(match, ask)
-            menu = shows.menu_of(match, ask, prompt, False)
-            whole = {"number": self.game.number, "seat": seat_of(ask), **menu}
+            menu = messages.menu_of(match, ask, prompt, False)
+            whole = {"number": self.table.number, "seat": seat_of(ask), **menu}
             seen = {
                 "seat": seat_of(ask),
                 "who": ask.who,
@@ -286,57 +290,57 @@ class Room:
             self._questions[ask.index] = orjson.Fragment(orjson.dumps(whole)), seen
         return self._questions[ask.index]
 
-    def questions(self, line: Line) -> object:
+    def questions(self, client: Client) -> object:
         """The same as long as this line is asked the same; None if it is asked nothing."""
-        asked = tuple(ask.index for ask in self.asks_of(line))
+        asked = tuple(ask.index for ask in self.asks_of(client))
         if not asked:
             return None
         self._settle()
         return self.drawing, asked
 
-    def menus(self, line: Line) -> list[Any]:
+    def menus(self, client: Client) -> list[Any]:
         """The questions that this line may answer, at once: chances come later."""
         self._settle()
-        return [self._question(ask)[0] for ask in self.asks_of(line)]
+        return [self._question(ask)[0] for ask in self.asks_of(client)]
 
     # What one line is told
 
-    def you(self, line: Line, undoable: Sequence[int]) -> dict[str, Any]:
+    def you(self, client: Client, undoable: Sequence[int]) -> dict[str, Any]:
         """Whose this line is, and what of the table's `undoable` it may take back."""
-        undo = self.undo_of(line, undoable)
-        return {"type": "you", "you": {"seats": line.seats, "host": line.host, "undo": undo}}
+        undo = self.undo_of(client, undoable)
+        return {"type": "you", "you": {"seats": client.seats, "host": client.host, "undo": undo}}
 
-    def undo_of(self, line: Line, undoable: Sequence[int]) -> list[int]:
+    def undo_of(self, client: Client, undoable: Sequence[int]) -> list[int]:
         """What of the table's `undoable` this line may take back."""
-        return [s for s in undoable if s in line.seats or (s < 0 and self._sits(line))]
+        return [s for s in undoable if s in client.seats or (s < 0 and self._sits(client))]
 
-    def _sits(self, line: Line) -> bool:
-        return bool(line.seats) or line.host
+    def _sits(self, client: Client) -> bool:
+        return bool(client.seats) or client.host
 
-    def asks_of(self, line: Line) -> list[Any]:
+    def asks_of(self, client: Client) -> list[Any]:
         """The open questions that this line may answer."""
-        if self.game.state != RUNNING:
+        if self.table.state != RUNNING:
             return []
-        if self._waiting is None or self._waiting[0] != self.game.version:
+        if self._waiting is None or self._waiting[0] != self.table.version:
             by: dict[int, list[Ask]] = {}
-            for ask in self.game.waiting():
+            for ask in self.table.waiting():
                 by.setdefault(seat_of(ask), []).append(ask)
-            self._waiting = self.game.version, by
+            self._waiting = self.table.version, by
         by = self._waiting[1]
-        own = [*line.seats]
-        own += [DICE_SEAT] * (DICE_SEAT in by and self._sits(line))
-        own += [REFEREE_SEAT] * (REFEREE_SEAT in by and line.host)
+        own = [*client.seats]
+        own += [DICE_SEAT] * (DICE_SEAT in by and self._sits(client))
+        own += [REFEREE_SEAT] * (REFEREE_SEAT in by and client.host)
         found = [ask for seat in own if seat in by for ask in by[seat]]
         return sorted(found, key=lambda ask: ask.index)
 
-    def drop(self, lines: Iterable[Line]) -> None:
+    def drop(self, lines: Iterable[Client]) -> None:
         """These are gone."""
-        self.lines.difference_update(lines)
+        self.clients.difference_update(lines)
 
     def close(self) -> None:
         """Everybody's line ends; they will come again."""
-        for line in self.lines:
-            line.close()
+        for client in self.clients:
+            client.close()
 
 
 @lru_cache(maxsize=64)

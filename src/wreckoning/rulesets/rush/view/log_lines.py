@@ -1,4 +1,4 @@
-"""The race report: events gathered into lines, a line for each thing that somebody did.
+"""The log: events gathered into lines, a line for each thing that somebody did.
 
 A driver's turn is told in two lines or three: the gearstick with its dice; the way that was
 driven, with the mines that were laid and met on it; and a line for everybody run into or shot at.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wreckoning.core.match import Match
-from wreckoning.core.shown import CHANGE, DIE, GOOD, Line, Part
+from wreckoning.core.shown import CHANGE, DIE, GOOD, LogLine, Part
 from wreckoning.core.wording import listed, ordinal, several
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED
 from wreckoning.rulesets.rush.spots import speed_of
@@ -213,6 +213,6 @@ class _Report(ContactLines):
         draft.note(event["who"])
 
 
-def report(match: Match, events: Sequence[Event], part: range | None = None) -> list[Line]:
+def log_lines(match: Match, events: Sequence[Event], part: range | None = None) -> list[LogLine]:
     """The events as lines, in the order in which things happened; perhaps only a part of them."""
     return _Report(match, events, part).lines()

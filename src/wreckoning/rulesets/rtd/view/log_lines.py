@@ -1,4 +1,4 @@
-"""The race report: events gathered into lines, a line for each thing that somebody did.
+"""The log: events gathered into lines, a line for each thing that somebody did.
 
 An event begins a line of its own, or goes on with the line before: a pass, its dice, its outcome
 and what it did to both drivers' Momentum read as one line.
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wreckoning.core.match import Match
-from wreckoning.core.shown import CHANGE, NEUTRAL, Line, Part
+from wreckoning.core.shown import CHANGE, NEUTRAL, LogLine, Part
 from wreckoning.core.wording import count, listed, whose
 from wreckoning.rulesets.rtd.view.attack_lines import AttackLines
 from wreckoning.rulesets.rtd.view.dice_lines import DiceLines
@@ -41,7 +41,7 @@ class _Report(AttackLines, DiceLines):
             elif event["event"] in ENDS_RAM:
                 self._used_ram(event["who"])
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[LogLine]:
         self.gather()
         goes_on = self.part.stop < len(self.events)
         is_over = not goes_on and 0 < self.turn < self.match.race.turn
@@ -277,7 +277,7 @@ class _Report(AttackLines, DiceLines):
         return draft or self._open("momentum", who, f"{who}", event["rule"])
 
 
-def report(match: Match, events: Sequence[Event], part: range | None = None) -> list[Line]:
+def log_lines(match: Match, events: Sequence[Event], part: range | None = None) -> list[LogLine]:
     """The events as lines, in the order in which things happened; perhaps only a part of them."""
     return _Report(match, events, part).lines()
 

@@ -1,4 +1,4 @@
-"""The race report: events gathered into lines, a line for each thing that somebody did.
+"""The log: events gathered into lines, a line for each thing that somebody did.
 
 An activation is told in a few lines: its recovery; the way that was driven, with the gates on it;
 and a line for everything that was run into, driven over or shot at, with all dice.
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import cos, hypot, radians, sin
 
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, DIE, GOOD, Line, Part
+from wreckoning.core.shown import BAD, DIE, GOOD, LogLine, Part
 from wreckoning.core.wording import ordinal
 from wreckoning.geometry.angles import DEGREE, TURN, turn_between
 from wreckoning.rulesets.rally.questions import STEP
@@ -266,6 +266,6 @@ def _eighth(ahead: float, right: float) -> int:
     return round(phase(complex(ahead, right)) / radians(TURN / DEGREE / 8)) % 8
 
 
-def report(match: Match, events: Sequence[Event], part: range | None = None) -> list[Line]:
+def log_lines(match: Match, events: Sequence[Event], part: range | None = None) -> list[LogLine]:
     """The events as lines, in the order in which things happened; perhaps only a part of them."""
     return _Report(match, events, part).lines()

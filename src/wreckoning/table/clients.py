@@ -1,4 +1,4 @@
-"""The lines to browsers, and the messages on their way over them."""
+"""Connected browsers, and the messages queued for them."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from dataclasses import dataclass, field
 
 import orjson
 
-WAITING = 256  # messages to one line; a line that is slower than this is closed …
-LONGEST = 4 * 1024 * 1024  # … also if they are longer than this, all together
+WAITING = 256  # messages queued for one client; a slower one is disconnected …
+LONGEST = 4 * 1024 * 1024  # … also if they are longer than this together
 TRY_AGAIN = 1013
 
 
 def dump(message: object) -> str:
-    """A message as it goes over the line."""
+    """Encode a message as it is sent."""
     return orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode()
 
 
 @dataclass(eq=False)
-class Line:
-    """One browser connected: the tokens it showed, and the messages on their way to it."""
+class Client:
+    """One connected browser: the tokens it showed, and the messages queued for it."""
 
     tokens: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
     host: bool = False
-    address: str = ""  # what it is counted by
-    table: str = ""  # once it has said hello
-    number: int = field(default_factory=itertools.count().__next__)  # the older, the smaller
-    told_you: object = None  # what the last `you` and menus were of: they are sent when it changes
-    told_menus: object = None
-    told_complete: object = None  # … and of the last menus with their chances
-    is_ended: bool = False  # nothing more will be sent
+    address: str = ""  # the address it is counted under
+    table: str = ""  # its id, after the hello
+    number: int = field(default_factory=itertools.count().__next__)  # grows with each connection
+    last_you: object = None  # what the last `you` and menus showed: sent again when it changes
+    last_menus: object = None
+    last_full_menus: object = None  # … and the last menus with chances
+    is_ended: bool = False  # nothing more is sent
     ending: tuple[int, str] = TRY_AGAIN, "come again"
     _texts: list[str] = field(default_factory=list)
     _length: int = 0  # of all of them
@@ -39,11 +39,11 @@ class Line:
 
     @property
     def watches(self) -> bool:
-        """Is it neither a player's nor the host's?"""
+        """Is this neither a player nor the host?"""
         return not (self.seats or self.host)
 
     def send(self, text: str) -> None:
-        """Put a message on its way. A line that does not keep up is closed; it will come again."""
+        """Queue a message. A client that does not keep up is disconnected; it will reconnect."""
         if self.is_ended:
             return
         self._length += len(text)
@@ -54,19 +54,19 @@ class Line:
         self._news.set()
 
     async def next(self) -> list[str]:
-        """What is on its way, as soon as there is something; nothing at the end."""
+        """Wait for queued messages and return them; an empty list at the end."""
         await self._news.wait()
         return self.take()
 
     def take(self) -> list[str]:
-        """The same, without waiting."""
+        """Return the queued messages without waiting."""
         texts, self._texts, self._length = self._texts, [], 0
         if not self.is_ended:
             self._news.clear()
         return texts
 
     def close(self, code: int = TRY_AGAIN, why: str = "come again") -> None:
-        """After what is on its way: the end."""
+        """Disconnect after the queued messages."""
         if not self.is_ended:
             self.ending = code, why
         self.is_ended = True

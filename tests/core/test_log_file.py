@@ -13,11 +13,11 @@ from tests.toy.ruleset import TOY, load_course, seats
 
 from wreckoning.conformance import Setting
 from wreckoning.conformance.races import begin
-from wreckoning.core import log
+from wreckoning.core import log_file
 from wreckoning.core.asks import Correction
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Changed, Malformed
-from wreckoning.core.log import read_log, replay, write_log
+from wreckoning.core.log_file import read_log, replay, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack
 
@@ -48,7 +48,7 @@ def sealed(*changes: tuple[int, dict[str, Any]]) -> str:
             del lines[number - 1][key]
     for line in lines:
         line.pop("sum", None)
-    return "".join(log.sealed(lines))
+    return "".join(log_file.sealed(lines))
 
 
 def test_lines() -> None:
@@ -167,13 +167,13 @@ def test_what_is_empty(text: str) -> None:
 
 def test_what_is_no_log() -> None:
     with pytest.raises(Malformed, match="mine: line 1: expected a log's header"):
-        read_log("".join(log.sealed([{"n": 1}])), "mine")
-    header_only = "".join(log.sealed([{"wreckoning": 1, "result": {}}]))
+        read_log("".join(log_file.sealed([{"n": 1}])), "mine")
+    header_only = "".join(log_file.sealed([{"wreckoning": 1, "result": {}}]))
     assert read_log(header_only).result is None
     with pytest.raises(Changed, match="log: line 1: changed"):
         read_log('{"wreckoning": "\\ud800", "sum": ""}')
     with pytest.raises(Malformed, match="log: line 1: expected a log's header"):
-        read_log("".join(log.sealed([{"n": 1}])))
+        read_log("".join(log_file.sealed([{"n": 1}])))
 
 
 @pytest.mark.parametrize(
@@ -257,10 +257,10 @@ def test_a_result_before_the_end() -> None:
     lines = [json.loads(line) for line in LINES]
     for line in lines:
         del line["sum"]
-    early = "".join(log.sealed([*lines[:3], lines[-2]]))
+    early = "".join(log_file.sealed([*lines[:3], lines[-2]]))
     with pytest.raises(Changed, match="line 4: the race did not end like this"):
         replay(read_log(early), TOY)
-    late = "".join(log.sealed([*lines[:-1], {**lines[2], "n": LAST - 1}]))
+    late = "".join(log_file.sealed([*lines[:-1], {**lines[2], "n": LAST - 1}]))
     with pytest.raises(Changed, match=f"line {LAST - 1}: expected answer {LAST - 2}"):
         read_log(late)
 
@@ -271,7 +271,7 @@ def test_an_answer_after_the_end() -> None:
         del line["sum"]
     more = {"n": LAST - 2, "by": "Ann", "ask": "way", "answer": "step"}
     with pytest.raises(Changed, match=f"line {LAST - 1}: the race is over"):
-        replay(read_log("".join(log.sealed([*lines[:-2], more]))), TOY)
+        replay(read_log("".join(log_file.sealed([*lines[:-2], more]))), TOY)
 
 
 def test_a_race_from_a_position() -> None:

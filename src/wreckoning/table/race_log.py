@@ -13,20 +13,20 @@ from wreckoning.core.asks import DICE_NAME, Answer, Entry
 from wreckoning.core.door import MODIFIER
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME
-from wreckoning.core.shown import Line, Part
+from wreckoning.core.shown import LogLine, Part
 
 
 @dataclass(frozen=True)
 class EarlierPart:
     """What was told of a race before these rules took it over: lines, rolls and moments."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LogLine] = field(default_factory=list)
     rolls: list[dict[str, Any]] = field(default_factory=list)
     frames: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
-class Written:
+class LogProgress:
     """So many events of the turn, and so many lines and rolls of the race, are told for good."""
 
     events: int
@@ -34,8 +34,8 @@ class Written:
     rolls: int
 
 
-class Story:
-    """The lines of one match. Only the last are written again: of the order under way, say.
+class RaceLog:
+    """The log lines of one match. Only the last ones are rewritten, those of a turn under way.
 
     They go on after those of the `earlier` part, if other rules played one.
     """
@@ -48,13 +48,13 @@ class Story:
         self._turn = self._before  # … where the turn began
         self._settled: list[dict[str, Any]] = []  # this turn's events up to the last checkpoint, …
         self._read = 0  # … and how many journal entries they are
-        self.lines: list[Line] = list(self._earlier.lines)
+        self.lines: list[LogLine] = list(self._earlier.lines)
         self.rolls: list[dict[str, Any]] = list(self._earlier.rolls)
 
     @property
-    def _nothing(self) -> Written:
+    def _nothing(self) -> LogProgress:
         """Before the first event that these rules told."""
-        return Written(0, len(self._earlier.lines), len(self._earlier.rolls))
+        return LogProgress(0, len(self._earlier.lines), len(self._earlier.rolls))
 
     def start_over(self, match: Match) -> None:
         """The match in memory was replaced; what it tells is compared with what was told."""
@@ -81,13 +81,13 @@ class Story:
         if begun:  # a turn: what is before it is written for good
             self._write(events[:begun])
             self._told += _entries_of(entries, begun)
-            self._before = self._turn = Written(0, len(self.lines), len(self.rolls))
+            self._before = self._turn = LogProgress(0, len(self.lines), len(self.rolls))
             self._settled, self._read = [], 0
             events = events[begun:]
         anew = max((at for at, e in enumerate(self._settled) if e["event"] in view.ANEW), default=0)
         if anew > self._before.events:
             self._write(events, anew)
-            self._before = Written(anew, len(self.lines), len(self.rolls))
+            self._before = LogProgress(anew, len(self.lines), len(self.rolls))
         self._write(events)
         return _same(before, self.lines, kept.lines), _same(rolled, self.rolls, kept.rolls)
 
@@ -107,7 +107,7 @@ class Story:
     def _write(self, events: list[dict[str, Any]], end: int | None = None) -> None:
         """What is told of these events of a turn, from those on that are not written for good."""
         match, part = self.match, range(self._before.events, len(events) if end is None else end)
-        self.lines += match.ruleset.view.report(match, events, part)
+        self.lines += match.ruleset.view.log_lines(match, events, part)
         self.rolls += _rolls(match, events[part.start : part.stop], len(self.rolls))
 
 
@@ -211,7 +211,7 @@ def moments(match: Match, earlier: EarlierPart | None = None) -> EarlierPart:
     view, entries = match.ruleset.view, match.settled_entries()
     twin = match.fork()
     twin.rewind(match.first)
-    story = Story(twin, earlier)
+    race_log = RaceLog(twin, earlier)
     frames = list(earlier.frames) if earlier else []
     told = -1
     for number in range(match.first, len(entries) + 1):
@@ -220,25 +220,25 @@ def moments(match: Match, earlier: EarlierPart | None = None) -> EarlierPart:
         if len(twin.told) == told and number < len(entries):
             continue
         told = len(twin.told)
-        _, rolls = story.catch_up()
+        _, rolls = race_log.catch_up()
         frames.append(
             {
                 "number": number,
-                "lines": len(story.lines),
+                "lines": len(race_log.lines),
                 "things": view.things(twin),
                 "headline": view.headline(twin),
                 "standings": view.standings(twin),
                 "track": view.track(twin),
-                "rolls": story.rolls[rolls:],
+                "rolls": race_log.rolls[rolls:],
             }
         )
-    return EarlierPart(story.lines, story.rolls, frames)
+    return EarlierPart(race_log.lines, race_log.rolls, frames)
 
 
-def read_lines(given: Sequence[dict[str, Any]]) -> list[Line]:
+def read_lines(given: Sequence[dict[str, Any]]) -> list[LogLine]:
     """Lines as they were sent."""
     return [
-        Line(
+        LogLine(
             tuple(Part(**part) for part in line["parts"]),
             tuple(line["names"]),
             tuple(line["rules"]),

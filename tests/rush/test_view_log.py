@@ -162,7 +162,7 @@ def test_every_event_has_a_sentence_and_every_die_is_told(course: str, seed: int
     match = rookies(course, seed)
     events = match.events()
     assert all(view.sentence(match, event).endswith((".", "!")) for event in events)
-    lines = view.report(match, events)
+    lines = view.log_lines(match, events)
     dice = [part for line in lines for part in line.parts if part.kind == DIE]
     assert len(dice) == sum(event["event"] == "roll" for event in events)
     headings = [line.text for line in lines if line.heading]

@@ -56,7 +56,7 @@ SUM_LENGTH = 12
 
 
 @dataclass(frozen=True)
-class Log:
+class LogFile:
     """A log as read: its header, its answers, and its result if the race was over.
 
     With fair dice also their secret, once it is revealed. `end` is the digest in its last line,
@@ -215,7 +215,7 @@ def with_rules(header: dict[str, Any], rules: str) -> dict[str, Any]:
     return found
 
 
-def read_log(text: str, where: str = "log") -> Log:
+def read_log(text: str, where: str = "log") -> LogFile:
     """Read a log and check its sums. Raises Malformed or Changed, naming the line."""
     lines, before = [], ""
     for number, raw in enumerate(text.rstrip().split("\n"), 1):
@@ -238,7 +238,7 @@ def read_log(text: str, where: str = "log") -> Log:
     for number, line in enumerate(entries, 1):
         if line.get("n") != number:
             raise Changed(f"{where}: line {number + 1}", f"expected answer {number}")
-    return Log(header, entries, result, secret, end)
+    return LogFile(header, entries, result, secret, end)
 
 
 def _read_secret(header: dict[str, Any], line: dict[str, Any], where: str) -> str:
@@ -261,7 +261,7 @@ def _read_end(line: dict[str, Any], where: str) -> Digest:
     return Digest(digest, answers)
 
 
-def dice_of(log: Log, where: str = "log") -> Dice:
+def dice_of(log: LogFile, where: str = "log") -> Dice:
     """Fair dice as the log has them, sealed if it has no secret; otherwise people's own.
 
     Raises Malformed, or Changed for a secret that is not the one committed to.
@@ -309,7 +309,7 @@ def sides_of(line: dict[str, Any]) -> int:
     return sides if type(sides) is int and line.get("by") == DICE_NAME else 0
 
 
-def check_version(log: Log, ruleset: Ruleset, where: str) -> None:
+def check_version(log: LogFile, ruleset: Ruleset, where: str) -> None:
     """A log of another format, ruleset or version is refused, never bent."""
     header = log.header
     if header["wreckoning"] != FORMAT:
@@ -323,7 +323,7 @@ def check_version(log: Log, ruleset: Ruleset, where: str) -> None:
         )
 
 
-def replay(log: Log, ruleset: Ruleset, where: str = "log", dice: Dice | None = None) -> Match:
+def replay(log: LogFile, ruleset: Ruleset, where: str = "log", dice: Dice | None = None) -> Match:
     """Play a log again, as far as it goes. Raises Changed or Malformed, naming the line.
 
     The match answers nothing by itself afterwards; `Match.go_on` plays on. Its dice are those of
@@ -334,7 +334,7 @@ def replay(log: Log, ruleset: Ruleset, where: str = "log", dice: Dice | None = N
 
 
 def replay_steps(
-    log: Log, ruleset: Ruleset, where: str = "log", dice: Dice | None = None
+    log: LogFile, ruleset: Ruleset, where: str = "log", dice: Dice | None = None
 ) -> Iterator[Match]:
     """The same, answer by answer: the match before the first, and then after each.
 
@@ -369,7 +369,7 @@ def replay_steps(
     _check_end(log, match, f"{where}: line {log.last_line}")
 
 
-def _take_over(match: Match, log: Log, where: str) -> None:
+def _take_over(match: Match, log: LogFile, where: str) -> None:
     """Stand where these rules took over. Raises Malformed."""
     lines = enumerate(log.entries[: (log.change or 0) + 1], 2)
     *before, change = [read_entry(line, f"{where}: line {number}") for number, line in lines]
@@ -382,7 +382,7 @@ def _take_over(match: Match, log: Log, where: str) -> None:
         raise Malformed(place, str(error)) from None
 
 
-def _check_end(log: Log, match: Match, where: str) -> None:
+def _check_end(log: LogFile, match: Match, where: str) -> None:
     """The last line binds what is before it. Raises Changed."""
     count = len(log.entries)
     if log.end is not None and log.end.answers != count:

@@ -22,30 +22,30 @@ from tests.table.house import answer, begin, finish, make, run
 
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table import chances, menus, models, rooms
-from wreckoning.table import room as room_module
+from wreckoning.table import chances, live_tables, menus, models
+from wreckoning.table import live_table as room_module
 from wreckoning.table.api.common import Serving
-from wreckoning.table.api.live import Talk
+from wreckoning.table.api.live import LiveConnection
+from wreckoning.table.clients import Client
 from wreckoning.table.database import open_database, read_address
-from wreckoning.table.game import Game
 from wreckoning.table.limits import Limits
-from wreckoning.table.lines import Line
+from wreckoning.table.live_table import LiveTable
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import Busy
-from wreckoning.table.room import Room
+from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
-from wreckoning.table.tables import Tables
+from wreckoning.table.table import Table
 
 Made = dict[str, Any]
 T = TypeVar("T")
 QUIETLY = {"why": "quiet"}
 
 
-async def visited(of: Tables, count: int) -> list[Made]:
+async def visited(of: TableService, count: int) -> list[Made]:
     """So many tables with somebody there."""
     made = [await make(of, "mine", "rookie") for _ in range(count)]
     for one in made:
-        (await of.rooms.room(one["id"])).lines.add(Line())
+        (await of.live_tables.get(one["id"])).clients.add(Client())
     return made
 
 
@@ -54,35 +54,37 @@ async def visited(of: Tables, count: int) -> list[Made]:
 
 def test_one_more_than_is_kept_is_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where somebody is at every table that is in memory: nobody is sent away."""
-    monkeypatch.setattr(rooms, "ROOMS", 3)
+    monkeypatch.setattr(live_tables, "IN_MEMORY", 3)
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         full = await visited(of, 3)
         practice = await make(of, "mine", "rookie", practice=True)
         assert of.store.version(practice["id"]) == 1
-        (await of.rooms.room(practice["id"])).lines.add(Line())
+        (await of.live_tables.get(practice["id"])).clients.add(Client())
         other = await make(of, "mine", "rookie")
-        async with of.rooms.hold(other["id"]) as room:
-            assert room.game.id == other["id"]
+        async with of.live_tables.hold(other["id"]) as live:
+            assert live.table.id == other["id"]
         await begin(of, other)
         assert of.store.version(other["id"]) == 1
-        assert [one["id"] for one in full] == [room.game.id for room in of.rooms.all()][:3]
+        assert [one["id"] for one in full] == [live.table.id for live in of.live_tables.all()][:3]
 
     run(tmp_path, does)
 
 
-def test_those_that_nobody_is_at_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_those_that_nobody_is_at_free_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As soon as people have gone, no more are in memory than are kept; the latest used stay."""
-    monkeypatch.setattr(rooms, "ROOMS", 3)
+    monkeypatch.setattr(live_tables, "IN_MEMORY", 3)
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await visited(of, 5)
-        assert len(of.rooms.all()) == 5
+        assert len(of.live_tables.all()) == 5
         for one in made[:4]:
-            (await of.rooms.room(one["id"])).lines.clear()
-        await of.rooms.room(made[0]["id"])
+            (await of.live_tables.get(one["id"])).clients.clear()
+        await of.live_tables.get(made[0]["id"])
         new = await make(of, "mine", "rookie")
-        kept = [room.game.id for room in of.rooms.all()]
+        kept = [live.table.id for live in of.live_tables.all()]
         assert kept == [made[4]["id"], made[0]["id"], new["id"]]
 
     run(tmp_path, does)
@@ -91,15 +93,15 @@ def test_those_that_nobody_is_at_make_room(tmp_path: Path, monkeypatch: pytest.M
 # --- for how long, and how much of it
 
 
-async def looked_at(of: Tables, made: Made) -> Room:
+async def looked_at(of: TableService, made: Made) -> LiveTable:
     """A table that somebody has looked at: its story and its board are drawn."""
-    room = await of.rooms.room(made["id"])
-    room.state([])
-    return room
+    live = await of.live_tables.get(made["id"])
+    live.state([])
+    return live
 
 
-def in_memory(of: Tables) -> list[str]:
-    return [room.game.id for room in of.rooms.all()]
+def in_memory(of: TableService) -> list[str]:
+    return [live.table.id for live in of.live_tables.all()]
 
 
 class Clock:
@@ -113,23 +115,23 @@ class Clock:
 
 
 def test_a_quiet_room_is_dropped_and_sooner_after_its_race(tmp_path: Path) -> None:
-    async def does(of: Tables) -> None:
-        of.rooms.clock = clock = Clock()
+    async def does(of: TableService) -> None:
+        of.live_tables.clock = clock = Clock()
         over, running, waiting = [await make(of, "mine", "rookie") for _ in range(3)]
         await begin(of, over)
         await begin(of, running)
         await finish(of, over)
         everyone = [over["id"], running["id"], waiting["id"]]
         assert sorted(in_memory(of)) == sorted(everyone)
-        clock.now += rooms.QUIET_ENDED - 1
-        assert of.rooms.drop_quiet() == 0
+        clock.now += live_tables.QUIET_ENDED - 1
+        assert of.live_tables.drop_quiet() == 0
         clock.now += 1
-        assert of.rooms.drop_quiet() == 1
+        assert of.live_tables.drop_quiet() == 1
         assert sorted(in_memory(of)) == sorted([running["id"], waiting["id"]])
-        clock.now += rooms.QUIET - rooms.QUIET_ENDED - 1
-        await of.rooms.room(waiting["id"])  # somebody looks at it
+        clock.now += live_tables.QUIET - live_tables.QUIET_ENDED - 1
+        await of.live_tables.get(waiting["id"])  # somebody looks at it
         clock.now += 1
-        assert of.rooms.drop_quiet() == 1
+        assert of.live_tables.drop_quiet() == 1
         assert in_memory(of) == [waiting["id"]]
 
     run(tmp_path, does)
@@ -138,20 +140,20 @@ def test_a_quiet_room_is_dropped_and_sooner_after_its_race(tmp_path: Path) -> No
 def test_no_room_is_dropped_while_somebody_is_there_or_something_is_done(tmp_path: Path) -> None:
     """The time counts from when the last one left, and from the end of what was done."""
 
-    async def does(of: Tables) -> None:
-        of.rooms.clock = clock = Clock()
+    async def does(of: TableService) -> None:
+        of.live_tables.clock = clock = Clock()
         watched, worked_at = [await make(of, "mine", "rookie") for _ in range(2)]
-        line, room = Line(), await of.rooms.room(watched["id"])
-        room.lines.add(line)
-        async with of.rooms.hold(worked_at["id"]):
+        line, live = Client(), await of.live_tables.get(watched["id"])
+        live.clients.add(line)
+        async with of.live_tables.hold(worked_at["id"]):
             for _ in range(3):
-                clock.now += rooms.QUIET
-                assert of.rooms.drop_quiet() == 0
-        room.drop([line])
-        clock.now += rooms.QUIET - 1
-        assert of.rooms.drop_quiet() == 0
+                clock.now += live_tables.QUIET
+                assert of.live_tables.drop_quiet() == 0
+        live.drop([line])
+        clock.now += live_tables.QUIET - 1
+        assert of.live_tables.drop_quiet() == 0
         clock.now += 1
-        assert of.rooms.drop_quiet() == 2
+        assert of.live_tables.drop_quiet() == 2
 
     run(tmp_path, does)
 
@@ -161,20 +163,20 @@ def test_rooms_with_nobody_in_them_hold_no_more_than_so_much(
 ) -> None:
     """Those unused for longest go first, as soon as others need the memory, or have grown."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = [await make(of, "mine", "rookie") for _ in range(4)]
         first, second, third, visited = made
-        (await of.rooms.room(visited["id"])).lines.add(Line())
-        await of.rooms.room(first["id"])
-        monkeypatch.setattr(rooms, "UNUSED", 2 * (await of.rooms.room(first["id"])).size)
-        assert of.rooms.drop_quiet() == 1
+        (await of.live_tables.get(visited["id"])).clients.add(Client())
+        await of.live_tables.get(first["id"])
+        monkeypatch.setattr(live_tables, "UNUSED", 2 * (await of.live_tables.get(first["id"])).size)
+        assert of.live_tables.drop_quiet() == 1
         assert in_memory(of) == [third["id"], visited["id"], first["id"]]
         new = await make(of, "mine", "rookie")
         assert in_memory(of) == [third["id"], visited["id"], first["id"], new["id"]]
-        await of.rooms.room(second["id"])
+        await of.live_tables.get(second["id"])
         assert in_memory(of) == [visited["id"], first["id"], new["id"], second["id"]]
         await begin(of, new)  # now it holds a race
-        assert of.rooms.drop_quiet() == 3
+        assert of.live_tables.drop_quiet() == 3
         assert in_memory(of) == [visited["id"]]
 
     run(tmp_path, does)
@@ -185,18 +187,18 @@ def test_a_room_that_was_just_left_is_not_the_first_to_go(
 ) -> None:
     """However long ago somebody asked for it: they were there since."""
 
-    async def does(of: Tables) -> None:
-        of.rooms.clock = clock = Clock()
-        watched, line = await make(of, "mine", "rookie"), Line()
-        room = await of.rooms.room(watched["id"])
-        room.lines.add(line)
+    async def does(of: TableService) -> None:
+        of.live_tables.clock = clock = Clock()
+        watched, line = await make(of, "mine", "rookie"), Client()
+        live = await of.live_tables.get(watched["id"])
+        live.clients.add(line)
         clock.now += 10
         await make(of, "mine", "rookie")
         clock.now += 10
-        of.rooms.drop_quiet()
-        room.drop([line])
-        monkeypatch.setattr(rooms, "UNUSED", room.size)
-        assert of.rooms.drop_quiet() == 1
+        of.live_tables.drop_quiet()
+        live.drop([line])
+        monkeypatch.setattr(live_tables, "UNUSED", live.size)
+        assert of.live_tables.drop_quiet() == 1
         assert in_memory(of) == [watched["id"]]
 
     run(tmp_path, does)
@@ -206,7 +208,7 @@ def test_a_room_that_was_just_left_is_not_the_first_to_go(
 def test_a_room_knows_about_how_much_it_holds(tmp_path: Path, ruleset: str) -> None:
     """Compared with what Python itself says: by a factor of two and a half at most."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         course = find_ruleset(ruleset).course_names()[0]
         made = [
             await make(of, "mine", "rookie", "rookie", ruleset=ruleset, course=course)
@@ -239,30 +241,32 @@ def held_by(roots: list[object]) -> dict[int, int]:
 def test_a_dropped_table_goes_on_as_if_it_had_stayed(tmp_path: Path) -> None:
     """Requests that are repeated, people who come again, clocks, chat."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         now = 1_000_000.0
-        of.clock, of.rooms.clock = lambda: now, Clock()
-        live = {"kind": "live", "seconds": 30}
-        made = await make(of, "mine", "mine", pace=live)
+        of.clock, of.live_tables.clock = lambda: now, Clock()
+        pace = {"kind": "live", "seconds": 30}
+        made = await make(of, "mine", "mine", pace=pace)
         await begin(of, made)
         token = made["seats"][0]["token"]
-        ask = (await of.rooms.room(made["id"])).game.waiting()[0]
+        ask = (await of.live_tables.get(made["id"])).table.waiting()[0]
         given = {"request": "answered-1", "token": token, "version": 1, "seat": 0}
-        answered = models.Answer(**given, ask=ask.question, answer=ask.names[0])
+        answered = models.GiveAnswer(**given, ask=ask.question, answer=ask.names[0])
         said = models.Chat(request="chatted-1", token=token, text="hello")
         drop = Dropping(of)
         assert await drop(of.do(made["id"], answered)) == (2, {})
         assert await drop(of.do(made["id"], answered)) == (2, {})
         first = await drop(of.do(made["id"], said))
         assert await drop(of.do(made["id"], said)) == first
-        assert [one["text"] for one in await drop(of.rooms.said(made["id"]))] == ["hello"]
-        room = await drop(of.rooms.room(made["id"]))
-        again = await drop(of.rooms.room(made["id"]))
-        assert again is not room
-        assert again.since(2) == room.since(2) == ['{"type":"current","version":2}']
+        assert [one["text"] for one in await drop(of.live_tables.chat_messages(made["id"]))] == [
+            "hello"
+        ]
+        live = await drop(of.live_tables.get(made["id"]))
+        again = await drop(of.live_tables.get(made["id"]))
+        assert again is not live
+        assert again.since(2) == live.since(2) == ['{"type":"current","version":2}']
         assert again.since(1) is None  # all of it is sent
-        assert again.state([])["play"]["asked"] == room.state([])["play"]["asked"]
-        assert again.game.deadline == now + 30
+        assert again.state([])["play"]["asked"] == live.state([])["play"]["asked"]
+        assert again.table.deadline == now + 30
         now += 31
         await drop(of.expire(made["id"]))
         assert of.store.version(made["id"]) == 3
@@ -273,25 +277,25 @@ def test_a_dropped_table_goes_on_as_if_it_had_stayed(tmp_path: Path) -> None:
 class Dropping:
     """Whatever is done, all rooms are dropped before."""
 
-    def __init__(self, of: Tables) -> None:
-        self._rooms = of.rooms
+    def __init__(self, of: TableService) -> None:
+        self._live_tables = of.live_tables
 
     async def __call__(self, doing: Awaitable[T]) -> T:
-        assert isinstance(self._rooms.clock, Clock)
-        self._rooms.drop_quiet()
-        self._rooms.clock.now += rooms.QUIET
-        self._rooms.drop_quiet()
-        assert not self._rooms.all()
+        assert isinstance(self._live_tables.clock, Clock)
+        self._live_tables.drop_quiet()
+        self._live_tables.clock.now += live_tables.QUIET
+        self._live_tables.drop_quiet()
+        assert not self._live_tables.all()
         return await doing
 
 
 def test_dropped_tables_are_counted(tmp_path: Path) -> None:
-    async def does(of: Tables) -> None:
-        of.rooms.clock = clock = Clock()
+    async def does(of: TableService) -> None:
+        of.live_tables.clock = clock = Clock()
         await make(of, "mine", "rookie")
         before = METRICS.registry.get_sample_value("wreck_tables_dropped_total", QUIETLY) or 0
-        clock.now += rooms.QUIET
-        of.rooms.drop_quiet()
+        clock.now += live_tables.QUIET
+        of.live_tables.drop_quiet()
         after = METRICS.registry.get_sample_value("wreck_tables_dropped_total", QUIETLY)
         assert after == before + 1
 
@@ -301,18 +305,18 @@ def test_dropped_tables_are_counted(tmp_path: Path) -> None:
 def test_a_dropped_table_is_kept_by_nobody(tmp_path: Path) -> None:
     """It is gone at once: not when Python's collector comes, and not when chances have time."""
 
-    async def does(of: Tables) -> None:
-        of.rooms.clock, chances = Clock(), menus.Menus()
+    async def does(of: TableService) -> None:
+        of.live_tables.clock, chances = Clock(), menus.Menus()
         made = await make(of, "mine", "rookie")
         await begin(of, made)
-        room = await looked_at(of, made)
-        line = Line((made["seats"][0]["token"],), (0,))
-        room.lines.add(line)
-        of.telling.tell_menus(room, line)
-        chances.want(room)
-        room.drop([line])
-        race, kept = weakref.ref(room.game.match), weakref.ref(room)
-        del room
+        live = await looked_at(of, made)
+        line = Client((made["seats"][0]["token"],), (0,))
+        live.clients.add(line)
+        of.broadcaster.send_menus(live, line)
+        chances.request(live)
+        live.drop([line])
+        race, kept = weakref.ref(live.table.match), weakref.ref(live)
+        del live
         gc.disable()
         try:
             assert chances._next() is None
@@ -347,16 +351,16 @@ class Gone:
 def test_nothing_is_left_of_a_line_whose_browser_is_gone(tmp_path: Path) -> None:
     """Else each would keep what was last sent to it until Python's collector comes."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await make(of, "mine", "rookie")
         websocket: Any = Gone()
-        serving, line = Serving(of, menus.Menus(), Limits()), Line()
+        serving, line = Serving(of, menus.Menus(), Limits()), Client()
         serving.admission.arrive(line)
-        talk = Talk(websocket, made["id"], line, serving)
+        talk = LiveConnection(websocket, made["id"], line, serving)
         kept = weakref.ref(talk)
         gc.disable()
         try:
-            await talk.go()
+            await talk.run()
             del talk
             assert kept() is None
         finally:
@@ -401,7 +405,7 @@ def test_people_come_in_also_when_no_process_can_be_started(
     def none_left(*_: object) -> NoReturn:
         raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         chances, told = menus.Menus(), asyncio.Event()
 
         def note(_: str, **more: str) -> None:
@@ -409,11 +413,11 @@ def test_people_come_in_also_when_no_process_can_be_started(
             told.set()
 
         made = await make(of, "mine", "rookie")
-        room = await looked_at(of, made)
-        room.lines.add(Line((made["seats"][0]["token"],), (0,)))
+        live = await looked_at(of, made)
+        live.clients.add(Client((made["seats"][0]["token"],), (0,)))
         monkeypatch.setattr(chances, "_submit", none_left)
         monkeypatch.setattr(menus, "log", SimpleNamespace(error=note))
-        chances.want(room)
+        chances.request(live)
         working = asyncio.create_task(chances.work())
         await asyncio.wait_for(told.wait(), 20)
         assert not working.done()
@@ -432,16 +436,16 @@ def test_chances_rest_for_a_second_at_most(tmp_path: Path, monkeypatch: pytest.M
         rests.append(seconds)
         await sleep(0)
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         ticks, chances = Clock(), menus.Menus()
         for one in await visited(of, menus.CROWD + 2):
-            line = Line(told_menus=())  # it has been told a question without its chances
-            (await of.rooms.room(one["id"])).lines.add(line)
-            chances.want(await of.rooms.room(one["id"]))
+            line = Client(last_menus=())  # it has been told a question without its chances
+            (await of.live_tables.get(one["id"])).clients.add(line)
+            chances.request(await of.live_tables.get(one["id"]))
 
-        async def serve(room: Room) -> None:
+        async def serve(live: LiveTable) -> None:
             ticks.now += 60
-            room.lines.clear()
+            live.clients.clear()
 
         monkeypatch.setattr(chances, "_serve", serve)
         monkeypatch.setattr("time.perf_counter", ticks)
@@ -456,7 +460,7 @@ def test_chances_rest_for_a_second_at_most(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_course_is_drawn_once_for_all_its_tables(tmp_path: Path) -> None:
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = [await make(of, "mine", "rookie") for _ in range(2)]
         one, other = [await looked_at(of, each) for each in made]
         assert one.state([])["ground"] is other.state([])["ground"]
@@ -470,16 +474,16 @@ def test_no_more_is_remembered_for_those_away_than_they_would_be_sent_anew(
     """Three updates fit here: who has seen less is sent everything."""
     monkeypatch.setattr(room_module, "REMEMBERED_SIZE", 1000)
 
-    async def does(of: Tables) -> None:
-        room = await of.rooms.room((await make(of, "mine", "rookie"))["id"])
+    async def does(of: TableService) -> None:
+        live = await of.live_tables.get((await make(of, "mine", "rookie"))["id"])
         sizes = []
         for _ in range(20):
-            room.game.version += 1
-            sizes.append(len(room.update(False)))
+            live.table.version += 1
+            sizes.append(len(live.update(False)))
         fitting = 1000 // sizes[-1]
         assert 1 < fitting < 20
-        assert len(room.since(20 - fitting) or []) == fitting
-        assert room.since(19 - fitting) is None
+        assert len(live.since(20 - fitting) or []) == fitting
+        assert live.since(19 - fitting) is None
 
     run(tmp_path, does)
 
@@ -493,24 +497,24 @@ class Noted:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.threads: list[str] = []
         self.versions: list[int] = []  # those that games had meanwhile
-        play_entry, load, follow = Match.play_entry, Game.load, Game.follow
+        play_entry, load, follow = Match.play_entry, Table.load, Table.follow
 
         def plays(match: Match, entry: Any) -> None:
             self._note()
             play_entry(match, entry)
 
-        def loads(game: Game, *given: Any) -> None:
+        def loads(game: Table, *given: Any) -> None:
             self._note()
             load(game, *given)
 
-        def follows(game: Game, moves: Any) -> bool:
+        def follows(game: Table, moves: Any) -> bool:
             taken_back = follow(game, moves)
             self.versions.append(game.version)
             return taken_back
 
         monkeypatch.setattr(Match, "play_entry", plays)
-        monkeypatch.setattr(Game, "load", loads)
-        monkeypatch.setattr(Game, "follow", follows)
+        monkeypatch.setattr(Table, "load", loads)
+        monkeypatch.setattr(Table, "follow", follows)
 
     def _note(self) -> None:
         self.threads.append(threading.current_thread().name.split("_")[0])
@@ -519,16 +523,16 @@ class Noted:
 def test_a_table_is_read_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """To play a long race up to where it stands takes a second: all others go on meanwhile."""
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         made = await make(of, "mine", "mine")
         await begin(of, made)
-        before = await of.rooms.room(made["id"])
-        of.rooms.forget(before)
+        before = await of.live_tables.get(made["id"])
+        of.live_tables.forget(before)
         noted = Noted(monkeypatch)
-        room = await of.rooms.room(made["id"])
+        live = await of.live_tables.get(made["id"])
         assert set(noted.threads) == {"asyncio"}
-        assert room is not before
-        assert room.game.version == before.game.version
+        assert live is not before
+        assert live.table.version == before.table.version
 
     run(tmp_path, does)
 
@@ -539,21 +543,21 @@ def test_what_another_process_did_is_played_in_a_thread(
     """Whether it is heard of, or found when one's own answer cannot be stored."""
     monkeypatch.setattr(Store, "is_shared", True)
 
-    async def does(of: Tables) -> None:
-        other = Tables(Store(open_database(read_address(str(tmp_path / "t.db")))))
+    async def does(of: TableService) -> None:
+        other = TableService(Store(open_database(read_address(str(tmp_path / "t.db")))))
         try:
             made = await make(of, "mine", "mine")
             await begin(of, made)
-            room = await other.rooms.room(made["id"])
+            live = await other.live_tables.get(made["id"])
             await answer(of, made, 0, 1)
             noted = Noted(monkeypatch)
             assert (await answer(other, made, 1, 1))[0] == 3
             assert set(noted.threads) == {"asyncio"}
-            asked = room.game.waiting()[0].by
+            asked = live.table.waiting()[0].by
             await answer(other, made, asked, 3)
             noted.threads.clear()
             async with of.following.newest(made["id"]) as followed:
-                assert followed.game.version == 4
+                assert followed.table.version == 4
             assert set(noted.threads) == {"asyncio"}
             assert noted.versions == [2]  # by the version it is remembered who is asked what
         finally:
@@ -575,20 +579,20 @@ def test_what_cannot_be_followed_is_read_anew(
         assert may_end.wait(20)
         raise RuntimeError("half of it is played")
 
-    async def look(of: Tables, made: Made) -> int:
-        async with of.following.newest(made["id"]) as room:
-            return room.game.version
+    async def look(of: TableService, made: Made) -> int:
+        async with of.following.newest(made["id"]) as live:
+            return live.table.version
 
-    async def does(of: Tables) -> None:
-        other = Tables(Store(open_database(read_address(str(tmp_path / "t.db")))))
+    async def does(of: TableService) -> None:
+        other = TableService(Store(open_database(read_address(str(tmp_path / "t.db")))))
         try:
             made = await make(of, "mine", "mine")
             await begin(of, made)
-            room, line = await other.rooms.room(made["id"]), Line()
-            room.lines.add(line)
+            live, line = await other.live_tables.get(made["id"]), Client()
+            live.clients.add(line)
             await answer(of, made, 0, 1)
             with monkeypatch.context() as patch:
-                patch.setattr(Room, "follow", breaks)
+                patch.setattr(LiveTable, "follow", breaks)
                 looking = asyncio.create_task(look(other, made))
                 await asyncio.to_thread(begun.wait, 20)
                 if error is asyncio.CancelledError:
@@ -598,7 +602,7 @@ def test_what_cannot_be_followed_is_read_anew(
                     await looking
             assert line.is_ended
             assert await look(other, made) == 2
-            assert await other.rooms.room(made["id"]) is not room
+            assert await other.live_tables.get(made["id"]) is not live
         finally:
             other.store.close()
 
@@ -611,31 +615,31 @@ def test_chances_are_told_when_nothing_is_done_at_a_table(
     """They may come while it is worked at in a thread: then they wait."""
     begun, may_end = asyncio.Event(), threading.Event()
 
-    async def does(of: Tables) -> None:
+    async def does(of: TableService) -> None:
         loop, working_out = asyncio.get_running_loop(), chances.work_out
 
-        def slowly(task: chances.Task) -> list[tuple[int, bytes]]:
+        def slowly(task: chances.ChanceTask) -> list[tuple[int, bytes]]:
             loop.call_soon_threadsafe(begun.set)
             assert may_end.wait(20)
             return working_out(task)
 
         made = await make(of, "mine", "rookie")
         await begin(of, made)
-        line, minder = Line((made["seats"][0]["token"],), (0,)), menus.Menus()
-        room = await of.rooms.room(made["id"])
-        room.lines.add(line)
-        of.telling.tell_menus(room, line)
+        line, minder = Client((made["seats"][0]["token"],), (0,)), menus.Menus()
+        live = await of.live_tables.get(made["id"])
+        live.clients.add(line)
+        of.broadcaster.send_menus(live, line)
         monkeypatch.setattr(menus, "work_out", slowly)
         with ThreadPoolExecutor() as pool:
             monkeypatch.setattr(minder, "_pool", pool)
             minding = asyncio.create_task(minder.work())
-            minder.want(room)
+            minder.request(live)
             await begun.wait()
-            async with room.lock:
+            async with live.lock:
                 may_end.set()
                 await asyncio.sleep(0.3)
-                assert line.told_complete is None
-            while line.told_complete != line.told_menus:
+                assert line.last_full_menus is None
+            while line.last_full_menus != line.last_menus:
                 await asyncio.sleep(0.01)
             minding.cancel()
 
@@ -652,17 +656,17 @@ def test_chances_are_told_when_nothing_is_done_at_a_table(
 def test_a_table_whose_news_cannot_be_read_is_read_again_later(
     tmp_path: Path, error: Exception, logged: list[str]
 ) -> None:
-    async def does(tables: Tables) -> None:
+    async def does(tables: TableService) -> None:
         made = await make(tables, "mine", "rookie")
-        room = await tables.rooms.room(made["id"])
+        live = await tables.live_tables.get(made["id"])
         with (
             mock.patch.object(tables.following, "catch_up", side_effect=error),
             capture_logs() as said,
         ):
-            tables.following.heard({"table": made["id"], "version": room.game.version + 1})
-            while room is tables.rooms.in_memory.get(made["id"]):
+            tables.following.on_news({"table": made["id"], "version": live.table.version + 1})
+            while live is tables.live_tables.in_memory.get(made["id"]):
                 await asyncio.sleep(0)
         assert [line["event"] for line in said if line["log_level"] == "error"] == logged
-        assert await tables.rooms.room(made["id"]) is not room
+        assert await tables.live_tables.get(made["id"]) is not live
 
     run(tmp_path, does)

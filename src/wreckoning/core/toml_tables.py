@@ -23,7 +23,7 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     return f'; did you mean "{spelled[close[0]]}"?' if close else ""
 
 
-class Table:
+class TomlTable:
     """A TOML table, read key by key. Each method gives a checked value or raises Malformed.
 
     A key without a `default` must be there.

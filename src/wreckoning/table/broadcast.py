@@ -1,0 +1,71 @@
+"""Messages to every client of a table, and to one client alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wreckoning.table.clients import Client, dump
+from wreckoning.table.live_table import LiveTable
+from wreckoning.table.messages import chat_json
+from wreckoning.table.presence import Presence
+
+
+class Broadcaster:
+    """Sends messages to the clients of this process. What it sends is stored already."""
+
+    def __init__(self, presence: Presence) -> None:
+        self.on_news: Callable[[LiveTable], None] = lambda live: (
+            None
+        )  # players may have a new question
+        self._presence = presence
+
+    def send_change(self, live: LiveTable, with_table: bool) -> None:
+        """Send every client of the table what has changed."""
+        text, undoable = live.update(with_table), live.table.undoable()
+        here = live.here_message() if with_table else {}
+        for client in live.clients:
+            client.send(text)
+            had_rights = bool(client.seats or client.host)
+            if with_table:
+                client.seats = tuple(live.table.seats_of(client.tokens))
+                client.host = live.table.is_host(client.tokens)
+            self._send_own(live, client, undoable, had_rights)
+        if with_table and live.here_message() != here:
+            self.announce_presence(live)
+        self.on_news(live)
+
+    def _send_own(
+        self, live: LiveTable, client: Client, undoable: Sequence[int], had_rights: bool
+    ) -> None:
+        """Send one client what only it may see: its seats and its questions."""
+        if client.seats or client.host or had_rights:
+            you = client.seats, client.host, live.undo_of(client, undoable)
+            if you != client.last_you:
+                client.last_you = you
+                client.send(dump(live.you(client, undoable)))
+        self.send_menus(live, client)
+
+    def send_menus(self, live: LiveTable, client: Client) -> None:
+        """Send a client its questions now; their chances follow once they are computed."""
+        questions = live.questions(client)
+        if questions != client.last_menus:
+            client.last_menus, client.last_full_menus = questions, None
+            client.send(dump({"type": "menus", "menus": live.menus(client)}))
+
+    def announce_presence(self, live: LiveTable) -> None:
+        """A client connected to this process, or left it: tell clients and other processes."""
+        self._presence.changed(live.table.id)
+        self.send_presence(live)
+
+    def send_presence(self, live: LiveTable) -> None:
+        """Send who is connected, here or through other processes."""
+        text = dump(live.here_message())
+        for client in live.clients:
+            client.send(text)
+
+    def send_chat(self, live: LiveTable, said: dict[str, Any]) -> None:
+        """Send a chat message. Clients recognise one they already have by its id."""
+        text = dump({"type": "chat", "chat": chat_json(said)})
+        for client in live.clients:
+            client.send(text)

@@ -1,0 +1,199 @@
+"""The tables in memory. Others are read from the store on request."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from wreckoning.table import rows
+from wreckoning.table.live_table import LiveTable
+from wreckoning.table.messages import chat_json
+from wreckoning.table.metrics import METRICS
+from wreckoning.table.notices import reason
+from wreckoning.table.refusals import Busy, Unknown
+from wreckoning.table.saving import set_deadline
+from wreckoning.table.store import Store, Stored
+from wreckoning.table.trouble import is_full
+from wreckoning.table.writer import ENDED, Save
+
+IN_MEMORY = 2000  # tables; more while somebody is connected to all of them
+UNUSED = 64 * 2**20  # bytes, about, that tables with nobody connected may take together
+QUIET = 600.0  # seconds that a table with nobody connected stays in memory …
+QUIET_ENDED = 120.0  # … and after the end of its race
+CHATS = 100
+
+log = structlog.get_logger("tables")
+
+
+class LiveTables:
+    """The tables in memory, by id, the most recently used last.
+
+    `clock` gives seconds; only their differences count.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        self.store = store
+        self.clock = clock
+        self.in_memory: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._answers = True  # does the store?
+
+    def all(self) -> list[LiveTable]:
+        """All tables in memory."""
+        return list(self.in_memory.values())
+
+    def serves(self, table_id: str) -> bool:
+        """Is anyone connected to this table through this process?"""
+        return table_id in self.in_memory and bool(self.in_memory[table_id].clients)
+
+    def is_current(self, live: LiveTable) -> bool:
+        """Is this object still the one in memory? If not, it was reloaded or dropped."""
+        return self.in_memory.get(live.table.id) is live
+
+    async def get(self, table_id: str) -> LiveTable:
+        """Return a table, from memory or from the store. Raises Unknown or Busy."""
+        live = self.in_memory.get(table_id)
+        if live is not None:
+            self.in_memory[table_id] = self.in_memory.pop(table_id)  # the latest used
+            live.used = self.clock()
+            return live
+        lock = self._loading.setdefault(table_id, asyncio.Lock())
+        try:
+            async with lock:
+                live = self.in_memory.get(table_id) or await self.fresh(table_id)
+                return self.in_memory.get(table_id) or self.keep(live)
+        finally:
+            self._loading.pop(table_id, None)
+
+    def is_loading(self, table_id: str) -> bool:
+        """Is it being read from the store?"""
+        return table_id in self._loading
+
+    async def loaded(self, table_id: str) -> LiveTable | None:
+        """Return a table if it is in memory, after any load in progress; else None."""
+        lock = self._loading.get(table_id)
+        if lock is not None:
+            async with lock:
+                pass
+        return self.in_memory.get(table_id)
+
+    @contextlib.asynccontextmanager
+    async def hold(self, table_id: str) -> AsyncIterator[LiveTable]:
+        """Hold a table locked, as this process knows it. Raises Unknown or Busy."""
+        while True:
+            live = await self.get(table_id)
+            async with live.lock:
+                if self.is_current(live):
+                    yield live
+                    return
+
+    async def fresh(self, table_id: str) -> LiveTable:
+        """Load a table from the store into a new object. Raises Unknown or Busy."""
+        live: LiveTable | None = await self.read(_read_table, self.store, table_id)
+        if live is None:
+            raise Unknown("no such table: the link may be incomplete, or the table deleted")
+        METRICS.loads.inc()
+        return live
+
+    def keep(self, live: LiveTable) -> LiveTable:
+        """Keep a table in memory from now on; others are dropped if there are too many."""
+        self.in_memory[live.table.id] = live
+        live.used = self.clock()
+        self._free_memory(live)
+        return live
+
+    def drop_quiet(self) -> int:
+        """Drop tables that nobody is connected to and that nothing happened at. Returns how many.
+
+        Call it every few seconds: a client connected at one call counts as gone after it.
+        """
+        now, before = self.clock(), len(self.in_memory)
+        for live in self.all():
+            if not live.is_idle:
+                live.used = now
+            elif now - live.used >= (QUIET_ENDED if live.table.state in ENDED else QUIET):
+                self._drop(live, "quiet")
+        self._free_memory(None)
+        return before - len(self.in_memory)
+
+    def _free_memory(self, new: LiveTable | None) -> None:
+        """Drop the least recently used tables, except a new one, while there are too many."""
+        idle = [live for live in self.all() if live is not new and live.is_idle]
+        idle.sort(key=lambda live: live.used)
+        spare, held = len(self.in_memory) - IN_MEMORY, sum(live.size for live in idle)
+        for count, live in enumerate(idle):
+            if count >= spare and held <= UNUSED:
+                return
+            held -= live.size
+            self._drop(live, "memory")
+
+    def _drop(self, live: LiveTable, why: str) -> None:
+        """Everything is stored, so the table can be loaded again."""
+        del self.in_memory[live.table.id]
+        METRICS.dropped.labels(why).inc()
+
+    def forget(self, live: LiveTable) -> None:
+        """Drop a table that may differ from the store, and make its clients reconnect.
+
+        The caller holds its lock.
+        """
+        if self.is_current(live):
+            del self.in_memory[live.table.id]
+        live.close()
+
+    async def chat_messages(self, table_id: str) -> list[dict[str, Any]]:
+        """Return the latest chat messages of a table. Raises Busy."""
+        rows: Sequence[dict[str, Any]] = await self.read(self.store.chat_messages, table_id, CHATS)
+        return [chat_json(row) for row in rows]
+
+    async def read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
+        """Query the store in a thread. Raises Busy if it does not answer."""
+        try:
+            answer = await asyncio.to_thread(ask, *arguments)
+        except SQLAlchemyError as error:
+            if is_full(error):
+                raise self.store.trouble.failed(error, 1) from None
+            if self._answers:
+                log.error("the store does not answer", error=reason(error))
+            self._answers = False
+            raise Busy("the store does not answer; try again in a moment") from None
+        if not self._answers:
+            log.info("the store answers again")
+        self._answers = True
+        return answer
+
+
+def _read_table(store: Store, table_id: str) -> LiveTable | None:
+    """Load a table. Replaying a long race to where it stands may take a second."""
+    stored = store.load(table_id)
+    while stored is not None and rows.has_to_go_on(stored):
+        _go_on(store, stored)
+        stored = store.load(table_id)
+    if stored is None:
+        return None
+    live = LiveTable(rows.read_table(stored), stored.created, stored.updated)
+    live.snapshot_at = len(stored.entries) if stored.snapshot else 0
+    return live
+
+
+def _go_on(store: Store, stored: Stored) -> None:
+    """Continue a race under the current rules, or as another process has already stored it."""
+    table, change, carried = rows.go_on(stored)
+    now = time.time()
+    set_deadline(table, now)
+    row = {**rows.table_row(table, True, True), "updated": now}
+    key = f"rules-{table.id}-{table.version}"
+    assert table.match is not None
+    shot = rows.snapshot_row(table, table.match)
+    saved = store.writer.write(Save(row, rows.move_row(table, change, key, now), shot))
+    if saved.result():
+        words = {"agrees": carried.agrees, "kept": carried.kept, "lost": carried.lost}
+        log.info(
+            "a race goes on by new rules", table=table.id, version=table.ruleset.version, **words
+        )

@@ -1,0 +1,120 @@
+"""What one does in a race: answer, take back, let a bot drive, correct, give up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wreckoning.core.asks import REFEREE_NAME, Ask
+from wreckoning.core.errors import Illegal, NotYourTurn, Over
+from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
+from wreckoning.table import models
+from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT
+from wreckoning.table.refusals import Stale
+from wreckoning.table.table import ABANDONED, FINISHED, Table, check_bot, seat_of
+
+
+def answer(table: Table, command: models.GiveAnswer) -> tuple[str, dict[str, Any]]:
+    """An answer: of one's own seat, of the dice, or of the referee."""
+    match = table.check_running()
+    seat = _check_seat(table, command.seat, command.token)
+    ask = _asked(table, command.seat)
+    if ask is None or ask.question != command.ask:
+        raise _not_asked(table, command, seat)
+    if command.version < table.posed.get(ask.who, 0):
+        raise Stale(f"{ask.who}'s question has changed since; here is how things stand now")
+    match.answer(command.answer, ask.who, ask.question)
+    if ask.by >= 0 and table.seat(ask.by).driver == ABSENT_NAME:
+        table.set_driver(table.seat(ask.by), PERSON_NAME)
+    table.drive()
+    return ask.who, {}
+
+
+def _check_seat(table: Table, seat: int, token: str) -> str:
+    """Who answers. Raises Unknown or Forbidden."""
+    if seat == DICE_SEAT:
+        table.check_anybody(token)
+        return "dice"
+    if seat == REFEREE_SEAT:
+        table.check_host(token)
+        return REFEREE_NAME
+    return table.own_seat(seat, token).name
+
+
+def _asked(table: Table, seat: int) -> Ask | None:
+    return next((ask for ask in table.waiting() if seat_of(ask) == seat), None)
+
+
+def _not_asked(table: Table, command: models.GiveAnswer, who: str) -> Exception:
+    if command.version < table.version:
+        return Stale(f"{who} is not asked {command.ask[:40]!r} any more; here is what is")
+    others = ", ".join(f"{ask.who} ({ask.question})" for ask in table.waiting())
+    return NotYourTurn(f"{who} is not asked {command.ask[:40]!r} now; asked: {others}")
+
+
+def undo(table: Table, command: models.Undo) -> tuple[str, dict[str, Any]]:
+    """Take back: never another's decision, never across another's answer, a reveal or a roll."""
+    match = table.check_running()
+    who = _check_seat(table, command.seat, command.token)
+    undoable = table.undoable()
+    seen = command.version >= (
+        table.acted.get(who, 0) if command.seat in undoable else table.version
+    )
+    if not seen:
+        raise Stale("something has happened since; here is how things stand now")
+    if command.seat not in undoable:
+        raise Illegal(f"{who} has nothing to take back: not across a roll or another's answer")
+    if who in match.answered():
+        match.retract(who)
+    elif command.seat == DICE_SEAT:
+        at = table.last_die()
+        assert at is not None
+        match.rewind(at)
+    else:
+        match.rewind(len(match.entries) - 1)
+    return who, {}
+
+
+def hand_over(table: Table, command: models.HandOver) -> tuple[str, dict[str, Any]]:
+    """Let a bot drive: one's own seat, or the host anybody's, who may take it back."""
+    table.check_running()
+    seat = table.seat(command.seat)
+    if not table.is_host([command.token]):
+        seat = table.own_seat(command.seat, command.token)
+    if seat.player != PERSON_NAME:
+        raise Illegal(f"{seat.name} is driven by a bot already")
+    check_bot(table.ruleset, command.player)
+    table.set_driver(seat, command.player)
+    table.drive()
+    return seat.name, {}
+
+
+def take_back(table: Table, command: models.TakeBack) -> tuple[str, dict[str, Any]]:
+    """Drive again."""
+    table.check_running()
+    seat = table.own_seat(command.seat, command.token)
+    if seat.driver == PERSON_NAME:
+        raise Illegal(f"{seat.name} is driving already")
+    table.set_driver(seat, PERSON_NAME)
+    return seat.name, {}
+
+
+def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]:
+    """The host, as referee, lays a partial position over the race."""
+    match = table.check_running()
+    table.check_host(command.token)
+    if table.settings.options.get(REFEREE_NAME) != "on":
+        raise Illegal("no referee at this table: the host is one where its switch is on")
+    if command.version < table.version:
+        raise Stale("something has happened since; here is how things stand now")
+    match.correct(command.changes)
+    table.drive()
+    return REFEREE_NAME, {}
+
+
+def abandon(table: Table, command: models.Abandon) -> tuple[str, dict[str, Any]]:
+    """The host gives the race up for good; the dice's secret is shown."""
+    table.check_host(command.token)
+    if table.state in (FINISHED, ABANDONED):
+        raise Over(f"the race is {table.state} already")
+    table.state = ABANDONED
+    return "host", {}
