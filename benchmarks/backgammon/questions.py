@@ -9,27 +9,29 @@ A play is two moves of checkers, one for each die. Its first move is asked for, 
 
 from __future__ import annotations
 
-from enum import IntEnum
-
-from benchmarks.backgammon.race import BAR, LOW_FIRST, POINTS_MASK
+from benchmarks.backgammon.race import BAR, HIGH_FIRST, LOW_FIRST, POINTS_MASK
+from wreckoning.core.declared import Asked as Declaration
+from wreckoning.core.declared import Declared, Names
 from wreckoning.core.rules import as_numbers
 
+POINTS = {1 << point: "bar" if point == BAR else str(point) for point in range(BAR + 1)}
+FIRST = {HIGH_FIRST: "high", LOW_FIRST: "low"}
+MOVES = Names(POINTS)
+PLAYS = Names({p | die: f"{word} {n}" for p, n in POINTS.items() for die, word in FIRST.items()})
 
-class Question(IntEnum):
+
+class Question(Declaration):
     """Names of questions, as logs use them."""
 
-    PLAY = 1  # the first move of a play. Subject: 10 × the higher die + the lower
-    SECOND = 2  # its second move. Subject: the die
-    OPENING_DIE = 10
-    DIE = 11
+    PLAY = "B5", "Which checker first?", PLAYS  # subject: 10 × the higher die + the lower
+    SECOND = "B5", "Which checker then?", MOVES  # subject: the die
+    OPENING_DIE = "B1", "who begins"
+    DIE = "B2", "to move"
 
 
-RULES = {
-    Question.PLAY: "B5",
-    Question.SECOND: "B5",
-    Question.OPENING_DIE: "B1",
-    Question.DIE: "B2",
-}
+class Modifier(Declared):
+    """Nothing is added to a die."""
+
 
 Asked = as_numbers(Question)
 
@@ -37,12 +39,3 @@ Asked = as_numbers(Question)
 def point_of(option: int) -> int:
     """The point a move begins from."""
     return (option & POINTS_MASK).bit_length() - 1
-
-
-def option_name(question: int, option: int, _: object = None) -> str:
-    """An option as logs have it."""
-    point = point_of(option)
-    name = "bar" if point == BAR else str(point)
-    if question == Question.SECOND:
-        return name
-    return f"{'low' if option & LOW_FIRST else 'high'} {name}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from benchmarks.backgammon import meta, turn
 from benchmarks.backgammon.door import POLICIES, decide
 from benchmarks.backgammon.events import event_json
-from benchmarks.backgammon.questions import RULES, Question, option_name
+from benchmarks.backgammon.questions import Modifier, Question
 from benchmarks.backgammon.race import Race
 from wreckoning.core.ruleset import Ruleset, Tallies, Words
 
@@ -32,9 +32,7 @@ RULESET = Ruleset(
     result=meta.result,
     words=Words(
         questions=Question,
-        rule_of_question=lambda question: RULES[Question(question)],
-        option=option_name,
-        modifier=lambda number: ("", ""),
+        modifiers=Modifier,
         event=event_json,
     ),
     tallies=Tallies(("plays",), (1,), meta.count, meta.place, meta.length),

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
-from benchmarks.kart_turn.questions import RULES as QUESTION_RULES
 from benchmarks.kart_turn.questions import Question
 from wreckoning.core.door import FIRST_EVENT, ROLL
 from wreckoning.core.rules import as_numbers
@@ -42,7 +41,7 @@ def event_json(_: Any, entry: Sequence[int], names: Sequence[str]) -> dict[str, 
     number, who, first, second, third = entry[:5]
     if number == ROLL:
         question = Question(first)
-        told: dict[str, Any] = {"event": "roll", "rule": QUESTION_RULES[question]}
+        told: dict[str, Any] = {"event": "roll", "rule": question.rule}
         told |= {"who": names[who], "question": question.name.lower()}
         return told | {"natural": second, "result": third}
     event = Event(number)

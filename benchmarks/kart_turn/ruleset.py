@@ -5,8 +5,8 @@ from __future__ import annotations
 from benchmarks.kart_turn import meta, turn
 from benchmarks.kart_turn.door import POLICIES, decide
 from benchmarks.kart_turn.events import event_json
-from benchmarks.kart_turn.questions import RULES, Question
-from benchmarks.kart_turn.race import Order, Race
+from benchmarks.kart_turn.questions import Modifier, Question
+from benchmarks.kart_turn.race import Race
 from wreckoning.core.ruleset import Ruleset, Tallies, Words
 
 RULESET = Ruleset(
@@ -32,9 +32,7 @@ RULESET = Ruleset(
     result=meta.result,
     words=Words(
         questions=Question,
-        rule_of_question=lambda question: RULES[Question(question)],
-        option=lambda question, option, names: Order(option).name.lower(),
-        modifier=lambda number: ("", ""),
+        modifiers=Modifier,
         event=event_json,
     ),
     tallies=Tallies(("orders",), (1,), meta.count, meta.place, meta.length),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
+from wreckoning.core.declared import Asked as Declaration
+from wreckoning.core.declared import Declared
 from wreckoning.core.rules import as_numbers
 
 
-class Question(IntEnum):
+class Question(Declaration):
     """Names of questions, as logs use them."""
 
-    PIECE = 1  # options: the fields of those that may move. Subject: the pips thrown
-    DIE = 10
+    PIECE = "M5", "Which piece?", int  # the fields of those that may move; subject: the pips
+    DIE = "M1", "to move"
 
 
-RULES = {Question.PIECE: "M5", Question.DIE: "M1"}
+class Modifier(Declared):
+    """Nothing is added to a die."""
+
 
 Asked = as_numbers(Question)

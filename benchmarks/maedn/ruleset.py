@@ -5,7 +5,7 @@ from __future__ import annotations
 from benchmarks.maedn import meta, turn
 from benchmarks.maedn.door import POLICIES, decide
 from benchmarks.maedn.events import event_json
-from benchmarks.maedn.questions import RULES, Question
+from benchmarks.maedn.questions import Modifier, Question
 from benchmarks.maedn.race import Race
 from wreckoning.core.ruleset import Ruleset, Tallies, Words
 
@@ -32,9 +32,7 @@ RULESET = Ruleset(
     result=meta.result,
     words=Words(
         questions=Question,
-        rule_of_question=lambda question: RULES[Question(question)],
-        option=lambda question, option, names: str(option),
-        modifier=lambda number: ("", ""),
+        modifiers=Modifier,
         event=event_json,
     ),
     tallies=Tallies(("throws",), (1,), meta.count, meta.place, meta.length),

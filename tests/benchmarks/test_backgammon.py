@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from benchmarks.backgammon.questions import Question, option_name
+from benchmarks.backgammon.questions import Question
 from benchmarks.backgammon.race import BAR, CHECKERS, LAST_TURN, Race
 from benchmarks.backgammon.ruleset import RULESET
 from tests.benchmarks.playing import begin, step
@@ -38,7 +38,7 @@ def asked(race: Race, *answers: int) -> list[str]:
     options = step(RULESET, race, answers)
     assert options is not None, "nothing is asked"
     question = race.door.asks[0].question
-    return [option_name(question, option) for option in options]
+    return [Question(question).name_of(option) for option in options]
 
 
 def played(race: Race, *answers: int) -> Points:
@@ -53,7 +53,7 @@ def option(race: Race, name: str, *answers: int) -> int:
     found = step(RULESET, twin, answers)
     assert found is not None
     question = twin.door.asks[0].question
-    return next(each for each in found if option_name(question, each) == name)
+    return next(each for each in found if Question(question).name_of(each) == name)
 
 
 @pytest.mark.parametrize(("dice", "seat"), [([3, 3, 5, 5, 2, 6], 1), ([4, 1], 0)])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.toy import race as toy
 from tests.toy.race import Question, Race
-from tests.toy.ruleset import TOY, Track, option_name
+from tests.toy.ruleset import TOY, Track
 
 from wreckoning.conformance import check_all, check_declaration, frame, races, settings
 from wreckoning.conformance.asks import (
@@ -30,6 +30,7 @@ from wreckoning.conformance.files import (
 from wreckoning.conformance.frame import Check, name_of_word
 from wreckoning.conformance.moves import check_corrections, check_fork, check_undo
 from wreckoning.conformance.twins import check_live_play, check_tapes
+from wreckoning.core.declared import Asked, Names
 from wreckoning.core.door import offer, pose
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import Ruleset, Switch
@@ -107,12 +108,18 @@ def test_an_option_twice() -> None:
     finds(check_asks, with_step(step), "one twice")
 
 
-def test_a_name_twice() -> None:
-    def option(question: int, option: int, names: Sequence[str]) -> str:
-        name = option_name(question, option, names)
-        return "step" if name == "leap" else name
+def questions(leap: str) -> type[Asked]:
+    """The toy's questions, with another name for a leap."""
+    kinds = {**toy.Questions.__members__}
+    names = Names({way: leap if way is toy.Way.LEAP else way.name.lower() for way in toy.Way})
+    make: Any = Asked  # made from values, which mypy cannot follow
+    declared = {name: (q.rule, q.words, q.options) for name, q in kinds.items()}
+    found: type[Asked] = make("Questions", declared | {"WAY": ("T2", "Which way?", names)})
+    return found
 
-    broken = replace(TOY, words=replace(TOY.words, option=option))
+
+def test_a_name_twice() -> None:
+    broken = replace(TOY, words=replace(TOY.words, questions=questions("step")))
     finds(check_asks, broken, "a name twice")
     finds(check_log, broken, "log|raised")
 
@@ -128,11 +135,7 @@ def test_nobody_sits_there() -> None:
 
 
 def test_a_wrong_answer_that_is_taken() -> None:
-    def option(question: int, option: int, names: Sequence[str]) -> str:
-        name = option_name(question, option, names)
-        return "no such thing" if name == "leap" else name
-
-    broken = replace(TOY, words=replace(TOY.words, option=option))
+    broken = replace(TOY, words=replace(TOY.words, questions=questions("no such thing")))
     finds(check_wrong_answers, broken, "expected Illegal, and it was accepted")
 
 

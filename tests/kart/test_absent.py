@@ -9,7 +9,7 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, absent_policy
 from wreckoning.rulesets.kart.door import absent
-from wreckoning.rulesets.kart.questions import MOST_SPIN_STEPS, PASS, Shift, manoeuvre_name
+from wreckoning.rulesets.kart.questions import MOST_SPIN_STEPS, Attack, Shift, manoeuvre_name
 from wreckoning.rulesets.kart.race import Item, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.rules.manoeuvres import choose_manoeuvre, use_before_moving
@@ -77,7 +77,7 @@ def test_e23_he_evades_and_attacks_nobody() -> None:
     hold(race, "A", Item.SHELL)
     with suspends(race):
         item_attack(race, kart(race, "A"))
-    assert choice(race) == PASS
+    assert choice(race) == Attack.PASS
     hold(race, "A", Item.STAR)
     with suspends(race):
         use_before_moving(race, kart(race, "A"))

@@ -18,7 +18,7 @@ from wreckoning.core.ruleset import Seat
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import FRONT, REAR
 from wreckoning.rulesets.kart.events import Cause, Event, Modifier
-from wreckoning.rulesets.kart.questions import PASS, SHELL_AHEAD, SHELL_BEHIND, Question
+from wreckoning.rulesets.kart.questions import Attack, Question
 from wreckoning.rulesets.kart.race import LONG, MEDIUM, MM, SHORT, Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.ruleset import RULESET
@@ -26,7 +26,7 @@ from wreckoning.rulesets.kart.templates import templates
 from wreckoning.rulesets.kart.turn import step
 
 A = (1200.0, 400.0, 0.0)
-AHEAD, BEHIND = SHELL_AHEAD + 1, SHELL_BEHIND + 1  # at B
+AHEAD, BEHIND = Attack.SHELL_AHEAD + 1, Attack.SHELL_BEHIND + 1  # at B
 
 
 def shell(target: Pose, gear: int = 1, course: dict[str, Any] | None = None, **more: Pose) -> Race:
@@ -43,7 +43,7 @@ def targets(race: Race) -> list[int]:
         item_attack(race, kart(race, "A"))
     except Suspended:
         options = asked(race)[2]
-        assert options.pop(0) == PASS
+        assert options.pop(0) == Attack.PASS
         return options
     return []
 
@@ -95,7 +95,7 @@ def test_g25_who_has_no_item_is_not_asked() -> None:
 
 def test_g25_each_target_by_the_edge_it_is_reached_from() -> None:
     race = shell((1400, 400, 0), C=(1000, 400, 0), D=(1330, 470, 0), E=(1200, 700, 0))
-    assert targets(race) == [AHEAD, SHELL_AHEAD + 3, SHELL_BEHIND + 2]
+    assert targets(race) == [AHEAD, Attack.SHELL_AHEAD + 3, Attack.SHELL_BEHIND + 2]
 
 
 def test_g25_who_sits_before_the_shooter_is_a_target_too() -> None:
@@ -103,7 +103,7 @@ def test_g25_who_sits_before_the_shooter_is_a_target_too() -> None:
     hold(race, "B", Item.SHELL)
     with suspends(race):
         item_attack(race, kart(race, "B"))
-    assert asked(race) == (1, Question.ATTACK, [PASS, SHELL_AHEAD])
+    assert asked(race) == (1, Question.ATTACK, [Attack.PASS, Attack.SHELL_AHEAD])
 
 
 def test_g25_in_the_attack_step_of_ones_own_activation() -> None:
@@ -113,7 +113,7 @@ def test_g25_in_the_attack_step_of_ones_own_activation() -> None:
     with suspends(race):
         step(race)
     assert asked(race)[:2] == (0, Question.ATTACK)
-    with dice(race, PASS):
+    with dice(race, Attack.PASS):
         step(race)
     assert (race.phase, kart(race, "A").holds) == (Phase.WIPEOUT, Item.SHELL)
 
@@ -235,8 +235,8 @@ def test_e14_what_is_gone_hides_nothing() -> None:
 
 def test_e14_karts_hide_karts() -> None:
     race = shell((1450, 400, 0), C=(1340, 400, 90))
-    assert targets(race) == [SHELL_AHEAD + 2]
-    with dice(race, SHELL_AHEAD + 2, 4, 4, 4, 1, 1, 1):
+    assert targets(race) == [Attack.SHELL_AHEAD + 2]
+    with dice(race, Attack.SHELL_AHEAD + 2, 4, 4, 4, 1, 1, 1):
         item_attack(race, kart(race, "A"))
     assert hazards(race) == [0, 0, 3]
     assert told(race, Event.ATTACKED)[0][1] == 2

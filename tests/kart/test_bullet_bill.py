@@ -11,7 +11,7 @@ from tests.kart.table import Pose, body, dice, drive, hold, kart, put, terms, to
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.bodies import Body
 from wreckoning.rulesets.kart.events import Cause, Event, Modifier, Orientation
-from wreckoning.rulesets.kart.questions import FIRE_BILL, PASS
+from wreckoning.rulesets.kart.questions import Attack
 from wreckoning.rulesets.kart.race import MM, Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.rules.bills import move_bills
@@ -25,7 +25,7 @@ def fired(course: dict[str, Any] | None = None, at: Pose = A, **more: Pose) -> R
     """A has fired a Bullet Bill from (1200, 400), along the road."""
     race = scene({"A": at, **more}, course=course)
     hold(race, "A", Item.BULLET_BILL)
-    with dice(race, FIRE_BILL):
+    with dice(race, Attack.BULLET_BILL):
         item_attack(race, kart(race, "A"))
     return race
 
@@ -39,7 +39,7 @@ def test_g24_it_moves_at_the_end_of_the_turn_in_which_it_is_fired() -> None:
     hold(race, "A", Item.BULLET_BILL)
     race.phase = Phase.ATTACK
     seen = []
-    for answers in ((FIRE_BILL,), (), ()):
+    for answers in ((Attack.BULLET_BILL,), (), ()):
         with dice(race, *answers):
             step(race)
         seen.append((race.phase, pose(race.bills[0])))
@@ -71,7 +71,7 @@ def test_g24_kept_it_is_not_in_play() -> None:
     race = scene({"A": A})
     hold(race, "A", Item.BULLET_BILL)
     race.phase = Phase.ATTACK
-    with dice(race, PASS):
+    with dice(race, Attack.PASS):
         step(race)
     assert kart(race, "A").holds == Item.BULLET_BILL
     assert race.bill_owners == [NOBODY] * len(race.bill_owners)
@@ -101,7 +101,7 @@ def test_e12_along_the_road_where_it_runs_down_the_table() -> None:
 def test_g24_its_dice(target: Pose, orientation: int, without: int, key: str, more: int) -> None:
     race = scene({"A": A, "B": target}, karts={"B": key}, gears={"B": 3})
     hold(race, "A", Item.BULLET_BILL)
-    with dice(race, FIRE_BILL):
+    with dice(race, Attack.BULLET_BILL):
         item_attack(race, kart(race, "A"))
     with dice(race, *[1] * (without + more)):
         move_bills(race)
@@ -215,7 +215,7 @@ def test_e12_an_obstruction_is_smashed_too(kind: str, gone: int) -> None:
 def test_g24_several_move_each_and_not_into_each_other() -> None:
     race = fired(B=(1350, 480, 0))
     hold(race, "B", Item.BULLET_BILL)
-    with dice(race, FIRE_BILL):
+    with dice(race, Attack.BULLET_BILL):
         item_attack(race, kart(race, "B"))
     put(body(race, "B"), 1300, 1000, 0)
     with dice(race):

@@ -23,7 +23,7 @@ from tests.kart.table import (
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.kart.cards import items
 from wreckoning.rulesets.kart.events import Cause, Event, Modifier
-from wreckoning.rulesets.kart.questions import DROP_BANANA
+from wreckoning.rulesets.kart.questions import Attack
 from wreckoning.rulesets.kart.race import MM, Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.rules.gates import is_armed
@@ -128,7 +128,7 @@ def test_e15_shells_and_bills_are_for_the_attack_mushrooms_for_before() -> None:
 def test_e15_a_banana_is_dropped_behind_and_attacks_once() -> None:
     race = table(at={"A": MIDDLE, "B": (1300, 1000, 0)})
     hold(race, "A", Item.BANANA)
-    with dice(race, DROP_BANANA):
+    with dice(race, Attack.BANANA):
         item_attack(race, kart(race, "A"))
     assert told(race, Event.BANANA_DROPPED) == [[0, 0, (1500 - 37.5 - 20) * MM, 1000 * MM, 0]]
     put(body(race, "A"), 1500, 500, 0)
@@ -156,7 +156,7 @@ def banana() -> Race:
     """A's banana lies with its middle at (1142.5, 400)."""
     race = scene({"A": A, "B": (900, 400, 0)})
     hold(race, "A", Item.BANANA)
-    with dice(race, DROP_BANANA):
+    with dice(race, Attack.BANANA):
         item_attack(race, kart(race, "A"))
     return race
 

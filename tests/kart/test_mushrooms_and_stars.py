@@ -21,7 +21,7 @@ from tests.kart.table import (
 
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.kart.events import Cause, Event, Modifier
-from wreckoning.rulesets.kart.questions import SHELL_AHEAD
+from wreckoning.rulesets.kart.questions import Attack
 from wreckoning.rulesets.kart.race import Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.rules.bills import move_bills
@@ -119,7 +119,7 @@ def test_e15_nor_does_a_shell_hurt_a_star() -> None:
     race = scene({"A": A, "B": (1400, 400, 0)}, gears={"B": 3})
     hold(race, "A", Item.SHELL)
     kart(race, "B").star = 1
-    with dice(race, SHELL_AHEAD + 1, 6, 6, 6, 6, 6, 1, 1, 1):
+    with dice(race, Attack.SHELL_AHEAD + 1, 6, 6, 6, 6, 6, 1, 1, 1):
         item_attack(race, kart(race, "A"))
     assert hazards(race) == [0, 0]
 

@@ -21,13 +21,7 @@ from tests.kart.table import (
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
-from wreckoning.rulesets.kart.questions import (
-    SHELL_AHEAD,
-    Question,
-    Shift,
-    manoeuvre_name,
-    option_name,
-)
+from wreckoning.rulesets.kart.questions import Attack, Question, Shift, manoeuvre_name
 from wreckoning.rulesets.kart.race import Item, Items, Race
 from wreckoning.rulesets.kart.rookie import rookie
 from wreckoning.rulesets.kart.rules.attacking import item_attack
@@ -107,11 +101,11 @@ def test_it_slides_to_the_free_side() -> None:
     race = table(at={"A": (1700, 200, 0), "B": (1950, 250, 0)})
     with suspends(race):
         drive(race, "A", "medium", slides=1)
-    assert option_name(Question.SLIDE, choice(race), "AB").startswith("slide left")
+    assert Question.SLIDE.name_of(choice(race)).startswith("slide left")
     race = table(at={"A": (1700, 200, 0), "B": (1950, 150, 0)})
     with suspends(race):
         drive(race, "A", "medium", slides=1)
-    assert option_name(Question.SLIDE, choice(race), "AB").startswith("slide right")
+    assert Question.SLIDE.name_of(choice(race)).startswith("slide right")
 
 
 def test_it_does_not_push_against_what_it_touches() -> None:
@@ -258,7 +252,7 @@ def test_it_uses_its_items() -> None:
     hold(race, "A", Item.SHELL)
     with suspends(race):
         item_attack(race, kart(race, "A"))
-    assert choice(race) == SHELL_AHEAD + 1
+    assert choice(race) == Attack.SHELL_AHEAD + 1
     hold(race, "A", Item.STAR)
     with suspends(race):
         use_before_moving(race, kart(race, "A"))

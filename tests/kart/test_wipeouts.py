@@ -10,7 +10,7 @@ from tests.kart.table import EVADE, SMASH, dice, drive, field, hold, kart, table
 
 from wreckoning.core import door
 from wreckoning.rulesets.kart.events import Cause, Event
-from wreckoning.rulesets.kart.questions import SHELL_AHEAD, Question
+from wreckoning.rulesets.kart.questions import Attack, Question
 from wreckoning.rulesets.kart.race import Item, Phase
 from wreckoning.rulesets.kart.rules.contacts import is_free
 from wreckoning.rulesets.kart.rules.wipeouts import wipe_out_all
@@ -74,7 +74,7 @@ def test_g26_a_shells_hits_count_in_the_same_activation() -> None:
     hold(race, "A", Item.SHELL)
     kart(race, "B").hazards = 4
     race.phase = Phase.ATTACK
-    with dice(race, SHELL_AHEAD + 1, 6, 1, 1, 1, 1, 1):
+    with dice(race, Attack.SHELL_AHEAD + 1, 6, 1, 1, 1, 1, 1):
         step(race)
     with dice(race, 6):
         step(race)

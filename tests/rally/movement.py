@@ -7,16 +7,7 @@ from __future__ import annotations
 
 from tests.rally.scene import activate, asked, dice, suspends, vehicle
 
-from wreckoning.rulesets.rally.questions import (
-    BACK,
-    FORWARD,
-    GO,
-    MOST_STEPS,
-    STEP,
-    TURN,
-    Pace,
-    Question,
-)
+from wreckoning.rulesets.rally.questions import MOST_STEPS, STEP, STRAIGHT, Leg, Pace, Question
 from wreckoning.rulesets.rally.race import Race
 from wreckoning.rulesets.rally.rules.planning import choose_move
 
@@ -26,12 +17,12 @@ STAND, DRIVE, ADVANCE = int(Pace.STAND), int(Pace.DRIVE), int(Pace.ADVANCE)
 def leg(words: str) -> int:
     """`forward 6`, `forward 6.5`, `back 2`, `left 30`, `right 5`, `go`: the option of PLAN."""
     if words == "go":
-        return GO
+        return Leg.GO
     way, figure = words.split()
     if way in ("left", "right"):
         steps = int(figure) // STEP
-        return TURN + (steps if way == "right" else -steps)
-    return (FORWARD if way == "forward" else BACK) + round(2 * float(figure))
+        return STRAIGHT + (steps if way == "right" else -steps)
+    return (Leg.FORWARD if way == "forward" else Leg.BACK) + round(2 * float(figure))
 
 
 def plan(pace: int, *legs: str) -> list[int]:
@@ -63,14 +54,18 @@ def plan_options(race: Race, name: str, *answers: int) -> list[int]:
 
 def most_forward(options: list[int]) -> float:
     """The longest way forward among these, in inches."""
-    return max((option - FORWARD) / 2 for option in options if FORWARD < option < BACK)
+    return max((option - Leg.FORWARD) / 2 for option in options if Leg.FORWARD < option < Leg.BACK)
 
 
 def most_back(options: list[int]) -> float:
     """The longest way back among these, in inches."""
-    return max((option - BACK) / 2 for option in options if BACK < option < TURN - MOST_STEPS)
+    return max(
+        (option - Leg.BACK) / 2 for option in options if Leg.BACK < option < STRAIGHT - MOST_STEPS
+    )
 
 
 def turns(options: list[int]) -> list[int]:
     """The turns among these, in degrees, left ones negative."""
-    return sorted(STEP * (option - TURN) for option in options if option >= TURN - MOST_STEPS)
+    return sorted(
+        STEP * (option - STRAIGHT) for option in options if option >= STRAIGHT - MOST_STEPS
+    )

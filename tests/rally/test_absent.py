@@ -9,7 +9,7 @@ from wreckoning.core.door import RANDOM
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, absent_policy
 from wreckoning.rulesets.rally.door import POLICIES, absent
-from wreckoning.rulesets.rally.questions import MOST_STEPS, PASS, STAY, Pace, Question
+from wreckoning.rulesets.rally.questions import MOST_STEPS, Nudge, Pace, Question, Target
 from wreckoning.rulesets.rally.race import Race
 from wreckoning.rulesets.rally.rules.losing_control import nudge
 from wreckoning.rulesets.rally.rules.planning import choose_move
@@ -52,8 +52,8 @@ def test_v44_its_weapons_stay_silent() -> None:
     a = activate(race, "A")
     with suspends(race):
         attack(race, a)
-    assert (asked(race)[1], choice(race)) == (Question.TARGET, PASS)
-    with suspends(race, PASS):
+    assert (asked(race)[1], choice(race)) == (Question.TARGET, Target.PASS)
+    with suspends(race, Target.PASS):
         attack(race, a)
     assert (asked(race)[1], choice(race)) == (Question.DROP, KEEP)
 
@@ -62,8 +62,8 @@ def test_v44_it_leaves_others_where_they_lost_control() -> None:
     race = scene({"A": (10, 18, 0), "B": (16, 18, 0)})
     with suspends(race):
         nudge(race, vehicle(race, "B"), 0)
-    assert (asked(race)[1], choice(race)) == (Question.NUDGE_MOVE, STAY)
-    with suspends(race, STAY):
+    assert (asked(race)[1], choice(race)) == (Question.NUDGE_MOVE, Nudge.STAY)
+    with suspends(race, Nudge.STAY):
         nudge(race, vehicle(race, "B"), 0)
     assert (asked(race)[1], choice(race)) == (Question.NUDGE_TURN, MOST_STEPS)
 

@@ -30,15 +30,7 @@ from tests.rally.scene import (
 
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rally.events import Event, Modifier, Trial
-from wreckoning.rulesets.rally.questions import (
-    BEARINGS,
-    GO,
-    MOST_STEPS,
-    NUDGE_HALF,
-    NUDGE_INCH,
-    STAY,
-    Question,
-)
+from wreckoning.rulesets.rally.questions import BEARINGS, MOST_STEPS, Leg, Nudge, Question
 from wreckoning.rulesets.rally.race import Race, Status
 from wreckoning.rulesets.rally.rules.activation import recover
 from wreckoning.rulesets.rally.rules.losing_control import control_test, lose_control
@@ -49,9 +41,9 @@ STRAIGHT = MOST_STEPS
 FAR = (40.0, 30.0, 0.0)
 ALONE: dict[str, Pose | None] = {"A": (20, 18, 0), "B": FAR}
 EVERY_WAY = [
-    STAY,
-    *range(NUDGE_HALF, NUDGE_HALF + BEARINGS),
-    *range(NUDGE_INCH, NUDGE_INCH + BEARINGS),
+    Nudge.STAY,
+    *range(Nudge.HALF, Nudge.HALF + BEARINGS),
+    *range(Nudge.INCH, Nudge.INCH + BEARINGS),
 ]
 
 
@@ -73,7 +65,7 @@ def test_w21_a_failed_command_test_loses_control() -> None:
     with dice(race, PASSES):
         assert control_test(race, vehicle(race, "A"), int(Trial.CRITICAL_HIT), 0)
     assert vehicle(race, "A").lost_control == 0
-    with dice(race, FAILS, STAY, STRAIGHT, SAFE):
+    with dice(race, FAILS, Nudge.STAY, STRAIGHT, SAFE):
         assert not control_test(race, vehicle(race, "A"), int(Trial.CRITICAL_HIT), 0)
     assert vehicle(race, "A").lost_control == 1
 
@@ -90,17 +82,21 @@ def test_w7_w21_a_failed_recovery_loses_no_control() -> None:
 def test_w21_another_player_moves_it_up_to_an_inch_and_turns_it_up_to_45() -> None:
     race = scene(ALONE)
     assert losing_asks(race) == (1, Question.NUDGE_MOVE, EVERY_WAY)
-    assert losing_asks(race, STAY) == (1, Question.NUDGE_TURN, list(range(2 * MOST_STEPS + 1)))
+    assert losing_asks(race, Nudge.STAY) == (
+        1,
+        Question.NUDGE_TURN,
+        list(range(2 * MOST_STEPS + 1)),
+    )
 
 
 @pytest.mark.parametrize(
     ("push", "turn", "there"),
     [
-        (STAY, STRAIGHT, (20, 18, 0)),
-        (NUDGE_INCH, 0, (21, 18, 315)),
-        (NUDGE_INCH + 4, 18, (20, 19, 45)),
-        (NUDGE_HALF + 8, 10, (19.5, 18, 5)),
-        (NUDGE_INCH + 14, STRAIGHT, (20.71, 17.29, 0)),
+        (Nudge.STAY, STRAIGHT, (20, 18, 0)),
+        (Nudge.INCH, 0, (21, 18, 315)),
+        (Nudge.INCH + 4, 18, (20, 19, 45)),
+        (Nudge.HALF + 8, 10, (19.5, 18, 5)),
+        (Nudge.INCH + 14, STRAIGHT, (20.71, 17.29, 0)),
     ],
 )
 def test_w21_where_a_nudge_leaves_it(
@@ -117,7 +113,7 @@ def test_w21_where_a_nudge_leaves_it(
 @pytest.mark.parametrize(("die", "left"), [(SAFE, 10), (HURT, 9), (1, 9), (12, 10)])
 def test_w21_then_a_defence_test_or_1_damage(die: int, left: int) -> None:
     race = scene(ALONE)
-    lose(race, STAY, STRAIGHT, die)
+    lose(race, Nudge.STAY, STRAIGHT, die)
     assert vehicle(race, "A").hit_points == left
     assert told(race, Event.TEST) == [[0, 0, Trial.LOST_CONTROL, int(left == 10), 0]]
 
@@ -125,10 +121,10 @@ def test_w21_then_a_defence_test_or_1_damage(die: int, left: int) -> None:
 def test_w21_a_nudge_goes_over_no_base() -> None:
     race = scene({**ALONE, "B": (20, 19.9, 0)})  # 0.4 inches beside it
     _, _, options = losing_asks(race)
-    right = {NUDGE_HALF + 4, NUDGE_INCH + 4}
+    right = {Nudge.HALF + 4, Nudge.INCH + 4}
     assert not right & set(options)
-    assert {NUDGE_INCH, NUDGE_INCH + 12, STAY} <= set(options)
-    _, _, turns = losing_asks(race, STAY)
+    assert {Nudge.INCH, Nudge.INCH + 12, Nudge.STAY} <= set(options)
+    _, _, turns = losing_asks(race, Nudge.STAY)
     assert STRAIGHT in turns
     assert not {0, 18} & set(turns)
 
@@ -136,24 +132,24 @@ def test_w21_a_nudge_goes_over_no_base() -> None:
 def test_w21_a_nudge_does_not_go_over_a_wreck_either() -> None:
     race = scene({**ALONE, "C": (20, 19.9, 0)})
     vehicle(race, "C").status = int(Status.WRECKED)
-    assert NUDGE_HALF + 4 not in losing_asks(race)[2]
+    assert Nudge.HALF + 4 not in losing_asks(race)[2]
 
 
 def test_w21_a_nudge_does_not_go_off_the_board() -> None:
     race = scene({"A": (20, 1, 0), "B": FAR})
     options = losing_asks(race)[2]
-    assert NUDGE_HALF + 12 not in options
-    assert NUDGE_INCH + 4 in options
+    assert Nudge.HALF + 12 not in options
+    assert Nudge.INCH + 4 in options
 
 
 @pytest.mark.parametrize("kind", ["slow", "barrier", "impassable", "wreckage", "exploding"])
 def test_w21_a_nudge_goes_onto_no_terrain(kind: str) -> None:
     race = scene(ALONE, course=field([(kind, 20, 19.9, 6, 0.8)]))  # ¾ inch beside it
     options = losing_asks(race)[2]
-    assert NUDGE_HALF + 4 in options
-    assert NUDGE_INCH + 4 not in options
+    assert Nudge.HALF + 4 in options
+    assert Nudge.INCH + 4 not in options
     race.gone[0] = 1
-    assert NUDGE_INCH + 4 in losing_asks(race)[2]
+    assert Nudge.INCH + 4 in losing_asks(race)[2]
 
 
 def test_v40_terrain_in_which_it_stands_does_not_hinder() -> None:
@@ -163,7 +159,7 @@ def test_v40_terrain_in_which_it_stands_does_not_hinder() -> None:
 
 def test_w21_a_nudge_causes_no_further_test() -> None:
     race = scene(ALONE, course=field([("impassable", 22, 18, 1, 4)]))  # it touches it
-    lose(race, STAY, SAFE)  # in which it cannot be turned
+    lose(race, Nudge.STAY, SAFE)  # in which it cannot be turned
     assert vehicle(race, "A").tests == 0
 
 
@@ -221,12 +217,12 @@ def test_w22_not_without_the_movement_to_come_out_the_other_side() -> None:
     race = scene({**ACROSS, "B": (15.5, 18, 90)})
     over = plan_options(race, "A", *plan(DRIVE, "forward 6"))
     assert most_forward(over) == 4
-    assert GO not in over
+    assert Leg.GO not in over
 
 
 def test_w22_the_mover_fails_it_loses_control_where_it_touches() -> None:
     race = scene({**ACROSS, "B": (12, 18, 90)})
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), FAILS, PASSES, STAY, SAFE)
+    move(race, "A", *plan(DRIVE, "forward 8", "go"), FAILS, PASSES, Nudge.STAY, SAFE)
     assert where(race, "A") == (9.75, 18, 0)
     assert vehicle(race, "A").overtaken == 0
     assert vehicle(race, "A").lost_control == 1
@@ -234,7 +230,7 @@ def test_w22_the_mover_fails_it_loses_control_where_it_touches() -> None:
 
 def test_w22_the_other_fails_it_loses_control_after_the_mover_is_done() -> None:
     race = scene({**ACROSS, "B": (12, 18, 90)})
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), PASSES, FAILS, STAY, STRAIGHT, SAFE)
+    move(race, "A", *plan(DRIVE, "forward 8", "go"), PASSES, FAILS, Nudge.STAY, STRAIGHT, SAFE)
     assert where(race, "A") == (16, 18, 0)
     assert told(race, Event.LOST_CONTROL) == [[1, 1, 0, 0, 0]]  # placed by A, which is nearest
     events = [Event.MOVED, Event.LOST_CONTROL]
@@ -244,7 +240,7 @@ def test_w22_the_other_fails_it_loses_control_after_the_mover_is_done() -> None:
 
 def test_w22_both_fail_the_mover_first() -> None:
     race = scene({**ACROSS, "B": (12, 18, 90)})
-    answers = (FAILS, FAILS, STAY, SAFE, STAY, SAFE)  # neither can be turned
+    answers = (FAILS, FAILS, Nudge.STAY, SAFE, Nudge.STAY, SAFE)  # neither can be turned
     move(race, "A", *plan(DRIVE, "forward 8", "go"), *answers)
     assert [entry[1] for entry in told(race, Event.LOST_CONTROL)] == [0, 1]
 
@@ -258,7 +254,7 @@ def test_w22_over_two_at_once() -> None:
 def test_v39_stopped_over_another_it_is_put_back() -> None:
     # B ends at 11.75, C begins at 13.25: at C, A still stands over B.
     race = scene({"A": (8, 18, 0), "B": (11, 18, 90), "C": (14, 18, 90)})
-    answers = (PASSES, PASSES, FAILS, PASSES, STAY, SAFE)
+    answers = (PASSES, PASSES, FAILS, PASSES, Nudge.STAY, SAFE)
     move(race, "A", *plan(DRIVE, "forward 8.5", "go"), *answers)
     assert where(race, "A") == (8.75, 18, 0)
 
@@ -274,7 +270,7 @@ def test_v39_one_test_each_however_often_it_is_crossed() -> None:
 def test_w32_driven_over_by_a_reckless_driver_at_minus_3() -> None:
     race = scene({**ACROSS, "B": (12, 18, 90)})
     build(race, "A").reckless = 1
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), 6, 8, STAY, STRAIGHT, SAFE)
+    move(race, "A", *plan(DRIVE, "forward 8", "go"), 6, 8, Nudge.STAY, STRAIGHT, SAFE)
     assert rolled(race, Question.COMMAND_DIE) == [(6, 6), (8, 5)]
     assert terms(race, 1) == [(Modifier.RECKLESS, -3)]
     assert terms(race, 0) == []

@@ -8,7 +8,7 @@ from tests.rally.scene import Pose, activate, body, field, scene, vehicle
 from wreckoning.core.records import pack
 from wreckoning.geometry.paths import clear_path
 from wreckoning.rulesets.rally.forecast import Forecast, forecast, plan_with
-from wreckoning.rulesets.rally.questions import GO
+from wreckoning.rulesets.rally.questions import Leg
 from wreckoning.rulesets.rally.race import INCH, Race
 
 AWAY: Pose = (44, 33, 90)  # where B stands if it does not matter
@@ -103,7 +103,7 @@ def test_v36_a_gate_on_the_edge_leads_off_the_board() -> None:
 def test_to_end_a_plan_adds_nothing_to_it() -> None:
     race = scene({"A": (8, 18, 0), "B": AWAY})
     activate(race, "A")
-    assert plan_with(race, GO).count == 0
+    assert plan_with(race, Leg.GO).count == 0
     assert plan_with(race, leg("forward 2")).count == 1
     assert race.path.count == 0  # a copy
     assert body(race, "A").x == 8 * INCH

@@ -11,7 +11,7 @@ from tests.rally.scene import build, dice, field, scene, story, told, vehicle, w
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.paths import add_pivot, add_straight, clear_path, travel_of
 from wreckoning.rulesets.rally.events import Event
-from wreckoning.rulesets.rally.questions import GO, MOST_STEPS, NUDGE_INCH
+from wreckoning.rulesets.rally.questions import MOST_STEPS, Leg, Nudge
 from wreckoning.rulesets.rally.race import Race, Status
 from wreckoning.rulesets.rally.rules.contacts import TERRAIN, WAY_OUT, first_edge
 from wreckoning.rulesets.rally.rules.losing_control import lose_control
@@ -102,7 +102,7 @@ def test_w18_w21_a_nudge_may_carry_it_across() -> None:
     race = scene({"A": (24.8, 6, 0), "B": (40, 30, 0)})
     a = vehicle(race, "A")
     a.through = 3  # its front corners
-    with dice(race, NUDGE_INCH, MOST_STEPS, SAFE):
+    with dice(race, Nudge.INCH, MOST_STEPS, SAFE):
         lose_control(race, a)
     assert crossed(race) == [(0, 0)]
     assert a.through == 0  # of the next gate nothing is through
@@ -184,7 +184,7 @@ def test_w39_v36_off_the_board_by_the_gate() -> None:
 def test_v36_not_wholly_through_it_meets_the_edge() -> None:
     race = scene({"A": (42.2, 18, 0), "B": (8, 18, 0)}, course=outrun())
     assert most_forward(plan_options(race, "A", DRIVE)) == 7.5
-    move(race, "A", *plan(DRIVE, "forward 7", "go"), 6, GO)
+    move(race, "A", *plan(DRIVE, "forward 7", "go"), 6, Leg.GO)
     assert told(race, Event.HIT_TERRAIN) == [[0, 0, NOBODY, 0, 0]]
     assert where(race, "A") == (46.5, 18, 0)
 

@@ -8,7 +8,7 @@ import pytest
 from tests.rally.scene import Pose, dice, field, scene, told, vehicle
 
 from wreckoning.rulesets.rally.events import Event, Reason
-from wreckoning.rulesets.rally.questions import TARGET_VEHICLE, Pace
+from wreckoning.rulesets.rally.questions import Pace, Target
 from wreckoning.rulesets.rally.race import Mission, Phase, Race, Status
 from wreckoning.rulesets.rally.rules.damage import take_damage
 from wreckoning.rulesets.rally.rules.ending import end_game, is_settled
@@ -110,12 +110,12 @@ def test_v18_over_when_all_are_home_or_destroyed() -> None:
 
 def test_w37_v31_a_point_each_time_an_attack_damages_an_opponent() -> None:
     race = game(Mission.BATTLE_ROYALE)
-    with dice(race, TARGET_VEHICLE + 1, 9, 9, 1, 1, 1, 1):
+    with dice(race, Target.VEHICLE + 1, 9, 9, 1, 1, 1, 1):
         attack(race, vehicle(race, "A"))
     assert vehicle(race, "B").hit_points == 6
     assert points(race) == [1, 0, 0]
     assert told(race, Event.SCORED) == [[0, 1, Reason.HURT_OPPONENT, 1, 0]]
-    with dice(race, TARGET_VEHICLE + 1, 9, 1, 8, 8):
+    with dice(race, Target.VEHICLE + 1, 9, 1, 8, 8):
         attack(race, vehicle(race, "A"))
     assert points(race) == [1, 0, 0]
 
@@ -272,7 +272,7 @@ def test_v32_at_once_after_an_activation_and_the_places_left_are_taken() -> None
     race = game(Mission.TWO_LAP_RACE, "AB")
     vehicle(race, "B").hit_points = 1
     vehicle(race, "A").activated = 1
-    with dice(race, TARGET_VEHICLE + 1, 9, 1, 1):
+    with dice(race, Target.VEHICLE + 1, 9, 1, 1):
         step(race)
     assert is_over(race)
     assert [race.vehicles[i].rank for i in (0, 1)] == [1, 2]

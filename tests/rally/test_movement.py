@@ -19,7 +19,7 @@ from tests.rally.movement import (
 from tests.rally.scene import activate, body, build, dice, field, scene, told, vehicle, where
 
 from wreckoning.rulesets.rally.events import Event
-from wreckoning.rulesets.rally.questions import GO, Pace, Question
+from wreckoning.rulesets.rally.questions import Leg, Pace, Question
 from wreckoning.rulesets.rally.race import Race
 from wreckoning.rulesets.rally.rules.activation import begin, recover
 from wreckoning.rulesets.rally.rules.planning import choose_move
@@ -175,7 +175,7 @@ def test_v16_nothing_happens_until_go() -> None:
     race = scene(MIDDLE)
     options = plan_options(race, "A", *plan(DRIVE, "forward 4", "right 30"))
     assert where(race, "A") == (8, 18, 0)
-    assert GO in options
+    assert Leg.GO in options
     assert told(race, Event.MOVED) == []
 
 

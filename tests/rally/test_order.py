@@ -6,7 +6,7 @@ from tests.rally.scene import asked, dice, rolled, scene, suspends, told, vehicl
 
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rally.events import Event
-from wreckoning.rulesets.rally.questions import PASS, Pace, Question
+from wreckoning.rulesets.rally.questions import Pace, Question, Target
 from wreckoning.rulesets.rally.race import Phase, Race, Status
 from wreckoning.rulesets.rally.rules.order import begin_round, find_turn, roll_off, settle_stress
 from wreckoning.rulesets.rally.turn import end_round, step
@@ -111,7 +111,7 @@ def test_w6_recover_move_attack() -> None:
     )
     vehicle(race, "A").stress = 1
     phases = []
-    for answers in ((), (6,), (Pace.STAND,), (PASS,)):
+    for answers in ((), (6,), (Pace.STAND,), (Target.PASS,)):
         phases.append(Phase(race.phase))
         with dice(race, *answers):
             step(race)

@@ -7,14 +7,7 @@ from typing import Any
 import pytest
 from tests.rally.scene import asked, dice, field, scene, suspends, vehicle
 
-from wreckoning.rulesets.rally.questions import (
-    MOST_STEPS,
-    NUDGE_INCH,
-    PASS,
-    TARGET_TERRAIN,
-    TARGET_VEHICLE,
-    Question,
-)
+from wreckoning.rulesets.rally.questions import MOST_STEPS, Nudge, Question, Target
 from wreckoning.rulesets.rally.race import INCH, Mission, Phase, Race
 from wreckoning.rulesets.rally.rookie_shooting import blast_worth, shooting_answer
 from wreckoning.rulesets.rally.rules.losing_control import lose_control
@@ -23,7 +16,7 @@ from wreckoning.rulesets.rally.turn import step
 
 A = (10.0, 18.0, 0.0)
 GUN = "car/heavy_machine_gun"
-B, C = TARGET_VEHICLE + 1, TARGET_VEHICLE + 2
+B, C = Target.VEHICLE + 1, Target.VEHICLE + 2
 
 
 def choice(race: Race) -> int:
@@ -87,9 +80,9 @@ def test_it_explodes_what_opponents_stand_at() -> None:
         builds={"A": "car/light_machine_gun.stabilised"},
         course=field(terrain),
     )
-    assert shot(race) == TARGET_TERRAIN
+    assert shot(race) == Target.TERRAIN
     race = scene({"A": A, "B": (40, 30, 0)}, builds={"A": GUN}, course=field(terrain))
-    assert shot(race) == PASS  # nobody is near it
+    assert shot(race) == Target.PASS  # nobody is near it
     race = scene({"A": A, "B": (27, 15, 0)}, teams="A B,", builds={"A": GUN}, course=field(terrain))
     assert blast_worth(race, vehicle(race, "A"), 0, 0) < 0
 
@@ -184,11 +177,11 @@ def nudged(name: str) -> tuple[int, int]:
 
 def test_it_pushes_opponents_back_and_turns_them_away() -> None:
     push, turn = nudged("B")
-    assert push - NUDGE_INCH in (7, 8, 9)
+    assert push - Nudge.INCH in (7, 8, 9)
     assert turn in (0, 2 * MOST_STEPS)
 
 
 def test_it_pushes_its_own_forward() -> None:
     push, turn = nudged("C")
-    assert push - NUDGE_INCH in (15, 0, 1)
+    assert push - Nudge.INCH in (15, 0, 1)
     assert abs(turn - MOST_STEPS) <= 6

@@ -29,7 +29,7 @@ from wreckoning.core import door
 from wreckoning.core.door import MAX_OPTIONS
 from wreckoning.core.errors import Suspended
 from wreckoning.rulesets.rally.events import Event, Modifier, Trial
-from wreckoning.rulesets.rally.questions import PASS, TARGET_TERRAIN, TARGET_VEHICLE, Question
+from wreckoning.rulesets.rally.questions import Question, Target
 from wreckoning.rulesets.rally.race import INCH, PIECES, Phase, Race, Status
 from wreckoning.rulesets.rally.rules.aiming import chance, expected_loss, hit_chance, save_chance
 from wreckoning.rulesets.rally.rules.shooting import attack
@@ -37,7 +37,7 @@ from wreckoning.rulesets.rally.turn import step
 
 A = (10.0, 18.0, 0.0)
 GUN = "car/light_machine_gun"
-B, C, D = TARGET_VEHICLE + 1, TARGET_VEHICLE + 2, TARGET_VEHICLE + 3
+B, C, D = Target.VEHICLE + 1, Target.VEHICLE + 2, Target.VEHICLE + 3
 AWAY = (40.0, 30.0, 0.0)
 
 
@@ -69,7 +69,7 @@ def targets(race: Race, *before: int) -> list[int]:
         attack(race, vehicle(race, "A"))
     except Suspended:
         who, question, options = asked(race)
-        assert (who, question, options.pop(0)) == (0, Question.TARGET, PASS)
+        assert (who, question, options.pop(0)) == (0, Question.TARGET, Target.PASS)
         return options
     return []
 
@@ -89,7 +89,7 @@ def hit_points(race: Race) -> list[int]:
 
 def test_w12_passing_is_always_offered_and_costs_nothing() -> None:
     race = armed()
-    fire(race, PASS)
+    fire(race, Target.PASS)
     assert hit_points(race) == [10, 10]
     assert told(race, Event.FIRED) == []
     assert vehicle(race, "A").attacks == 0
@@ -276,7 +276,7 @@ def test_w15_in_the_attack_step_and_then_the_activation_is_over() -> None:
     with suspends(race):
         step(race)
     assert asked(race)[:2] == (0, Question.TARGET)
-    with dice(race, PASS):
+    with dice(race, Target.PASS):
         step(race)
     assert race.phase == Phase.CHOOSE
     assert race.turn == 1
@@ -322,7 +322,7 @@ BARREL = ("exploding", 18.0, 18.0, 1.0, 1.0)
 
 def test_w25_exploding_terrain_may_be_shot_at() -> None:
     race = armed(AWAY, terrain=[BARREL])
-    assert targets(race) == [TARGET_TERRAIN]
+    assert targets(race) == [Target.TERRAIN]
     race.gone[0] = 1
     assert targets(race) == []
 
@@ -340,9 +340,9 @@ def test_w25_not_out_of_range_or_arc_nor_with_an_enemy_in_assault_range() -> Non
 
 def test_w25_a_natural_12_explodes_it_and_a_mere_hit_does_not() -> None:
     race = armed((22, 18, 0), terrain=[BARREL])
-    fire(race, TARGET_TERRAIN, 11, 11)
+    fire(race, Target.TERRAIN, 11, 11)
     assert told(race, Event.EXPLODED) == []
-    fire(race, TARGET_TERRAIN, 12, 4)  # B is 2 inches away
+    fire(race, Target.TERRAIN, 12, 4)  # B is 2 inches away
     assert told(race, Event.EXPLODED) == [[-1, 0, 0, 0, 0]]
     assert told(race, Event.FIRED_AT_TERRAIN) == [[0, 0, 0, 0, 0]]
     assert hit_points(race) == [10, 7]
@@ -359,7 +359,7 @@ def test_w25_no_more_is_offered_than_an_ask_holds() -> None:
     weapon(race, "A").reach = 40 * INCH
     offered = targets(race)
     assert len(offered) == MAX_OPTIONS - 1
-    assert offered[:10] == [TARGET_VEHICLE + n for n in range(1, 11)]
+    assert offered[:10] == [Target.VEHICLE + n for n in range(1, 11)]
 
 
 # --- what is shown before firing

@@ -24,14 +24,14 @@ from tests.rally.scene import (
 )
 
 from wreckoning.rulesets.rally.events import Event, Modifier, Trial
-from wreckoning.rulesets.rally.questions import PASS, TARGET_VEHICLE, Question
+from wreckoning.rulesets.rally.questions import Question, Target
 from wreckoning.rulesets.rally.race import Race
 from wreckoning.rulesets.rally.rules.aiming import can_fire, dropped_on
 from wreckoning.rulesets.rally.rules.shooting import attack
 
 A = (10.0, 18.0, 0.0)
 GUN = "car/light_machine_gun"
-B = TARGET_VEHICLE + 1
+B = Target.VEHICLE + 1
 USE = 1
 
 
@@ -109,7 +109,7 @@ def test_w13_heavy_not_after_moving() -> None:
 def test_w13_one_use() -> None:
     race = armed()
     weapon(race, "A").one_use = 1
-    fire(race, PASS)
+    fire(race, Target.PASS)
     fire(race, B, 1, 1)
     assert not can_fire(race, vehicle(race, "A"), 0)
     fire(race)

@@ -20,7 +20,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.geometry.paths import add_straight
 from wreckoning.rulesets.rally.events import WRECKS, Event, Trial
 from wreckoning.rulesets.rally.numbers import Pace
-from wreckoning.rulesets.rally.questions import GO, MOST_STEPS, STAY, Question
+from wreckoning.rulesets.rally.questions import MOST_STEPS, Leg, Nudge, Question
 from wreckoning.rulesets.rally.race import Race, Status
 from wreckoning.rulesets.rally.rules.exploding import explode
 from wreckoning.rulesets.rally.rules.plans import legs_open
@@ -79,10 +79,10 @@ def test_w16_a_barrier_costs_an_inch_once() -> None:
 def test_w16_a_movement_does_not_end_on_a_barrier() -> None:
     race = ahead("barrier", 14, 0.5)
     over = plan_options(race, "A", *plan(DRIVE, "forward 6"))
-    assert GO not in over
+    assert Leg.GO not in over
     assert most_forward(over) == 3
-    assert GO in plan_options(race, "A", *plan(DRIVE, "forward 4"))
-    assert GO in plan_options(race, "A", *plan(DRIVE, "forward 8"))
+    assert Leg.GO in plan_options(race, "A", *plan(DRIVE, "forward 4"))
+    assert Leg.GO in plan_options(race, "A", *plan(DRIVE, "forward 8"))
 
 
 def test_w16_no_leg_onto_a_barrier_without_the_movement_to_come_off_it() -> None:
@@ -110,7 +110,7 @@ def test_w23_touching_it_is_a_command_test_passed_it_goes_on() -> None:
     assert told(race, Event.HIT_TERRAIN) == [[0, 0, 0, 0, 0]]
     assert told(race, Event.TEST) == [[0, 0, Trial.TERRAIN, 1, 0]]
     assert (race.spent, vehicle(race, "A").crashes) == (5000, 1)
-    assert GO in options
+    assert Leg.GO in options
 
 
 def test_v8_v41_a_new_plan_with_what_is_left_but_not_into_the_wall() -> None:
@@ -144,7 +144,7 @@ def test_w23_who_cannot_go_on_without_reversing_waits() -> None:
 
 def test_w23_failed_it_loses_control_and_the_movement_is_over() -> None:
     race = ahead("impassable")
-    move(race, "A", *plan(DRIVE, "forward 4.5"), FAILS, STAY, SAFE)
+    move(race, "A", *plan(DRIVE, "forward 4.5"), FAILS, Nudge.STAY, SAFE)
     assert story(race, [Event.HIT_TERRAIN, Event.LOST_CONTROL]) == [
         Event.HIT_TERRAIN,
         Event.LOST_CONTROL,
@@ -196,7 +196,7 @@ def test_w24_wreckage_passed_is_smashed_and_the_move_goes_on() -> None:
 
 def test_w24_wreckage_failed_ends_the_move() -> None:
     race = ahead("wreckage")
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), FAILS, STAY, SAFE)
+    move(race, "A", *plan(DRIVE, "forward 8", "go"), FAILS, Nudge.STAY, SAFE)
     assert where(race, "A") == (12, 18, 0)
     assert not race.gone[0]
     assert vehicle(race, "A").lost_control == 1
@@ -272,7 +272,7 @@ def test_w25_who_is_destroyed_by_it_moves_no_more() -> None:
 def test_v17_stopped_on_a_barrier_it_is_put_back() -> None:
     things = [("barrier", 11.0, 18.0, 0.5, 4.0), ("wreckage", 14.0, 18.0, 1.0, 4.0)]
     race = scene(AHEAD, course=field(things))
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), FAILS, STAY, SAFE)
+    move(race, "A", *plan(DRIVE, "forward 8", "go"), FAILS, Nudge.STAY, SAFE)
     assert body(race, "A").x == pytest.approx(10750 - 1500, abs=1)
 
 
@@ -286,7 +286,7 @@ def test_v15_a_half_inch_that_is_begun_counts_in_full() -> None:
 def test_w16_a_barrier_under_it_after_a_turn_costs_its_inch() -> None:
     race = scene({"A": (8, 18, 0)}, course=field([("barrier", 9, 16.8, 1, 0.5)]))  # to 17.05
     over = plan_options(race, "A", *plan(DRIVE, "left 45"))
-    assert GO not in over
+    assert Leg.GO not in over
     assert most_forward(over) == 9
     move(race, "A", *plan(DRIVE, "left 45", "forward 5", "go"))
     assert race.spent == 6000

@@ -17,7 +17,7 @@ from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.shown import Option
 from wreckoning.rulesets.rtd import view
 from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
-from wreckoning.rulesets.rtd.questions import MEANINGS, Options, Question
+from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import Effect, Item, Order, Use
 from wreckoning.rulesets.rtd.view import words
 from wreckoning.rulesets.rtd.view.options import DESCRIBERS
@@ -115,7 +115,7 @@ def test_every_number_has_a_name() -> None:
     assert set(words.ITEM_RULES) == set(Item) - {Item.NONE}
     assert all(words.order_name(order) for order in Order if order != Order.NONE)
     assert all(use in words.USE_NAMES or use > 20 for use in Use)
-    choices = {q for q in Question if MEANINGS[q].options is not Options.FACES}
+    choices = {question for question in Question if not question.is_die}
     assert choices == set(DESCRIBERS)
 
 

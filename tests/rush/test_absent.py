@@ -10,7 +10,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, absent_policy, find_ruleset
 from wreckoning.rulesets.rush.door import absent
 from wreckoning.rulesets.rush.events import Event
-from wreckoning.rulesets.rush.questions import DONE, HITTING, RUSHING, RamWith
+from wreckoning.rulesets.rush.questions import Menu, RamWith
 from wreckoning.rulesets.rush.race import LEFT, Equipment, Race
 from wreckoning.rulesets.rush.rules.boosting import finish_move
 from wreckoning.rulesets.rush.rules.driving import drive
@@ -59,7 +59,7 @@ def test_d17_no_points_and_no_equipment() -> None:
     for ask in (spend_points, finish_move):
         with suspends(race):
             ask(race, car(race, "A"))
-        assert choice(race) == DONE
+        assert choice(race) == Menu.DONE
     race.lane_changes = 1
     with suspends(race):
         drive_left(race)
@@ -77,7 +77,7 @@ def drive_left(race: Race) -> None:
     [
         ("2.c.1", 3, square("2.c.2")),
         ("2.c.3", 3, square("2.b.4")),  # around the rock, with a free lane change
-        ("2.c.3", 0, HITTING + square("2.c.4")),  # a Steering point is not spent on it
+        ("2.c.3", 0, Menu.HIT + square("2.c.4")),  # a Steering point is not spent on it
         ("2.d.3", 3, square("2.d.4")),
     ],
 )
@@ -98,7 +98,7 @@ def test_d17_around_a_car_too() -> None:
     race.lane_changes = 0
     with suspends(race):
         make_a_move(race, car(race, "A"))
-    assert choice(race) == RUSHING + square("2.c.2")
+    assert choice(race) == Menu.RUSH + square("2.c.2")
 
 
 @pytest.mark.parametrize("course", RUSH.course_names())

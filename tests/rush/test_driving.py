@@ -24,7 +24,7 @@ from tests.rush.table import (
 
 from wreckoning.rulesets.rush.events import Cause, Event
 from wreckoning.rulesets.rush.odds.spreads import obstruction_odds
-from wreckoning.rulesets.rush.questions import HITTING, RAMMING, Question
+from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT
 from wreckoning.rulesets.rush.rules.driving import drive
 from wreckoning.rulesets.rush.rules.moving import make_a_move
@@ -89,8 +89,8 @@ def test_n14_d4_even_into_certain_death() -> None:
     race.lane_changes, car(race, "A").steering, car(race, "A").structure = 0, 0, 6
     with suspends(race):  # ahead, or equipment; but not to stay
         make_a_move(race, car(race, "A"))
-    assert HITTING + square("2.c.4") in asked(race)[2]
-    with dice(race, HITTING + square("2.c.4")):
+    assert Menu.HIT + square("2.c.4") in asked(race)[2]
+    with dice(race, Menu.HIT + square("2.c.4")):
         make_a_move(race, car(race, "A"))
     assert car(race, "A").wrecked_round == 1
     assert told(race, Event.DESTROYED) == [[0, square("2.c.3"), Cause.OBSTRUCTION, -1, 0]]
@@ -254,7 +254,7 @@ def test_n18_d5_the_way_round_may_be_chosen_into_a_car() -> None:
     race = table(at="2.c.3 2.b.4", track=ROCK, gear="g1_4")
     with suspends(race):
         drive(race, car(race, "A"), AHEAD)
-    assert asked(race)[2] == [RAMMING + square("2.b.4"), square("2.d.4")]
+    assert asked(race)[2] == [Menu.RAM + square("2.b.4"), square("2.d.4")]
 
 
 def test_d15_where_the_road_narrows_its_edge_is_an_obstruction() -> None:
@@ -271,7 +271,7 @@ def test_d16_nobody_turns_into_an_obstruction() -> None:
         make_a_move(race, car(race, "A"))
     options = asked(race)[2]
     assert square("2.c.4") not in options
-    assert HITTING + square("2.c.4") not in options
+    assert Menu.HIT + square("2.c.4") not in options
     assert square("2.a.4") in options
 
 

@@ -26,7 +26,7 @@ from tests.rush.table import (
 
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rush.events import Cause, Event
-from wreckoning.rulesets.rush.questions import ARM, BOOST, DONE, DROP_MINE, USE, Question
+from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import AHEAD, BOOSTER, LEFT, Equipment, Race
 from wreckoning.rulesets.rush.rules.boosting import finish_move
 from wreckoning.rulesets.rush.rules.driving import drive
@@ -52,24 +52,24 @@ def after(race: Race) -> list[int]:
 def test_n16_two_activations_a_turn() -> None:
     race = table(drivers={"A": "twitch"})
     for equipment in (GUN, FLAMER):
-        with dice(race, ARM + equipment):
+        with dice(race, Menu.ARM + equipment):
             spend_points(race, car(race, "A"))
     assert race.activations == 0
     assert car(race, "A").armed[GUN] == car(race, "A").armed[FLAMER] == 1
     with suspends(race):
         spend_points(race, car(race, "A"))
-    assert not any(ARM <= option < USE + 10 for option in asked(race)[2])
+    assert not any(Menu.ARM <= option < Menu.USE + 10 for option in asked(race)[2])
 
 
 def test_n16_a_counter_moves_once_in_a_turn() -> None:
     race = table(drivers={"A": "twitch"})
     driver = car(race, "A")
     driver.heat = 2
-    with dice(race, ARM + EXTINGUISHER):
+    with dice(race, Menu.ARM + EXTINGUISHER):
         spend_points(race, driver)
-    assert USE + EXTINGUISHER not in after(race)
+    assert Menu.USE + EXTINGUISHER not in after(race)
     begin_turn(race, driver)
-    assert USE + EXTINGUISHER in after(race)
+    assert Menu.USE + EXTINGUISHER in after(race)
 
 
 def test_n16_using_disarms_and_it_is_not_armed_again_this_turn() -> None:
@@ -77,10 +77,10 @@ def test_n16_using_disarms_and_it_is_not_armed_again_this_turn() -> None:
     driver = car(race, "A")
     driver.heat = 3
     arm(race, "A", EXTINGUISHER)
-    with dice(race, USE + EXTINGUISHER):
+    with dice(race, Menu.USE + EXTINGUISHER):
         finish_move(race, driver)
     assert (driver.heat, driver.armed[EXTINGUISHER], race.activations) == (2, 0, 1)
-    assert ARM + EXTINGUISHER not in after(race)
+    assert Menu.ARM + EXTINGUISHER not in after(race)
 
 
 def test_n16_before_during_and_after_the_movement() -> None:
@@ -90,14 +90,14 @@ def test_n16_before_during_and_after_the_movement() -> None:
     for ask in (spend_points, make_a_move, finish_move):
         with suspends(race):
             ask(race, car(race, "A"))
-        assert USE + GUN in asked(race)[2]
+        assert Menu.USE + GUN in asked(race)[2]
 
 
 def test_n16_n2_only_what_the_driver_has() -> None:
     race = table(drivers={"A": "butcher"})
     options = after(race)
-    assert ARM + GUN not in options
-    assert [option - ARM for option in options if ARM <= option < USE] == [
+    assert Menu.ARM + GUN not in options
+    assert [option - Menu.ARM for option in options if Menu.ARM <= option < Menu.USE] == [
         Equipment.SIDE_BUMPER,
         Equipment.SAW,
         Equipment.BOOSTER,
@@ -110,10 +110,10 @@ def test_d19_only_to_some_effect(equipment: Equipment) -> None:
     race = table(at="2.c.1 3.c.1", drivers={"A": "twitch"})
     arm(race, "A", equipment)
     race.movement = 0
-    assert USE + equipment not in after(race)
+    assert Menu.USE + equipment not in after(race)
     put(race, "B", "2.c.2" if equipment == GUN else "1.c.8")
     car(race, "A").heat = 1
-    assert USE + equipment in after(race)
+    assert Menu.USE + equipment in after(race)
 
 
 # --- the Machine Gun and the Flamer
@@ -205,9 +205,11 @@ def test_n24_only_at_the_end_of_the_movement() -> None:
     for ask in (spend_points, make_a_move):
         with suspends(race):
             ask(race, car(race, "A"))
-        assert not any(BOOST < o <= BOOST + 3 or o == USE + BOOSTER for o in asked(race)[2])
-    boosts = [option for option in after(race) if BOOST < option <= BOOST + 3]
-    assert boosts == [BOOST + 1, BOOST + 2, BOOST + 3]
+        assert not any(
+            Menu.BOOST < o <= Menu.BOOST + 3 or o == Menu.USE + BOOSTER for o in asked(race)[2]
+        )
+    boosts = [option for option in after(race) if Menu.BOOST < option <= Menu.BOOST + 3]
+    assert boosts == [Menu.BOOST + 1, Menu.BOOST + 2, Menu.BOOST + 3]
 
 
 @pytest.mark.parametrize("squares", [1, 2, 3])
@@ -215,7 +217,7 @@ def test_n24_so_many_squares_each_with_a_heat_die(squares: int) -> None:
     race = table(at="2.c.1 4.c.1")
     arm(race, "A", Equipment.BOOSTER)
     race.movement = 0
-    with dice(race, BOOST + squares, *(1, 3, 2)[:squares]):
+    with dice(race, Menu.BOOST + squares, *(1, 3, 2)[:squares]):
         finish_move(race, car(race, "A"))
     assert where(race, "A") == f"2.c.{1 + squares}"
     assert car(race, "A").heat == (1, 1, 2)[squares - 1]
@@ -226,7 +228,7 @@ def test_d9_turbo_does_not_widen_the_range() -> None:
     race = table(at="2.c.1 4.c.1")
     arm(race, "A", Equipment.BOOSTER)
     race.movement, race.turbo_used = 0, 3
-    with dice(race, BOOST + 2, 3, 4):
+    with dice(race, Menu.BOOST + 2, 3, 4):
         finish_move(race, car(race, "A"))
     assert car(race, "A").heat == 0
 
@@ -236,7 +238,7 @@ def test_n24_what_stands_in_the_way_is_met() -> None:
     race = table(at="2.c.1 2.c.3")
     arm(race, "A", Equipment.BOOSTER)
     race.movement = 0
-    with dice(race, BOOST + 3, 5, 6, 3):
+    with dice(race, Menu.BOOST + 3, 5, 6, 3):
         finish_move(race, car(race, "A"))
     assert (where(race, "A"), car(race, "B").structure, car(race, "A").heat) == ("2.c.2", 8, 0)
 
@@ -247,14 +249,14 @@ def test_d25_it_may_be_used_after_a_rush() -> None:
     with dice(race, 6, 6, 6, 6):
         drive(race, car(race, "A"), AHEAD)
     assert race.movement == 0
-    assert BOOST + 3 in after(race)
+    assert Menu.BOOST + 3 in after(race)
 
 
 def test_n24_over_the_line_no_heat_counts_any_more() -> None:
     race = table(at="4.c.8 2.c.1")
     arm(race, "A", Equipment.BOOSTER)
     car(race, "A").heat, race.movement = 5, 0
-    with dice(race, BOOST + 2):
+    with dice(race, Menu.BOOST + 2):
         finish_move(race, car(race, "A"))
     assert (car(race, "A").place, car(race, "A").wrecked_round) == (1, 0)
 
@@ -263,7 +265,7 @@ def test_n24_a_car_may_blow_up_on_the_way() -> None:
     race = table(at="2.c.1 4.c.1")
     arm(race, "A", Equipment.BOOSTER)
     car(race, "A").heat, race.movement = 5, 0
-    with dice(race, BOOST + 3, 6, 1):
+    with dice(race, Menu.BOOST + 3, 6, 1):
         finish_move(race, car(race, "A"))
     assert (where(race, "A"), car(race, "A").wrecked_round) == ("2.c.3", 1)
 
@@ -275,7 +277,7 @@ def test_n25_n4_one_heat_point_less() -> None:
     race = table()
     car(race, "A").heat = 4
     arm(race, "A", EXTINGUISHER)
-    with dice(race, USE + EXTINGUISHER):
+    with dice(race, Menu.USE + EXTINGUISHER):
         spend_points(race, car(race, "A"))
     assert car(race, "A").heat == 3
 
@@ -289,7 +291,7 @@ def mining(at: str = "2.c.1 4.c.1") -> Race:
 
 def test_n26_a_mine_is_left_on_the_square_that_is_left() -> None:
     race = mining()
-    with dice(race, DROP_MINE):
+    with dice(race, Menu.MINE):
         make_a_move(race, car(race, "A"))
     assert (car(race, "A").mines, race.mines[0].square) == (4, 0)
     with dice(race, square("2.c.2")):
@@ -300,7 +302,7 @@ def test_n26_a_mine_is_left_on_the_square_that_is_left() -> None:
 
 def test_n26_on_a_longer_way_it_is_left_at_its_beginning() -> None:
     race = mining()
-    for answer in (DROP_MINE, square("2.b.5")):
+    for answer in (Menu.MINE, square("2.b.5")):
         with dice(race, answer):
             make_a_move(race, car(race, "A"))
     assert way(race)[-1] == "2.b.5"
@@ -310,16 +312,16 @@ def test_n26_on_a_longer_way_it_is_left_at_its_beginning() -> None:
 def test_d10_no_activation_and_one_for_a_square() -> None:
     race = mining()
     race.activations = 0
-    with dice(race, DROP_MINE):
+    with dice(race, Menu.MINE):
         make_a_move(race, car(race, "A"))
     with suspends(race):
         make_a_move(race, car(race, "A"))
-    assert DROP_MINE not in asked(race)[2]
+    assert Menu.MINE not in asked(race)[2]
     with dice(race, square("2.c.2")):
         make_a_move(race, car(race, "A"))
     with suspends(race):
         make_a_move(race, car(race, "A"))
-    assert DROP_MINE in asked(race)[2]
+    assert Menu.MINE in asked(race)[2]
 
 
 def test_n26_n1_four_mines_and_only_with_a_minelayer() -> None:
@@ -327,12 +329,12 @@ def test_n26_n1_four_mines_and_only_with_a_minelayer() -> None:
     car(race, "A").mines = 0
     with suspends(race):
         make_a_move(race, car(race, "A"))
-    assert DROP_MINE not in asked(race)[2]
+    assert Menu.MINE not in asked(race)[2]
     race = table(at="2.c.1 4.c.1")
     race.lane_changes = 3
     with suspends(race):
         make_a_move(race, car(race, "A"))
-    assert DROP_MINE not in asked(race)[2]
+    assert Menu.MINE not in asked(race)[2]
 
 
 @pytest.mark.parametrize("face", range(1, 7))
@@ -402,10 +404,10 @@ def test_d21_the_squares_left_by_the_booster_count() -> None:
     race = mining()
     arm(race, "A", Equipment.BOOSTER)
     race.movement = 0
-    assert DROP_MINE in after(race)
-    with dice(race, DROP_MINE):
+    assert Menu.MINE in after(race)
+    with dice(race, Menu.MINE):
         finish_move(race, car(race, "A"))
-    with dice(race, BOOST + 1, 6):
+    with dice(race, Menu.BOOST + 1, 6):
         finish_move(race, car(race, "A"))
     assert race.mines[0].square == square("2.c.1")
 
@@ -420,13 +422,13 @@ def boosting() -> Race:
 
 def test_d21_of_each_further_square_of_a_boost_it_is_asked() -> None:
     race = boosting()
-    with dice(race, BOOST + 3, 6, DROP_MINE, 6, DROP_MINE, 6):
+    with dice(race, Menu.BOOST + 3, 6, Menu.MINE, 6, Menu.MINE, 6):
         finish_move(race, car(race, "A"))
     laid = [mine.square for mine in race.mines if mine.square]
     assert laid == [square("2.c.1"), square("2.c.2"), square("2.c.3")]
     assert (where(race, "A"), car(race, "A").mines, race.dropping) == ("2.c.4", 1, 0)
     race = boosting()
-    with dice(race, BOOST + 3, 6, DONE, 6, DROP_MINE, 6):
+    with dice(race, Menu.BOOST + 3, 6, Menu.DONE, 6, Menu.MINE, 6):
         finish_move(race, car(race, "A"))
     laid = [mine.square for mine in race.mines if mine.square]
     assert laid == [square("2.c.1"), square("2.c.3")]
@@ -435,12 +437,12 @@ def test_d21_of_each_further_square_of_a_boost_it_is_asked() -> None:
 def test_d21_it_is_asked_only_while_a_mine_is_left() -> None:
     race = boosting()
     car(race, "A").mines = 2
-    with suspends(race, BOOST + 3, 6):
+    with suspends(race, Menu.BOOST + 3, 6):
         finish_move(race, car(race, "A"))
-    assert asked(race) == (0, Question.AFTER, [DONE, DROP_MINE])
+    assert asked(race) == (0, Question.AFTER, [Menu.DONE, Menu.MINE])
     race = boosting()
     car(race, "A").mines = 2
-    with dice(race, BOOST + 3, 6, DROP_MINE, 6, 6):
+    with dice(race, Menu.BOOST + 3, 6, Menu.MINE, 6, 6):
         finish_move(race, car(race, "A"))
     assert car(race, "A").mines == 0
 
@@ -448,14 +450,14 @@ def test_d21_it_is_asked_only_while_a_mine_is_left() -> None:
 def test_n16_done_ends_it() -> None:
     race = table()
     race.movement = 0
-    with dice(race, DONE):
+    with dice(race, Menu.DONE):
         assert not finish_move(race, car(race, "A"))
     assert asked(race)[1] in (0, Question.AFTER)
 
 
 def test_n16_arming_takes_effect_at_once() -> None:
     race = table(drivers={"A": "twitch"})
-    activate(race, car(race, "A"), ARM + GUN)
+    activate(race, car(race, "A"), Menu.ARM + GUN)
     assert told(race, Event.ARMED) == [[0, GUN, 0, 0, 0]]
     race.activations = 0
     offer_equipment(race, car(race, "A"))
@@ -532,7 +534,7 @@ def test_n24_an_obstruction_in_the_way_of_a_boost_is_met_with_its_movement() -> 
     race = table(at="2.c.2 4.c.1", track=rock, gear="g1_4")
     arm(race, "A", Equipment.BOOSTER)
     race.movement, race.lane_changes = 0, 4
-    with dice(race, BOOST + 3, 6, square("2.b.4"), 6, 6):
+    with dice(race, Menu.BOOST + 3, 6, square("2.b.4"), 6, 6):
         finish_move(race, car(race, "A"))
     assert (where(race, "A"), car(race, "A").structure, race.lane_changes) == ("2.b.5", 8, 0)
 
@@ -560,7 +562,7 @@ def test_n22_n23_a_shot_that_misses_changes_nothing() -> None:
 def test_d21_for_the_first_square_of_a_boost_no_mine_is_asked_about_again() -> None:
     race = boosting()
     race.dropping = 0
-    with dice(race, BOOST + 1, 6):
+    with dice(race, Menu.BOOST + 1, 6):
         finish_move(race, car(race, "A"))
     assert car(race, "A").mines == 4
 
@@ -568,6 +570,6 @@ def test_d21_for_the_first_square_of_a_boost_no_mine_is_asked_about_again() -> N
 def test_n16_the_side_bumper_is_armed_like_the_rest() -> None:
     race = table(drivers={"A": "butcher"})
     race.movement = 0
-    with dice(race, ARM + Equipment.SIDE_BUMPER):
+    with dice(race, Menu.ARM + Equipment.SIDE_BUMPER):
         finish_move(race, car(race, "A"))
     assert car(race, "A").armed[Equipment.SIDE_BUMPER] == 1

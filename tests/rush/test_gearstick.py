@@ -14,7 +14,7 @@ from wreckoning.rulesets.rush import turn
 from wreckoning.rulesets.rush.events import Event
 from wreckoning.rulesets.rush.gears import build, matrix
 from wreckoning.rulesets.rush.odds.spreads import heat_odds
-from wreckoning.rulesets.rush.questions import BRAKE, DONE, TURBO, Question
+from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import Phase, Race
 from wreckoning.rulesets.rush.rules.gearstick import heat_roll, shift, spend_points
 from wreckoning.rulesets.rush.spots import SPEEDS, spot_at, spot_name
@@ -61,12 +61,12 @@ def test_d13_neutral_may_be_kept() -> None:
     assert offered(race) == {"neutral", "g1_4"}
     race.movement, race.lane_changes = 0, 0
     race.phase = Phase.GEAR
-    for answers in ((spot("neutral"),), (DONE,), ()):  # no dice, and no square to drive to
+    for answers in ((spot("neutral"),), (Menu.DONE,), ()):  # no dice, and no square to drive to
         with dice(race, *answers):
             turn.step(race)
     assert (race.phase, car(race, "A").gear) == (Phase.AFTER, spot("neutral"))
     assert square_name(car(race, "A").square) == "2.c.1"
-    with dice(race, DONE):
+    with dice(race, Menu.DONE):
         turn.step(race)
     assert race.phase == Phase.ROUND  # B had its turn before
 
@@ -75,7 +75,7 @@ def test_d13_a_turbo_point_leads_out_of_neutral() -> None:
     race = table(gear="neutral")
     with suspends(race):
         spend_points(race, car(race, "A"))
-    assert [o for o in asked(race)[2] if o >= TURBO] == [TURBO + spot("g1_4")]
+    assert [o for o in asked(race)[2] if o >= Menu.TURBO] == [Menu.TURBO + spot("g1_4")]
 
 
 def test_n9_lines_lead_back_as_they_lead_up() -> None:
@@ -114,10 +114,15 @@ def test_n10_turbo_accelerates_and_brake_brakes() -> None:
     race = table(gear="g3_8")
     with suspends(race):
         spend_points(race, car(race, "A"))
-    options = [o for o in asked(race)[2] if o >= TURBO or o == DONE]
-    steps = [TURBO + spot("g3_9"), TURBO + spot("g4_9"), BRAKE + spot("g3_7"), BRAKE + spot("g2_7")]
-    assert options == [DONE, *steps]
-    with dice(race, TURBO + spot("g4_9")):
+    options = [o for o in asked(race)[2] if o >= Menu.TURBO or o == Menu.DONE]
+    steps = [
+        Menu.TURBO + spot("g3_9"),
+        Menu.TURBO + spot("g4_9"),
+        Menu.BRAKE + spot("g3_7"),
+        Menu.BRAKE + spot("g2_7"),
+    ]
+    assert options == [Menu.DONE, *steps]
+    with dice(race, Menu.TURBO + spot("g4_9")):
         assert spend_points(race, car(race, "A"))
     assert car(race, "A").gear == spot("g4_9")
     assert (car(race, "A").turbo, car(race, "A").brake, race.turbo_used) == (3, 4, 1)
@@ -127,18 +132,18 @@ def test_n10_as_many_points_as_there_are() -> None:
     race = table(gear="g1_4")
     driver = car(race, "A")
     for up in ("g2_5", "g2_6", "g3_7", "g4_8"):
-        with dice(race, TURBO + spot(up)):
+        with dice(race, Menu.TURBO + spot(up)):
             spend_points(race, driver)
     assert (driver.turbo, race.turbo_used) == (0, 4)
     with suspends(race):
         spend_points(race, driver)
-    assert not any(option >= TURBO for option in asked(race)[2])
+    assert not any(option >= Menu.TURBO for option in asked(race)[2])
 
 
 def test_n10_a_brake_point_brakes_a_step() -> None:
     race = table(gear="g3_8")
     for spot_after, left in (("g2_7", 3), ("g2_6", 2)):
-        with dice(race, BRAKE + spot(spot_after)):
+        with dice(race, Menu.BRAKE + spot(spot_after)):
             assert spend_points(race, car(race, "A"))
         assert (car(race, "A").gear, car(race, "A").brake) == (spot(spot_after), left)
     assert (race.brake_used, race.turbo_used, car(race, "A").turbo) == (2, 0, 4)
@@ -146,31 +151,31 @@ def test_n10_a_brake_point_brakes_a_step() -> None:
 
 def test_n10_no_brake_without_a_point() -> None:
     race = table(gear="g3_8")
-    steps = [BRAKE + spot("g3_7"), BRAKE + spot("g2_7")]
+    steps = [Menu.BRAKE + spot("g3_7"), Menu.BRAKE + spot("g2_7")]
     for points, brakes in ((1, steps), (0, [])):
         car(race, "A").brake = points
         with suspends(race):
             spend_points(race, car(race, "A"))
-        assert [option for option in asked(race)[2] if option >= BRAKE] == brakes
+        assert [option for option in asked(race)[2] if option >= Menu.BRAKE] == brakes
 
 
 def test_n10_brake_never_to_0() -> None:
     race = table(gear="g1_4")
     with suspends(race):
         spend_points(race, car(race, "A"))
-    assert not any(option >= BRAKE for option in asked(race)[2])
+    assert not any(option >= Menu.BRAKE for option in asked(race)[2])
 
 
-@pytest.mark.parametrize(("first", "kind"), [("g4_9", TURBO), ("g3_7", BRAKE)])
+@pytest.mark.parametrize(("first", "kind"), [("g4_9", Menu.TURBO), ("g3_7", Menu.BRAKE)])
 def test_n10_d3_one_kind_in_a_turn(first: str, kind: int) -> None:
     race = table(gear="g3_8")
     with dice(race, kind + spot(first)):
         spend_points(race, car(race, "A"))
     with suspends(race):
         spend_points(race, car(race, "A"))
-    points = [option for option in asked(race)[2] if option >= TURBO]
+    points = [option for option in asked(race)[2] if option >= Menu.TURBO]
     assert points
-    assert all((option >= BRAKE) == (kind == BRAKE) for option in points)
+    assert all((option >= Menu.BRAKE) == (kind == Menu.BRAKE) for option in points)
 
 
 @pytest.mark.parametrize(("gear", "zone"), [("g1_4", 0), ("g4_8", 1), ("g4_9", 2), ("g4_12", 3)])

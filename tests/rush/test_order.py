@@ -25,7 +25,7 @@ from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses, turn
 from wreckoning.rulesets.rush.events import Cause, Event
 from wreckoning.rulesets.rush.meta import start
-from wreckoning.rulesets.rush.questions import BRAKE, DONE, Question
+from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import AHEAD, Phase, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure, take_heat
 from wreckoning.rulesets.rush.rules.driving import drive
@@ -256,7 +256,7 @@ def test_n8_a_turn_from_the_gearstick_to_the_end(name: str) -> None:
         turn.step(race)
     turn.step(race)
     phases = []
-    for answers in ((spot("g1_4"),), (DONE,), (), (square("1.b.6"),)):
+    for answers in ((spot("g1_4"),), (Menu.DONE,), (), (square("1.b.6"),)):
         phases.append(Phase(race.phase).name)
         with dice(race, *answers):
             turn.step(race)
@@ -268,7 +268,7 @@ def test_n8_a_turn_from_the_gearstick_to_the_end(name: str) -> None:
 def test_n8_points_of_the_turn_are_forgotten_at_its_end() -> None:
     race = table("A B C", gear="g3_8")
     race.phase = Phase.POINTS
-    with dice(race, BRAKE + car(race, "A").gear - 1):
+    with dice(race, Menu.BRAKE + car(race, "A").gear - 1):
         turn.step(race)
     assert race.brake_used == 1
     turn.end_turn(race)

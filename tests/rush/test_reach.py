@@ -29,7 +29,7 @@ from wreckoning.core.records import NOBODY, pack
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses
 from wreckoning.rulesets.rush.meta import start
-from wreckoning.rulesets.rush.questions import ARM, DROP_MINE, RAMMING, RUSHING, STRIDE
+from wreckoning.rulesets.rush.questions import STRIDE, Menu
 from wreckoning.rulesets.rush.race import AHEAD, DESTINATIONS, KINDS, Equipment, Hit, Race
 from wreckoning.rulesets.rush.rules.moving import make_a_move
 from wreckoning.rulesets.rush.rules.reach import find_reach, forget_reach, side_of_step
@@ -142,10 +142,10 @@ def test_d22_ways_into_a_car_end_there_and_movement_goes_on() -> None:
     with suspends(race):
         make_a_move(race, car(race, "A"))
     options = asked(race)[2]
-    assert RAMMING + square("2.b.4") in options
-    assert RUSHING + square("2.b.4") in options
+    assert Menu.RAM + square("2.b.4") in options
+    assert Menu.RUSH + square("2.b.4") in options
     assert square("2.b.4") not in options
-    with dice(race, RAMMING + square("2.b.4"), 6):
+    with dice(race, Menu.RAM + square("2.b.4"), 6):
         make_a_move(race, car(race, "A"))
     assert (where(race, "A"), race.movement) == ("2.b.4", 5)
 
@@ -186,10 +186,10 @@ def test_d22_what_the_menu_has_no_room_for_is_come_to_step_by_step() -> None:
     with suspends(race):
         make_a_move(race, car(race, "A"))
     options = asked(race)[2]
-    squares = [option for option in options if option < ARM]
+    squares = [option for option in options if option < Menu.ARM]
     assert [square_name(option % STRIDE) for option in options[:3]] == ["1.c.6", "1.b.6", "1.d.6"]
     assert len(squares) == MAX_OPTIONS - KINDS - 1
-    assert DROP_MINE in options
+    assert Menu.MINE in options
 
 
 def test_d22_there_is_room_for_all_destinations_of_every_shipped_course() -> None:

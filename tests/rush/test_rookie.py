@@ -24,18 +24,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.rulesets.rush.events import Event
 from wreckoning.rulesets.rush.pace import caution
-from wreckoning.rulesets.rush.questions import (
-    BOOST,
-    BRAKE,
-    DONE,
-    DROP_MINE,
-    HITTING,
-    RAMMING,
-    TURBO,
-    USE,
-    RamWith,
-    is_drive,
-)
+from wreckoning.rulesets.rush.questions import Menu, RamWith, is_drive
 from wreckoning.rulesets.rush.race import Equipment, Race
 from wreckoning.rulesets.rush.rookie import (
     look_out,
@@ -87,13 +76,13 @@ def test_it_puts_out_heat_before_the_dice() -> None:
     race = table(at="1.c.1 4.e.1")
     arm(race, "A", Equipment.EXTINGUISHER)
     car(race, "A").heat = 4
-    assert choice(race, spend_points) == USE + Equipment.EXTINGUISHER
+    assert choice(race, spend_points) == Menu.USE + Equipment.EXTINGUISHER
 
 
 def test_it_shoots_at_whom_it_can() -> None:
     race = table(at="1.c.1 1.c.3")
     arm(race, "A", Equipment.MACHINE_GUN)
-    assert choice(race, spend_points) == USE + Equipment.MACHINE_GUN
+    assert choice(race, spend_points) == Menu.USE + Equipment.MACHINE_GUN
 
 
 def test_it_drives_around_what_lies_there_and_into_no_wall() -> None:
@@ -103,7 +92,7 @@ def test_it_drives_around_what_lies_there_and_into_no_wall() -> None:
     race.lane_changes = 4
     taken = choice(race, make_a_move)
     assert is_drive(taken)
-    assert taken < HITTING
+    assert taken < Menu.HIT
     at = list(race.reach.square).index(taken % 1000)
     assert race.reach.harm[at] == 0
 
@@ -117,15 +106,15 @@ def test_turbo_carries_it_over_the_line() -> None:
     """Eight squares to go: speed 7 is one too few, and heat counts for nothing any more."""
     race = table(at="4.c.1 2.c.1", gear="g4_7")
     taken = choice(race, spend_points)
-    assert TURBO < taken < BRAKE
-    assert speed_of(taken - TURBO) == 8
+    assert Menu.TURBO < taken < Menu.BRAKE
+    assert speed_of(taken - Menu.TURBO) == 8
 
 
 def test_it_boosts_over_the_line() -> None:
     race = table(at="4.c.7 2.c.1", gear="g4_8")
     arm(race, "A", Equipment.BOOSTER)
     race.movement, car(race, "A").heat = 0, 5
-    assert choice(race, finish_move) == BOOST + 2
+    assert choice(race, finish_move) == Menu.BOOST + 2
 
 
 def test_it_rams_with_all_it_has() -> None:
@@ -172,8 +161,8 @@ def test_it_brakes_before_a_wall_it_cannot_steer_around() -> None:
     race = table(at="1.c.8 4.e.1", gear="g5_11", track=WALL)
     race.movement, car(race, "A").steering, car(race, "A").structure = 0, 0, 3
     taken = choice(race, spend_points)
-    assert taken > BRAKE
-    assert speed_of(taken - BRAKE) < 11
+    assert taken > Menu.BRAKE
+    assert speed_of(taken - Menu.BRAKE) < 11
 
 
 def test_it_cools_down_while_there_is_far_to_go() -> None:
@@ -181,19 +170,19 @@ def test_it_cools_down_while_there_is_far_to_go() -> None:
     race = table(at="1.c.1 4.e.1", gear="g4_9")
     race.movement, car(race, "A").heat = 0, 5
     taken = choice(race, spend_points)
-    assert taken > BRAKE
-    assert race.matrix.zone[taken - BRAKE] < race.matrix.zone[spot("g4_9")]
+    assert taken > Menu.BRAKE
+    assert race.matrix.zone[taken - Menu.BRAKE] < race.matrix.zone[spot("g4_9")]
 
 
 def test_while_it_boosts_it_mines_who_follows() -> None:
     race = table(at="2.c.4 2.c.1", cars={"A": "gravedigger", "D": "ironclad"})
     arm(race, "A", Equipment.BOOSTER)
     race.movement = 0
-    with suspends(race, BOOST + 2, 6):
+    with suspends(race, Menu.BOOST + 2, 6):
         finish_move(race, car(race, "A"))
-    assert rookie(race, race.door.asks[0]) == DROP_MINE
+    assert rookie(race, race.door.asks[0]) == Menu.MINE
     car(race, "B").square = square("4.c.1")
-    assert rookie(race, race.door.asks[0]) == DONE
+    assert rookie(race, race.door.asks[0]) == Menu.DONE
 
 
 @pytest.mark.parametrize(("names", "percent"), [("A B", (297, 77)), ("A B C", (297, 187, 77))])
@@ -217,8 +206,8 @@ def test_it_sprints_home_with_turbo() -> None:
     race.movement = 0
     assert squares_home(race, car(race, "A")) == 11
     taken = choice(race, spend_points)
-    assert TURBO < taken < BRAKE
-    assert speed_of(taken - TURBO) == 10
+    assert Menu.TURBO < taken < Menu.BRAKE
+    assert speed_of(taken - Menu.TURBO) == 10
     car(race, "A").turbo = 1  # one is not enough
     assert sprint(race, car(race, "A"), look_out(race, car(race, "A"))) == NEUTRAL
     car(race, "A").turbo, car(race, "A").heat = 2, 5  # and this would blow the engine up
@@ -233,7 +222,7 @@ def own_lane(lane: str) -> dict[str, Any]:
 def test_a_ram_into_a_blocked_side_is_worth_less() -> None:
     """It always leads straight ahead, and never to where the driver wants to be."""
     race = table("A B C", at="2.c.1 2.b.2 2.a.2", track=own_lane("....#..."))
-    driver, ram = car(race, "A"), RAMMING + square("2.b.2")
+    driver, ram = car(race, "A"), Menu.RAM + square("2.b.2")
     blocked = ram_worth(race, driver, ram)
     put(race, "C", "4.a.1")
     assert ram_worth(race, driver, ram) > blocked
@@ -245,7 +234,7 @@ def test_a_ram_that_is_held_is_worth_what_lies_straight_ahead(at: str, clear: bo
 
     Into a blocked side that makes all the difference, else as much as the ram is likely to fail.
     """
-    names, ram = " ".join("ABC"[: len(at.split())]), RAMMING + square("2.b.2")
+    names, ram = " ".join("ABC"[: len(at.split())]), Menu.RAM + square("2.b.2")
     worth, own = [], []
     for lane in ("........", "....#..."):
         race = table(names, at=at, track=own_lane(lane))
@@ -261,7 +250,7 @@ def test_it_rams_rather_with_what_is_armed() -> None:
     driver, worth = car(race, "A"), []
     for equipment in ((), (Equipment.SAW,), (Equipment.SIDE_BUMPER,)):
         arm(race, "A", *equipment)
-        worth.append(ram_worth(race, driver, RAMMING + square("2.b.2")))
+        worth.append(ram_worth(race, driver, Menu.RAM + square("2.b.2")))
     assert worth == sorted(set(worth))
 
 
@@ -287,4 +276,4 @@ def test_it_rams_only_where_it_does_something() -> None:
     race.lane_changes = 3
     taken = choice(race, make_a_move)
     assert is_drive(taken)
-    assert taken < RAMMING
+    assert taken < Menu.RAM

@@ -11,6 +11,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
+from wreckoning.core.declared import SEATS, Asked, Declared, Names
 from wreckoning.core.door import (
     FIRST_EVENT,
     RANDOM,
@@ -27,7 +28,7 @@ from wreckoning.core.door import (
     tell_roll,
 )
 from wreckoning.core.records import FIXED, GIVEN, NOBODY, PER_SEAT, SEAT, Record
-from wreckoning.core.rules import jitable, rule
+from wreckoning.core.rules import as_numbers, jitable, rule
 
 POLICIES = ("random", "steady")
 ROUNDS = 40
@@ -53,14 +54,23 @@ class Shoe(IntEnum):
     BOOTS = 2
 
 
-class Question(IntEnum):
+class Questions(Asked):
     """What is asked."""
 
-    WAY = 1
-    RIVAL = 2
-    VERDICT = 3
-    LEAP_ROLL = 10
-    SHOVE_ROLL = 11
+    WAY = "T2", "Which way?", Way
+    RIVAL = "T2", "Whom do you shove?", SEATS
+    VERDICT = "T2", "Is the race over?", Names({0: "go on", 1: "over"})
+    LEAP_ROLL = "T4", "leap"
+    SHOVE_ROLL = "T4", "shove"
+
+
+class Modifiers(Declared):
+    """What is added to a die."""
+
+    SPRINGS = "T4"
+
+
+Question = as_numbers(Questions)
 
 
 REST, STEP, LEAP, SHOVE = (int(way) for way in Way)

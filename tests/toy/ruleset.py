@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.toy import race as toy
-from tests.toy.race import POLICIES, Question, Race, Shoe, Way
+from tests.toy.race import POLICIES, Race, Shoe
 from wreckoning.core.door import PERSON, RANDOM
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.records import NOBODY
@@ -88,15 +88,6 @@ def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
     return {"rounds": race.turn, "places": [seats[seat].name for seat in podium]}
 
 
-def option_name(question: int, option: int, names: Sequence[str]) -> str:
-    """An option in files."""
-    if question == Question.WAY:
-        return Way(option).name.lower()
-    if question == Question.VERDICT:
-        return "over" if option else "go on"
-    return "nobody" if option == NOBODY else names[option]
-
-
 def event_json(_: Any, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
     """An event in files."""
     return {"event": EVENTS[entry[0]], "rule": "T3", "who": names[entry[1]], "what": entry[2]}
@@ -124,10 +115,8 @@ TOY = Ruleset(
     check_position=check_position,
     result=result,
     words=Words(
-        questions=Question,
-        rule_of_question=lambda question: "T4" if question >= Question.LEAP_ROLL else "T2",
-        option=option_name,
-        modifier=lambda _: ("springs", "T4"),
+        questions=toy.Questions,
+        modifiers=toy.Modifiers,
         event=event_json,
     ),
     tallies=Tallies(("steps",), (1,), toy.count, toy.place, toy.length),

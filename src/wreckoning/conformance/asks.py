@@ -74,6 +74,10 @@ def _check_ask(match: Match, ask: Ask) -> None:
     assert len(set(ask.options)) == len(ask.options), f"{ask.question}: one twice in {ask.options}"
     assert len(set(names)) == len(names), f"{ask.question}: a name twice in {ask.names}"
     assert all(names), f"{ask.question}: an option without a name in {ask.names}"
+    question = match.ruleset.words.questions[ask.question.upper()]
+    for option, name in zip(ask.options, ask.names, strict=True):
+        read = option if ask.is_dice else question.parse(name, match.names)
+        assert read == option, f"{ask.question}: {name!r} is read as {read}, not {option}"
 
 
 @check

@@ -60,7 +60,8 @@ def _check_courses(ruleset: Ruleset) -> None:
 def _check_questions(ruleset: Ruleset) -> None:
     for question in ruleset.words.questions:
         where = f"{ruleset.key}: question {question.name}"
-        assert ruleset.words.rule_of_question(question), f"{where}: its rule has a number"
+        assert question.rule, f"{where}: its rule has a number"
+        assert question.words, f"{where}: it has words"
 
 
 def _check_record(ruleset: Ruleset) -> None:

@@ -96,13 +96,12 @@ class Naming:
         else:
             options = tuple(ask.options[: ask.count])
             names = tuple(self._option(ask.question, option) for option in options)
-        question = self._ruleset.question(ask.question)
-        rule = self._ruleset.words.rule_of_question(ask.question)
+        question = self._ruleset.words.questions(ask.question)
         return Ask(
             ask.by,
             self.who(ask.by),
-            question,
-            rule,
+            question.word,
+            question.rule,
             ask.subject,
             options,
             names,
@@ -114,7 +113,7 @@ class Naming:
         """Worked out once in a race: menus say the same names again and again."""
         name = self._called.get((question, option))
         if name is None:
-            name = self._ruleset.words.option(question, option, self._names)
+            name = self._ruleset.words.questions(question).name_of(option, self._names)
             self._called[question, option] = name
         return name
 

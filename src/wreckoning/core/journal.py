@@ -21,14 +21,15 @@ def as_json(
     for entry in entries:
         code, who, a, b, c, _ = entry
         if code == MODIFIER:
-            name, rule = words.modifier(a)
-            modifiers.append((who, {"name": name, "value": b, "rule": rule}))
+            added = words.modifiers(a)
+            modifiers.append((who, {"name": added.word, "value": b, "rule": added.rule}))
         elif code == ROLL:
+            question = words.questions(a)
             yield {
                 "event": "roll",
-                "rule": words.rule_of_question(a),
+                "rule": question.rule,
                 "who": names[who],
-                "question": ruleset.question(a),
+                "question": question.word,
                 "natural": [b],
                 "modifiers": [modifier for whose, modifier in modifiers if whose == who],
                 "result": c,

@@ -296,8 +296,8 @@ def pending_modifiers(match: Match) -> Iterator[dict[str, Any]]:
             pending.append(entry)
     for entry in pending:
         if entry[1] == pending[-1][1]:
-            name, rule = match.ruleset.words.modifier(entry[2])
-            yield {"name": name, "value": entry[3], "rule": rule}
+            added = match.ruleset.words.modifiers(entry[2])
+            yield {"name": added.word, "value": entry[3], "rule": added.rule}
 
 
 def checkpoint(match: Match, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,12 +7,12 @@ import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from enum import IntEnum
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
 from wreckoning.core.chances import OddsQuestion
+from wreckoning.core.declared import Asked, Declared
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.records import Record
 from wreckoning.core.series import SeriesRules
@@ -68,10 +68,8 @@ class Course(Protocol):
 class Words:
     """How a ruleset's numbers read in files: questions, options, modifiers and events."""
 
-    questions: type[IntEnum]
-    rule_of_question: Callable[[int], str]
-    option: Callable[[int, int, Sequence[str]], str]  # (question, option, seat names)
-    modifier: Callable[[int], tuple[str, str]]  # name and rule
+    questions: type[Asked]
+    modifiers: type[Declared]
     event: Callable[[Any, Sequence[int], Sequence[str]], dict[str, Any]]  # (course, entry, …)
     # Why an answer is none of the options, and by which rule: (race, ask, answer); or nothing
     refusal: Callable[[Any, Any, str], tuple[str, str] | None] = lambda race, ask, given: None
@@ -130,12 +128,7 @@ class Ruleset:
 
     def question(self, number: int) -> str:
         """A question's name in files."""
-        return _name_of(self.words.questions, number)
-
-
-@cache
-def _name_of(kind: type[IntEnum], number: int) -> str:
-    return kind(number).name.lower()
+        return self.words.questions(number).word
 
 
 @cache

@@ -21,7 +21,7 @@ from wreckoning.core.errors import Malformed
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack, unpack
 
-FORMAT = 1
+FORMAT = 2
 HEAD = 5  # words: format, checkpoint's number, entries, told, rolls
 LARGEST = 64 * 1024 * 1024  # bytes unpacked; a long race takes a quarter of a million
 

@@ -15,7 +15,7 @@ from wreckoning.core.shown import Option
 
 
 @dataclass(frozen=True)
-class Asked:
+class OpenQuestion:
     """An open question in words, with its options as the menu has them."""
 
     who: str
@@ -25,7 +25,7 @@ class Asked:
     options: tuple[Option, ...]
 
 
-def asks_at(ruleset: Ruleset, document: object, seat: str = "") -> tuple[Asked, ...]:
+def asks_at(ruleset: Ruleset, document: object, seat: str = "") -> tuple[OpenQuestion, ...]:
     """What is asked in this race (a request to the referee), of one seat or of all.
 
     Raises WreckError for a race that is not right, or where that seat is asked nothing.
@@ -56,14 +56,14 @@ def _why_not(match: Match, seat: str) -> str:
     return f"{seat or 'nobody'} has nothing to choose here; asked: {asked}"
 
 
-def _asked(match: Match, ask: Ask) -> Asked:
+def _asked(match: Match, ask: Ask) -> OpenQuestion:
     view: Any = match.ruleset.view
     options = tuple(view.describe_option(match, ask, at) for at in range(len(ask.options)))
     prompt = view.describe_ask(match, ask)
-    return Asked(ask.who, ask.question, prompt.question, ask.rule, options)
+    return OpenQuestion(ask.who, ask.question, prompt.question, ask.rule, options)
 
 
-def asks_json(asks: Sequence[Asked]) -> list[dict[str, Any]]:
+def asks_json(asks: Sequence[OpenQuestion]) -> list[dict[str, Any]]:
     """The same for programs; `chance` is a share of 1, or null where nothing is left to chance."""
     return [
         {

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
 
+from wreckoning.core.declared import Declared
 from wreckoning.core.journal import entry_json
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.kart.course_words import CourseFile
@@ -66,37 +67,21 @@ class Event(IntEnum):
     BOTH_EVADE = 50  # who: the slower one of a tailgate; the faster one
 
 
-class Cause(IntEnum):
+class Cause(Declared):
     """Why hazards or gears change."""
 
-    TEMPLATE = 1
-    PUSH = 2
-    SHIFT = 3
-    SKID = 4
-    OFF_ROAD = 5
-    COLLISION = 6
-    LEAST = 7  # of a collision
-    ATTACK = 8
-    BANANA = 9
-    MUSHROOM = 10
-    BOOST = 11
-    WIPEOUT = 12
-
-
-CAUSE_RULES: dict[int, str] = {
-    Cause.TEMPLATE: "G7",
-    Cause.PUSH: "G10",
-    Cause.SHIFT: "G3",
-    Cause.SKID: "G12",
-    Cause.OFF_ROAD: "G16",
-    Cause.COLLISION: "G19",
-    Cause.LEAST: "G19",
-    Cause.ATTACK: "G25",
-    Cause.BANANA: "E15",
-    Cause.MUSHROOM: "E15",
-    Cause.BOOST: "G27",
-    Cause.WIPEOUT: "G26",
-}
+    TEMPLATE = "G7"
+    PUSH = "G10"
+    SHIFT = "G3"
+    SKID = "G12"
+    OFF_ROAD = "G16"
+    COLLISION = "G19"
+    LEAST = "G19"  # of a collision
+    ATTACK = "G25"
+    BANANA = "E15"
+    MUSHROOM = "E15"
+    BOOST = "G27"
+    WIPEOUT = "G26"
 
 
 class Orientation(IntEnum):
@@ -126,31 +111,18 @@ class Pool(IntEnum):
     ATTACK = 2
 
 
-class Modifier(IntEnum):
+class Modifier(Declared):
     """The terms of which a number of dice is made."""
 
-    OWN_GEAR = 1
-    OTHER_GEAR = 2  # head-on, added
-    GEAR_DIFFERENCE = 3  # tailgate
-    WEIGHT = 4
-    STAR = 5
-    SHELL = 6
-    BANANA = 7
-    COVER = 8
-    EVADE_GEAR = 9
-
-
-MODIFIER_RULES: dict[int, str] = {
-    Modifier.OWN_GEAR: "G21",
-    Modifier.OTHER_GEAR: "G21",
-    Modifier.GEAR_DIFFERENCE: "G21",
-    Modifier.WEIGHT: "G22",
-    Modifier.STAR: "E15",
-    Modifier.SHELL: "G25",
-    Modifier.BANANA: "E15",
-    Modifier.COVER: "E14",
-    Modifier.EVADE_GEAR: "G2",
-}
+    OWN_GEAR = "G21"
+    OTHER_GEAR = "G21"  # head-on, added
+    GEAR_DIFFERENCE = "G21"  # tailgate
+    WEIGHT = "G22"
+    STAR = "E15"
+    SHELL = "G25"
+    BANANA = "E15"
+    COVER = "E14"
+    EVADE_GEAR = "G2"
 
 
 class Value(Enum):
@@ -247,7 +219,7 @@ TOLD: dict[int, Told] = {
 def rule_of_event(entry: Sequence[int]) -> str:
     """The number of the rule by which this happened; for hazards and gears that of their cause."""
     if entry[0] in (Event.HAZARDS, Event.GEAR):
-        return CAUSE_RULES[entry[4]]
+        return Cause(entry[4]).rule
     if entry[0] == Event.HIT_OBSTRUCTION and entry[2] == NOBODY:
         return "E17"
     if entry[0] == Event.RACE_OVER and not entry[3]:
@@ -271,8 +243,3 @@ def _value(kind: Value, value: int, names: Sequence[str]) -> Any:
     if isinstance(kind.value, type):
         return kind.value(value).name.lower()
     return value
-
-
-def modifier_json(modifier: int) -> tuple[str, str]:
-    """A modifier's name and rule."""
-    return Modifier(modifier).name.lower(), MODIFIER_RULES[modifier]

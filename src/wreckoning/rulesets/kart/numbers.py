@@ -6,6 +6,7 @@ from wreckoning.core.rules import as_numbers
 from wreckoning.rulesets.kart import events, questions
 
 Question = as_numbers(questions.Question)
+Attack = as_numbers(questions.Attack)
 Way = as_numbers(questions.Way)
 Skid = as_numbers(questions.Skid)
 Shift = as_numbers(questions.Shift)

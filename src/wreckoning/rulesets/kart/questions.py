@@ -1,62 +1,17 @@
-"""What Kart Edition asks: of the drivers, and of the dice.
-
-An option is a number; what it is called in logs is `option_name`.
-
-    MANOEUVRE, CHOSEN_FOR, FORCED   10 · template + way (a Template, a Way)   `turn left`
-    USE         0 keep, 1 use                                                 `use`
-    SKID_DICE   how many dice are rolled                                      `3`
-    PUSH        the dice rolled again, a bit each, the first lowest; 0: none  `re-roll 1 3`
-    SHIFT       a Shift                                                       `gear_up`
-    SLIDE       100 · side + turn; a Side, and the turn as below              `slide left, 15 right`
-    SPIN        the turn, in steps of 15° from 90° to the left (0) on         `30 left`
-    DECLARE     a Declaration                                                 `smash`
-    ATTACK      0 pass; SHELL_AHEAD + seat, SHELL_BEHIND + seat;
-                DROP_BANANA, FIRE_BILL                                        `shell ahead Ann`
-"""
+"""What Kart Edition asks: of the drivers, and of the dice."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, IntEnum
+from enum import IntEnum
 
-from wreckoning.rulesets.kart.race import SLIDE, Template
+from wreckoning.core.declared import SEATS, Asked, Names, Offered
+from wreckoning.rulesets.kart.race import MAX_HANDLING, SLIDE, Template
 
 WAYS = 10  # option // WAYS is the template, option % WAYS the way
-PASS = 0
-SHELL_AHEAD = 100
-SHELL_BEHIND = 200
-DROP_BANANA = 300
-FIRE_BILL = 301
 SIDES = 100  # option // SIDES of a slide is its side
 STEP = 15  # degrees, of a slide's and a spin's turn
 MOST_SLIDE_STEPS = 3  # either way: 45°
 MOST_SPIN_STEPS = 6  # either way: 90°
-
-
-class Question(IntEnum):
-    """Names of questions and dice, as logs and the referee's JSON use them."""
-
-    # choices
-    USE = 1  # the Mushroom or the Star before moving. Subject: the Item
-    MANOEUVRE = 2  # subject: the gear
-    CHOSEN_FOR = 3  # the same, for the driver to the right (E4). Subject: his seat
-    SKID_DICE = 4  # subject: the manoeuvre
-    PUSH = 5  # subject: the faces, a decimal digit each, the first highest
-    SHIFT = 6  # subject: SHIFTs left, this one included
-    SLIDE = 7  # subject: the manoeuvre
-    SPIN = 8  # subject: nobody
-    DECLARE = 9  # subject: the seat one collides with; NOBODY: an obstruction or a Bullet Bill
-    FORCED = 10  # the manoeuvre at the end of a boost. Subject: which boost
-    ATTACK = 11  # subject: the Item
-    # dice
-    POLE_DIE = 20  # as many sides as racers; subject: NOBODY
-    SKID_DIE = 21
-    SMASH_DIE = 22
-    EVADE_DIE = 23
-    ATTACK_DIE = 24
-    SCATTER_DIE = 25  # 24 sides: a heading in steps of 15°
-    ITEM_DIE = 26
 
 
 class Way(IntEnum):
@@ -103,122 +58,87 @@ class Declaration(IntEnum):
     SMASH = 1
 
 
-class Options(Enum):
-    """What the numbers of a question's options stand for."""
-
-    MANOEUVRES = "10 · template + way"
-    USE = "0 keep, 1 use"
-    COUNT = "how many"
-    DICE = "dice by their bits"
-    SHIFT = Shift
-    SLIDE = "100 · side + turn"
-    SPIN = "a turn"
-    DECLARATION = Declaration
-    ATTACK = "an attack"
-    FACES = "a face of the die"
+def _manoeuvre(template: int, way: Way) -> str:
+    name = Template(template).name.lower()
+    return name if way == Way.AHEAD else f"{name} {way.name.lower()}"
 
 
-@dataclass(frozen=True)
-class Meaning:
-    """A question's rule, its options, and its words."""
-
-    rule: str
-    options: Options
-    words: str
+def _turn(steps: int) -> str:
+    return f"{STEP * abs(steps)} {'right' if steps > 0 else 'left'}" if steps else "straight"
 
 
-Q = Question
-MEANINGS: dict[int, Meaning] = {
-    Q.USE: Meaning("E15", Options.USE, "Use your item before you move?"),
-    Q.MANOEUVRE: Meaning("G7", Options.MANOEUVRES, "Which template?"),
-    Q.CHOSEN_FOR: Meaning("E4", Options.MANOEUVRES, "Which template for your neighbour?"),
-    Q.SKID_DICE: Meaning("G9", Options.COUNT, "How many skid dice?"),
-    Q.PUSH: Meaning("G10", Options.DICE, "Push it?"),
-    Q.SHIFT: Meaning("G11", Options.SHIFT, "What is this SHIFT for?"),
-    Q.SLIDE: Meaning("G13", Options.SLIDE, "How do you slide?"),
-    Q.SPIN: Meaning("G15", Options.SPIN, "How far do you spin?"),
-    Q.DECLARE: Meaning("G19", Options.DECLARATION, "Smash or evade?"),
-    Q.FORCED: Meaning("G27", Options.MANOEUVRES, "Which template at the end of the boost?"),
-    Q.ATTACK: Meaning("G25", Options.ATTACK, "Whom do you attack?"),
-    Q.POLE_DIE: Meaning("E16", Options.FACES, "pole position"),
-    Q.SKID_DIE: Meaning("G1", Options.FACES, "skid die"),
-    Q.SMASH_DIE: Meaning("G2", Options.FACES, "smash"),
-    Q.EVADE_DIE: Meaning("G2", Options.FACES, "evade"),
-    Q.ATTACK_DIE: Meaning("G25", Options.FACES, "attack"),
-    Q.SCATTER_DIE: Meaning("G26", Options.FACES, "scatter die"),
-    Q.ITEM_DIE: Meaning("E15", Options.FACES, "item box"),
-}
-
-_WAYS = {Way.AHEAD: "", Way.LEFT: " left", Way.RIGHT: " right", Way.REVERSE: " reverse"}
+def _dice(bits: int) -> str:
+    dice = [str(n + 1) for n in range(bits.bit_length()) if bits >> n & 1]
+    return f"re-roll {' '.join(dice)}" if dice else "keep"
 
 
-def rule_of_question(question: int) -> str:
-    """The number of the rule that asks."""
-    return MEANINGS[question].rule
+# WAYS · template + way: `turn left`, `medium`, `short reverse`
+MANOEUVRES = Names(
+    {WAYS * template + way: _manoeuvre(template, way) for template in range(SLIDE) for way in Way}
+)
+USES = Names({0: "keep", 1: "use"})
+DICE = Names({bits: _dice(bits) for bits in range(1 << MAX_HANDLING)})  # the first die is bit 0
+# SIDES · side + turn, from 45° to the left on: `slide left, 15 right`
+SLIDES = Names(
+    {
+        SIDES * side + steps + MOST_SLIDE_STEPS: f"slide {side.name.lower()}, {_turn(steps)}"
+        for side in Side
+        for steps in range(-MOST_SLIDE_STEPS, MOST_SLIDE_STEPS + 1)
+    }
+)
+# Steps from 90° to the left (0) on: `30 left`
+SPINS = Names(
+    {
+        steps + MOST_SPIN_STEPS: _turn(steps)
+        for steps in range(-MOST_SPIN_STEPS, MOST_SPIN_STEPS + 1)
+    }
+)
 
 
-def option_name(question: int, option: int, names: Sequence[str]) -> str:
-    """An option as logs and the referee's JSON have it."""
-    options = MEANINGS[question].options
-    if options is Options.MANOEUVRES:
-        return manoeuvre_name(option)
-    if options is Options.USE:
-        return "use" if option else "keep"
-    if options is Options.DICE:
-        return _dice_name(option)
-    if options is Options.SLIDE:
-        return f"slide {Side(option // SIDES).name.lower()}, {_slide_turn(option)}"
-    if options is Options.SPIN:
-        return _turn_name(option - MOST_SPIN_STEPS)
-    if options is Options.ATTACK:
-        return _attack_name(option, names)
-    if isinstance(options.value, type):
-        return str(options.value(option).name.lower())
-    return str(option)
+class Attack(Offered):
+    """What an item is used for against others (G25)."""
+
+    PASS = 0
+    SHELL_AHEAD = 100, SEATS, "shell ahead"
+    SHELL_BEHIND = 200, SEATS, "shell behind"
+    BANANA = 300
+    BULLET_BILL = 301
+
+
+class Question(Asked):
+    """Choices and dice, by the names that log files and the referee's JSON use."""
+
+    USE = "E15", "Use your item before you move?", USES  # the Mushroom or the Star; subject: Item
+    MANOEUVRE = "G7", "Which template?", MANOEUVRES  # subject: the gear
+    CHOSEN_FOR = "E4", "Which template for your neighbour?", MANOEUVRES  # subject: their seat
+    SKID_DICE = "G9", "How many skid dice?", int  # subject: the manoeuvre
+    PUSH = "G10", "Push it?", DICE  # subject: the faces, a decimal digit each, the first highest
+    SHIFT = "G11", "What is this SHIFT for?", Shift  # subject: SHIFTs left, this one included
+    SLIDE = "G13", "How do you slide?", SLIDES  # subject: the manoeuvre
+    SPIN = "G15", "How far do you spin?", SPINS  # subject: nobody
+    DECLARE = "G19", "Smash or evade?", Declaration  # the other seat; NOBODY for a thing
+    FORCED = "G27", "Which template at the end of the boost?", MANOEUVRES  # subject: which boost
+    ATTACK = "G25", "Whom do you attack?", Attack  # subject: the Item
+    # dice
+    POLE_DIE = "E16", "pole position"  # as many sides as racers; subject: NOBODY
+    SKID_DIE = "G1", "skid die"
+    SMASH_DIE = "G2", "smash"
+    EVADE_DIE = "G2", "evade"
+    ATTACK_DIE = "G25", "attack"
+    SCATTER_DIE = "G26", "scatter die"  # 24 sides: a heading in steps of 15°
+    ITEM_DIE = "E15", "item box"
 
 
 def manoeuvre_name(option: int) -> str:
     """`turn left`, `medium`, `short reverse`."""
-    template, way = divmod(option, WAYS)
-    return Template(template).name.lower() + _WAYS[Way(way)]
+    return MANOEUVRES.names[option]
 
 
 def manoeuvre_of(name: str) -> int | None:
-    """The number of a manoeuvre's name; nothing if it is none."""
-    return _MANOEUVRES.get(" ".join(name.lower().split()))
-
-
-_MANOEUVRES = {
-    manoeuvre_name(WAYS * template + way): WAYS * template + way
-    for template in range(SLIDE)
-    for way in Way
-}
+    """The number of a manoeuvre's name; None if it is none."""
+    return MANOEUVRES.values.get(" ".join(name.lower().split()))
 
 
 def slide_turn(option: int) -> int:
     """How a slide's option turns the kart, in degrees, clockwise."""
     return STEP * (option % SIDES - MOST_SLIDE_STEPS)
-
-
-def _slide_turn(option: int) -> str:
-    return _turn_name(option % SIDES - MOST_SLIDE_STEPS)
-
-
-def _turn_name(steps: int) -> str:
-    if steps == 0:
-        return "straight"
-    return f"{STEP * abs(steps)} {'right' if steps > 0 else 'left'}"
-
-
-def _dice_name(option: int) -> str:
-    dice = [str(n + 1) for n in range(option.bit_length()) if option >> n & 1]
-    return f"re-roll {' '.join(dice)}" if dice else "keep"
-
-
-def _attack_name(option: int, names: Sequence[str]) -> str:
-    if option == PASS:
-        return "pass"
-    if option >= DROP_BANANA:
-        return "banana" if option == DROP_BANANA else "bullet_bill"
-    where = "ahead" if option < SHELL_BEHIND else "behind"
-    return f"shell {where} {names[option % 100]}"

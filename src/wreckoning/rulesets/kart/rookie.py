@@ -10,6 +10,7 @@ from wreckoning.core.rules import jitable
 from wreckoning.geometry.meeting import edges_met
 from wreckoning.geometry.paths import clear_path, travel_of
 from wreckoning.rulesets.kart.numbers import (
+    Attack,
     Declaration,
     Orientation,
     Question,
@@ -17,7 +18,7 @@ from wreckoning.rulesets.kart.numbers import (
     Skid,
     Way,
 )
-from wreckoning.rulesets.kart.questions import DROP_BANANA, PASS, WAYS
+from wreckoning.rulesets.kart.questions import WAYS
 from wreckoning.rulesets.kart.race import GEARS, MEDIUM, MM, MUSHROOM, Kart, Race
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.rules.line import is_way_on_road, to_gate
@@ -169,9 +170,9 @@ def best_use(race: Race, ask: AskRecord, kart: Kart) -> int:
 def best_attack(race: Race, ask: AskRecord, kart: Kart) -> int:
     """A Shell at the first target, a Bullet Bill at once, a banana when somebody is behind."""
     if ask.count == 1:
-        return PASS
+        return Attack.PASS
     chosen = ask.options[1]
-    if chosen != DROP_BANANA:
+    if chosen != Attack.BANANA:
         return chosen
     body = race.bodies[kart.seat]
     for seat in range(race.racers):
@@ -179,7 +180,7 @@ def best_attack(race: Race, ask: AskRecord, kart: Kart) -> int:
         near = abs(other.x - body.x) + abs(other.y - body.y) < BEHIND
         if seat != kart.seat and near and race.karts[seat].gate <= kart.gate:
             return chosen
-    return PASS
+    return Attack.PASS
 
 
 @jitable

@@ -34,9 +34,7 @@ RULESET = Ruleset(
     result=outcome.result,
     words=Words(
         questions=questions.Question,
-        rule_of_question=questions.rule_of_question,
-        option=questions.option_name,
-        modifier=told.modifier_json,
+        modifiers=told.Modifier,
         event=told.event_json,
         refusal=refusal,
     ),

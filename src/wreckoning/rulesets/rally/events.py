@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
 
+from wreckoning.core.declared import Declared
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rally.questions import Pace, vehicle_name
 from wreckoning.rulesets.rally.race import INCH
@@ -68,19 +69,19 @@ class Trial(IntEnum):
     WRECKAGE = 9
 
 
-class Modifier(IntEnum):
+class Modifier(Declared):
     """What is added to a roll."""
 
-    STRESS = 1  # W8
-    DAMAGE = 2  # W17
-    ADVANCE = 3  # W9
-    ACCURATE = 4  # W13
-    ASSAULT_RANGE = 5  # W10
-    UNWIELDY = 6  # W13
-    TURRET = 7  # W30
-    OBSTRUCTED = 8  # W11
-    PIERCING = 9  # W12
-    RECKLESS = 10  # W32
+    STRESS = "W8"
+    DAMAGE = "W17"
+    ADVANCE = "W9"
+    ACCURATE = "W13"
+    ASSAULT_RANGE = "W10"
+    UNWIELDY = "W13"
+    TURRET = "W30"
+    OBSTRUCTED = "W11"
+    PIERCING = "W12"
+    RECKLESS = "W32"
 
 
 class Reason(IntEnum):
@@ -164,25 +165,7 @@ TELLINGS: dict[int, Telling] = {
     ),
 }
 
-_MODIFIER_RULES = {
-    Modifier.STRESS: "W8",
-    Modifier.DAMAGE: "W17",
-    Modifier.ADVANCE: "W9",
-    Modifier.ACCURATE: "W13",
-    Modifier.ASSAULT_RANGE: "W10",
-    Modifier.UNWIELDY: "W13",
-    Modifier.TURRET: "W30",
-    Modifier.OBSTRUCTED: "W11",
-    Modifier.PIERCING: "W12",
-    Modifier.RECKLESS: "W32",
-}
-
 WRECKS = 100  # a piece's number from here on is a wrecked vehicle's, plus this
-
-
-def modifier_json(modifier: int) -> tuple[str, str]:
-    """A modifier's name and the number of its rule."""
-    return Modifier(modifier).name.lower(), _MODIFIER_RULES[Modifier(modifier)]
 
 
 def event_json(course: Any, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.paths import Path, stand_at, travel_of
 from wreckoning.rulesets.rally.events import WRECKS
-from wreckoning.rulesets.rally.questions import GO
+from wreckoning.rulesets.rally.numbers import Leg
 from wreckoning.rulesets.rally.race import WRECKAGE, Race, Vehicle
 from wreckoning.rulesets.rally.rules.contacts import (
     NOTHING,
@@ -66,7 +66,7 @@ class Forecast:
 def plan_with(race: Race, option: int) -> Path:
     """The plan that is being made with an option of PLAN added."""
     path = race.path.copy()
-    if option != GO:
+    if option != Leg.GO:
         add_option(path, option)
     return path
 

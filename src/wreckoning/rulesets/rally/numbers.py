@@ -6,6 +6,9 @@ from wreckoning.core.rules import as_numbers
 from wreckoning.rulesets.rally import events, questions
 
 Question = as_numbers(questions.Question)
+Leg = as_numbers(questions.Leg)
+Target = as_numbers(questions.Target)
+Nudge = as_numbers(questions.Nudge)
 Pace = as_numbers(questions.Pace)
 Event = as_numbers(events.Event)
 Trial = as_numbers(events.Trial)

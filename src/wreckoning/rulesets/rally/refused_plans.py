@@ -10,14 +10,7 @@ from wreckoning.geometry.bodies import place
 from wreckoning.geometry.overlap import bodies_overlap, overlaps_polygon
 from wreckoning.geometry.paths import stand_at, travel_of
 from wreckoning.rulesets.rally.course_words import inches
-from wreckoning.rulesets.rally.questions import (
-    BACK,
-    FORWARD,
-    MOST_STEPS,
-    STEP,
-    Pace,
-    vehicle_name,
-)
+from wreckoning.rulesets.rally.questions import MOST_STEPS, STEP, Leg, Pace, vehicle_name
 from wreckoning.rulesets.rally.race import BARRIER, DRIVING, INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.plans import (
@@ -93,7 +86,7 @@ def _straight(race: Race, vehicle: Vehicle, way: str, halves: int) -> Reason:
         return f"{name}: half an inch is the least", "V15"
     left, _ = _left(race, vehicle)
     longer = race.path.copy()
-    add_option(longer, (FORWARD if direction > 0 else BACK) + min(halves, 99))
+    add_option(longer, (Leg.FORWARD if direction > 0 else Leg.BACK) + min(halves, 99))
     spent, _, _ = cost_of(race, vehicle, longer, travel_of(longer))
     cost = spent - (movement_left(race, vehicle) - left)
     if halves > 99 or cost > left:

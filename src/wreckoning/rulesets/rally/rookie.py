@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from wreckoning.core.door import AskRecord, is_offered
 from wreckoning.core.rules import jitable
-from wreckoning.rulesets.rally.numbers import Question
-from wreckoning.rulesets.rally.questions import BACK, FORWARD, GO, MOST_STEPS, TURN
+from wreckoning.rulesets.rally.numbers import Leg, Question
+from wreckoning.rulesets.rally.questions import MOST_STEPS, STRAIGHT
 from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rookie_pace import best_pace, good_boost
 from wreckoning.rulesets.rally.rookie_search import search
@@ -37,20 +37,20 @@ def next_leg(race: Race, ask: AskRecord, vehicle: Vehicle) -> int:
         return ask.options[0]
     turns = 0
     for i in range(ask.count):
-        if ask.options[i] >= TURN - MOST_STEPS:
-            turns |= 1 << ask.options[i] - TURN + MOST_STEPS
+        if ask.options[i] >= STRAIGHT - MOST_STEPS:
+            turns |= 1 << ask.options[i] - STRAIGHT + MOST_STEPS
     _, (first, steps, last) = search(race, vehicle, turns)
     if first == 0 and steps == 0 and last == 0:
-        return GO if is_offered(ask, GO) else ask.options[ask.count - 1]
-    if first == 0 and steps != 0 and is_offered(ask, TURN + steps):
-        return TURN + steps
+        return Leg.GO if is_offered(ask, Leg.GO) else ask.options[ask.count - 1]
+    if first == 0 and steps != 0 and is_offered(ask, STRAIGHT + steps):
+        return STRAIGHT + steps
     return longest_leg(ask, first if first else last)
 
 
 @jitable
 def longest_leg(ask: AskRecord, halves: int) -> int:
     """The straight leg offered that is nearest to so many half inches, and not longer."""
-    base = FORWARD if halves > 0 else BACK
+    base = Leg.FORWARD if halves > 0 else Leg.BACK
     best = ask.options[0]
     for i in range(ask.count):
         option = ask.options[i]

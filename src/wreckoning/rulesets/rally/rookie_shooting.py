@@ -11,17 +11,8 @@ from wreckoning.geometry.angles import DEGREE, TURN, forward, rotate, turn_betwe
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.distance import polygon_within
 from wreckoning.geometry.points import root, squared_distance
-from wreckoning.rulesets.rally.numbers import Question
-from wreckoning.rulesets.rally.questions import (
-    BEARINGS,
-    MOST_STEPS,
-    NUDGE_INCH,
-    PASS,
-    STAY,
-    STEP,
-    TARGET_TERRAIN,
-    TARGET_VEHICLE,
-)
+from wreckoning.rulesets.rally.numbers import Nudge, Question, Target
+from wreckoning.rulesets.rally.questions import BEARINGS, MOST_STEPS, STEP
 from wreckoning.rulesets.rally.race import (
     BATTLE_ROYALE,
     DRIVING,
@@ -120,13 +111,14 @@ def blast_worth(race: Race, vehicle: Vehicle, slot: int, piece: int) -> int:
 def best_target(race: Race, ask: AskRecord) -> int:
     """What is worth most; nothing if nothing is."""
     vehicle = race.vehicles[race.active]
-    best, most = PASS, 0
+    best: int = Target.PASS
+    most = 0
     for n in range(ask.count):
         option = ask.options[n]
-        if option >= TARGET_TERRAIN:
-            worth = blast_worth(race, vehicle, ask.subject, option - TARGET_TERRAIN)
-        elif option >= TARGET_VEHICLE:
-            other = race.vehicles[option - TARGET_VEHICLE]
+        if option >= Target.TERRAIN:
+            worth = blast_worth(race, vehicle, ask.subject, option - Target.TERRAIN)
+        elif option >= Target.VEHICLE:
+            other = race.vehicles[option - Target.VEHICLE]
             worth = attack_worth(race, vehicle, ask.subject, other)
         else:
             worth = 0
@@ -249,12 +241,13 @@ def best_push(race: Race, ask: AskRecord) -> int:
     """One's own on towards where it wants to go, others back."""
     vehicle, body = race.vehicles[ask.subject], race.bodies[ask.subject]
     sign = 1 if vehicle.owner == ask.by else -1
-    best, least = STAY, sign * place_cost(race, vehicle, body.x, body.y)
+    best: int = Nudge.STAY
+    least = sign * place_cost(race, vehicle, body.x, body.y)
     for n in range(ask.count):
         option = ask.options[n]
-        if option == STAY:
+        if option == Nudge.STAY:
             continue
-        way = INCH if option >= NUDGE_INCH else HALF
+        way = INCH if option >= Nudge.INCH else HALF
         dx, dy = forward(body.heading + option % 100 * TURN // BEARINGS, way)
         cost = sign * place_cost(race, vehicle, body.x + dx, body.y + dy)
         if cost < least:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
 
+from wreckoning.core.declared import Declared
 from wreckoning.core.journal import entry_json
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.course_words import CourseFile
@@ -83,55 +84,30 @@ class Event(IntEnum):
     ITEM_LEFT = 72
 
 
-class Cause(IntEnum):
+class Cause(Declared):
     """Why Momentum changed."""
 
-    CHECK = 1
-    ROCKET_START = 2
-    HIGH_ACCELERATION = 3
-    AGGRESSIVE = 4
-    PASS = 5
-    RAM = 6
-    SPIN_OUT = 7
-    FLIP = 8
-    THROWN = 9
-    MUSHROOM = 10
-    BOO = 11
-    STAR = 12
-    THUNDERBOLT = 13
-    PATH = 14
-    DASH_PANEL = 15
-    FALL_BACK = 16
-    PULL_AHEAD = 17
-    BELOW_ZERO = 18
-    MAXIMUM = 19
-    REFEREE = 20
-    BLAST = 21
-
-
-CAUSE_RULES: dict[int, str] = {
-    Cause.CHECK: "R1",
-    Cause.ROCKET_START: "R14",
-    Cause.HIGH_ACCELERATION: "R12",
-    Cause.AGGRESSIVE: "R18",
-    Cause.PASS: "R27",
-    Cause.RAM: "R22",
-    Cause.SPIN_OUT: "R35",
-    Cause.FLIP: "R35",
-    Cause.THROWN: "R35",
-    Cause.MUSHROOM: "R42",
-    Cause.BOO: "R44",
-    Cause.STAR: "R47",
-    Cause.THUNDERBOLT: "R48",
-    Cause.PATH: "R23",
-    Cause.DASH_PANEL: "R26",
-    Cause.FALL_BACK: "R28",
-    Cause.PULL_AHEAD: "R29",
-    Cause.BELOW_ZERO: "R8",
-    Cause.MAXIMUM: "R7",
-    Cause.REFEREE: "A69",
-    Cause.BLAST: "R41",
-}
+    CHECK = "R1"
+    ROCKET_START = "R14"
+    HIGH_ACCELERATION = "R12"
+    AGGRESSIVE = "R18"
+    PASS = "R27"
+    RAM = "R22"
+    SPIN_OUT = "R35"
+    FLIP = "R35"
+    THROWN = "R35"
+    MUSHROOM = "R42"
+    BOO = "R44"
+    STAR = "R47"
+    THUNDERBOLT = "R48"
+    PATH = "R23"
+    DASH_PANEL = "R26"
+    FALL_BACK = "R28"
+    PULL_AHEAD = "R29"
+    BELOW_ZERO = "R8"
+    MAXIMUM = "R7"
+    REFEREE = "A69"
+    BLAST = "R41"
 
 
 class Status(IntEnum):
@@ -143,55 +119,30 @@ class Status(IntEnum):
     STAR = 4
 
 
-class Modifier(IntEnum):
+class Modifier(Declared):
     """What is added to a die, each with its rule."""
 
-    INK = 1
-    SHRUNK = 2
-    DEFENSIVE = 3
-    SLIDE = 4
-    MOMENTUM = 5
-    PERK = 6
-    CURVE = 7
-    DISTANCE = 8
-    SHELL = 9
-    TARGET = 10
-    BOUNCE = 11
-    RED_SHELL = 12
-    DRAGGED = 13
-    CIRCLING = 14
-    FOLLOWING = 15
-    BOB_OMB = 16
-    BOXES_TAKEN = 17
-    POSITION = 18
-    FALLEN_BEHIND = 19
-    COURSE = 20
-    REFEREE = 21
-
-
-MODIFIER_RULES: dict[int, str] = {
-    Modifier.INK: "R40",
-    Modifier.SHRUNK: "R48",
-    Modifier.DEFENSIVE: "R19",
-    Modifier.SLIDE: "R24",
-    Modifier.MOMENTUM: "R4",
-    Modifier.PERK: "R11",
-    Modifier.CURVE: "R24",
-    Modifier.DISTANCE: "R37",
-    Modifier.SHELL: "R39",
-    Modifier.TARGET: "R39",
-    Modifier.BOUNCE: "R39",
-    Modifier.RED_SHELL: "R43",
-    Modifier.DRAGGED: "R32",
-    Modifier.CIRCLING: "R46",
-    Modifier.FOLLOWING: "R36",
-    Modifier.BOB_OMB: "R41",
-    Modifier.BOXES_TAKEN: "R30",
-    Modifier.POSITION: "R6",
-    Modifier.FALLEN_BEHIND: "R6",
-    Modifier.COURSE: "R9",
-    Modifier.REFEREE: "A69",
-}
+    INK = "R40"
+    SHRUNK = "R48"
+    DEFENSIVE = "R19"
+    SLIDE = "R24"
+    MOMENTUM = "R4"
+    PERK = "R11"
+    CURVE = "R24"
+    DISTANCE = "R37"
+    SHELL = "R39"
+    TARGET = "R39"
+    BOUNCE = "R39"
+    RED_SHELL = "R43"
+    DRAGGED = "R32"
+    CIRCLING = "R46"
+    FOLLOWING = "R36"
+    BOB_OMB = "R41"
+    BOXES_TAKEN = "R30"
+    POSITION = "R6"
+    FALLEN_BEHIND = "R6"
+    COURSE = "R9"
+    REFEREE = "A69"
 
 
 class Value(Enum):
@@ -298,7 +249,7 @@ def rule_of_event(entry: Sequence[int]) -> str:
     """The number of the rule by which this happened: of its cause, or its item, if it has one."""
     code, _, first, second, third, *_ = entry
     if code in (Event.MOMENTUM, Event.ITEMS_LOST):
-        return CAUSE_RULES[third if code == Event.MOMENTUM else first]
+        return Cause(third if code == Event.MOMENTUM else first).rule
     if code == Event.ITEM_LOST and second:
         return "R32"
     if code in (Event.AIMED, Event.MISSED) and first in (Item.BANANA, Item.FAKE_ITEM_BOX):
@@ -336,11 +287,6 @@ def _feature(course: CourseFile, code: int, index: int, segment: int) -> str:
     if code == Event.DASHED:
         return words.dash_panels[index].name
     return (words.paths if code == Event.PATH_TAKEN else words.hazards)[index].name
-
-
-def modifier_json(modifier: int) -> tuple[str, str]:
-    """A modifier's name and rule."""
-    return Modifier(modifier).name.lower(), MODIFIER_RULES[modifier]
 
 
 ENUMS: dict[Value, type[IntEnum]] = {

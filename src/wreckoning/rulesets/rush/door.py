@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import FIRST_POLICY, RANDOM, AskRecord, at_random, make_choose
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rush.numbers import Question, RamWith
-from wreckoning.rulesets.rush.questions import DONE
+from wreckoning.rulesets.rush.numbers import Menu, Question, RamWith
 from wreckoning.rulesets.rush.race import Race
 from wreckoning.rulesets.rush.rookie import rookie
 from wreckoning.rulesets.rush.rules.careful import careful_gear, careful_step
@@ -28,7 +27,7 @@ def absent(race: Race, ask: AskRecord) -> int:
         return RamWith.NOTHING
     if question == Question.SWERVE:
         return ask.options[0]
-    return DONE
+    return Menu.DONE
 
 
 @jitable

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
 
+from wreckoning.core.declared import Declared
 from wreckoning.core.journal import entry_json
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rush.course_words import CourseFile
@@ -53,35 +54,20 @@ class Event(IntEnum):
     PLACED = 39  # place: at the end, of who has not crossed the line
 
 
-class Cause(IntEnum):
+class Cause(Declared):
     """What took Structure or brought Heat."""
 
-    ENGINE = 1
-    BOOSTER = 2
-    FLAMER = 3
-    EXTINGUISHER = 4
-    WRECK = 5
-    MINE = 6
-    OBSTRUCTION = 7
-    RAM = 8
-    SAW = 9
-    RUSH = 10
-    MACHINE_GUN = 11
-
-
-CAUSE_RULES: dict[int, str] = {
-    Cause.ENGINE: "N12",
-    Cause.BOOSTER: "N24",
-    Cause.FLAMER: "N23",
-    Cause.EXTINGUISHER: "N25",
-    Cause.WRECK: "N17",
-    Cause.MINE: "N26",
-    Cause.OBSTRUCTION: "N18",
-    Cause.RAM: "N19",
-    Cause.SAW: "N20",
-    Cause.RUSH: "N21",
-    Cause.MACHINE_GUN: "N22",
-}
+    ENGINE = "N12"
+    BOOSTER = "N24"
+    FLAMER = "N23"
+    EXTINGUISHER = "N25"
+    WRECK = "N17"
+    MINE = "N26"
+    OBSTRUCTION = "N18"
+    RAM = "N19"
+    SAW = "N20"
+    RUSH = "N21"
+    MACHINE_GUN = "N22"
 
 
 class Manner(IntEnum):
@@ -93,13 +79,10 @@ class Manner(IntEnum):
     DISPLACED = 3  # pushed there by a Side Ram
 
 
-class Modifier(IntEnum):
+class Modifier(Declared):
     """What is added to a die."""
 
-    SIDE_BUMPER = 1
-
-
-MODIFIER_RULES: dict[int, str] = {Modifier.SIDE_BUMPER: "N19"}
+    SIDE_BUMPER = "N19"
 
 
 class Value(Enum):
@@ -175,7 +158,7 @@ TOLD: dict[int, Told] = {
 def rule_of_event(entry: Sequence[int]) -> str:
     """The number of the rule by which this happened; for points the rule of their cause."""
     if entry[0] in (Event.STRUCTURE, Event.HEAT):
-        return CAUSE_RULES[entry[4]]
+        return Cause(entry[4]).rule
     if entry[0] == Event.SHOT and entry[2] == Equipment.FLAMER:
         return "N23"
     return TOLD[entry[0]].rule
@@ -195,8 +178,3 @@ def _value(kind: Value, value: int, names: Sequence[str]) -> Any:
     if isinstance(kind.value, type):
         return kind.value(value).name.lower()
     return value
-
-
-def modifier_json(modifier: int) -> tuple[str, str]:
-    """A modifier's name and rule."""
-    return Modifier(modifier).name.lower(), MODIFIER_RULES[modifier]

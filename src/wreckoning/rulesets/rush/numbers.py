@@ -6,6 +6,7 @@ from wreckoning.core.rules import as_numbers
 from wreckoning.rulesets.rush import events, questions
 
 Question = as_numbers(questions.Question)
+Menu = as_numbers(questions.Menu)
 RamWith = as_numbers(questions.RamWith)
 Event = as_numbers(events.Event)
 Cause = as_numbers(events.Cause)

@@ -6,60 +6,56 @@ import re
 from typing import Any
 
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rush.questions import (
-    STRIDE,
-    is_drive,
-    menu_name,
-)
+from wreckoning.rulesets.rush.questions import STRIDE, Menu, Question, is_drive
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Equipment, Race
 from wreckoning.rulesets.rush.rules.equipment import may_move_counter, may_use
 from wreckoning.rulesets.rush.rules.reach import find_reach
 from wreckoning.rulesets.rush.rules.road import onward
 from wreckoning.rulesets.rush.rules.standings import car_on
 from wreckoning.rulesets.rush.spots import NEUTRAL, Spot, spot_name
-from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, read_square, square_name
+from wreckoning.rulesets.rush.squares import FINISH, square_name
 
-LIKE_A_SQUARE = re.compile(r"[0-9]{1,3}\.[a-z]\.[0-9]{1,3}")
+LIKE_A_SQUARE = re.compile(r"(?:rush |ram |hit )?([0-9]{1,3}\.[a-z]\.[0-9]{1,3})")
 MANY = 40  # lane changes: more than any way takes
-NO_SQUARES = ("arm", "use", "turbo", "brake", "boost", "mine")  # answers that drive nowhere
+NO_SQUARES = (Menu.ARM, Menu.USE, Menu.TURBO, Menu.BRAKE, Menu.BOOST, Menu.MINE)
 
 Reason = tuple[str, str]  # what is wrong, and the rule's number
 
 
 def refusal(race: Race, ask: Any, given: str) -> Reason | None:
     """The reason, if the answer at least names something of the game."""
-    if ask.by < 0:
+    if ask.by < 0 or ask.question == "ram_with":
         return None
-    car = race.cars[ask.by]
-    words = given.lower().split()
-    if ask.question == "gear":
-        return _spot(race, words[0], car.gear) if len(words) == 1 else None
-    if ask.question not in ("points", "step", "after", "swerve") or not words:
-        return None
-    if words[0] in NO_SQUARES and (first := _comes_first(race, ask.question)):
+    car, question = race.cars[ask.by], Question[ask.question.upper()]
+    if question is Question.GEAR:
+        return _spot(race, given, car.gear)
+    meant = Menu.parse(given)
+    if meant is None and (square := LIKE_A_SQUARE.fullmatch(given)):
+        return f"there is no {square[1]}", "N6"
+    kind, value = meant or (None, 0)
+    if given.startswith("boost"):
+        kind = Menu.BOOST
+    if kind in NO_SQUARES and (first := _comes_first(race, question)):
         return first
-    if words[0] in ("arm", "use") and len(words) == 2:
-        return _equipment(race, car, words[0], words[1])
-    if words[0] in ("turbo", "brake") and len(words) == 2:
-        return _point(race, car, ask.question, words[0], words[1])
-    if words[0] == "boost":
-        return _boost(race, car, ask.question)
-    if words == ["mine"]:
-        return _mine(race, car)
-    square = read_square(words[-1])
-    if square is None and LIKE_A_SQUARE.fullmatch(words[-1]):
-        return f"there is no {words[-1]}", "N6"
-    if square in (None, NOWHERE) or words[:-1] not in ([], ["rush"], ["ram"], ["hit"]):
-        return None
-    assert square is not None
-    return _square(race, car, ask, square)
+    match kind:
+        case Menu.ARM | Menu.USE:
+            return _equipment(race, car, kind, Equipment(value))
+        case Menu.TURBO | Menu.BRAKE:
+            return _point(race, car, question, kind, value)
+        case Menu.BOOST:
+            return _boost(race, car, question)
+        case Menu.MINE:
+            return _mine(race, car)
+        case Menu.DRIVE | Menu.RUSH | Menu.RAM | Menu.HIT:
+            return _square(race, car, ask, value) if value else None
+    return None
 
 
-def _comes_first(race: Race, question: str) -> Reason | None:
-    """What is to be answered before there is a menu again: a way around, a mine of a boost."""
-    if question == "swerve":
+def _comes_first(race: Race, question: Question) -> Reason | None:
+    """What has to be answered before there is a menu again: a way around, a mine of a boost."""
+    if question is Question.SWERVE:
         return "choose a side of the obstruction first", "N18"
-    if question == "after" and race.movement > 0:
+    if question is Question.AFTER and race.movement > 0:
         return "first the boost comes to its end", "N24"
     return None
 
@@ -75,29 +71,27 @@ def _spot(race: Race, name: str, spot: int) -> Reason | None:
     return f"no line leads from {spot_name(spot)} to {name} in one step", "N9"
 
 
-def _point(race: Race, car: Car, question: str, kind: str, name: str) -> Reason | None:
-    if question != "points":
+def _point(race: Race, car: Car, question: Question, kind: Menu, spot: int) -> Reason | None:
+    if question is not Question.POINTS:
         return "Turbo and Brake points are spent before the dice", "N10"
-    left, other = (car.turbo, race.brake_used) if kind == "turbo" else (car.brake, race.turbo_used)
+    turbo = kind is Menu.TURBO
+    left, other = (car.turbo, race.brake_used) if turbo else (car.brake, race.turbo_used)
     if other:
         return "Turbo and Brake points are not spent in the same turn", "D3"
     if left == 0:
-        return f"no {kind.title()} point is left", "N10"
-    return _spot(race, name, car.gear)
+        return f"no {kind.name.title()} point is left", "N10"
+    return _spot(race, spot_name(spot), car.gear)
 
 
-def _equipment(race: Race, car: Car, kind: str, name: str) -> Reason | None:
-    if name.upper() not in Equipment.__members__:
-        return None
-    which = Equipment[name.upper()]
-    title = name.replace("_", " ")
+def _equipment(race: Race, car: Car, kind: Menu, which: Equipment) -> Reason | None:
+    title = which.name.lower().replace("_", " ")
     if not car.figures.has[which]:
         return f"this driver has no {title}", "N2"
     if car.moved[which]:
         return f"the {title} was armed or used this turn already", "N16"
     if not may_move_counter(race, car, which):
         return "both Activations of this turn are used up", "N16"
-    if kind == "arm":
+    if kind is Menu.ARM:
         return f"the {title} is armed already", "N16"
     if not car.armed[which]:
         return f"the {title} is not armed", "N16"
@@ -115,12 +109,12 @@ def _no_effect(which: Equipment, title: str) -> Reason:
     return f"the {title} is used when a Side Ram is about to happen", "N19"
 
 
-def _boost(race: Race, car: Car, question: str) -> Reason | None:
-    if question != "after":
+def _boost(race: Race, car: Car, question: Question) -> Reason | None:
+    if question is not Question.AFTER:
         return "the Rocket Booster is for the end of the movement", "N24"
     if may_use(race, car, Equipment.BOOSTER):
         return "boost 1, 2 or 3 squares", "N24"
-    return _equipment(race, car, "use", "booster")
+    return _equipment(race, car, Menu.USE, Equipment.BOOSTER)
 
 
 def _mine(race: Race, car: Car) -> Reason:
@@ -143,7 +137,7 @@ def _square(race: Race, car: Car, ask: Any, square: int) -> Reason | None:
         return f"there is no {name} on this course", "N6"
     if ask.question in ("points", "after"):
         return f"{name}: this is not the time to move", "D11"
-    offered = [menu_name(o) for o in ask.options if is_drive(o) and o % STRIDE == square]
+    offered = [Menu.name_of(o) for o in ask.options if is_drive(o) and o % STRIDE == square]
     if offered:
         return f"{name} is to be had as: {', '.join(offered)}", "N15"
     if ask.question == "swerve":

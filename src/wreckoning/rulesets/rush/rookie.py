@@ -12,7 +12,7 @@ from wreckoning.core.door import AskRecord, is_offered
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rush.chances import permille_of_heat
-from wreckoning.rulesets.rush.numbers import Question
+from wreckoning.rulesets.rush.numbers import Menu, Question
 from wreckoning.rulesets.rush.outlook import dodges_within, look_ahead
 from wreckoning.rulesets.rush.pace import (
     DEATH,
@@ -28,19 +28,7 @@ from wreckoning.rulesets.rush.pace import (
     squares_to_go,
     turbo_worth,
 )
-from wreckoning.rulesets.rush.questions import (
-    ARM,
-    BOOST,
-    BRAKE,
-    DONE,
-    DROP_MINE,
-    HITTING,
-    RAMMING,
-    RUSHING,
-    STRIDE,
-    TURBO,
-    USE,
-)
+from wreckoning.rulesets.rush.questions import STRIDE
 from wreckoning.rulesets.rush.race import EXTINGUISHER, KINDS, SAW, SIDE_BUMPER, Car, Race
 from wreckoning.rulesets.rush.rules.equipment import may_use
 from wreckoning.rulesets.rush.rules.reach import mark_squares, side_of_step
@@ -126,23 +114,24 @@ def best_points(race: Race, car: Car, ask: AskRecord) -> int:
     A Brake point has to gain more than a hunch, so it never undoes the gearstick's step up.
     """
     use = best_use(car, ask)
-    if use != DONE:
+    if use != Menu.DONE:
         return use
     outlook = look_out(race, car)
     first = sprint(race, car, outlook)
-    if first != NEUTRAL and is_offered(ask, TURBO + first):
-        return TURBO + first
+    if first != NEUTRAL and is_offered(ask, Menu.TURBO + first):
+        return Menu.TURBO + first
     here = spot_worth(race, car, outlook, car.gear, race.turbo_used)
-    best, most = DONE, here + hunch(race)
+    best: int = Menu.DONE
+    most = here + hunch(race)
     for index in range(ask.count):
         option = ask.options[index]
-        if option >= BRAKE:
-            worth = spot_worth(race, car, outlook, option - BRAKE, 0) - brake_worth(race, car)
+        if option >= Menu.BRAKE:
+            worth = spot_worth(race, car, outlook, option - Menu.BRAKE, 0) - brake_worth(race, car)
             if worth < here + HUNCH:
                 continue  # or a hunch at the gearstick would be taken back here
             worth += HUNCH
-        elif option >= TURBO:
-            worth = spot_worth(race, car, outlook, option - TURBO, race.turbo_used + 1)
+        elif option >= Menu.TURBO:
+            worth = spot_worth(race, car, outlook, option - Menu.TURBO, race.turbo_used + 1)
             worth += hunch(race) - turbo_worth(race, car)
         else:
             continue
@@ -196,19 +185,19 @@ def sprint(race: Race, car: Car, outlook: tuple[int, int]) -> int:
 def best_step(race: Race, car: Car, ask: AskRecord) -> int:
     """A shot or a mine if it is to be had; else the destination that promises most."""
     use = best_use(car, ask)
-    if use != DONE:
+    if use != Menu.DONE:
         return use
     best, most = ask.options[0], NEVER
     drops = False
     for index in range(ask.count):
         option = ask.options[index]
-        if option == DROP_MINE:
+        if option == Menu.MINE:
             drops = wants_to_mine(race, car)
-        elif option < ARM:
+        elif option < Menu.ARM:
             worth = step_worth(race, car, option)
             if worth > most:
                 best, most = option, worth
-    return DROP_MINE if drops else best
+    return Menu.MINE if drops else best
 
 
 @jitable
@@ -217,11 +206,11 @@ def step_worth(race: Race, car: Car, option: int) -> int:
     square = option % STRIDE
     if square == FINISH:
         return -NEVER - way_cost(race, option)
-    if option >= HITTING:
+    if option >= Menu.HIT:
         return hitting_worth(race, car)
-    if option >= RAMMING:
+    if option >= Menu.RAM:
         return ram_worth(race, car, option)
-    if option >= RUSHING:
+    if option >= Menu.RUSH:
         return rush_worth(race, car, square)
     return place_worth(race, car, square) - way_cost(race, option)
 
@@ -331,7 +320,7 @@ def held_worth(race: Race, car: Car, start: int) -> int:
 def rush_worth(race: Race, car: Car, square: int) -> int:
     """A die for each point of movement left: a third both, a sixth (a third) the other alone."""
     seat = car_on(race, square)
-    at = found_at(race, RUSHING + square)
+    at = found_at(race, Menu.RUSH + square)
     dice = race.movement
     if at != NOBODY:
         dice -= race.reach.steps[at] - 1
@@ -354,7 +343,7 @@ def best_swerve(race: Race, car: Car, ask: AskRecord) -> int:
     best, most = ask.options[0], NEVER
     for index in range(ask.count):
         option = ask.options[index]
-        if option >= RAMMING:
+        if option >= Menu.RAM:
             worth = ram_worth(race, car, option)
         else:
             worth = place_worth(race, car, option % STRIDE)
@@ -384,9 +373,11 @@ def best_use(car: Car, ask: AskRecord) -> int:
     """Shoot whenever somebody is in range; put out heat when there is some. DONE for nothing."""
     for index in range(ask.count):
         option = ask.options[index]
-        if USE <= option < USE + KINDS and (option != USE + EXTINGUISHER or car.heat >= 2):
+        if Menu.USE <= option < Menu.USE + KINDS and (
+            option != Menu.USE + EXTINGUISHER or car.heat >= 2
+        ):
             return option
-    return DONE
+    return Menu.DONE
 
 
 @jitable
@@ -396,21 +387,22 @@ def best_end(race: Race, car: Car, ask: AskRecord) -> int:
     While it boosts, it is asked about a mine.
     """
     if race.movement > 0:
-        return DROP_MINE if wants_to_mine(race, car) else DONE
+        return Menu.MINE if wants_to_mine(race, car) else Menu.DONE
     use = best_use(car, ask)
-    if use != DONE:
+    if use != Menu.DONE:
         return use
-    arm, most = DONE, -1
+    arm: int = Menu.DONE
+    most = -1
     boosts = False
     for index in range(ask.count):
         option = ask.options[index]
-        if ARM <= option < ARM + KINDS and option - ARM > most:
-            arm, most = option, option - ARM
-        boosts = boosts or option == BOOST + 1
+        if Menu.ARM <= option < Menu.ARM + KINDS and option - Menu.ARM > most:
+            arm, most = option, option - Menu.ARM
+        boosts = boosts or option == Menu.BOOST + 1
     if boosts:
         squares = boost_squares(race, car)
         if squares > 0:
-            return BOOST + squares
+            return Menu.BOOST + squares
     return arm
 
 

@@ -13,14 +13,7 @@ from wreckoning.geometry.distance import segment_within
 from wreckoning.geometry.overlap import is_on_table
 from wreckoning.geometry.sight import sight_of_body
 from wreckoning.rulesets.kart.door import choose
-from wreckoning.rulesets.kart.numbers import Cause, Event, Modifier, Question
-from wreckoning.rulesets.kart.questions import (
-    DROP_BANANA,
-    FIRE_BILL,
-    PASS,
-    SHELL_AHEAD,
-    SHELL_BEHIND,
-)
+from wreckoning.rulesets.kart.numbers import Attack, Cause, Event, Modifier, Question
 from wreckoning.rulesets.kart.race import (
     BANANA,
     BODIES,
@@ -107,28 +100,28 @@ def item_attack(race: Race, kart: Kart) -> None:
     if is_distracted(race, kart):
         return
     pose(race, Question.ATTACK, kart.seat, kart.holds)
-    offer(race, PASS)
+    offer(race, Attack.PASS)
     if kart.holds == SHELL:
-        offer_targets(race, kart, FRONT, SHELL_AHEAD)
-        offer_targets(race, kart, REAR, SHELL_BEHIND)
+        offer_targets(race, kart, FRONT, Attack.SHELL_AHEAD)
+        offer_targets(race, kart, REAR, Attack.SHELL_BEHIND)
     elif kart.holds == BANANA and can_drop(race, kart):
-        offer(race, DROP_BANANA)
+        offer(race, Attack.BANANA)
     elif kart.holds == BULLET_BILL and free_place(race.bill_owners) != NOBODY:
-        offer(race, FIRE_BILL)
+        offer(race, Attack.BULLET_BILL)
     chosen = choose(race)
-    if chosen == PASS:
+    if chosen == Attack.PASS:
         return
     kart.attacks += 1
     tell(race, Event.USED, kart.seat, kart.holds, 0, 0, 0)
     kart.holds = NO_ITEM
-    if chosen == DROP_BANANA:
+    if chosen == Attack.BANANA:
         drop_banana(race, kart)
-    elif chosen == FIRE_BILL:
+    elif chosen == Attack.BULLET_BILL:
         fire_bill(race, kart, free_place(race.bill_owners))
-    elif chosen >= SHELL_BEHIND:
-        shoot(race, kart, REAR, chosen - SHELL_BEHIND)
+    elif chosen >= Attack.SHELL_BEHIND:
+        shoot(race, kart, REAR, chosen - Attack.SHELL_BEHIND)
     else:
-        shoot(race, kart, FRONT, chosen - SHELL_AHEAD)
+        shoot(race, kart, FRONT, chosen - Attack.SHELL_AHEAD)
 
 
 @jitable

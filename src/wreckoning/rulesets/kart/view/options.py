@@ -19,13 +19,10 @@ from wreckoning.rulesets.kart.odds.spreads import (
     wipeout_chance,
 )
 from wreckoning.rulesets.kart.questions import (
-    DROP_BANANA,
-    FIRE_BILL,
     MOST_SPIN_STEPS,
-    PASS,
-    SHELL_BEHIND,
     SIDES,
     STEP,
+    Attack,
     Declaration,
     Question,
     Shift,
@@ -286,15 +283,15 @@ def _end_words(kart: Kart, odds: Spread, what: str, least: int = 1) -> str:
 
 def _attack(match: Match, kart: Kart, ask: Ask, option: int, _: bool) -> Described:
     race: Race = match.race
-    if option == PASS:
+    if option == Attack.PASS:
         return "No attack", f"keep the {item_name(ask.subject)}", None, ("G25",)
-    if option == DROP_BANANA:
+    if option == Attack.BANANA:
         text = "behind you; the first kart to touch it gets three dice"
         return "Drop the Banana", text, None, ("E15",)
-    if option == FIRE_BILL:
+    if option == Attack.BULLET_BILL:
         text = "along the road from where you stand, gear 2, heavy; it smashes once"
         return "Fire the Bullet Bill", text, None, ("E12", "G24")
-    edge = REAR if option >= SHELL_BEHIND else FRONT
+    edge = REAR if option >= Attack.SHELL_BEHIND else FRONT
     target = race.karts[option % SIDES]
     name = match.names[target.seat]
     pool = shell_pool(race, kart.seat, edge, target.seat)

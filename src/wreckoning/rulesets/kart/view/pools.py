@@ -9,7 +9,7 @@ from typing import Any
 from wreckoning.core.door import ENTRY
 from wreckoning.core.match import Match
 from wreckoning.geometry.bodies import FRONT
-from wreckoning.rulesets.kart.events import Edge, Event, Orientation, modifier_json
+from wreckoning.rulesets.kart.events import Edge, Event, Modifier, Orientation
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.attacking import LINES, MOST_COVER, SHELL_DICE, sight
 from wreckoning.rulesets.kart.rules.collisions import smash_dice
@@ -52,7 +52,7 @@ def _heard(count: Callable[[Any], int], other: str) -> Pool:
     number, ear = count(race), race.door
     terms = []
     for at in range(0, ear.told * ENTRY, ENTRY):
-        name, _ = modifier_json(ear.journal[at + 2])
+        name = Modifier(ear.journal[at + 2]).word
         terms.append(term_words({"name": name, "value": ear.journal[at + 3]}, other))
     return Pool(max(number, 0), tuple(terms))
 

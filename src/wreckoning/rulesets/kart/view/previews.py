@@ -15,13 +15,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece, Preview, Shape
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import FRONT, REAR
-from wreckoning.rulesets.kart.questions import (
-    DROP_BANANA,
-    PASS,
-    SHELL_BEHIND,
-    SIDES,
-    Question,
-)
+from wreckoning.rulesets.kart.questions import SIDES, Attack, Question
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.attacking import BANANA_HALF, GAP
 from wreckoning.rulesets.kart.rules.contacts import BILL, EDGE, KART, SOLID
@@ -121,11 +115,11 @@ def _clash(match: Match, ask: Ask) -> Preview:
 def _attack(match: Match, ask: Ask, option: int) -> Preview:
     race: Race = match.race
     board, body = plan(match.course), race.bodies[ask.by]
-    if option == PASS:
+    if option == Attack.PASS:
         return NOTHING
-    if option >= DROP_BANANA:
-        return _dropped(board, match, ask) if option == DROP_BANANA else NOTHING
-    edge = REAR if option >= SHELL_BEHIND else FRONT
+    if option >= Attack.BANANA:
+        return _dropped(board, match, ask) if option == Attack.BANANA else NOTHING
+    edge = REAR if option >= Attack.SHELL_BEHIND else FRONT
     target = option % SIDES
     lines = sight_lines(board, body, edge, race.bodies[target])
     return Preview(

@@ -11,7 +11,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import listed, ordinal, several, show_face
 from wreckoning.geometry.bodies import FRONT, REAR
-from wreckoning.rulesets.kart.questions import MEANINGS, Question
+from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import SHELL, Kart, Race
 from wreckoning.rulesets.kart.refusals import off_straight, why_not
 from wreckoning.rulesets.kart.rules.ending import way_to_gate
@@ -55,7 +55,7 @@ def _words(match: Match, ask: Ask) -> str:
         return f"Use the {item_name(ask.subject)} before you move?"
     if question == Question.DECLARE and ask.subject != NOBODY:
         return f"Smash or evade {match.names[ask.subject]}?"
-    return MEANINGS[question].words
+    return question.words
 
 
 def _die(match: Match, ask: Ask) -> Prompt:
@@ -64,7 +64,7 @@ def _die(match: Match, ask: Ask) -> Prompt:
     for entry in reversed(match.told):
         if entry[0] != MODIFIER:
             break
-        name, _ = match.ruleset.words.modifier(entry[2])
+        name = match.ruleset.words.modifiers(entry[2]).word
         terms.insert(0, term_words({"name": name, "value": entry[3]}))
     whose = match.names[ask.subject] if ask.subject != NOBODY else "the table"
     with_them = f" (dice: {', '.join(terms)})" if terms else ""

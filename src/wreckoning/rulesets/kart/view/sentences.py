@@ -9,7 +9,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL
 from wreckoning.core.wording import MINUS, ordinal, show_face, signed, whose
 from wreckoning.rulesets.kart.events import Edge, Orientation
-from wreckoning.rulesets.kart.questions import MEANINGS, Question, Skid, manoeuvre_of
+from wreckoning.rulesets.kart.questions import Question, Skid, manoeuvre_of
 from wreckoning.rulesets.kart.race import Obstruction
 from wreckoning.rulesets.kart.view.words import (
     EDGES,
@@ -205,7 +205,7 @@ def tone(event: Event) -> str:
 
 def purpose(question: str) -> str:
     """What a die is rolled for."""
-    return MEANINGS[Question[question.upper()]].words
+    return Question[question.upper()].words
 
 
 def show_die(event: Event) -> str:

@@ -11,15 +11,8 @@ from wreckoning.geometry.distance import nearness_of_bodies
 from wreckoning.geometry.overlap import overlapping_polygons
 from wreckoning.geometry.paths import Path, add_pivot, add_slide, clear_path, drive, travel_of
 from wreckoning.rulesets.rally.door import choose
-from wreckoning.rulesets.rally.numbers import Event, Question, Trial
-from wreckoning.rulesets.rally.questions import (
-    BEARINGS,
-    MOST_STEPS,
-    NUDGE_HALF,
-    NUDGE_INCH,
-    STAY,
-    STEP,
-)
+from wreckoning.rulesets.rally.numbers import Event, Nudge, Question, Trial
+from wreckoning.rulesets.rally.questions import BEARINGS, MOST_STEPS, STEP
 from wreckoning.rulesets.rally.race import DRIVING, HALF, INCH, WRECKED, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import command_test, defence_test
 from wreckoning.rulesets.rally.rules.contacts import ALL, gone_pieces, vehicles_that_are
@@ -108,12 +101,12 @@ def turn_nudged(path: Path, option: int) -> None:
 def push_nudged(path: Path, option: int) -> None:
     """The way of a NUDGE_MOVE option."""
     clear_path(path, 0)
-    if option == STAY:
+    if option == Nudge.STAY:
         return
-    if option < NUDGE_INCH:
-        add_slide(path, HALF, (option - NUDGE_HALF) * TURN // BEARINGS, 0)
+    if option < Nudge.INCH:
+        add_slide(path, HALF, (option - Nudge.HALF) * TURN // BEARINGS, 0)
     else:
-        add_slide(path, INCH, (option - NUDGE_INCH) * TURN // BEARINGS, 0)
+        add_slide(path, INCH, (option - Nudge.INCH) * TURN // BEARINGS, 0)
 
 
 @rule("W21")
@@ -133,19 +126,19 @@ def pose_turn(race: Race, vehicle: Vehicle, by: int) -> None:
 def pose_push(race: Race, vehicle: Vehicle, by: int) -> None:
     """Ask for the push: none, half an inch or an inch at any sixteenth, where nothing is met."""
     pose(race, Question.NUDGE_MOVE, by, vehicle.index)
-    offer(race, STAY)
+    offer(race, Nudge.STAY)
     ways = 0
     for bearing in range(BEARINGS):
-        push_nudged(race.trial, NUDGE_INCH + bearing)
+        push_nudged(race.trial, Nudge.INCH + bearing)
         way = free_way(race, vehicle, race.trial)
         if way >= HALF:
-            offer(race, NUDGE_HALF + bearing)
+            offer(race, Nudge.HALF + bearing)
         if way >= INCH:
             ways |= 1 << bearing
     clear_path(race.trial, 0)
     for bearing in range(BEARINGS):
         if (ways >> bearing) & 1:
-            offer(race, NUDGE_INCH + bearing)
+            offer(race, Nudge.INCH + bearing)
 
 
 @rule("W21", "V40")

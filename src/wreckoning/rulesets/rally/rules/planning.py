@@ -6,15 +6,8 @@ from wreckoning.core.door import offer, offer_range, pose, tell
 from wreckoning.core.rules import rule
 from wreckoning.geometry.paths import add_straight, clear_path
 from wreckoning.rulesets.rally.door import choose
-from wreckoning.rulesets.rally.numbers import Event, Pace, Question
-from wreckoning.rulesets.rally.questions import (
-    BACK,
-    FORWARD,
-    GO,
-    MOST_BACK,
-    MOST_STEPS,
-    TURN,
-)
+from wreckoning.rulesets.rally.numbers import Event, Leg, Pace, Question
+from wreckoning.rulesets.rally.questions import MOST_BACK, MOST_STEPS, STRAIGHT
 from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.driving_over import settle_driven_over
@@ -98,7 +91,7 @@ def make_plan(race: Race, vehicle: Vehicle) -> None:
     while True:
         pose_plan(race, vehicle)
         option = choose(race)
-        if option == GO:
+        if option == Leg.GO:
             return
         add_option(race.path, option)
 
@@ -109,12 +102,12 @@ def pose_plan(race: Race, vehicle: Vehicle) -> None:
     forward, back, turns, may_go = legs_open(race, vehicle, race.path)
     pose(race, Question.PLAN, vehicle.owner, vehicle.index)
     if may_go:
-        offer(race, GO)
+        offer(race, Leg.GO)
     most_forward = OPEN_AHEAD if back else MOST_AHEAD
     most_back = OPEN_BACK if forward else MOST_BACK
-    offer_range(race, FORWARD + 1, FORWARD + min(forward, most_forward))
-    offer_range(race, BACK + 1, BACK + min(back, most_back))
+    offer_range(race, Leg.FORWARD + 1, Leg.FORWARD + min(forward, most_forward))
+    offer_range(race, Leg.BACK + 1, Leg.BACK + min(back, most_back))
     for side in (-1, 1):
         for step in range(1, MOST_STEPS + 1):
             if (turns >> MOST_STEPS + side * step) & 1:
-                offer(race, TURN + side * step)
+                offer(race, STRAIGHT + side * step)

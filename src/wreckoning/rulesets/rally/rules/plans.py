@@ -22,8 +22,8 @@ from wreckoning.geometry.paths import (
     travel_of,
     travel_of_leg,
 )
-from wreckoning.rulesets.rally.numbers import Pace
-from wreckoning.rulesets.rally.questions import BACK, FORWARD, MOST_STEPS, STEP, TURN
+from wreckoning.rulesets.rally.numbers import Leg, Pace
+from wreckoning.rulesets.rally.questions import MOST_STEPS, STEP, STRAIGHT
 from wreckoning.rulesets.rally.race import BARRIER, DRIVING, HALF, INCH, SLOW, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.contacts import (
@@ -372,10 +372,10 @@ def place_at(body: Body, pose: Pose) -> None:
 @jitable
 def add_option(path: Path, option: int) -> None:
     """A plan with one more leg, by its option; straight on lengthens a straight leg."""
-    if option >= TURN - MOST_STEPS:
-        add_pivot(path, (option - TURN) * TURN_STEP)
+    if option >= STRAIGHT - MOST_STEPS:
+        add_pivot(path, (option - STRAIGHT) * TURN_STEP)
         return
-    way = (option - FORWARD) * HALF if option < BACK else (BACK - option) * HALF
+    way = (option - Leg.FORWARD) * HALF if option < Leg.BACK else (Leg.BACK - option) * HALF
     if path.count and path.legs[path.count - 1].length != 0:
         path.legs[path.count - 1].length += way
     else:

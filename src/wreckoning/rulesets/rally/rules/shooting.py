@@ -5,8 +5,7 @@ from __future__ import annotations
 from wreckoning.core.door import MAX_OPTIONS, offer, pose, tell
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rally.door import choose
-from wreckoning.rulesets.rally.numbers import Event, Question
-from wreckoning.rulesets.rally.questions import PASS, TARGET_TERRAIN, TARGET_VEHICLE
+from wreckoning.rulesets.rally.numbers import Event, Question, Target
 from wreckoning.rulesets.rally.race import DRIVING, MAX_WEAPONS, Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import target_pieces, targets, weapon_of
 from wreckoning.rulesets.rally.rules.attacks import attack_piece, attack_vehicle, use_up
@@ -29,19 +28,19 @@ def attack(race: Race, vehicle: Vehicle) -> None:
 def shoot(race: Race, vehicle: Vehicle, slot: int) -> None:
     """Choose a target for a weapon, or pass; then attack it. Nothing in sight: nothing is asked."""
     pose(race, Question.TARGET, vehicle.owner, slot)
-    offer(race, PASS)
-    offer_all(race, targets(race, vehicle, slot), TARGET_VEHICLE)
-    offer_all(race, target_pieces(race, vehicle, slot), TARGET_TERRAIN)
+    offer(race, Target.PASS)
+    offer_all(race, targets(race, vehicle, slot), Target.VEHICLE)
+    offer_all(race, target_pieces(race, vehicle, slot), Target.TERRAIN)
     chosen = choose(race)
-    if chosen == PASS:
+    if chosen == Target.PASS:
         return
     use_up(race, vehicle, slot)
-    if chosen >= TARGET_TERRAIN:
-        piece = chosen - TARGET_TERRAIN
+    if chosen >= Target.TERRAIN:
+        piece = chosen - Target.TERRAIN
         tell(race, Event.FIRED_AT_TERRAIN, vehicle.owner, vehicle.index, slot, piece, 0)
         attack_piece(race, vehicle, slot, piece)
     else:
-        target = chosen - TARGET_VEHICLE
+        target = chosen - Target.VEHICLE
         tell(race, Event.FIRED, vehicle.owner, vehicle.index, slot, target, 0)
         attack_vehicle(race, vehicle, slot, race.vehicles[target])
 

@@ -10,16 +10,12 @@ from wreckoning.core.shown import Option
 from wreckoning.geometry.angles import heading_of, rotate
 from wreckoning.rulesets.rally.laying import middle_of_gate
 from wreckoning.rulesets.rally.questions import (
-    BACK,
     BEARINGS,
-    FORWARD,
-    GO,
     MOST_STEPS,
-    NUDGE_HALF,
-    NUDGE_INCH,
-    STAY,
     STEP,
-    TURN,
+    STRAIGHT,
+    Leg,
+    Nudge,
     Pace,
     Question,
     inches_name,
@@ -152,21 +148,21 @@ def _plan(match: Match, ask: Ask, option: int, thorough: bool) -> Said:
     race: Race = match.race
     look = look_at(match, race.vehicles[ask.subject], option)
     words = look.words
-    if option == GO and not words:
+    if option == Leg.GO and not words:
         words = ("nothing in the way",) if race.path.count else ("stays where it is",)
     return Said(label, " · ".join(words), look.chance, look.rules, "stay in control", group, short)
 
 
 def _leg_words(option: int) -> tuple[str, str, str]:
     """`Forward 6½`, its group, and what it is in the group."""
-    if option == GO:
+    if option == Leg.GO:
         return "Go", "", ""
-    if option < TURN - MOST_STEPS:
-        is_back = option >= BACK
-        far = inches_name(option - (BACK if is_back else FORWARD))
+    if option < STRAIGHT - MOST_STEPS:
+        is_back = option >= Leg.BACK
+        far = inches_name(option - (Leg.BACK if is_back else Leg.FORWARD))
         way = "Back" if is_back else "Forward"
         return f"{way} {far}", f"{way.lower()}, inches", far
-    steps = option - TURN
+    steps = option - STRAIGHT
     side = "right" if steps > 0 else "left"
     return f"{side.capitalize()} {STEP * abs(steps)}°", f"{side}, degrees", str(STEP * abs(steps))
 
@@ -184,10 +180,10 @@ def _nudge_turn(match: Match, ask: Ask, option: int, _: bool) -> Said:
 
 
 def _nudge_move(match: Match, ask: Ask, option: int, _: bool) -> Said:
-    if option == STAY:
+    if option == Nudge.STAY:
         return Said("Leave it", f"{vehicle_word(match, ask.subject)} stays where it is")
-    is_half = option < NUDGE_INCH
-    at = option - (NUDGE_HALF if is_half else NUDGE_INCH)
+    is_half = option < Nudge.INCH
+    at = option - (Nudge.HALF if is_half else Nudge.INCH)
     far = "½ inch" if is_half else "1 inch"
     where = bearing_words(at)
     return Said(f"{far} {where}", "", group=far, short=where)

@@ -11,7 +11,7 @@ from wreckoning.core.wording import percent, several
 from wreckoning.geometry.paths import Path, add_straight
 from wreckoning.rulesets.rally.events import piece_words
 from wreckoning.rulesets.rally.forecast import Forecast, Meeting, forecast, plan_with
-from wreckoning.rulesets.rally.questions import GO
+from wreckoning.rulesets.rally.questions import Leg
 from wreckoning.rulesets.rally.race import EXPLODING, INCH, WRECKAGE, Race, Vehicle
 from wreckoning.rulesets.rally.rules.contacts import kind_of_terrain
 from wreckoning.rulesets.rally.rules.driving_over import RECKLESS
@@ -36,7 +36,7 @@ class Look:
 def look_at(match: Match, vehicle: Vehicle, option: int) -> Look:
     """The plan that is being made, with an option of PLAN added."""
     race: Race = match.race
-    return look_along(match, vehicle, plan_with(race, option), option == GO)
+    return look_along(match, vehicle, plan_with(race, option), option == Leg.GO)
 
 
 def look_along(match: Match, vehicle: Vehicle, path: Path, is_whole: bool) -> Look:

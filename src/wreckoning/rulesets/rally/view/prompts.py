@@ -10,17 +10,12 @@ from wreckoning.core.match import Match
 from wreckoning.core.shown import Prompt
 from wreckoning.rulesets.rally.forecast import forecast
 from wreckoning.rulesets.rally.questions import (
-    BACK,
-    FORWARD,
-    GO,
-    MEANINGS,
     MOST_STEPS,
-    PASS,
-    STAY,
-    TARGET_TERRAIN,
-    TARGET_VEHICLE,
+    Leg,
+    Nudge,
     Pace,
     Question,
+    Target,
 )
 from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import dropped_on, expected_loss, weapon_of
@@ -52,7 +47,7 @@ def _die(match: Match, ask: Ask) -> Prompt:
     for entry in reversed(match.told):
         if entry[0] != MODIFIER:
             break
-        name, _ = match.ruleset.words.modifier(entry[2])
+        name = match.ruleset.words.modifiers(entry[2]).word
         terms.insert(0, term_words({"name": name, "value": entry[3]}))
     if ask.question == "initiative_die":
         whose = match.names[ask.subject]
@@ -76,7 +71,7 @@ def _subject(match: Match, ask: Ask) -> Vehicle | None:
 def _words(match: Match, ask: Ask) -> str:
     question, vehicle = Question[ask.question.upper()], _subject(match, ask)
     if vehicle is None:
-        return MEANINGS[question].words
+        return question.words
     name = vehicle_word(match, vehicle.index)
     if question in (Question.TARGET, Question.DROP):
         weapon = weapon_card(weapon_of(match.race, vehicle, ask.subject)).title
@@ -88,7 +83,7 @@ def _words(match: Match, ask: Ask) -> str:
     elif question == Question.NUDGE_TURN:
         return f"{name} is out of control: how far do you turn it?"
     else:
-        words = MEANINGS[question].words
+        words = question.words
     is_own = vehicle.owner == ask.by and is_single(match, vehicle.index)
     return words if is_own else f"{name}: {words[:1].lower()}{words[1:]}"
 
@@ -133,7 +128,7 @@ def _planned(match: Match, vehicle: Vehicle) -> Iterator[str]:
     budget = budget_words(ahead, movement_of(race, vehicle, race.pace))
     yield " · ".join(filter(None, (budget, goal_words(match, vehicle))))
     if race.path.count:
-        told = look_at(match, vehicle, GO).words or ("nothing in the way",)
+        told = look_at(match, vehicle, Leg.GO).words or ("nothing in the way",)
         turns = f", {manoeuvres(ahead.turns)}" if ahead.turns else ""
         yield f"planned: {inches(ahead.spent)}{turns} · {' · '.join(told)}"
 
@@ -157,8 +152,8 @@ def _default(match: Match, ask: Ask) -> int | None:
         return _best_target(race, ask)
     if question == Question.NUDGE_TURN and MOST_STEPS in ask.options:
         return ask.options.index(MOST_STEPS)
-    if question == Question.NUDGE_MOVE and STAY in ask.options:
-        return ask.options.index(STAY)
+    if question == Question.NUDGE_MOVE and Nudge.STAY in ask.options:
+        return ask.options.index(Nudge.STAY)
     return None
 
 
@@ -172,9 +167,9 @@ def _hits_own(race: Race, ask: Ask) -> bool:
 def _default_leg(match: Match, ask: Ask) -> int | None:
     """GO once something is planned; before that as far ahead as nothing is met."""
     race: Race = match.race
-    if race.path.count and GO in ask.options:
-        return ask.options.index(GO)
-    ahead = [option for option in ask.options if FORWARD < option < BACK]
+    if race.path.count and Leg.GO in ask.options:
+        return ask.options.index(Leg.GO)
+    ahead = [option for option in ask.options if Leg.FORWARD < option < Leg.BACK]
     low, high = 0, len(ahead)  # so many of them meet nothing
     while low < high:
         middle = (low + high + 1) // 2
@@ -189,10 +184,10 @@ def _default_leg(match: Match, ask: Ask) -> int | None:
 def _best_target(race: Race, ask: Ask) -> int | None:
     """Where most damage is to be expected; at terrain nobody shoots without a reason."""
     vehicle = race.vehicles[race.active]
-    found = [option for option in ask.options if TARGET_VEHICLE <= option < TARGET_TERRAIN]
+    found = [option for option in ask.options if Target.VEHICLE <= option < Target.TERRAIN]
     if not found:
-        return ask.options.index(PASS) if PASS in ask.options else None
+        return ask.options.index(Target.PASS) if Target.PASS in ask.options else None
     best = max(
-        found, key=lambda option: expected_loss(race, vehicle, ask.subject, option - TARGET_VEHICLE)
+        found, key=lambda option: expected_loss(race, vehicle, ask.subject, option - Target.VEHICLE)
     )
     return ask.options.index(best)

@@ -9,7 +9,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL
 from wreckoning.core.wording import count, ordinal, signed
 from wreckoning.rulesets.rally.events import Modifier, Reason, Trial
-from wreckoning.rulesets.rally.questions import MEANINGS, Question
+from wreckoning.rulesets.rally.questions import Question
 from wreckoning.rulesets.rally.race import INCH
 from wreckoning.rulesets.rally.view.names import vehicle_of, vehicle_word, weapon_word
 from wreckoning.rulesets.rally.view.words import hit_points, inches, manoeuvres, points
@@ -91,7 +91,7 @@ def term_words(modifier: Event) -> str:
 
 def purpose(question: str) -> str:
     """What a die is rolled for."""
-    return MEANINGS[Question[question.upper()]].words
+    return Question[question.upper()].words
 
 
 def _weapon(match: Match, event: Event) -> str:

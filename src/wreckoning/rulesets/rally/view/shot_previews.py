@@ -10,7 +10,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.shown import Preview, Shape
 from wreckoning.core.wording import percent
 from wreckoning.rulesets.rally.odds.spreads import attack_odds
-from wreckoning.rulesets.rally.questions import PASS, TARGET_TERRAIN, TARGET_VEHICLE
+from wreckoning.rulesets.rally.questions import Target
 from wreckoning.rulesets.rally.race import SIDES, Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import (
     dropped_on,
@@ -32,11 +32,11 @@ def show_target(match: Match, ask: Ask, option: int) -> Preview:
     vehicle = race.vehicles[race.active]
     weapon, body = weapon_of(race, vehicle, ask.subject), race.bodies[race.active]
     shapes = arc_shapes(body, weapon)
-    if option == PASS:
+    if option == Target.PASS:
         return Preview((), shapes, tuple(_targets(race, vehicle, ask.subject)))
-    if option >= TARGET_TERRAIN:
-        return _at_terrain(race, vehicle, ask.subject, option - TARGET_TERRAIN, shapes)
-    target = option - TARGET_VEHICLE
+    if option >= Target.TERRAIN:
+        return _at_terrain(race, vehicle, ask.subject, option - Target.TERRAIN, shapes)
+    target = option - Target.VEHICLE
     obstructed = is_obstructed(race, vehicle, weapon, target)
     here, there = spot_of(body)[0], spot_of(race.bodies[target])[0]
     line = pen.dashes([here, there], 6, 5) if obstructed else pen.line([here, there])

@@ -9,7 +9,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.wording import percent, several, signed
 from wreckoning.geometry.distance import distance_of_bodies
 from wreckoning.rulesets.rally.odds.spreads import attack_odds
-from wreckoning.rulesets.rally.questions import PASS, TARGET_TERRAIN, TARGET_VEHICLE
+from wreckoning.rulesets.rally.questions import Target
 from wreckoning.rulesets.rally.race import INCH, SIDES, Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import (
     dropped_on,
@@ -31,11 +31,11 @@ def describe_target(match: Match, ask: Ask, option: int, thorough: bool) -> Said
     vehicle = race.vehicles[race.active]
     weapon = weapon_of(race, vehicle, ask.subject)
     title = weapon_card(weapon).title
-    if option == PASS:
+    if option == Target.PASS:
         return Said("Do not fire", f"keep the {title} silent")
-    if option >= TARGET_TERRAIN:
-        return _at_terrain(match, vehicle, ask.subject, option - TARGET_TERRAIN)
-    target = option - TARGET_VEHICLE
+    if option >= Target.TERRAIN:
+        return _at_terrain(match, vehicle, ask.subject, option - Target.TERRAIN)
+    target = option - Target.VEHICLE
     label = vehicle_word(match, target)
     if not thorough:
         return Said(label, "")

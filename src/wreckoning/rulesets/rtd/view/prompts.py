@@ -8,7 +8,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import count, ordinal, signed
-from wreckoning.rulesets.rtd.questions import MEANINGS, Question
+from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import NO, NO_ITEM, YES, Item, Kart, Race, Use
 from wreckoning.rulesets.rtd.refusals import no_deploying, nobody_to_hit
 from wreckoning.rulesets.rtd.rules.deploy import has_use
@@ -42,7 +42,7 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
     if ask.is_dice:
         return _die(match, ask)
     question = Question[ask.question.upper()]
-    words = MEANINGS[question].words
+    words = question.words
     if question == Question.USE and ask.subject > 0:
         words = f"What about your {item_name(Item(ask.subject))}?"
     situation: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ def _die(match: Match, ask: Ask) -> Prompt:
     for entry in reversed(match.told):
         if entry[0] != MODIFIER:
             break
-        name, _ = match.ruleset.words.modifier(entry[2])
+        name = match.ruleset.words.modifiers(entry[2]).word
         modifiers.insert(0, f"{signed(entry[3])} {modifier_name(name)}")
         seat = entry[1]
     whose = match.names[seat] if seat != NOBODY else "the table"

@@ -9,7 +9,7 @@ from wreckoning.core import wording
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL
 from wreckoning.core.wording import count, ordinal, signed, whose
-from wreckoning.rulesets.rtd.questions import MEANINGS, Question
+from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.view.words import (
     item_name,
     item_phrase,
@@ -234,7 +234,7 @@ def tone(event: Event) -> str:
 
 def purpose(question: str) -> str:
     """What a die is rolled for."""
-    return MEANINGS[Question[question.upper()]].words
+    return Question[question.upper()].words
 
 
 def show_face(natural: int, question: str) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from wreckoning.core.door import offer, pose, roll, tell, tell_roll
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.door import choose
-from wreckoning.rulesets.rush.numbers import Cause, Event, Question
-from wreckoning.rulesets.rush.questions import BOOST, DONE, DROP_MINE
+from wreckoning.rulesets.rush.numbers import Cause, Event, Menu, Question
 from wreckoning.rulesets.rush.race import AHEAD, BOOSTER, Car, Race
 from wreckoning.rulesets.rush.rules.damage import take_heat
 from wreckoning.rulesets.rush.rules.driving import drive
@@ -27,18 +26,18 @@ HOT = 2  # a heat die of at most this; Turbo does not widen it
 def finish_move(race: Race, car: Car) -> bool:
     """Equipment after the movement. False when there is to be no more."""
     pose(race, Question.AFTER, car.seat, race.activations)
-    offer(race, DONE)
+    offer(race, Menu.DONE)
     offer_equipment(race, car)
     offer_boost(race, car)
     chosen = choose(race)
-    if chosen == DONE:
+    if chosen == Menu.DONE:
         return False
-    if chosen == DROP_MINE:
+    if chosen == Menu.MINE:
         race.dropping = 1
     elif is_equipment(chosen):
         activate(race, car, chosen)
     else:
-        boost(race, car, chosen - BOOST)
+        boost(race, car, chosen - Menu.BOOST)
     return True
 
 
@@ -66,9 +65,9 @@ def boost(race: Race, car: Car, squares: int) -> None:
 def boost_mine(race: Race, car: Car) -> None:
     """A mine on the next square that the Booster leaves, or not."""
     pose(race, Question.AFTER, car.seat, race.activations)
-    offer(race, DONE)
-    offer(race, DROP_MINE)
-    race.dropping = int(choose(race) == DROP_MINE)
+    offer(race, Menu.DONE)
+    offer(race, Menu.MINE)
+    race.dropping = int(choose(race) == Menu.MINE)
 
 
 @rule("N24", "D9")

@@ -6,8 +6,8 @@ from wreckoning.core.door import offer_two, pose, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.door import choose
-from wreckoning.rulesets.rush.numbers import Cause, Event, Question
-from wreckoning.rulesets.rush.questions import RAMMING, STRIDE
+from wreckoning.rulesets.rush.numbers import Cause, Event, Menu, Question
+from wreckoning.rulesets.rush.questions import STRIDE
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure
 from wreckoning.rulesets.rush.rules.litter import drop_mine, meet_litter
@@ -145,7 +145,7 @@ def hit_obstruction(race: Race, car: Car, square: int) -> int:
 @jitable
 def swerve_option(race: Race, square: int) -> int:
     """A way around an obstruction, as an option: a live car there is rammed."""
-    return square if car_on(race, square) == NOBODY else RAMMING + square
+    return square if car_on(race, square) == NOBODY else Menu.RAM + square
 
 
 @rule("N18")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from wreckoning.core.door import offer, offer_range, tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rush.numbers import Cause, Event
-from wreckoning.rulesets.rush.questions import ARM, BOOST, DROP_MINE, MOST_BOOST, USE
+from wreckoning.rulesets.rush.numbers import Cause, Event, Menu
+from wreckoning.rulesets.rush.questions import MOST_BOOST
 from wreckoning.rulesets.rush.race import (
     BOOSTER,
     EXTINGUISHER,
@@ -46,9 +46,9 @@ def offer_equipment(race: Race, car: Car) -> None:
         if not may_move_counter(race, car, equipment):
             continue
         if not car.armed[equipment]:
-            offer(race, ARM + equipment)
+            offer(race, Menu.ARM + equipment)
         elif has_effect(race, car, equipment):
-            offer(race, USE + equipment)
+            offer(race, Menu.USE + equipment)
 
 
 @rule("N22", "N23", "N25", "D19")
@@ -65,28 +65,28 @@ def has_effect(race: Race, car: Car, equipment: int) -> bool:
 def offer_boost(race: Race, car: Car) -> None:
     """At the end of the movement: the Booster, and a mine on the square it would leave."""
     if may_use(race, car, BOOSTER):
-        offer_range(race, BOOST + 1, BOOST + MOST_BOOST)
+        offer_range(race, Menu.BOOST + 1, Menu.BOOST + MOST_BOOST)
         if may_drop(race, car):
-            offer(race, DROP_MINE)
+            offer(race, Menu.MINE)
 
 
 @jitable
 def is_equipment(option: int) -> bool:
     """Is this option of a menu one to arm or to use equipment?"""
-    return ARM <= option < USE + KINDS
+    return Menu.ARM <= option < Menu.USE + KINDS
 
 
 @rule("N16")
 def activate(race: Race, car: Car, option: int) -> None:
     """Arm or use what was chosen; it takes effect at once."""
-    if option < USE:
-        equipment = option - ARM
+    if option < Menu.USE:
+        equipment = option - Menu.ARM
         race.activations -= 1
         car.moved[equipment] = 1
         car.armed[equipment] = 1
         tell(race, Event.ARMED, car.seat, equipment, 0, 0, 0)
         return
-    equipment = option - USE
+    equipment = option - Menu.USE
     use(race, car, equipment)
     if equipment == EXTINGUISHER:
         extinguish(race, car)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from wreckoning.core.door import offer, offer_once, pose, roll, tell, tell_roll
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.door import choose
-from wreckoning.rulesets.rush.numbers import Cause, Event, Question
-from wreckoning.rulesets.rush.questions import BRAKE, DONE, TURBO
+from wreckoning.rulesets.rush.numbers import Cause, Event, Menu, Question
 from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.damage import take_heat
 from wreckoning.rulesets.rush.rules.equipment import activate, is_equipment, offer_equipment
@@ -57,16 +56,16 @@ def spend_points(race: Race, car: Car) -> bool:
     """One Turbo or Brake point, or a piece of equipment. False when there is to be no more."""
     matrix, spot = race.matrix, car.gear
     pose(race, Question.POINTS, car.seat, spot)
-    offer(race, DONE)
+    offer(race, Menu.DONE)
     if car.turbo > 0 and race.brake_used == 0:
-        offer_spot(race, TURBO, matrix.up[spot])
-        offer_spot(race, TURBO, matrix.up_right[spot])
+        offer_spot(race, Menu.TURBO, matrix.up[spot])
+        offer_spot(race, Menu.TURBO, matrix.up_right[spot])
     if car.brake > 0 and race.turbo_used == 0:
-        offer_spot(race, BRAKE, matrix.down[spot])
-        offer_spot(race, BRAKE, matrix.down_left[spot])
+        offer_spot(race, Menu.BRAKE, matrix.down[spot])
+        offer_spot(race, Menu.BRAKE, matrix.down_left[spot])
     offer_equipment(race, car)
     chosen = choose(race)
-    if chosen == DONE:
+    if chosen == Menu.DONE:
         return False
     if is_equipment(chosen):
         activate(race, car, chosen)
@@ -78,15 +77,15 @@ def spend_points(race: Race, car: Car) -> bool:
 @rule("N10")
 def spend_point(race: Race, car: Car, chosen: int) -> None:
     """A Turbo point accelerates a step, a Brake point brakes one."""
-    if chosen >= BRAKE:
+    if chosen >= Menu.BRAKE:
         race.brake_used += 1
         car.brake -= 1
-        car.gear = chosen - BRAKE
+        car.gear = chosen - Menu.BRAKE
         tell(race, Event.BRAKED, car.seat, car.gear, car.brake, 0, 0)
     else:
         race.turbo_used += 1
         car.turbo -= 1
-        car.gear = chosen - TURBO
+        car.gear = chosen - Menu.TURBO
         tell(race, Event.TURBO, car.seat, car.gear, car.turbo, 0, 0)
 
 

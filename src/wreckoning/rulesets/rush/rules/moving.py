@@ -6,14 +6,8 @@ from wreckoning.core.door import MAX_OPTIONS, offer, offer_once, pose
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.door import choose
-from wreckoning.rulesets.rush.numbers import Question
-from wreckoning.rulesets.rush.questions import (
-    DROP_MINE,
-    HITTING,
-    RAMMING,
-    RUSHING,
-    STRIDE,
-)
+from wreckoning.rulesets.rush.numbers import Menu, Question
+from wreckoning.rulesets.rush.questions import STRIDE
 from wreckoning.rulesets.rush.race import AHEAD, KINDS, LEFT, RIGHT, Car, Race
 from wreckoning.rulesets.rush.rules.driving import drive
 from wreckoning.rulesets.rush.rules.equipment import activate, is_equipment, offer_equipment
@@ -37,9 +31,9 @@ def make_a_move(race: Race, car: Car) -> None:
     offer_destinations(race)
     offer_equipment(race, car)
     if may_drop(race, car):
-        offer(race, DROP_MINE)
+        offer(race, Menu.MINE)
     chosen = choose(race)
-    if chosen == DROP_MINE:
+    if chosen == Menu.MINE:
         race.dropping = 1
     elif is_equipment(chosen):
         activate(race, car, chosen)
@@ -57,10 +51,10 @@ def step_option(race: Race, car: Car, side: int) -> int:
     if leads_home(race, car, car.square, square):
         return FINISH
     if race.course.obstruction[square]:
-        return HITTING + square
+        return Menu.HIT + square
     if car_on(race, square) == NOBODY:
         return square
-    return (RUSHING if side == AHEAD else RAMMING) + square
+    return (Menu.RUSH if side == AHEAD else Menu.RAM) + square
 
 
 @rule("N15")

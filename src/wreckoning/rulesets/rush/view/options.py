@@ -17,19 +17,7 @@ from wreckoning.rulesets.rush.odds.spreads import (
     ram_chances,
     shot_odds,
 )
-from wreckoning.rulesets.rush.questions import (
-    ARM,
-    BOOST,
-    BRAKE,
-    DONE,
-    DROP_MINE,
-    STRIDE,
-    TURBO,
-    USE,
-    Question,
-    RamWith,
-    is_drive,
-)
+from wreckoning.rulesets.rush.questions import STRIDE, Menu, Question, RamWith, is_drive
 from wreckoning.rulesets.rush.race import (
     EXTINGUISHER,
     FLAMER,
@@ -142,16 +130,16 @@ def _driving(race: Race, car: Car, spot: int, turbo: int, thorough: bool) -> tup
 
 def _points(match: Match, car: Car, _: Ask, option: int, thorough: bool) -> Described:
     race: Race = match.race
-    if option == DONE:
+    if option == Menu.DONE:
         text, odds = _driving(race, car, car.gear, race.turbo_used, thorough)
         label = f"Roll the dice at {_spot_label(car.gear)}" if car.gear else "Stay in neutral"
         return label, text, odds, ("N10", "N11", "N12", "N13")
-    if option >= BRAKE:
-        text, odds = _driving(race, car, option - BRAKE, 0, thorough)
-        return f"Brake to {_spot_label(option - BRAKE)}", text, odds, ("N10", "D3")
-    if option >= TURBO:
-        text, odds = _driving(race, car, option - TURBO, race.turbo_used + 1, thorough)
-        return f"Turbo to {_spot_label(option - TURBO)}", text, odds, ("N10", "N12", "D3")
+    if option >= Menu.BRAKE:
+        text, odds = _driving(race, car, option - Menu.BRAKE, 0, thorough)
+        return f"Brake to {_spot_label(option - Menu.BRAKE)}", text, odds, ("N10", "D3")
+    if option >= Menu.TURBO:
+        text, odds = _driving(race, car, option - Menu.TURBO, race.turbo_used + 1, thorough)
+        return f"Turbo to {_spot_label(option - Menu.TURBO)}", text, odds, ("N10", "N12", "D3")
     return _equipment(match, car, option)
 
 
@@ -276,10 +264,10 @@ def _ram_with(match: Match, _: Car, ask: Ask, option: int, __: bool) -> Describe
 
 
 def _after(match: Match, car: Car, _: Ask, option: int, __: bool) -> Described:
-    if option == DONE:
+    if option == Menu.DONE:
         return "End the turn", "nothing more", None, ("N16",)
-    if BOOST < option < DROP_MINE:
-        return _boost(match, car, option - BOOST)
+    if Menu.BOOST < option < Menu.MINE:
+        return _boost(match, car, option - Menu.BOOST)
     return _equipment(match, car, option)
 
 
@@ -305,18 +293,18 @@ def _boost(match: Match, car: Car, squares: int) -> Described:
 
 
 def _equipment(match: Match, car: Car, option: int) -> Described:
-    if option == DROP_MINE:
+    if option == Menu.MINE:
         text = f"on the square you leave next; {car.mines} left"
         return "Drop a mine", text, None, ("N26", "D10")
-    if option < USE:
-        equipment = Equipment(option - ARM)
+    if option < Menu.USE:
+        equipment = Equipment(option - Menu.ARM)
         name, rule = EQUIPMENT[equipment], EQUIPMENT_RULES[equipment]
         text = f"from your next turn on: {WHAT_IT_DOES[equipment]}"
         return f"Arm the {name}", text, None, ("N16", rule)
-    if option - USE == EXTINGUISHER:
+    if option - Menu.USE == EXTINGUISHER:
         text = f"heat {car.heat}→{car.heat - 1}"
         return "Use the Fire Extinguisher", text, None, ("N16", "N25")
-    return _shot(match, car, option - USE)
+    return _shot(match, car, option - Menu.USE)
 
 
 def _shot(match: Match, car: Car, equipment: int) -> Described:

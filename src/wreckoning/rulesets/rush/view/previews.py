@@ -14,18 +14,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Label, Piece, Preview, Shape
 from wreckoning.rulesets.rush.odds.spreads import enough_lane_changes
-from wreckoning.rulesets.rush.questions import (
-    ARM,
-    BOOST,
-    BRAKE,
-    DONE,
-    DROP_MINE,
-    STRIDE,
-    TURBO,
-    USE,
-    Question,
-    is_drive,
-)
+from wreckoning.rulesets.rush.questions import STRIDE, Menu, Question, is_drive
 from wreckoning.rulesets.rush.race import FLAMER, MACHINE_GUN, Car, Hit, Race
 from wreckoning.rulesets.rush.rules.shooting import LONGEST_RANGE, target_behind, target_in_front
 from wreckoning.rulesets.rush.rules.standings import car_on
@@ -121,10 +110,10 @@ def _reach(match: Match, car: Car, spot: int) -> Preview:
 
 
 def _points(match: Match, car: Car, option: int) -> Preview:
-    if option == DONE:
+    if option == Menu.DONE:
         return _reach(match, car, car.gear)
-    if option >= TURBO:
-        return _reach(match, car, option - (BRAKE if option >= BRAKE else TURBO))
+    if option >= Menu.TURBO:
+        return _reach(match, car, option - (Menu.BRAKE if option >= Menu.BRAKE else Menu.TURBO))
     return _equipment(match, car, option)
 
 
@@ -158,12 +147,12 @@ def _swerve(match: Match, car: Car, option: int) -> Preview:
 
 
 def _after(match: Match, car: Car, option: int) -> Preview:
-    if not BOOST < option < DROP_MINE:
+    if not Menu.BOOST < option < Menu.MINE:
         return _equipment(match, car, option)
     race: Race = match.race
     board = plan(match.course)
     there: list[int] = []
-    for square in straight_on(race, car, option - BOOST):
+    for square in straight_on(race, car, option - Menu.BOOST):
         there.append(square)
         if square == FINISH:
             break
@@ -184,13 +173,13 @@ def _ghosts_before(match: Match, board: Plan, car: Car, there: list[int]) -> tup
 def _equipment(match: Match, car: Car, option: int) -> Preview:
     race: Race = match.race
     board = plan(match.course)
-    if option == DROP_MINE:
+    if option == Menu.MINE:
         return Preview((placed("ghost:mine", MINE, board.spot(car.square), faint=True),))
-    if option == USE + MACHINE_GUN:
+    if option == Menu.USE + MACHINE_GUN:
         return _aimed(board, car, race.cars[target_in_front(race, car)])
-    if option == USE + FLAMER:
+    if option == Menu.USE + FLAMER:
         return _aimed(board, car, race.cars[target_behind(race, car)])
-    if option == ARM + MACHINE_GUN:
+    if option == Menu.ARM + MACHINE_GUN:
         squares = [s for s in straight_on(race, car, LONGEST_RANGE) if s in match.course.places]
         fields = "".join(_field(board, square, 0.3) for square in squares)
         return Preview(shapes=_drawn((fields, BAD, 1.6)))

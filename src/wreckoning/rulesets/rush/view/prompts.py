@@ -8,7 +8,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import listed, ordinal, several, signed
-from wreckoning.rulesets.rush.questions import DONE, MEANINGS, Question
+from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import KINDS, Car, Equipment, Race
 from wreckoning.rulesets.rush.rules.shooting import target_behind, target_in_front
 from wreckoning.rulesets.rush.rules.standings import car_on, has_mine, has_wreck
@@ -33,13 +33,13 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
     if ask.is_dice:
         return _die(match, ask)
     question = Question[ask.question.upper()]
-    words = MEANINGS[question].words
+    words = question.words
     if question == Question.RAM_WITH:
         words = f"What do you use to ram {match.names[ask.subject]}?"
     if question == Question.AFTER and match.race.movement > 0:
         words = "Do you leave a mine on the square that the Rocket Booster leaves now?"
     car = match.race.cars[ask.by]
-    default = ask.options.index(DONE) if DONE in ask.options else None
+    default = ask.options.index(Menu.DONE) if Menu.DONE in ask.options else None
     return Prompt(words, _situation(match, match.race, car, question), ask.rule, 0, default)
 
 
@@ -51,7 +51,7 @@ def _die(match: Match, ask: Ask) -> Prompt:
     for entry in reversed(match.told):
         if entry[0] != MODIFIER:
             break
-        name, _ = match.ruleset.words.modifier(entry[2])
+        name = match.ruleset.words.modifiers(entry[2]).word
         modifiers.insert(0, f"{signed(entry[3])} {equipment_name(name)}")
     whose = match.names[ask.subject] if ask.subject != NOBODY else "the table"
     with_them = f" ({', '.join(modifiers)})" if modifiers else ""

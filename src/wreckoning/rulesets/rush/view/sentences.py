@@ -8,7 +8,7 @@ from typing import Any
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL
 from wreckoning.core.wording import count, ordinal, several, show_face, signed, whose
-from wreckoning.rulesets.rush.questions import MEANINGS, Question
+from wreckoning.rulesets.rush.questions import Question
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED
 from wreckoning.rulesets.rush.spots import Spot, speed_of
 from wreckoning.rulesets.rush.squares import FINISH, read_square
@@ -151,7 +151,7 @@ def tone(event: Event) -> str:
 
 def purpose(question: str) -> str:
     """What a die is rolled for."""
-    return MEANINGS[Question[question.upper()]].words
+    return Question[question.upper()].words
 
 
 def show_roll(event: Event) -> str:
