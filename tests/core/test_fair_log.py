@@ -15,7 +15,7 @@ from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair, Sealed
 from wreckoning.core.log_file import LogFile, read_log, replay, write_log
 from wreckoning.core.match import Match
-from wreckoning.core.verify import Roll, all_rolls, check_rolls
+from wreckoning.core.verify import CheckedRoll, all_rolls, check_rolls
 
 SECRET, OTHER = "5e" * 32, "c7" * 32
 TEXTS = ["kumquat", "Zoë 🍊"]
@@ -164,7 +164,7 @@ def test_all_rolls_hold() -> None:
     first = json.loads(LINES[rolls[0].line - 1])
     who = rolls[0].about
     face = int(first["answer"])
-    assert rolls[0] == Roll(dice_lines()[0], 0, first["ask"], who, 6, face, face)
+    assert rolls[0] == CheckedRoll(dice_lines()[0], 0, first["ask"], who, 6, face, face)
 
 
 def test_who_a_roll_is_about() -> None:

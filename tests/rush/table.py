@@ -11,15 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from wreckoning.core import door
 from wreckoning.core.errors import Suspended
+from wreckoning.core.events import Event
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses
-from wreckoning.rulesets.rush.events import Event
+from wreckoning.rulesets.rush.events import VOCABULARY, Moved
 from wreckoning.rulesets.rush.meta import SWITCHES, start
 from wreckoning.rulesets.rush.race import Car, Equipment, Phase, Race
 from wreckoning.rulesets.rush.rules.equipment import ACTIVATIONS
@@ -183,17 +184,27 @@ def asked(race: Race) -> tuple[int, int, list[int]]:
     return ask.by, ask.question, ask.options[: ask.count]
 
 
-def told(race: Race, event: int) -> list[list[int]]:
-    """Every entry of this event since the last `dice`: [who, a, b, c, d]."""
+E = TypeVar("E", bound=Event)
+
+
+def told(race: Race, kind: type[E]) -> list[E]:
+    """The events of this kind since the last `dice`."""
+    events = [VOCABULARY.read(entry) for entry in _entries(race) if entry[0] >= door.FIRST_EVENT]
+    return [event for event in events if isinstance(event, kind)]
+
+
+def modifiers(race: Race) -> list[tuple[int, int]]:
+    """What was added to dice since the last `dice`, and how much."""
+    return [(entry[2], entry[3]) for entry in _entries(race) if entry[0] == door.MODIFIER]
+
+
+def _entries(race: Race) -> list[list[int]]:
     journal, size = race.door.journal, door.ENTRY
-    entries = [journal[i * size : (i + 1) * size] for i in range(race.door.told)]
-    return [entry[1:] for entry in entries if entry[0] == event]
+    return [journal[i * size : (i + 1) * size] for i in range(race.door.told)]
 
 
 def way(race: Race, name: str = "A") -> list[str]:
     """The squares a car drove to since the last `dice`."""
     return [
-        square_name(entry[2])
-        for entry in told(race, Event.MOVED)
-        if entry[0] == ord(name) - ord("A")
+        square_name(event.to) for event in told(race, Moved) if event.who == ord(name) - ord("A")
     ]

@@ -9,7 +9,7 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, absent_policy, find_ruleset
 from wreckoning.rulesets.rush.door import absent
-from wreckoning.rulesets.rush.events import Event
+from wreckoning.rulesets.rush.events import Steered, Turbo, Used
 from wreckoning.rulesets.rush.questions import Menu, RamWith
 from wreckoning.rulesets.rush.race import LEFT, Equipment, Race
 from wreckoning.rulesets.rush.rules.boosting import finish_move
@@ -108,4 +108,4 @@ def test_d17_all_absent_come_to_an_end(course: str) -> None:
     seats = [Seat(name, "absent") for name in "ABCDEF"]
     match = Match(RUSH, RUSH.load_course(course), seats, dice=Seeded(7), bot_seed=7)
     assert match.is_over
-    assert not any(entry[0] in (Event.USED, Event.TURBO, Event.STEERED) for entry in match.told)
+    assert not any(entry[0] in (Used.code, Turbo.code, Steered.code) for entry in match.told)

@@ -22,7 +22,14 @@ from tests.rush.table import (
     wreck,
 )
 
-from wreckoning.rulesets.rush.events import Cause, Event
+from wreckoning.rulesets.rush.events import (
+    Cause,
+    Destroyed,
+    ObstructionHit,
+    RamHeld,
+    Steered,
+    Stuck,
+)
 from wreckoning.rulesets.rush.odds.spreads import obstruction_odds
 from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT
@@ -63,7 +70,7 @@ def test_n14_beyond_the_free_ones_a_steering_point() -> None:
     with dice(race):
         drive(race, car(race, "A"), LEFT)
     assert car(race, "A").steering == 5
-    assert told(race, Event.STEERED) == [[0, 1, 5, 0, 0]]
+    assert told(race, Steered) == [Steered(0, 1, 5)]
 
 
 def test_n14_without_either_only_straight_ahead() -> None:
@@ -93,7 +100,7 @@ def test_n14_d4_even_into_certain_death() -> None:
     with dice(race, Menu.HIT + square("2.c.4")):
         make_a_move(race, car(race, "A"))
     assert car(race, "A").wrecked_round == 1
-    assert told(race, Event.DESTROYED) == [[0, square("2.c.3"), Cause.OBSTRUCTION, -1, 0]]
+    assert told(race, Destroyed) == [Destroyed(0, square("2.c.3"), Cause.OBSTRUCTION, None)]
 
 
 @pytest.mark.parametrize("face", range(1, 7))
@@ -177,7 +184,7 @@ def test_n18_d5_with_both_sides_closed_it_stays() -> None:
     with dice(race):
         drive(race, car(race, "A"), AHEAD)
     assert (where(race, "A"), race.movement, car(race, "A").structure) == ("2.c.3", 0, 8)
-    assert told(race, Event.STUCK) == [[0, square("2.c.3"), 0, 0, 0]]
+    assert told(race, Stuck) == [Stuck(0, square("2.c.3"))]
 
 
 def test_n18_d5_a_car_in_the_way_round_is_rammed() -> None:
@@ -185,7 +192,7 @@ def test_n18_d5_a_car_in_the_way_round_is_rammed() -> None:
     race = table(at="2.c.3 2.b.4", track=CORNER, gear="g4_8")
     with dice(race, 3, 4, 5, 3, 2, 6, 6, 6):
         drive(race, car(race, "A"), AHEAD)
-    assert len(told(race, Event.OBSTRUCTION_HIT)) == 2
+    assert len(told(race, ObstructionHit)) == 2
     assert car(race, "A").structure == 9 - 3 - 2
     assert (where(race, "A"), where(race, "B")) == ("2.b.4", "2.a.4")
     assert race.movement == 6  # D24: the first lane change is spent too
@@ -200,10 +207,10 @@ def test_d24_a_movement_of_n_hits_obstructions_and_holds_rams_at_most_n_times(
     race.movement, race.dropping = movement, 1
     with dice(race, *[3] * movement):
         drive(race, car(race, "A"), AHEAD)
-    assert len(told(race, Event.OBSTRUCTION_HIT)) == len(told(race, Event.RAM_HELD)) == movement
+    assert len(told(race, ObstructionHit)) == len(told(race, RamHeld)) == movement
     assert (where(race, "A"), race.movement, race.dropping) == ("2.c.3", 0, 0)
     assert car(race, "A").structure == 9 - movement
-    assert told(race, Event.STUCK) == [[0, square("2.c.3"), 0, 0, 0]]
+    assert told(race, Stuck) == [Stuck(0, square("2.c.3"))]
 
 
 @pytest.mark.parametrize(("movement", "left"), [(3, 1), (2, 0)])
@@ -226,7 +233,7 @@ def test_d24_at_0_the_car_stays_where_it_is() -> None:
     with dice(race, 3):
         drive(race, car(race, "A"), LEFT)
     assert (where(race, "A"), race.movement, car(race, "A").structure) == ("2.c.3", 0, 8)
-    assert told(race, Event.STUCK) == [[0, square("2.c.3"), 0, 0, 0]]
+    assert told(race, Stuck) == [Stuck(0, square("2.c.3"))]
 
 
 def test_n18_the_lane_change_is_free_only_once() -> None:

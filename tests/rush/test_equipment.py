@@ -25,7 +25,7 @@ from tests.rush.table import (
 )
 
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rush.events import Cause, Event
+from wreckoning.rulesets.rush.events import Armed, Cause, Heat, MineDropped, Shot, Structure
 from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import AHEAD, BOOSTER, LEFT, Equipment, Race
 from wreckoning.rulesets.rush.rules.boosting import finish_move
@@ -157,7 +157,7 @@ def test_n22_round_a_curve() -> None:
     assert target_in_front(race, car(race, "A")) == 1
     with dice(race, 1, 6):
         fire(race, car(race, "A"), GUN)
-    assert told(race, Event.SHOT) == [[0, GUN, 1, 2, 1]]
+    assert told(race, Shot) == [Shot(0, GUN, 1, 2, 1)]
 
 
 def test_n23_backwards() -> None:
@@ -166,7 +166,7 @@ def test_n23_backwards() -> None:
     with dice(race, 2, 5):
         fire(race, car(race, "A"), FLAMER)
     assert [car(race, name).heat for name in "ABC"] == [0, 1, 0]
-    assert told(race, Event.HEAT) == [[1, 1, 1, Cause.FLAMER, 0]]
+    assert told(race, Heat) == [Heat(1, 1, 1, Cause.FLAMER, 0)]
 
 
 def test_d8_the_nearest_live_car() -> None:
@@ -297,7 +297,7 @@ def test_n26_a_mine_is_left_on_the_square_that_is_left() -> None:
     with dice(race, square("2.c.2")):
         make_a_move(race, car(race, "A"))
     assert (car(race, "A").mines, race.mines[0].square) == (3, square("2.c.1"))
-    assert told(race, Event.MINE_DROPPED) == [[0, square("2.c.1"), 3, 0, 0]]
+    assert told(race, MineDropped) == [MineDropped(0, square("2.c.1"), 3)]
 
 
 def test_n26_on_a_longer_way_it_is_left_at_its_beginning() -> None:
@@ -458,7 +458,7 @@ def test_n16_done_ends_it() -> None:
 def test_n16_arming_takes_effect_at_once() -> None:
     race = table(drivers={"A": "twitch"})
     activate(race, car(race, "A"), Menu.ARM + GUN)
-    assert told(race, Event.ARMED) == [[0, GUN, 0, 0, 0]]
+    assert told(race, Armed) == [Armed(0, GUN)]
     race.activations = 0
     offer_equipment(race, car(race, "A"))
     assert race.door.asks[0].count == 0
@@ -471,7 +471,7 @@ def test_n22_n23_d8_the_line_of_fire_leads_on_over_the_lap_line() -> None:
     assert target_behind(race, car(race, "B")) == 0
     with dice(race, 1, 6):
         fire(race, car(race, "A"), GUN)
-    assert told(race, Event.SHOT) == [[0, GUN, 1, 2, 1]]
+    assert told(race, Shot) == [Shot(0, GUN, 1, 2, 1)]
     with dice(race, 1, 1):
         fire(race, car(race, "B"), FLAMER)
     assert car(race, "A").heat == 2
@@ -555,7 +555,7 @@ def test_n22_n23_a_shot_that_misses_changes_nothing() -> None:
         fire(race, car(race, "A"), GUN)
     with dice(race, 6):
         fire(race, car(race, "B"), FLAMER)
-    assert told(race, Event.STRUCTURE) == told(race, Event.HEAT) == []
+    assert not [*told(race, Structure), *told(race, Heat)]
     assert (car(race, "A").heat, car(race, "B").structure) == (0, 9)
 
 

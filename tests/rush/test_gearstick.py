@@ -11,7 +11,7 @@ from tests.rush.table import asked, car, dice, spot, suspends, table, told
 from wreckoning.core.chances import at_least
 from wreckoning.core.errors import Malformed
 from wreckoning.rulesets.rush import turn
-from wreckoning.rulesets.rush.events import Event
+from wreckoning.rulesets.rush.events import Shifted
 from wreckoning.rulesets.rush.gears import build, matrix
 from wreckoning.rulesets.rush.odds.spreads import heat_odds
 from wreckoning.rulesets.rush.questions import Menu, Question
@@ -50,7 +50,7 @@ def test_n9_from_0_the_gearstick_leads_to_speed_4() -> None:
     with dice(race, spot("g1_4")):
         shift(race, car(race, "A"))
     assert car(race, "A").gear == spot("g1_4")
-    assert told(race, Event.SHIFTED) == [[0, spot("neutral"), spot("g1_4"), 0, 0]]
+    assert told(race, Shifted) == [Shifted(0, spot("neutral"), spot("g1_4"))]
 
 
 def test_d13_neutral_may_be_kept() -> None:

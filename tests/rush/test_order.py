@@ -20,10 +20,9 @@ from tests.rush.table import (
 )
 
 from wreckoning.core.match import Match
-from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses, turn
-from wreckoning.rulesets.rush.events import Cause, Event
+from wreckoning.rulesets.rush.events import Cause, Finished, Lap, Moved, RaceOver, Structure
 from wreckoning.rulesets.rush.meta import start
 from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import AHEAD, Phase, Race
@@ -113,7 +112,7 @@ def test_n3_structure_at_the_skull() -> None:
     assert where(race, "B") == "2.c.5"  # it stays: a wreck
     assert car(race, "A").damage_dealt == 9
     lose_structure(race, car(race, "B"), 1, Cause.MACHINE_GUN, 0)  # nothing more to lose
-    assert len(told(race, Event.STRUCTURE)) == 1
+    assert len(told(race, Structure)) == 1
 
 
 def test_n3_heat_at_the_skull() -> None:
@@ -132,8 +131,8 @@ def test_n5_the_first_across_the_line() -> None:
     driver = car(race, "A")
     assert (driver.place, where(race, "A"), race.movement) == (1, "none", 0)
     assert (driver.lap, driver.home, driver.finish_round, race.home) == (1, 1, 1, 1)
-    assert told(race, Event.FINISHED) == [[0, 1, 1, 0, 0]]
-    assert told(race, Event.MOVED) == [[0, square("4.c.8"), FINISH, AHEAD, 0]]
+    assert told(race, Finished) == [Finished(0, 1, 1)]
+    assert told(race, Moved) == [Moved(0, square("4.c.8"), FINISH, AHEAD, 0)]
 
 
 def test_d1_what_stands_behind_the_line_is_not_met() -> None:
@@ -150,7 +149,7 @@ def test_n6_a_lap_is_completed_on_crossing() -> None:
     with dice(race):
         drive(race, car(race, "A"), AHEAD)
     assert (where(race, "A"), car(race, "A").lap, car(race, "A").place) == ("1.c.1", 1, 0)
-    assert told(race, Event.LAP) == [[0, 1, 0, 0, 0]]
+    assert told(race, Lap) == [Lap(0, 1)]
 
 
 def test_d12_the_race_goes_on_to_the_last() -> None:
@@ -183,7 +182,7 @@ def test_d20_n5_the_last_car_left_has_to_cross_the_line() -> None:
     turn.end_turn(race)
     assert turn.is_over(race)
     assert places(race) == [1, 2, 3]
-    assert told(race, Event.RACE_OVER) == [[0, 1, 0, 0, 0]]
+    assert told(race, RaceOver) == [RaceOver(0, 1)]
 
 
 def test_n5_where_no_car_crosses_the_line_nobody_wins() -> None:
@@ -195,7 +194,7 @@ def test_n5_where_no_car_crosses_the_line_nobody_wins() -> None:
         turn.end_turn(race)
     assert turn.is_over(race)
     assert places(race) == [2, 1]
-    assert told(race, Event.RACE_OVER) == [[NOBODY, 1, 0, 0, 0]]
+    assert told(race, RaceOver) == [RaceOver(None, 1)]
 
 
 def test_d20_with_another_home_the_last_car_left_does_not_drive_on() -> None:

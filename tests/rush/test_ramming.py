@@ -15,6 +15,7 @@ from tests.rush.table import (
     car,
     dice,
     lay_mine,
+    modifiers,
     square,
     suspends,
     table,
@@ -25,7 +26,7 @@ from tests.rush.table import (
 )
 
 from wreckoning.core.door import ENTRY, MODIFIER, ROLL
-from wreckoning.rulesets.rush.events import Cause, Event
+from wreckoning.rulesets.rush.events import Cause, Displaced, LitterMet, Modifier, Rush, Structure
 from wreckoning.rulesets.rush.questions import Question, RamWith
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Equipment, Race
 from wreckoning.rulesets.rush.rules.driving import drive
@@ -76,7 +77,7 @@ def test_n19_d6_on_a_clear_side_4_or_more_displaces(face: int) -> None:
     if face >= 4:
         assert (where(race, "A"), where(race, "B")) == ("2.b.2", "2.a.2")
         assert (race.movement, race.lane_changes) == (7, 0)
-        assert told(race, Event.DISPLACED) == [[1, square("2.b.2"), square("2.a.2"), 0, 0]]
+        assert told(race, Displaced) == [Displaced(1, square("2.b.2"), square("2.a.2"), 0)]
     else:  # straight ahead, and no lane change is spent
         assert (where(race, "A"), where(race, "B")) == ("2.c.2", "2.b.2")
         assert (race.movement, race.lane_changes) == (7, 1)
@@ -145,7 +146,7 @@ def test_d11_a_car_killed_while_it_is_displaced_meets_nothing() -> None:
     assert (where(race, "A"), where(race, "B")) == ("2.b.2", "2.a.2")
     assert car(race, "B").wrecked_round == 1
     assert race.mines[0].square == square("2.a.2")
-    assert told(race, Event.LITTER_MET) == []
+    assert told(race, LitterMet) == []
 
 
 def test_n8_n19_a_displaced_car_has_only_now_arrived() -> None:
@@ -164,7 +165,7 @@ def test_d6_not_displaced_what_stands_straight_ahead_comes_next() -> None:
     race.lane_changes, race.movement = 1, 2
     with dice(race, 3, 6, 6):
         drive(race, car(race, "A"), LEFT)
-    assert told(race, Event.RUSH) == [[0, 2, square("2.c.2"), 2, 0]]
+    assert told(race, Rush) == [Rush(0, 2, square("2.c.2"), 2)]
     assert (where(race, "A"), race.movement) == ("2.c.1", 0)
 
 
@@ -179,7 +180,7 @@ def test_n19_a_rammer_who_is_destroyed_goes_nowhere() -> None:
 def test_n19_the_side_bumper_adds_1_and_7_counts_as_6() -> None:
     race = ram(3, with_=RamWith.SIDE_BUMPER)
     assert (where(race, "B"), lost(race)) == ("2.a.2", "")
-    assert [entry[1:3] for entry in told(race, MODIFIER)] == [[1, 1]]
+    assert modifiers(race) == [(Modifier.SIDE_BUMPER, 1)]
     assert lost(ram(2, with_=RamWith.SIDE_BUMPER)) == ""
     assert lost(ram(6, blocked=True, with_=RamWith.SIDE_BUMPER)) == "T3"
 
@@ -198,7 +199,7 @@ def test_n20_the_saw_hits_on_4_to_6_whatever_the_ram_does(face: int) -> None:
     race = ram(1, face, with_=RamWith.SAW)
     assert car(race, "B").structure == 9 - (face >= 4)
     assert car(race, "A").structure == 8
-    causes = [entry[3] for entry in told(race, Event.STRUCTURE)]
+    causes = [event.cause for event in told(race, Structure)]
     assert causes == [Cause.RAM, Cause.SAW][: 1 + (face >= 4)]
 
 

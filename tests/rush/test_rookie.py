@@ -22,7 +22,7 @@ from tests.rush.table import (
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
-from wreckoning.rulesets.rush.events import Event
+from wreckoning.rulesets.rush.events import Braked, ObstructionHit, Shifted, TurnBegins
 from wreckoning.rulesets.rush.pace import caution
 from wreckoning.rulesets.rush.questions import Menu, RamWith, is_drive
 from wreckoning.rulesets.rush.race import Equipment, Race
@@ -145,7 +145,7 @@ def test_its_races_are_races(name: str) -> None:
         home += sum(each.finish_round > 0 for each in cars)
         heat += sum(each.heat_taken for each in cars)
         contacts += sum(each.contacts for each in cars)
-        walls += sum(entry[0] == Event.OBSTRUCTION_HIT for entry in match.told)
+        walls += sum(entry[0] == ObstructionHit.code for entry in match.told)
     assert 4 <= min(rounds) <= max(rounds) <= 11
     assert home >= 34  # of 60; the last of each race has nobody left to race against
     assert heat >= 180
@@ -262,11 +262,11 @@ def test_it_does_not_accelerate_and_brake_in_one_turn(name: str) -> None:
         match = Match(RUSH, RUSH.load_course(name), seats, dice=Seeded(seed), bot_seed=seed)
         steps = 0
         for entry in match.told:
-            if entry[0] == Event.TURN_BEGINS:
+            if entry[0] == TurnBegins.code:
                 steps = 0
-            elif entry[0] == Event.SHIFTED:
+            elif entry[0] == Shifted.code:
                 steps = speed_of(entry[3]) - speed_of(entry[2])
-            elif entry[0] == Event.BRAKED:
+            elif entry[0] == Braked.code:
                 assert steps <= 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from tests.rush.table import course, with_lanes
 from tests.rush.view_table import answer, match_at, moving, rookies
@@ -11,8 +13,10 @@ from wreckoning.core.ruleset import Seat
 from wreckoning.core.shown import BAD, DIE, GOOD
 from wreckoning.rulesets.rush import view
 from wreckoning.rulesets.rush.courses import load
+from wreckoning.rulesets.rush.events import VOCABULARY, Rolled, RushEvent, read
 from wreckoning.rulesets.rush.race import Equipment
 from wreckoning.rulesets.rush.ruleset import RULESET
+from wreckoning.rulesets.rush.view.sentences import words
 
 BLOCKED = with_lanes("........", "........", "..#.....", "........", "........")
 
@@ -161,7 +165,7 @@ def test_n24_of_a_boost_each_die_is_told_with_what_it_is_for() -> None:
 def test_every_event_has_a_sentence_and_every_die_is_told(course: str, seed: int) -> None:
     match = rookies(course, seed)
     events = match.events()
-    assert all(view.sentence(match, event).endswith((".", "!")) for event in events)
+    assert all(words(match, event) for event in read(events, match.names))
     lines = view.log_lines(match, events)
     dice = [part for line in lines for part in line.parts if part.kind == DIE]
     assert len(dice) == sum(event["event"] == "roll" for event in events)
@@ -171,3 +175,8 @@ def test_every_event_has_a_sentence_and_every_die_is_told(course: str, seed: int
     winner = next(line for line in lines if "won the race" in line.text)
     assert winner.parts[0].tone == GOOD
     assert all(line.text == line.text.strip() and "  " not in line.text for line in lines)
+
+
+def test_readers_know_every_event_that_is_declared() -> None:
+    """`assert_never` holds them to the union, and this the union to what is declared."""
+    assert {*get_args(RushEvent)} == {*VOCABULARY.events, Rolled}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wreckoning.core.fair import Terms
     from wreckoning.core.log_file import LogFile
     from wreckoning.core.ruleset import Ruleset
-    from wreckoning.core.verify import Roll
+    from wreckoning.core.verify import CheckedRoll
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class CheckedLog:
     ruleset: Ruleset
     log: LogFile
     terms: Terms | None  # of fair dice whose secret is revealed …
-    rolls: Sequence[Roll]  # … and all of their rolls
+    rolls: Sequence[CheckedRoll]  # … and all of their rolls
     kept: Sequence[int]
     before: str = ""  # the rules that the answers before `log.change` hold by, where these are here
 
@@ -37,7 +37,7 @@ class CheckedLog:
         return self.log.digests[-1]
 
 
-def of_dice(rolls: Sequence[Roll]) -> str:
+def of_dice(rolls: Sequence[CheckedRoll]) -> str:
     """What is proved of fair dice whose rolls all hold."""
     made = "what the secret, the seats' texts and the rules make"
     if len(rolls) == 1:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wreckoning.cli.verdicts import CheckedLog
     from wreckoning.core.digest import Digest
     from wreckoning.core.log_file import LogFile
-    from wreckoning.core.verify import Roll
+    from wreckoning.core.verify import CheckedRoll
 
 MOST_FACES = 12  # of a die whose faces are counted one by one
 FEW = 5  # expected of each face, below which a measure of unevenness says nothing
@@ -91,7 +91,7 @@ def check_log(text: str, where: str, kept: Sequence[Digest]) -> CheckedLog:
     key = read.header["ruleset"]
     dice = dice_of(read, where) if kept else revealed(read, where)
     ruleset = find_ruleset(key)
-    rolls: list[Roll] = []
+    rolls: list[CheckedRoll] = []
     if isinstance(dice, Fair):
         rolls = all_rolls(read, ruleset, where)
     else:
@@ -157,7 +157,7 @@ class Tally:
         return chance_of_more(self.unevenness, self.sides - 1) if enough else None
 
 
-def tally(rolls: Sequence[Roll]) -> list[Tally]:
+def tally(rolls: Sequence[CheckedRoll]) -> list[Tally]:
     """A tally for each kind of dice, the most rolled first."""
     faces: dict[int, Counter[int]] = {}
     for roll in rolls:
@@ -279,7 +279,7 @@ def given_texts(names: Sequence[str], texts: Sequence[str]) -> Table:
     return table
 
 
-def _counts(whole: Tally, rolls: Sequence[Roll], names: Sequence[str]) -> Table:
+def _counts(whole: Tally, rolls: Sequence[CheckedRoll], names: Sequence[str]) -> Table:
     """How often each face came, for each seat that dice were about, and in all."""
     from rich.text import Text
 

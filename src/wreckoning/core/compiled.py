@@ -12,13 +12,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import platformdirs
 
-from wreckoning.core import door
+from wreckoning.core import door, events
+from wreckoning.core.door import tell as write
 from wreckoning.core.linking import whole_program, without_collector
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import JITABLE, jitable
@@ -211,10 +213,27 @@ def make_known() -> None:
     if id(door.fall) not in _KNOWN:
         _KNOWN.add(id(door.fall))
         overload(door.fall)(lambda race, question, sides: lambda race, question, sides: 0)
+        overload(events.tell)(lambda race, event: lambda race, event: write(race, *event))
+    for event in chain.from_iterable(events.DECLARED.values()):
+        if id(event) not in _KNOWN:
+            _KNOWN.add(id(event))
+            overload(event, inline="always")(_as_tuple(event))
     for rule in JITABLE:
         if id(rule) not in _KNOWN:
             _KNOWN.add(id(rule))
             register_jitable(rule)
+
+
+def _as_tuple(event: type[events.Event]) -> Callable[..., Any]:
+    """What an event is in compiled code: the tuple of its code and its numbers."""
+    names = event.journal_names()
+    takes = ", ".join(event.fields)
+    numbers = [str(event.code), *(name if name in event.fields else str(NOBODY) for name in names)]
+    numbers += ["0"] * (door.ENTRY - len(numbers))
+    scope: dict[str, Any] = {}
+    exec(f"def make({takes}):\n return lambda {takes}: ({', '.join(numbers)})", scope)
+    make: Callable[..., Any] = scope["make"]
+    return make
 
 
 _KNOWN: set[int] = set()

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from wreckoning.core.chances import OddsQuestion
 from wreckoning.core.declared import Asked, Declared
 from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.events import Vocabulary, event_json
 from wreckoning.core.records import Record
 from wreckoning.core.series import SeriesRules
 
@@ -73,6 +74,18 @@ class Words:
     event: Callable[[Any, Sequence[int], Sequence[str]], dict[str, Any]]  # (course, entry, …)
     # Why an answer is none of the options, and by which rule: (race, ask, answer); or nothing
     refusal: Callable[[Any, Any, str], tuple[str, str] | None] = lambda race, ask, given: None
+
+
+Refusal = Callable[[Any, Any, str], tuple[str, str] | None]
+
+
+def declared(vocabulary: Vocabulary[Any, Any], refusal: Refusal) -> Words:
+    """The words of a ruleset that declares its events."""
+
+    def event(_course: Any, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
+        return event_json(vocabulary.read(entry), names)
+
+    return Words(vocabulary.questions, vocabulary.modifiers, event, refusal)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from wreckoning.core.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
-class Roll:
+class CheckedRoll:
     """A die in a log. `fair` is the face that it has to show."""
 
     line: int  # in the log
@@ -36,7 +36,7 @@ class Roll:
         return self.face == self.fair
 
 
-def check_rolls(log: LogFile, ruleset: Ruleset, where: str = "log") -> Iterator[Roll]:
+def check_rolls(log: LogFile, ruleset: Ruleset, where: str = "log") -> Iterator[CheckedRoll]:
     """All rolls, one after another, while the race is replayed.
 
     Raises Malformed or Changed, naming the line: no fair dice, a secret that is not revealed or
@@ -54,12 +54,14 @@ def check_rolls(log: LogFile, ruleset: Ruleset, where: str = "log") -> Iterator[
         if isinstance(entry, Answer) and entry.who == DICE_NAME:
             fair, line = dice.roll(number, entry.sides, entry.question), 1 + len(match.entries)
             whose = about(match, asks[0])
-            yield Roll(line, number, entry.question, whose, entry.sides, int(entry.name), fair)
+            yield CheckedRoll(
+                line, number, entry.question, whose, entry.sides, int(entry.name), fair
+            )
             number += 1
         asks = match.asks
 
 
-def _rolls_before(match: Match, dice: Fair, where: str) -> Iterator[Roll]:
+def _rolls_before(match: Match, dice: Fair, where: str) -> Iterator[CheckedRoll]:
     """The rolls before these rules took over, each of the die that its line names."""
     number = 0
     for line, entry in enumerate(match.entries[: match.first], 2):
@@ -68,7 +70,7 @@ def _rolls_before(match: Match, dice: Fair, where: str) -> Iterator[Roll]:
         if entry.sides < 1 or not entry.name.isdecimal():
             raise Malformed(f"{where}: line {line}", "expected a face of a die, and its sides")
         fair = dice.roll(number, entry.sides, entry.question)
-        yield Roll(line, number, entry.question, None, entry.sides, int(entry.name), fair)
+        yield CheckedRoll(line, number, entry.question, None, entry.sides, int(entry.name), fair)
         number += 1
 
 
@@ -83,7 +85,7 @@ def revealed(log: LogFile, where: str) -> Fair:
     raise Malformed(where, f"only fair dice can be checked; these are {found}")
 
 
-def all_rolls(log: LogFile, ruleset: Ruleset, where: str = "log") -> list[Roll]:
+def all_rolls(log: LogFile, ruleset: Ruleset, where: str = "log") -> list[CheckedRoll]:
     """All rolls, if all of them hold. Raises Changed for the first that does not."""
     rolls = []
     for roll in check_rolls(log, ruleset, where):

@@ -13,7 +13,16 @@ from wreckoning.core.asks import Correction
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
-from wreckoning.rulesets.rush.events import Cause, Event
+from wreckoning.rulesets.rush.events import (
+    Boosted,
+    Cause,
+    Destroyed,
+    Displaced,
+    Finished,
+    Lap,
+    LitterMet,
+    TurnBegins,
+)
 
 RUSH = find_ruleset("rush")
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
@@ -101,40 +110,40 @@ def photo_finish(match: Match) -> bool:
 
 def overtaken_at_the_line(match: Match) -> bool:
     """Who was not first in the order of the last round wins."""
-    firsts = [entry[1] for entry in match.told if entry[0] == Event.TURN_BEGINS and entry[2] == 1]
+    firsts = [entry[1] for entry in match.told if entry[0] == TurnBegins.code and entry[2] == 1]
     winner = next(car for car in cars(match) if car.place == 1)
     return bool(winner.finish_round == match.race.rounds and firsts[-1] != winner.seat)
 
 
 def after_two_laps(match: Match) -> bool:
     """Laps are completed before anybody is home."""
-    return sum(entry[0] == Event.LAP for entry in match.told) >= 2 and home(match) > 1
+    return sum(entry[0] == Lap.code for entry in match.told) >= 2 and home(match) > 1
 
 
 def boosted_home(match: Match) -> bool:
     """Over the line by the Rocket Booster."""
-    return _in_a_row(match, Event.BOOSTED, Event.FINISHED, 8)
+    return _in_a_row(match, Boosted.code, Finished.code, 8)
 
 
 def destroyed_by(cause: Cause) -> Callable[[Match], bool]:
     """Somebody is destroyed in this way."""
     return lambda match: any(
-        entry[0] == Event.DESTROYED and entry[3] == cause for entry in match.told
+        entry[0] == Destroyed.code and entry[3] == cause for entry in match.told
     )
 
 
 def lapped_wreck(match: Match) -> bool:
     """A wreck is met again, a lap later."""
-    laps = {entry[1] for entry in match.told if entry[0] == Event.LAP}
-    met = {entry[1] for entry in match.told if entry[0] == Event.LITTER_MET}
+    laps = {entry[1] for entry in match.told if entry[0] == Lap.code}
+    met = {entry[1] for entry in match.told if entry[0] == LitterMet.code}
     return bool(laps & met) and wrecks(match) > 0
 
 
 def displaced(match: Match) -> bool:
-    return any(entry[0] == Event.DISPLACED for entry in match.told)
+    return any(entry[0] == Displaced.code for entry in match.told)
 
 
-def _in_a_row(match: Match, first: Event, then: Event, within: int) -> bool:
+def _in_a_row(match: Match, first: int, then: int, within: int) -> bool:
     """The same driver's, one soon after the other."""
     told = match.told
     return any(

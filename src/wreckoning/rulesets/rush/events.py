@@ -1,73 +1,40 @@
 """What Rush 'n' Crush tells: events, what hurts and heats, and the modifiers of rolls.
 
-Each event knows its rule and what its numbers are. Sentences are made in `view`.
+Each is declared once: its rule, its fields, and its words in the log unless `view` has better ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, IntEnum
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from enum import IntEnum
+from typing import Annotated, Any, TypeAlias, cast
 
 from wreckoning.core.declared import Declared
-from wreckoning.core.journal import entry_json
-from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rush.course_words import CourseFile
+from wreckoning.core.events import DECLARED, Anyone, Event, Roll, Seat, Vocabulary
+from wreckoning.rulesets.rush.questions import Question
 from wreckoning.rulesets.rush.race import Equipment
 from wreckoning.rulesets.rush.spots import Spot
 from wreckoning.rulesets.rush.squares import Square
 
-
-class Event(IntEnum):
-    """What happened, in the order of the rulebook. `who` is the driver unless it says otherwise."""
-
-    ROUND_BEGINS = 10  # round; who: nobody
-    GRID_SET = 11  # place, square
-    TURN_BEGINS = 12  # place in the round's order, spot, square
-    SHIFTED = 13  # from, to (spots): the gearstick's own step (N9)
-    TURBO = 14  # to (spot), left
-    BRAKED = 15  # to (spot), left
-    HEAT = 16  # change, now, cause, by: points taken (or −1 put out)
-    NO_HEAT = 17  # dice: all of them cool; a turn's red dice only
-    LANE_CHANGES = 18  # lane changes of this turn, UNLIMITED for as many as wanted
-    STEERED = 19  # spent, left: Steering points
-    MOVED = 20  # from, to (squares), manner, movement left
-    STRUCTURE = 21  # change, now, cause, by: points lost
-    LITTER_MET = 22  # square, cause: a wreck or a mine is driven through; the die follows
-    MINE_GONE = 23  # square: it did damage
-    OBSTRUCTION_HIT = 24  # square, from
-    STUCK = 25  # square: it stays there and its movement ends (D5, D24)
-    SIDE_RAM = 26  # other, square of the target, side, clear (1) or blocked (0)
-    DISPLACED = 27  # who: the target; from, to, by
-    RAM_HELD = 28  # other: he was not displaced
-    RUSH = 29  # other, square of the target, dice
-    ARMED = 30  # equipment
-    USED = 31  # equipment
-    SHOT = 32  # equipment, target (NOBODY: nobody in range), range, hits
-    BOOSTED = 33  # squares chosen
-    MINE_DROPPED = 34  # square, left
-    LAP = 35  # lap completed
-    FINISHED = 36  # place, round
-    DESTROYED = 37  # square, cause, by
-    RACE_OVER = 38  # round; who: the winner, or nobody
-    PLACED = 39  # place: at the end, of who has not crossed the line
+Place = Annotated[int, Square]
+Gear = Annotated[int, Spot]
+Item = Annotated[int, Equipment]
 
 
 class Cause(Declared):
     """What took Structure or brought Heat."""
 
-    ENGINE = "N12"
-    BOOSTER = "N24"
-    FLAMER = "N23"
-    EXTINGUISHER = "N25"
-    WRECK = "N17"
-    MINE = "N26"
-    OBSTRUCTION = "N18"
-    RAM = "N19"
-    SAW = "N20"
-    RUSH = "N21"
-    MACHINE_GUN = "N22"
+    ENGINE = "N12", "the engine"
+    BOOSTER = "N24", "the Rocket Booster"
+    FLAMER = "N23", "the Flamer"
+    EXTINGUISHER = "N25", "the Fire Extinguisher"
+    WRECK = "N17", "a wreck"
+    MINE = "N26", "a mine"
+    OBSTRUCTION = "N18", "an obstruction"
+    RAM = "N19", "a Side Ram"
+    SAW = "N20", "the Circular Saw"
+    RUSH = "N21", "a Rush 'n' Crush"
+    MACHINE_GUN = "N22", "the Machine Gun"
 
 
 class Manner(IntEnum):
@@ -79,102 +46,275 @@ class Manner(IntEnum):
     DISPLACED = 3  # pushed there by a Side Ram
 
 
+Side = Annotated[int, Manner]
+By = Annotated[int, Cause]
+
+
 class Modifier(Declared):
     """What is added to a die."""
 
-    SIDE_BUMPER = "N19"
+    SIDE_BUMPER = "N19", "Side Bumper"
 
 
-class Value(Enum):
-    """What one of an event's numbers is."""
-
-    NUMBER = "number"
-    SEAT = "seat"
-    SQUARE = Square
-    SPOT = Spot
-    EQUIPMENT = Equipment
-    CAUSE = Cause
-    MANNER = Manner
-    FLAG = "flag"
+# --- events, in the order of the rulebook; `who` is the driver unless it says otherwise
 
 
-@dataclass(frozen=True)
-class Told:
-    """An event's rule and its fields, in the order of its numbers."""
-
-    rule: str
-    fields: tuple[tuple[str, Value], ...] = ()
+class RoundBegins(Event, rule="N8", words="Round {round}"):
+    round: int
 
 
-_OTHER = ("other", Value.SEAT)
-_BY = ("by", Value.SEAT)
-_CAUSE = ("cause", Value.CAUSE)
-_SQUARE = ("square", Value.SQUARE)
-_FROM = ("from", Value.SQUARE)
-_TO = ("to", Value.SQUARE)
-_LEFT = ("left", Value.NUMBER)
-_PLACE = ("place", Value.NUMBER)
-_ROUND = ("round", Value.NUMBER)
-_CHANGE = (("change", Value.NUMBER), ("now", Value.NUMBER), _CAUSE, _BY)
-_EQUIPMENT = ("equipment", Value.EQUIPMENT)
-
-TOLD: dict[int, Told] = {
-    Event.ROUND_BEGINS: Told("N8", (_ROUND,)),
-    Event.GRID_SET: Told("D2", (_PLACE, _SQUARE)),
-    Event.TURN_BEGINS: Told("N8", (_PLACE, ("spot", Value.SPOT), _SQUARE)),
-    Event.SHIFTED: Told("N9", (("from", Value.SPOT), ("to", Value.SPOT))),
-    Event.TURBO: Told("N10", (("to", Value.SPOT), _LEFT)),
-    Event.BRAKED: Told("N10", (("to", Value.SPOT), _LEFT)),
-    Event.HEAT: Told("N12", _CHANGE),
-    Event.NO_HEAT: Told("N12", (("dice", Value.NUMBER),)),
-    Event.LANE_CHANGES: Told("N13", (("lane_changes", Value.NUMBER),)),
-    Event.STEERED: Told("N14", (("spent", Value.NUMBER), _LEFT)),
-    Event.MOVED: Told("N15", (_FROM, _TO, ("manner", Value.MANNER), ("movement", Value.NUMBER))),
-    Event.STRUCTURE: Told("N3", _CHANGE),
-    Event.LITTER_MET: Told("N17", (_SQUARE, _CAUSE)),
-    Event.MINE_GONE: Told("N26", (_SQUARE,)),
-    Event.OBSTRUCTION_HIT: Told("N18", (_SQUARE, _FROM)),
-    Event.STUCK: Told("D5", (_SQUARE,)),
-    Event.SIDE_RAM: Told("N19", (_OTHER, _SQUARE, ("side", Value.MANNER), ("clear", Value.FLAG))),
-    Event.DISPLACED: Told("D6", (_FROM, _TO, _BY)),
-    Event.RAM_HELD: Told("D6", (_OTHER,)),
-    Event.RUSH: Told("N21", (_OTHER, _SQUARE, ("dice", Value.NUMBER))),
-    Event.ARMED: Told("N16", (_EQUIPMENT,)),
-    Event.USED: Told("N16", (_EQUIPMENT,)),
-    Event.SHOT: Told(
-        "N22",
-        (_EQUIPMENT, ("target", Value.SEAT), ("range", Value.NUMBER), ("hits", Value.NUMBER)),
-    ),
-    Event.BOOSTED: Told("N24", (("squares", Value.NUMBER),)),
-    Event.MINE_DROPPED: Told("N26", (_SQUARE, _LEFT)),
-    Event.LAP: Told("N6", (("lap", Value.NUMBER),)),
-    Event.FINISHED: Told("N5", (_PLACE, _ROUND)),
-    Event.DESTROYED: Told("N3", (_SQUARE, _CAUSE, _BY)),
-    Event.RACE_OVER: Told("D12", (_ROUND,)),
-    Event.PLACED: Told("D12", (_PLACE,)),
-}
+class GridSet(Event, rule="D2", words="{who} drew {place:th} place on the grid"):
+    who: Seat
+    place: int
+    square: Place
 
 
-def rule_of_event(entry: Sequence[int]) -> str:
-    """The number of the rule by which this happened; for points the rule of their cause."""
-    if entry[0] in (Event.STRUCTURE, Event.HEAT):
-        return Cause(entry[4]).rule
-    if entry[0] == Event.SHOT and entry[2] == Equipment.FLAMER:
-        return "N23"
-    return TOLD[entry[0]].rule
+class TurnBegins(Event, rule="N8", words="{who} was {place:th} to drive"):
+    who: Seat
+    place: int
+    spot: Gear
+    square: Place
 
 
-def event_json(_course: CourseFile, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
-    """A journal entry as JSON: its name, its rule, who, and its fields by name."""
-    name, rule = Event(entry[0]).name.lower(), rule_of_event(entry)
-    return entry_json(name, rule, entry, names, TOLD[entry[0]].fields, _value)
+class Shifted(Event, rule="N9", words="{who} shifted to {to}"):
+    """The gearstick's own step."""
+
+    who: Seat
+    from_: Gear
+    to: Gear
 
 
-def _value(kind: Value, value: int, names: Sequence[str]) -> Any:
-    if kind is Value.SEAT:
-        return None if value == NOBODY else names[value]
-    if kind is Value.FLAG:
-        return bool(value)
-    if isinstance(kind.value, type):
-        return kind.value(value).name.lower()
-    return value
+class Turbo(Event, rule="N10", words="{who} spent a Turbo point: {to} ({left} left)"):
+    who: Seat
+    to: Gear
+    left: int
+
+
+class Braked(Event, rule="N10", words="{who} spent a Brake point: {to} ({left} left)"):
+    who: Seat
+    to: Gear
+    left: int
+
+
+class _Change(Event, words="{who}: {name} {before}→{now} from {cause}"):
+    """A change of points; `by` did it."""
+
+    who: Seat
+    change: int
+    now: int
+    cause: By
+    by: Anyone
+
+    @property
+    def rule(self) -> str:
+        return Cause(self.cause).rule
+
+    @property
+    def before(self) -> int:
+        return self.now - self.change
+
+
+class Heat(_Change):
+    """Heat taken, or put out if `change` is negative."""
+
+
+class NoHeat(Event, rule="N12", words="{who} stayed cool"):
+    """All the red dice of a turn are cool."""
+
+    who: Seat
+    dice: int
+
+
+class LaneChanges(Event, rule="N13", words="{who} had {lane_changes:lane change}"):
+    """The lane changes of this turn; UNLIMITED for as many as wanted."""
+
+    who: Seat
+    lane_changes: int
+
+
+class Steered(Event, rule="N14", words="{who} spent {spent:Steering point} ({left} left)"):
+    who: Seat
+    spent: int
+    left: int
+
+
+class Moved(Event, rule="N15", words="{who} drove on to {to}"):
+    """A step; `movement` is what is left."""
+
+    who: Seat
+    from_: Place
+    to: Place
+    manner: Side
+    movement: int
+
+
+class Structure(_Change):
+    """Structure lost."""
+
+
+class LitterMet(Event, rule="N17", words="{who} drove through {cause} on {square}"):
+    """A wreck or a mine is driven through; the die follows."""
+
+    who: Seat
+    square: Place
+    cause: By
+
+
+class MineGone(Event, rule="N26", words="The mine on {square} was gone"):
+    """It did damage; `who` is its owner."""
+
+    who: Anyone
+    square: Place
+
+
+class ObstructionHit(Event, rule="N18", words="{who} hit the obstruction on {square}"):
+    who: Seat
+    square: Place
+    from_: Place
+
+
+class Stuck(Event, rule="D5", words="{who} got no further"):
+    """The car stays there and its movement ends (D5, D24)."""
+
+    who: Seat
+    square: Place
+
+
+class SideRam(Event, rule="N19", words="{who} rammed {other} from the side"):
+    """`square` is the target's; without a `clear` square beyond, it is blocked."""
+
+    who: Seat
+    other: Seat
+    square: Place
+    side: Side
+    clear: bool
+
+
+class Displaced(Event, rule="D6", words="{who} was pushed to {to}"):
+    """`who` is the target of the Side Ram."""
+
+    who: Seat
+    from_: Place
+    to: Place
+    by: Seat
+
+
+class RamHeld(Event, rule="D6", words="{who} could not push {other} away"):
+    who: Seat
+    other: Seat
+
+
+class Rush(Event, rule="N21", words="{who} ran into the back of {other}"):
+    who: Seat
+    other: Seat
+    square: Place
+    dice: int
+
+
+class Armed(Event, rule="N16", words="{who} armed the {equipment}"):
+    who: Seat
+    equipment: Item
+
+
+class Used(Event, rule="N16", words="{who} used the {equipment}"):
+    who: Seat
+    equipment: Item
+
+
+class Shot(Event, rule="N22", words="{who} aimed the {equipment} at {target}: {hits:hit}"):
+    """`target` is nobody if nobody is in range."""
+
+    who: Seat
+    equipment: Item
+    target: Anyone
+    range: int
+    hits: int
+
+    @property
+    def rule(self) -> str:
+        return "N23" if self.equipment == Equipment.FLAMER else "N22"
+
+
+class Boosted(Event, rule="N24", words="{who} boosted {squares:square}"):
+    who: Seat
+    squares: int
+
+
+class MineDropped(Event, rule="N26", words="{who} dropped a mine on {square} ({left} left)"):
+    who: Seat
+    square: Place
+    left: int
+
+
+class Lap(Event, rule="N6", words="{who} completed lap {lap}"):
+    who: Seat
+    lap: int
+
+
+class Finished(Event, rule="N5", words="{who} crossed the line {place:th}, in {round:round}"):
+    who: Seat
+    place: int
+    round: int
+
+
+class Destroyed(Event, rule="N3", words="{who} was destroyed on {square}: {cause}"):
+    who: Seat
+    square: Place
+    cause: By
+    by: Anyone
+
+
+class RaceOver(Event, rule="D12", words="The race ended after {round:round}"):
+    """`who` won, or nobody."""
+
+    who: Anyone
+    round: int
+
+
+class Placed(Event, rule="D12", words="{who} came {place:th}"):
+    """At the end, of a driver who has not crossed the line."""
+
+    who: Seat
+    place: int
+
+
+Rolled: TypeAlias = Roll[Question, Modifier]
+RushEvent: TypeAlias = (
+    RoundBegins
+    | GridSet
+    | TurnBegins
+    | Shifted
+    | Turbo
+    | Braked
+    | Heat
+    | NoHeat
+    | LaneChanges
+    | Steered
+    | Moved
+    | Structure
+    | LitterMet
+    | MineGone
+    | ObstructionHit
+    | Stuck
+    | SideRam
+    | Displaced
+    | RamHeld
+    | Rush
+    | Armed
+    | Used
+    | Shot
+    | Boosted
+    | MineDropped
+    | Lap
+    | Finished
+    | Destroyed
+    | RaceOver
+    | Placed
+    | Rolled
+)
+VOCABULARY = Vocabulary(DECLARED[__name__], Question, Modifier)
+
+
+def read(events: Iterable[Mapping[str, Any]], names: Sequence[str]) -> list[RushEvent]:
+    """The events of a match, typed."""
+    return cast(list[RushEvent], list(VOCABULARY.read_all(events, names)))

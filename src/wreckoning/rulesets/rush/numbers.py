@@ -8,7 +8,5 @@ from wreckoning.rulesets.rush import events, questions
 Question = as_numbers(questions.Question)
 Menu = as_numbers(questions.Menu)
 RamWith = as_numbers(questions.RamWith)
-Event = as_numbers(events.Event)
 Cause = as_numbers(events.Cause)
 Modifier = as_numbers(events.Modifier)
-Manner = as_numbers(events.Manner)

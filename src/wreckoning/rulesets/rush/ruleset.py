@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wreckoning.core.ruleset import Ruleset, Tallies, Words
-from wreckoning.rulesets.rush import cars, courses, meta, odds, outcome, questions, turn, view
+from wreckoning.core.ruleset import Ruleset, Tallies, declared
+from wreckoning.rulesets.rush import cars, courses, meta, odds, outcome, turn, view
 from wreckoning.rulesets.rush import events as told
 from wreckoning.rulesets.rush.check import check_position
 from wreckoning.rulesets.rush.door import POLICIES, decide
@@ -31,12 +31,7 @@ RULESET = Ruleset(
     start=meta.start,
     check_position=check_position,
     result=outcome.result,
-    words=Words(
-        questions=questions.Question,
-        modifiers=told.Modifier,
-        event=told.event_json,
-        refusal=refusal,
-    ),
+    words=declared(told.VOCABULARY, refusal),
     tallies=Tallies(
         names=outcome.TALLIES,
         scales=outcome.SCALES,

@@ -11,10 +11,10 @@ round    the order, front to back; then the turn of each car:
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rush.numbers import Event
+from wreckoning.rulesets.rush.events import RoundBegins, TurnBegins
 from wreckoning.rulesets.rush.race import KINDS, Car, Phase, Race
 from wreckoning.rulesets.rush.rules.boosting import finish_move
 from wreckoning.rulesets.rush.rules.ending import draw_grid, end_race, is_decided
@@ -84,7 +84,7 @@ def begin_round(race: Race) -> None:
     race.rounds += 1
     race.slot = 0
     settle_order(race)
-    tell(race, Event.ROUND_BEGINS, NOBODY, race.rounds, 0, 0, 0)
+    tell(race, RoundBegins(race.rounds))
 
 
 @rule("N8", "N16")
@@ -94,7 +94,7 @@ def begin_turn(race: Race, car: Car) -> None:
     for equipment in range(KINDS):
         car.moved[equipment] = 0
     car.turns += 1
-    tell(race, Event.TURN_BEGINS, car.seat, race.slot + 1, car.gear, car.square, 0)
+    tell(race, TurnBegins(car.seat, race.slot + 1, car.gear, car.square))
 
 
 @rule("N11", "N14", "D11", "D13")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, pose, roll, tell, tell_roll
+from wreckoning.core.door import offer, pose, roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.door import choose
-from wreckoning.rulesets.rush.numbers import Cause, Event, Menu, Question
+from wreckoning.rulesets.rush.events import Boosted
+from wreckoning.rulesets.rush.numbers import Cause, Menu, Question
 from wreckoning.rulesets.rush.race import AHEAD, BOOSTER, Car, Race
 from wreckoning.rulesets.rush.rules.damage import take_heat
 from wreckoning.rulesets.rush.rules.driving import drive
@@ -49,7 +51,7 @@ def boost(race: Race, car: Car, squares: int) -> None:
     asked before; of each further one it is asked as it comes to be left.
     """
     use(race, car, BOOSTER)
-    tell(race, Event.BOOSTED, car.seat, squares, 0, 0, 0)
+    tell(race, Boosted(car.seat, squares))
     race.movement = squares
     race.lane_changes = 0
     while race.movement > 0 and is_racing(car):

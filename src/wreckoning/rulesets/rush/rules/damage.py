@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rush.numbers import Event
+from wreckoning.rulesets.rush.events import Destroyed, Heat, Structure
 from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.standings import is_racing
 
@@ -23,7 +23,7 @@ def lose_structure(race: Race, car: Car, points: int, cause: int, by: int) -> No
     car.damage_taken += lost
     if by not in (NOBODY, car.seat):
         race.cars[by].damage_dealt += lost
-    tell(race, Event.STRUCTURE, car.seat, -lost, car.structure, cause, by)
+    tell(race, Structure(car.seat, -lost, car.structure, cause, by))
     if car.structure == 0:
         destroy(race, car, cause, by)
 
@@ -36,7 +36,7 @@ def take_heat(race: Race, car: Car, points: int, cause: int, by: int) -> None:
     taken = min(points, car.figures.heat - car.heat)
     car.heat += taken
     car.heat_taken += taken
-    tell(race, Event.HEAT, car.seat, taken, car.heat, cause, by)
+    tell(race, Heat(car.seat, taken, car.heat, cause, by))
     if car.heat == car.figures.heat:
         destroy(race, car, cause, by)
 
@@ -45,4 +45,4 @@ def take_heat(race: Race, car: Car, points: int, cause: int, by: int) -> None:
 def destroy(race: Race, car: Car, cause: int, by: int) -> None:
     """The car is a wreck on the square it is on, and out of the race."""
     car.wrecked_round = race.rounds
-    tell(race, Event.DESTROYED, car.seat, car.square, cause, by, 0)
+    tell(race, Destroyed(car.seat, car.square, cause, by))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer_two, pose, tell
+from wreckoning.core.door import offer_two, pose
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.door import choose
-from wreckoning.rulesets.rush.numbers import Cause, Event, Menu, Question
+from wreckoning.rulesets.rush.events import Finished, Lap, Moved, ObstructionHit, Stuck
+from wreckoning.rulesets.rush.numbers import Cause, Menu, Question
 from wreckoning.rulesets.rush.questions import STRIDE
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure
@@ -81,7 +83,7 @@ def held_ram(race: Race, car: Car, compulsory: bool) -> int:
 @rule("D5", "D24")
 def stay(race: Race, car: Car) -> int:
     """The car stays where it is and its movement ends; a mine that was chosen is kept."""
-    tell(race, Event.STUCK, car.seat, car.square, 0, 0, 0)
+    tell(race, Stuck(car.seat, car.square))
     race.movement = 0
     race.dropping = 0
     return NO_WAY_ON
@@ -94,10 +96,10 @@ def step_into(race: Race, car: Car, square: int, side: int, compulsory: bool) ->
         pay_lane_change(race, car)
     race.movement -= 1
     drop_mine(race, car, car.square)
-    tell(race, Event.MOVED, car.seat, car.square, square, side, race.movement)
+    tell(race, Moved(car.seat, car.square, square, side, race.movement))
     if crosses_line(race, car.square, square):
         car.lap += 1
-        tell(race, Event.LAP, car.seat, car.lap, 0, 0, 0)
+        tell(race, Lap(car.seat, car.lap))
     race.moves += 1
     car.arrived = race.moves
     car.square = square
@@ -108,7 +110,7 @@ def step_into(race: Race, car: Car, square: int, side: int, compulsory: bool) ->
 def cross_line(race: Race, car: Car, side: int) -> None:
     """Over the finish line: home, whatever happens after. What stands beyond is not met."""
     drop_mine(race, car, car.square)
-    tell(race, Event.MOVED, car.seat, car.square, FINISH, side, 0)
+    tell(race, Moved(car.seat, car.square, FINISH, side, 0))
     race.movement = 0
     race.home += 1
     car.square = NOWHERE
@@ -116,7 +118,7 @@ def cross_line(race: Race, car: Car, side: int) -> None:
     car.finish_round = race.rounds
     car.home = race.home
     car.place = race.home
-    tell(race, Event.FINISHED, car.seat, car.place, race.rounds, 0, 0)
+    tell(race, Finished(car.seat, car.place, race.rounds))
 
 
 @rule("N18", "D5", "D24")
@@ -126,7 +128,7 @@ def hit_obstruction(race: Race, car: Car, square: int) -> int:
     Returns the side of the compulsory lane change. With both sides closed, or without a movement
     for it, the car stays where it is and its movement ends.
     """
-    tell(race, Event.OBSTRUCTION_HIT, car.seat, square, car.square, 0, 0)
+    tell(race, ObstructionHit(car.seat, square, car.square))
     lose_structure(race, car, obstruction_damage(race, car), Cause.OBSTRUCTION, NOBODY)
     if not is_racing(car):
         return NO_WAY_ON

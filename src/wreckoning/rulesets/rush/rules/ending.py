@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import roll, tell, tell_roll
+from wreckoning.core.door import roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rush.numbers import Event, Question
+from wreckoning.rulesets.rush.events import GridSet, Placed, RaceOver
+from wreckoning.rulesets.rush.numbers import Question
 from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.standings import is_ahead, is_racing, still_racing
 from wreckoning.rulesets.rush.squares import NOWHERE
@@ -23,7 +25,7 @@ def draw_grid(race: Race) -> None:
         car.square = race.course.grid[place]
         race.moves += 1
         car.arrived = race.moves
-        tell(race, Event.GRID_SET, car.seat, place + 1, car.square, 0, 0)
+        tell(race, GridSet(car.seat, place + 1, car.square))
 
 
 @jitable
@@ -62,8 +64,8 @@ def end_race(race: Race) -> None:
                 best = seat
         taken += 1
         race.cars[best].place = taken
-        tell(race, Event.PLACED, best, taken, 0, 0, 0)
-    tell(race, Event.RACE_OVER, winner(race), race.rounds, 0, 0, 0)
+        tell(race, Placed(best, taken))
+    tell(race, RaceOver(winner(race), race.rounds))
 
 
 @rule("D20")

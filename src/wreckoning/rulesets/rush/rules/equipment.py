@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, offer_range, tell
+from wreckoning.core.door import offer, offer_range
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rush.numbers import Cause, Event, Menu
+from wreckoning.rulesets.rush.events import Armed, Heat, Used
+from wreckoning.rulesets.rush.numbers import Cause, Menu
 from wreckoning.rulesets.rush.questions import MOST_BOOST
 from wreckoning.rulesets.rush.race import (
     BOOSTER,
@@ -84,7 +86,7 @@ def activate(race: Race, car: Car, option: int) -> None:
         race.activations -= 1
         car.moved[equipment] = 1
         car.armed[equipment] = 1
-        tell(race, Event.ARMED, car.seat, equipment, 0, 0, 0)
+        tell(race, Armed(car.seat, equipment))
         return
     equipment = option - Menu.USE
     use(race, car, equipment)
@@ -100,11 +102,11 @@ def use(race: Race, car: Car, equipment: int) -> None:
     race.activations -= 1
     car.moved[equipment] = 1
     car.armed[equipment] = 0
-    tell(race, Event.USED, car.seat, equipment, 0, 0, 0)
+    tell(race, Used(car.seat, equipment))
 
 
 @rule("N25", "N4")
 def extinguish(race: Race, car: Car) -> None:
     """One heat point less."""
     car.heat -= 1
-    tell(race, Event.HEAT, car.seat, -1, car.heat, Cause.EXTINGUISHER, car.seat)
+    tell(race, Heat(car.seat, -1, car.heat, Cause.EXTINGUISHER, car.seat))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, offer_once, pose, roll, tell, tell_roll
+from wreckoning.core.door import offer, offer_once, pose, roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.door import choose
-from wreckoning.rulesets.rush.numbers import Cause, Event, Menu, Question
+from wreckoning.rulesets.rush.events import Braked, NoHeat, Shifted, Turbo
+from wreckoning.rulesets.rush.numbers import Cause, Menu, Question
 from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.damage import take_heat
 from wreckoning.rulesets.rush.rules.equipment import activate, is_equipment, offer_equipment
@@ -40,7 +42,7 @@ def shift(race: Race, car: Car) -> None:
         offer(race, spot)
     chosen = choose(race)
     if chosen != spot:
-        tell(race, Event.SHIFTED, car.seat, spot, chosen, 0, 0)
+        tell(race, Shifted(car.seat, spot, chosen))
     car.gear = chosen
 
 
@@ -81,12 +83,12 @@ def spend_point(race: Race, car: Car, chosen: int) -> None:
         race.brake_used += 1
         car.brake -= 1
         car.gear = chosen - Menu.BRAKE
-        tell(race, Event.BRAKED, car.seat, car.gear, car.brake, 0, 0)
+        tell(race, Braked(car.seat, car.gear, car.brake))
     else:
         race.turbo_used += 1
         car.turbo -= 1
         car.gear = chosen - Menu.TURBO
-        tell(race, Event.TURBO, car.seat, car.gear, car.turbo, 0, 0)
+        tell(race, Turbo(car.seat, car.gear, car.turbo))
 
 
 @rule("N11", "N12", "D11")
@@ -103,4 +105,4 @@ def heat_roll(race: Race, car: Car) -> None:
     if points > 0:
         take_heat(race, car, points, Cause.ENGINE, car.seat)
     elif dice > 0:
-        tell(race, Event.NO_HEAT, car.seat, dice, 0, 0, 0)
+        tell(race, NoHeat(car.seat, dice))

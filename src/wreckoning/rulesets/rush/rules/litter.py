@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import roll, tell, tell_roll
+from wreckoning.core.door import roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rush.numbers import Cause, Event, Question
+from wreckoning.rulesets.rush.events import LitterMet, MineDropped, MineGone
+from wreckoning.rulesets.rush.numbers import Cause, Question
 from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure
 from wreckoning.rulesets.rush.rules.standings import has_wreck, is_racing
@@ -27,7 +29,7 @@ def meet_litter(race: Race, car: Car) -> None:
         if mine.square == car.square and mine.owner != car.seat and is_racing(car):
             owner = mine.owner
             if drive_through(race, car, Cause.MINE, owner):
-                tell(race, Event.MINE_GONE, owner, mine.square, 0, 0, 0)
+                tell(race, MineGone(owner, mine.square))
                 mine.square = NOWHERE
                 mine.owner = NOBODY
 
@@ -35,7 +37,7 @@ def meet_litter(race: Race, car: Car) -> None:
 @rule("N17")
 def drive_through(race: Race, car: Car, cause: int, owner: int) -> bool:
     """A die: on 1–3 one structure point. True if it did damage."""
-    tell(race, Event.LITTER_MET, car.seat, car.square, cause, 0, 0)
+    tell(race, LitterMet(car.seat, car.square, cause))
     face = roll(race, Question.LITTER_DIE, car.seat, 6)
     tell_roll(race, car.seat, Question.LITTER_DIE, face, face)
     if face > HARMFUL:
@@ -56,7 +58,7 @@ def drop_mine(race: Race, car: Car, square: int) -> None:
     race.mines[index].square = square
     race.mines[index].owner = car.seat
     car.mines -= 1
-    tell(race, Event.MINE_DROPPED, car.seat, square, car.mines, 0, 0)
+    tell(race, MineDropped(car.seat, square, car.mines))
 
 
 @rule("N26", "D10", "D21")

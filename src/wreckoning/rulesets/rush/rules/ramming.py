@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, plus, pose, roll, tell, tell_roll
+from wreckoning.core.door import offer, plus, pose, roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.door import choose
-from wreckoning.rulesets.rush.numbers import Cause, Event, Modifier, Question, RamWith
+from wreckoning.rulesets.rush.events import Displaced, RamHeld, Rush, SideRam
+from wreckoning.rulesets.rush.numbers import Cause, Modifier, Question, RamWith
 from wreckoning.rulesets.rush.race import LEFT, SAW, SIDE_BUMPER, Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure
 from wreckoning.rulesets.rush.rules.equipment import may_use, use
@@ -47,7 +49,7 @@ def side_ram(race: Race, car: Car, other: Car, side: int) -> bool:
     place = other.square
     far = race.course.left[place] if side == LEFT else race.course.right[place]
     clear = is_clear(race, far)
-    tell(race, Event.SIDE_RAM, car.seat, other.seat, place, side, 1 if clear else 0)
+    tell(race, SideRam(car.seat, other.seat, place, side, clear))
     chosen = choose_ram_with(race, car, other)
     if chosen in (RamWith.SAW, RamWith.BOTH):
         use(race, car, SAW)
@@ -67,7 +69,7 @@ def side_ram(race: Race, car: Car, other: Car, side: int) -> bool:
     if displaced and is_racing(other):
         meet_litter(race, other)
     if not displaced:
-        tell(race, Event.RAM_HELD, car.seat, other.seat, 0, 0, 0)
+        tell(race, RamHeld(car.seat, other.seat))
     return displaced
 
 
@@ -75,7 +77,7 @@ def side_ram(race: Race, car: Car, other: Car, side: int) -> bool:
 def displace(race: Race, other: Car, far: int, by: int) -> None:
     """Push a car into the square beside it. He has only now arrived there."""
     race.moves += 1
-    tell(race, Event.DISPLACED, other.seat, other.square, far, by, 0)
+    tell(race, Displaced(other.seat, other.square, far, by))
     other.square = far
     other.arrived = race.moves
 
@@ -112,7 +114,7 @@ def rush_and_crush(race: Race, car: Car, other: Car) -> None:
     dice = race.movement
     race.movement = 0
     race.dropping = 0
-    tell(race, Event.RUSH, car.seat, other.seat, other.square, dice, 0)
+    tell(race, Rush(car.seat, other.seat, other.square, dice))
     for _ in range(dice):
         face = roll(race, Question.RUSH_DIE, car.seat, 6)
         tell_roll(race, car.seat, Question.RUSH_DIE, face, face)

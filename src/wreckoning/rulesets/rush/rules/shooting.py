@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import roll, tell, tell_roll
+from wreckoning.core.door import roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rush.numbers import Cause, Event, Question
+from wreckoning.rulesets.rush.events import Shot
+from wreckoning.rulesets.rush.numbers import Cause, Question
 from wreckoning.rulesets.rush.race import FLAMER, Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure, take_heat
 from wreckoning.rulesets.rush.rules.standings import car_on, has_wreck, is_racing
@@ -82,7 +84,7 @@ def fire(race: Race, car: Car, equipment: int) -> None:
         if face <= HIT:
             hits += 1
     car.shots += 1
-    tell(race, Event.SHOT, car.seat, equipment, seat, squares, hits)
+    tell(race, Shot(car.seat, equipment, seat, squares, hits))
     if backwards:
         take_heat(race, target, hits, Cause.FLAMER, car.seat)
     else:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import roll, tell, tell_roll
+from wreckoning.core.door import roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rush.numbers import Event, Question
+from wreckoning.rulesets.rush.events import LaneChanges, Steered
+from wreckoning.rulesets.rush.numbers import Question
 from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.spots import speed_of
 
@@ -39,7 +41,7 @@ def steering_roll(race: Race, car: Car) -> None:
     else:
         wants_high = speed <= HIGH_SPEED
         race.lane_changes = best_of(race, car, Question.STEERING_DIE, white_dice(speed), wants_high)
-    tell(race, Event.LANE_CHANGES, car.seat, race.lane_changes, 0, 0, 0)
+    tell(race, LaneChanges(car.seat, race.lane_changes))
 
 
 @rule("N13", "N18")
@@ -75,4 +77,4 @@ def pay_lane_change(race: Race, car: Car) -> None:
         race.lane_changes -= 1
         return
     car.steering -= 1
-    tell(race, Event.STEERED, car.seat, 1, car.steering, 0, 0)
+    tell(race, Steered(car.seat, 1, car.steering))

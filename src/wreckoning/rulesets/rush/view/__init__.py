@@ -3,7 +3,6 @@
 The terminal and the browser know no ruleset: they ask these functions, and draw what comes back
 (the shapes are in `core.shown`).
 
-    sentence(match, event)           an event of `match.events()` as one sentence
     new_turn(event)                  the round that this event begins, or 0
     ANEW                             events within a round at which the log lines are written again
     log_lines(match, events)          events gathered into lines, each with its dice and rules
@@ -36,6 +35,7 @@ from wreckoning.core.shown import Setup
 from wreckoning.core.wording import stars
 from wreckoning.rulesets.rush.course_words import CourseFile, length_words
 from wreckoning.rulesets.rush.course_words import map_lines as course_map
+from wreckoning.rulesets.rush.events import RoundBegins
 from wreckoning.rulesets.rush.survey import features as course_features
 from wreckoning.rulesets.rush.survey import warnings as course_warnings
 from wreckoning.rulesets.rush.view.board import headline, podium, standings, track
@@ -47,7 +47,6 @@ from wreckoning.rulesets.rush.view.previews import preview
 from wreckoning.rulesets.rush.view.prompts import describe_ask
 from wreckoning.rulesets.rush.view.seats import setup_card, setup_words
 from wreckoning.rulesets.rush.view.sentences import purpose as roll_name
-from wreckoning.rulesets.rush.view.sentences import sentence
 from wreckoning.rulesets.rush.view.strip import strip
 from wreckoning.rulesets.rush.view.things import things
 
@@ -79,7 +78,6 @@ __all__ = [
     "preview",
     "record_lines",
     "roll_name",
-    "sentence",
     "setup_card",
     "setup_words",
     "standings",
@@ -92,7 +90,7 @@ __all__ = [
 
 def new_turn(event: dict[str, Any]) -> int:
     """The round that this event begins, or 0."""
-    return int(event["round"]) if event["event"] == "round_begins" else 0
+    return int(event["round"]) if event["event"] == RoundBegins.name else 0
 
 
 def course_card(course: CourseFile) -> tuple[str, str]:

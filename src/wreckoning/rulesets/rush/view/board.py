@@ -16,6 +16,7 @@ from wreckoning.rulesets.rush.course_words import (
     STRAIGHT,
     Tile,
 )
+from wreckoning.rulesets.rush.events import Finished, Lap, RoundBegins, read
 from wreckoning.rulesets.rush.race import KINDS, Car, Equipment, Phase, Race
 from wreckoning.rulesets.rush.rules.ending import is_placed_before
 from wreckoning.rulesets.rush.rules.standings import is_racing
@@ -174,16 +175,15 @@ def _carried(car: Car) -> Iterator[str]:
 def podium(match: Match) -> list[Finisher]:
     """The finished race: every driver by place, with deeds."""
     race: Race = match.race
-    laps: dict[str, list[int]] = {name: [] for name in match.names}
-    now = 0
-    begun = dict.fromkeys(match.names, 0)
-    for event in match.events():
-        if event["event"] == "round_begins":
-            now = event["round"]
-        elif event["event"] in ("lap", "finished"):
-            name = event["who"]
-            laps[name].append(now - begun[name])
-            begun[name] = now
+    laps: list[list[int]] = [[] for _ in match.names]
+    now, begun = 0, [0] * len(match.names)
+    for event in read(match.events(), match.names):
+        match event:
+            case RoundBegins(round=number):
+                now = number
+            case Lap(who=seat) | Finished(who=seat):
+                laps[seat].append(now - begun[seat])
+                begun[seat] = now
     cars = sorted(race.cars[: race.racers], key=lambda car: car.place)
     return [
         Finisher(
@@ -192,8 +192,8 @@ def podium(match: Match) -> list[Finisher]:
             player=match.seats[car.seat].player,
             place=car.place,
             turns=car.finish_round,
-            best_lap=min(laps[match.names[car.seat]], default=0) if race.course.laps > 1 else 0,
-            laps=tuple(laps[match.names[car.seat]]) if race.course.laps > 1 else (),
+            best_lap=min(laps[car.seat], default=0) if race.course.laps > 1 else 0,
+            laps=tuple(laps[car.seat]) if race.course.laps > 1 else (),
             tallies=(
                 ("dealt", car.damage_dealt),
                 ("damage", car.damage_taken),

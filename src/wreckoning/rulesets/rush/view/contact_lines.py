@@ -3,141 +3,124 @@
 from __future__ import annotations
 
 from wreckoning.core.shown import BAD, CHANGE, GOOD, Part
-from wreckoning.core.wording import listed, several
-from wreckoning.rulesets.rush.view.gathering import Gathering
-from wreckoning.rulesets.rush.view.sentences import Event, at, fate_words, square_of
+from wreckoning.core.wording import count, listed, several
+from wreckoning.rulesets.rush import events as ev
+from wreckoning.rulesets.rush.race import Equipment
+from wreckoning.rulesets.rush.view.gathering import Gathering, TurnDraft, Who
+from wreckoning.rulesets.rush.view.sentences import at, fate_words
 from wreckoning.rulesets.rush.view.words import equipment_name, lane_words, tile_name
+
+OPENINGS = {
+    Equipment.MACHINE_GUN: "fired the Machine Gun",
+    Equipment.FLAMER: "fired the Flamer",
+    Equipment.BOOSTER: "lit the Rocket Booster",
+    Equipment.EXTINGUISHER: "used the Fire Extinguisher",
+}
+GUN, FLAME, BOOSTER = (
+    each.name for each in (Equipment.MACHINE_GUN, Equipment.FLAMER, Equipment.BOOSTER)
+)  # keys of lines
 
 
 class ContactLines(Gathering):
-    """Handlers of the events that somebody else is in, and of equipment."""
+    """Events that somebody else is in, and equipment."""
 
-    def _obstruction_hit(self, event: Event, _: int) -> None:
-        who = event["who"]
-        words = f"{who} hit an obstruction in {tile_name(self.match.course, square_of(event))}"
-        self._open("obstruction", who, words, event["rule"], BAD)
-
-    def _stuck(self, event: Event, _: int) -> None:
-        draft = self._last_of(event["who"])
-        if draft:
-            draft.add(", got no further", tone=BAD)
-            draft.note(rule=event["rule"])
+    def goes_on(self, draft: TurnDraft | None, event: ev.RushEvent) -> TurnDraft | None:
+        """The line that an event goes on with. Without one it is told in a line of its own."""
+        if draft is None:
+            self.plain(event)
         else:
-            self._plain(event)
+            draft.note(rule=event.rule)
+        return draft
 
-    def _side_ram(self, event: Event, _: int) -> None:
-        who, other = event["who"], event["other"]
-        side = "left" if event["side"] == "left" else "right"
-        words = f"{who} rammed {other} on the {side}"
-        draft = self._open("side_ram", who, words, event["rule"])
+    def hit_obstruction(self, event: ev.ObstructionHit, who: Who) -> None:
+        where = tile_name(self.match.course, event.square)
+        self.open("obstruction", who, f"{who} hit an obstruction in {where}", event.rule, BAD)
+
+    def stuck(self, event: ev.Stuck, who: Who) -> None:
+        if draft := self.goes_on(self.last_of(who), event):
+            draft.add(", got no further", tone=BAD)
+
+    def side_ram(self, event: ev.SideRam, who: Who) -> None:
+        other = self.name(event.other)
+        side = "left" if event.side == ev.Manner.LEFT else "right"
+        draft = self.open("side_ram", who, f"{who} rammed {other} on the {side}", event.rule)
         draft.note(other)
-        if not event["clear"]:
+        if not event.clear:
             draft.add(", who had no room to give way")
 
-    def _displaced(self, event: Event, _: int) -> None:
-        draft = self.drafts[-1] if self.drafts and self.drafts[-1].key == "side_ram" else None
-        if draft is None:
-            self._plain(event)
-            return
-        lane = lane_words(square_of(event, "to"))
-        draft.add(f", pushed {event['who']} into the {lane} lane", tone=GOOD)
-        draft.note(event["who"], rule=event["rule"])
+    def displaced(self, event: ev.Displaced, who: Who) -> None:
+        if draft := self.goes_on(self.last("side_ram"), event):
+            draft.add(f", pushed {who} into the {lane_words(event.to)} lane", tone=GOOD)
+            draft.note(who)
 
-    def _ram_held(self, event: Event, _: int) -> None:
-        draft = self._last_of(event["who"], "side_ram")
-        if draft is None:
-            self._plain(event)
-            return
-        draft.add(f", {event['other']} held the place")
-        draft.note(rule=event["rule"])
+    def ram_held(self, event: ev.RamHeld, who: Who) -> None:
+        if draft := self.goes_on(self.last_of(who, "side_ram"), event):
+            draft.add(f", {self.name(event.other)} held the place")
 
-    def _rush(self, event: Event, _: int) -> None:
-        who, other = event["who"], event["other"]
-        draft = self._open("rush", who, f"{who} ran into the back of {other}", event["rule"])
-        draft.note(other)
+    def rush(self, event: ev.Rush, who: Who) -> None:
+        other = self.name(event.other)
+        self.open("rush", who, f"{who} ran into the back of {other}", event.rule).note(other)
 
     # Equipment
 
-    def _armed(self, event: Event, _: int) -> None:
-        name = f"the {equipment_name(event['equipment'])}"
-        draft = self._last_of(event["who"])
+    def armed(self, event: ev.Armed, who: Who) -> None:
+        what = f"the {equipment_name(event.equipment)}"
+        draft = self.last_of(who)
         if draft is None:
-            draft = self._open("armed", event["who"], f"{event['who']} armed {name}", event["rule"])
-            draft.armed, draft.told_armed = [name], 0
+            draft = self.open("armed", who, f"{who} armed {what}", event.rule)
+            draft.armed, draft.told["armed"] = [what], 0
             return
-        if draft.told_losses < 0:
+        if "losses" not in draft.told:
             draft.tell_losses()
-        draft.armed.append(name)
-        own = draft.told_armed == 0
-        text = (
-            f"{draft.who} armed {listed(draft.armed)}" if own else f"; armed {listed(draft.armed)}"
-        )
-        draft.told_armed = draft.say(draft.told_armed, text)
-        draft.note(rule=event["rule"])
+        draft.armed.append(what)
+        lead = f"{who}" if draft.told.get("armed") == 0 else ";"
+        draft.say("armed", f"{lead} armed {listed(draft.armed)}")
+        draft.note(rule=event.rule)
 
-    def _used(self, event: Event, _: int) -> None:
-        who, equipment = event["who"], event["equipment"]
-        if equipment in ("side_bumper", "saw"):
-            draft = self._last_of(who, "side_ram")
-            if draft:
-                draft.add(f" with the {equipment_name(equipment)}")
-                draft.note(rule=event["rule"])
-                return
-        if equipment == "extinguisher" and (draft := self._last_of(who, "gear", "drive")):
+    def used(self, event: ev.Used, who: Who) -> None:
+        equipment = Equipment(event.equipment)
+        in_ram = equipment in (Equipment.SIDE_BUMPER, Equipment.SAW)
+        if in_ram and (draft := self.last_of(who, "side_ram")):
+            draft.add(f" with the {equipment_name(equipment)}")
+            draft.note(rule=event.rule)
+        elif equipment == Equipment.EXTINGUISHER and (draft := self.last_of(who, "gear", "drive")):
             draft.add("; put a fire out")
-            draft.note(rule=event["rule"])
-            return
-        opening = {
-            "machine_gun": "fired the Machine Gun",
-            "flamer": "fired the Flamer",
-            "booster": "lit the Rocket Booster",
-            "extinguisher": "used the Fire Extinguisher",
-        }
-        words = opening.get(equipment, f"used the {equipment_name(equipment)}")
-        self._open(equipment, who, f"{who} {words}", event["rule"])
+            draft.note(rule=event.rule)
+        else:
+            how = OPENINGS.get(equipment, f"used the {equipment_name(equipment)}")
+            self.open(equipment.name, who, f"{who} {how}", event.rule)
 
-    def _shot(self, event: Event, _: int) -> None:
-        who, target, hits = event["who"], event["target"], event["hits"]
-        draft = self._last_of(who, "machine_gun", "flamer")
+    def shot(self, event: ev.Shot, who: Who) -> None:
+        draft = self.goes_on(self.last_of(who, GUN, FLAME), event)
         if draft is None:
-            self._plain(event)
             return
-        way = "behind" if draft.key == "flamer" else "ahead"
-        where = f"{several(event['range'], 'square')} {way}"
+        target, hits = self.name(event.target), event.hits
+        where = f"{several(event.range, 'square')} {'behind' if draft.key == FLAME else 'ahead'}"
         draft.parts[0] = Part(f"{draft.parts[0].text} at {target}, {where}")
         draft.add(f", {several(hits, 'hit')}" if hits else ", missed", tone=GOOD if hits else BAD)
-        draft.note(target, rule=event["rule"])
+        draft.note(target)
 
-    def _boosted(self, event: Event, _: int) -> None:
-        draft = self._last_of(event["who"], "booster")
-        if draft is None:
-            words = f"{event['who']} lit the Rocket Booster"
-            draft = self._open("boost", event["who"], words, event["rule"])
+    def boosted(self, event: ev.Boosted, who: Who) -> None:
+        lit = f"{who} lit the Rocket Booster"
+        draft = self.last_of(who, BOOSTER) or self.open("boost", who, lit)
         draft.key = "boost"
-        draft.note(rule=event["rule"])
+        draft.note(rule=event.rule)
 
     # What it did
 
-    def _structure(self, event: Event, _: int) -> None:
-        self._loss(event)
-
-    def _heat(self, event: Event, _: int) -> None:
-        self._loss(event)
-
-    def _loss(self, event: Event) -> None:
-        """Points of somebody: told together, before and after, at the end of the line."""
-        who, what = event["who"], event["event"]
-        draft = self.drafts[-1] if self.drafts else self._open(what, who, who, event["rule"])
-        before, now = event["now"] - event["change"], event["now"]
-        draft.note(who, event.get("by"), rule=event["rule"])
-        if event["cause"] == "extinguisher":
-            draft.add(f" (heat {before}→{now})", CHANGE, GOOD)
+    def changed(self, event: ev.Heat | ev.Structure, who: Who) -> None:
+        """Points of a driver: told together, before and after, at the end of the line."""
+        assert who is not None
+        draft = self.last() or self.open(event.name, who, who, event.rule)
+        draft.note(who, self.name(event.by), rule=event.rule)
+        if event.cause == ev.Cause.EXTINGUISHER:
+            draft.add(f" (heat {count(event.before)}→{count(event.now)})", CHANGE, GOOD)
             return
-        draft.losses.setdefault((who, what), [before, now])[1] = now
+        draft.losses.setdefault((who, event.name), [event.before, event.now])[1] = event.now
         if not draft.tells_late:
             draft.tell_losses()
 
-    def _destroyed(self, event: Event, _: int) -> None:
-        who = event["who"]
-        words = f"{who} was destroyed on {at(self.match, event)}: {fate_words(event)}"
-        self._open("destroyed", who, words, event["rule"], BAD).note(event.get("by"))
+    def destroyed(self, event: ev.Destroyed, who: Who) -> None:
+        fate = fate_words(self.match, event)
+        text = f"{who} was destroyed on {at(self.match, event.square)}: {fate}"
+        self.open("destroyed", who, text, event.rule, BAD).note(self.name(event.by))

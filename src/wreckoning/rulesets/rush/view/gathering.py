@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
-from wreckoning.core import drafts
+from wreckoning.core.drafts import Draft
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, CHANGE, GOOD, TEXT, LogLine, Part
+from wreckoning.core.shown import BAD, CHANGE, GOOD, TEXT, Part
 from wreckoning.core.wording import count
+from wreckoning.rulesets.rush.events import Manner, RushEvent
+from wreckoning.rulesets.rush.questions import Question
 from wreckoning.rulesets.rush.squares import NOWHERE
-from wreckoning.rulesets.rush.view.sentences import PREDICATES, STATEMENTS, Event, tone
+from wreckoning.rulesets.rush.view.sentences import tone, words
+
+Who: TypeAlias = str | None
 
 
 @dataclass
-class TurnDraft(drafts.Draft):
+class TurnDraft(Draft):
     """A line of a turn: its way and its losses, which are told once however often they come."""
 
     squares: int = 0
-    turns: dict[str, int] = field(default_factory=lambda: {"left": 0, "right": 0})
+    turns: dict[int, int] = field(default_factory=lambda: {Manner.LEFT: 0, Manner.RIGHT: 0})
     ends: int = NOWHERE  # where the way ends
     mines: int = 0
     points: list[int] = field(default_factory=list)  # speeds that Turbo or Brake led to
-    steering: list[int] = field(default_factory=list)  # Steering points before, and now
+    steering: int = 0  # Steering points before
     armed: list[str] = field(default_factory=list)
-    question: str = ""  # of the last dice
+    question: Question | None = None  # of the last dice
     losses: dict[tuple[str, str], list[int]] = field(default_factory=dict)  # before, and now
-    told_losses: int = -1  # the part that says them
-    told_points: int = -1
-    told_steering: int = -1
-    told_mines: int = -1
-    told_armed: int = -1
+    told: dict[str, int] = field(default_factory=dict)  # which part tells what
 
     @property
     def tells_late(self) -> bool:
@@ -49,42 +49,52 @@ class TurnDraft(drafts.Draft):
             now < before if what == "structure" else now > before
             for (_, what), (before, now) in self.losses.items()
         )
-        text = f" ({', '.join(changes)})"
         if changes:
-            self.told_losses = self.say(self.told_losses, text, CHANGE, BAD if worse else GOOD)
+            self.say("losses", f" ({', '.join(changes)})", CHANGE, BAD if worse else GOOD)
 
-    def say(self, told: int, text: str, kind: str = TEXT, tone: str = "") -> int:
-        """Say it, or say it anew where it stands already. Returns which part it is."""
-        if told < 0:
+    def say(self, what: str, text: str, kind: str = TEXT, tone: str = "") -> None:
+        """Add these words, or write them again where the line says this already."""
+        if what in self.told:
+            self.parts[self.told[what]] = Part(text, kind, tone)
+        else:
+            self.told[what] = len(self.parts)
             self.add(text, kind, tone)
-            return len(self.parts) - 1
-        self.parts[told] = Part(text, kind, tone)
-        return told
 
 
-class Gathering(drafts.Gathering[TurnDraft]):
-    """The lines of these events."""
+class Gathering:
+    """The lines of a part of a race, and what they go on from."""
 
-    kind = TurnDraft
-
-    def __init__(self, match: Match, events: Sequence[Event], part: range | None = None) -> None:
-        super().__init__(match, events, part)
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.drafts: list[TurnDraft] = []
         self.spot = 0  # of the gearstick as it is
         self.shifted = False  # is the gearstick's step of this turn told?
 
-    def lines(self) -> list[LogLine]:
-        self.gather()
-        for draft in self.drafts:
-            if draft.told_losses < 0:
-                draft.tell_losses()
-        return [draft.line() for draft in self.drafts]
+    def name(self, seat: int | None) -> Who:
+        """A seat's name; None for nobody."""
+        return None if seat is None else self.match.names[seat]
 
-    def _plain(self, event: Event) -> None:
-        """A line of its own."""
-        name, who = event["event"], event.get("who")
-        if name in STATEMENTS:
-            self._open(name, None, STATEMENTS[name](self.match, event), event["rule"])
-            return
-        words = PREDICATES[name](self.match, event)
-        draft = self._open(name, who, f"{who} {words}", event["rule"], tone(event))
-        draft.note(event.get("other"), event.get("by"))
+    def open(self, key: str, who: Who, text: str, rule: str = "", tone: str = "") -> TurnDraft:
+        """Begin a line."""
+        draft = TurnDraft(key, who)
+        draft.add(text, tone=tone)
+        draft.note(who, rule=rule)
+        self.drafts.append(draft)
+        return draft
+
+    def last(self, *keys: str) -> TurnDraft | None:
+        """The latest line, if it is of one of these keys."""
+        if self.drafts and (not keys or self.drafts[-1].key in keys):
+            return self.drafts[-1]
+        return None
+
+    def last_of(self, who: Who, *keys: str) -> TurnDraft | None:
+        """The latest line, if it is about them and of one of these keys."""
+        draft = self.last(*keys)
+        return draft if draft and draft.who == who else None
+
+    def plain(self, event: RushEvent) -> None:
+        """Tell an event in a line of its own."""
+        who, other, by = (self.name(getattr(event, seat, None)) for seat in ("who", "other", "by"))
+        draft = self.open("plain", who, words(self.match, event), event.rule, tone(event))
+        draft.note(other, by)

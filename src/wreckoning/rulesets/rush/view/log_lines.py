@@ -6,213 +6,231 @@ driven, with the mines that were laid and met on it; and a line for everybody ru
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, assert_never
 
+from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
 from wreckoning.core.shown import CHANGE, DIE, GOOD, LogLine, Part
 from wreckoning.core.wording import listed, ordinal, several
+from wreckoning.rulesets.rush import events as ev
+from wreckoning.rulesets.rush.events import Manner
+from wreckoning.rulesets.rush.questions import Question
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED
 from wreckoning.rulesets.rush.spots import speed_of
 from wreckoning.rulesets.rush.squares import FINISH
 from wreckoning.rulesets.rush.view.contact_lines import ContactLines
-from wreckoning.rulesets.rush.view.gathering import TurnDraft
-from wreckoning.rulesets.rush.view.sentences import (
-    Event,
-    shift_words,
-    show_roll,
-    spot_of,
-    square_of,
-)
-from wreckoning.rulesets.rush.view.words import (
-    lane_words,
-    rounds,
-    spot_words,
-    tile_name,
-)
+from wreckoning.rulesets.rush.view.gathering import TurnDraft, Who
+from wreckoning.rulesets.rush.view.sentences import shift_words, show_roll, words
+from wreckoning.rulesets.rush.view.words import lane_words, rounds, spot_words, tile_name
 
 LEADS = {
-    "heat_die": "; heat ",
-    "steering_die": "; lane changes ",
-    "litter_die": ": ",
-    "obstruction_die": ": ",
-    "saw_die": "; the saw ",
-    "boost_die": "; heat ",
+    Question.HEAT_DIE: "; heat ",
+    Question.STEERING_DIE: "; lane changes ",
+    Question.SAW_DIE: "; the saw ",
+    Question.BOOST_DIE: "; heat ",
 }
 
 
-class _Report(ContactLines):
-    """All lines of these events. Handlers are methods named after events."""
+class _Lines(ContactLines):
+    """All lines of these events."""
 
-    # Rounds
+    def tell(self, event: ev.RushEvent, before: ev.RushEvent | None) -> None:
+        """Go on with this event; `before` is the one before it."""
+        who = None if isinstance(event, ev.RoundBegins) else self.name(event.who)
+        match event:
+            case ev.RoundBegins():
+                self.open("round", None, f"Round {event.round}").heading = True
+            case ev.GridSet():
+                self.grid_set(event, who, before)
+            case ev.TurnBegins():
+                self.spot, self.shifted = event.spot, False
+            case ev.Shifted():
+                text = f"{who} {shift_words(event.from_, event.to)}"
+                self.open("gear", who, text, event.rule)
+                self.spot, self.shifted = event.to, True
+            case ev.Turbo() | ev.Braked():
+                self.point_spent(event, who)
+            case ev.NoHeat():
+                self.gear_line(who, event.rule).add(", cool", tone=GOOD)
+            case ev.LaneChanges():
+                self.lane_changes(event, who)
+            case Roll():
+                self.roll(event, who)
+            case ev.Moved():
+                self.moved(event, who)
+            case ev.Steered():
+                self.steered(event, who)
+            case ev.MineDropped():
+                self.mine_dropped(event, who)
+            case ev.LitterMet():
+                self.litter_met(event, who)
+            case ev.MineGone():
+                if draft := self.last():
+                    draft.note(rule=event.rule)
+            case ev.Lap():
+                if draft := self.goes_on(self.last_of(who, "drive", "boost"), event):
+                    draft.add(f"; lap {event.lap} done", tone=GOOD)
+            case ev.ObstructionHit():
+                self.hit_obstruction(event, who)
+            case ev.Stuck():
+                self.stuck(event, who)
+            case ev.SideRam():
+                self.side_ram(event, who)
+            case ev.Displaced():
+                self.displaced(event, who)
+            case ev.RamHeld():
+                self.ram_held(event, who)
+            case ev.Rush():
+                self.rush(event, who)
+            case ev.Armed():
+                self.armed(event, who)
+            case ev.Used():
+                self.used(event, who)
+            case ev.Shot():
+                self.shot(event, who)
+            case ev.Boosted():
+                self.boosted(event, who)
+            case ev.Heat() | ev.Structure():
+                self.changed(event, who)
+            case ev.Destroyed():
+                self.destroyed(event, who)
+            case ev.Finished():
+                how = "won the race" if event.place == 1 else f"finished {ordinal(event.place)}"
+                text = f"{who} {how} in {rounds(event.round)}"
+                self.open("finished", who, text, event.rule, GOOD)
+            case ev.Placed():
+                self.placed(event, who)
+            case ev.RaceOver():
+                self.open("race_over", None, words(self.match, event), event.rule)
+            case _:
+                assert_never(event)
 
-    def _round_begins(self, event: Event, _: int) -> None:
-        self._open("round", None, f"Round {event['round']}", "").heading = True
-
-    def _grid_set(self, event: Event, index: int) -> None:
+    def grid_set(self, event: ev.GridSet, who: Who, before: ev.RushEvent | None) -> None:
         """With its die; the last place is nobody's to draw."""
-        draft = self._last_of(None, "grid")
-        draft = draft or self._open("grid", None, "The grid, by lot:", event["rule"])
-        draft.add(f"{';' if draft.names else ''} {ordinal(event['place'])} {event['who']}")
-        drawn = self.events[index - 1] if index else {}
-        if drawn.get("event") == "roll":
+        draft = self.last_of(None, "grid")
+        draft = draft or self.open("grid", None, "The grid, by lot:", event.rule)
+        draft.add(f"{';' if draft.names else ''} {ordinal(event.place)} {who}")
+        if isinstance(before, Roll):
             draft.add(" ")
-            draft.add(show_roll(drawn), DIE, face=drawn["natural"][0])
-        draft.note(event["who"])
-
-    def _turn_begins(self, event: Event, _: int) -> None:
-        self.spot = spot_of(event, "spot")
-        self.shifted = False
+            draft.add(show_roll(before), DIE, face=before.natural)
+        draft.note(who)
 
     # The gearstick, and the dice before the movement
 
-    def _shifted(self, event: Event, _: int) -> None:
-        words = shift_words(spot_of(event, "from"), spot_of(event))
-        self._open("gear", event["who"], f"{event['who']} {words}", event["rule"])
-        self.spot = spot_of(event)
-        self.shifted = True
-
-    def _gear_line(self, event: Event) -> TurnDraft:
+    def gear_line(self, who: Who, rule: str) -> TurnDraft:
         """The line of the gearstick; it was kept where it is, if there is none yet."""
-        draft = self._last_of(event["who"], "gear")
+        draft = self.last_of(who, "gear")
         if draft is None:
             how = "at" if self.shifted else "kept"
-            words = f"{event['who']} {how} {spot_words(self.spot)}"
-            draft = self._open("gear", event["who"], words, "N9")
+            draft = self.open("gear", who, f"{who} {how} {spot_words(self.spot)}", "N9")
+        draft.note(rule=rule)
         return draft
 
-    def _turbo(self, event: Event, _: int) -> None:
-        self._of_point(event, "Turbo")
+    def point_spent(self, event: ev.Turbo | ev.Braked, who: Who) -> None:
+        draft = self.gear_line(who, event.rule)
+        draft.points.append(speed_of(event.to))
+        what = "Turbo" if isinstance(event, ev.Turbo) else "Brake"
+        draft.say("points", f", {what} to {listed([str(speed) for speed in draft.points])}")
+        self.spot = event.to
 
-    def _braked(self, event: Event, _: int) -> None:
-        self._of_point(event, "Brake")
-
-    def _of_point(self, event: Event, what: str) -> None:
-        draft = self._gear_line(event)
-        draft.points.append(speed_of(spot_of(event)))
-        text = f", {what} to {listed([str(speed) for speed in draft.points])}"
-        draft.told_points = draft.say(draft.told_points, text)
-        draft.note(rule=event["rule"])
-        self.spot = spot_of(event)
-
-    def _no_heat(self, event: Event, _: int) -> None:
-        draft = self._gear_line(event)
-        draft.add(", cool", tone=GOOD)
-        draft.note(rule=event["rule"])
-
-    def _lane_changes(self, event: Event, _: int) -> None:
-        draft, number = self._gear_line(event), event["lane_changes"]
-        draft.note(rule=event["rule"])
-        if draft.question == "steering_die":
-            draft.add(f" → {number}")
-        elif number != UNLIMITED:
+    def lane_changes(self, event: ev.LaneChanges, who: Who) -> None:
+        draft = self.gear_line(who, event.rule)
+        if draft.question is Question.STEERING_DIE:
+            draft.add(f" → {event.lane_changes}")
+        elif event.lane_changes != UNLIMITED:
             draft.add("; no lane changes")
 
-    # Dice
-
-    def _roll(self, event: Event, index: int) -> None:
-        question, who = event["question"], event["who"]
-        if question == "grid_draw":
+    def roll(self, event: ev.Rolled, who: Who) -> None:
+        question = event.question
+        if question is Question.GRID_DRAW:
             return  # told with the place it gave
-        if question in ("heat_die", "steering_die"):
-            draft = self._gear_line(event)
+        if question in (Question.HEAT_DIE, Question.STEERING_DIE):
+            draft = self.gear_line(who, "")
         else:
-            draft = self.drafts[-1] if self.drafts else self._open(question, who, who, "")
-        again = draft.question == question and draft.parts[-1].kind == DIE
+            draft = self.last() or self.open(question.name, who, who or "")
+        again = draft.question is question and draft.parts[-1].kind == DIE
         draft.add(" " if again else LEADS.get(question, ": "))
-        draft.add(show_roll(event), DIE, face=event["natural"][0])
+        draft.add(show_roll(event), DIE, face=event.natural)
         draft.question = question
-        draft.note(who, rule=event["rule"])
-        for modifier in event["modifiers"]:
-            draft.note(rule=modifier["rule"])
+        draft.note(who, rule=question.rule)
+        for modifier, _ in event.modifiers:
+            draft.note(rule=modifier.rule)
 
     # The way
 
-    def _moved(self, event: Event, _: int) -> None:
-        who, manner = event["who"], event["manner"]
-        draft = self._last_of(who, "drive", "boost")
-        if draft is None:
-            draft = self._open("drive", who, "", event["rule"])
-        draft.note(rule=event["rule"])
+    def moved(self, event: ev.Moved, who: Who) -> None:
+        draft = self.last_of(who, "drive", "boost") or self.open("drive", who, "")
+        draft.note(rule=event.rule)
         draft.squares += 1
-        draft.ends = square_of(event, "to")
-        if manner in draft.turns:
-            draft.turns[manner] += 1
-        draft.parts[0] = Part(f"{who} {self._way_words(draft)}")
+        draft.ends = event.to
+        if event.manner in draft.turns:
+            draft.turns[event.manner] += 1
+        draft.parts[0] = Part(f"{who} {self.way_words(draft)}")
 
-    def _way_words(self, draft: TurnDraft) -> str:
+    def way_words(self, draft: TurnDraft) -> str:
         """`drove 7 squares to Retort Mile, left lane, 2 to the right`."""
         how = "boosted" if draft.key == "boost" else "drove"
         if draft.ends == FINISH:
             goal = "over the finish line"
         else:
             goal = f"to {tile_name(self.match.course, draft.ends)}, {lane_words(draft.ends)} lane"
-        sides = [f"{number} to the {side}" for side, number in draft.turns.items() if number]
+        turns = [(Manner(side).name.lower(), number) for side, number in draft.turns.items()]
+        sides = [f"{number} to the {side}" for side, number in turns if number]
         turned = f" ({listed(sides)})" if sides else ""
         return f"{how} {several(draft.squares, 'square')} {goal}{turned}"
 
-    def _steered(self, event: Event, _: int) -> None:
-        draft = self._last_of(event["who"], "drive") or self._open(
-            "drive", event["who"], f"{event['who']} turned the wheel hard", "N14"
-        )
-        before = draft.steering[0] if draft.steering else event["left"] + event["spent"]
-        draft.steering = [before, event["left"]]
-        text = f" (Steering {before}→{event['left']})"
-        draft.told_steering = draft.say(draft.told_steering, text, CHANGE)
-        draft.note(rule=event["rule"])
+    def steered(self, event: ev.Steered, who: Who) -> None:
+        hard = f"{who} turned the wheel hard"
+        draft = self.last_of(who, "drive") or self.open("drive", who, hard)
+        draft.steering = draft.steering or event.left + event.spent
+        draft.say("steering", f" (Steering {draft.steering}→{event.left})", CHANGE)
+        draft.note(rule=event.rule)
 
-    def _mine_dropped(self, event: Event, _: int) -> None:
+    def mine_dropped(self, event: ev.MineDropped, who: Who) -> None:
         """A mine is told with the way that leads on from it."""
-        who = event["who"]
-        draft = self._last_of(who, "drive", "boost")
-        if draft is None:
-            draft = self._open("drive", who, f"{who} drove on", event["rule"])
+        draft = self.last_of(who, "drive", "boost") or self.open("drive", who, f"{who} drove on")
         draft.mines += 1
-        text = f"; dropped {several(draft.mines, 'mine') if draft.mines > 1 else 'a mine'}"
-        draft.told_mines = draft.say(draft.told_mines, text)
-        draft.note(rule=event["rule"])
+        mines = several(draft.mines, "mine") if draft.mines > 1 else "a mine"
+        draft.say("mines", f"; dropped {mines}")
+        draft.note(rule=event.rule)
 
-    def _litter_met(self, event: Event, _: int) -> None:
-        who, what = event["who"], f"a {event['cause']}"
-        draft = self._last_of(who, "drive", "boost")
-        if draft:
-            draft.add(f"; through {what}")
-        elif self.drafts and self.drafts[-1].key == "side_ram":
-            draft = self.drafts[-1]
+    def litter_met(self, event: ev.LitterMet, who: Who) -> None:
+        what = ev.Cause(event.cause).words
+        draft = self.last_of(who, "drive", "boost") or self.last("side_ram")
+        if draft is None:
+            draft = self.open("drive", who, f"{who} drove through {what}")
+        elif draft.key == "side_ram":
             draft.add(f"; {who} into {what}")
         else:
-            draft = self._open("drive", who, f"{who} drove through {what}", event["rule"])
-        draft.note(who, rule=event["rule"])
-
-    def _mine_gone(self, event: Event, _: int) -> None:
-        if self.drafts:
-            self.drafts[-1].note(rule=event["rule"])
-
-    def _lap(self, event: Event, _: int) -> None:
-        draft = self._last_of(event["who"], "drive", "boost")
-        if draft is None:
-            self._plain(event)
-            return
-        draft.add(f"; lap {event['lap']} done", tone=GOOD)
-        draft.note(rule=event["rule"])
+            draft.add(f"; through {what}")
+        draft.note(who, rule=event.rule)
 
     # The end
 
-    def _finished(self, event: Event, _: int) -> None:
-        who = event["who"]
-        how = "won the race" if event["place"] == 1 else f"finished {ordinal(event['place'])}"
-        words = f"{who} {how} in {rounds(event['round'])}"
-        self._open("finished", who, words, event["rule"], GOOD)
-
-    def _placed(self, event: Event, _: int) -> None:
-        text = f"{ordinal(event['place'])} {event['who']}"
-        draft = self._last_of(None, "placed")
+    def placed(self, event: ev.Placed, who: Who) -> None:
+        text = f"{ordinal(event.place)} {who}"
+        draft = self.last_of(None, "placed")
         if draft:
             draft.add(f", {text}")
         else:
-            draft = self._open("placed", None, f"Not home: {text}", event["rule"])
-        draft.note(event["who"])
+            draft = self.open("placed", None, f"Not home: {text}", event.rule)
+        draft.note(who)
+
+    def lines(self) -> list[LogLine]:
+        """The lines, with losses that are told late."""
+        for draft in self.drafts:
+            if "losses" not in draft.told:
+                draft.tell_losses()
+        return [draft.line() for draft in self.drafts]
 
 
-def log_lines(match: Match, events: Sequence[Event], part: range | None = None) -> list[LogLine]:
+def log_lines(
+    match: Match, events: Sequence[Mapping[str, Any]], part: range | None = None
+) -> list[LogLine]:
     """The events as lines, in the order in which things happened; perhaps only a part of them."""
-    return _Report(match, events, part).lines()
+    told: list[ev.RushEvent] = ev.read(events, match.names)
+    lines = _Lines(match)
+    for index in range(len(told)) if part is None else part:
+        lines.tell(told[index], told[index - 1] if index else None)
+    return lines.lines()

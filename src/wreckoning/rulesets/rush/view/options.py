@@ -11,6 +11,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Option
 from wreckoning.core.wording import several
+from wreckoning.rulesets.rush.events import Manner, SideRam, read
 from wreckoning.rulesets.rush.odds.spreads import (
     boost_odds,
     enough_lane_changes,
@@ -248,8 +249,9 @@ def _swerve(match: Match, car: Car, _: Ask, option: int, __: bool) -> Described:
 def _ram_with(match: Match, _: Car, ask: Ask, option: int, __: bool) -> Described:
     other = match.race.cars[ask.subject]
     name = match.names[other.seat]
-    told = next(e for e in reversed(match.events()) if e["event"] == "side_ram")
-    clear, third = _beside(match, other, LEFT if told["side"] == "left" else LEFT + 1)
+    told = reversed(read(match.events(), match.names))
+    ram = next(event for event in told if isinstance(event, SideRam))
+    clear, third = _beside(match, other, LEFT if ram.side == Manner.LEFT else LEFT + 1)
     text = ram_words(name, third, clear, option)
     rules: tuple[str, ...] = ("N19", "D6")
     if option in (RamWith.SAW, RamWith.BOTH):

@@ -1,0 +1,192 @@
+"""Events: declared once, told by rules, read back as typed values.
+
+    class Shot(Event, rule="N22", words="{who} aimed the {equipment} at {target}: {hits:hit}"):
+        who: Seat
+        equipment: Annotated[int, Equipment]   # an int for rules, by its name in JSON
+        target: Anyone                         # a seat, or nobody: None for readers
+        hits: int
+
+Rules say `tell(race, Shot(car.seat, GUN, target, hits))`, interpreted and compiled. The journal
+keeps integers; a `Vocabulary` reads them, and their JSON, back into events.
+
+An event without a `who` is nobody's. A field that would be a keyword ends in `_`, which JSON drops.
+At most four fields beside `who` fit. Codes count by module, in the order of declaration.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_type_hints,
+)
+
+from wreckoning.core import door
+from wreckoning.core.declared import Asked, Declared, value_name
+from wreckoning.core.door import ENTRY, FIRST_EVENT, HasDoor
+from wreckoning.core.records import NOBODY, SEAT
+from wreckoning.core.wording import ordinal, several
+
+Seat = Annotated[int, SEAT]
+Anyone = Annotated[int | None, SEAT]  # NOBODY for rules, None for readers
+Q = TypeVar("Q", bound=Asked)
+M = TypeVar("M", bound=Declared)
+
+DECLARED: dict[str, list[type[Event]]] = {}  # by module; the index gives the code
+
+
+@dataclass_transform(eq_default=True)
+class Event:
+    """The base of every declared event. One whose name begins with `_` is a base of others."""
+
+    code: ClassVar[int]
+    name: ClassVar[str]
+    words: ClassVar[str]
+    fields: ClassVar[dict[str, Any]]  # by name: SEAT, an enumeration, bool or int
+    _rule: ClassVar[str]
+
+    def __init_subclass__(cls, rule: str = "", words: str = "") -> None:
+        if rule:
+            cls._rule = rule
+        if words:
+            cls.words = words
+        dataclass(cls)
+        if cls.__name__.startswith("_"):
+            return
+        cls.name = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        hints = get_type_hints(cls, include_extras=True)
+        names: Sequence[str] = cls.__match_args__  # type: ignore[attr-defined]
+        cls.fields = {name: (get_args(hints[name]) or (hints[name],))[-1] for name in names}
+        if len(cls.journal_names()) >= ENTRY:
+            raise TypeError(f"{cls.__name__}: an event has at most {ENTRY - 2} fields beside `who`")
+        declared = DECLARED.setdefault(cls.__module__, [])
+        cls.code = FIRST_EVENT + len(declared)
+        declared.append(cls)
+
+    @classmethod
+    def journal_names(cls) -> list[str]:
+        """The fields as they stand in the journal: `who` is the first, for nobody's events too."""
+        return ["who", *(name for name in cls.fields if name != "who")]
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule by which this happened."""
+        return self._rule
+
+
+def tell(race: HasDoor, event: Event) -> None:
+    """Write into the journal what happened, if anyone reads it."""
+    if race.door.journaling:
+        told = event.__dict__
+        numbers = [told.get(name, NOBODY) for name in event.journal_names()]
+        door.tell(race, event.code, *numbers, *(0,) * (ENTRY - 1 - len(numbers)))
+
+
+# --- reading
+
+
+@dataclass
+class Roll(Generic[Q, M]):
+    """A die, and its result with the modifiers that were told just before."""
+
+    who: int
+    question: Q
+    natural: int
+    modifiers: tuple[tuple[M, int], ...]
+    result: int
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule that asks for the die."""
+        return self.question.rule
+
+
+@dataclass(frozen=True)
+class Vocabulary(Generic[Q, M]):
+    """What a ruleset tells: its events, and the questions and modifiers of its rolls."""
+
+    events: Sequence[type[Event]]
+    questions: type[Q]
+    modifiers: type[M]
+
+    def read(self, entry: Sequence[int]) -> Event:
+        """An entry of the journal as an event."""
+        kind = self.events[entry[0] - FIRST_EVENT]
+        numbers = dict(zip(kind.journal_names(), entry[1:], strict=False))
+        return kind(**{name: _value(what, numbers[name]) for name, what in kind.fields.items()})
+
+    def read_json(self, given: Mapping[str, Any], names: Sequence[str]) -> Event | Roll[Q, M]:
+        """The event that this JSON tells of. `names` are the seats'."""
+        seats: dict[Any, int | None] = {name: seat for seat, name in enumerate(names)}
+        if given["event"] == "roll":
+            added = [(self.modifiers[m["name"].upper()], m["value"]) for m in given["modifiers"]]
+            who, (face,) = seats[given["who"]], given["natural"]
+            question = self.questions[given["question"].upper()]
+            assert who is not None
+            return Roll(who, question, face, tuple(added), given["result"])
+        kind = next(kind for kind in self.events if kind.name == given["event"])
+        fields: dict[str, Any] = {}
+        for name, what in kind.fields.items():
+            value = given.get(name.rstrip("_"))
+            fields[name] = seats.get(value) if what is SEAT else _from_json(what, value)
+        return kind(**fields)
+
+    def read_all(
+        self, given: Iterable[Mapping[str, Any]], names: Sequence[str]
+    ) -> Iterator[Event | Roll[Q, M]]:
+        """All of these, one after another."""
+        return (self.read_json(each, names) for each in given)
+
+
+def in_words(event: Event, names: Sequence[str], say: Mapping[Any, Callable[[Any], str]]) -> str:
+    """What happened, in the words of the declaration. `say` has the words of values, by kind.
+
+    {who} is a name or `nobody`, {place:th} an ordinal, {hits:hit} a number of things.
+    """
+
+    def fill(found: re.Match[str]) -> str:
+        value, kind, form = getattr(event, found[1]), event.fields.get(found[1]), found[2]
+        if form:
+            return ordinal(value) if form == "th" else several(value, form)
+        if kind is SEAT:
+            return "nobody" if value is None else names[value]
+        return say[kind](value) if kind in say else str(value)
+
+    return re.sub(r"{(\w+):?([^}]*)}", fill, event.words)
+
+
+def event_json(event: Event, names: Sequence[str]) -> dict[str, Any]:
+    """An event by the names of its fields; enumerations and seats by name."""
+    found: dict[str, Any] = {"event": event.name, "rule": event.rule}
+    for name, kind in event.fields.items():
+        value = getattr(event, name)
+        if kind is SEAT:
+            value = None if value is None else names[value]
+        elif isinstance(kind, type) and issubclass(kind, IntEnum):
+            value = value_name(kind, value)
+        if name != "who" or value is not None:
+            found[name.rstrip("_")] = value
+    return found
+
+
+def _value(kind: Any, number: int) -> Any:
+    if kind is SEAT:
+        return None if number == NOBODY else number
+    return kind(number)
+
+
+def _from_json(kind: Any, value: Any) -> Any:
+    """A field's value: enumerations may be written in lower case."""
+    if not issubclass(kind, IntEnum):
+        return value
+    known = kind.__members__
+    return known[value] if value in known else known[str(value).upper()]
