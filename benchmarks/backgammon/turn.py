@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from benchmarks.backgammon.events import Told
+from benchmarks.backgammon.events import Begins, Drawn, Won
 from benchmarks.backgammon.questions import Asked
 from benchmarks.backgammon.race import CHECKERS, LAST_TURN, OFF, Race
 from benchmarks.backgammon.rules.plays import play
-from wreckoning.core.door import roll, tell, tell_roll
+from wreckoning.core.door import roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 
@@ -39,7 +40,7 @@ def opening_turn(race: Race) -> None:
         one = throw(race, 0, Asked.OPENING_DIE)
         other = throw(race, 1, Asked.OPENING_DIE)
     race.seat = 0 if one > other else 1
-    tell(race, Told.BEGINS, race.seat, max(one, other), min(one, other), 0, 0)
+    tell(race, Begins(race.seat, max(one, other), min(one, other)))
     take_turn(race, max(one, other), min(one, other))
 
 
@@ -68,7 +69,7 @@ def end_if_over(race: Race) -> None:
     if race.sides[race.seat].points[OFF] == CHECKERS:
         race.winner = race.seat
         race.over = 1
-        tell(race, Told.WON, race.seat, 0, 0, 0, 0)
+        tell(race, Won(race.seat))
     elif race.turn > LAST_TURN:
         race.over = 1
-        tell(race, Told.DRAWN, NOBODY, 0, 0, 0, 0)
+        tell(race, Drawn())

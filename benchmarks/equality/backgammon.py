@@ -8,7 +8,7 @@ from typing import Any
 
 import pyspiel
 
-from benchmarks.backgammon.events import Event
+from benchmarks.backgammon.events import Moved
 from benchmarks.backgammon.race import BAR, LAST_TURN, OFF, PLAYERS
 from benchmarks.backgammon.ruleset import RULESET
 from benchmarks.equality.stretches import Board, Words
@@ -103,7 +103,7 @@ def _plays(
 ) -> Iterator[tuple[Moves, list[int]]]:
     """Every play that ours allows after these answers and so many moves, with its answers."""
     stop = ours.run(words, answers)
-    moves = [(entry[2], entry[3]) for entry in stop.events if entry[0] == Event.MOVED]
+    moves = [(entry[2], entry[3]) for entry in stop.events if entry[0] == Moved.code]
     if stop.ask is None or len(moves) >= made + 2:
         yield tuple(moves[made : made + 2]), answers
         return

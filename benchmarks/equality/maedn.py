@@ -7,11 +7,11 @@ from random import Random
 import pyspiel
 
 from benchmarks.equality.stretches import Board, Words
-from benchmarks.maedn.events import Event
+from benchmarks.maedn.events import Entered, Moved, Stayed, Won
 from benchmarks.maedn.ruleset import RULESET
 
 STAY, ENTER, FIELD_0 = 0, 1, 2  # OpenSpiel's actions; FIELD_0 + field moves the piece from there
-DONE = {Event.STAYED: STAY, Event.ENTERED: ENTER}
+DONE = {Stayed.code: STAY, Entered.code: ENTER}
 
 
 def prove(games: int, seed: int = 1, players: int = 4) -> int:
@@ -52,8 +52,8 @@ def _move(
         found = sorted(FIELD_0 + option for option in stop.ask.options)
         assert found == legal, f"ours may do {found}, the other {legal}: {state}"
         stop = ours.run(words, [pips, random.choice(stop.ask.options)])
-    entry = next(each for each in stop.events if each[0] in (*DONE, Event.MOVED))
-    action = FIELD_0 + entry[2] if entry[0] == Event.MOVED else DONE[Event(entry[0])]
+    entry = next(each for each in stop.events if each[0] in (*DONE, Moved.code))
+    action = FIELD_0 + entry[2] if entry[0] == Moved.code else DONE[entry[0]]
     assert entry[1] == state.current_player(), f"it is another's turn: {state}"
     assert asked or legal == [action], f"ours has but {action}, the other {legal}: {state}"
-    return stop.words, action, stop.events[-1][0] == Event.WON
+    return stop.words, action, stop.events[-1][0] == Won.code

@@ -2,54 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import IntEnum
-from typing import Any
-
-from benchmarks.kart_turn.questions import Question
-from wreckoning.core.door import FIRST_EVENT, ROLL
-from wreckoning.core.rules import as_numbers
+from benchmarks.kart_turn.questions import Modifier, Question
+from wreckoning.core.events import DECLARED, Event, Seat, Vocabulary
 
 
-class Event(IntEnum):
-    """What happened, and its rule."""
-
-    MOMENTUM = FIRST_EVENT  # change, now
-    RAMMED = FIRST_EVENT + 1  # other
-    SPUN_OUT = FIRST_EVENT + 2
-    PASSED = FIRST_EVENT + 3  # other
-    FELL_BACK = FIRST_EVENT + 4
-    PULLED_AHEAD = FIRST_EVENT + 5
-    FINISHED = FIRST_EVENT + 6  # place
+class Momentum(Event, rule="R7", words="{who}: {now}"):
+    who: Seat
+    change: int
+    now: int
 
 
-RULES = {
-    Event.MOMENTUM: "R7",
-    Event.RAMMED: "R22",
-    Event.SPUN_OUT: "A24",
-    Event.PASSED: "R27",
-    Event.FELL_BACK: "R28",
-    Event.PULLED_AHEAD: "R29",
-    Event.FINISHED: "A38",
-}
-
-Told = as_numbers(Event)
+class Rammed(Event, rule="R22", words="{who} rammed {other}"):
+    who: Seat
+    other: Seat
 
 
-def event_json(_: Any, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
-    """An entry of the journal, as logs have it."""
-    number, who, first, second, third = entry[:5]
-    if number == ROLL:
-        question = Question(first)
-        told: dict[str, Any] = {"event": "roll", "rule": question.rule}
-        told |= {"who": names[who], "question": question.name.lower()}
-        return told | {"natural": second, "result": third}
-    event = Event(number)
-    told = {"event": event.name.lower(), "rule": RULES[event], "who": names[who]}
-    if event is Event.MOMENTUM:
-        told |= {"change": first, "now": second}
-    elif event in (Event.RAMMED, Event.PASSED):
-        told["other"] = names[first]
-    elif event is Event.FINISHED:
-        told["place"] = first
-    return told
+class SpunOut(Event, rule="A24", words="{who} spun out"):
+    who: Seat
+
+
+class Passed(Event, rule="R27", words="{who} passed {other}"):
+    who: Seat
+    other: Seat
+
+
+class FellBack(Event, rule="R28", words="{who} Fell Back"):
+    who: Seat
+
+
+class PulledAhead(Event, rule="R29", words="{who} Pulled Ahead"):
+    who: Seat
+
+
+class Finished(Event, rule="A38", words="{who} finished {place:th}"):
+    who: Seat
+    place: int
+
+
+VOCABULARY = Vocabulary(DECLARED[__name__], Question, Modifier)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from benchmarks.kart_turn import meta, turn
 from benchmarks.kart_turn.door import POLICIES, decide
-from benchmarks.kart_turn.events import event_json
-from benchmarks.kart_turn.questions import Modifier, Question
+from benchmarks.kart_turn.events import VOCABULARY
 from benchmarks.kart_turn.race import Race
 from wreckoning.core.ruleset import Ruleset, Tallies, Words
 
@@ -30,11 +29,7 @@ RULESET = Ruleset(
     start=meta.start,
     check_position=meta.check_position,
     result=meta.result,
-    words=Words(
-        questions=Question,
-        modifiers=Modifier,
-        event=event_json,
-    ),
+    words=Words(VOCABULARY),
     tallies=Tallies(("orders",), (1,), meta.count, meta.place, meta.length),
     view=None,
 )

@@ -2,44 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import IntEnum
-from typing import Any
-
-from wreckoning.core.door import FIRST_EVENT, ROLL
-from wreckoning.core.rules import as_numbers
+from benchmarks.maedn.questions import Modifier, Question
+from wreckoning.core.events import DECLARED, Event, Seat, Vocabulary
 
 
-class Event(IntEnum):
-    """What happened, and its rule."""
-
-    ENTERED = FIRST_EVENT  # a piece comes in
-    MOVED = FIRST_EVENT + 1  # from, pips
-    SENT_OUT = FIRST_EVENT + 2  # who: the thrower; whose piece
-    STAYED = FIRST_EVENT + 3  # nothing can move
-    WON = FIRST_EVENT + 4
+class Entered(Event, rule="M4", words="{who} brought a piece in"):
+    who: Seat
 
 
-RULES = {
-    Event.ENTERED: "M4",
-    Event.MOVED: "M5",
-    Event.SENT_OUT: "M6",
-    Event.STAYED: "M5",
-    Event.WON: "M7",
-}
-
-Told = as_numbers(Event)
+class Moved(Event, rule="M5", words="{who} moved from {from_}: {pips}"):
+    who: Seat
+    from_: int
+    pips: int
 
 
-def event_json(_: Any, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
-    """An entry of the journal, as logs have it."""
-    number, who, first, second = entry[:4]
-    if number == ROLL:
-        return {"event": "roll", "rule": "M1", "who": names[who], "natural": second}
-    event = Event(number)
-    told: dict[str, Any] = {"event": event.name.lower(), "rule": RULES[event], "who": names[who]}
-    if event is Event.MOVED:
-        told |= {"from": first, "pips": second}
-    elif event is Event.SENT_OUT:
-        told["whose"] = names[first]
-    return told
+class SentOut(Event, rule="M6", words="{who} sent a piece of {whose} out"):
+    who: Seat
+    whose: Seat
+
+
+class Stayed(Event, rule="M5", words="{who} could move nothing"):
+    who: Seat
+
+
+class Won(Event, rule="M7", words="{who} won"):
+    who: Seat
+
+
+VOCABULARY = Vocabulary(DECLARED[__name__], Question, Modifier)

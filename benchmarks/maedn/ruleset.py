@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from benchmarks.maedn import meta, turn
 from benchmarks.maedn.door import POLICIES, decide
-from benchmarks.maedn.events import event_json
-from benchmarks.maedn.questions import Modifier, Question
+from benchmarks.maedn.events import VOCABULARY
 from benchmarks.maedn.race import Race
 from wreckoning.core.ruleset import Ruleset, Tallies, Words
 
@@ -30,11 +29,7 @@ RULESET = Ruleset(
     start=meta.start,
     check_position=meta.check_position,
     result=meta.result,
-    words=Words(
-        questions=Question,
-        modifiers=Modifier,
-        event=event_json,
-    ),
+    words=Words(VOCABULARY),
     tallies=Tallies(("throws",), (1,), meta.count, meta.place, meta.length),
     view=None,
 )

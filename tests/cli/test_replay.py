@@ -107,7 +107,7 @@ def test_as_json(whole: Path, part: Path) -> None:
     match = log_file.replay(log_file.read_log(whole.read_text("utf-8")), RTD)
     found = json.loads(wreck("replay", str(whole), "--json").out)
     assert found["header"]["seats"][0]["name"] == "Ann"
-    assert found["events"] == match.events()
+    assert found["events"] == match.events_json()
     assert found["result"] == match.result()
     assert found["asks"] == []
     found = json.loads(wreck("replay", str(part), "--json").out)

@@ -33,7 +33,8 @@ from wreckoning.conformance.twins import check_live_play, check_tapes
 from wreckoning.core.declared import Asked, Names
 from wreckoning.core.door import offer, pose
 from wreckoning.core.errors import Illegal
-from wreckoning.core.ruleset import Ruleset, Switch
+from wreckoning.core.events import Event, Seat, Vocabulary
+from wreckoning.core.ruleset import Ruleset, Switch, Words
 
 SETTINGS = settings(TOY, 12)
 
@@ -118,8 +119,13 @@ def questions(leap: str) -> type[Asked]:
     return found
 
 
+def asking(questions: type[Asked]) -> Ruleset:
+    """The toy, with other questions."""
+    return replace(TOY, words=Words(Vocabulary(toy.VOCABULARY.events, questions, toy.Modifiers)))
+
+
 def test_a_name_twice() -> None:
-    broken = replace(TOY, words=replace(TOY.words, questions=questions("step")))
+    broken = asking(questions("step"))
     finds(check_asks, broken, "a name twice")
     finds(check_log, broken, "log|raised")
 
@@ -135,7 +141,7 @@ def test_nobody_sits_there() -> None:
 
 
 def test_a_wrong_answer_that_is_taken() -> None:
-    broken = replace(TOY, words=replace(TOY.words, questions=questions("no such thing")))
+    broken = asking(questions("no such thing"))
     finds(check_wrong_answers, broken, "expected Illegal, and it was accepted")
 
 
@@ -227,9 +233,18 @@ def test_compiled_otherwise() -> None:
     finds(check_tapes, with_step(step), "interpreted and compiled: turn is 2 and 1")
 
 
+class Odd(Event, rule="T3", words="{who} was odd"):
+    """Its JSON has a key that is no text."""
+
+    who: Seat
+
+    def by_course(self, _: Any) -> dict[Any, Any]:
+        return {1: 2}
+
+
 def test_outcomes() -> None:
-    words = replace(TOY.words, event=lambda *_: {"event": "went"})
-    finds(check_outcome, replace(TOY, words=words), "an event without its rule")
+    told = replace(toy.VOCABULARY, events=[Odd] * len(toy.VOCABULARY.events))
+    finds(check_outcome, replace(TOY, words=Words(told)), "an event is not plain JSON")
     finds(check_outcome, replace(TOY, result=lambda *_: {1: 2}), "the result is not plain JSON")
     places = replace(TOY.tallies, place=lambda *_: 0)
     finds(check_outcome, replace(TOY, tallies=places), "is placed 0 of")

@@ -1,47 +1,59 @@
-"""Race reports: events go into lines, each by its handler, or plainly."""
+"""Log lines while they are gathered: events go on with a line, or begin one."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import cast
 
-from wreckoning.core.drafts import Draft, Event, Gathering
+from wreckoning.core.drafts import Draft, Gathering
 from wreckoning.core.match import Match
 from wreckoning.core.shown import GOOD
 
 
-class Lines(Gathering[Draft]):
+@dataclass
+class Drive:
+    who: str | None = "Ann"
+    name: str = "drive"
+
+
+@dataclass
+class Pass:
+    who: str
+    other: str
+
+
+class Lines(Gathering[Draft, Drive | Pass]):
     """Passes go with the line before, if it is about the same driver."""
 
     kind = Draft
 
-    def _pass(self, event: Event, index: int) -> None:
-        draft = self._last_of(event["who"], "drive", "lap")
+    def tell(self, event: Drive | Pass, index: int) -> None:
+        if isinstance(event, Drive):
+            self._open(event.name, event.who, f"{event.name}!", "R1", GOOD)
+            return
+        draft = self._last_of(event.who, "drive", "lap")
         if draft:
             draft.add(f", event {index}")
-            draft.note(event["other"], rule="R4")
-
-    def _plain(self, event: Event) -> None:
-        self._open(event["event"], event.get("who"), f"{event['event']}!", "R1", GOOD)
+            draft.note(event.other, rule="R4")
 
 
-def gathered(*events: Event) -> Lines:
+def gathered(*events: Drive | Pass) -> Lines:
     lines = Lines(cast(Match, None), events)
     lines.gather()
     return lines
 
 
-DRIVE = {"event": "drive", "who": "Ann"}
-PASS = {"event": "pass", "who": "Ann", "other": "Bob"}
+DRIVE, PASS = Drive(), Pass("Ann", "Bob")
 
 
-def test_an_event_without_a_handler_is_told_plainly() -> None:
+def test_an_event_begins_a_line() -> None:
     (draft,) = gathered(DRIVE).drafts
     line = draft.line()
     assert [(part.text, part.tone) for part in line.parts] == [("drive!", GOOD)]
     assert (line.names, line.rules) == (("Ann",), ("R1",))
 
 
-def test_a_handler_is_named_after_its_event() -> None:
+def test_an_event_goes_on_with_the_line_before() -> None:
     (draft,) = gathered(DRIVE, PASS, PASS).drafts
     line = draft.line()
     assert "".join(part.text for part in line.parts) == "drive!, event 1, event 2"
@@ -49,7 +61,7 @@ def test_a_handler_is_named_after_its_event() -> None:
 
 
 def test_the_last_line_by_key_and_by_driver() -> None:
-    lines = gathered(DRIVE, {"event": "round"})
+    lines = gathered(DRIVE, Drive(None, "round"))
     assert lines._last() is lines._last("lap", "round") is lines._last_of(None)
     assert lines._last("drive") is None
     assert lines._last_of("Ann") is lines._last_of(None, "drive") is None

@@ -326,7 +326,7 @@ def test_a_bots_choice_is_the_same_whatever_the_rolls_to_come(ruleset: Ruleset) 
 
 def hidden(match: Match, names: Sequence[str]) -> None:
     """Nothing that the table shows has any of these words in it."""
-    shown = json.dumps([match.position(), match.checkpoint_position(), match.events()])
+    shown = json.dumps([match.position(), match.checkpoint_position(), match.events_json()])
     shown += repr(match) + repr(match.dice) + repr(vars(match)) + repr(match.asks)
     for name in names:
         assert name not in shown

@@ -68,7 +68,7 @@ def test_a_race_from_start_to_end() -> None:
     assert match.is_over
     assert not match.asks
     assert match.result() == {"rounds": 2, "places": ["Ann", "Bob"]}
-    assert [event["event"] for event in match.events()] == [
+    assert [event["event"] for event in match.events_json()] == [
         *("roll", "roll", "shoved", "roll", "went", "won"),
     ]
     assert entries(match)[2:5] == [
@@ -86,9 +86,9 @@ def test_events() -> None:
         match.answer(answer)
     sprung = {"name": "springs", "value": 1, "rule": "T4"}
     roll = {"event": "roll", "rule": "T4", "question": "leap_roll"}
-    assert match.events() == [
+    assert match.events_json() == [
         {**roll, "who": "Ann", "natural": [5], "modifiers": [sprung], "result": 6},
-        {"event": "fell", "rule": "T3", "who": "Bob", "what": 0},
+        {"event": "fell", "rule": "T4", "who": "Bob"},
         {**roll, "who": "Bob", "natural": [1], "modifiers": [], "result": 0},
     ]
     assert match.events(len(match.told) - 1) == match.events()[2:]

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.kart.table import Pose, kart, table, told
+from tests.kart.table import Pose, entries, kart, table
 
 from wreckoning.core import door
-from wreckoning.rulesets.kart.events import Event
+from wreckoning.core.events import Event
 from wreckoning.rulesets.kart.questions import MOST_SPIN_STEPS, STEP, Question
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.collisions import collide
@@ -97,13 +97,14 @@ def turned(degrees: int) -> int:
     return MOST_SPIN_STEPS + degrees // STEP
 
 
-def story(race: Race, events: Sequence[Event]) -> list[Event]:
+def story(race: Race, kinds: Sequence[type[Event]]) -> list[type[Event]]:
     """Which of these events were told since the last `dice`, in order."""
-    size = door.ENTRY
-    codes = [race.door.journal[n * size] for n in range(race.door.told)]
-    return [Event(code) for code in codes if code in events]
+    journal, size = race.door.journal, door.ENTRY
+    told = [journal[n * size : (n + 1) * size] for n in range(race.door.told)]
+    codes = {kind.code: kind for kind in kinds}
+    return [codes[entry[0]] for entry in told if entry[0] in codes]
 
 
 def rolled(race: Race, question: Question) -> list[int]:
     """The faces of every such die since the last `dice`."""
-    return [entry[2] for entry in told(race, door.ROLL) if entry[1] == question]
+    return [entry[2] for entry in entries(race, door.ROLL) if entry[1] == question]

@@ -17,7 +17,7 @@ from wreckoning.core.errors import Suspended
 from wreckoning.core.ruleset import Seat
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import FRONT, REAR
-from wreckoning.rulesets.kart.events import Cause, Event, Modifier
+from wreckoning.rulesets.kart.events import Attacked, Cause, Hazards, Modifier
 from wreckoning.rulesets.kart.questions import Attack, Question
 from wreckoning.rulesets.kart.race import LONG, MEDIUM, MM, SHORT, Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
@@ -52,8 +52,8 @@ def test_g25_five_dice_and_the_target_evades() -> None:
     race = shell((1400, 400, 0), gear=3)
     with dice(race, AHEAD, 6, 5, 4, 3, 1, 6, 6, 2):
         item_attack(race, kart(race, "A"))
-    assert told(race, Event.ATTACKED) == [[0, 1, FRONT, 4, 2]]
-    assert told(race, Event.HAZARDS) == [[1, 2, 2, Cause.ATTACK, 0]]
+    assert told(race, Attacked) == [Attacked(0, 1, FRONT, 4, 2)]
+    assert told(race, Hazards) == [Hazards(1, 2, 2, Cause.ATTACK, 0)]
     assert terms(race, "A") == [(Modifier.SHELL, 5)]
     assert terms(race, "B") == [(Modifier.EVADE_GEAR, 3)]
     assert kart(race, "A").holds == Item.NONE
@@ -215,7 +215,7 @@ def test_e14_from_the_rear_edge_too() -> None:
     race = shell((1050, 400, 0))
     with dice(race, BEHIND, 1, 1, 1, 1, 1):
         item_attack(race, kart(race, "A"))
-    assert told(race, Event.ATTACKED) == [[0, 1, REAR, 0, 0]]
+    assert told(race, Attacked) == [Attacked(0, 1, REAR, 0, 0)]
 
 
 def test_e14_two_dice_less_at_most() -> None:
@@ -239,7 +239,7 @@ def test_e14_karts_hide_karts() -> None:
     with dice(race, Attack.SHELL_AHEAD + 2, 4, 4, 4, 1, 1, 1):
         item_attack(race, kart(race, "A"))
     assert hazards(race) == [0, 0, 3]
-    assert told(race, Event.ATTACKED)[0][1] == 2
+    assert told(race, Attacked)[0].target == 2
 
 
 @pytest.mark.parametrize("laps", [0, 1])

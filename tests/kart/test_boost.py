@@ -28,7 +28,7 @@ from tests.kart.table import (
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.paths import Path
-from wreckoning.rulesets.kart.events import Cause, Event
+from wreckoning.rulesets.kart.events import Boosted, Cause, Gate, Hazards, Moved, Slid, SlidBack
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import MM, Item, Race
 from wreckoning.rulesets.kart.rules.ghost import ghost
@@ -50,7 +50,7 @@ def test_g27_carried_down_the_boost_and_a_medium_on() -> None:
     with dice(race, MEDIUM):
         drive(race, "A", "medium")
     assert where(race, "A") == (1640, 400, 0)
-    assert told(race, Event.HAZARDS) == [[0, 1, 1, Cause.BOOST, 0]]
+    assert told(race, Hazards) == [Hazards(0, 1, 1, Cause.BOOST, 0)]
 
 
 @pytest.mark.parametrize("at", [(1200, 420, 0), (1200, 375, 0), (1220, 440, 340), (1215, 370, 10)])
@@ -131,8 +131,8 @@ def test_g27_a_slide_is_resolved_at_the_end() -> None:
     with dice(race, MEDIUM, SLIDE_RIGHT):
         drive(race, "A", "medium", slides=1)
     assert where(race, "A") == pytest.approx((1640 + 53.03, 400 + 53.03, 0), abs=0.1)
-    events = (Event.BOOSTED, Event.SLID, Event.MOVED)
-    assert story(race, events)[-2:] == [Event.SLID, Event.MOVED]
+    events = (Boosted, Slid, Moved)
+    assert story(race, events)[-2:] == [Slid, Moved]
 
 
 def test_g27_e6_it_slides_to_the_outside_of_the_curve_at_the_end() -> None:
@@ -169,7 +169,7 @@ def test_g27_gates_on_the_way_count() -> None:
     race = boosted()
     with dice(race, MEDIUM):
         drive(race, "A", "medium")
-    assert told(race, Event.GATE) == [[0, 1, 0, 0, 0]]  # at x = 1500
+    assert told(race, Gate) == [Gate(0, 1)]  # at x = 1500
 
 
 def test_g27_another_boost_may_follow() -> None:
@@ -203,7 +203,7 @@ def test_g27_g16_off_the_road_at_its_end_is_one_hazard_more() -> None:
     race = boosted(pad=(1400, 450, 90, 135, 60))
     with dice(race, MEDIUM):
         drive(race, "A", "medium")
-    causes = [entry[3] for entry in told(race, Event.HAZARDS)]
+    causes = [entry.cause for entry in told(race, Hazards)]
     assert sorted(causes) == sorted([Cause.BOOST, Cause.OFF_ROAD])
 
 
@@ -214,7 +214,7 @@ def test_g27_e8_one_touched_on_the_way_carries_a_kart_that_would_slide_back() ->
     with dice(race, MEDIUM):
         drive(race, "A", "medium")
     assert (where(race, "A"), kart(race, "A").boosts) == ((1640, 400, 0), 1)
-    assert story(race, (Event.SLID_BACK, Event.BOOSTED)) == [Event.BOOSTED]
+    assert story(race, (SlidBack, Boosted)) == [Boosted]
 
 
 @pytest.mark.parametrize(("x", "boost", "come"), [(1200, 0, 95), (1400, NOBODY, 210)])
@@ -235,7 +235,7 @@ def test_g27_e8_not_if_there_is_no_room_on_the_boost_behind_it() -> None:
         drive(race, "A", "medium")
     assert where(race, "A")[0] == pytest.approx(1250, abs=0.1)
     assert kart(race, "A").boosts == 0
-    assert len(told(race, Event.SLID_BACK)) == 1
+    assert len(told(race, SlidBack)) == 1
 
 
 # --- E19
@@ -253,7 +253,7 @@ def test_e19_from_where_it_is_touched() -> None:
     race = boosted((1380, 250, 90))
     with suspends(race):
         drive(race, "A", "medium")
-    assert told(race, Event.BOOSTED) == [[0, 0, 1380 * MM, 400 * MM, 0]]
+    assert told(race, Boosted) == [Boosted(0, 0, 1380 * MM, 400 * MM, 0)]
     with dice(race, MEDIUM):
         put(body(race, "A"), 1380, 250, 90)
         drive(race, "A", "medium")
@@ -274,7 +274,7 @@ def test_e19_none_works_twice_in_a_movement() -> None:
     race = scene({"A": (1200, 400, 0)}, course=course)
     with dice(race, MEDIUM, MEDIUM):
         drive(race, "A", "medium")
-    assert [entry[1] for entry in told(race, Event.BOOSTED)] == [0, 1]
+    assert [entry.boost for entry in told(race, Boosted)] == [0, 1]
     assert hazards(race) == [2, 0]
 
 
@@ -283,7 +283,7 @@ def test_g27_the_first_boost_of_the_course_may_follow_another() -> None:
     race = scene({"A": (1200, 400, 0)}, course=course)
     with dice(race, MEDIUM, MEDIUM):
         drive(race, "A", "medium")
-    assert [entry[1] for entry in told(race, Event.BOOSTED)] == [1, 0]
+    assert [entry.boost for entry in told(race, Boosted)] == [1, 0]
 
 
 def test_e19_it_works_again_in_the_next_movement() -> None:
@@ -301,5 +301,5 @@ def test_g27_e15_a_mushrooms_move_is_boosted_too() -> None:
     with dice(race, 1, MEDIUM):
         use_before_moving(race, kart(race, "A"))
     assert where(race, "A") == (1640, 400, 0)
-    causes = [entry[3] for entry in told(race, Event.HAZARDS)]
+    causes = [entry.cause for entry in told(race, Hazards)]
     assert causes == [Cause.MUSHROOM, Cause.BOOST]

@@ -10,7 +10,19 @@ from tests.kart.table import Pose, body, dice, drive, hold, kart, put, terms, to
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.bodies import Body
-from wreckoning.rulesets.kart.events import Cause, Event, Modifier, Orientation
+from wreckoning.rulesets.kart.events import (
+    BillFired,
+    BillGone,
+    BillMoved,
+    Cause,
+    Collision,
+    Decided,
+    Hazards,
+    HitBill,
+    Modifier,
+    Orientation,
+    SlidBack,
+)
 from wreckoning.rulesets.kart.questions import Attack
 from wreckoning.rulesets.kart.race import MM, Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
@@ -61,10 +73,10 @@ def test_g24_it_moves_at_the_end_of_every_activation() -> None:
 
 def test_g24_it_is_told_where_it_is_fired_and_where_it_comes_to() -> None:
     race = fired()
-    assert told(race, Event.BILL_FIRED) == [[0, 0, 1200 * MM, 400 * MM, 0]]
+    assert told(race, BillFired) == [BillFired(0, 0, 1200 * MM, 400 * MM, 0)]
     with dice(race):  # its owner, whom it touches, it leaves alone
         move_bills(race)
-    assert told(race, Event.BILL_MOVED) == [[0, 0, 1410 * MM, 400 * MM, 0]]
+    assert told(race, BillMoved) == [BillMoved(0, 0, 1410 * MM, 400 * MM, 0)]
 
 
 def test_g24_kept_it_is_not_in_play() -> None:
@@ -105,7 +117,11 @@ def test_g24_its_dice(target: Pose, orientation: int, without: int, key: str, mo
         item_attack(race, kart(race, "A"))
     with dice(race, *[1] * (without + more)):
         move_bills(race)
-    assert told(race, Event.HIT_BILL)[0][:3] == [1, 0, orientation]
+    assert [
+        told(race, HitBill)[0].who,
+        told(race, HitBill)[0].owner,
+        told(race, HitBill)[0].orientation,
+    ] == [1, 0, orientation]
     assert hazards(race) == [0, 1]
     assert [driver.collisions for driver in race.karts[:2]] == [0, 1]
 
@@ -120,7 +136,7 @@ def test_g24_gear_2_heavy_and_always_smashes() -> None:
         (Modifier.OTHER_GEAR, 3),
         (Modifier.WEIGHT, 1),
     ]
-    assert told(race, Event.HAZARDS) == [[1, 3, 3, Cause.COLLISION, 0]]
+    assert told(race, Hazards) == [Hazards(1, 3, 3, Cause.COLLISION, 0)]
     assert race.bill_owners[0] == NOBODY
     assert race.bills[0].half_length == 0
 
@@ -131,7 +147,7 @@ def test_g24_who_is_hit_evades_and_is_not_asked() -> None:
     with dice(race, 6, 6, 4, 6, 6, 1):
         move_bills(race)
     assert hazards(race) == [0, 3]
-    assert told(race, Event.DECLARED) == []
+    assert told(race, Decided) == []
 
 
 def test_e12_it_leaves_play_after_smashing_once() -> None:
@@ -220,7 +236,7 @@ def test_g24_several_move_each_and_not_into_each_other() -> None:
     put(body(race, "B"), 1300, 1000, 0)
     with dice(race):
         move_bills(race)
-    assert [entry[0] for entry in told(race, Event.BILL_MOVED)] == [0, 1]
+    assert [entry.who for entry in told(race, BillMoved)] == [0, 1]
     assert race.bill_owners[:2] == [0, 1]
 
 
@@ -231,9 +247,13 @@ def test_g24_g18_a_kart_that_runs_into_it_stops_and_is_smashed() -> None:
     with dice(race, 1, 1, 1, 1):  # head-on with Gear 1: three dice and one
         drive(race, "B", "medium")
     assert body(race, "B").x == (1447.5 + 37.5) * MM
-    assert told(race, Event.HIT_BILL)[0][:3] == [1, 0, Orientation.HEAD_ON]
+    assert [
+        told(race, HitBill)[0].who,
+        told(race, HitBill)[0].owner,
+        told(race, HitBill)[0].orientation,
+    ] == [1, 0, Orientation.HEAD_ON]
     assert hazards(race) == [0, 1]
-    assert told(race, Event.BILL_GONE) == [[0, 0, 0, 0, 0]]
+    assert told(race, BillGone) == [BillGone(0, 0)]
 
 
 # --- E8: a kart and the Bullet Bill that it touches at the start of its movement
@@ -245,7 +265,7 @@ def test_e8_a_bullet_bill_touched_at_the_start_is_left_alone() -> None:
     with dice(race):
         drive(race, "A", "medium")
     assert (body(race, "A").x, race.bill_owners[0]) == (1410 * MM, 0)
-    assert told(race, Event.HIT_BILL) == []
+    assert told(race, HitBill) == []
 
 
 def test_e8_who_would_end_in_a_bullet_bill_slides_back() -> None:
@@ -256,8 +276,8 @@ def test_e8_who_would_end_in_a_bullet_bill_slides_back() -> None:
     with dice(race):
         drive(race, "A", "medium")
     assert body(race, "A").x == pytest.approx(1200 * MM, abs=10)
-    assert len(told(race, Event.SLID_BACK)) == 1
-    assert told(race, Event.HIT_BILL) == []
+    assert len(told(race, SlidBack)) == 1
+    assert told(race, HitBill) == []
     assert race.bill_owners[0] == 0
 
 
@@ -265,15 +285,15 @@ def test_e8_through_a_bullet_bill_into_another_kart() -> None:
     race = fired(B=(1395, 400, 90))
     with dice(race, 0, 0):  # both evade
         drive(race, "A", "medium")
-    assert [entry[:2] for entry in told(race, Event.COLLISION)] == [[0, 1]]
-    assert told(race, Event.HIT_BILL) == []
+    assert [[entry.who, entry.other] for entry in told(race, Collision)] == [[0, 1]]
+    assert told(race, HitBill) == []
 
 
 def test_e8_a_bullet_bill_leaves_alone_the_karts_it_touches_and_meets_the_next() -> None:
     race = fired(B=(1253.5, 400, 90), C=(1350, 400, 90))
     with dice(race, 1, 1, 1):
         move_bills(race)
-    assert [entry[0] for entry in told(race, Event.HIT_BILL)] == [2]
+    assert [entry.who for entry in told(race, HitBill)] == [2]
 
 
 def test_e8_an_obstruction_that_a_bullet_bill_touches_does_not_stop_it() -> None:

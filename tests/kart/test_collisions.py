@@ -22,7 +22,15 @@ from tests.kart.table import (
 )
 
 from wreckoning.geometry.bodies import FRONT, LEFT, REAR, RIGHT
-from wreckoning.rulesets.kart.events import Event, Orientation
+from wreckoning.rulesets.kart.events import (
+    BothEvade,
+    Collision,
+    Decided,
+    Moved,
+    Orientation,
+    Smash,
+    Spun,
+)
 from wreckoning.rulesets.kart.questions import Question, Shift
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.orientation import orientation_of
@@ -51,7 +59,7 @@ def test_g18_at_first_contact_the_mover_stops() -> None:
         drive(race, "A", "medium")
     assert where(race, "A") == (1245, 400, 0)  # front edge to front edge
     assert where(race, "B") == (1320, 400, 180)
-    assert len(told(race, Event.COLLISION)) == 1
+    assert len(told(race, Collision)) == 1
 
 
 def test_g18_what_is_not_touched_does_not_stop() -> None:
@@ -65,7 +73,7 @@ def test_g18_the_nearest_comes_first_and_alone() -> None:
     race = scene({"A": A, "B": (1360, 400, 180), "C": (1330, 430, 90)})
     with dice(race, EVADE, EVADE):
         drive(race, "A", "medium")
-    assert [entry[:2] for entry in told(race, Event.COLLISION)] == [[0, 2]]
+    assert [[entry.who, entry.other] for entry in told(race, Collision)] == [[0, 2]]
     assert hazards(race) == [1, 0, 1]
     assert [driver.collisions for driver in race.karts[:3]] == [1, 0, 1]  # counted for both
 
@@ -76,8 +84,8 @@ def test_g18_g15_after_a_spin_collisions_are_checked_again() -> None:
         drive(race, "A", "medium", spins=1)
     assert where(race, "A")[:2] == (1410, 400)
     assert 15 < where(race, "A")[2] < 30  # it stopped turning at first contact
-    assert story(race, (Event.MOVED, Event.SPUN, Event.COLLISION))[:2] == [Event.MOVED, Event.SPUN]
-    assert [entry[2] for entry in told(race, Event.COLLISION)] == [SIDESWIPE]
+    assert story(race, (Moved, Spun, Collision))[:2] == [Moved, Spun]
+    assert [entry.orientation for entry in told(race, Collision)] == [SIDESWIPE]
 
 
 def test_g18_a_collision_in_the_movement_does_not_prevent_the_spin() -> None:
@@ -190,7 +198,7 @@ def test_g20_orientation_by_the_first_point_of_contact(
     race = scene({"A": A, "B": other})
     with suspends(race):  # for what they declare
         drive(race, "A", way)
-    assert told(race, Event.COLLISION) == [[0, 1, orientation, edge, other_edge]]
+    assert told(race, Collision) == [Collision(0, 1, orientation, edge, other_edge)]
 
 
 @pytest.mark.parametrize("edge", [FRONT, RIGHT, REAR, LEFT])
@@ -215,7 +223,7 @@ def test_g21_head_on_the_sum_of_gears_for_both(gears: tuple[int, int]) -> None:
     race = head_on(*gears)
     with dice(race, SMASH, SMASH, *[1] * (2 * sum(gears))):
         meet(race)
-    assert [entry[:3] for entry in told(race, Event.SMASH)] == [
+    assert [[entry.who, entry.hits, entry.dice] for entry in told(race, Smash)] == [
         [0, 0, sum(gears)],
         [1, 0, sum(gears)],
     ]
@@ -231,8 +239,8 @@ def test_g21_from_the_side_the_smashers_own_gear(
     race = scene({"A": A, "B": where}, gears=dict(zip("AB", gears, strict=True)))
     with dice(race, SMASH, SMASH, *[1] * sum(gears)):
         meet(race)
-    assert told(race, Event.COLLISION)[0][2] == orientation
-    assert [entry[2] for entry in told(race, Event.SMASH)] == list(gears)
+    assert told(race, Collision)[0].orientation == orientation
+    assert [entry.dice for entry in told(race, Smash)] == list(gears)
 
 
 @pytest.mark.parametrize("gears", [(4, 1), (3, 2), (5, 2)])
@@ -269,8 +277,13 @@ def test_e10_tailgated_by_a_slower_kart_both_evade(gears: tuple[int, int]) -> No
     race = tail(*gears)
     with dice(race):  # nobody is asked, and nothing is rolled
         meet(race)
-    assert [entry[:2] for entry in told(race, Event.DECLARED)] == [[0, EVADE], [1, EVADE]]
-    assert [entry[:2] for entry in told(race, Event.BOTH_EVADE)] == [[0, 1]]  # A is the slower
+    assert [[entry.who, entry.declaration] for entry in told(race, Decided)] == [
+        [0, EVADE],
+        [1, EVADE],
+    ]
+    assert [[entry.who, entry.other] for entry in told(race, BothEvade)] == [
+        [0, 1]
+    ]  # A is the slower
     assert hazards(race) == [1, 1]
 
 
@@ -278,7 +291,7 @@ def test_e10_is_told_only_when_it_holds() -> None:
     race = tail(3, 2)
     with dice(race, EVADE, EVADE):
         meet(race)
-    assert told(race, Event.BOTH_EVADE) == []
+    assert told(race, BothEvade) == []
 
 
 @pytest.mark.parametrize(("gears", "slower"), [((1, 3), 0), ((3, 1), 1)])
@@ -288,7 +301,7 @@ def test_e10_rear_against_rear_each_tailgates_the_other(
     race = scene({"A": A, "B": (1125, 400, 180)}, gears=dict(zip("AB", gears, strict=True)))
     with dice(race):
         meet(race)
-    assert [entry[0] for entry in told(race, Event.BOTH_EVADE)] == [slower]
+    assert [entry.who for entry in told(race, BothEvade)] == [slower]
     assert hazards(race) == [1, 1]
 
 

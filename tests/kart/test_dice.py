@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.kart.table import EVADE, SMASH, dice, drive, kart, table, told
+from tests.kart.table import EVADE, SMASH, dice, drive, entries, kart, table, told
 
 from wreckoning.core import door
-from wreckoning.rulesets.kart.events import Cause, Event
+from wreckoning.rulesets.kart.events import Cause, Decided, Evaded, Hazards
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.dice import hits_of
@@ -30,9 +30,9 @@ def test_g2_as_many_evade_dice_as_gears_and_each_six_cancels_a_hit() -> None:
     race = meeting()
     with dice(race, EVADE, SMASH, 6, 4, 3, 6, 5, 1):  # 3 hits; of 3 dice one 6
         drive(race, "A", "medium")
-    assert told(race, Event.EVADED) == [[0, 1, 3, 0, 0]]
-    assert told(race, Event.HAZARDS)[0] == [0, 2, 2, Cause.COLLISION, 1]
-    questions = [entry[1] for entry in told(race, door.ROLL)]
+    assert told(race, Evaded) == [Evaded(0, 1, 3)]
+    assert told(race, Hazards)[0] == Hazards(0, 2, 2, Cause.COLLISION, 1)
+    questions = [entry[1] for entry in entries(race, door.ROLL)]
     assert questions == [Question.SMASH_DIE] * 3 + [Question.EVADE_DIE] * 3
 
 
@@ -40,7 +40,7 @@ def test_g2_no_more_is_cancelled_than_was_hit() -> None:
     race = meeting()
     with dice(race, EVADE, SMASH, 4, 1, 1, 6, 6, 6):
         drive(race, "A", "medium")
-    assert told(race, Event.EVADED) == [[0, 1, 3, 0, 0]]
+    assert told(race, Evaded) == [Evaded(0, 1, 3)]
     assert kart(race, "A").hazards == 1
 
 
@@ -48,12 +48,12 @@ def test_e20_no_evade_dice_without_a_hit() -> None:
     race = meeting()
     with dice(race, SMASH, EVADE, 1, 2, 3):
         drive(race, "A", "medium")
-    assert told(race, Event.EVADED) == []
+    assert told(race, Evaded) == []
 
 
 def test_e20_what_cannot_be_smashed_is_evaded_without_asking() -> None:
     race = table(at={"A": (2900, 1000, 0)}, gear=1)  # the table's edge: heavy, 1 + 1 dice
     with dice(race, 4, 1, 6):
         drive(race, "A", "medium")
-    assert told(race, Event.EVADED) == [[0, 1, 1, 0, 0]]
-    assert told(race, Event.DECLARED) == []
+    assert told(race, Evaded) == [Evaded(0, 1, 1)]
+    assert told(race, Decided) == []

@@ -11,7 +11,7 @@ from tests.kart.scene import hazards, road, scene, turned
 from tests.kart.table import EVADE, Pose, body, dice, drive, kart, manoeuvre, put, told, where
 
 from wreckoning.geometry.paths import Path
-from wreckoning.rulesets.kart.events import Event
+from wreckoning.rulesets.kart.events import Gate, RaceOver
 from wreckoning.rulesets.kart.race import MM, Phase, Race
 from wreckoning.rulesets.kart.rules.ending import end_race
 from wreckoning.rulesets.kart.rules.ghost import ghost
@@ -90,7 +90,7 @@ def test_e16_two_gates_in_one_movement() -> None:
     race = scene({"A": (1400, 400, 0)}, course=course)
     with dice(race, manoeuvre("medium")):
         drive(race, "A", "medium")
-    assert [entry[1] for entry in told(race, Event.GATE)] == [1, 2]
+    assert [entry.gate for entry in told(race, Gate)] == [1, 2]
 
 
 def test_e16_the_second_must_be_crossed_after_the_first() -> None:
@@ -131,7 +131,7 @@ def test_e16_the_first_across_the_last_gate_of_the_last_lap_wins() -> None:
     assert is_over(race)
     assert [kart(race, name).place for name in "ACB"] == [1, 2, 3]
     assert kart(race, "A").finish_round == race.rounds
-    assert told(race, Event.RACE_OVER) == [[0, race.rounds, 1, 0, 0]]
+    assert told(race, RaceOver) == [RaceOver(0, race.rounds, 1)]
 
 
 def test_e16_who_wins_in_that_movement_collides_with_nobody_any_more() -> None:

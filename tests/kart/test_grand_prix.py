@@ -10,7 +10,7 @@ from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import Seat
 from wreckoning.core.series import Driven, Raced, raced, refusals
 from wreckoning.rulesets.kart.cards import fitted, karts, upgrades
-from wreckoning.rulesets.kart.events import Event
+from wreckoning.rulesets.kart.events import Coin
 from wreckoning.rulesets.kart.grand_prix import check, setup_after, standings
 from wreckoning.rulesets.kart.outcome import points_of, result
 from wreckoning.rulesets.kart.rules.ending import end_race
@@ -43,7 +43,7 @@ def test_e21_every_coin_driven_over_is_picked_up() -> None:
     with dice(race):
         drive(race, "A", "medium")
     assert kart(race, "A").coins == 2
-    assert [entry[1] for entry in told(race, Event.COIN)] == [1, 2]
+    assert [entry.coins for entry in told(race, Coin)] == [1, 2]
 
 
 def test_e21_not_beyond_what_stops() -> None:

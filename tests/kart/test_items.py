@@ -22,7 +22,14 @@ from tests.kart.table import (
 
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.kart.cards import items
-from wreckoning.rulesets.kart.events import Cause, Event, Modifier
+from wreckoning.rulesets.kart.events import (
+    BananaDropped,
+    BananaHit,
+    Cause,
+    GotItem,
+    Hazards,
+    Modifier,
+)
 from wreckoning.rulesets.kart.questions import Attack
 from wreckoning.rulesets.kart.race import MM, Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
@@ -45,7 +52,7 @@ def test_e15_each_item_is_a_face_of_the_item_die(item: Item) -> None:
     with dice(race, int(item)):
         drive(race, "A", "medium")
     assert kart(race, "A").holds == item
-    assert told(race, Event.ITEM) == [[0, item, 0, 0, 0]]
+    assert told(race, GotItem) == [GotItem(0, item, 0)]
     assert where(race, "A") == (1410, 400, 0)  # it stops nobody
     assert len(items()) == 5
 
@@ -130,12 +137,14 @@ def test_e15_a_banana_is_dropped_behind_and_attacks_once() -> None:
     hold(race, "A", Item.BANANA)
     with dice(race, Attack.BANANA):
         item_attack(race, kart(race, "A"))
-    assert told(race, Event.BANANA_DROPPED) == [[0, 0, (1500 - 37.5 - 20) * MM, 1000 * MM, 0]]
+    assert told(race, BananaDropped) == [
+        BananaDropped(0, 0, round((1500 - 37.5 - 20) * MM), 1000 * MM)
+    ]
     put(body(race, "A"), 1500, 500, 0)
     with dice(race, 6, 4, 1, 6, 1, 1):  # 3 hits, one cancelled
         drive(race, "B", "medium")
-    assert told(race, Event.BANANA_HIT) == [[1, 0, 0, 3, 1]]
-    assert told(race, Event.HAZARDS) == [[1, 2, 2, Cause.BANANA, 0]]
+    assert told(race, BananaHit) == [BananaHit(1, 0, 0, 3, 1)]
+    assert told(race, Hazards) == [Hazards(1, 2, 2, Cause.BANANA, 0)]
     assert terms(race, "B")[0] == (Modifier.BANANA, 3)
     assert (kart(race, "A").hits_dealt, kart(race, "B").hits_taken) == (2, 2)
     assert race.banana_owners[0] == NOBODY

@@ -21,7 +21,18 @@ from tests.kart.table import (
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.bodies import FRONT, REAR
-from wreckoning.rulesets.kart.events import Cause, Event, Pool
+from wreckoning.rulesets.kart.events import (
+    Cause,
+    Collision,
+    Hazards,
+    HitObstruction,
+    NoDice,
+    OffRoad,
+    Pool,
+    Removed,
+    Slid,
+    SlidBack,
+)
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import MM, Obstruction
 from wreckoning.rulesets.kart.rules.contacts import TOUCHING, touched_karts
@@ -50,7 +61,7 @@ def test_g13_e6_a_slide_after_a_straight(slide: int, x: float, y: float, heading
     assert where(race, "A")[:2] == pytest.approx((x, y), abs=0.15)
     assert where(race, "A")[2] == heading
     turned = (heading + 180) % 360 - 180
-    assert told(race, Event.SLID) == [[0, int(slide >= RIGHT), turned, 0, 0]]
+    assert told(race, Slid) == [Slid(0, int(slide >= RIGHT), round(turned))]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +104,7 @@ def test_g15_collisions_are_looked_for_again() -> None:
     race = table(at={**MIDDLE, "B": (1710, 1050, 0)})
     with dice(race, 12, EVADE, EVADE):
         drive(race, "A", "medium", spins=1)
-    assert told(race, Event.COLLISION)[0][:2] == [0, 1]
+    assert [told(race, Collision)[0].who, told(race, Collision)[0].other] == [0, 1]
     assert 0 < where(race, "A")[2] < 90
 
 
@@ -103,7 +114,7 @@ def test_g14_g18_the_mover_stops_at_the_first_contact() -> None:
         drive(race, "A", "medium")
     # C's rear edge is at 1612.5, in A's way; B is behind it
     assert where(race, "A") == pytest.approx((1575, 1000, 0), abs=0.1)
-    assert told(race, Event.COLLISION)[0][1] == 2
+    assert told(race, Collision)[0].other == 2
 
 
 def test_e8_what_is_touched_at_the_start_is_ignored() -> None:
@@ -131,14 +142,14 @@ def test_e8_else_back_by_the_least_that_frees_it() -> None:
     with dice(race, EVADE, EVADE):
         drive(race, "A", "medium")
     assert where(race, "A")[0] == pytest.approx(1705, abs=0.1)
-    assert told(race, Event.SLID_BACK) == []
+    assert told(race, SlidBack) == []
     # C 60 nearer stops A at 1645, 5 deep in B (up to 1612.5): back to where it began, far from C.
     race = table("A B C", at={**MIDDLE, "B": (1575, 1000, 0), "C": (1720, 1000, 0)})
     with dice(race):
         drive(race, "A", "medium")
     assert where(race, "A")[0] == pytest.approx(1500, abs=0.1)
-    assert told(race, Event.SLID_BACK)[0][1] == pytest.approx(145 * MM, abs=10)
-    assert told(race, Event.COLLISION) == []
+    assert told(race, SlidBack)[0].way == pytest.approx(145 * MM, abs=10)
+    assert told(race, Collision) == []
 
 
 def test_g23_an_immovable_obstruction_stops_the_movement() -> None:
@@ -147,7 +158,7 @@ def test_g23_an_immovable_obstruction_stops_the_movement() -> None:
     with dice(race, 1, 1, 1, 1):
         drive(race, "A", "medium")
     assert where(race, "A")[0] == pytest.approx(1587.5, abs=0.1)
-    assert told(race, Event.HIT_OBSTRUCTION) == [[0, 0, Obstruction.CUBE, FRONT, 0]]
+    assert told(race, HitObstruction) == [HitObstruction(0, 0, Obstruction.CUBE, FRONT)]
     assert kart(race, "A").hazards == 1
     assert race.gone[0] == 0
 
@@ -160,7 +171,7 @@ def test_g23_a_destructible_one_is_removed_and_the_movement_goes_on() -> None:
     assert where(race, "A") == (1710, 1000, 0)
     assert race.gone[:2] == [1, 1]
     assert kart(race, "A").hazards == 2
-    assert told(race, Event.REMOVED) == [[NOBODY, 0, 0, 0, 0], [NOBODY, 1, 0, 0, 0]]
+    assert told(race, Removed) == [Removed(0), Removed(1)]
     with dice(race):
         drive(race, "A", "short reverse")  # nothing is there any more
 
@@ -170,19 +181,19 @@ def test_e17_the_tables_edge_is_an_immovable_obstruction() -> None:
     with dice(race, 1, 1, 1, 1):
         drive(race, "A", "medium")
     assert where(race, "A")[0] == pytest.approx(2962.5, abs=0.1)
-    assert told(race, Event.HIT_OBSTRUCTION) == [[0, NOBODY, Obstruction.EDGE, FRONT, 0]]
+    assert told(race, HitObstruction) == [HitObstruction(0, NOBODY, Obstruction.EDGE, FRONT)]
     race = table(at={"A": (2900, 1000, 180)}, gear=1)
     with dice(race, 1, 1):
         drive(race, "A", "medium reverse")
-    assert told(race, Event.HIT_OBSTRUCTION)[0][3] == REAR
+    assert told(race, HitObstruction)[0].edge == REAR
 
 
 def test_g16_e24_leaving_the_road_is_a_hazard() -> None:
     race = table(at={"A": (1600, 300, 0)})  # the road goes from y = 50 to 350
     with dice(race):
         drive(race, "A", "turn right")
-    assert told(race, Event.HAZARDS) == [[0, 1, 1, Cause.OFF_ROAD, 0]]
-    assert len(told(race, Event.OFF_ROAD)) == 1
+    assert told(race, Hazards) == [Hazards(0, 1, 1, Cause.OFF_ROAD, 0)]
+    assert len(told(race, OffRoad)) == 1
 
 
 @pytest.mark.parametrize(
@@ -211,5 +222,5 @@ def test_g22_no_dice_are_told() -> None:
     )
     with dice(race):
         drive(race, "A", "medium")
-    assert told(race, Event.NO_DICE) == [[0, Pool.SMASH, 0, 0, 0]]
+    assert told(race, NoDice) == [NoDice(0, Pool.SMASH, 0)]
     assert kart(race, "A").hazards == 1

@@ -20,7 +20,7 @@ from tests.kart.table import (
 )
 
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.kart.events import Cause, Event, Modifier
+from wreckoning.rulesets.kart.events import Cause, Hazards, Modifier, Used
 from wreckoning.rulesets.kart.questions import Attack
 from wreckoning.rulesets.kart.race import Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
@@ -43,8 +43,8 @@ def test_e15_a_mushroom_is_a_medium_before_moving() -> None:
     with dice(race, 1, manoeuvre("medium")):
         step(race)
     assert where(race, "A") == (1710, 1000, 0)
-    assert told(race, Event.USED) == [[0, Item.MUSHROOM, 0, 0, 0]]
-    assert told(race, Event.HAZARDS) == [[0, 1, 1, Cause.MUSHROOM, 0]]
+    assert told(race, Used) == [Used(0, Item.MUSHROOM)]
+    assert told(race, Hazards) == [Hazards(0, 1, 1, Cause.MUSHROOM, 0)]
     assert race.phase == Phase.SKID
 
 
@@ -95,7 +95,7 @@ def test_e15_g16_a_mushroom_off_the_road_costs_the_hazard_of_leaving_it() -> Non
     race = mushroom((1300, 550, 90))
     with dice(race, USE):
         use_before_moving(race, kart(race, "A"))
-    causes = [entry[3] for entry in told(race, Event.HAZARDS)]
+    causes = [entry.cause for entry in told(race, Hazards)]
     assert causes == [Cause.MUSHROOM, Cause.OFF_ROAD]
 
 
@@ -108,7 +108,7 @@ def test_e15_a_star_takes_no_hits_and_smashes_with_two_dice_more() -> None:
     with dice(race, 1):
         use_before_moving(race, kart(race, "A"))
     assert (kart(race, "A").star, kart(race, "A").holds) == (2, Item.NONE)
-    assert told(race, Event.USED) == [[0, Item.STAR, 0, 0, 0]]
+    assert told(race, Used) == [Used(0, Item.STAR)]
     with dice(race, SMASH, SMASH, 6, 6, 6, 6):
         drive(race, "A", "medium")
     assert terms(race, "A") == [(Modifier.OWN_GEAR, 1), (Modifier.STAR, 2)]

@@ -8,7 +8,7 @@ from tests.kart.table import EVADE, body, dice, drive, kart, put, told, where
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.bodies import FRONT, RIGHT
-from wreckoning.rulesets.kart.events import Event
+from wreckoning.rulesets.kart.events import HitObstruction, Removed, Spun
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import Obstruction
 
@@ -22,8 +22,8 @@ def test_g23_immovable_ones_stop_the_movement(kind: str, number: int) -> None:
     race = scene({"A": A}, course=road(**{kind: [(1340, 400, 50)]}))
     with dice(race, 1, 1):
         drive(race, "A", "medium")
-    assert told(race, Event.HIT_OBSTRUCTION) == [[0, 0, number, FRONT, 0]]
-    assert told(race, Event.REMOVED) == []
+    assert told(race, HitObstruction) == [HitObstruction(0, 0, number, FRONT)]
+    assert told(race, Removed) == []
     x, y, heading = where(race, "A")
     assert (y, heading) == (400, 0)
     assert 1340 - 50 - 38 < x < 1340 - 25 - 37
@@ -62,7 +62,7 @@ def test_g20_g23_always_head_on_and_gear_0_also_from_the_side() -> None:
     race = scene({"A": A}, gears={"A": 3}, course=road(cube=[(1270, 460, 50)]))
     with dice(race, 1, 1, 1, 1):
         drive(race, "A", "hairpin right")
-    assert told(race, Event.HIT_OBSTRUCTION)[0][3] == RIGHT
+    assert told(race, HitObstruction)[0].edge == RIGHT
     assert hazards(race) == [1, 0]
 
 
@@ -73,8 +73,8 @@ def test_g23_destructible_ones_are_removed_and_movement_goes_on() -> None:
     assert where(race, "A") == (1410, 400, 0)
     assert hazards(race) == [1, 0]
     assert race.gone[0] == 1
-    assert told(race, Event.HIT_OBSTRUCTION) == [[0, 0, Obstruction.MUSHROOM, FRONT, 0]]
-    assert told(race, Event.REMOVED)[0][:2] == [NOBODY, 0]
+    assert told(race, HitObstruction) == [HitObstruction(0, 0, Obstruction.MUSHROOM, FRONT)]
+    assert told(race, Removed) == [Removed(0)]
 
 
 def test_g23_what_is_removed_is_not_there_any_more() -> None:
@@ -101,7 +101,7 @@ def test_g23_g18_what_comes_behind_it_stops() -> None:
     race = scene({"A": A}, course=course)
     with dice(race, 1, 1, 1):
         drive(race, "A", "medium")
-    kinds = [entry[2] for entry in told(race, Event.HIT_OBSTRUCTION)]
+    kinds = [entry.kind for entry in told(race, HitObstruction)]
     assert kinds == [Obstruction.MUSHROOM, Obstruction.PIPE]
     assert hazards(race) == [2, 0]
 
@@ -150,7 +150,7 @@ def test_e17_who_would_leave_the_table_stops_at_its_edge(
     with dice(race, 1, 1, 1):
         drive(race, "A", "medium")
     assert where(race, "A") == pytest.approx(stops, abs=0.02)
-    assert told(race, Event.HIT_OBSTRUCTION)[0][1] == NOBODY
+    assert told(race, HitObstruction)[0].obstruction == NOBODY
 
 
 def test_e17_it_collides_with_an_immovable_obstruction() -> None:
@@ -173,11 +173,11 @@ def test_e17_a_spin_stops_there_too() -> None:
     with dice(race, turned(90), 1, 1):
         drive(race, "A", "medium", spins=1)
     assert 0 < where(race, "A")[2] < 90
-    assert story(race, (Event.SPUN, Event.HIT_OBSTRUCTION)) == [Event.SPUN, Event.HIT_OBSTRUCTION]
+    assert story(race, (Spun, HitObstruction)) == [Spun, HitObstruction]
 
 
 def test_e17_something_nearer_comes_first() -> None:
     race = scene({"A": (2800, 400, 0)}, course=road(pipe=[(2930, 400)]))
     with dice(race, 1, 1, NO_SPIN):
         drive(race, "A", "medium", spins=1)
-    assert [entry[1] for entry in told(race, Event.HIT_OBSTRUCTION)] == [0]
+    assert [entry.obstruction for entry in told(race, HitObstruction)] == [0]

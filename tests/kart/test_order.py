@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import pytest
-from tests.kart.table import body, dice, drive, field, kart, put, suspends, table, told, where
+from tests.kart.table import (
+    body,
+    dice,
+    drive,
+    entries,
+    field,
+    kart,
+    put,
+    suspends,
+    table,
+    told,
+    where,
+)
 
 from wreckoning.core import door
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.kart.courses import load
-from wreckoning.rulesets.kart.events import Event
+from wreckoning.rulesets.kart.events import GearPhase, Lap, Pole, RaceOver
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import MM, Phase, Race
 from wreckoning.rulesets.kart.rules.ending import end_race
@@ -63,7 +75,7 @@ def test_g4_each_gear_phase_is_told_once_when_the_first_kart_activates_in_it() -
     race = gears(1, 3, 2)
     with dice(race):
         order_of(race)
-    assert [entry[1] for entry in told(race, Event.GEAR_PHASE)] == [1, 2, 3]
+    assert [entry.gear_phase for entry in told(race, GearPhase)] == [1, 2, 3]
 
 
 def test_e2_gear_is_read_at_the_slot() -> None:
@@ -81,7 +93,7 @@ def test_g5_pole_position_passes_clockwise() -> None:
     with dice(race):
         begin_round(race)
     assert race.pole == 1
-    assert told(race, Event.POLE) == [[1, 0, 0, 0, 0]]
+    assert told(race, Pole) == [Pole(1)]
     begin_round(race)
     begin_round(race)
     assert race.pole == 0
@@ -92,7 +104,7 @@ def test_e16_pole_position_by_lot_and_the_grid() -> None:
     with dice(race, 3):
         draw_pole(race)
     assert race.pole == 2
-    assert told(race, door.ROLL) == [[2, Question.POLE_DIE, 3, 3, 0]]  # C drew it
+    assert entries(race, door.ROLL) == [[2, Question.POLE_DIE, 3, 3, 0]]  # C drew it
     # the first spot has its front 50 mm behind the line at x = 1500, 33 mm to the left
     assert where(race, "C") == (1412.5, 167.0, 0.0)
     assert where(race, "A") == (1412.5, 233.0, 0.0)
@@ -187,7 +199,7 @@ def test_e16_laps_by_the_course() -> None:
     with dice(race):
         drive(race, "A", "medium")
     assert (kart(race, "A").lap, kart(race, "A").gate, kart(race, "A").finish_round) == (1, 0, 0)
-    assert told(race, Event.LAP) == [[0, 1, 0, 0, 0]]
+    assert told(race, Lap) == [Lap(0, 1)]
 
 
 def test_e18_after_the_last_round_places_are_taken_as_all_stand() -> None:
@@ -200,7 +212,7 @@ def test_e18_after_the_last_round_places_are_taken_as_all_stand() -> None:
     step(race)
     assert is_over(race)
     assert kart(race, "B").place == 1
-    assert told(race, Event.RACE_OVER) == [[1, 3, 0, 0, 0]]
+    assert told(race, RaceOver) == [RaceOver(1, 3, 0)]
     race = table("A B", gear=1, track=field(rounds=3))
     race.rounds, race.slot, race.phase = 2, 1, Phase.WIPEOUT
     step(race)

@@ -7,6 +7,7 @@ from tests.kart.table import (
     NOTHING,
     asked,
     dice,
+    entries,
     kart,
     manoeuvre,
     suspends,
@@ -15,7 +16,7 @@ from tests.kart.table import (
 )
 
 from wreckoning.core import door
-from wreckoning.rulesets.kart.events import Cause, Event
+from wreckoning.rulesets.kart.events import Cause, Gear, Hazards, Pushed
 from wreckoning.rulesets.kart.questions import Question, Shift
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.hazards import gain_hazards
@@ -45,7 +46,7 @@ def test_g1_g12_what_is_not_cancelled_is_a_hazard(
     with dice(race, 1, face, 0):
         skid(race, kart(race, "A"))
     assert (kart(race, "A").hazards, race.spins, race.slides) == (hazards, spins, slides)
-    assert told(race, Event.HAZARDS) == [[0, 1, 1, Cause.SKID, 0]]
+    assert told(race, Hazards) == [Hazards(0, 1, 1, Cause.SKID, 0)]
 
 
 @pytest.mark.parametrize("face", [4, 5, 6])
@@ -76,9 +77,9 @@ def test_g10_any_dice_once_more_for_a_hazard() -> None:
     # HAZARD, SHIFT, SPIN; the first and the third again: SHIFT, SHIFT
     with dice(race, 3, HAZARD, 5, SPIN, 0b101, 6, 4, NOTHING):
         skid(race, kart(race, "A"))
-    assert told(race, Event.PUSHED) == [[0, 2, 1, 0, 0]]
+    assert told(race, Pushed) == [Pushed(0, 2, 1)]
     assert (kart(race, "A").hazards, kart(race, "A").pushes) == (1, 1)
-    assert [entry[2] for entry in told(race, door.ROLL)] == [HAZARD, 5, SPIN, 6, 4]
+    assert [entry[2] for entry in entries(race, door.ROLL)] == [HAZARD, 5, SPIN, 6, 4]
 
 
 def test_g10_only_once_a_movement_and_only_if_one_likes() -> None:
@@ -107,7 +108,7 @@ def test_g17_e24_on_the_road_push_it_is_free(x: int, y: int, template: str, pric
     trivial = [NOTHING] if template == "medium" else []
     with dice(race, 1, 4, 0b1, HAZARD, *trivial):
         skid(race, kart(race, "A"))
-    assert told(race, Event.PUSHED) == [[0, 1, price, 0, 0]]
+    assert told(race, Pushed) == [Pushed(0, 1, price)]
     assert kart(race, "A").hazards == price + 1
 
 
@@ -139,7 +140,7 @@ def test_g3_a_gear_for_a_hazard(shift: int, gear: int) -> None:
     with dice(race, 1, 4, 0, shift):
         skid(race, kart(race, "A"))
     assert (kart(race, "A").gear, kart(race, "A").hazards) == (gear, 1)
-    assert told(race, Event.GEAR) == [[0, 3, gear, Cause.SHIFT, 0]]
+    assert told(race, Gear) == [Gear(0, 3, gear, Cause.SHIFT)]
 
 
 def test_e1_several_gears_up_to_the_maximum() -> None:

@@ -26,7 +26,7 @@ from tests.kart.table import (
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.overlap import is_on_table
 from wreckoning.geometry.paths import Path, stand_at, travel_of
-from wreckoning.rulesets.kart.events import Event
+from wreckoning.rulesets.kart.events import Collision, HitObstruction, Moved
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import MM, Race
 from wreckoning.rulesets.kart.rules.contacts import NOTHING, touched_karts
@@ -90,7 +90,7 @@ def test_e25_what_lies_outside_of_a_turn_is_not_swept_by_the_nose() -> None:
     body(race, "B").half_length = body(race, "B").half_width = 2 * MM
     with dice(race):
         drive(race, "A", "turn right")
-    assert told(race, Event.COLLISION) == []
+    assert told(race, Collision) == []
 
 
 def test_e6_e25_the_slide_template_is_followed_too() -> None:
@@ -105,7 +105,7 @@ def test_e6_e25_the_slide_template_is_followed_too() -> None:
     end = (1672.5 + 75 * cos(radians(45)), 1000 + 75 * sin(radians(45)))
     ahead = (37.5 * cos(radians(45)), 37.5 * sin(radians(45)))
     assert where(race, "A") == pytest.approx((end[0] + ahead[0], end[1] + ahead[1], 45), abs=0.15)
-    assert told(race, Event.MOVED)[-1][4] == (75 + 135 + 75) * MM
+    assert told(race, Moved)[-1].way == (75 + 135 + 75) * MM
 
 
 # --- G17: the kart at start and end, the template in between
@@ -155,7 +155,7 @@ def test_e17_goes_before_e8_the_edge_is_met_by_a_kart_that_slides_back() -> None
     assert touched_karts(race, body(race, "A"), 1) == 0b10
     with dice(race, 1, 1, 1, 1):
         drive(race, "A", "medium")
-    assert [entry[:2] for entry in told(race, Event.HIT_OBSTRUCTION)] == [[0, NOBODY]]
+    assert [[entry.who, entry.obstruction] for entry in told(race, HitObstruction)] == [[0, NOBODY]]
     assert where(race, "A")[0] == pytest.approx(2900, abs=0.1)
     assert hazards(race)[0] == 1
 
@@ -176,7 +176,7 @@ def test_e17_a_kart_along_the_edge_can_turn_away_from_it(way: str) -> None:
     race = table("A B", at={"A": (1500, 16, 0)})
     with dice(race):
         drive(race, "A", way)
-    assert told(race, Event.HIT_OBSTRUCTION) == []
+    assert told(race, HitObstruction) == []
     assert where(race, "A")[1] > 30
 
 
@@ -184,7 +184,7 @@ def test_e17_not_one_that_does_not_touch_it_yet() -> None:
     race = table("A B", at={"A": (1500, 16.2, 0)})
     with dice(race, 1, 1, 1, 1):
         drive(race, "A", "turn right")
-    assert [entry[:2] for entry in told(race, Event.HIT_OBSTRUCTION)] == [[0, NOBODY]]
+    assert [[entry.who, entry.obstruction] for entry in told(race, HitObstruction)] == [[0, NOBODY]]
 
 
 def test_e17_not_if_it_is_stopped_while_it_stands_over_the_edge() -> None:
@@ -192,7 +192,7 @@ def test_e17_not_if_it_is_stopped_while_it_stands_over_the_edge() -> None:
     race = table("A B", at={"A": (1500, 16, 0), "B": (1585, 75, 90)})
     with dice(race, 1, 1, 1, 1):
         drive(race, "A", "hard right")
-    assert told(race, Event.COLLISION) == []
+    assert told(race, Collision) == []
     assert is_on_table(body(race, "A"), race.course.table)
 
 

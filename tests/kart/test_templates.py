@@ -17,7 +17,7 @@ from tests.kart.table import (
 )
 
 from wreckoning.geometry.paths import Path, travel_of
-from wreckoning.rulesets.kart.events import Cause, Event
+from wreckoning.rulesets.kart.events import Cause, Hazards, HitObstruction, Manoeuvre, Stuck
 from wreckoning.rulesets.kart.questions import Question, manoeuvre_name
 from wreckoning.rulesets.kart.race import MM, Race, Standing, Template
 from wreckoning.rulesets.kart.rules.contacts import KART, NOTHING
@@ -86,7 +86,7 @@ def test_g7_a_hazardous_one_costs_a_hazard() -> None:
     race = table(at=MIDDLE, gear=4)
     with dice(race, manoeuvre("hard left")):
         choose_manoeuvre(race, kart(race, "A"))
-    assert told(race, Event.HAZARDS) == [[0, 1, 1, Cause.TEMPLATE, 0]]
+    assert told(race, Hazards) == [Hazards(0, 1, 1, Cause.TEMPLATE, 0)]
     race = table(at=MIDDLE, gear=4)
     with dice(race, manoeuvre("turn left")):
         choose_manoeuvre(race, kart(race, "A"))
@@ -156,8 +156,8 @@ def test_e4_who_cannot_stay_on_the_table_has_it_chosen_by_his_left_neighbour() -
     assert manoeuvre("medium") in options
     with dice(race, manoeuvre("medium")):
         choose_manoeuvre(race, kart(race, "A"))
-    assert told(race, Event.MANOEUVRE) == [[0, manoeuvre("medium"), Standing.TRIVIAL, 1, 0]]
-    assert told(race, Event.STUCK) == [[0, 0, 0, 0, 0]]
+    assert told(race, Manoeuvre) == [Manoeuvre(0, manoeuvre("medium"), Standing.TRIVIAL, 1)]
+    assert told(race, Stuck) == [Stuck(0)]
 
 
 def test_e4_not_while_one_template_stays_on_the_table() -> None:
@@ -181,7 +181,7 @@ def test_e4_not_while_one_template_turns_away_from_the_edge() -> None:
     assert asked(race)[:2] == (0, Question.MANOEUVRE)
     with dice(race):
         drive(race, "A", "hard right")
-    assert told(race, Event.HIT_OBSTRUCTION) == []
+    assert told(race, HitObstruction) == []
 
 
 def test_g7_a_preview_without_dice() -> None:

@@ -18,7 +18,7 @@ from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.overlap import bodies_overlap
 from wreckoning.geometry.paths import Path, stand_at, travel_of
-from wreckoning.rulesets.kart.events import Event
+from wreckoning.rulesets.kart.events import Collision, Moved, SlidBack
 from wreckoning.rulesets.kart.race import MM
 from wreckoning.rulesets.kart.rules.paths import lay
 
@@ -30,7 +30,7 @@ def test_e8_what_is_touched_at_the_start_is_ignored(way: str) -> None:
     race = scene({"A": A, "B": (1210, 432, 0)})  # side by side
     with dice(race):
         drive(race, "A", way)
-    assert told(race, Event.COLLISION) == []
+    assert told(race, Collision) == []
     assert hazards(race) == [0, 0]
 
 
@@ -46,7 +46,7 @@ def test_e8_through_what_is_touched_to_what_is_not() -> None:
     race = scene({"A": A, "B": (1253.5, 400, 90), "C": (1390, 400, 90)})
     with dice(race, EVADE, EVADE):
         drive(race, "A", "medium")
-    assert [entry[1] for entry in told(race, Event.COLLISION)] == [2]
+    assert [entry.other for entry in told(race, Collision)] == [2]
     assert where(race, "A") == (1336.5, 400, 0)
 
 
@@ -72,12 +72,12 @@ def test_e8_who_would_end_in_it_slides_back_by_the_least_that_frees() -> None:
     lay(race, path, ghost, manoeuvre("hairpin right"))
     with dice(race):
         drive(race, "A", "hairpin right")
-    (back,) = told(race, Event.SLID_BACK)
-    (moved,) = told(race, Event.MOVED)
-    assert back[1] > 0
-    assert moved[4] + back[1] == travel_of(path)
+    (back,) = told(race, SlidBack)
+    (moved,) = told(race, Moved)
+    assert back.way > 0
+    assert moved.way + back.way == travel_of(path)
     assert not bodies_overlap(body(race, "A"), body(race, "B"))
-    place(ghost, *stand_at(path, ghost, moved[4] + 1))
+    place(ghost, *stand_at(path, ghost, moved.way + 1))
     assert bodies_overlap(ghost, body(race, "B"))
     assert hazards(race) == [0, 0]  # it is ignored all the same
 
@@ -87,11 +87,11 @@ def test_e8_a_spin_goes_back_by_an_angle_not_by_a_way() -> None:
     race = scene({"A": A, "B": (1410, 432.05, 0)})  # 0.05 mm from where A comes to
     with dice(race, NO_SPIN + 2):
         drive(race, "A", "medium", spins=1)
-    ((_, back, turn, *_),) = told(race, Event.SLID_BACK)
-    *_, (_, x, y, heading, way) = told(race, Event.MOVED)
-    assert (back, way) == (0, 0)
-    assert (x, y) == (1410 * MM, 400 * MM)
-    assert heading == 30 * DEGREE - turn < DEGREE
+    (back,) = told(race, SlidBack)
+    moved = told(race, Moved)[-1]
+    assert (back.way, moved.way) == (0, 0)
+    assert (moved.x, moved.y) == (1410 * MM, 400 * MM)
+    assert moved.heading == 30 * DEGREE - back.turn < DEGREE
     assert not bodies_overlap(body(race, "A"), body(race, "B"))
 
 

@@ -7,7 +7,7 @@ from tests.kart.scene import hazards, meet, road, scene
 from tests.kart.table import EVADE, SMASH, dice, drive, kart, told
 
 from wreckoning.rulesets.kart.cards import karts
-from wreckoning.rulesets.kart.events import Event, Orientation, Pool
+from wreckoning.rulesets.kart.events import NoDice, Orientation, Pool, Smash
 from wreckoning.rulesets.kart.rules.collisions import smash_dice
 
 CLASSES = ("light", "middle", "heavy")
@@ -22,7 +22,7 @@ def test_g22_every_pair_of_classes(own: str, other: str) -> None:
     ours, theirs = 3 + heavier, 2 - heavier
     with dice(race, SMASH, SMASH, *[1] * (ours + theirs)):
         meet(race)
-    assert [entry[2] for entry in told(race, Event.SMASH)] == [ours, theirs]
+    assert [entry.dice for entry in told(race, Smash)] == [ours, theirs]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,9 @@ def test_g22_dice_are_never_below_none() -> None:
     race = scene({"A": A, "B": SIDE}, karts={"A": "light", "B": "heavy"})
     with dice(race, SMASH, EVADE):
         meet(race)
-    assert [entry[:3] for entry in told(race, Event.NO_DICE)] == [[0, Pool.SMASH, -1]]
+    assert [[entry.who, entry.pool, entry.count] for entry in told(race, NoDice)] == [
+        [0, Pool.SMASH, -1]
+    ]
     assert hazards(race) == [1, 1]
 
 

@@ -6,10 +6,22 @@ from math import cos, radians, sin
 
 import pytest
 from tests.kart.scene import hazards, road, scene
-from tests.kart.table import EVADE, SMASH, dice, drive, field, hold, kart, table, told, where
+from tests.kart.table import (
+    EVADE,
+    SMASH,
+    dice,
+    drive,
+    entries,
+    field,
+    hold,
+    kart,
+    table,
+    told,
+    where,
+)
 
 from wreckoning.core import door
-from wreckoning.rulesets.kart.events import Cause, Event
+from wreckoning.rulesets.kart.events import Cause, Gear, Wipeout
 from wreckoning.rulesets.kart.questions import Attack, Question
 from wreckoning.rulesets.kart.race import Item, Phase
 from wreckoning.rulesets.kart.rules.contacts import is_free
@@ -29,7 +41,7 @@ def test_g26_six_hazards_or_more(count: int, wiped: bool) -> None:
     if wiped:
         assert (kart(race, "A").gear, kart(race, "A").hazards) == (1, 0)
         assert where(race, "A") == (1500, 1000, 90)  # 6 · 15°
-        assert told(race, Event.GEAR) == [[0, 4, 1, Cause.WIPEOUT, 0]]
+        assert told(race, Gear) == [Gear(0, 4, 1, Cause.WIPEOUT)]
     else:
         assert (kart(race, "A").gear, kart(race, "A").hazards) == (4, 5)
 
@@ -52,7 +64,7 @@ def test_g26_every_heading_of_the_scatter_die(face: int) -> None:
     with dice(race, face):
         wipe_out_all(race)
     assert where(race, "A") == (1200, 400, 15 * face % 360)
-    assert told(race, door.ROLL) == [[0, Question.SCATTER_DIE, face, face, 0]]
+    assert entries(race, door.ROLL) == [[0, Question.SCATTER_DIE, face, face, 0]]
 
 
 def test_g26_only_in_the_wipeout_step() -> None:
@@ -78,7 +90,7 @@ def test_g26_a_shells_hits_count_in_the_same_activation() -> None:
         step(race)
     with dice(race, 6):
         step(race)
-    assert [entry[0] for entry in told(race, Event.WIPEOUT)] == [1]
+    assert [entry.who for entry in told(race, Wipeout)] == [1]
 
 
 def test_g26_item_coins_and_gates_are_kept() -> None:
@@ -146,7 +158,7 @@ def test_g26_the_gear_is_told_if_it_changes(gear: int, changes: int) -> None:
     kart(race, "A").hazards = 6
     with dice(race, 6):
         wipe_out_all(race)
-    assert [entry[1:3] for entry in told(race, Event.GEAR)] == [[gear, 1]] * changes
+    assert [[entry.from_, entry.to] for entry in told(race, Gear)] == [[gear, 1]] * changes
 
 
 def test_e22_nor_off_the_table() -> None:

@@ -16,19 +16,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from wreckoning.core import door
 from wreckoning.core.errors import Suspended
+from wreckoning.core.events import Event
 from wreckoning.core.records import NOBODY
 from wreckoning.core.toml_tables import TomlTable
 from wreckoning.geometry.angles import DEGREE, TURN
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.courses import COURSE_KEYS, lay_out
-from wreckoning.rulesets.rally.events import Event
+from wreckoning.rulesets.rally.events import VOCABULARY
 from wreckoning.rulesets.rally.meta import add_vehicle
 from wreckoning.rulesets.rally.questions import Question
 from wreckoning.rulesets.rally.race import INCH, Build, Phase, Race, Status, Vehicle, Weapon
@@ -194,25 +195,35 @@ def asked(race: Race, index: int = 0) -> tuple[int, int, list[int]]:
 # --- what was told since the last `dice`
 
 
-def told(race: Race, event: int) -> list[list[int]]:
-    """Every entry of this event: [who, a, b, c, d]."""
+E = TypeVar("E", bound=Event)
+
+
+def told(race: Race, kind: type[E]) -> list[E]:
+    """The events of this kind since the last `dice`."""
+    return [event for event in VOCABULARY.read(_entries(race)) if isinstance(event, kind)]
+
+
+def entries(race: Race, code: int) -> list[list[int]]:
+    """Every entry of this code since the last `dice`: [who, a, b, c, d]."""
+    return [entry[1:] for entry in _entries(race) if entry[0] == code]
+
+
+def _entries(race: Race) -> list[list[int]]:
     journal, size = race.door.journal, door.ENTRY
-    entries = [journal[i * size : (i + 1) * size] for i in range(race.door.told)]
-    return [entry[1:] for entry in entries if entry[0] == event]
+    return [journal[i * size : (i + 1) * size] for i in range(race.door.told)]
 
 
-def story(race: Race, events: Sequence[Event]) -> list[Event]:
+def story(race: Race, kinds: Sequence[type[Event]]) -> list[type[Event]]:
     """Which of these events were told, in order."""
-    size = door.ENTRY
-    codes = [race.door.journal[n * size] for n in range(race.door.told)]
-    return [Event(code) for code in codes if code in events]
+    codes = {kind.code: kind for kind in kinds}
+    return [codes[entry[0]] for entry in _entries(race) if entry[0] in codes]
 
 
 def rolled(race: Race, question: Question) -> list[tuple[int, int]]:
     """Every such die: (face, with its modifiers)."""
-    return [(entry[2], entry[3]) for entry in told(race, door.ROLL) if entry[1] == question]
+    return [(entry[2], entry[3]) for entry in entries(race, door.ROLL) if entry[1] == question]
 
 
 def terms(race: Race, owner: int = 0) -> list[tuple[int, int]]:
     """The modifiers of a seat's rolls, as they were told: (modifier, value)."""
-    return [(entry[1], entry[2]) for entry in told(race, door.MODIFIER) if entry[0] == owner]
+    return [(entry[1], entry[2]) for entry in entries(race, door.MODIFIER) if entry[0] == owner]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.rally.scene import build, dice, rolled, scene, terms, told, vehicle
 
-from wreckoning.rulesets.rally.events import Event, Modifier, Trial
+from wreckoning.rulesets.rally.events import Modifier, Trial, Tried
 from wreckoning.rulesets.rally.questions import Pace, Question
 from wreckoning.rulesets.rally.race import INCH, Race
 from wreckoning.rulesets.rally.rules.attributes import (
@@ -73,7 +73,7 @@ def test_w2_what_is_told_of_a_test() -> None:
     with dice(race, 7):
         defence_test(race, vehicle(race, "A"), Trial.EXPLOSION, -2)
     assert rolled(race, Question.DEFENCE_DIE) == [(7, 5)]
-    assert told(race, Event.TEST) == [[0, 0, Trial.EXPLOSION, 1, 0]]
+    assert told(race, Tried) == [Tried(0, 0, Trial.EXPLOSION, 1)]
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,15 @@ from tests.rally.scene import (
     where,
 )
 
-from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rally.events import Event, Modifier, Trial
+from wreckoning.rulesets.rally.events import (
+    DroveOver,
+    LostControl,
+    Modifier,
+    Moved,
+    Nudged,
+    Trial,
+    Tried,
+)
 from wreckoning.rulesets.rally.questions import BEARINGS, MOST_STEPS, Leg, Nudge, Question
 from wreckoning.rulesets.rally.race import Race, Status
 from wreckoning.rulesets.rally.rules.activation import recover
@@ -105,9 +112,9 @@ def test_w21_where_a_nudge_leaves_it(
     race = scene(ALONE)
     lose(race, push, turn, SAFE)
     assert where(race, "A") == there
-    assert told(race, Event.LOST_CONTROL) == [[0, 0, 1, 0, 0]]
+    assert told(race, LostControl) == [LostControl(0, 0, 1)]
     at = body(race, "A")
-    assert told(race, Event.NUDGED) == [[0, 0, at.x, at.y, at.heading]]
+    assert told(race, Nudged) == [Nudged(0, 0, at.x, at.y, at.heading)]
 
 
 @pytest.mark.parametrize(("die", "left"), [(SAFE, 10), (HURT, 9), (1, 9), (12, 10)])
@@ -115,7 +122,7 @@ def test_w21_then_a_defence_test_or_1_damage(die: int, left: int) -> None:
     race = scene(ALONE)
     lose(race, Nudge.STAY, STRAIGHT, die)
     assert vehicle(race, "A").hit_points == left
-    assert told(race, Event.TEST) == [[0, 0, Trial.LOST_CONTROL, int(left == 10), 0]]
+    assert told(race, Tried) == [Tried(0, 0, Trial.LOST_CONTROL, int(left == 10))]
 
 
 def test_w21_a_nudge_goes_over_no_base() -> None:
@@ -191,8 +198,8 @@ def test_v40_where_no_other_vehicle_drives_nobody_moves_it() -> None:
     race = scene(ALONE)
     vehicle(race, "B").status = int(Status.FINISHED)
     lose(race, SAFE)
-    assert told(race, Event.LOST_CONTROL) == [[0, 0, NOBODY, 0, 0]]
-    assert told(race, Event.NUDGED) == []
+    assert told(race, LostControl) == [LostControl(0, 0, None)]
+    assert told(race, Nudged) == []
 
 
 # B stands across A's way: from 15.25 to 16.75. A's front is at 9.5; over it, A is at 18.5 or more.
@@ -203,11 +210,11 @@ def test_w22_both_take_a_command_test_and_it_goes_on() -> None:
     race = scene({**ACROSS, "B": (12, 18, 90)})
     move(race, "A", *plan(DRIVE, "forward 8", "go"), PASSES, PASSES)
     assert where(race, "A") == (16, 18, 0)
-    assert told(race, Event.TEST) == [
-        [0, 0, Trial.DRIVING_OVER, 1, 0],
-        [1, 1, Trial.DRIVEN_OVER, 1, 0],
+    assert told(race, Tried) == [
+        Tried(0, 0, Trial.DRIVING_OVER, 1),
+        Tried(1, 1, Trial.DRIVEN_OVER, 1),
     ]
-    assert told(race, Event.DROVE_OVER) == [[0, 0, 1, 0, 0]]
+    assert told(race, DroveOver) == [DroveOver(0, 0, 1)]
     assert vehicle(race, "A").overtaken == 1
 
 
@@ -232,8 +239,8 @@ def test_w22_the_other_fails_it_loses_control_after_the_mover_is_done() -> None:
     race = scene({**ACROSS, "B": (12, 18, 90)})
     move(race, "A", *plan(DRIVE, "forward 8", "go"), PASSES, FAILS, Nudge.STAY, STRAIGHT, SAFE)
     assert where(race, "A") == (16, 18, 0)
-    assert told(race, Event.LOST_CONTROL) == [[1, 1, 0, 0, 0]]  # placed by A, which is nearest
-    events = [Event.MOVED, Event.LOST_CONTROL]
+    assert told(race, LostControl) == [LostControl(1, 1, 0)]  # placed by A, which is nearest
+    events = [Moved, LostControl]
     assert story(race, events)[-2:] == events
     assert race.over == 0
 
@@ -242,13 +249,13 @@ def test_w22_both_fail_the_mover_first() -> None:
     race = scene({**ACROSS, "B": (12, 18, 90)})
     answers = (FAILS, FAILS, Nudge.STAY, SAFE, Nudge.STAY, SAFE)  # neither can be turned
     move(race, "A", *plan(DRIVE, "forward 8", "go"), *answers)
-    assert [entry[1] for entry in told(race, Event.LOST_CONTROL)] == [0, 1]
+    assert [entry.vehicle for entry in told(race, LostControl)] == [0, 1]
 
 
 def test_w22_over_two_at_once() -> None:
     race = scene({"A": (8, 18, 0), "B": (11, 17, 90), "C": (13, 19, 90)})
     move(race, "A", *plan(DRIVE, "forward 8.5", "go"), PASSES, PASSES, PASSES, PASSES)
-    assert [entry[2] for entry in told(race, Event.DROVE_OVER)] == [1, 2]
+    assert [entry.other for entry in told(race, DroveOver)] == [1, 2]
 
 
 def test_v39_stopped_over_another_it_is_put_back() -> None:
@@ -264,7 +271,7 @@ def test_v39_one_test_each_however_often_it_is_crossed() -> None:
     build(race, "A").movement = 23
     legs = ("forward 8", *["right 45"] * 4, "forward 8", "go")
     move(race, "A", *plan(DRIVE, *legs), PASSES, PASSES)
-    assert len(told(race, Event.DROVE_OVER)) == 1
+    assert len(told(race, DroveOver)) == 1
 
 
 def test_w32_driven_over_by_a_reckless_driver_at_minus_3() -> None:

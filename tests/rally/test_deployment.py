@@ -17,7 +17,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Seat
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.rally import courses, meta
-from wreckoning.rulesets.rally.events import Event
+from wreckoning.rulesets.rally.events import Deployed
 from wreckoning.rulesets.rally.questions import Question
 from wreckoning.rulesets.rally.race import INCH, Mission, Phase, Race, Status
 from wreckoning.rulesets.rally.rules.deployment import (
@@ -68,7 +68,7 @@ def place(race: Race, *answers: int) -> tuple[int, int]:
     seat = race.turn
     with dice(race, *answers):
         step(race)
-    return seat, told(race, Event.DEPLOYED)[0][1]
+    return seat, told(race, Deployed)[0].vehicle
 
 
 def spots(race: Race, *before: int) -> list[int]:
@@ -129,7 +129,7 @@ def test_w40_what_is_told_and_nothing_is_counted_before_the_first_round() -> Non
     race = waiting("AB")
     roll(race, 9, 6)
     place(race, 1)
-    assert told(race, Event.DEPLOYED) == [[0, 0, 1, 0, 0]]
+    assert told(race, Deployed) == [Deployed(0, 0, 1)]
     assert race.rounds == 0
 
 

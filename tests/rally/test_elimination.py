@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 from tests.rally.scene import Pose, dice, field, scene, told, vehicle
 
-from wreckoning.rulesets.rally.events import Event, Reason
+from wreckoning.rulesets.rally.events import BecameEliminated, Reason, Scored
 from wreckoning.rulesets.rally.race import Phase, Race, Status
 from wreckoning.rulesets.rally.rules.elimination import (
     FIRST,
@@ -87,7 +87,7 @@ def test_w20_all_but_one_across_it_goes() -> None:
     race = race_of("2212")
     end(race)
     assert out(race) == "C"
-    assert told(race, Event.BECAME_ELIMINATED) == [[2, 2, 1, 4, 0]]
+    assert told(race, BecameEliminated) == [BecameEliminated(2, 2, 1, 4)]
     assert vehicle(race, "C").ended == 1
     assert race.elimination == 2
 
@@ -149,7 +149,7 @@ def test_v34_the_furthest_back_goes_first() -> None:
     """B is further from gate 2 than C; E has not even crossed gate 1."""
     race = race_of("31120", B=(30, 6, 0), C=(36, 24, 90), E=(10, 6, 0))
     cross(race, "A")
-    assert [entry[1] for entry in told(race, Event.BECAME_ELIMINATED)] == [4, 1, 2]
+    assert [entry.vehicle for entry in told(race, BecameEliminated)] == [4, 1, 2]
     assert [vehicle(race, name).rank for name in "BCE"] == [4, 3, 5]
 
 
@@ -163,7 +163,7 @@ def test_w36_points_by_the_place_left() -> None:
     race = race_of("2212")
     end(race)
     assert race.seats[2].points == 3
-    assert told(race, Event.SCORED) == [[2, 3, Reason.PLACE, 2, 0]]
+    assert told(race, Scored) == [Scored(2, 3, Reason.PLACE, 2)]
 
 
 def test_w20_wrecks_count_no_more() -> None:

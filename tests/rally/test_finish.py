@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from tests.rally.scene import Pose, dice, field, scene, told, vehicle
 
-from wreckoning.rulesets.rally.events import Event, Reason
+from wreckoning.rulesets.rally.events import Finished, GameOver, Reason, Scored
 from wreckoning.rulesets.rally.race import Mission, Phase, Race, Status
 from wreckoning.rulesets.rally.rules.damage import take_damage
 from wreckoning.rulesets.rally.rules.ending import end_game
@@ -88,8 +88,8 @@ def test_w19_it_stays_on_the_board_until_the_round_ends() -> None:
     end(race)
     assert vehicle(race, "A").status == Status.FINISHED
     assert vehicle(race, "A").ended == 1
-    assert told(race, Event.FINISHED) == [[0, 0, 1, 10, 0]]
-    assert told(race, Event.SCORED) == [[0, 10, Reason.PLACE, 0, 0]]
+    assert told(race, Finished) == [Finished(0, 0, 1, 10)]
+    assert told(race, Scored) == [Scored(0, 10, Reason.PLACE, 0)]
     assert race.phase == Phase.ROUND
 
 
@@ -178,7 +178,7 @@ def test_v22_at_the_limit_by_gates_and_then_the_way_left() -> None:
     end(race)
     assert ranks(race) == [1, 3, 2, 4]
     assert points(race) == [10, 4, 6, 3]
-    assert told(race, Event.GAME_OVER) == [[-1, 12, 0, 0, 0]]
+    assert told(race, GameOver) == [GameOver(12)]
 
 
 def test_v22_the_way_left_to_the_next_gate() -> None:

@@ -10,7 +10,7 @@ from tests.rally.scene import build, dice, field, scene, story, told, vehicle, w
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.paths import add_pivot, add_straight, clear_path, travel_of
-from wreckoning.rulesets.rally.events import Event
+from wreckoning.rulesets.rally.events import GateCrossed, HitTerrain, Lap, Tried
 from wreckoning.rulesets.rally.questions import MOST_STEPS, Leg, Nudge
 from wreckoning.rulesets.rally.race import Race, Status
 from wreckoning.rulesets.rally.rules.contacts import TERRAIN, WAY_OUT, first_edge
@@ -22,7 +22,7 @@ BEHIND = (20.0, 6.0, 0.0)  # gate 1: across x = 24, from y = 1 to 11
 
 def crossed(race: Race) -> list[tuple[int, int]]:
     """Which gates were crossed, and in which lap."""
-    return [(entry[2], entry[3]) for entry in told(race, Event.GATE_CROSSED)]
+    return [(entry.gate, entry.lap) for entry in told(race, GateCrossed)]
 
 
 # The rear is 1½ inches behind the middle: all of it is across when the middle is past 25.5.
@@ -88,14 +88,14 @@ def test_w34_a_lap_is_complete_with_gate_1() -> None:
     a.gates, a.gate, a.lap = 2, 0, 0
     move(race, "A", *plan(DRIVE, "forward 6", "go"))
     assert crossed(race) == [(0, 1)]
-    assert told(race, Event.LAP) == [[0, 0, 1, 0, 0]]
+    assert told(race, Lap) == [Lap(0, 0, 1)]
     assert (a.gates, a.gate, a.lap) == (3, 1, 1)
 
 
 def test_w34_the_start_is_no_lap() -> None:
     race = scene({"A": BEHIND})
     move(race, "A", *plan(DRIVE, "forward 6", "go"))
-    assert told(race, Event.LAP) == []
+    assert told(race, Lap) == []
 
 
 def test_w18_w21_a_nudge_may_carry_it_across() -> None:
@@ -163,8 +163,8 @@ def test_w18_it_is_crossed_where_it_is_not_where_the_movement_ends() -> None:
     race = scene({"A": BEHIND, "B": (33, 6, 90)})
     build(race, "A").movement = 20
     move(race, "A", *plan(DRIVE, "forward 10", "forward 6", "go"), 6, 6)
-    events = [Event.GATE_CROSSED, Event.TEST]
-    assert story(race, events) == [Event.GATE_CROSSED, Event.TEST, Event.TEST]
+    events = [GateCrossed, Tried]
+    assert story(race, events) == [GateCrossed, Tried, Tried]
 
 
 def outrun(**more: Any) -> dict[str, Any]:
@@ -185,7 +185,7 @@ def test_v36_not_wholly_through_it_meets_the_edge() -> None:
     race = scene({"A": (42.2, 18, 0), "B": (8, 18, 0)}, course=outrun())
     assert most_forward(plan_options(race, "A", DRIVE)) == 7.5
     move(race, "A", *plan(DRIVE, "forward 7", "go"), 6, Leg.GO)
-    assert told(race, Event.HIT_TERRAIN) == [[0, 0, NOBODY, 0, 0]]
+    assert told(race, HitTerrain) == [HitTerrain(0, 0, NOBODY)]
     assert where(race, "A") == (46.5, 18, 0)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.rally.scene import Pose, dice, field, scene, told, vehicle
 
-from wreckoning.rulesets.rally.events import Event, Reason
+from wreckoning.rulesets.rally.events import Finished, Reason, Scored
 from wreckoning.rulesets.rally.questions import Pace, Target
 from wreckoning.rulesets.rally.race import Mission, Phase, Race, Status
 from wreckoning.rulesets.rally.rules.damage import take_damage
@@ -70,7 +70,7 @@ def test_w35_v18_points_for_each_line_by_the_order_of_crossing() -> None:
     for name in "BACB":
         cross(race, name)
     assert points(race) == [6, 10 + 10, 4]
-    assert told(race, Event.SCORED) == [[1, 10, Reason.FIRST_ACROSS, 1, 0]]
+    assert told(race, Scored) == [Scored(1, 10, Reason.FIRST_ACROSS, 1)]
     cross(race, "C")
     cross(race, "A")
     assert points(race) == [6 + 4, 20, 4 + 6]
@@ -114,7 +114,7 @@ def test_w37_v31_a_point_each_time_an_attack_damages_an_opponent() -> None:
         attack(race, vehicle(race, "A"))
     assert vehicle(race, "B").hit_points == 6
     assert points(race) == [1, 0, 0]
-    assert told(race, Event.SCORED) == [[0, 1, Reason.HURT_OPPONENT, 1, 0]]
+    assert told(race, Scored) == [Scored(0, 1, Reason.HURT_OPPONENT, 1)]
     with dice(race, Target.VEHICLE + 1, 9, 1, 8, 8):
         attack(race, vehicle(race, "A"))
     assert points(race) == [1, 0, 0]
@@ -160,8 +160,8 @@ def test_w38_the_first_team_scores_for_each_vehicle_off_by_the_gate() -> None:
     cross(race, "A")
     assert vehicle(race, "A").status == Status.FINISHED
     assert points(race) == [5, 0, 0]
-    assert told(race, Event.FINISHED) == [[0, 0, 0, 5, 0]]
-    assert told(race, Event.SCORED) == [[0, 5, Reason.ESCAPED, 0, 0]]
+    assert told(race, Finished) == [Finished(0, 0, 0, 5)]
+    assert told(race, Scored) == [Scored(0, 5, Reason.ESCAPED, 0)]
     cross(race, "B")
     assert points(race) == [10, 0, 0]
     assert is_settled(race)
@@ -171,7 +171,7 @@ def test_w38_the_others_for_each_of_them_that_they_destroy() -> None:
     race = game(Mission.SCAVENGERS, "ABCD", "A B, C, D")
     wreck(race, "A", by=3)
     assert points(race) == [0, 0, 5]
-    assert told(race, Event.SCORED) == [[2, 5, Reason.DESTROYED_ONE, 0, 0]]
+    assert told(race, Scored) == [Scored(2, 5, Reason.DESTROYED_ONE, 0)]
     wreck(race, "D", by=2)  # another hunter: nothing
     wreck(race, "C", by=1)  # by the first team: nothing
     assert points(race) == [0, 0, 5]
@@ -214,8 +214,8 @@ def test_w39_v31_points_by_the_order_of_coming_home() -> None:
     assert leaves_by_gate(race, vehicle(race, "A"))
     cross(race, "C")
     assert vehicle(race, "C").status == Status.FINISHED
-    assert told(race, Event.FINISHED) == [[2, 2, 1, 10, 0]]
-    assert told(race, Event.SCORED) == [[2, 10, Reason.HOME, 2, 0]]
+    assert told(race, Finished) == [Finished(2, 2, 1, 10)]
+    assert told(race, Scored) == [Scored(2, 10, Reason.HOME, 2)]
     cross(race, "A")
     assert points(race) == [6, 0, 10]
     assert not is_settled(race)
@@ -233,7 +233,7 @@ def test_w39_v14_each_vehicle_home_is_paid_for_from_the_seventh_on_1_point() -> 
     for name in names:
         vehicle(race, name).gate = 1
         cross(race, name)
-        paid.append(told(race, Event.SCORED)[0][1])
+        paid.append(told(race, Scored)[0].points)
     assert paid == [10, 6, 4, 3, 2, 1, 1, 1]
     assert points(race) == [23, 5]
 

@@ -18,7 +18,7 @@ from tests.rally.movement import (
 )
 from tests.rally.scene import activate, body, build, dice, field, scene, told, vehicle, where
 
-from wreckoning.rulesets.rally.events import Event
+from wreckoning.rulesets.rally.events import Boosted, Moved, Recovered, Way
 from wreckoning.rulesets.rally.questions import Leg, Pace, Question
 from wreckoning.rulesets.rally.race import Race
 from wreckoning.rulesets.rally.rules.activation import begin, recover
@@ -50,7 +50,7 @@ def test_w6_w7_a_command_test_for_each_marker_and_a_12_takes_all(
     with dice(race, *faces):
         recover(race, vehicle(race, "A"))
     assert vehicle(race, "A").stress == left
-    assert told(race, Event.RECOVERED) == ([[0, 0, stress - left, left, 0]] if stress else [])
+    assert told(race, Recovered) == ([Recovered(0, 0, stress - left, left)] if stress else [])
 
 
 def test_w6_an_activation_begins_with_nothing_done() -> None:
@@ -76,7 +76,7 @@ def test_w9_who_stands_does_not_move() -> None:
     move(race, "A", STAND)
     assert where(race, "A") == (8, 18, 0)
     assert race.moved == 0
-    assert told(race, Event.MOVED) == []
+    assert told(race, Moved) == []
 
 
 def longest(race: Race, pace: int) -> float:
@@ -122,7 +122,7 @@ def test_w14_straight_on_and_a_turn_on_the_spot() -> None:
     move(race, "A", *plan(DRIVE, "forward 4", "right 30", "forward 6"))
     assert where(race, "A") == (8 + 4 + 5.2, 18 + 3, 30)
     assert (race.moved, race.spent, race.turns, race.direction) == (1, 10000, 1, 1)
-    assert told(race, Event.WAY) == [[0, 0, 10000, 1, 1]]
+    assert told(race, Way) == [Way(0, 0, 10000, 1, 1)]
 
 
 def test_w14_one_manoeuvre_is_free_and_more_cost_2_inches_each() -> None:
@@ -158,7 +158,7 @@ def test_w14_backward_counts_double() -> None:
     move(race, "A", *plan(DRIVE, "back 4.5", "back 0.5", "left 45"))
     assert where(race, "A") == (25, 18, 315)
     assert (race.spent, race.direction) == (10000, -1)
-    assert told(race, Event.WAY) == [[0, 0, 5000, 1, -1]]
+    assert told(race, Way) == [Way(0, 0, 5000, 1, -1)]
 
 
 def test_w14_not_forward_and_backward_in_one_activation() -> None:
@@ -176,7 +176,7 @@ def test_v16_nothing_happens_until_go() -> None:
     options = plan_options(race, "A", *plan(DRIVE, "forward 4", "right 30"))
     assert where(race, "A") == (8, 18, 0)
     assert Leg.GO in options
-    assert told(race, Event.MOVED) == []
+    assert told(race, Moved) == []
 
 
 def test_v16_straight_legs_in_a_row_are_one_leg() -> None:
@@ -215,7 +215,7 @@ def test_w31_v37_boost_is_9_inches_straight_before_the_movement() -> None:
     move(race, "A", USE, *plan(DRIVE, "right 45", "go"))
     assert where(race, "A") == (17, 18, 45)
     assert (race.moved, race.spent, race.direction) == (1, 0, 1)
-    assert told(race, Event.BOOSTED) == [[0, 0, 0, 0, 0]]
+    assert told(race, Boosted) == [Boosted(0, 0)]
 
 
 def test_v37_after_a_boost_it_goes_forward() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.rally.scene import asked, dice, rolled, scene, suspends, told, vehicle
 
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rally.events import Event
+from wreckoning.rulesets.rally.events import Initiative, RoundBegins, Stressed
 from wreckoning.rulesets.rally.questions import Pace, Question, Target
 from wreckoning.rulesets.rally.race import Phase, Race, Status
 from wreckoning.rulesets.rally.rules.order import begin_round, find_turn, roll_off, settle_stress
@@ -42,7 +42,7 @@ def test_w5_the_highest_roll_is_first() -> None:
         roll_off(race)
     assert order(race) == [1, 2, 0]
     assert rolled(race, Question.INITIATIVE_DIE) == [(4, 4), (12, 12), (7, 7)]
-    assert told(race, Event.INITIATIVE) == [[1, 0, 0, 0, 0], [2, 1, 0, 0, 0], [0, 2, 0, 0, 0]]
+    assert told(race, Initiative) == [Initiative(1, 0), Initiative(2, 1), Initiative(0, 2)]
 
 
 def test_v27_ties_roll_again_among_themselves() -> None:
@@ -73,7 +73,7 @@ def test_w5_a_round_begins_with_the_winner() -> None:
     with dice(race, 2, 3, 9):
         begin_round(race)
     assert (race.rounds, race.turn) == (1, 2)
-    assert told(race, Event.ROUND_BEGINS) == [[NOBODY, 1, 0, 0, 0]]
+    assert told(race, RoundBegins) == [RoundBegins(1)]
 
 
 def test_w5_players_alternate_one_vehicle_each_in_their_order() -> None:
@@ -137,7 +137,7 @@ def test_w8_who_was_damaged_gains_a_stress_at_the_end_of_the_round() -> None:
     with dice(race):
         end_round(race)
     assert [vehicle(race, name).stress for name in "AB"] == [1, 0]
-    assert told(race, Event.STRESSED) == [[0, 0, 1, 0, 0]]
+    assert told(race, Stressed) == [Stressed(0, 0, 1)]
     assert vehicle(race, "A").damaged == 0
     assert race.phase == Phase.ROUND
 

@@ -11,7 +11,7 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Suspended
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
-from wreckoning.rulesets.rally.events import Event
+from wreckoning.rulesets.rally.events import Finished
 from wreckoning.rulesets.rally.questions import Question
 from wreckoning.rulesets.rally.race import INCH, Mission, Race
 from wreckoning.rulesets.rally.rookie import rookie
@@ -208,7 +208,7 @@ def test_w39_it_leaves_by_the_gate_in_the_edge() -> None:
     for _ in range(4):
         if vehicle(race, "A").gates == 0:
             drive(race)
-    assert told(race, Event.FINISHED)
+    assert told(race, Finished)
     assert vehicle(race, "A").gates >= 1
     assert command_tests(race) == 0
 

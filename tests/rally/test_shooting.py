@@ -28,7 +28,19 @@ from tests.rally.scene import (
 from wreckoning.core import door
 from wreckoning.core.door import MAX_OPTIONS
 from wreckoning.core.errors import Suspended
-from wreckoning.rulesets.rally.events import Event, Modifier, Trial
+from wreckoning.rulesets.rally.events import (
+    Critical,
+    Damaged,
+    Destroyed,
+    Exploded,
+    Fired,
+    FiredAtTerrain,
+    Hits,
+    LostControl,
+    Modifier,
+    Trial,
+    Tried,
+)
 from wreckoning.rulesets.rally.questions import Question, Target
 from wreckoning.rulesets.rally.race import INCH, PIECES, Phase, Race, Status
 from wreckoning.rulesets.rally.rules.aiming import chance, expected_loss, hit_chance, save_chance
@@ -91,7 +103,7 @@ def test_w12_passing_is_always_offered_and_costs_nothing() -> None:
     race = armed()
     fire(race, Target.PASS)
     assert hit_points(race) == [10, 10]
-    assert told(race, Event.FIRED) == []
+    assert told(race, Fired) == []
     assert vehicle(race, "A").attacks == 0
 
 
@@ -193,16 +205,16 @@ def test_w12_skill_rolls_equal_to_attacks_and_defence_rolls_to_the_damage_of_hit
     assert rolled(race, Question.DEFENCE_DIE) == [(6, 5), (5, 4)]  # 5 is needed
     assert terms(race, 1) == [(Modifier.PIERCING, -1)] * 2
     assert hit_points(race) == [10, 9]
-    assert told(race, Event.FIRED) == [[0, 0, 0, 1, 0]]
-    assert told(race, Event.HITS) == [[0, 0, 0, 1, 1]]
-    assert told(race, Event.DAMAGED) == [[1, 1, 1, 9, 0]]
+    assert told(race, Fired) == [Fired(0, 0, 0, 1)]
+    assert told(race, Hits) == [Hits(0, 0, 0, 1, 1)]
+    assert told(race, Damaged) == [Damaged(1, 1, 1, 9)]
 
 
 def test_w12_nothing_hit_nothing_rolled() -> None:
     race = armed()
     fire(race, B, 8, 1)
     assert hit_points(race) == [10, 10]
-    assert told(race, Event.DAMAGED) == []
+    assert told(race, Damaged) == []
 
 
 def test_w12_v28_all_skill_rolls_then_all_defence_rolls_then_the_damage() -> None:
@@ -212,7 +224,7 @@ def test_w12_v28_all_skill_rolls_then_all_defence_rolls_then_the_damage() -> Non
     fire(race, B, 9, 9, 1, 1, 1, 6)
     assert rolled(race, Question.DEFENCE_DIE)[-1] == (6, 5)
     assert hit_points(race) == [10, 3]
-    assert told(race, Event.DAMAGED) == [[1, 1, 3, 3, 0]]
+    assert told(race, Damaged) == [Damaged(1, 1, 3, 3)]
 
 
 def test_w12_v3_at_0_it_is_destroyed_and_no_more_is_rolled() -> None:
@@ -220,8 +232,8 @@ def test_w12_v3_at_0_it_is_destroyed_and_no_more_is_rolled() -> None:
     vehicle(race, "B").hit_points = 1
     fire(race, B, 12, 9, 1)  # no second defence roll, and no command test for the 12
     assert vehicle(race, "B").status == Status.WRECKED
-    assert told(race, Event.CRITICAL) == []
-    assert told(race, Event.DESTROYED) == [[1, 1, 0, 0, 0]]
+    assert told(race, Critical) == []
+    assert told(race, Destroyed) == [Destroyed(1, 1, 0)]
     assert vehicle(race, "A").kills == 1
     assert vehicle(race, "A").damage_dealt == 1
 
@@ -288,16 +300,16 @@ def test_w15_in_the_attack_step_and_then_the_activation_is_over() -> None:
 def test_w26_a_critical_success_makes_the_target_take_a_command_test() -> None:
     race = armed()
     fire(race, B, 12, 1, 5, 6)
-    assert told(race, Event.CRITICAL) == [[0, 0, 1, 0, 0]]
-    assert told(race, Event.TEST)[-1] == [1, 1, Trial.CRITICAL_HIT, 1, 0]
-    assert told(race, Event.LOST_CONTROL) == []
+    assert told(race, Critical) == [Critical(0, 0, 1)]
+    assert told(race, Tried)[-1] == Tried(1, 1, Trial.CRITICAL_HIT, 1)
+    assert told(race, LostControl) == []
 
 
 def test_w26_who_fails_loses_control() -> None:
     """A is the nearest other vehicle and leaves B where it is; B takes a defence test."""
     race = armed()
     fire(race, B, 12, 1, 5, 5, 0, 9, 4)
-    assert told(race, Event.LOST_CONTROL) == [[1, 1, 0, 0, 0]]
+    assert told(race, LostControl) == [LostControl(1, 1, 0)]
     assert hit_points(race) == [10, 9]
 
 
@@ -312,7 +324,7 @@ def test_v1_w26_a_12_made_of_modifiers_is_no_critical_success() -> None:
     weapon(race, "A").accurate = 1
     fire(race, B, 10, 1, 5)
     assert rolled(race, Question.SKILL_DIE)[0] == (10, 12)
-    assert told(race, Event.CRITICAL) == []
+    assert told(race, Critical) == []
 
 
 # --- W25: shots at exploding terrain
@@ -341,10 +353,10 @@ def test_w25_not_out_of_range_or_arc_nor_with_an_enemy_in_assault_range() -> Non
 def test_w25_a_natural_12_explodes_it_and_a_mere_hit_does_not() -> None:
     race = armed((22, 18, 0), terrain=[BARREL])
     fire(race, Target.TERRAIN, 11, 11)
-    assert told(race, Event.EXPLODED) == []
+    assert told(race, Exploded) == []
     fire(race, Target.TERRAIN, 12, 4)  # B is 2 inches away
-    assert told(race, Event.EXPLODED) == [[-1, 0, 0, 0, 0]]
-    assert told(race, Event.FIRED_AT_TERRAIN) == [[0, 0, 0, 0, 0]]
+    assert told(race, Exploded) == [Exploded(0)]
+    assert told(race, FiredAtTerrain) == [FiredAtTerrain(0, 0, 0, 0)]
     assert hit_points(race) == [10, 7]
     assert vehicle(race, "A").damage_dealt == 3
 

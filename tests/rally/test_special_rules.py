@@ -23,7 +23,15 @@ from tests.rally.scene import (
     weapon,
 )
 
-from wreckoning.rulesets.rally.events import Event, Modifier, Trial
+from wreckoning.rulesets.rally.events import (
+    Dropped,
+    Hits,
+    LostControl,
+    Modifier,
+    Stressed,
+    Trial,
+    Tried,
+)
 from wreckoning.rulesets.rally.questions import Question, Target
 from wreckoning.rulesets.rally.race import Race
 from wreckoning.rulesets.rally.rules.aiming import can_fire, dropped_on
@@ -69,7 +77,7 @@ def test_w13_accurate_gives_2() -> None:
     fire(race, B, 7, 6, 5)
     assert skill(race) == [(7, 9), (6, 8)]
     assert terms(race) == [(Modifier.ACCURATE, 2)] * 2
-    assert told(race, Event.HITS)[0][4] == 1
+    assert told(race, Hits)[0].hits == 1
 
 
 @pytest.mark.parametrize("gun", ["car/driver_pistol", "car/spiked_ram"])
@@ -143,7 +151,7 @@ def test_w13_torrent_hits_on_anything_but_a_1() -> None:
     vehicle(race, "A").stress = 3
     race.pace = 2
     fire(race, B, 2, 1, 2, 2, *[6] * 6)  # damage 2 each, at −1
-    assert told(race, Event.HITS)[0][4] == 3
+    assert told(race, Hits)[0].hits == 3
     assert terms(race) == []
 
 
@@ -156,7 +164,7 @@ def test_w13_torrent_not_in_assault_range() -> None:
 def test_w13_torrent_is_still_critical_on_a_12() -> None:
     race = armed(gun="car/flamethrower", target=(20, 18, 0))
     fire(race, B, 12, *[1] * 7, 5, 6)
-    assert told(race, Event.TEST)[-1][2] == Trial.CRITICAL_HIT
+    assert told(race, Tried)[-1].trial == Trial.CRITICAL_HIT
 
 
 def test_w13_unwieldy_takes_2() -> None:
@@ -188,7 +196,7 @@ def test_w13_fearless_rerolls_a_failed_command_test() -> None:
     race = armed()
     build(race, "B").fearless = 1
     fire(race, B, 12, 1, 5, 5, 6)
-    assert told(race, Event.LOST_CONTROL) == []
+    assert told(race, LostControl) == []
 
 
 def test_v35_heavy_armour_takes_off_damage_and_piercing() -> None:
@@ -214,7 +222,7 @@ def test_v4_suppression_gives_a_stress_for_each_hit_at_once() -> None:
     race = armed(gun="car/rocket_launcher")  # 3 attacks, damage 3, piercing 2
     fire(race, B, 9, 9, 1, *[12] * 6)
     assert vehicle(race, "B").stress == 2
-    assert told(race, Event.STRESSED) == [[1, 1, 1, 0, 0], [1, 1, 2, 0, 0]]
+    assert told(race, Stressed) == [Stressed(1, 1, 1), Stressed(1, 1, 2)]
 
 
 def test_v4_not_without_a_hit_and_never_more_than_3() -> None:
@@ -279,20 +287,20 @@ def test_w28_whoever_is_behind_the_first_vehicle_too() -> None:
     race = scene({"A": (5, 18, 0), "B": A}, builds={"B": "car/oil_dropper"})
     with dice(race, USE, 1, 1):
         attack(race, activate(race, "B"))
-    assert [entry[3] for entry in told(race, Event.HITS)] == [0]
+    assert [entry.target for entry in told(race, Hits)] == [0]
 
 
 def test_w28_it_may_be_kept() -> None:
     race = behind()
     fire(race, 0)
-    assert told(race, Event.DROPPED) == []
+    assert told(race, Dropped) == []
 
 
 def test_w28_everybody_friend_or_enemy_with_the_full_number_of_attacks() -> None:
     race = behind("car/spike_dropper", "A C, B", C=(5, 15.5, 0))
     fire(race, USE, 9, 1, 1, 6, 1, 9, 1, 6)
-    assert told(race, Event.DROPPED) == [[0, 0, 0, 0, 0]]
-    assert [entry[3] for entry in told(race, Event.HITS)] == [1, 2]
+    assert told(race, Dropped) == [Dropped(0, 0, 0)]
+    assert [entry.target for entry in told(race, Hits)] == [1, 2]
     assert (hit_points(race, "B"), hit_points(race, "C")) == (9, 9)
     assert vehicle(race, "A").attacks == 1
 
@@ -321,31 +329,31 @@ def test_w28_smoke_and_oil_do_no_damage() -> None:
 def test_w29_a_hit_by_obstructing_makes_it_take_a_command_test() -> None:
     race = behind()
     fire(race, USE, 9, 9, 6)  # one for all hits of an attack (V28)
-    assert told(race, Event.TEST) == [[1, 1, Trial.OBSTRUCTED, 1, 0]]
+    assert told(race, Tried) == [Tried(1, 1, Trial.OBSTRUCTED, 1)]
 
 
 def test_w29_failed_it_loses_control() -> None:
     race = behind()
     fire(race, USE, 9, 1, 5, 0, 9, 5)
-    assert told(race, Event.LOST_CONTROL) == [[1, 1, 0, 0, 0]]
+    assert told(race, LostControl) == [LostControl(1, 1, 0)]
 
 
 def test_w29_v28_a_critical_hit_is_a_test_of_its_own() -> None:
     race = behind()
     fire(race, USE, 12, 1, 6, 6)
-    assert [entry[2] for entry in told(race, Event.TEST)] == [Trial.CRITICAL_HIT, Trial.OBSTRUCTED]
+    assert [entry.trial for entry in told(race, Tried)] == [Trial.CRITICAL_HIT, Trial.OBSTRUCTED]
 
 
 def test_w29_missed_nothing_happens() -> None:
     race = behind()
     fire(race, USE, 8, 1)
-    assert told(race, Event.TEST) == []
+    assert told(race, Tried) == []
 
 
 def test_w29_the_wrecker_arm_too() -> None:
     race = armed((14, 18, 0), "car/wrecker_arm")
     fire(race, B, 11, 1, 12, 12, 12, 6)
-    assert told(race, Event.TEST)[-1][2] == Trial.OBSTRUCTED
+    assert told(race, Tried)[-1].trial == Trial.OBSTRUCTED
 
 
 def test_w28_who_is_behind_is_settled_when_it_is_dropped() -> None:
@@ -355,4 +363,4 @@ def test_w28_who_is_behind_is_settled_when_it_is_dropped() -> None:
     found = dropped_on(race, vehicle(race, "A"), 0)
     assert found == 0b110
     fire(race, USE, 9, 1, 5, 0, 9, 5, 8, 8)
-    assert [entry[3] for entry in told(race, Event.HITS)] == [1, 2]
+    assert [entry.target for entry in told(race, Hits)] == [1, 2]

@@ -18,7 +18,16 @@ from tests.rally.scene import body, build, dice, field, scene, story, told, vehi
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.paths import add_straight
-from wreckoning.rulesets.rally.events import WRECKS, Event, Trial
+from wreckoning.rulesets.rally.events import (
+    WRECKS,
+    Caught,
+    HitTerrain,
+    LostControl,
+    Smashed,
+    Trial,
+    Tried,
+    Waits,
+)
 from wreckoning.rulesets.rally.numbers import Pace
 from wreckoning.rulesets.rally.questions import MOST_STEPS, Leg, Nudge, Question
 from wreckoning.rulesets.rally.race import Race, Status
@@ -107,8 +116,8 @@ def test_w23_touching_it_is_a_command_test_passed_it_goes_on() -> None:
     assert most_forward(plan_options(race, "A", DRIVE)) == 5
     options = plan_options(race, "A", *plan(DRIVE, "forward 5"), PASSES)
     assert where(race, "A")[1] == pytest.approx(23 - 1.06 - 0.53, abs=0.01)
-    assert told(race, Event.HIT_TERRAIN) == [[0, 0, 0, 0, 0]]
-    assert told(race, Event.TEST) == [[0, 0, Trial.TERRAIN, 1, 0]]
+    assert told(race, HitTerrain) == [HitTerrain(0, 0, 0)]
+    assert told(race, Tried) == [Tried(0, 0, Trial.TERRAIN, 1)]
     assert (race.spent, vehicle(race, "A").crashes) == (5000, 1)
     assert Leg.GO in options
 
@@ -138,16 +147,16 @@ def test_w23_who_cannot_go_on_without_reversing_waits() -> None:
     ]
     race = scene({"A": (8, 18, 0)}, course=field(walls))
     move(race, "A", *plan(DRIVE, "forward 4.5"), PASSES)
-    assert told(race, Event.WAITS) == [[0, 0, 0, 0, 0]]
+    assert told(race, Waits) == [Waits(0, 0)]
     assert most_back(plan_options(race, "A", DRIVE)) == 5  # in its next activation
 
 
 def test_w23_failed_it_loses_control_and_the_movement_is_over() -> None:
     race = ahead("impassable")
     move(race, "A", *plan(DRIVE, "forward 4.5"), FAILS, Nudge.STAY, SAFE)
-    assert story(race, [Event.HIT_TERRAIN, Event.LOST_CONTROL]) == [
-        Event.HIT_TERRAIN,
-        Event.LOST_CONTROL,
+    assert story(race, [HitTerrain, LostControl]) == [
+        HitTerrain,
+        LostControl,
     ]
     assert vehicle(race, "A").lost_control == 1
     assert where(race, "A") == (12, 18, 0)
@@ -181,7 +190,7 @@ def test_v6_the_edge_is_impassable() -> None:
     race = scene({"A": (43, 18, 0)})  # its front 3½ inches before the edge
     assert most_forward(plan_options(race, "A", DRIVE)) == 4
     move(race, "A", *plan(DRIVE, "forward 4"), PASSES)
-    assert told(race, Event.HIT_TERRAIN) == [[0, 0, NOBODY, 0, 0]]
+    assert told(race, HitTerrain) == [HitTerrain(0, 0, NOBODY)]
     assert where(race, "A") == (46.5, 18, 0)
 
 
@@ -190,8 +199,8 @@ def test_w24_wreckage_passed_is_smashed_and_the_move_goes_on() -> None:
     move(race, "A", *plan(DRIVE, "forward 8", "go"), PASSES)
     assert where(race, "A") == (16, 18, 0)
     assert race.gone[0]
-    assert told(race, Event.TEST) == [[0, 0, Trial.WRECKAGE, 1, 0]]
-    assert told(race, Event.SMASHED) == [[0, 0, 0, 0, 0]]
+    assert told(race, Tried) == [Tried(0, 0, Trial.WRECKAGE, 1)]
+    assert told(race, Smashed) == [Smashed(0, 0, 0)]
 
 
 def test_w24_wreckage_failed_ends_the_move() -> None:
@@ -207,7 +216,7 @@ def test_w24_v3_a_wrecked_vehicle_is_wreckage() -> None:
     vehicle(race, "C").status = int(Status.WRECKED)
     move(race, "A", *plan(DRIVE, "forward 8", "go"), PASSES)
     assert vehicle(race, "C").status == Status.DESTROYED
-    assert told(race, Event.SMASHED) == [[0, 0, WRECKS + 2, 0, 0]]
+    assert told(race, Smashed) == [Smashed(0, 0, WRECKS + 2)]
     assert where(race, "A") == (16, 18, 0)
 
 
@@ -233,7 +242,7 @@ def test_w25_who_touches_it_takes_two_tests_of_3_damage() -> None:
     plan_options(race, "A", *plan(DRIVE, "forward 4.5"), PASSES, 9, 4, SAFE)
     assert race.gone[0]
     assert vehicle(race, "A").hit_points == 7
-    assert told(race, Event.CAUGHT) == [[0, 0, 0, 1, 0]]
+    assert told(race, Caught) == [Caught(0, 0, 0, 1)]
     race = ahead("exploding")
     plan_options(race, "A", *plan(DRIVE, "forward 4.5"), PASSES, 9, 4, 2)
     assert vehicle(race, "A").hit_points == 4
@@ -244,7 +253,7 @@ def test_w25_failed_it_loses_control_first() -> None:
     back_an_inch = 208
     move(race, "A", *plan(DRIVE, "forward 4.5"), FAILS, back_an_inch, STRAIGHT, SAFE, 12, 3)
     assert where(race, "A") == (11, 18, 0)
-    assert told(race, Event.CAUGHT) == [[0, 0, 0, 0, 0]]  # an inch away: one test
+    assert told(race, Caught) == [Caught(0, 0, 0, 0)]  # an inch away: one test
     assert vehicle(race, "A").hit_points == 7
 
 

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from wreckoning.core import door
 from wreckoning.core.errors import Suspended
+from wreckoning.core.events import Event
+from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rtd import courses, turn
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import VOCABULARY
 from wreckoning.rulesets.rtd.meta import SWITCHES, start
 from wreckoning.rulesets.rtd.race import Kart, Phase, Race
 from wreckoning.rulesets.rtd.rules import movement
@@ -106,16 +108,27 @@ def suspends(race: Race, *answers: int) -> Iterator[None]:
     assert race.door.used == len(answers)
 
 
-def told(race: Race, event: int) -> list[list[int]]:
-    """Every entry of this event since the last `dice`: [who, a, b, c, d]."""
-    journal, size = race.door.journal, door.ENTRY
-    entries = [journal[i * size : (i + 1) * size] for i in range(race.door.told)]
-    return [entry[1:] for entry in entries if entry[0] == event]
+E = TypeVar("E", bound=Event)
+
+
+def told(race: Race, kind: type[E]) -> list[E]:
+    """The events of this kind since the last `dice`."""
+    return [event for event in VOCABULARY.read(_entries(race)) if isinstance(event, kind)]
 
 
 def modifiers(race: Race) -> list[tuple[int, int]]:
     """Every modifier told since the last `dice`: (which, value)."""
-    return [(entry[1], entry[2]) for entry in told(race, door.MODIFIER)]
+    return [(entry[1], entry[2]) for entry in entries(race, door.MODIFIER)]
+
+
+def entries(race: Race, code: int) -> list[list[int]]:
+    """Every entry of this code since the last `dice`: [who, a, b, c, d]."""
+    return [entry[1:] for entry in _entries(race) if entry[0] == code]
+
+
+def _entries(race: Race) -> list[list[int]]:
+    journal, size = race.door.journal, door.ENTRY
+    return [journal[i * size : (i + 1) * size] for i in range(race.door.told)]
 
 
 def jockey(race: Race, driver: Kart) -> bool:
@@ -151,12 +164,14 @@ def play_to(race: Race, phase: int) -> None:
         turn.step(race)
 
 
-def story(race: Race, *events: Event) -> list[str]:
+def story(race: Race, *kinds: type[Event]) -> list[str]:
     """What was told of these events since the last `dice`, in order: ["C PASSED", ...]."""
-    journal, size = race.door.journal, door.ENTRY
-    entries = [journal[i * size : (i + 1) * size] for i in range(race.door.told)]
     return [
-        f"{chr(ord('A') + entry[1])} {Event(entry[0]).name}"
-        for entry in entries
-        if entry[0] in events
+        f"{_letter(getattr(event, 'who', NOBODY))} {event.name.upper()}"
+        for event in VOCABULARY.read(_entries(race))
+        if isinstance(event, kinds)
     ]
+
+
+def _letter(seat: int) -> str:
+    return chr(ord("A") + seat)  # @ is nobody

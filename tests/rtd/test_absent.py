@@ -14,12 +14,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import course_with, dice, kart, play_to, put, set_order, table, told
+from tests.rtd.table import course_with, dice, entries, kart, play_to, put, set_order, table, told
 
 from wreckoning.core.door import ROLL, offer, pose, seed_race
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.door import ABSENT, absent
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import BlueShellShared, Deployed
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     AFTER,
@@ -117,7 +117,7 @@ def test_a30_no_rocket_start() -> None:
     with dice(race):
         rocket_starts(race)
     assert [k.momentum for k in race.karts[:2]] == [1, 1]
-    assert not told(race, ROLL)
+    assert not entries(race, ROLL)
 
 
 def test_a30_he_drives_defensively_and_uses_no_item() -> None:
@@ -138,14 +138,14 @@ def test_a30_a17_he_does_not_pull_ahead_even_where_the_defensive_may() -> None:
             take_order(kart(race, "A"), DEFENSIVE)
             pull_aheads(race)
         assert kart(race, "A").momentum == 5
-        assert not told(race, ROLL)
+        assert not entries(race, ROLL)
 
 
 def test_a30_he_goes_for_item_boxes() -> None:
     race = left_alone()
     with dice(race):
         item_boxes(race)
-    checks = [who for who, question, *_ in told(race, ROLL) if question == Question.BOX_CHECK]
+    checks = [who for who, question, *_ in entries(race, ROLL) if question == Question.BOX_CHECK]
     assert checks == [0, 1]
 
 
@@ -153,8 +153,8 @@ def test_a30_a37_he_shares_no_blue_shell() -> None:
     race = left_alone()
     with dice(race):
         strike(race, 1)
-    assert not told(race, Event.BLUE_SHELL_SHARED)
-    assert Question.SHARE_ROLL not in [question for _, question, *_ in told(race, ROLL)]
+    assert not told(race, BlueShellShared)
+    assert Question.SHARE_ROLL not in [question for _, question, *_ in entries(race, ROLL)]
 
 
 def test_a30_his_shell_names_no_target() -> None:
@@ -163,8 +163,8 @@ def test_a30_his_shell_names_no_target() -> None:
     set_order(race, "ABC")
     with dice(race):
         use_item(race, kart(race, "C"), GREEN_SHELL, FORWARD)
-    assert told(race, Event.DEPLOYED)
-    assert told(race, ROLL)
+    assert told(race, Deployed)
+    assert entries(race, ROLL)
 
 
 def test_a30_r34_an_order_to_deploy_given_before_he_left_is_carried_out() -> None:

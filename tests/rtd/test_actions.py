@@ -22,6 +22,7 @@ from tests.rtd.table import (
     asked,
     course_with,
     dice,
+    entries,
     jockey,
     kart,
     modifiers,
@@ -39,7 +40,7 @@ from wreckoning.core.door import ROLL, offer, pose
 from wreckoning.core.errors import Refused
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.door import ABSENT, choose
-from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.events import ActionLost, Flipped, Modifier, Ordered, Stance, Washed
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     AFTER,
@@ -123,7 +124,7 @@ def test_r17_a80_orders_are_asked_of_all_at_once() -> None:
         step(race)
     assert race.phase == Phase.ORDERS
     assert [kart(race, name).order for name in "ABC"] == [NO_ORDER] * 3
-    assert told(race, Event.STANCE) == []
+    assert told(race, Stance) == []
 
 
 def test_r17_one_action_a_turn() -> None:
@@ -189,7 +190,7 @@ def test_r16_actions_first_place_to_last() -> None:
     with dice(race, AGGRESSIVE, AGGRESSIVE, AGGRESSIVE, 4, 5, 6):
         play_to(race, Phase.BLUE_SHELLS)
     assert [kart(race, name).momentum for name in "CAB"] == [1, 2, 3]
-    assert [entry[0] for entry in told(race, ROLL)] == [2, 0, 1]
+    assert [entry[0] for entry in entries(race, ROLL)] == [2, 0, 1]
 
 
 def test_r16_a19_the_order_of_actions_is_that_of_the_start_of_the_turn() -> None:
@@ -205,7 +206,7 @@ def test_r16_a19_the_order_of_actions_is_that_of_the_start_of_the_turn() -> None
         step(race)
     assert race.phase == Phase.BLUE_SHELLS
     assert order(race) == "BCA"
-    assert [entry[0] for entry in told(race, ROLL)] == [0, 1, 0, 2, 0]
+    assert [entry[0] for entry in entries(race, ROLL)] == [0, 1, 0, 2, 0]
 
 
 def test_r16_finished_drivers_are_not_asked_and_do_not_act() -> None:
@@ -216,8 +217,8 @@ def test_r16_finished_drivers_are_not_asked_and_do_not_act() -> None:
     take_order(driver, DEFENSIVE)
     with dice(race, AGGRESSIVE, AGGRESSIVE, 4, 4):
         play_to(race, Phase.BLUE_SHELLS)
-    assert told(race, Event.STANCE) == []
-    assert [entry[0] for entry in told(race, ROLL)] == [1, 2]
+    assert told(race, Stance) == []
+    assert [entry[0] for entry in entries(race, ROLL)] == [1, 2]
     # nor does he act on what he ordered then
     take_order(driver, AGGRESSIVE)
     driver.hook = BANANA
@@ -307,7 +308,7 @@ def test_a16_stances_count_from_the_start_of_the_action_phase() -> None:
         assert (kart(race, "B").defensive, kart(race, "B").ramming) == (1, 0)
         step(race)
     assert kart(race, "B").momentum == 0
-    assert told(race, Event.FLIPPED) == []
+    assert told(race, Flipped) == []
     race = beginning("A B")
     kart(race, "A").hook = GREEN_SHELL
     with dice(race, AGGRESSIVE, AGGRESSIVE, BACKWARD, NOBODY, 3, 1, 4):
@@ -321,7 +322,7 @@ def test_a16_r22_a_ram_counts_from_the_start_of_the_action_phase() -> None:
     with dice(race, AGGRESSIVE, RAM):
         step(race)
     assert (kart(race, "B").ramming, kart(race, "B").defensive) == (1, 0)
-    assert [(entry[0], entry[1]) for entry in told(race, Event.STANCE)] == [(1, RAM)]
+    assert [(entry.who, entry.order) for entry in told(race, Stance)] == [(1, RAM)]
 
 
 def test_a16_r22_the_leader_rams_who_drafts_him() -> None:
@@ -346,7 +347,7 @@ def test_a16_only_the_two_stances_are_announced() -> None:
     race = beginning("A B C")
     with dice(race, DEFENSIVE, DRAFT, SLIDE):
         step(race)
-    assert told(race, Event.STANCE) == [[0, DEFENSIVE, 0, 0, 0]]
+    assert told(race, Stance) == [Stance(0, DEFENSIVE)]
 
 
 # --- R20: Draft
@@ -394,8 +395,8 @@ def test_a31_draft_without_anybody_ahead_is_lost_without_a_roll() -> None:
     take_order(kart(race, "A"), DRAFT)
     with dice(race):
         act(race, kart(race, "A"))
-    assert told(race, Event.ACTION_LOST) == [[0, DRAFT, 0, 0, 0]]
-    assert told(race, Event.ORDERED) == []
+    assert told(race, ActionLost) == [ActionLost(0, DRAFT)]
+    assert told(race, Ordered) == []
     assert order(race) == "AB"
 
 
@@ -417,11 +418,11 @@ def test_r24_slide_modifiers(kind: str, modifier: int, grippy: int) -> None:
     race = table("A B", course=on(kind), karts={"B": ("grippy_tires", "slow")}, momentum=[0, -9])
     with dice(race, 2):
         power_slide(race, kart(race, "A"))
-    assert told(race, ROLL)[0][3] == 2 + modifier
+    assert entries(race, ROLL)[0][3] == 2 + modifier
     assert modifiers(race) == ([(Modifier.CURVE, modifier)] if modifier else [])
     with dice(race, 2):
         power_slide(race, kart(race, "B"))
-    assert told(race, ROLL)[0][3] == 2 + grippy
+    assert entries(race, ROLL)[0][3] == 2 + grippy
 
 
 def test_r24_bald_tires_slide_at_1_less() -> None:
@@ -537,9 +538,9 @@ def test_a61_ink_is_washed_off_by_a_successful_slide_after_its_own_check(
     kart(race, "A").ink_until = 2
     with dice(race, natural):
         power_slide(race, kart(race, "A"))
-    assert told(race, ROLL)[0][3] == natural - 1
+    assert entries(race, ROLL)[0][3] == natural - 1
     assert kart(race, "A").ink_until == ink
-    assert len(told(race, Event.WASHED)) == (ink == 0)
+    assert len(told(race, Washed)) == (ink == 0)
 
 
 # --- R21, A29, A31: items
@@ -586,7 +587,7 @@ def test_a31_an_item_that_is_gone_loses_the_action() -> None:
     kart(race, "B").hand[0] = STAR
     with dice(race, DEPLOY + BOO, DEPLOY + STAR):
         play_to(race, Phase.BLUE_SHELLS)
-    assert told(race, Event.ACTION_LOST) == [[1, DEPLOY + STAR, 0, 0, 0]]
+    assert told(race, ActionLost) == [ActionLost(1, DEPLOY + STAR)]
     assert kart(race, "A").hand[0] == STAR
     assert kart(race, "B").star_until == 0
 
@@ -597,7 +598,7 @@ def test_a31_what_cannot_be_used_is_kept() -> None:
     take_order(kart(race, "A"), DEPLOY + MUSHROOM)
     with dice(race):
         act(race, kart(race, "A"))  # what is dragged had to be used first
-    assert told(race, Event.ACTION_LOST) == [[0, DEPLOY + MUSHROOM, 0, 0, 0]]
+    assert told(race, ActionLost) == [ActionLost(0, DEPLOY + MUSHROOM)]
     assert kart(race, "A").hand[0] == MUSHROOM
 
 
@@ -615,7 +616,7 @@ def test_r16_the_slot_asks_before_the_action_and_after_it() -> None:
     take_order(driver, AGGRESSIVE)
     with dice(race, LAY, 6, 4):  # B avoids it; nothing is asked after the action
         action_slot(race, driver)
-    assert [entry[1] for entry in told(race, ROLL)] == [
+    assert [entry[1] for entry in entries(race, ROLL)] == [
         Question.AVOID_CHECK,
         Question.AGGRESSIVE_CHECK,
     ]
@@ -660,7 +661,7 @@ def test_a30_the_absent_drive_defensively_use_no_items_and_do_not_pull_ahead() -
     step(race)
     assert [kart(race, name).order for name in "AB"] == [DEFENSIVE, DEFENSIVE]
     play_to(race, Phase.TURN_START)
-    assert told(race, ROLL) == []
+    assert entries(race, ROLL) == []
     assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (BANANA, MUSHROOM)
     assert [kart(race, name).progress for name in "AB"] == [1, 1]
 
@@ -668,7 +669,7 @@ def test_a30_the_absent_drive_defensively_use_no_items_and_do_not_pull_ahead() -
 def test_a30_the_absent_do_not_pull_ahead_even_where_a_defensive_driver_may() -> None:
     race = absent_race("A B", momentum=[5, 1], defensive_pull_ahead="on")
     play_to(race, Phase.FINISH_LINE)
-    assert told(race, ROLL) == []
+    assert entries(race, ROLL) == []
     assert kart(race, "A").progress == 0
 
 
@@ -677,13 +678,13 @@ def test_a30_the_absent_do_without_a_rocket_start() -> None:
     race.phase = Phase.ROCKET_START
     step(race)
     assert [kart(race, name).momentum for name in "AB"] == [1, 1]
-    assert told(race, ROLL) == []
+    assert entries(race, ROLL) == []
 
 
 def test_a30_the_absent_go_for_item_boxes() -> None:
     race = absent_race(course=on("straight", boxes="plenty"), momentum=[1, 1])
     play_to(race, Phase.FAKES)
-    checks = [entry[:2] for entry in told(race, ROLL) if entry[1] == Question.BOX_CHECK]
+    checks = [entry[:2] for entry in entries(race, ROLL) if entry[1] == Question.BOX_CHECK]
     assert checks == [[0, Question.BOX_CHECK], [1, Question.BOX_CHECK]]
 
 

@@ -27,6 +27,7 @@ from tests.rtd.table import (
     asked,
     course_with,
     dice,
+    entries,
     kart,
     modifiers,
     play_to,
@@ -38,7 +39,7 @@ from tests.rtd.table import (
 )
 
 from wreckoning.core.door import ROLL
-from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.events import Aimed, Hit, Laid, Modifier
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     BANANA,
@@ -69,7 +70,7 @@ LINKED = course_with({}, attack_link=[{"segments": ["Straight 1", "Straight 3"]}
 
 def rolled(race: Race) -> list[tuple[str, int]]:
     """Who rolled, and what his modifiers came to."""
-    return [(chr(ord("A") + who), result - die) for who, _, die, result, _ in told(race, ROLL)]
+    return [(chr(ord("A") + who), result - die) for who, _, die, result, _ in entries(race, ROLL)]
 
 
 def lying(race: Race, segment: int = 1) -> tuple[int, int, int, int]:
@@ -98,7 +99,7 @@ def test_r36_r38_those_who_follow_check_at_minus_1_then_0_then_plus_1(item: int)
         driver.progress = 2
     with dice(race, 5, 5, 5, 5):
         lay(race, kart(race, "A"), item)
-    assert told(race, Event.LAID) == [[0, item, 2, 0, 0]]
+    assert told(race, Laid) == [Laid(0, item, 2)]
     assert rolled(race) == [("B", -1), ("C", 0), ("D", 1), ("E", 1)]
 
 
@@ -665,8 +666,8 @@ def test_r36_r37_using_it_from_the_hook_says_what_happened() -> None:
     race = table("A B C", momentum=[3, 3, 3])
     with dice(race, 5):  # one target: no question
         use_item(race, kart(race, "C"), BANANA, THROW)
-    assert told(race, Event.AIMED) == [[2, BANANA, 0, 0, 0]]
-    assert told(race, Event.HIT) == [[0, BANANA, 0, 0, 0]]
+    assert told(race, Aimed) == [Aimed(2, BANANA, 0)]
+    assert told(race, Hit) == [Hit(0, BANANA)]
     assert kart(race, "C").items_used == 1
 
 

@@ -12,11 +12,23 @@ Sent on turn t, it strikes at the end of the Action Phase of turn t + 1.
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import asked, dice, kart, modifiers, order, play_to, put, suspends, table, told
+from tests.rtd.table import (
+    asked,
+    dice,
+    entries,
+    kart,
+    modifiers,
+    order,
+    play_to,
+    put,
+    suspends,
+    table,
+    told,
+)
 
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.events import BlueShellEscaped, BlueShellStrikes, Modifier
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     BANANA,
@@ -62,7 +74,9 @@ def robbed(race: Race) -> str:
 
 def rolled(race: Race) -> list[tuple[int, str, int]]:
     """Every roll: which, who, and what his modifiers came to."""
-    return [(q, chr(ord("A") + who), result - die) for who, q, die, result, _ in told(race, ROLL)]
+    return [
+        (q, chr(ord("A") + who), result - die) for who, q, die, result, _ in entries(race, ROLL)
+    ]
 
 
 # --- on its way
@@ -104,7 +118,7 @@ def test_r25_all_that_are_due_strike_the_oldest_first() -> None:
     send_blue_shell(race, kart(race, "A"))
     with dice(race, NO, 4, 4, NO, 4, 4):
         blue_shells_strike(race)
-    assert [owner for _, owner, *_ in told(race, Event.BLUE_SHELL_STRIKES)] == [C, B]
+    assert [event.owner for event in told(race, BlueShellStrikes)] == [C, B]
     assert (race.blue_shells[0].due, race.blue_shells[0].owner) == (3, A)
     assert (race.blue_shells[1].due, race.blue_shells[1].owner) == (0, NOBODY)
 
@@ -182,7 +196,7 @@ def test_a64_a77_only_boo_or_star_escapes_and_the_blast_still_strikes_the_next_t
         strike(race, D)
     assert momentum(race) == [3, 2, 2, 3]
     assert robbed(race) == "BC"
-    assert told(race, Event.BLUE_SHELL_ESCAPED)
+    assert told(race, BlueShellEscaped)
 
 
 # --- the blast

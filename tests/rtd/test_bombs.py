@@ -12,10 +12,10 @@ A direct hit: 0 M, all items lost. The blast: a check, or −1 M and all items l
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import dice, kart, put, table, told
+from tests.rtd.table import dice, entries, kart, put, table, told
 
 from wreckoning.core.door import ROLL
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import Deployed
 from wreckoning.rulesets.rtd.race import BANANA, BOB_OMB, BOO, DROP, NO_ITEM, Race
 from wreckoning.rulesets.rtd.rules.bombs import drop_bomb, throw_bomb
 from wreckoning.rulesets.rtd.rules.deploy import use_item
@@ -43,7 +43,7 @@ def robbed(race: Race) -> str:
 
 def rolled(race: Race) -> list[tuple[str, int]]:
     """Who rolled, and what his modifiers came to."""
-    return [(chr(ord("A") + who), result - die) for who, _, die, result, _ in told(race, ROLL)]
+    return [(chr(ord("A") + who), result - die) for who, _, die, result, _ in entries(race, ROLL)]
 
 
 # --- thrown
@@ -132,7 +132,7 @@ def test_a72_dropped_with_nobody_behind_it_harms_nobody_and_is_spent() -> None:
     with dice(race):
         use_item(race, kart(race, "C"), BOB_OMB, DROP)
     assert momentum(race) == [3, 3, 3]
-    assert told(race, Event.DEPLOYED) == [[2, BOB_OMB, 0, 0, 0]]
+    assert told(race, Deployed) == [Deployed(2, BOB_OMB)]
     put(race, A=1, B=0, C=0)
     with dice(race):
         drop_bomb(race, kart(race, "A"))

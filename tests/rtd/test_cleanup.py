@@ -30,7 +30,19 @@ from tests.rtd.table import (
     told,
 )
 
-from wreckoning.rulesets.rtd.events import Cause, Event, Modifier, Status
+from wreckoning.rulesets.rtd.events import (
+    BoxMissed,
+    Cause,
+    CourseChanged,
+    FakeHit,
+    ItemLost,
+    Lap,
+    Modifier,
+    Momentum,
+    Ordered,
+    Status,
+    StatusEnded,
+)
 from wreckoning.rulesets.rtd.race import (
     BANANA,
     BLOOPER,
@@ -149,7 +161,7 @@ def test_r31_a_course_without_events_has_none() -> None:
     race = table("A B")
     with dice(race):
         course_events(race)
-    assert not told(race, Event.COURSE_CHANGED)
+    assert not told(race, CourseChanged)
 
 
 def test_r31_the_new_state_is_in_force_from_the_next_turn_on() -> None:
@@ -158,10 +170,10 @@ def test_r31_the_new_state_is_in_force_from_the_next_turn_on() -> None:
     segments = {n: {"hazard": [rocks]} for n in range(1, 6)}
     race = table("A B", momentum=[1, 1], course=course_with(segments, event=[event]), turn=0)
     turn_of_stances(race)
-    assert told(race, Event.COURSE_CHANGED) == [[-1, 0, 1, 0, 0]]
+    assert told(race, CourseChanged) == [CourseChanged(0, 1)]
     with dice(race, DEFENSIVE, DEFENSIVE, 4, 4):
         play_to(race, Phase.TURN_START)
-    assert told(race, Event.COURSE_CHANGED) == [[-1, 0, 0, 0, 0]]
+    assert told(race, CourseChanged) == [CourseChanged(0, 0)]
     turn_of_stances(race)
 
 
@@ -181,12 +193,12 @@ def test_a60_through_cleanup_of_the_next_turn(field: str, in_force: Any, status:
     race = table("A B", turn=4)
     driver = kart(race, "A")
     setattr(driver, field, until_end_of_next_turn(race))
-    for turn, ended in ((4, []), (5, [[A, status, 0, 0, 0]])):
+    for turn, ended in ((4, []), (5, [StatusEnded(A, status)])):
         race.turn = turn
         assert in_force(race, driver)
         with dice(race):
             end_statuses(race, driver)
-        assert told(race, Event.STATUS_ENDED) == ended
+        assert told(race, StatusEnded) == ended
     race.turn = 6
     assert not in_force(race, driver)
     assert getattr(driver, field) == 0
@@ -327,7 +339,7 @@ def test_a82_it_moves_before_the_item_boxes_so_that_there_is_room_in_hand() -> N
     with dice(race, YES, 5, 6, NO):
         play_to(race, Phase.TURN_START)
     assert (driver.hook, driver.hand[0]) == (BANANA, MUSHROOM)
-    assert not told(race, Event.ITEM_LOST)
+    assert not told(race, ItemLost)
 
 
 # --- A68: the order of Cleanup
@@ -348,12 +360,12 @@ def test_a68_everything_in_its_order() -> None:
         play_to(race, Phase.TURN_START)
     assert story(
         race,
-        Event.BOX_MISSED,
-        Event.FAKE_HIT,
-        Event.COURSE_CHANGED,
-        Event.STATUS_ENDED,
-        Event.MOMENTUM,
-        Event.LAP,
+        BoxMissed,
+        FakeHit,
+        CourseChanged,
+        StatusEnded,
+        Momentum,
+        Lap,
     ) == [
         "A BOX_MISSED",
         "A FAKE_HIT",
@@ -364,7 +376,7 @@ def test_a68_everything_in_its_order() -> None:
         "B MOMENTUM",
         "A LAP",
     ]
-    assert [entry[3] for entry in told(race, Event.MOMENTUM)] == [
+    assert [entry.cause for entry in told(race, Momentum)] == [
         Cause.FLIP,
         Cause.BELOW_ZERO,
         Cause.MAXIMUM,
@@ -398,7 +410,7 @@ def test_r16_r31_the_order_of_actions_is_the_order_that_cleanup_left() -> None:
         play_to(race, Phase.TURN_START)
     with dice(race, Order.AGGRESSIVE, Order.AGGRESSIVE, 2, 3):
         play_to(race, Phase.BLUE_SHELLS)
-    assert story(race, Event.ORDERED) == ["B ORDERED", "A ORDERED"]
+    assert story(race, Ordered) == ["B ORDERED", "A ORDERED"]
 
 
 def test_r12_a67_high_acceleration_fires_on_what_cleanup_left_before_any_action() -> None:
@@ -406,7 +418,7 @@ def test_r12_a67_high_acceleration_fires_on_what_cleanup_left_before_any_action(
     race.phase = Phase.MOMENTUM
     with dice(race, Order.AGGRESSIVE, Order.DEFENSIVE, 4):
         play_to(race, Phase.BLUE_SHELLS)
-    changes = [entry[:4] for entry in told(race, Event.MOMENTUM)]
+    changes = [[entry.who, entry.change, entry.now, entry.cause] for entry in told(race, Momentum)]
     assert changes == [
         [A, 2, 0, Cause.BELOW_ZERO],
         [A, 1, 1, Cause.HIGH_ACCELERATION],

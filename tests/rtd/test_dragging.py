@@ -35,7 +35,7 @@ import pytest
 from tests.rtd.table import asked, course_with, dice, kart, suspends, table, told
 
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import ActionLost, Blocked
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     AFTER,
@@ -95,7 +95,7 @@ def test_r32_a49_a_red_shell_at_a_driver_dragging_a_banana(
         red_shell(race, kart(race, "B"))
     assert kart(race, "A").momentum == (1 if hit else 3)
     assert kart(race, "A").hook == (BANANA if kept else NO_ITEM)
-    assert bool(told(race, Event.BLOCKED)) == (not kept)
+    assert bool(told(race, Blocked)) == (not kept)
 
 
 @pytest.mark.parametrize("item", [BANANA, FAKE_ITEM_BOX, GREEN_SHELL, BOB_OMB, RED_SHELL])
@@ -384,7 +384,7 @@ def test_r34_deploying_over_a_dragged_item_is_refused_and_keeps_both() -> None:
     kart(race, "A").hand[0] = MUSHROOM
     with dice(race):
         deploy(race, kart(race, "A"), MUSHROOM)
-    assert told(race, Event.ACTION_LOST)
+    assert told(race, ActionLost)
     assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (BANANA, MUSHROOM)
     assert kart(race, "A").momentum == 0
 
@@ -403,7 +403,7 @@ def test_a31_an_item_that_is_gone_costs_the_action_and_no_roll() -> None:
     race = table("A B")
     with dice(race):
         slot(race, "A", DEPLOY + MUSHROOM)
-    assert told(race, Event.ACTION_LOST) == [[0, DEPLOY + MUSHROOM, 0, 0, 0]]
+    assert told(race, ActionLost) == [ActionLost(0, DEPLOY + MUSHROOM)]
     assert kart(race, "A").momentum == 0
 
 

@@ -31,7 +31,22 @@ from tests.rtd.table import (
     told,
 )
 
-from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
+from wreckoning.rulesets.rtd.events import (
+    Cause,
+    Dashed,
+    Flipped,
+    HazardHit,
+    HazardPassed,
+    HeldOn,
+    Hit,
+    LeftLying,
+    Modifier,
+    Momentum,
+    Passed,
+    PullAheadCancelled,
+    SpunOut,
+    Washed,
+)
 from wreckoning.rulesets.rtd.race import (
     BANANA,
     FAKE_ITEM_BOX,
@@ -91,7 +106,7 @@ def test_r26_r35_a_hazard_is_a_racing_check_or_its_damage(
         course_features(race)
     assert kart(race, "A").momentum == after
     hit = die + modifier < 4
-    assert story(race, Event.HAZARD_HIT, Event.HAZARD_PASSED, Event.SPUN_OUT, Event.FLIPPED) == (
+    assert story(race, HazardHit, HazardPassed, SpunOut, Flipped) == (
         ["A HAZARD_HIT", "A SPUN_OUT" if damage == "spin" else "A FLIPPED"]
         if hit
         else ["A HAZARD_PASSED"]
@@ -103,7 +118,7 @@ def test_r26_only_the_hazards_of_his_own_segment() -> None:
     put(race, A=1)
     with dice(race, 4):
         course_features(race)
-    assert story(race, Event.HAZARD_PASSED) == ["A HAZARD_PASSED"]
+    assert story(race, HazardPassed) == ["A HAZARD_PASSED"]
 
 
 def test_a32_all_hazards_of_the_segment_are_met() -> None:
@@ -112,7 +127,7 @@ def test_a32_all_hazards_of_the_segment_are_met() -> None:
     with dice(race, 2, 2):
         course_features(race)
     assert kart(race, "A").momentum == -3
-    assert told(race, Event.HAZARD_HIT) == [[0, 0, 1, 0, 0], [0, 1, 1, 0, 0]]
+    assert told(race, HazardHit) == [HazardHit(0, 0, 1), HazardHit(0, 1, 1)]
 
 
 def test_a32_in_race_order_hazards_then_dash_panels() -> None:
@@ -121,7 +136,7 @@ def test_a32_in_race_order_hazards_then_dash_panels() -> None:
     set_order(race, "BA")
     with dice(race, 4, 4):
         course_features(race)
-    assert story(race, Event.HAZARD_PASSED, Event.DASHED) == [
+    assert story(race, HazardPassed, Dashed) == [
         "B HAZARD_PASSED",
         "B DASHED",
         "A HAZARD_PASSED",
@@ -136,7 +151,7 @@ def test_r26_features_come_before_jockeying_and_boxes_after_it() -> None:
     race.phase = Phase.FEATURES
     with dice(race, 6, 1, 5, NO, NO):  # with the panel B is faster than A, who has to hold on
         play_to(race, Phase.FAKES)
-    assert story(race, Event.DASHED, Event.PASSED, Event.HELD_ON) == [
+    assert story(race, Dashed, Passed, HeldOn) == [
         "B DASHED",
         "B PASSED",
         "A HELD_ON",
@@ -203,7 +218,7 @@ def test_a38_who_has_finished_meets_none() -> None:
     put(race, A=15)
     with dice(race, 4):
         course_features(race)
-    assert story(race, Event.HAZARD_PASSED) == ["B HAZARD_PASSED"]
+    assert story(race, HazardPassed) == ["B HAZARD_PASSED"]
 
 
 # --- events that bring hazards, and that make them worse
@@ -216,7 +231,7 @@ def test_r9_r31_a_periodic_event_brings_a_hazard(state: int, there: bool) -> Non
     race.events[0].state = state
     with dice(race, *((4, 4) if there else ())):
         course_features(race)
-    assert len(story(race, Event.HAZARD_PASSED)) == (2 if there else 0)
+    assert len(story(race, HazardPassed)) == (2 if there else 0)
 
 
 @pytest.mark.parametrize(("state", "there"), [(0, False), (1, True), (2, True)])
@@ -226,7 +241,7 @@ def test_r9_r31_a_cyclic_event_brings_a_hazard_in_several_states(state: int, the
     race.events[0].state = state
     with dice(race, *((4, 4) if there else ())):
         course_features(race)
-    assert len(story(race, Event.HAZARD_PASSED)) == (2 if there else 0)
+    assert len(story(race, HazardPassed)) == (2 if there else 0)
 
 
 @pytest.mark.parametrize(
@@ -307,7 +322,7 @@ def test_r40_a_dash_panel_washes_ink_off_after_its_own_check() -> None:
     with dice(race, 5, 4):  # 4 and 3
         course_features(race)
     assert [kart(race, name).ink_until for name in "AB"] == [0, 2]
-    assert story(race, Event.DASHED, Event.WASHED) == ["A DASHED", "A WASHED"]
+    assert story(race, Dashed, Washed) == ["A DASHED", "A WASHED"]
 
 
 def test_a32_ink_still_counts_against_the_hazards_before_the_panel() -> None:
@@ -317,7 +332,7 @@ def test_a32_ink_still_counts_against_the_hazards_before_the_panel() -> None:
     kart(race, "B").skips_features = 1
     with dice(race, 4):
         course_features(race)
-    assert story(race, Event.HAZARD_HIT, Event.WASHED) == ["A HAZARD_HIT", "A WASHED"]
+    assert story(race, HazardHit, Washed) == ["A HAZARD_HIT", "A WASHED"]
 
 
 # --- what lies on the track
@@ -383,7 +398,7 @@ def test_a32_first_hazards_then_what_lies_there_then_dash_panels() -> None:
     kart(race, "B").skips_features = 1
     with dice(race, 3, 2):
         course_features(race)
-    assert [entry[3] for entry in told(race, Event.MOMENTUM)] == [
+    assert [entry.cause for entry in told(race, Momentum)] == [
         Cause.SPIN_OUT,
         Cause.SPIN_OUT,
         Cause.DASH_PANEL,
@@ -432,7 +447,7 @@ def test_a51_a73_laid_this_turn_it_is_met_from_the_next_turn_on(item: int, lying
     # C comes into the segment
     with dice(race, DEFENSIVE, DEFENSIVE, Order.RAM, 2):
         play_to(race, Phase.TURN_START)
-    assert story(race, Event.HIT) == ["C HIT"]
+    assert story(race, Hit) == ["C HIT"]
     assert getattr(race, lying)[1] == 0
 
 
@@ -447,7 +462,7 @@ def test_a51_who_laid_it_is_not_immune_to_it_on_the_next_lap() -> None:
     assert kart(race, "A").progress == 5
     with dice(race, DEFENSIVE, DEFENSIVE, 1):  # 1 + 1 + 1 for driving defensively
         play_to(race, Phase.JOCKEYING)
-    assert story(race, Event.HIT) == ["A HIT"]
+    assert story(race, Hit) == ["A HIT"]
 
 
 def test_a51_the_switch_litter_stays_off() -> None:
@@ -456,7 +471,7 @@ def test_a51_the_switch_litter_stays_off() -> None:
     with dice(race, DEFENSIVE, DEFENSIVE, Use.LAY, 4):
         play_to(race, Phase.TURN_START)
     assert race.peels[0] == race.fresh_peels[0] == 0
-    assert not told(race, Event.LEFT_LYING)
+    assert not told(race, LeftLying)
 
 
 def test_a51_what_hit_somebody_is_not_left_lying() -> None:
@@ -464,7 +479,7 @@ def test_a51_what_hit_somebody_is_not_left_lying() -> None:
     kart(race, "A").hook = BANANA
     with dice(race, DEFENSIVE, DEFENSIVE, Use.LAY, 3):
         play_to(race, Phase.FEATURES)
-    assert story(race, Event.HIT) == ["B HIT"]
+    assert story(race, Hit) == ["B HIT"]
     assert race.fresh_peels[0] == 0
 
 
@@ -474,6 +489,6 @@ def test_a73_who_pulls_ahead_into_it_meets_it_in_the_same_turn() -> None:
     kart(race, "A").hook = BANANA
     with dice(race, DEFENSIVE, DEFENSIVE, Order.RAM, Use.LAY, 4, YES, 4, 2):
         play_to(race, Phase.TURN_START)
-    assert story(race, Event.HIT, Event.PULL_AHEAD_CANCELLED) == ["C HIT", "C PULL_AHEAD_CANCELLED"]
+    assert story(race, Hit, PullAheadCancelled) == ["C HIT", "C PULL_AHEAD_CANCELLED"]
     assert race.peels[1] == 0
     assert order(race) == "ABC"

@@ -23,6 +23,7 @@ from tests.rtd.table import (
     asked,
     course_with,
     dice,
+    entries,
     kart,
     modifiers,
     play_to,
@@ -36,7 +37,14 @@ from tests.rtd.table import (
 
 from wreckoning.core import door
 from wreckoning.rulesets.rtd.door import ABSENT
-from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.events import (
+    BoxMissed,
+    FakeHit,
+    Flipped,
+    ItemLeft,
+    ItemTaken,
+    Modifier,
+)
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     BANANA,
@@ -78,7 +86,7 @@ def at_boxes(names: str, boxes: Any, **more: Any) -> Race:
 
 def takers(race: Race) -> list[int]:
     """Who has taken a box since the last `dice`."""
-    return [entry[0] for entry in told(race, Event.ITEM_TAKEN)]
+    return [entry.who for entry in told(race, ItemTaken)]
 
 
 # --- R30, A45: the line
@@ -91,7 +99,7 @@ def test_r30_a45_three_boxes_five_drivers() -> None:
     assert takers(race) == [A, C, D]
     penalties = [value for which, value in modifiers(race) if which == Modifier.BOXES_TAKEN]
     assert penalties == [-1, -1, -2]
-    assert story(race, Event.BOX_MISSED) == ["B BOX_MISSED"]
+    assert story(race, BoxMissed) == ["B BOX_MISSED"]
     assert kart(race, "D").momentum == 0  # a result of 4: the natural 6 brings nothing
 
 
@@ -214,7 +222,7 @@ def test_a30_a44_the_absent_try() -> None:
     for name in "AB":
         race.door.policy[kart(race, name).seat] = ABSENT
     item_boxes(race)
-    checks = [entry for entry in told(race, door.ROLL) if entry[1] == Question.BOX_CHECK]
+    checks = [entry for entry in entries(race, door.ROLL) if entry[1] == Question.BOX_CHECK]
     assert [entry[0] for entry in checks] == [A, B]
 
 
@@ -254,7 +262,7 @@ def test_a3_a42_who_pulled_ahead_of_one_who_fell_back_has_the_better_place() -> 
     race.phase = Phase.FALL_BACKS
     with dice(race, 1, YES, 4, NO, YES, 4, 2):
         play_to(race, Phase.FAKES)
-    assert told(race, Event.ITEM_TAKEN) == [[C, GREEN_SHELL, 0, 0, 0]]  # 2 + 1: he is second
+    assert told(race, ItemTaken) == [ItemTaken(C, GREEN_SHELL)]  # 2 + 1: he is second
 
 
 # --- R6: the Item Roll
@@ -386,7 +394,7 @@ def test_a42_it_is_the_position_in_cleanup() -> None:
     race.phase = Phase.JOCKEYING
     with dice(race, 6, 1, YES, 4, 2, YES, 4, 2):
         play_to(race, Phase.FAKES)
-    assert [entry[:2] for entry in told(race, Event.ITEM_TAKEN)] == [
+    assert [[entry.who, entry.item] for entry in told(race, ItemTaken)] == [
         [B, FAKE_ITEM_BOX],
         [A, GREEN_SHELL],
     ]
@@ -457,8 +465,8 @@ def test_a43_they_keep_one_and_leave_the_other(kept: int, left: int) -> None:
     with dice(race, YES, 4, 6, kept):  # the box is taken: none is left for B
         item_boxes(race)
     assert (driver.hook, driver.hand[:2]) == (NO_ITEM, [kept, NO_ITEM])
-    assert told(race, Event.ITEM_TAKEN) == [[A, MUSHROOM, 0, 0, 0]]
-    assert told(race, Event.ITEM_LEFT) == [[A, left, 0, 0, 0]]
+    assert told(race, ItemTaken) == [ItemTaken(A, MUSHROOM)]
+    assert told(race, ItemLeft) == [ItemLeft(A, left)]
 
 
 def test_a43_a_draggable_item_goes_on_the_free_hook_without_a_question() -> None:
@@ -475,7 +483,7 @@ def test_a43_two_of_a_kind_are_no_question() -> None:
     with dice(race, YES, 4, 6):
         item_boxes(race)
     assert kart(race, "A").hand[:2] == [MUSHROOM, NO_ITEM]
-    assert told(race, Event.ITEM_LEFT) == [[A, MUSHROOM, 0, 0, 0]]
+    assert told(race, ItemLeft) == [ItemLeft(A, MUSHROOM)]
 
 
 @pytest.mark.parametrize(
@@ -499,7 +507,7 @@ def test_a43_a_larger_hand_is_filled_place_by_place(
     with dice(race, YES, 4, 6, *answers):
         item_boxes(race)
     assert driver.hand[:3] == [*kept, NO_ITEM]
-    assert told(race, Event.ITEM_LEFT) == [[A, left, 0, 0, 0]]
+    assert told(race, ItemLeft) == [ItemLeft(A, left)]
 
 
 def test_a43_a30_an_absent_driver_keeps_what_is_in_hand() -> None:
@@ -563,7 +571,7 @@ def test_a43_a_hook_alone_holds_nothing_that_is_not_dragged() -> None:
     with dice(race, YES, 4, 6, NO):  # a Mushroom
         item_boxes(race)
     assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (NO_ITEM, NO_ITEM)
-    assert told(race, Event.ITEM_LEFT) == [[A, MUSHROOM, 0, 0, 0]]
+    assert told(race, ItemLeft) == [ItemLeft(A, MUSHROOM)]
 
 
 # --- R31, R38, A53: fakes among the boxes
@@ -575,9 +583,7 @@ def test_r38_a_result_of_2_or_less_hits_a_fake(die: int, hit: bool) -> None:
     race.fakes[0] = 1
     with dice(race, YES, die, *([1] if die == 4 else []), NO):
         play_to(race, Phase.EVENTS)
-    assert story(race, Event.FAKE_HIT, Event.FLIPPED) == (
-        ["A FAKE_HIT", "A FLIPPED"] if hit else []
-    )
+    assert story(race, FakeHit, Flipped) == (["A FAKE_HIT", "A FLIPPED"] if hit else [])
     assert race.fakes[0] == (0 if hit else 1)
     assert kart(race, "A").momentum == {1: 0, 2: 1}.get(die, 3)
 
@@ -587,7 +593,7 @@ def test_a13_it_is_the_result_that_counts() -> None:
     race.fakes[0] = 1
     with dice(race, YES, 4, 1, YES, 3, NO):  # B: 3 − 1
         play_to(race, Phase.EVENTS)
-    assert story(race, Event.FAKE_HIT) == ["B FAKE_HIT"]
+    assert story(race, FakeHit) == ["B FAKE_HIT"]
 
 
 def test_a53_the_first_such_driver_in_race_order_and_then_it_is_gone() -> None:
@@ -596,7 +602,7 @@ def test_a53_the_first_such_driver_in_race_order_and_then_it_is_gone() -> None:
     race.fakes[0] = 1
     with dice(race, YES, 3, YES, 2, YES, 2):
         play_to(race, Phase.EVENTS)
-    assert story(race, Event.FAKE_HIT) == ["B FAKE_HIT"]
+    assert story(race, FakeHit) == ["B FAKE_HIT"]
     assert [kart(race, name).momentum for name in "ABC"] == [3, 1, 3]
 
 
@@ -614,7 +620,7 @@ def test_r31_fakes_strike_when_all_boxes_are_assigned() -> None:
     race.fakes[0] = 1
     with dice(race, YES, 2, YES, 4, 1):
         play_to(race, Phase.EVENTS)
-    assert story(race, Event.BOX_MISSED, Event.ITEM_TAKEN, Event.FAKE_HIT) == [
+    assert story(race, BoxMissed, ItemTaken, FakeHit) == [
         "A BOX_MISSED",
         "B ITEM_TAKEN",
         "A FAKE_HIT",
@@ -629,7 +635,7 @@ def test_r31_it_strikes_once() -> None:
     race.phase = Phase.ITEM_BOXES
     with dice(race):
         play_to(race, Phase.TURN_START)
-    assert not told(race, Event.FAKE_HIT)
+    assert not told(race, FakeHit)
     assert kart(race, "A").momentum == 3
 
 
@@ -647,7 +653,7 @@ def test_r38_a_peel_among_the_boxes_is_no_fake() -> None:
     race.peels[0] = 1
     with dice(race, YES, 2, NO):
         play_to(race, Phase.EVENTS)
-    assert not told(race, Event.FAKE_HIT)
+    assert not told(race, FakeHit)
 
 
 def test_r38_who_leaves_the_boxes_alone_hits_no_fake() -> None:

@@ -11,10 +11,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import asked, dice, kart, order, step, suspends, table, told
+from tests.rtd.table import asked, dice, entries, kart, order, step, suspends, table, told
 
 from wreckoning.core import door
-from wreckoning.rulesets.rtd.events import Cause, Event
+from wreckoning.rulesets.rtd.events import Cause, ItemsLost, Momentum
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     AGGRESSIVE,
@@ -72,7 +72,7 @@ def test_r7_r8_cleanup_brings_momentum_between_0_and_the_maximum(
     with dice(race):
         settle_momentum(race, kart(race, "A"))
     assert kart(race, "A").momentum == settled
-    causes = [entry[3] for entry in told(race, Event.MOMENTUM)]
+    causes = [entry.cause for entry in told(race, Momentum)]
     change_of = settled - momentum
     assert causes == (
         [] if not change_of else [Cause.BELOW_ZERO if change_of > 0 else Cause.MAXIMUM]
@@ -143,7 +143,7 @@ def test_a14_switch_always_applies_it_at_every_gain(
         change(race, kart(race, "A"), gain, Cause.MUSHROOM)
     assert kart(race, "A").momentum == after
     # what is told is what was gained, and nothing is told of nothing
-    gained = [entry[1:3] for entry in told(race, Event.MOMENTUM)]
+    gained = [[entry.change, entry.now] for entry in told(race, Momentum)]
     assert gained == ([[after - before, after]] if after > before else [])
 
 
@@ -195,7 +195,7 @@ def test_r35_thrown_into_the_air_loses_momentum_and_all_items() -> None:
         throw_into_the_air(race, driver)
     assert (driver.momentum, driver.hook, driver.shells) == (0, NO_ITEM, 0)
     assert set(driver.hand) == {NO_ITEM}
-    assert len(told(race, Event.ITEMS_LOST)) == 1
+    assert len(told(race, ItemsLost)) == 1
     assert kart(race, "B").momentum == 4
 
 
@@ -212,11 +212,11 @@ def test_r35_nothing_is_told_of_items_lost_by_who_has_none() -> None:
     race = table("A B")
     with dice(race):
         lose_items(race, kart(race, "A"), Cause.PATH)
-    assert told(race, Event.ITEMS_LOST) == []
+    assert told(race, ItemsLost) == []
     kart(race, "A").hand[1] = MUSHROOM
     with dice(race):
         lose_items(race, kart(race, "A"), Cause.PATH)
-    assert len(told(race, Event.ITEMS_LOST)) == 1
+    assert len(told(race, ItemsLost)) == 1
 
 
 def test_r35_a_hook_lost_is_one_shell_of_three() -> None:
@@ -252,7 +252,7 @@ def test_r12_a67_high_acceleration_fires_each_turn_before_any_action() -> None:
     assert race.turn == 1
     assert asked(race)[1] == Question.ORDER
     assert [kart(race, name).momentum for name in "AB"] == [1, 0]
-    causes = [(entry[0], entry[3]) for entry in told(race, Event.MOMENTUM)]
+    causes = [(entry.who, entry.cause) for entry in told(race, Momentum)]
     assert causes == [(0, Cause.HIGH_ACCELERATION)]
     # and again on a later turn, if he starts it at 0
     kart(race, "A").momentum = 0
@@ -278,4 +278,4 @@ def test_a67_not_for_who_has_finished() -> None:
         step(race)
     assert kart(race, "A").momentum == 0
     assert order(race) == "ABC"
-    assert told(race, door.ROLL) == []
+    assert entries(race, door.ROLL) == []

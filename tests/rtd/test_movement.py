@@ -40,7 +40,21 @@ from tests.rtd.table import (
 )
 
 from wreckoning.rulesets.rtd.door import ABSENT
-from wreckoning.rulesets.rtd.events import Cause, Event
+from wreckoning.rulesets.rtd.events import (
+    BlueShellStrikes,
+    Cause,
+    Dashed,
+    FellBack,
+    HazardPassed,
+    HeldOn,
+    Momentum,
+    Ordered,
+    Passed,
+    PassTried,
+    PullAheadCancelled,
+    PullAheadFailed,
+    PulledAhead,
+)
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import BANANA, MUSHROOM, NO, YES, Effect, Order, Phase, Race
 from wreckoning.rulesets.rtd.rules.movement import (
@@ -91,7 +105,7 @@ def test_r27_worked_case_from_last_place_to_first() -> None:
         play_to(race, Phase.FALL_BACKS)
     assert order(race) == "ACB"
     assert momentum(race, "ABC") == [1, 2, 3]
-    assert [entry[:2] for entry in told(race, Event.PASS_TRIED)] == [[C, B], [C, A]]
+    assert [[entry.who, entry.other] for entry in told(race, PassTried)] == [[C, B], [C, A]]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +157,7 @@ def test_a21_who_has_been_passed_has_his_own_slot_and_may_pass_back() -> None:
     with dice(race, 6, 1, 1, 6, 6, 1):
         play_to(race, Phase.FALL_BACKS)
     # C passes B (4 → 3), fails on A and spins on A's Banana (→ 2); B's slot: 3 beats 2 (→ 2)
-    assert [entry[:2] for entry in told(race, Event.PASSED)] == [[C, B], [B, C]]
+    assert [[entry.who, entry.other] for entry in told(race, Passed)] == [[C, B], [B, C]]
     assert order(race) == "ABC"
 
 
@@ -152,7 +166,7 @@ def test_a21_the_order_of_slots_is_that_at_the_start_of_jockeying() -> None:
     with dice(race, 6, 1, 6, 1, 6, 1):
         play_to(race, Phase.FALL_BACKS)
     # C passes B and A. B is last now, and has his slot: he passes A. A, who was first, has none.
-    assert [entry[:2] for entry in told(race, Event.PASSED)] == [[C, B], [C, A], [B, A]]
+    assert [[entry.who, entry.other] for entry in told(race, Passed)] == [[C, B], [C, A], [B, A]]
     assert order(race) == "CBA"
 
 
@@ -215,14 +229,14 @@ def test_r28_a35_the_check_and_then_2_momentum(
     driver = kart(race, "B")
     assert driver.momentum == after
     assert driver.fell_back == driver.falls_back == (not holds)
-    assert story(race, Event.HELD_ON, Event.FELL_BACK) == ["B HELD_ON" if holds else "B FELL_BACK"]
+    assert story(race, HeldOn, FellBack) == ["B HELD_ON" if holds else "B FELL_BACK"]
 
 
 def test_a35_the_effect_of_the_check_comes_before_the_gain() -> None:
     race = table("A B", momentum=[3, 0])
     with dice(race, 1):
         fall_backs(race)
-    changes = [(entry[1], entry[3]) for entry in told(race, Event.MOMENTUM)]
+    changes = [(entry.change, entry.cause) for entry in told(race, Momentum)]
     assert changes == [(-1, Cause.CHECK), (2, Cause.FALL_BACK)]
 
 
@@ -276,7 +290,7 @@ def test_a34_a79_one_check_in_each_segment_from_front_to_back() -> None:
     put(race, A=3, B=3)
     with dice(race, 4, 1):
         fall_backs(race)
-    assert story(race, Event.HELD_ON, Event.FELL_BACK) == ["B HELD_ON", "D FELL_BACK"]
+    assert story(race, HeldOn, FellBack) == ["B HELD_ON", "D FELL_BACK"]
 
 
 def test_a3_the_race_order_stays_and_he_is_first_of_those_who_arrive() -> None:
@@ -316,7 +330,7 @@ def test_a3_a74_one_who_failed_a_path_does_not_move_behind_him_who_falls_back_la
         play_to(race, Phase.FALL_BACKS)
         assert order(race) == "BA"
         play_to(race, Phase.PULL_AHEADS)
-    assert story(race, Event.FELL_BACK) == ["A FELL_BACK", "B FELL_BACK"]
+    assert story(race, FellBack) == ["A FELL_BACK", "B FELL_BACK"]
     assert order(race) == "BA"
 
 
@@ -336,7 +350,7 @@ def test_a74_he_takes_no_further_part_in_the_turn() -> None:
     # B alone meets the rocks, may try to Pull Ahead, and comes to the boxes. Nobody passes.
     with dice(race, Order.PATH_1, Order.AGGRESSIVE, 2, 3, 4, NO, NO):
         play_to(race, Phase.TURN_START)
-    assert story(race, Event.FELL_BACK, Event.HAZARD_PASSED) == ["A FELL_BACK", "B HAZARD_PASSED"]
+    assert story(race, FellBack, HazardPassed) == ["A FELL_BACK", "B HAZARD_PASSED"]
     assert progress(race, "AB") == [0, 1]
     assert order(race) == "BA"
 
@@ -358,7 +372,7 @@ def test_a69_a74_whom_the_referee_sends_back_before_his_slot_does_not_act() -> N
         race.check.driver = A
         race.check.failure = Effect.FALL_BACK
         play_to(race, Phase.BLUE_SHELLS)
-    assert story(race, Event.FELL_BACK, Event.ORDERED) == ["A FELL_BACK", "B ORDERED"]
+    assert story(race, FellBack, Ordered) == ["A FELL_BACK", "B ORDERED"]
 
 
 # --- R29: Pulling Ahead
@@ -377,7 +391,7 @@ def test_r29_from_4_momentum_a_check_and_then_3_to_pay(
     driver = kart(race, "A")
     assert (driver.progress, driver.momentum) == (int(ahead), after)
     assert driver.pulls_ahead == int(ahead)
-    assert story(race, Event.PULLED_AHEAD, Event.PULL_AHEAD_FAILED) == [
+    assert story(race, PulledAhead, PullAheadFailed) == [
         "A PULLED_AHEAD" if ahead else "A PULL_AHEAD_FAILED"
     ]
 
@@ -421,7 +435,7 @@ def test_a37_for_an_absent_driver_the_chance_is_declined() -> None:
     race.door.live = 1
     pull_aheads(race)
     assert kart(race, "A").progress == 0
-    assert not told(race, Event.PULL_AHEAD_FAILED)
+    assert not told(race, PullAheadFailed)
 
 
 @pytest.mark.parametrize(("switch", "may"), [("off", False), ("on", True)])
@@ -477,7 +491,7 @@ def test_a34_from_front_to_back_and_nobody_twice() -> None:
     put(race, A=2, B=1, C=0)
     with dice(race, YES, 4, YES, 4, YES, 4):
         pull_aheads(race)
-    assert story(race, Event.PULLED_AHEAD) == ["A PULLED_AHEAD", "B PULLED_AHEAD", "C PULLED_AHEAD"]
+    assert story(race, PulledAhead) == ["A PULLED_AHEAD", "B PULLED_AHEAD", "C PULLED_AHEAD"]
     assert progress(race, "ABC") == [3, 2, 1]
     assert momentum(race, "ABC") == [2, 5, 5]
 
@@ -537,7 +551,7 @@ def test_a4_hazards_first_then_dash_panels_then_the_price() -> None:
     race = table("A B", momentum=[4, 0], course=course)
     with dice(race, YES, 4, 5, 4):
         pull_aheads(race)
-    assert story(race, Event.HAZARD_PASSED, Event.DASHED, Event.PULLED_AHEAD, Event.MOMENTUM) == [
+    assert story(race, HazardPassed, Dashed, PulledAhead, Momentum) == [
         *["A HAZARD_PASSED"] * 2,
         *["A DASHED", "A MOMENTUM"],
         *["A PULLED_AHEAD", "A MOMENTUM"],
@@ -557,10 +571,8 @@ def test_a4_a_loss_there_cancels_it_and_nothing_is_paid(
         pull_aheads(race)
     driver = kart(race, "A")
     assert (driver.progress, driver.pulls_ahead, driver.momentum) == (0, 0, after)
-    assert story(race, Event.PULL_AHEAD_CANCELLED, Event.PULLED_AHEAD, Event.DASHED) == [
-        "A PULL_AHEAD_CANCELLED"
-    ]
-    assert told(race, Event.PULL_AHEAD_CANCELLED) == [[0, 1, 0, 0, 0]]  # the segment ahead
+    assert story(race, PullAheadCancelled, PulledAhead, Dashed) == ["A PULL_AHEAD_CANCELLED"]
+    assert told(race, PullAheadCancelled) == [PullAheadCancelled(0, 1)]  # the segment ahead
 
 
 @pytest.mark.parametrize(
@@ -578,8 +590,8 @@ def test_a4_r29_a_loss_by_a_dash_panels_check_cancels_it_too(
     driver = kart(race, "A")
     assert (driver.progress, driver.momentum) == (int(ahead), after)
     assert driver.pulls_ahead == int(ahead)
-    assert bool(told(race, Event.PULL_AHEAD_CANCELLED)) != ahead
-    assert bool(told(race, Event.PULLED_AHEAD)) == ahead
+    assert bool(told(race, PullAheadCancelled)) != ahead
+    assert bool(told(race, PulledAhead)) == ahead
 
 
 @pytest.mark.parametrize("first", [1, 4])
@@ -611,7 +623,7 @@ def test_a4_he_meets_the_hazard_again_next_turn() -> None:
     assert progress(race, "AB") == [1, 1]
     with dice(race, Order.DEFENSIVE, Order.DEFENSIVE, 4, 4):
         play_to(race, Phase.JOCKEYING)
-    assert story(race, Event.HAZARD_PASSED) == ["A HAZARD_PASSED", "B HAZARD_PASSED"]
+    assert story(race, HazardPassed) == ["A HAZARD_PASSED", "B HAZARD_PASSED"]
 
 
 @pytest.mark.parametrize("lying", ["peels", "fresh_peels"])
@@ -723,7 +735,7 @@ def test_r25_r26_blue_shells_then_features_then_jockeying() -> None:
     race.phase = Phase.BLUE_SHELLS
     with dice(race, NO, 4, 4, 5, 6, 1):  # no sharing, B in the blast; the rocks; B passes A
         play_to(race, Phase.FALL_BACKS)
-    assert story(race, Event.BLUE_SHELL_STRIKES, Event.HAZARD_PASSED, Event.PASSED) == [
+    assert story(race, BlueShellStrikes, HazardPassed, Passed) == [
         "A BLUE_SHELL_STRIKES",
         "A HAZARD_PASSED",
         "B HAZARD_PASSED",
@@ -740,7 +752,7 @@ def test_r25_the_oldest_blue_shell_first_and_those_not_due_not_at_all() -> None:
     race.phase = Phase.BLUE_SHELLS
     with dice(race):
         play_to(race, Phase.FEATURES)
-    assert [entry[:2] for entry in told(race, Event.BLUE_SHELL_STRIKES)] == [[A, B], [A, C]]
+    assert [[entry.who, entry.owner] for entry in told(race, BlueShellStrikes)] == [[A, B], [A, C]]
     assert [(shell.due, shell.owner) for shell in race.blue_shells[:2]] == [(5, A), (0, -1)]
 
 
@@ -750,7 +762,7 @@ def test_a34_all_passes_then_all_fall_backs_then_all_pull_aheads() -> None:
     put(race, A=5, B=5, C=2, D=2)
     with dice(race, 6, 1, 6, 1, 1, YES, 4):
         play_to(race, Phase.FINISH_LINE)
-    assert story(race, Event.PASSED, Event.FELL_BACK, Event.PULLED_AHEAD) == [
+    assert story(race, Passed, FellBack, PulledAhead) == [
         "D PASSED",
         "B PASSED",
         "C FELL_BACK",
@@ -763,7 +775,7 @@ def test_r28_who_has_been_passed_is_last_and_checks() -> None:
     race = from_jockeying(table("A B", momentum=[0, 1]))
     with dice(race, 6, 1, 1):
         play_to(race, Phase.PULL_AHEADS)
-    assert story(race, Event.FELL_BACK) == ["A FELL_BACK"]
+    assert story(race, FellBack) == ["A FELL_BACK"]
     assert kart(race, "B").momentum == 0  # he has none left either, but he is not the last
 
 
@@ -798,4 +810,4 @@ def test_a5_a_link_is_for_attacks_and_not_for_passing() -> None:
     put(race, A=1, B=0)
     with dice(race, YES, 3):  # B, alone in his segment, tries to pull ahead and fails
         play_to(race, Phase.FINISH_LINE)
-    assert not told(race, Event.PASS_TRIED)
+    assert not told(race, PassTried)

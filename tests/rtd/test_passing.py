@@ -13,10 +13,30 @@ The free pass costs its own 1 (A23). By a Star (A63): flips, without a check.
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import dice, jockey, kart, modifiers, order, set_order, step, table, told
+from tests.rtd.table import (
+    dice,
+    entries,
+    jockey,
+    kart,
+    modifiers,
+    order,
+    set_order,
+    step,
+    table,
+    told,
+)
 
 from wreckoning.core.door import ROLL
-from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
+from wreckoning.rulesets.rtd.events import (
+    Cause,
+    Flipped,
+    Hit,
+    Modifier,
+    Momentum,
+    PassEnded,
+    PassFailed,
+    SpunOut,
+)
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     BANANA,
@@ -46,7 +66,7 @@ def momentum(race: Race) -> list[int]:
 
 def asked_dice(race: Race) -> list[int]:
     """Which dice were rolled, in their order."""
-    return [entry[1] for entry in told(race, ROLL)]
+    return [entry[1] for entry in entries(race, ROLL)]
 
 
 # --- a Pass
@@ -77,7 +97,7 @@ def test_r27_three_drivers_without_stances() -> None:
     with dice(race, 3, 2, 1, 4):
         while race.phase == Phase.JOCKEYING:
             step(race)
-    results = [entry[3] for entry in told(race, ROLL)]
+    results = [entry[3] for entry in entries(race, ROLL)]
     assert results == [7, 4, 4, 5]
     assert order(race) == "ACB"
     assert momentum(race) == [1, 2, 3]  # B (2) v C (3): no try
@@ -103,7 +123,7 @@ def test_r22_a_rammed_driver_who_holds_his_kart_loses_1_only() -> None:
     with dice(race, 5, 3, 4):
         assert passes(race, "B", "A")
     assert momentum(race) == [1, 1]
-    assert told(race, Event.SPUN_OUT) == []
+    assert told(race, SpunOut) == []
 
 
 # | T's check | by R1 | ram | spin | T from 2 M |
@@ -123,7 +143,7 @@ def test_r22_a_lost_ram_costs_the_rammer_1_and_the_pass_is_rolled() -> None:
     with dice(race, 3, 3, 4, 3):  # ram 3 v 3; pass 4 + 2 v 3 + 2
         assert passes(race, "B", "A")
     assert asked_dice(race) == [*RAM_ROLLS, *PASS_ROLLS]
-    assert [entry[3] for entry in told(race, ROLL)] == [3, 3, 6, 5]
+    assert [entry[3] for entry in entries(race, ROLL)] == [3, 3, 6, 5]
     assert momentum(race) == [2, 1]
     assert order(race) == "BA"
 
@@ -136,9 +156,9 @@ def test_r22_who_is_being_passed_rams_and_ends_the_attempt() -> None:
     assert order(race) == "AB"
     assert momentum(race) == [1, 3]
     assert asked_dice(race) == [*RAM_ROLLS, Question.SPIN_OUT_CHECK]
-    assert [entry[0] for entry in told(race, ROLL)] == [0, 1, 1]
-    assert len(told(race, Event.PASS_ENDED)) == 1
-    assert told(race, Event.PASS_FAILED) == []
+    assert [entry[0] for entry in entries(race, ROLL)] == [0, 1, 1]
+    assert len(told(race, PassEnded)) == 1
+    assert told(race, PassFailed) == []
 
 
 def test_r22_who_is_being_passed_loses_his_ram() -> None:
@@ -147,7 +167,7 @@ def test_r22_who_is_being_passed_loses_his_ram() -> None:
     with dice(race, 3, 5, 2, 4):  # pass 2 + 4 v 4 + 1
         assert passes(race, "B", "A")
     assert momentum(race) == [1, 3]
-    assert [entry[3] for entry in told(race, ROLL)] == [3, 5, 6, 5]
+    assert [entry[3] for entry in entries(race, ROLL)] == [3, 5, 6, 5]
 
 
 def test_r22_an_ended_attempt_ends_the_tries() -> None:
@@ -213,7 +233,7 @@ def test_a23_the_ram_costs_1_and_the_pass_it_opens_costs_1(before: int, after: i
     with dice(race, 5, 3, 4):
         assert passes(race, "B", "A")
     assert kart(race, "B").momentum == after
-    causes = [entry[3] for entry in told(race, Event.MOMENTUM) if entry[0] == 1]
+    causes = [entry.cause for entry in told(race, Momentum) if entry.who == 1]
     assert causes == [Cause.RAM, Cause.PASS]
 
 
@@ -241,7 +261,7 @@ def test_a25_both_ram(answers: tuple[int, ...], passed: bool, left: list[int], r
         assert passes(race, "B", "A") == passed
     assert order(race) == ("BA" if passed else "AB")
     assert momentum(race) == left
-    rammers = [entry[0] for entry in told(race, ROLL) if entry[1] == Question.RAM_CHECK]
+    rammers = [entry[0] for entry in entries(race, ROLL) if entry[1] == Question.RAM_CHECK]
     assert rammers == ([1] if rolled == 3 else [1, 0])
 
 
@@ -266,10 +286,10 @@ def test_a26_r33_who_fails_to_ram_a_dragging_driver_is_hit_at_once(item: int, co
     with dice(race, 1, 6, 1, 6):
         assert not passes(race, "B", "A")
     # the pass goes on with what is left: 4 −1 for the ram, and the item's own price
-    assert told(race, ROLL)[2][3] == 1 + 4 - 1 - cost
+    assert entries(race, ROLL)[2][3] == 1 + 4 - 1 - cost
     assert kart(race, "B").momentum == 4 - 1 - cost  # and the item is gone: not hit twice
     assert kart(race, "A").hook == NO_ITEM
-    assert len(told(race, Event.HIT)) == 1
+    assert len(told(race, Hit)) == 1
 
 
 def test_a26_the_pass_may_still_succeed() -> None:
@@ -337,7 +357,7 @@ def test_a71_a_ram_that_ends_a_pass_action_is_no_failure_to_pass() -> None:
         assert not passes(race, "B", "A")
     assert kart(race, "A").hook == BANANA
     assert kart(race, "B").momentum == 3
-    assert told(race, Event.HIT) == []
+    assert told(race, Hit) == []
 
 
 # --- A27: Ramming Speed, Featherweight, and what else counts in a Ram
@@ -350,18 +370,18 @@ def test_a27_cards_count_as_rammer_and_as_rammed(card: tuple[str, str], bonus: i
     race = table("A B", karts={"A": card}, momentum=[3, 3])
     with dice(race, 3, 6):
         ram(race, kart(race, "A"), kart(race, "B"))
-    assert [entry[3] for entry in told(race, ROLL)] == [3 + bonus, 6]
+    assert [entry[3] for entry in entries(race, ROLL)] == [3 + bonus, 6]
     with dice(race, 1, 6):
         ram(race, kart(race, "B"), kart(race, "A"))
-    assert [entry[3] for entry in told(race, ROLL)] == [1, 6 + bonus]
+    assert [entry[3] for entry in entries(race, ROLL)] == [1, 6 + bonus]
 
 
 def test_a27_not_on_the_check_against_spinning_out_nor_on_passes() -> None:
     race = table("A B", karts={"A": ("ramming_speed", "slow")}, momentum=[3, 3])
     with dice(race, 6, 1, 3):
         ram(race, kart(race, "B"), kart(race, "A"))
-    assert [entry[3] for entry in told(race, ROLL)] == [6, 2, 3]
-    assert len(told(race, Event.SPUN_OUT)) == 1
+    assert [entry[3] for entry in entries(race, ROLL)] == [6, 2, 3]
+    assert len(told(race, SpunOut)) == 1
     with dice(race, 1, 6):
         passes(race, "B", "A")
     assert Modifier.PERK not in [which for which, _ in modifiers(race)]
@@ -371,7 +391,7 @@ def test_r22_heavy_bumper_counts_on_the_check_against_spinning_out() -> None:
     race = table("A B", karts={"A": ("heavy_bumper", "slow")}, momentum=[3, 3])
     with dice(race, 6, 1, 3):
         ram(race, kart(race, "B"), kart(race, "A"))
-    assert told(race, Event.SPUN_OUT) == []
+    assert told(race, SpunOut) == []
     assert kart(race, "A").momentum == 2
 
 
@@ -380,10 +400,10 @@ def test_r22_circling_shells_count_on_both_sides_of_a_ram() -> None:
     kart(race, "A").hook, kart(race, "A").shells = TRIPLE_RED_SHELL, 2
     with dice(race, 1, 6):
         ram(race, kart(race, "B"), kart(race, "A"))
-    assert [entry[3] for entry in told(race, ROLL)] == [1, 6 + 4]
+    assert [entry[3] for entry in entries(race, ROLL)] == [1, 6 + 4]
     with dice(race, 1, 6):  # one shell was run into
         ram(race, kart(race, "A"), kart(race, "B"))
-    assert [entry[3] for entry in told(race, ROLL)] == [1 + 2, 6]
+    assert [entry[3] for entry in entries(race, ROLL)] == [1 + 2, 6]
 
 
 # --- A63: a Star in a Pass
@@ -403,7 +423,7 @@ def test_a63_a_star_passes_by_ramming() -> None:
     assert asked_dice(race) == RAM_ROLLS
     assert order(race) == "BA"
     assert momentum(race) == [0, 1]  # −1 and the flip's −2; −1 and the pass
-    assert len(told(race, Event.FLIPPED)) == 1
+    assert len(told(race, Flipped)) == 1
 
 
 def test_a63_a_star_loses_its_ram_and_the_pass_is_rolled() -> None:
@@ -420,7 +440,7 @@ def test_a63_a_star_that_is_being_passed_keeps_its_place_by_ramming() -> None:
         assert not passes(race, "B", "A")
     assert order(race) == "AB"
     assert momentum(race) == [2, 2]
-    assert len(told(race, Event.PASS_ENDED)) == 1
+    assert len(told(race, PassEnded)) == 1
 
 
 def test_a63_a_star_rams_in_every_pass_it_is_in() -> None:
@@ -440,7 +460,7 @@ def test_a63_an_opponents_own_ram_does_nothing_to_a_star(star: str) -> None:
     with dice(race, 1, 6, 6, 1):  # the star's ram only, lost; then the pass
         passes(race, "B", "A")
     assert asked_dice(race) == [*RAM_ROLLS, *PASS_ROLLS]
-    assert told(race, ROLL)[0][0] == ord(star) - ord("A")
+    assert entries(race, ROLL)[0][0] == ord(star) - ord("A")
     assert kart(race, other).ramming == 0
 
 
@@ -523,7 +543,7 @@ def test_r20_a_bonus_of_the_attempt_counts_for_the_passer_only() -> None:
     race = table("A B", momentum=[2, 2])
     with dice(race, 3, 3):
         assert pass_attempt(race, kart(race, "B"), kart(race, "A"), 1)
-    assert [entry[3] for entry in told(race, ROLL)] == [6, 5]
+    assert [entry[3] for entry in entries(race, ROLL)] == [6, 5]
 
 
 def test_r22_a_pass_goes_one_place_in_the_order() -> None:

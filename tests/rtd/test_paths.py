@@ -20,6 +20,7 @@ from tests.rtd.table import (
     asked,
     course_with,
     dice,
+    entries,
     kart,
     modifiers,
     order,
@@ -34,7 +35,18 @@ from tests.rtd.table import (
 
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
+from wreckoning.rulesets.rtd.events import (
+    ActionLost,
+    Advanced,
+    Cause,
+    Deployed,
+    Modifier,
+    Momentum,
+    Ordered,
+    PathFailed,
+    PathTaken,
+    Stolen,
+)
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     AFTER,
@@ -121,8 +133,8 @@ def test_r23_a12_a_path_with_a_check(natural: int, momentum: int) -> None:
     with dice(race, natural):
         take_path(race, kart(race, "A"), 0)
     assert kart(race, "A").momentum == momentum
-    assert told(race, ROLL)[0][1] == Question.PATH_CHECK
-    taken, failed = told(race, Event.PATH_TAKEN), told(race, Event.PATH_FAILED)
+    assert entries(race, ROLL)[0][1] == Question.PATH_CHECK
+    taken, failed = told(race, PathTaken), told(race, PathFailed)
     assert (len(taken), len(failed)) == ((1, 0) if natural >= 4 else (0, 1))
 
 
@@ -136,7 +148,7 @@ def test_r23_the_course_gives_the_modifier_of_its_check(
     with dice(race, natural):
         take_path(race, kart(race, "A"), 0)
     assert modifiers(race) == [(Modifier.COURSE, modifier)]
-    assert bool(told(race, Event.PATH_TAKEN)) == won
+    assert bool(told(race, PathTaken)) == won
 
 
 def test_r23_a_path_with_an_item_only_rolls_nothing() -> None:
@@ -210,7 +222,7 @@ def test_r23_skipping_features_counts_for_this_turn() -> None:
     kart(race, "A").hand[0] = STAR
     with dice(race, PATH_1, DEFENSIVE, 4):  # B alone meets the rock
         play_to(race, Phase.JOCKEYING)
-    assert [entry[0] for entry in told(race, ROLL)] == [1]
+    assert [entry[0] for entry in entries(race, ROLL)] == [1]
     with dice(race, 4):  # B holds on, with 0 M
         play_to(race, Phase.TURN_START)
     assert kart(race, "A").skips_features == 0
@@ -225,7 +237,7 @@ def test_r23_a_path_may_advance_its_driver_to_the_last_place_ahead() -> None:
     assert order(race) == "ABDC"
     assert kart(race, "D").progress == 1
     assert ahead_in_group(race, kart(race, "D")) == seat("B")
-    assert told(race, Event.ADVANCED) == [[seat("D"), 1, 0, 0, 0]]
+    assert told(race, Advanced) == [Advanced(seat("D"), 1)]
 
 
 def test_r23_who_advances_comes_ahead_of_those_who_fell_back_there() -> None:
@@ -278,7 +290,7 @@ def test_r23_the_free_pass_is_in_the_segment_he_advanced_to() -> None:
     with dice(race, 4, 3, 2):
         take_path(race, kart(race, "C"), 0)
     assert order(race) == "CAB"
-    assert [entry[0] for entry in told(race, ROLL)] == [2, 2, 0]
+    assert [entry[0] for entry in entries(race, ROLL)] == [2, 2, 0]
 
 
 def test_r23_a_path_may_wash_ink_off_after_its_check() -> None:
@@ -319,13 +331,13 @@ def test_a31_a_path_that_is_closed_by_then_is_lost_without_a_roll() -> None:
     take_order(driver, PATH_1)
     with dice(race):
         act(race, driver)
-    assert told(race, Event.ACTION_LOST) == [[1, PATH_1, 0, 0, 0]]
-    assert told(race, Event.ORDERED) == []
+    assert told(race, ActionLost) == [ActionLost(1, PATH_1)]
+    assert told(race, Ordered) == []
     assert driver.momentum == 0
     driver.hand[0] = MUSHROOM
     with dice(race):
         act(race, driver)
-    assert told(race, Event.ORDERED) == [[1, PATH_1, 0, 0, 0]]
+    assert told(race, Ordered) == [Ordered(1, PATH_1)]
 
 
 # --- A66, A75: the item
@@ -347,7 +359,7 @@ def test_a66_a_mushroom_spent_on_a_path_brings_2_but_no_free_pass() -> None:
     with dice(race):
         take_path(race, kart(race, "A"), 0)
     assert kart(race, "A").may_pull_ahead == 0
-    assert told(race, Event.DEPLOYED) == [[0, MUSHROOM, 0, 0, 0]]
+    assert told(race, Deployed) == [Deployed(0, MUSHROOM)]
 
 
 def test_a66_the_item_is_spent_before_the_check_and_gone_if_that_fails() -> None:
@@ -357,7 +369,7 @@ def test_a66_the_item_is_spent_before_the_check_and_gone_if_that_fails() -> None
         take_path(race, kart(race, "A"), 0)
     assert kart(race, "A").hand[0] == NO_ITEM
     assert kart(race, "A").momentum == 1
-    causes = [entry[3] for entry in told(race, Event.MOMENTUM)]
+    causes = [entry.cause for entry in told(race, Momentum)]
     assert causes == [Cause.MUSHROOM, Cause.PATH]
 
 
@@ -421,7 +433,7 @@ def test_a75_a_star_or_boo_spent_gives_its_state_and_1_and_no_theft() -> None:
     assert (kart(race, "A").boo_until, kart(race, "A").momentum) == (4, 1)
     assert (kart(race, "B").star_until, kart(race, "B").momentum) == (4, 1)
     assert kart(race, "A").hand[0] == NO_ITEM
-    assert told(race, Event.STOLEN) == []
+    assert told(race, Stolen) == []
 
 
 @pytest.mark.parametrize("item", [BLOOPER, THUNDERBOLT, BANANA])

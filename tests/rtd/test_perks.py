@@ -46,7 +46,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.rtd.table import course_with, dice, jockey, kart, modifiers, play_to, table, told
+from tests.rtd.table import (
+    course_with,
+    dice,
+    entries,
+    jockey,
+    kart,
+    modifiers,
+    play_to,
+    table,
+)
 
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY
@@ -96,7 +105,7 @@ def total(race: Race, question: int, who: int) -> int:
     """The modifiers of this driver's roll for this question."""
     found = [
         result - die
-        for seat, asked, die, result, _ in told(race, ROLL)
+        for seat, asked, die, result, _ in entries(race, ROLL)
         if (seat, asked) == (who, question)
     ]
     assert len(found) == 1

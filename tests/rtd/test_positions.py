@@ -85,7 +85,7 @@ def test_a74_who_fell_back_stands_last_in_his_segment() -> None:
 def test_r25_blue_shells_strike_wherever_in_the_list_they_were_given() -> None:
     shells = {"3": {"due": 2, "owner": "B"}}
     match = match_at(phase="blue_shells", turn=2, blue_shells=shells)
-    assert [event["event"] for event in match.events()] == ["blue_shell_strikes"]
+    assert [event["event"] for event in match.events_json()] == ["blue_shell_strikes"]
 
 
 def test_r45_a_blue_shell_on_its_way_has_a_turn_in_which_it_strikes() -> None:

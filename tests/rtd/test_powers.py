@@ -36,7 +36,7 @@ from tests.rtd.table import (
 )
 
 from wreckoning.core.door import DICE
-from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.events import ItemLeft, Modifier, NothingToSteal, StatusEnded, Washed
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     BANANA,
@@ -188,7 +188,7 @@ def test_r40_a_mushroom_boo_or_star_washes_it_off(item: int) -> None:
     kart(race, "A").ink_until = 2
     use(race, "A", item)
     assert not has_ink(race, kart(race, "A"))
-    assert told(race, Event.WASHED)
+    assert told(race, Washed)
 
 
 @pytest.mark.parametrize("item", [BLOOPER, THUNDERBOLT])
@@ -244,7 +244,7 @@ def test_a60_to_the_end_of_the_next_turn(
     assert lasts(race, kart(race, "A"))
     with dice(race):
         end_turn(race)
-    assert told(race, Event.STATUS_ENDED)
+    assert told(race, StatusEnded)
     race.turn = 6
     assert not lasts(race, kart(race, "A"))
 
@@ -329,7 +329,7 @@ def test_r44_1_momentum_and_an_item_of_an_opponent_who_has_one() -> None:
 def test_r44_with_nobody_to_rob_it_still_makes_a_ghost() -> None:
     race = table("A B")
     use(race, "B", BOO)
-    assert told(race, Event.NOTHING_TO_STEAL)
+    assert told(race, NothingToSteal)
     assert kart(race, "B").momentum == 1
 
 
@@ -386,7 +386,7 @@ def test_a62_what_finds_no_place_is_lost() -> None:
     race = table("A B", carry="0")
     kart(race, "A").hand[0] = MUSHROOM
     use(race, "B", BOO)
-    assert told(race, Event.ITEM_LEFT) == [[1, MUSHROOM, 0, 0, 0]]
+    assert told(race, ItemLeft) == [ItemLeft(1, MUSHROOM)]
     assert (kart(race, "A").hand[0], kart(race, "B").hand[0]) == (NO_ITEM, NO_ITEM)
 
 
@@ -406,7 +406,7 @@ def test_a62_a56_a_triple_that_has_fired_fits_on_the_hook_only() -> None:
     use(race, "B", BOO)
     assert kart(race, "B").hand[0] == NO_ITEM
     assert kart(race, "B").shells == 1
-    assert told(race, Event.ITEM_LEFT)
+    assert told(race, ItemLeft)
 
 
 def test_a62_a56_a_whole_triple_goes_to_the_hand_and_circles_whole() -> None:

@@ -118,7 +118,7 @@ def play(match: Match, who: str, slot: tuple[int, int], told: int, rng: random.R
         else:
             given = "hold" if "hold" in ask.names else ask.options[0]
         match.answer(given, ask.who, ask.question)
-    return Outcome(who, face, match.events()[told:])
+    return Outcome(who, face, match.events_json()[told:])
 
 
 def take(match: Match, ask: Ask, index: int, rng: random.Random) -> Outcome:

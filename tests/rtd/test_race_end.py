@@ -29,7 +29,7 @@ from tests.rtd.table import (
 from wreckoning.core import door
 from wreckoning.rulesets.rtd import turn
 from wreckoning.rulesets.rtd.door import ABSENT
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import BlueShellStrikes, Finished, Lap, Ordered, RaceOver
 from wreckoning.rulesets.rtd.race import (
     BLUE_SHELL,
     MUSHROOM,
@@ -75,16 +75,16 @@ def test_worked_case_5_segments_3_laps_never_off_pace(drivers: str) -> None:
         assert not turn.is_over(race)
         with dice(race, *[DEFENSIVE] * count):
             play_to(race, Phase.OVER if now == 15 else Phase.TURN_START)
-        laps = told(race, Event.LAP)
+        laps = told(race, Lap)
         assert len(laps) == (count if now % 5 == 0 else 0)
-        assert all(entry[1:3] == [now // 5, 5] for entry in laps)
+        assert all((lap.lap, lap.turns) == (now // 5, 5) for lap in laps)
     assert turn.is_over(race)
     assert order(race) == names
     assert places(race, names) == list(range(1, count + 1))
     for name in names:
         driver = kart(race, name)
         assert (driver.finish_turn, driver.laps, driver.best_lap) == (15, 3, 5)
-    assert told(race, Event.RACE_OVER) == [[-1, 15, 0, 0, 0]]
+    assert told(race, RaceOver) == [RaceOver(15)]
 
 
 def grid_rolls(drivers: int) -> list[int]:
@@ -128,7 +128,7 @@ def test_a38_who_completes_the_last_segment_finishes_in_race_order() -> None:
     with dice(race):
         play_to(race, Phase.ITEM_BOXES)
     assert places(race, "BACD") == [1, 2, 0, 0]
-    assert told(race, Event.FINISHED) == [[B, 1, 15, 0, 0], [A, 2, 15, 0, 0]]
+    assert told(race, Finished) == [Finished(B, 1, 15), Finished(A, 2, 15)]
     assert not turn.is_over(race)
 
 
@@ -229,7 +229,7 @@ def test_a38_of_two_drivers_the_first_to_finish_ends_it() -> None:
     with dice(race):
         play_to(race, Phase.OVER)
     assert places(race, "AB") == [1, 2]
-    assert story(race, Event.FINISHED) == ["A FINISHED"]
+    assert story(race, Finished) == ["A FINISHED"]
 
 
 def test_a38_all_may_finish_in_the_same_turn() -> None:
@@ -283,7 +283,7 @@ def test_a38_finished_drivers_do_not_act() -> None:
     kart(race, "A").hand[0] = MUSHROOM
     with dice(race, Order.AGGRESSIVE, Order.AGGRESSIVE, 2, 3):
         play_to(race, Phase.TURN_START)
-    assert story(race, Event.ORDERED) == ["B ORDERED", "C ORDERED"]
+    assert story(race, Ordered) == ["B ORDERED", "C ORDERED"]
     assert kart(race, "A").progress == 15
 
 
@@ -314,7 +314,7 @@ def test_a38_a_blue_shell_strikes_the_first_of_those_still_racing() -> None:
         play_to(race, Phase.TURN_START)
     with dice(race, DEFENSIVE, DEFENSIVE, NO, 4):
         play_to(race, Phase.FEATURES)
-    assert [entry[:2] for entry in told(race, Event.BLUE_SHELL_STRIKES)] == [[B, B]]
+    assert [[entry.who, entry.owner] for entry in told(race, BlueShellStrikes)] == [[B, B]]
     assert kart(race, "B").hand[0] == NO_ITEM
 
 

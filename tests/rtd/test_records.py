@@ -16,7 +16,7 @@ import pytest
 from tests.rtd.table import dice, kart, play_to, put, story, table, told
 
 from wreckoning.core.course_records import CourseRecord, update
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import Finished, Lap
 from wreckoning.rulesets.rtd.race import YES, Order, Phase, Race
 from wreckoning.rulesets.rtd.rules.cleanup import settle_order
 from wreckoning.rulesets.rtd.rules.records import CourseRecords, update_course
@@ -40,7 +40,7 @@ def test_r10_a39_a_lap_counts_the_turns_in_which_it_was_driven() -> None:
         turn_of_stances(race)
         assert race.turn == turn
         assert kart(race, "A").laps == (turn == 5)
-    assert told(race, Event.LAP) == [[A, 1, 5, 0, 0], [B, 1, 5, 0, 0]]
+    assert told(race, Lap) == [Lap(A, 1, 5), Lap(B, 1, 5)]
     assert kart(race, "A").best_lap == kart(race, "A").lap_start == 5
 
 
@@ -50,9 +50,9 @@ def test_r10_pulling_ahead_shortens_the_lap() -> None:
         play_to(race, Phase.TURN_START)
     for _ in range(3):
         turn_of_stances(race)
-    assert told(race, Event.LAP) == [[A, 1, 4, 0, 0]]
+    assert told(race, Lap) == [Lap(A, 1, 4)]
     turn_of_stances(race)
-    assert told(race, Event.LAP) == [[B, 1, 5, 0, 0]]
+    assert told(race, Lap) == [Lap(B, 1, 5)]
 
 
 def test_r10_pulling_ahead_across_the_line_shortens_the_next_lap() -> None:
@@ -60,10 +60,10 @@ def test_r10_pulling_ahead_across_the_line_shortens_the_next_lap() -> None:
     put(race, A=4, B=4)
     with dice(race, Order.RAM, Order.DEFENSIVE, YES, 4):
         play_to(race, Phase.TURN_START)
-    assert told(race, Event.LAP) == [[A, 1, 5, 0, 0], [B, 1, 5, 0, 0]]
+    assert told(race, Lap) == [Lap(A, 1, 5), Lap(B, 1, 5)]
     for _ in range(4):
         turn_of_stances(race)
-    assert told(race, Event.LAP) == [[A, 2, 4, 0, 0]]
+    assert told(race, Lap) == [Lap(A, 2, 4)]
     assert kart(race, "A").best_lap == 4
 
 
@@ -72,9 +72,9 @@ def test_r10_falling_back_lengthens_it() -> None:
     turn_of_stances(race, 1)
     for _ in range(4):
         turn_of_stances(race)
-    assert told(race, Event.LAP) == [[A, 1, 5, 0, 0]]
+    assert told(race, Lap) == [Lap(A, 1, 5)]
     turn_of_stances(race)
-    assert told(race, Event.LAP) == [[B, 1, 6, 0, 0]]
+    assert told(race, Lap) == [Lap(B, 1, 6)]
 
 
 def test_r10_falling_back_in_the_last_segment_of_a_lap_completes_none() -> None:
@@ -106,8 +106,8 @@ def test_r10_the_last_lap_ends_at_the_finish() -> None:
     race.phase = Phase.FINISH_LINE
     with dice(race):
         play_to(race, Phase.TURN_START)
-    assert story(race, Event.LAP, Event.FINISHED) == ["A LAP", "A FINISHED"]
-    assert told(race, Event.LAP) == [[A, 3, 5, 0, 0]]
+    assert story(race, Lap, Finished) == ["A LAP", "A FINISHED"]
+    assert told(race, Lap) == [Lap(A, 3, 5)]
     assert [kart(race, name).laps for name in "ABC"] == [3, 2, 2]
 
 
@@ -120,7 +120,7 @@ def test_r10_no_lap_is_counted_twice() -> None:
     race.phase = Phase.FINISH_LINE
     with dice(race):
         play_to(race, Phase.TURN_START)
-    assert told(race, Event.LAP) == []
+    assert told(race, Lap) == []
 
 
 # --- the records of a course

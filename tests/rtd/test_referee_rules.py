@@ -29,7 +29,7 @@ from tests.rtd.table import (
 
 from wreckoning.core.door import REFEREE
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.events import HazardHit, Modifier, Rammed
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     AGGRESSIVE,
@@ -252,7 +252,7 @@ def test_a69_r26_it_can_drive_an_opponent_into_a_hazard(die: int, left: int) -> 
     with dice(race, 6, 1, die):
         step(race)
     assert (kart(race, "A").momentum, kart(race, "B").momentum) == (left, 2)
-    assert bool(told(race, Event.HAZARD_HIT)) == (die < 3)
+    assert bool(told(race, HazardHit)) == (die < 3)
 
 
 def test_a69_r26_they_meet_every_hazard_in_force() -> None:
@@ -269,7 +269,7 @@ def test_a69_a27_it_is_a_ram_check_and_the_karts_count() -> None:
     order_ram(race)
     with dice(race, 3, 3, 4):  # 3 + 1 + 1 against 3 + 1
         step(race)
-    assert told(race, Event.RAMMED) == [[1, 0, 0, 0, 0]]
+    assert told(race, Rammed) == [Rammed(1, 0)]
 
 
 def test_a69_r33_who_fails_runs_into_what_the_other_drags() -> None:
@@ -296,7 +296,7 @@ def test_a69_the_referee_is_asked_against_whom_a_custom_action_rams() -> None:
     assert race.door.asks[0].subject == 1
     with dice(race, 1, Effect.RAM, 3, Effect.NOTHING, 3, 3, 4):
         custom_action(race, kart(race, "B"))
-    assert told(race, Event.RAMMED) == [[1, 3, 0, 0, 0]]
+    assert told(race, Rammed) == [Rammed(1, 3)]
 
 
 @pytest.mark.parametrize("status", ["star_until", "boo_until"])

@@ -17,10 +17,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.rtd.table import course_with, dice, kart, modifiers, order, step, table, told
+from tests.rtd.table import course_with, dice, entries, kart, modifiers, order, step, table, told
 
 from wreckoning.core.door import ROLL
-from wreckoning.rulesets.rtd.events import Cause, Event, Modifier
+from wreckoning.rulesets.rtd.events import (
+    Cause,
+    Modifier,
+    Momentum,
+    PassFailed,
+    Reversed,
+    SpunOut,
+    StatusEnded,
+)
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     BANANA,
@@ -70,7 +78,7 @@ RESULTS = [
 
 def rolls(race: Race) -> list[tuple[int, int, int]]:
     """Every roll told since the last `dice`: (who, natural, result)."""
-    return [(entry[0], entry[2], entry[3]) for entry in told(race, ROLL)]
+    return [(entry[0], entry[2], entry[3]) for entry in entries(race, ROLL)]
 
 
 @pytest.mark.parametrize(("result", "success", "momentum"), RESULTS)
@@ -99,7 +107,7 @@ def test_r2_the_effect_of_the_check_comes_on_top_of_the_circumstance() -> None:
     with dice(race, 1):
         lay(race, kart(race, "A"), BANANA)
     assert kart(race, "B").momentum == 0
-    causes = [(entry[1], entry[3]) for entry in told(race, Event.MOMENTUM)]
+    causes = [(entry.change, entry.cause) for entry in told(race, Momentum)]
     assert causes == [(-2, Cause.CHECK), (-1, Cause.SPIN_OUT)]
 
 
@@ -190,7 +198,7 @@ def test_a8_a_tied_pass_fails() -> None:
     with dice(race, 3, 4):
         assert not pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
     assert order(race) == "AB"
-    assert len(told(race, Event.PASS_FAILED)) == 1
+    assert len(told(race, PassFailed)) == 1
 
 
 def test_a8_a_tied_ram_misses() -> None:
@@ -383,9 +391,9 @@ def test_a12_these_are_racing_checks_with_their_momentum(
     spare = (4,) if act is throw_bob_omb or (act is throw_peel and natural == 1) else ()
     with dice(race, natural, *spare):
         act(race)
-    check = told(race, ROLL)[0]
+    check = entries(race, ROLL)[0]
     assert check[:3] == [1, question, natural]
-    brought = [(e[0], e[1]) for e in told(race, Event.MOMENTUM) if e[3] == Cause.CHECK]
+    brought = [(e.who, e.change) for e in told(race, Momentum) if e.cause == Cause.CHECK]
     effect = effect_of_check(check[3])
     assert brought == ([(1, effect)] if effect else [])
     assert effect != 0 or act in (dodge_bomb, drive_into_peel)  # their modifiers: −2 and +1
@@ -420,13 +428,13 @@ def test_a13_the_green_shells_6_and_1_are_natural() -> None:
     with dice(race, 6, 6, 2, 1):
         green_shell(race, kart(race, "C"), FORWARDS, NOBODY)
     assert rolls(race) == [(2, 6, 5), (1, 6, 6), (2, 2, 2), (0, 1, 1)]
-    assert told(race, Event.REVERSED) == []
+    assert told(race, Reversed) == []
     assert kart(race, "A").momentum == 1
     # a natural 1 reverses, even as a result of 2
     race = table("A B", momentum=[3, 3])
     with dice(race, 1, 6, 6):
         green_shell(race, kart(race, "B"), FORWARDS, 0)
-    assert len(told(race, Event.REVERSED)) == 1
+    assert len(told(race, Reversed)) == 1
 
 
 # --- A18: Defensive +1 covers every roll caused by an opponent's item or ram
@@ -476,7 +484,7 @@ def test_a18_defensive_counts_on_the_check_against_spinning_out() -> None:
     with dice(race, 6, 1, 3):  # 3 + 1: he does not spin
         ram(race, kart(race, "A"), kart(race, "B"))
     assert kart(race, "B").momentum == 1
-    assert told(race, Event.SPUN_OUT) == []
+    assert told(race, SpunOut) == []
 
 
 def test_a18_defensive_does_not_count_against_hazards_of_the_course() -> None:
@@ -512,7 +520,7 @@ def test_a60_thunderbolt_on_turn_4_counts_through_turn_5() -> None:
     assert status_penalty(race, driver) == -2
     with dice(race):
         end_turn(race)
-    assert len(told(race, Event.STATUS_ENDED)) == 1
+    assert len(told(race, StatusEnded)) == 1
     race.turn = 6
     assert status_penalty(race, driver) == 0
 

@@ -26,6 +26,7 @@ from tests.rtd.table import (
     asked,
     course_with,
     dice,
+    entries,
     kart,
     modifiers,
     put,
@@ -38,7 +39,7 @@ from tests.rtd.table import (
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.door import choose
-from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.events import ActionLost, FunnyBounce, Modifier, Reversed, ShellLeft
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     AGGRESSIVE,
@@ -88,7 +89,7 @@ def attacked(race: Race) -> list[tuple[str, str, int]]:
     names = {Question.SHELL_ATTACK: "attack", Question.SHELL_DEFENCE: "defence"}
     return [
         (names[Question(question)], chr(ord("A") + who), result - die)
-        for who, question, die, result, _ in told(race, ROLL)
+        for who, question, die, result, _ in entries(race, ROLL)
     ]
 
 
@@ -120,7 +121,7 @@ def test_r39_without_a_target_it_goes_on_until_nobody_is_left_that_way() -> None
     with dice(race, 2, 6, 3, 6, 4, 6):
         green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
     assert [who for _, who, _ in attacked(race)] == ["D", "C", "D", "B", "D", "A"]
-    assert told(race, Event.SHELL_LEFT)
+    assert told(race, ShellLeft)
     with dice(race, 2, 6, 3, 6):
         green_shell(race, kart(race, "B"), BACKWARDS, NOBODY)
     assert [who for _, who, _ in attacked(race)] == ["B", "C", "B", "D"]
@@ -148,7 +149,7 @@ def test_r39_a54_a_natural_6_that_is_blocked_does_not_bounce_on() -> None:
     with dice(race, 6, 4):  # 5 against 4 + 3
         green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
     assert kart(race, "C").hook == NO_ITEM
-    assert not told(race, Event.FUNNY_BOUNCE)
+    assert not told(race, FunnyBounce)
 
 
 def test_r39_a_named_target_is_attacked_at_plus_1_and_those_between_at_minus_1() -> None:
@@ -172,11 +173,11 @@ def test_a13_natural_6_is_the_die_alone() -> None:
     kart(race, "D").figures.aim = 2
     with dice(race, 5, 6, 2, 6, 2, 6):  # 5 − 1 + 2 = 6, no bounce
         green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
-    assert not told(race, Event.FUNNY_BOUNCE)
+    assert not told(race, FunnyBounce)
     kart(race, "D").shrunk_until = 1
     with dice(race, 6, 6, 2, 6, 2, 6):  # 6 − 1 + 2 − 2 = 5, and it does
         green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
-    assert len(told(race, Event.FUNNY_BOUNCE)) == 1
+    assert len(told(race, FunnyBounce)) == 1
 
 
 def test_r39_a54_a_natural_1_reverses_the_shell() -> None:
@@ -224,7 +225,7 @@ def test_a54_it_may_reverse_again_and_again_and_its_user_stays_a_target() -> Non
     race = group("A B C")
     with dice(race, 1, 1, 1, 2, 6):
         green_shell(race, kart(race, "C"), FORWARDS, NOBODY)
-    assert len(told(race, Event.REVERSED)) == 3
+    assert len(told(race, Reversed)) == 3
     assert attacked(race)[-1] == ("defence", "C", 0)
 
 
@@ -290,7 +291,7 @@ def test_r44_r47_an_immune_user_is_not_hit_by_his_reversed_shell() -> None:
     kart(race, "B").star_until = 1
     with dice(race, 1):
         green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
-    assert told(race, Event.SHELL_LEFT)
+    assert told(race, ShellLeft)
     assert momentum(race) == [3, 3]
 
 
@@ -318,7 +319,7 @@ def test_a72_a_green_shell_may_be_let_go_with_nobody_in_reach_and_is_spent() -> 
     with dice(race, BACKWARD):  # no target: no question
         deploy(race, kart(race, "A"), GREEN_SHELL)
     assert kart(race, "A").hand[0] == NO_ITEM
-    assert told(race, Event.SHELL_LEFT)
+    assert told(race, ShellLeft)
 
 
 # --- reach
@@ -405,8 +406,8 @@ def test_a55_one_attack_no_bounce_no_reversal(natural: int) -> None:
     with dice(race, natural, 6):
         red_shell(race, kart(race, "D"))
     assert len(attacked(race)) == 2
-    assert not told(race, Event.FUNNY_BOUNCE)
-    assert not told(race, Event.REVERSED)
+    assert not told(race, FunnyBounce)
+    assert not told(race, Reversed)
 
 
 def test_a13_a55_a_natural_1_of_a_red_shell_may_hit() -> None:
@@ -487,7 +488,7 @@ def test_a31_a_target_that_left_by_a_path_costs_the_action_and_no_roll(
     with dice(race):
         slot(race, "A", PATH_1)
         slot(race, "B", DEPLOY + item)
-    assert told(race, Event.ACTION_LOST) == [[1, DEPLOY + item, 0, 0, 0]]
+    assert told(race, ActionLost) == [ActionLost(1, DEPLOY + item)]
     if place == "circling":
         assert (driver.hook, driver.shells) == (TRIPLE_RED_SHELL, 2)
     else:
@@ -503,7 +504,7 @@ def test_a31_r44_r47_a_driver_ahead_who_is_immune_cannot_be_hit(status: str) -> 
     assert DEPLOY + RED_SHELL not in offered(race, "C")
     with dice(race):
         slot(race, "C", DEPLOY + RED_SHELL)
-    assert told(race, Event.ACTION_LOST)
+    assert told(race, ActionLost)
     assert kart(race, "C").hand[0] == RED_SHELL
     assert momentum(race) == [3, 3, 3]
 
@@ -539,7 +540,7 @@ def test_a84_r34_what_is_in_hand_waits_for_a_red_shell_with_nobody_to_hit(
     assert DEPLOY + item not in offered(race, "B")
     with dice(race):
         slot(race, "B", DEPLOY + item)
-    assert told(race, Event.ACTION_LOST) == [[1, DEPLOY + item, 0, 0, 0]]
+    assert told(race, ActionLost) == [ActionLost(1, DEPLOY + item)]
     assert (driver.hook, driver.hand[0]) == (RED_SHELL, item)
 
 
@@ -552,7 +553,7 @@ def test_a31_a_green_shell_and_a_bob_omb_can_always_be_let_go() -> None:
         slot(race, "B", AGGRESSIVE)
         slot(race, "A", AGGRESSIVE)
     assert kart(race, "A").hook == kart(race, "B").hook == NO_ITEM
-    assert told(race, Event.SHELL_LEFT)
+    assert told(race, ShellLeft)
 
 
 # --- the Triple Red Shell

@@ -18,6 +18,7 @@ import pytest
 from tests.rtd.table import (
     asked,
     dice,
+    entries,
     kart,
     modifiers,
     order,
@@ -30,7 +31,7 @@ from tests.rtd.table import (
 
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd.events import Event, Modifier
+from wreckoning.rulesets.rtd.events import GridSet, Modifier, Momentum
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import AGGRESSIVE, NO, YES, Phase, Race
 from wreckoning.rulesets.rtd.rules.start import rocket_start, rocket_starts, set_grid
@@ -83,7 +84,7 @@ def test_r14_no_attempt_brings_1_and_rolls_nothing(card: tuple[str, str] | None)
     with dice(race, NO, NO):
         rocket_starts(race)
     assert kart(race, "A").momentum == (2 if card else 1)
-    assert told(race, ROLL) == []
+    assert entries(race, ROLL) == []
 
 
 @pytest.mark.parametrize(
@@ -116,7 +117,7 @@ def test_r14_the_start_is_the_only_action_and_all_are_asked_at_once() -> None:
     race = grid("A B C")
     with suspends(race, YES, YES):
         step(race)
-    assert told(race, ROLL) == []
+    assert entries(race, ROLL) == []
 
 
 def test_r14_the_momentum_cap_of_a_slow_kart_is_cleanups() -> None:
@@ -151,7 +152,7 @@ def test_r15_grid_order_by_momentum(momentum: list[int], expected: str) -> None:
     with dice(race):
         step(race)
     assert order(race) == expected
-    places = [(entry[0], entry[1]) for entry in told(race, Event.GRID_SET)]
+    places = [(entry.who, entry.place) for entry in told(race, GridSet)]
     assert places == [(ord(name) - ord("A"), n) for n, name in enumerate(expected, 1)]
     assert race.phase == Phase.TURN_START
 
@@ -161,7 +162,7 @@ def test_r15_ties_are_broken_by_opposed_checks() -> None:
     with dice(race, 3, 5):
         set_grid(race)
     assert order(race) == "CBA"
-    assert [entry[:3] for entry in told(race, ROLL)] == [
+    assert [entry[:3] for entry in entries(race, ROLL)] == [
         [1, Question.GRID_CHECK, 3],
         [2, Question.GRID_CHECK, 5],
     ]
@@ -173,7 +174,7 @@ def test_a7_all_tied_drivers_roll_and_equal_ones_again_among_themselves() -> Non
     with dice(race, 4, 6, 4, 2, 3, 3, 1, 2):
         set_grid(race)
     assert order(race) == "BCAD"
-    assert [entry[0] for entry in told(race, ROLL)] == [0, 1, 2, 3, 0, 2, 0, 2]
+    assert [entry[0] for entry in entries(race, ROLL)] == [0, 1, 2, 3, 0, 2, 0, 2]
 
 
 def test_a7_two_ties_are_broken_apart() -> None:
@@ -182,7 +183,7 @@ def test_a7_two_ties_are_broken_apart() -> None:
     with dice(race, 1, 2, 6, 6, 5, 6):
         set_grid(race)
     assert order(race) == "DBECA"
-    assert [entry[0] for entry in told(race, ROLL)] == [1, 3, 0, 2, 0, 2]
+    assert [entry[0] for entry in entries(race, ROLL)] == [1, 3, 0, 2, 0, 2]
 
 
 def test_a7_a_tie_of_three_where_two_stay_equal_at_the_front() -> None:
@@ -198,7 +199,7 @@ def test_a7_r5_the_dice_have_no_momentum_effects(rolls: tuple[int, int]) -> None
     with dice(race, *rolls):
         set_grid(race)
     assert [kart(race, name).momentum for name in "AB"] == [1, 1]
-    assert told(race, Event.MOMENTUM) == []
+    assert told(race, Momentum) == []
 
 
 def test_r15_no_dice_without_a_tie() -> None:

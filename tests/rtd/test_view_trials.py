@@ -12,12 +12,13 @@ from tests.rtd.table import course_with, kart, put, table
 from wreckoning.core.dice import Seeded
 from wreckoning.core.door import DICE, ENTRY, take_up
 from wreckoning.core.errors import Suspended
+from wreckoning.core.events import Event
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.trials import Chance, by_face, chance, needed, percent
 from wreckoning.rulesets.rtd import view
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import Hit, LeftLying, Passed, PassFailed, PulledAhead, Rammed
 from wreckoning.rulesets.rtd.race import BANANA, BOB_OMB, Kart, Race
 from wreckoning.rulesets.rtd.rules.actions import drive_aggressively, power_slide
 from wreckoning.rulesets.rtd.rules.bombs import throw_bomb
@@ -31,7 +32,7 @@ RTD = find_ruleset("rtd")
 Action = Callable[[Race, Kart], Any]
 
 
-def one_by_one(race: Race, seat: int, action: Action, event: int, who: int) -> float:
+def one_by_one(race: Race, seat: int, action: Action, event: type[Event], who: int) -> float:
     """The obvious way: every face of every die, to the end. Choices are answered by the first."""
     total = 0.0
     open_ways: list[tuple[list[int], float]] = [([], 1.0)]
@@ -53,7 +54,7 @@ def one_by_one(race: Race, seat: int, action: Action, event: int, who: int) -> f
             open_ways += [([*tape, face], weight / ask.count) for face in faces]
             continue
         told = [list(door.journal[at : at + 2]) for at in range(0, door.told * ENTRY, ENTRY)]
-        total += weight * ([event, who] in told)
+        total += weight * ([event.code, who] in told)
     return total
 
 
@@ -77,17 +78,17 @@ def slippery_race() -> Race:
 @pytest.mark.parametrize(
     ("action", "who", "event", "victim"),
     [
-        (passing, "B", Event.PASSED, "B"),
-        (passing, "B", Event.PASS_FAILED, "B"),
-        (power_slide, "B", Event.PASSED, "B"),
-        (laying, "A", Event.HIT, "B"),
-        (laying, "A", Event.HIT, "C"),
-        (laying, "A", Event.HIT, "D"),
-        (try_to_pull_ahead, "A", Event.PULLED_AHEAD, "A"),
+        (passing, "B", Passed, "B"),
+        (passing, "B", PassFailed, "B"),
+        (power_slide, "B", Passed, "B"),
+        (laying, "A", Hit, "B"),
+        (laying, "A", Hit, "C"),
+        (laying, "A", Hit, "D"),
+        (try_to_pull_ahead, "A", PulledAhead, "A"),
     ],
 )
 def test_joined_ways_give_the_same_odds(
-    action: Action, who: str, event: Event, victim: str
+    action: Action, who: str, event: type[Event], victim: str
 ) -> None:
     race = slippery_race()
     put(race, A=5, B=5, C=5, D=5)
@@ -105,9 +106,9 @@ def test_ways_that_differ_in_the_race_alone_are_not_joined() -> None:
     race = table("A B", momentum=[1, 2], course=course_with({1: {"kind": "broad_curve"}}))
     kart(race, "A").ramming = 1
     found = trials(race, 1, power_slide, settled=PASSING, runs=100_000)
-    odds = chance(found, lambda trial: trial.told(Event.PASSED))
+    odds = chance(found, lambda trial: trial.told(Passed))
     assert odds is not None
-    assert odds.value == pytest.approx(one_by_one(race, 1, power_slide, Event.PASSED, 1))
+    assert odds.value == pytest.approx(one_by_one(race, 1, power_slide, Passed, 1))
 
 
 def test_ways_that_differ_in_what_was_told_alone_are_not_joined() -> None:
@@ -117,8 +118,8 @@ def test_ways_that_differ_in_what_was_told_alone_are_not_joined() -> None:
     def bombs(copy: Race, own: Kart) -> None:
         throw_bomb(copy, own, copy.karts[0])
 
-    found = trials(race, 3, bombs, [Event.HIT])
-    odds = chance(found, lambda trial: trial.told(Event.HIT, 0))
+    found = trials(race, 3, bombs, [Hit])
+    odds = chance(found, lambda trial: trial.told(Hit, 0))
     assert odds is not None
     assert odds.value == pytest.approx(1 / 2)
 
@@ -127,9 +128,9 @@ def test_ways_settled_early_give_the_same_odds() -> None:
     race = table("A B", momentum=[2, 3])
     kart(race, "A").ramming = 1
     found = trials(race, 1, passing, settled=PASSING, runs=100_000)
-    odds = chance(found, lambda trial: trial.told(Event.PASSED))
+    odds = chance(found, lambda trial: trial.told(Passed))
     assert odds is not None
-    assert odds.value == pytest.approx(one_by_one(race, 1, passing, Event.PASSED, 1))
+    assert odds.value == pytest.approx(one_by_one(race, 1, passing, Passed, 1))
 
 
 def moments(seed: int) -> Iterator[Match]:
@@ -154,8 +155,8 @@ def test_joined_ways_give_the_same_odds_anywhere_in_a_race() -> None:
         def rams(copy: Race, own: Kart, other: int = second) -> None:
             ram(copy, own, copy.karts[other])
 
-        for action, event in ((rams, Event.RAMMED), (laying, Event.LEFT_LYING)):
-            who = first if event == Event.RAMMED else -1
+        for action, event in ((rams, Rammed), (laying, LeftLying)):
+            who = first if event == Rammed else -1
             found = trials(race, first, action, [event], runs=100_000)
             odds = chance(found, lambda trial, event=event, who=who: trial.told(event, who))  # type: ignore[misc]
             assert odds is not None
@@ -172,8 +173,8 @@ def test_what_is_left_out_lies_between_the_bounds() -> None:
         green_shell(copy, own, FORWARDS, -1)
 
     def odds(runs: int) -> Chance:
-        found = trials(race, 5, shoots, settled=[Event.HIT], runs=runs)
-        wanted = chance(found, lambda trial: trial.told(Event.HIT, 4))
+        found = trials(race, 5, shoots, settled=[Hit], runs=runs)
+        wanted = chance(found, lambda trial: trial.told(Hit, 4))
         assert wanted is not None
         assert sum(trial.weight for trial in found.trials) + found.rest == pytest.approx(1)
         return wanted

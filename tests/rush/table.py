@@ -189,8 +189,7 @@ E = TypeVar("E", bound=Event)
 
 def told(race: Race, kind: type[E]) -> list[E]:
     """The events of this kind since the last `dice`."""
-    events = [VOCABULARY.read(entry) for entry in _entries(race) if entry[0] >= door.FIRST_EVENT]
-    return [event for event in events if isinstance(event, kind)]
+    return [event for event in VOCABULARY.read(_entries(race)) if isinstance(event, kind)]
 
 
 def modifiers(race: Race) -> list[tuple[int, int]]:

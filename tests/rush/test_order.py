@@ -83,7 +83,7 @@ def test_d2_every_draw_is_told_with_its_place_and_the_last_needs_none() -> None:
     match = Match(RULESET, courses.load(course()), [Seat(name) for name in "ABC"], automatic=False)
     match.answer(3)
     match.answer(1)
-    assert [(e["event"], e["who"]) for e in match.events()[:5]] == [
+    assert [(e["event"], e["who"]) for e in match.events_json(match.events()[:5])] == [
         ("roll", "C"),
         ("grid_set", "C"),
         ("roll", "A"),

@@ -8,12 +8,13 @@ import pytest
 from tests.rush.table import course, with_lanes
 from tests.rush.view_table import answer, match_at, moving, rookies
 
+from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.core.shown import BAD, DIE, GOOD
 from wreckoning.rulesets.rush import view
 from wreckoning.rulesets.rush.courses import load
-from wreckoning.rulesets.rush.events import VOCABULARY, Rolled, RushEvent, read
+from wreckoning.rulesets.rush.events import VOCABULARY, Rolled, RushEvent
 from wreckoning.rulesets.rush.race import Equipment
 from wreckoning.rulesets.rush.ruleset import RULESET
 from wreckoning.rulesets.rush.view.sentences import words
@@ -165,10 +166,10 @@ def test_n24_of_a_boost_each_die_is_told_with_what_it_is_for() -> None:
 def test_every_event_has_a_sentence_and_every_die_is_told(course: str, seed: int) -> None:
     match = rookies(course, seed)
     events = match.events()
-    assert all(words(match, event) for event in read(events, match.names))
+    assert all(words(match, event) for event in events)
     lines = view.log_lines(match, events)
     dice = [part for line in lines for part in line.parts if part.kind == DIE]
-    assert len(dice) == sum(event["event"] == "roll" for event in events)
+    assert len(dice) == sum(isinstance(event, Roll) for event in events)
     headings = [line.text for line in lines if line.heading]
     assert headings == [f"Round {number}" for number in range(1, match.race.rounds + 1)]
     assert sum(view.new_turn(event) > 0 for event in events) == match.race.rounds

@@ -28,7 +28,7 @@ def check_whole(race_log: RaceLog, match: Match) -> None:
     """The race_log is that of the whole race, and every roll says what die it was."""
     events = match.events()
     assert race_log.lines == match.ruleset.view.log_lines(match, events)
-    rolls = [event for event in events if event["event"] == "roll"]
+    rolls = [event for event in match.events_json() if event["event"] == "roll"]
     assert [roll["number"] for roll in race_log.rolls] == list(range(len(rolls)))
     for told, event in zip(race_log.rolls, rolls, strict=True):
         assert told["who"] == event["who"]

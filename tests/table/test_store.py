@@ -149,7 +149,7 @@ async def long_race(of: TableService) -> House:
             if match.race.turn >= 13 and match.is_between_slots and asked == ["order"]:
                 break
             await made.play(1)
-        karts = {name: {"progress": 0} for name in match.names}
+        karts = {name: {"progress": 0, "finish_turn": 0, "place": 0} for name in match.names}
         version = game.version
         await made.do("correct", version=version, changes={"turn": 1, "karts": karts})
     return made

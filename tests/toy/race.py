@@ -13,7 +13,6 @@ from typing import Annotated
 
 from wreckoning.core.declared import SEATS, Asked, Declared, Names
 from wreckoning.core.door import (
-    FIRST_EVENT,
     RANDOM,
     REFEREE,
     Door,
@@ -24,9 +23,9 @@ from wreckoning.core.door import (
     pose,
     reply,
     roll,
-    tell,
     tell_roll,
 )
+from wreckoning.core.events import DECLARED, Event, Seat, Vocabulary, tell
 from wreckoning.core.records import FIXED, GIVEN, NOBODY, PER_SEAT, SEAT, Record
 from wreckoning.core.rules import as_numbers, jitable, rule
 
@@ -34,7 +33,6 @@ POLICIES = ("random", "steady")
 ROUNDS = 40
 FALL = 1
 SIDES = 6
-WENT, FELL, SHOVED, WON = FIRST_EVENT, FIRST_EVENT + 1, FIRST_EVENT + 2, FIRST_EVENT + 3
 
 
 class Way(IntEnum):
@@ -70,7 +68,26 @@ class Modifiers(Declared):
     SPRINGS = "T4"
 
 
+class Went(Event, rule="T3", words="{who} went a step"):
+    who: Seat
+    steps: int
+
+
+class Fell(Event, rule="T4", words="{who} fell"):
+    who: Seat
+
+
+class Shoved(Event, rule="T5", words="{who} shoved {other}"):
+    who: Seat
+    other: Seat
+
+
+class Won(Event, rule="T7", words="{who} won"):
+    who: Seat
+
+
 Question = as_numbers(Questions)
+VOCABULARY = Vocabulary(DECLARED[__name__], Questions, Modifiers)
 
 
 REST, STEP, LEAP, SHOVE = (int(way) for way in Way)
@@ -163,7 +180,7 @@ def go(race: Race, seat: int) -> None:
     runner = race.runners[seat]
     if runner.way == STEP:
         runner.steps += 1
-        tell(race, WENT, seat, 1, 0, 0, 0)
+        tell(race, Went(seat, 1))
     elif runner.way == LEAP:
         leap(race, seat)
     elif runner.way == SHOVE:
@@ -179,7 +196,7 @@ def leap(race: Race, seat: int) -> None:
     if natural == FALL:
         runner.fell = 1
         result = 0
-        tell(race, FELL, seat, 0, 0, 0, 0)
+        tell(race, Fell(seat))
     elif runner.shoe == SPRINGS:
         result += plus(race, seat, 1, 1)
     tell_roll(race, seat, Question.LEAP_ROLL, natural, result)
@@ -206,7 +223,7 @@ def shove(race: Race, seat: int) -> None:
     tell_roll(race, seat, Question.SHOVE_ROLL, natural, natural)
     if natural % 2 == 0:
         race.runners[runner.rival].steps -= 1
-        tell(race, SHOVED, seat, runner.rival, 0, 0, 0)
+        tell(race, Shoved(seat, runner.rival))
 
 
 @rule("T6")
@@ -240,7 +257,7 @@ def set_places(race: Race) -> None:
                 ahead += 1
         race.runners[seat].place = ahead + 1
         if ahead == 0:
-            tell(race, WON, seat, 0, 0, 0, 0)
+            tell(race, Won(seat))
 
 
 @jitable

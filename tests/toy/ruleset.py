@@ -24,7 +24,6 @@ from wreckoning.core.ruleset import (
 
 GOALS = {"dash": 4, "mile": 10}
 SEATS = range(1, 6)
-EVENTS = {toy.WENT: "went", toy.FELL: "fell", toy.SHOVED: "shoved", toy.WON: "won"}
 
 
 @dataclass(frozen=True)
@@ -88,11 +87,6 @@ def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
     return {"rounds": race.turn, "places": [seats[seat].name for seat in podium]}
 
 
-def event_json(_: Any, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
-    """An event in files."""
-    return {"event": EVENTS[entry[0]], "rule": "T3", "who": names[entry[1]], "what": entry[2]}
-
-
 TOY = Ruleset(
     key="toy",
     title="The toy",
@@ -114,11 +108,7 @@ TOY = Ruleset(
     start=start,
     check_position=check_position,
     result=result,
-    words=Words(
-        questions=toy.Questions,
-        modifiers=toy.Modifiers,
-        event=event_json,
-    ),
+    words=Words(toy.VOCABULARY),
     tallies=Tallies(("steps",), (1,), toy.count, toy.place, toy.length),
     view=None,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.backgammon.door import choose
-from benchmarks.backgammon.events import Told
+from benchmarks.backgammon.events import Hit, Moved, Stayed
 from benchmarks.backgammon.questions import Asked
 from benchmarks.backgammon.race import (
     BAR,
@@ -14,7 +14,8 @@ from benchmarks.backgammon.race import (
     Race,
 )
 from benchmarks.backgammon.rules.points import after, bits, point_of_bit, sources, taken, wall
-from wreckoning.core.door import offer, pose, tell
+from wreckoning.core.door import offer, pose
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 
 
@@ -68,7 +69,7 @@ def play_one(race: Race, seat: int, own: int, closed: int, high: int, low: int) 
         movable = sources(own, closed, low)
     if not movable:
         race.door.open = 0
-        tell(race, Told.STAYED, seat, 0, 0, 0, 0)
+        tell(race, Stayed(seat))
         return 0
     offer_all(race, movable, order)
     for option in range(race.door.asks[0].count):
@@ -94,8 +95,8 @@ def move(race: Race, seat: int, source: int, pips: int) -> None:
     mine, theirs = race.sides[seat].points, race.sides[1 - seat].points
     mine[point] -= 1
     mine[target] += 1
-    tell(race, Told.MOVED, seat, point, pips, 0, 0)
+    tell(race, Moved(seat, point, pips))
     if target != OFF and theirs[BAR - target] == 1:
         theirs[BAR - target] = 0
         theirs[BAR] += 1
-        tell(race, Told.HIT, seat, target, 0, 0, 0)
+        tell(race, Hit(seat, target))

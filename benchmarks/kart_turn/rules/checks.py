@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from benchmarks.kart_turn.events import Told
+from benchmarks.kart_turn.events import Momentum
 from benchmarks.kart_turn.race import DEFENSIVE, Race
-from wreckoning.core.door import roll, tell, tell_roll
+from wreckoning.core.door import roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 
 DIE = 6
@@ -16,7 +17,7 @@ def change(race: Race, seat: int, amount: int) -> None:
     kart = race.karts[seat]
     kart.momentum += amount
     if race.door.journaling:
-        tell(race, Told.MOMENTUM, seat, amount, kart.momentum, 0, 0)
+        tell(race, Momentum(seat, amount, kart.momentum))
 
 
 @jitable

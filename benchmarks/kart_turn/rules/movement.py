@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.kart_turn.events import Told
+from benchmarks.kart_turn.events import FellBack, Finished, PulledAhead
 from benchmarks.kart_turn.questions import Asked
 from benchmarks.kart_turn.race import DEFENSIVE, LENGTH, MAXIMUM, NO_ORDER, Race
 from benchmarks.kart_turn.rules.checks import change, racing_check, succeeds
@@ -14,7 +14,7 @@ from benchmarks.kart_turn.rules.standings import (
     join_group,
     sort_by_progress,
 )
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 
@@ -50,7 +50,7 @@ def fall_backs(race: Race) -> None:
             continue
         if not succeeds(racing_check(race, seat, Asked.FALL_BACK_CHECK, 0)):
             kart.fell_back = 1
-            tell(race, Told.FELL_BACK, seat, 0, 0, 0, 0)
+            tell(race, FellBack(seat))
             change(race, seat, CONSOLATION)
 
 
@@ -71,7 +71,7 @@ def pull_aheads(race: Race) -> None:
         if succeeds(racing_check(race, seat, Asked.PULL_AHEAD_CHECK, 0)):
             kart.progress += 1
             join_group(race, index)
-            tell(race, Told.PULLED_AHEAD, seat, 0, 0, 0, 0)
+            tell(race, PulledAhead(seat))
             change(race, seat, -PULL_AHEAD_COST)
 
 
@@ -89,7 +89,7 @@ def finish_line(race: Race) -> None:
         kart.progress = LENGTH
         kart.finish_turn = race.turn
         kart.place = index + 1
-        tell(race, Told.FINISHED, race.order[index], kart.place, 0, 0, 0)
+        tell(race, Finished(race.order[index], kart.place))
     if racing <= 1:
         end_race(race)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from benchmarks.kart_turn.events import Told
+from benchmarks.kart_turn.events import Passed, Rammed, SpunOut
 from benchmarks.kart_turn.questions import Asked
 from benchmarks.kart_turn.race import Race
 from benchmarks.kart_turn.rules.checks import change, defensive_bonus, die, racing_check, succeeds
 from benchmarks.kart_turn.rules.standings import swap_places
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 
 
@@ -19,10 +19,10 @@ def ram(race: Race, seat: int, other: int) -> bool:
     change(race, seat, -1)
     if attack <= defence:
         return False
-    tell(race, Told.RAMMED, seat, other, 0, 0, 0)
+    tell(race, Rammed(seat, other))
     change(race, other, -1)
     if not succeeds(racing_check(race, other, Asked.SPIN_OUT_CHECK, defensive_bonus(race, other))):
-        tell(race, Told.SPUN_OUT, other, 0, 0, 0, 0)
+        tell(race, SpunOut(other))
         change(race, other, -1)
     return True
 
@@ -43,7 +43,7 @@ def pass_attempt(race: Race, seat: int, index: int) -> bool:
         if not wins_pass_roll(race, seat, other):
             return False
     swap_places(race, index)
-    tell(race, Told.PASSED, seat, other, 0, 0, 0)
+    tell(race, Passed(seat, other))
     change(race, seat, -1)
     return True
 

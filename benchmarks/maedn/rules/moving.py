@@ -7,7 +7,7 @@ for no two of them can stand on one field.
 from __future__ import annotations
 
 from benchmarks.maedn.door import choose
-from benchmarks.maedn.events import Told
+from benchmarks.maedn.events import Entered, Moved, SentOut, Stayed, Won
 from benchmarks.maedn.questions import Asked
 from benchmarks.maedn.race import (
     COMMON,
@@ -19,7 +19,8 @@ from benchmarks.maedn.race import (
     Player,
     Race,
 )
-from wreckoning.core.door import offer, pose, tell
+from wreckoning.core.door import offer, pose
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 
 SIX = 6
@@ -78,7 +79,7 @@ def move(race: Race, seat: int, pips: int) -> None:
     elif movers:
         go(race, seat, ask_for_piece(race, seat, movers, pips), pips)
     else:
-        tell(race, Told.STAYED, seat, 0, 0, 0, 0)
+        tell(race, Stayed(seat))
 
 
 @rule("M5")
@@ -96,7 +97,7 @@ def enter(race: Race, seat: int) -> None:
     """A piece comes in on its player's start."""
     player = race.players[seat]
     player.pieces[piece_at(player, OUT)] = START
-    tell(race, Told.ENTERED, seat, 0, 0, 0, 0)
+    tell(race, Entered(seat))
     send_out(race, seat, START)
 
 
@@ -105,12 +106,12 @@ def go(race: Race, seat: int, field: int, pips: int) -> None:
     """The piece on this field goes so many fields on. Four pieces in the goal have won."""
     player = race.players[seat]
     player.pieces[piece_at(player, field)] = field + pips
-    tell(race, Told.MOVED, seat, field, pips, 0, 0)
+    tell(race, Moved(seat, field, pips))
     if field + pips < COMMON:
         send_out(race, seat, field + pips)
     elif mask_of(player) >> COMMON == (1 << PIECES) - 1:
         race.winner = seat
-        tell(race, Told.WON, seat, 0, 0, 0, 0)
+        tell(race, Won(seat))
 
 
 @rule("M6")
@@ -122,5 +123,5 @@ def send_out(race: Race, seat: int, field: int) -> None:
         theirs = (place - TO_NEXT_START * player.corner) % COMMON
         if other != seat and mask_of(player) >> theirs & 1:
             player.pieces[piece_at(player, theirs)] = OUT
-            tell(race, Told.SENT_OUT, seat, other, 0, 0, 0)
+            tell(race, SentOut(seat, other))
             return

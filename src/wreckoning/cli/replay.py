@@ -138,7 +138,7 @@ def as_document(log: LogFile, match: Match, turns: Sequence[Turn]) -> dict[str, 
     waits = [{"by": ask.who, "ask": ask.question} for ask in waited_for(match)]
     return {
         "header": log.header,
-        "events": [event for turn in turns for event in turn.events],
+        "events": match.events_json(event for turn in turns for event in turn.events),
         "result": match.result(),
         "asks": waits,
     }

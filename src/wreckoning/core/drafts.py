@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
+from wreckoning.core import events
 from wreckoning.core.match import Match
-from wreckoning.core.shown import NEUTRAL, TEXT, LogLine, Part
+from wreckoning.core.shown import BAD, GOOD, NEUTRAL, TEXT, LogLine, Part
 
-Event = dict[str, Any]
+
+def tone(event: events.Event) -> str:
+    """Is that good news for the event's driver?"""
+    return NEUTRAL if event.good is None else GOOD if event.good else BAD
 
 
 @dataclass
@@ -44,13 +48,11 @@ class Draft:
 
 
 D = TypeVar("D", bound=Draft)
+E = TypeVar("E")
 
 
-class Gathering(Generic[D]):
+class Gathering(Generic[D, E]):
     """Events, and the lines made of them so far.
-
-    Handlers are methods named after events, `_lap(event, index)`; what has none is told by
-    `_plain(event)`.
 
     Of many events perhaps only a part is told, from one at which the report begins anew; they may
     look at all.
@@ -58,7 +60,7 @@ class Gathering(Generic[D]):
 
     kind: type[D]  # of its lines
 
-    def __init__(self, match: Match, events: Sequence[Event], part: range | None = None) -> None:
+    def __init__(self, match: Match, events: Sequence[E], part: range | None = None) -> None:
         self.match = match
         self.events = events
         self.part = range(len(events)) if part is None else part
@@ -67,15 +69,15 @@ class Gathering(Generic[D]):
     def gather(self) -> None:
         """Tell these events."""
         for index in self.part:
-            event = self.events[index]
-            handler = getattr(self, f"_{event['event']}", None)
-            if handler:
-                handler(event, index)
-            else:
-                self._plain(event)
+            self.tell(self.events[index], index)
 
-    def _plain(self, event: Event) -> None:
+    def tell(self, event: E, index: int) -> None:
+        """Go on with this event, or begin a line."""
         raise NotImplementedError
+
+    def name(self, seat: int | None) -> str | None:
+        """A seat's name; None for nobody."""
+        return None if seat is None else self.match.names[seat]
 
     def _open(self, key: str, who: str | None, text: str, rule: str, tone: str = "") -> D:
         """Begin a line."""

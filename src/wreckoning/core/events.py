@@ -7,7 +7,7 @@
         hits: int
 
 Rules say `tell(race, Shot(car.seat, GUN, target, hits))`, interpreted and compiled. The journal
-keeps integers; a `Vocabulary` reads them, and their JSON, back into events.
+keeps integers; a `Vocabulary` reads them back into events.
 
 An event without a `who` is nobody's. A field that would be a keyword ends in `_`, which JSON drops.
 At most four fields beside `who` fit. Codes count by module, in the order of declaration.
@@ -32,9 +32,9 @@ from typing import (
 
 from wreckoning.core import door
 from wreckoning.core.declared import Asked, Declared, value_name
-from wreckoning.core.door import ENTRY, FIRST_EVENT, HasDoor
+from wreckoning.core.door import ENTRY, FIRST_EVENT, MODIFIER, ROLL, HasDoor
 from wreckoning.core.records import NOBODY, SEAT
-from wreckoning.core.wording import ordinal, several
+from wreckoning.core.wording import count, ordinal, several
 
 Seat = Annotated[int, SEAT]
 Anyone = Annotated[int | None, SEAT]  # NOBODY for rules, None for readers
@@ -51,10 +51,14 @@ class Event:
     code: ClassVar[int]
     name: ClassVar[str]
     words: ClassVar[str]
+    good: ClassVar[bool | None] = None  # news for `who`
     fields: ClassVar[dict[str, Any]]  # by name: SEAT, an enumeration, bool or int
     _rule: ClassVar[str]
 
-    def __init_subclass__(cls, rule: str = "", words: str = "") -> None:
+    def __init_subclass__(
+        cls, rule: str = "", words: str = "", good: bool | None = None, name: str = ""
+    ) -> None:
+        cls.good = good
         if rule:
             cls._rule = rule
         if words:
@@ -62,7 +66,7 @@ class Event:
         dataclass(cls)
         if cls.__name__.startswith("_"):
             return
-        cls.name = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        cls.name = name or re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
         hints = get_type_hints(cls, include_extras=True)
         names: Sequence[str] = cls.__match_args__  # type: ignore[attr-defined]
         cls.fields = {name: (get_args(hints[name]) or (hints[name],))[-1] for name in names}
@@ -82,6 +86,10 @@ class Event:
         """The number of the rule by which this happened."""
         return self._rule
 
+    def by_course(self, _course: Any) -> dict[str, Any]:
+        """What else its JSON says: the names that this course has for it."""
+        return {}
+
 
 def tell(race: HasDoor, event: Event) -> None:
     """Write into the journal what happened, if anyone reads it."""
@@ -92,6 +100,24 @@ def tell(race: HasDoor, event: Event) -> None:
 
 
 # --- reading
+
+
+@dataclass(frozen=True)
+class Scaled:
+    """The kind of a number that JSON has in a greater unit: so many are one."""
+
+    to_one: int
+
+
+@dataclass(frozen=True)
+class Named:
+    """The kind of a number that JSON has by a name: (course, number).
+
+    With `or_nobody` NOBODY is None to readers and in JSON.
+    """
+
+    name: Callable[[Any, int], str]
+    or_nobody: bool = False
 
 
 @dataclass
@@ -118,33 +144,26 @@ class Vocabulary(Generic[Q, M]):
     questions: type[Q]
     modifiers: type[M]
 
-    def read(self, entry: Sequence[int]) -> Event:
-        """An entry of the journal as an event."""
+    def read(self, entries: Iterable[Sequence[int]]) -> Iterator[Event | Roll[Q, M]]:
+        """Events one after another; the modifiers told just before a roll stand in it."""
+        added: list[tuple[int, M, int]] = []  # whose, what and how much
+        for entry in entries:
+            code, who, first, second, third, _ = entry
+            if code == MODIFIER:
+                added.append((who, self.modifiers(first), second))
+                continue
+            if code == ROLL:
+                own = tuple((what, value) for whose, what, value in added if whose == who)
+                yield Roll(who, self.questions(first), second, own, third)
+            else:
+                yield self.read_one(entry)
+            added = []  # also of a pool without a die
+
+    def read_one(self, entry: Sequence[int]) -> Event:
+        """An entry of the journal as an event; it is neither a roll nor a modifier."""
         kind = self.events[entry[0] - FIRST_EVENT]
         numbers = dict(zip(kind.journal_names(), entry[1:], strict=False))
         return kind(**{name: _value(what, numbers[name]) for name, what in kind.fields.items()})
-
-    def read_json(self, given: Mapping[str, Any], names: Sequence[str]) -> Event | Roll[Q, M]:
-        """The event that this JSON tells of. `names` are the seats'."""
-        seats: dict[Any, int | None] = {name: seat for seat, name in enumerate(names)}
-        if given["event"] == "roll":
-            added = [(self.modifiers[m["name"].upper()], m["value"]) for m in given["modifiers"]]
-            who, (face,) = seats[given["who"]], given["natural"]
-            question = self.questions[given["question"].upper()]
-            assert who is not None
-            return Roll(who, question, face, tuple(added), given["result"])
-        kind = next(kind for kind in self.events if kind.name == given["event"])
-        fields: dict[str, Any] = {}
-        for name, what in kind.fields.items():
-            value = given.get(name.rstrip("_"))
-            fields[name] = seats.get(value) if what is SEAT else _from_json(what, value)
-        return kind(**fields)
-
-    def read_all(
-        self, given: Iterable[Mapping[str, Any]], names: Sequence[str]
-    ) -> Iterator[Event | Roll[Q, M]]:
-        """All of these, one after another."""
-        return (self.read_json(each, names) for each in given)
 
 
 def in_words(event: Event, names: Sequence[str], say: Mapping[Any, Callable[[Any], str]]) -> str:
@@ -159,34 +178,48 @@ def in_words(event: Event, names: Sequence[str], say: Mapping[Any, Callable[[Any
             return ordinal(value) if form == "th" else several(value, form)
         if kind is SEAT:
             return "nobody" if value is None else names[value]
-        return say[kind](value) if kind in say else str(value)
+        if kind in say:
+            return say[kind](value)
+        return count(value) if isinstance(value, int) else str(value)
 
     return re.sub(r"{(\w+):?([^}]*)}", fill, event.words)
 
 
-def event_json(event: Event, names: Sequence[str]) -> dict[str, Any]:
-    """An event by the names of its fields; enumerations and seats by name."""
+def event_json(
+    event: Event | Roll[Any, Any], names: Sequence[str], course: Any = None
+) -> dict[str, Any]:
+    """An event by the names of its fields; enumerations, seats and what a course has by name."""
+    if isinstance(event, Roll):
+        added = event.modifiers
+        return {
+            **{"event": "roll", "rule": event.rule, "who": names[event.who]},
+            **{"question": event.question.word, "natural": [event.natural]},
+            "modifiers": [{"name": m.word, "value": n, "rule": m.rule} for m, n in added],
+            "result": event.result,
+        }
     found: dict[str, Any] = {"event": event.name, "rule": event.rule}
     for name, kind in event.fields.items():
         value = getattr(event, name)
-        if kind is SEAT:
-            value = None if value is None else names[value]
-        elif isinstance(kind, type) and issubclass(kind, IntEnum):
-            value = value_name(kind, value)
         if name != "who" or value is not None:
-            found[name.rstrip("_")] = value
-    return found
+            found[name.rstrip("_")] = _in_json(kind, value, names, course)
+    return found | event.by_course(course)
 
 
 def _value(kind: Any, number: int) -> Any:
     if kind is SEAT:
         return None if number == NOBODY else number
-    return kind(number)
+    if isinstance(kind, Named):
+        return None if kind.or_nobody and number == NOBODY else number
+    return number if isinstance(kind, Scaled) else kind(number)
 
 
-def _from_json(kind: Any, value: Any) -> Any:
-    """A field's value: enumerations may be written in lower case."""
-    if not issubclass(kind, IntEnum):
-        return value
-    known = kind.__members__
-    return known[value] if value in known else known[str(value).upper()]
+def _in_json(kind: Any, value: Any, names: Sequence[str], course: Any) -> Any:
+    if value is None:
+        return None
+    if kind is SEAT:
+        return names[value]
+    if isinstance(kind, Named):
+        return kind.name(course, value)
+    if isinstance(kind, Scaled):
+        return value / kind.to_one
+    return value_name(kind, value) if isinstance(value, IntEnum) else value

@@ -11,12 +11,12 @@ How the rules go on with an answer is in `run`; here is who answers, and what on
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from wreckoning.core import deciding, door, generator, journal, position
+from wreckoning.core import deciding, door, generator, position
 from wreckoning.core.asks import (
     DICE_NAME,
     REFEREE_NAME,
@@ -33,6 +33,7 @@ from wreckoning.core.checkpoints import Checkpoint
 from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.engine import Engine
 from wreckoning.core.errors import Illegal, Over
+from wreckoning.core.events import event_json
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options, check_seats
 from wreckoning.core.series import Series
 
@@ -115,9 +116,18 @@ class Match:
         """Every journal entry so far."""
         return self._engine.told
 
-    def events(self, since: int = 0) -> list[dict[str, Any]]:
-        """What happened, as JSON, from the journal entry `since` on. Modifiers stand in rolls."""
-        return list(journal.as_json(self.ruleset, self.course, self.names, self.told[since:]))
+    def events(self, since: int = 0) -> list[Any]:
+        """What happened, from the journal entry `since` on: events and rolls, as declared."""
+        return self.read(self.told[since:])
+
+    def read(self, entries: Iterable[Sequence[int]]) -> list[Any]:
+        """These journal entries as events and rolls; modifiers stand in rolls."""
+        return list(self.ruleset.words.vocabulary.read(entries))
+
+    def events_json(self, events: Iterable[Any] | None = None) -> list[dict[str, Any]]:
+        """These events, or all, as JSON."""
+        given = self.events() if events is None else events
+        return [event_json(event, self.names, self.course) for event in given]
 
     def position(self) -> dict[str, Any]:
         """The race as it stands, as JSON. Part-way through a slot it shows what has happened."""

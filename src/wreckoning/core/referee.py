@@ -242,7 +242,7 @@ def _show(value: object) -> str:
 def report(match: Match, request: Mapping[str, Any]) -> dict[str, Any]:
     """What happened, what is asked, how the race stands, and how to come here again."""
     asks = [ask_json(match, ask) for ask in match.asks]
-    found: dict[str, Any] = {"events": match.events(), "ask": asks[0] if asks else None}
+    found: dict[str, Any] = {"events": match.events_json(), "ask": asks[0] if asks else None}
     if len(asks) > 1:
         found["asks"] = asks
     found["position"] = match.position()
@@ -296,7 +296,7 @@ def pending_modifiers(match: Match) -> Iterator[dict[str, Any]]:
             pending.append(entry)
     for entry in pending:
         if entry[1] == pending[-1][1]:
-            added = match.ruleset.words.modifiers(entry[2])
+            added = match.ruleset.words.vocabulary.modifiers(entry[2])
             yield {"name": added.word, "value": entry[3], "rule": added.rule}
 
 

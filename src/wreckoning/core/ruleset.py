@@ -12,9 +12,9 @@ from importlib.metadata import entry_points
 from typing import Any, Protocol
 
 from wreckoning.core.chances import OddsQuestion
-from wreckoning.core.declared import Asked, Declared
+from wreckoning.core.declared import Asked
 from wreckoning.core.errors import Illegal, Malformed
-from wreckoning.core.events import Vocabulary, event_json
+from wreckoning.core.events import Vocabulary
 from wreckoning.core.records import Record
 from wreckoning.core.series import SeriesRules
 
@@ -65,27 +65,25 @@ class Course(Protocol):
     def document(self) -> dict[str, Any]: ...
 
 
-@dataclass(frozen=True)
-class Words:
-    """How a ruleset's numbers read in files: questions, options, modifiers and events."""
-
-    questions: type[Asked]
-    modifiers: type[Declared]
-    event: Callable[[Any, Sequence[int], Sequence[str]], dict[str, Any]]  # (course, entry, …)
-    # Why an answer is none of the options, and by which rule: (race, ask, answer); or nothing
-    refusal: Callable[[Any, Any, str], tuple[str, str] | None] = lambda race, ask, given: None
-
-
+# Why an answer is none of the options, and by which rule: (race, ask, answer); or nothing
 Refusal = Callable[[Any, Any, str], tuple[str, str] | None]
 
 
-def declared(vocabulary: Vocabulary[Any, Any], refusal: Refusal) -> Words:
-    """The words of a ruleset that declares its events."""
+def no_refusal(_race: Any, _ask: Any, _given: str) -> None:
+    """No words of a ruleset's own: the options are named."""
 
-    def event(_course: Any, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
-        return event_json(vocabulary.read(entry), names)
 
-    return Words(vocabulary.questions, vocabulary.modifiers, event, refusal)
+@dataclass(frozen=True)
+class Words:
+    """How a ruleset's numbers read: what it asks and tells, and why an answer is refused."""
+
+    vocabulary: Vocabulary[Any, Any]
+    refusal: Refusal = no_refusal
+
+    @property
+    def questions(self) -> type[Asked]:
+        """The questions and dice."""
+        return self.vocabulary.questions
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from typing import Any
 
 from wreckoning.core.copies import Copies
 from wreckoning.core.door import AskRecord
+from wreckoning.core.events import Event
 from wreckoning.core.records import Record
 from wreckoning.core.search import MOST_DICE, Action, Decide, Search, Told
 
@@ -33,11 +34,11 @@ class Trial:
     face: int  # of the first die; 0 if there was none
     events: Told  # those that were watched
 
-    def told(self, event: int, who: int | None = None) -> bool:
+    def told(self, event: type[Event], who: int | None = None) -> bool:
         """Did this event, one of those watched, happen (to this seat)?"""
         if who is None:
-            return any(each == event for each, _ in self.events)
-        return (event, who) in self.events
+            return any(each == event.code for each, _ in self.events)
+        return (event.code, who) in self.events
 
 
 @dataclass(frozen=True)
@@ -89,8 +90,8 @@ class Trials:
         race: Any,
         action: Action,
         measure: Callable[[Any], Any] = lambda _: None,
-        watch: Iterable[int] = (),
-        settled: Iterable[int] = (),
+        watch: Iterable[type[Event]] = (),
+        settled: Iterable[type[Event]] = (),
         dice: int = MOST_DICE,
         runs: int | None = None,
         answers: tuple[int, ...] = (),
@@ -104,8 +105,8 @@ class Trials:
         most, the likely ways first; without it every way is followed to its end. `answers`: to
         what it asks for first. `decide`: how later choices are made.
         """
-        enough = frozenset(settled)
-        watched = frozenset(watch) | enough
+        enough = frozenset(event.code for event in settled)
+        watched = frozenset(event.code for event in watch) | enough
         search = Search(self.copies, race, action, measure, watched, enough, dice, decide)
         search.follow(answers, 0)
         search.go_on(runs)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from wreckoning.core import journal
 from wreckoning.core.asks import DICE_NAME, Answer, Entry
 from wreckoning.core.door import MODIFIER
+from wreckoning.core.events import Roll, event_json
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME
 from wreckoning.core.shown import LogLine, Part
@@ -46,7 +46,7 @@ class RaceLog:
         self._told = 0  # journal entries before this turn, …
         self._before = self._nothing  # … and what of the lines and rolls is written for good
         self._turn = self._before  # … where the turn began
-        self._settled: list[dict[str, Any]] = []  # this turn's events up to the last checkpoint, …
+        self._settled: list[Any] = []  # this turn's events up to the last checkpoint, …
         self._read = 0  # … and how many journal entries they are
         self.lines: list[LogLine] = list(self._earlier.lines)
         self.rolls: list[dict[str, Any]] = list(self._earlier.rolls)
@@ -84,27 +84,25 @@ class RaceLog:
             self._before = self._turn = LogProgress(0, len(self.lines), len(self.rolls))
             self._settled, self._read = [], 0
             events = events[begun:]
-        anew = max((at for at, e in enumerate(self._settled) if e["event"] in view.ANEW), default=0)
+        anew = max(
+            (at for at, e in enumerate(self._settled) if isinstance(e, view.ANEW)), default=0
+        )
         if anew > self._before.events:
             self._write(events, anew)
             self._before = LogProgress(anew, len(self.lines), len(self.rolls))
         self._write(events)
         return _same(before, self.lines, kept.lines), _same(rolled, self.rolls, kept.rolls)
 
-    def _events_of(self, entries: list[list[int]], settled: int) -> list[dict[str, Any]]:
+    def _events_of(self, entries: list[list[int]], settled: int) -> list[Any]:
         """All as events. So many are before the last checkpoint: those are read once."""
         if settled < self._read:  # taken back
             self._settled, self._read, self._before = [], 0, self._turn
         if settled > self._read:
-            self._settled += self._as_events(entries[self._read : settled])
+            self._settled += self.match.read(entries[self._read : settled])
             self._read = settled
-        return self._settled + self._as_events(entries[self._read :])
+        return self._settled + self.match.read(entries[self._read :])
 
-    def _as_events(self, entries: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
-        match = self.match
-        return list(journal.as_json(match.ruleset, match.course, match.names, entries))
-
-    def _write(self, events: list[dict[str, Any]], end: int | None = None) -> None:
+    def _write(self, events: list[Any], end: int | None = None) -> None:
         """What is told of these events of a turn, from those on that are not written for good."""
         match, part = self.match, range(self._before.events, len(events) if end is None else end)
         self.lines += match.ruleset.view.log_lines(match, events, part)
@@ -121,21 +119,19 @@ def _entries_of(entries: Sequence[Sequence[int]], events: int) -> int:
     return len(entries)
 
 
-def _rolls(match: Match, events: list[dict[str, Any]], first: int) -> list[dict[str, Any]]:
-    rolls = [event for event in events if event["event"] == "roll"]
+def _rolls(match: Match, events: Iterable[Any], first: int) -> list[dict[str, Any]]:
+    rolls = [event for event in events if isinstance(event, Roll)]
     sides = _sides(match, match.rolls - first) if rolls else []
     return [
         {
+            **{
+                key: value for key, value in event_json(roll, match.names).items() if key != "event"
+            },
             "number": first + index,
-            "who": event["who"],
-            "question": match.ruleset.view.roll_name(event["question"]),
-            "rule": event["rule"],
-            "natural": event["natural"],
+            "question": roll.question.words,
             "sides": sides[index] if index < len(sides) else 0,
-            "modifiers": event["modifiers"],
-            "result": event["result"],
         }
-        for index, event in enumerate(rolls)
+        for index, roll in enumerate(rolls)
     ]
 
 

@@ -11,9 +11,28 @@ from tests.golden.ending import Ending
 
 from wreckoning.core.asks import Correction
 from wreckoning.core.dice import Seeded
+from wreckoning.core.events import Event
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
-from wreckoning.rulesets.kart.events import Event, Orientation
+from wreckoning.rulesets.kart.events import (
+    Activated,
+    BananaHit,
+    Boosted,
+    Collision,
+    Finished,
+    HitBill,
+    HitObstruction,
+    Lap,
+    Manoeuvre,
+    Orientation,
+    Removed,
+    Slid,
+    SlidBack,
+    Spun,
+    Stuck,
+    Used,
+    Wipeout,
+)
 from wreckoning.rulesets.kart.questions import manoeuvre_of
 from wreckoning.rulesets.kart.race import MM
 from wreckoning.rulesets.kart.ruleset import RULESET
@@ -99,33 +118,33 @@ def by_distance(match: Match) -> bool:
 
 def after_two_laps(match: Match) -> bool:
     """Twice round, with laps completed by two."""
-    return is_won(match) and len({e[1] for e in match.told if e[0] == Event.LAP}) >= 2
+    return is_won(match) and len({e[1] for e in match.told if e[0] == Lap.code}) >= 2
 
 
-def happens(*events: Event) -> Callable[[Match], bool]:
+def happens(*events: type[Event]) -> Callable[[Match], bool]:
     """Each of these is told at least once, and the race is won."""
     return lambda match: (
-        is_won(match) and {*events} <= {Event(e[0]) for e in match.told if e[0] >= 10}
+        is_won(match) and {event.code for event in events} <= {e[0] for e in match.told}
     )
 
 
 def meets(orientation: Orientation) -> Callable[[Match], bool]:
     """Two meet like this."""
     return lambda match: any(
-        entry[0] == Event.COLLISION and entry[3] == orientation for entry in match.told
+        entry[0] == Collision.code and entry[3] == orientation for entry in match.told
     )
 
 
-def home_after(event: Event, without: Event | None = None) -> Callable[[Match], bool]:
+def home_after(event: type[Event], without: type[Event] | None = None) -> Callable[[Match], bool]:
     """Over the line after this happened to the winner in his activation, without the other."""
 
     def found(match: Match) -> bool:
         last: list[list[int]] = []
         for entry in match.told:
-            last = [] if entry[0] == Event.ACTIVATED else [*last, entry]
-            if entry[0] == Event.FINISHED:
+            last = [] if entry[0] == Activated.code else [*last, entry]
+            if entry[0] == Finished.code:
                 own = [each[0] for each in last if each[1] == entry[1]]
-                return event in own and without not in own
+                return event.code in own and (without is None or without.code not in own)
         return False
 
     return found
@@ -135,9 +154,9 @@ def wiped_out_by_another(match: Match) -> bool:
     """In somebody else's activation."""
     active = -1
     for entry in match.told:
-        if entry[0] == Event.ACTIVATED:
+        if entry[0] == Activated.code:
             active = entry[1]
-        if entry[0] == Event.WIPEOUT and entry[1] != active:
+        if entry[0] == Wipeout.code and entry[1] != active:
             return is_won(match)
     return False
 
@@ -214,31 +233,31 @@ ENDINGS: tuple[Ending, ...] = (
         "boosted",
         "somebody is carried down a boost",
         played(4, "lovers_knot", players=ROOKIES),
-        happens(Event.BOOSTED),
+        happens(Boosted),
     ),
     Ending(
         "slid_home",
         "over the line in the activation of a slide",
         played(4, players=ROOKIES),
-        home_after(Event.SLID),
+        home_after(Slid),
     ),
     Ending(
         "spun_home",
         "over the line in a spin",
         before_the_line,
-        home_after(Event.SPUN),
+        home_after(Spun),
     ),
     Ending(
         "mushroom_home",
         "over the line with a Mushroom, before a template is chosen",
         played(6, players=ROOKIES),
-        home_after(Event.USED, without=Event.MANOEUVRE),
+        home_after(Used, without=Manoeuvre),
     ),
     Ending(
         "boosted_home",
         "over the line down a boost",
         played(4, boosted_line(), players=ROOKIES),
-        home_after(Event.BOOSTED),
+        home_after(Boosted),
     ),
     Ending(
         "wiped_out_by_another",
@@ -250,31 +269,31 @@ ENDINGS: tuple[Ending, ...] = (
         "stuck",
         "a neighbour has to choose a template",
         played(4, players=WILD),
-        happens(Event.STUCK),
+        happens(Stuck),
     ),
     Ending(
         "slid_back",
         "a kart slides back from what it touched",
         played(4, players=WILD),
-        happens(Event.SLID_BACK),
+        happens(SlidBack),
     ),
     Ending(
         "market_day",
         "pipes, a mushroom broken, a spin and a slide",
         played(4, "toadstool_market", players=WILD),
-        happens(Event.HIT_OBSTRUCTION, Event.REMOVED, Event.SPUN, Event.SLID),
+        happens(HitObstruction, Removed, Spun, Slid),
     ),
     Ending(
         "bullet_bill_hits",
         "a Bullet Bill smashes somebody",
         played(5, players=ROOKIES),
-        happens(Event.HIT_BILL),
+        happens(HitBill),
     ),
     Ending(
         "banana_hits",
         "somebody slips on a banana",
         played(5, players=ROOKIES),
-        happens(Event.BANANA_HIT),
+        happens(BananaHit),
     ),
     *(
         Ending(

@@ -11,10 +11,23 @@ from tests.golden.ending import Ending
 
 from wreckoning.core.asks import Correction
 from wreckoning.core.dice import Seeded
+from wreckoning.core.events import Event
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.geometry.angles import DEGREE, forward
-from wreckoning.rulesets.rally.events import Event, Reason, Trial
+from wreckoning.rulesets.rally.events import (
+    BecameEliminated,
+    Dropped,
+    DroveOver,
+    Exploded,
+    HitTerrain,
+    Reason,
+    RoundBegins,
+    RoundEnds,
+    Scored,
+    Trial,
+    Tried,
+)
 from wreckoning.rulesets.rally.race import INCH, Status
 from wreckoning.rulesets.rally.ruleset import RULESET
 
@@ -100,28 +113,28 @@ def became(*wanted: Status, early: bool = True) -> Callable[[Match], bool]:
     return lambda match: {*statuses(match)} == {*wanted} and is_early(match) == early
 
 
-def happens(*events: Event) -> Callable[[Match], bool]:
+def happens(*events: type[Event]) -> Callable[[Match], bool]:
     """Each of these is told at least once."""
-    return lambda match: {*events} <= {Event(e[0]) for e in match.told if e[0] >= 10}
+    return lambda match: {event.code for event in events} <= {e[0] for e in match.told}
 
 
 def scored(reason: Reason) -> Callable[[Match], bool]:
     """There are points for this."""
-    return lambda match: any(e[0] == Event.SCORED and e[3] == reason for e in match.told)
+    return lambda match: any(e[0] == Scored.code and e[3] == reason for e in match.told)
 
 
 def tested(trial: Trial) -> Callable[[Match], bool]:
     """Such a test is failed."""
-    return lambda match: any(e[0] == Event.TEST and e[3] == trial and not e[4] for e in match.told)
+    return lambda match: any(e[0] == Tried.code and e[3] == trial and not e[4] for e in match.told)
 
 
 def out_at_once(match: Match) -> bool:
     """Eliminated in the middle of a round."""
     ended = False
     for entry in match.told:
-        if entry[0] in (Event.ROUND_ENDS, Event.ROUND_BEGINS):
-            ended = entry[0] == Event.ROUND_ENDS
-        if entry[0] == Event.BECAME_ELIMINATED and not ended:
+        if entry[0] in (RoundEnds.code, RoundBegins.code):
+            ended = entry[0] == RoundEnds.code
+        if entry[0] == BecameEliminated.code and not ended:
             return True
     return False
 
@@ -223,7 +236,7 @@ ENDINGS: tuple[Ending, ...] = (
         "eliminated_to_the_last",
         "an Elimination Race: one is left",
         played(GATES, CARS[:3]),
-        both(happens(Event.BECAME_ELIMINATED), is_early),
+        both(happens(BecameEliminated), is_early),
     ),
     Ending(
         "eliminated_at_once",
@@ -271,13 +284,13 @@ ENDINGS: tuple[Ending, ...] = (
         "driven_over",
         "somebody is driven over",
         played("cinder_switchback", CARS[:3]),
-        happens(Event.DROVE_OVER),
+        happens(DroveOver),
     ),
     Ending(
         "dropped",
         "oil or spikes are dropped",
         played(OVAL, (CARS[0], CARS[2])),
-        happens(Event.DROPPED),
+        happens(Dropped),
     ),
     Ending(
         "out_of_control",
@@ -289,7 +302,7 @@ ENDINGS: tuple[Ending, ...] = (
         "mixed_company",
         "a rookie, a random and an absent player, with an explosion or a crash",
         played(OVAL, CARS[:3], MIXED),
-        lambda match: happens(Event.HIT_TERRAIN)(match) or happens(Event.EXPLODED)(match),
+        lambda match: happens(HitTerrain)(match) or happens(Exploded)(match),
     ),
     Ending("from_a_position", "begun from a position, half-way", from_a_position),
     Ending(

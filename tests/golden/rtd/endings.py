@@ -11,9 +11,16 @@ from tests.golden.ending import Ending
 
 from wreckoning.core.asks import REFEREE_NAME, Answer, Correction
 from wreckoning.core.dice import Seeded
+from wreckoning.core.events import Event
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import (
+    BlueShellStrikes,
+    FellBack,
+    Finished,
+    PulledAhead,
+    TurnBegins,
+)
 
 RTD = find_ruleset("rtd")
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou")
@@ -71,15 +78,15 @@ def turns(match: Match) -> list[list[list[int]]]:
     """The journal, turn by turn."""
     found: list[list[list[int]]] = [[]]
     for entry in match.told:
-        if entry[0] == Event.TURN_BEGINS:
+        if entry[0] == TurnBegins.code:
             found.append([])
         found[-1].append(entry)
     return found
 
 
-def who(turn: list[list[int]], event: Event) -> list[int]:
+def who(turn: list[list[int]], event: type[Event]) -> list[int]:
     """The seats this happened to in a turn."""
-    return [entry[1] for entry in turn if entry[0] == event]
+    return [entry[1] for entry in turn if entry[0] == event.code]
 
 
 def one_left(match: Match) -> bool:
@@ -93,9 +100,7 @@ def nobody_left(match: Match) -> bool:
 
 def by_pulling_ahead(match: Match) -> bool:
     """Who finishes on the turn on which he pulled ahead did so into the last segment."""
-    return any(
-        set(who(turn, Event.PULLED_AHEAD)) & set(who(turn, Event.FINISHED)) for turn in turns(match)
-    )
+    return any(set(who(turn, PulledAhead)) & set(who(turn, Finished)) for turn in turns(match))
 
 
 def tie(match: Match) -> bool:
@@ -119,9 +124,9 @@ def fell_back_before_the_finish(match: Match) -> bool:
     length = match.race.course.laps * match.race.course.segments
     last = match.race.course.segments - 1
     for turn in turns(match):
-        fallen = [entry[1] for entry in turn if entry[0] == Event.FELL_BACK and entry[2] == last]
+        fallen = [entry[1] for entry in turn if entry[0] == FellBack.code and entry[2] == last]
         late = [seat for seat in fallen if match.race.karts[seat].finish_turn == 0]
-        if who(turn, Event.FINISHED) and any(
+        if who(turn, Finished) and any(
             match.race.karts[seat].progress == length - 1 for seat in late
         ):
             return True
@@ -130,9 +135,7 @@ def fell_back_before_the_finish(match: Match) -> bool:
 
 def blue_shell_at_the_finish(match: Match) -> bool:
     """It strikes, and on the same turn somebody finishes."""
-    return any(
-        who(turn, Event.BLUE_SHELL_STRIKES) and who(turn, Event.FINISHED) for turn in turns(match)
-    )
+    return any(who(turn, BlueShellStrikes) and who(turn, Finished) for turn in turns(match))
 
 
 def blue_shell_after_the_race(match: Match) -> bool:

@@ -1,87 +1,42 @@
 """What Kart Edition tells: events, why hazards come and go, and the modifiers of rolls.
 
-Each event knows its rule and what its numbers are. Sentences are made in `view`.
+Each is declared once: its rule, its fields, and its words in the log unless `view` has better ones.
+Places are x and y.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, IntEnum
-from typing import Any
+from enum import IntEnum
+from typing import Annotated, TypeAlias
 
 from wreckoning.core.declared import Declared
-from wreckoning.core.journal import entry_json
+from wreckoning.core.events import DECLARED, Anyone, Event, Named, Roll, Seat, Vocabulary
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.kart.course_words import CourseFile
-from wreckoning.rulesets.kart.questions import Declaration, Shift, Side, manoeuvre_name
+from wreckoning.rulesets.kart.questions import (
+    Declaration,
+    Question,
+    Shift,
+    Side,
+    manoeuvre_name,
+)
 from wreckoning.rulesets.kart.race import Item, Obstruction, Standing
-
-
-class Event(IntEnum):
-    """What happened, in the order of the rulebook. `who` is the driver unless it says otherwise.
-
-    Places are x and y; lengths in hundredths of a millimetre, headings in those of a degree.
-    """
-
-    POLE = 10  # who has pole position from now on
-    ROUND_BEGINS = 11  # round; who: nobody
-    GEAR_PHASE = 12  # gear phase; who: nobody
-    ACTIVATED = 13  # gear, hazards
-    MANOEUVRE = 14  # manoeuvre, standing (a Standing), chosen by (a seat)
-    SKID_DICE = 15  # how many are rolled
-    PUSHED = 16  # how many dice are rolled again, hazards it costs
-    SHIFTED = 17  # what the SHIFT did (a Shift), SHIFTs left
-    GEAR = 18  # from, to, why (a Cause)
-    HAZARDS = 19  # change, now, why (a Cause), whose doing (a seat)
-    SLID = 20  # side (0 left, 1 right), turn in degrees
-    MOVED = 21  # x, y, heading, how far it came; a spin leads no way
-    SPUN = 22  # turn as it came to, heading
-    SLID_BACK = 23  # by what way or what turn, so as not to overlap what it touched before (E8)
-    COLLISION = 24  # other, orientation, own edge, the other's edge
-    HIT_OBSTRUCTION = 25  # obstruction (its number, NOBODY: the table's edge), its kind, own edge
-    HIT_BILL = 26  # whose Bullet Bill, orientation, own edge, the Bill's edge
-    DECLARED = 27  # a Declaration
-    SMASH = 28  # hits, dice
-    EVADED = 29  # hits cancelled, dice
-    REMOVED = 30  # who: nobody; obstruction: a destructible one is gone
-    OFF_ROAD = 31  # left the road
-    BOOSTED = 32  # boost, x, y, heading: straightened and carried to its end
-    ITEM = 33  # item, box
-    COIN = 34  # coins now, coin
-    USED = 35  # item
-    ATTACKED = 36  # target, own edge, hits, cancelled
-    BANANA_DROPPED = 37  # banana, x, y
-    BANANA_HIT = 38  # banana, whose, hits, cancelled
-    BILL_FIRED = 39  # bill, x, y, heading
-    BILL_MOVED = 40  # who: its owner; bill, x, y, heading
-    BILL_GONE = 41  # who: its owner; bill
-    WIPEOUT = 42  # heading
-    GATE = 43  # gate, from 1
-    LAP = 44  # laps completed
-    FINISHED = 45  # round
-    RACE_OVER = 46  # round, in time (0: the round limit ended it); who: the winner
-    PLACED = 47  # place
-    NO_DICE = 48  # what for (0 smash, 1 evade, 2 attack), before modifiers below 0
-    STUCK = 49  # who: whom his neighbour chooses for (E4)
-    BOTH_EVADE = 50  # who: the slower one of a tailgate; the faster one
 
 
 class Cause(Declared):
     """Why hazards or gears change."""
 
-    TEMPLATE = "G7"
-    PUSH = "G10"
-    SHIFT = "G3"
-    SKID = "G12"
-    OFF_ROAD = "G16"
-    COLLISION = "G19"
-    LEAST = "G19"  # of a collision
-    ATTACK = "G25"
-    BANANA = "E15"
-    MUSHROOM = "E15"
-    BOOST = "G27"
-    WIPEOUT = "G26"
+    TEMPLATE = "G7", "the hazardous template"
+    PUSH = "G10", "pushing it"
+    SHIFT = "G3", "a SHIFT"
+    SKID = "G12", "the skid dice"
+    OFF_ROAD = "G16", "leaving the road"
+    COLLISION = "G19", "the collision"
+    LEAST = "G19", "the collision, one at least"  # of a collision
+    ATTACK = "G25", "the attack"
+    BANANA = "E15", "the banana"
+    MUSHROOM = "E15", "the Mushroom"
+    BOOST = "G27", "the boost"
+    WIPEOUT = "G26", "the wipeout"
 
 
 class Orientation(IntEnum):
@@ -125,121 +80,354 @@ class Modifier(Declared):
     EVADE_GEAR = "G2"
 
 
-class Value(Enum):
-    """What one of an event's numbers is."""
-
-    NUMBER = "number"
-    SEAT = "seat"
-    MANOEUVRE = "manoeuvre"
-    FLAG = "flag"
-    ITEM = Item
-    OBSTRUCTION = Obstruction
-    CAUSE = Cause
-    ORIENTATION = Orientation
-    EDGE = Edge
-    POOL = Pool
-    STANDING = Standing
-    SHIFT = Shift
-    SIDE = Side
-    DECLARATION = Declaration
+class Length(int):
+    """In hundredths of a millimetre."""
 
 
-@dataclass(frozen=True)
-class Told:
-    """An event's rule and its fields, in the order of its numbers."""
-
-    rule: str
-    fields: tuple[tuple[str, Value], ...] = ()
+class Angle(int):
+    """In hundredths of a degree, clockwise."""
 
 
-def _numbers(*names: str) -> tuple[tuple[str, Value], ...]:
-    return tuple((name, Value.NUMBER) for name in names)
+By = Annotated[int, Cause]
+Meeting = Annotated[int, Orientation]
+At = Annotated[int, Edge]
+Far = Annotated[int, Length]
+Turned = Annotated[int, Angle]
+Thing = Annotated[int, Item]
+Template = Annotated[int, Named(lambda _, number: manoeuvre_name(number))]
+
+# --- events, in the order of the rulebook; `who` is the driver unless it says otherwise
 
 
-_OTHER = ("other", Value.SEAT)
-_ORIENTATION = ("orientation", Value.ORIENTATION)
-_EDGES = (("edge", Value.EDGE), ("other_edge", Value.EDGE))
-_HITS = _numbers("hits", "cancelled")
-_POSE = _numbers("x", "y", "heading")
-_ITEM = ("item", Value.ITEM)
-
-TOLD: dict[int, Told] = {
-    Event.POLE: Told("G5"),
-    Event.ROUND_BEGINS: Told("G4", _numbers("round")),
-    Event.GEAR_PHASE: Told("G4", _numbers("gear_phase")),
-    Event.ACTIVATED: Told("G6", _numbers("gear", "hazards")),
-    Event.MANOEUVRE: Told(
-        "G7",
-        (("manoeuvre", Value.MANOEUVRE), ("standing", Value.STANDING), ("by", Value.SEAT)),
-    ),
-    Event.SKID_DICE: Told("G9", _numbers("dice")),
-    Event.PUSHED: Told("G10", _numbers("dice", "hazards")),
-    Event.SHIFTED: Told("G11", (("shift", Value.SHIFT), *_numbers("left"))),
-    Event.GEAR: Told("G3", (*_numbers("from", "to"), ("cause", Value.CAUSE))),
-    Event.HAZARDS: Told(
-        "G12", (*_numbers("change", "now"), ("cause", Value.CAUSE), ("by", Value.SEAT))
-    ),
-    Event.SLID: Told("G13", (("side", Value.SIDE), *_numbers("degrees"))),
-    Event.MOVED: Told("G14", (*_POSE, *_numbers("way"))),
-    Event.SPUN: Told("G15", _numbers("turn", "heading")),
-    Event.SLID_BACK: Told("E8", _numbers("way", "turn")),
-    Event.COLLISION: Told("G20", (_OTHER, _ORIENTATION, *_EDGES)),
-    Event.HIT_OBSTRUCTION: Told(
-        "G23",
-        (*_numbers("obstruction"), ("kind", Value.OBSTRUCTION), ("edge", Value.EDGE)),
-    ),
-    Event.HIT_BILL: Told("G24", (("owner", Value.SEAT), _ORIENTATION, *_EDGES)),
-    Event.DECLARED: Told("G19", (("declaration", Value.DECLARATION),)),
-    Event.SMASH: Told("G21", _numbers("hits", "dice")),
-    Event.EVADED: Told("G2", _numbers("cancelled", "dice")),
-    Event.REMOVED: Told("G23", _numbers("obstruction")),
-    Event.OFF_ROAD: Told("G16"),
-    Event.BOOSTED: Told("G27", (*_numbers("boost"), *_POSE)),
-    Event.ITEM: Told("E15", (_ITEM, *_numbers("box"))),
-    Event.COIN: Told("E21", _numbers("coins", "coin")),
-    Event.USED: Told("E15", (_ITEM,)),
-    Event.ATTACKED: Told("G25", (("target", Value.SEAT), ("edge", Value.EDGE), *_HITS)),
-    Event.BANANA_DROPPED: Told("E15", _numbers("banana", "x", "y")),
-    Event.BANANA_HIT: Told("E15", (*_numbers("banana"), ("owner", Value.SEAT), *_HITS)),
-    Event.BILL_FIRED: Told("E12", (*_numbers("bill"), *_POSE)),
-    Event.BILL_MOVED: Told("G24", (*_numbers("bill"), *_POSE)),
-    Event.BILL_GONE: Told("E12", _numbers("bill")),
-    Event.WIPEOUT: Told("G26", _numbers("heading")),
-    Event.GATE: Told("E16", _numbers("gate")),
-    Event.LAP: Told("E16", _numbers("laps")),
-    Event.FINISHED: Told("E16", _numbers("round")),
-    Event.RACE_OVER: Told("E16", (*_numbers("round"), ("finished", Value.FLAG))),
-    Event.PLACED: Told("E16", _numbers("place")),
-    Event.NO_DICE: Told("G22", (("pool", Value.POOL), *_numbers("count"))),
-    Event.STUCK: Told("E4"),
-    Event.BOTH_EVADE: Told("E10", (_OTHER,)),
-}
+class Pole(Event, rule="G5", words="{who} had pole position"):
+    who: Seat
 
 
-def rule_of_event(entry: Sequence[int]) -> str:
-    """The number of the rule by which this happened; for hazards and gears that of their cause."""
-    if entry[0] in (Event.HAZARDS, Event.GEAR):
-        return Cause(entry[4]).rule
-    if entry[0] == Event.HIT_OBSTRUCTION and entry[2] == NOBODY:
-        return "E17"
-    if entry[0] == Event.RACE_OVER and not entry[3]:
-        return "E18"
-    return TOLD[entry[0]].rule
+class RoundBegins(Event, rule="G4", words="Round {round}"):
+    round: int
 
 
-def event_json(_course: CourseFile, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
-    """A journal entry as JSON: its name, its rule, who, and its fields by name."""
-    name, rule = Event(entry[0]).name.lower(), rule_of_event(entry)
-    return entry_json(name, rule, entry, names, TOLD[entry[0]].fields, _value)
+class GearPhase(Event, rule="G4", words="Gear phase {gear_phase}"):
+    gear_phase: int
 
 
-def _value(kind: Value, value: int, names: Sequence[str]) -> Any:
-    if kind is Value.SEAT:
-        return None if value == NOBODY else names[value]
-    if kind is Value.FLAG:
-        return bool(value)
-    if kind is Value.MANOEUVRE:
-        return manoeuvre_name(value)
-    if isinstance(kind.value, type):
-        return kind.value(value).name.lower()
-    return value
+class Activated(Event, rule="G6", words="{who} activated in Gear {gear} with {hazards:hazard}"):
+    who: Seat
+    gear: int
+    hazards: int
+
+
+class Manoeuvre(Event, rule="G7", words="{who} took {manoeuvre}, chosen by {by}"):
+    who: Seat
+    manoeuvre: Template
+    standing: Annotated[int, Standing]
+    by: Seat  # who chose it
+
+
+class SkidDice(Event, rule="G9", words="{who} rolled {dice} for skidding"):
+    who: Seat
+    dice: int
+
+
+class Pushed(Event, rule="G10", words="{who} pushed it with {dice}, {hazards:hazard}"):
+    who: Seat
+    dice: int  # rolled again
+    hazards: int  # that it cost
+
+
+class Shifted(Event, rule="G11", words="{who} {shift}"):
+    who: Seat
+    shift: Annotated[int, Shift]
+    left: int  # SHIFTs
+
+
+class Gear(Event, rule="G3", words="{who} went from Gear {from_} to {to}"):
+    who: Seat
+    from_: int
+    to: int
+    cause: By
+
+    @property
+    def rule(self) -> str:
+        return Cause(self.cause).rule
+
+
+class Hazards(Event, rule="G12", words="{who}: hazards {before}→{now} from {cause}"):
+    who: Seat
+    change: int
+    now: int
+    cause: By
+    by: Anyone  # who did it
+
+    @property
+    def rule(self) -> str:
+        return Cause(self.cause).rule
+
+    @property
+    def before(self) -> int:
+        """How many there were."""
+        return self.now - self.change
+
+
+class Slid(Event, rule="G13", words="{who} slid {side}, turned {degrees}"):
+    who: Seat
+    side: Annotated[int, Side]
+    degrees: int  # clockwise
+
+
+class Moved(Event, rule="G14", words="{who} drove {way}"):
+    """A spin leads no way."""
+
+    who: Seat
+    x: Far
+    y: Far
+    heading: Turned
+    way: Far
+
+
+class Spun(Event, rule="G15", words="{who} spun {turn}"):
+    who: Seat
+    turn: Turned
+    heading: Turned
+
+
+class SlidBack(Event, rule="E8", words="{who} came to a stop {way} short, to be free"):
+    """By a way or a turn, so as not to overlap what was touched before."""
+
+    who: Seat
+    way: Far
+    turn: Turned
+
+
+class Collision(
+    Event, rule="G20", words="{who} ran into {other}, {edge} against {other_edge}: {orientation}"
+):
+    who: Seat
+    other: Seat
+    orientation: Meeting
+    edge: At
+    other_edge: At
+
+
+class HitObstruction(Event, rule="G23", words="{who} hit {kind} with the {edge}", good=False):
+    who: Seat
+    obstruction: int  # NOBODY: the table's edge
+    kind: Annotated[int, Obstruction]
+    edge: At
+
+    @property
+    def rule(self) -> str:
+        return "E17" if self.obstruction == NOBODY else self._rule
+
+
+class HitBill(Event, rule="G24", words="{who} met the Bullet Bill of {owner}", good=False):
+    who: Seat
+    owner: Seat
+    orientation: Meeting
+    edge: At
+    other_edge: At  # the Bill's
+
+
+class Decided(Event, rule="G19", words="{who} decided to {declaration}", name="declared"):
+    who: Seat
+    declaration: Annotated[int, Declaration]
+
+
+class Smash(Event, rule="G21", words="{who} smashed with {dice}: {hits:hit}"):
+    who: Anyone  # None: a thing
+    hits: int
+    dice: int
+
+
+class Evaded(Event, rule="G2", words="{who} evaded {cancelled:hit} with {dice}"):
+    who: Seat
+    cancelled: int
+    dice: int
+
+
+class Removed(Event, rule="G23", words="The mushroom was gone"):
+    """A destructible obstruction is gone."""
+
+    obstruction: int
+
+
+class OffRoad(Event, rule="G16", words="{who} left the road", good=False):
+    who: Seat
+
+
+class Boosted(Event, rule="G27", words="{who} was boosted"):
+    """Straightened and carried to its end."""
+
+    who: Seat
+    boost: int
+    x: Far
+    y: Far
+    heading: Turned
+
+
+class GotItem(Event, rule="E15", words="{who} got an item: {item}", name="item", good=True):
+    who: Seat
+    item: Thing
+    box: int
+
+
+class Coin(Event, rule="E21", words="{who} took a coin ({coins} now)", good=True):
+    who: Seat
+    coins: int
+    coin: int
+
+
+class Used(Event, rule="E15", words="{who} used the {item}", good=True):
+    who: Seat
+    item: Thing
+
+
+class Attacked(
+    Event,
+    rule="G25",
+    words="{who} shot a Shell from the {edge} at {target}: {hits:hit}, {cancelled} evaded",
+):
+    who: Seat
+    target: Seat
+    edge: At
+    hits: int
+    cancelled: int
+
+
+class BananaDropped(Event, rule="E15", words="{who} dropped a banana"):
+    who: Seat
+    banana: int
+    x: Far
+    y: Far
+
+
+class BananaHit(
+    Event, rule="E15", words="{who} slipped on a banana: {hits:hit}, {cancelled} evaded", good=False
+):
+    who: Seat
+    banana: int
+    owner: Anyone
+    hits: int
+    cancelled: int
+
+
+class BillFired(Event, rule="E12", words="{who} fired a Bullet Bill"):
+    who: Seat
+    bill: int
+    x: Far
+    y: Far
+    heading: Turned
+
+
+class BillMoved(Event, rule="G24", words="The Bullet Bill of {who} flew on"):
+    who: Seat  # its owner
+    bill: int
+    x: Far
+    y: Far
+    heading: Turned
+
+
+class BillGone(Event, rule="E12", words="The Bullet Bill of {who} was gone"):
+    who: Seat  # its owner
+    bill: int
+
+
+class Wipeout(Event, rule="G26", words="{who} wiped out", good=False):
+    who: Seat
+    heading: Turned
+
+
+class Gate(Event, rule="E16", words="{who} drove through gate {gate}", good=True):
+    who: Seat
+    gate: int  # from 1
+
+
+class Lap(Event, rule="E16", words="{who} completed lap {laps}", good=True):
+    who: Seat
+    laps: int
+
+
+class Finished(Event, rule="E16", words="{who} won the race in {round:round}", good=True):
+    who: Seat
+    round: int
+
+
+class RaceOver(Event, rule="E16", words="The race ended after {round:round}"):
+    who: Seat  # the winner
+    round: int
+    finished: Annotated[int, bool]  # in time: no round limit ended it
+
+    @property
+    def rule(self) -> str:
+        return self._rule if self.finished else "E18"
+
+
+class Placed(Event, rule="E16", words="{who} came {place:th}"):
+    who: Seat
+    place: int
+
+
+class NoDice(Event, rule="G22", words="{who} had no dice to {pool} with", good=False):
+    who: Anyone
+    pool: Annotated[int, Pool]
+    count: int  # before modifiers
+
+
+class Stuck(Event, rule="E4", words="{who} had no template that stays on the table", good=False):
+    who: Seat
+
+
+class BothEvade(Event, rule="E10", words="{who} was slower than {other}: both had to evade"):
+    """`who` is the slower one of a tailgate."""
+
+    who: Seat
+    other: Seat
+
+
+Rolled: TypeAlias = Roll[Question, Modifier]
+Happened: TypeAlias = (
+    Pole
+    | RoundBegins
+    | GearPhase
+    | Activated
+    | Manoeuvre
+    | SkidDice
+    | Pushed
+    | Shifted
+    | Gear
+    | Hazards
+    | Slid
+    | Moved
+    | Spun
+    | SlidBack
+    | Collision
+    | HitObstruction
+    | HitBill
+    | Decided
+    | Smash
+    | Evaded
+    | Removed
+    | OffRoad
+    | Boosted
+    | GotItem
+    | Coin
+    | Used
+    | Attacked
+    | BananaDropped
+    | BananaHit
+    | BillFired
+    | BillMoved
+    | BillGone
+    | Wipeout
+    | Gate
+    | Lap
+    | Finished
+    | RaceOver
+    | Placed
+    | NoDice
+    | Stuck
+    | BothEvade
+)
+OnTheWay: TypeAlias = Coin | Gate | Lap | SlidBack | Boosted | OffRoad | Spun
+KartEvent: TypeAlias = Happened | Rolled
+VOCABULARY = Vocabulary(DECLARED[__name__], Question, Modifier)

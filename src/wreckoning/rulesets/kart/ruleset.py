@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.ruleset import Ruleset, Tallies, Words
-from wreckoning.rulesets.kart import cards, courses, meta, odds, outcome, questions, turn, view
+from wreckoning.rulesets.kart import cards, courses, meta, odds, outcome, turn, view
 from wreckoning.rulesets.kart import events as told
 from wreckoning.rulesets.kart.check import check_position
 from wreckoning.rulesets.kart.door import POLICIES, decide
@@ -32,12 +32,7 @@ RULESET = Ruleset(
     start=meta.start,
     check_position=check_position,
     result=outcome.result,
-    words=Words(
-        questions=questions.Question,
-        modifiers=told.Modifier,
-        event=told.event_json,
-        refusal=refusal,
-    ),
+    words=Words(told.VOCABULARY, refusal),
     tallies=Tallies(
         names=outcome.TALLIES,
         scales=outcome.SCALES,

@@ -13,9 +13,9 @@ round       pole position passes on; then Gear Phases 1 to 6, in each the karts 
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.kart.numbers import Event
+from wreckoning.rulesets.kart.events import Activated
 from wreckoning.rulesets.kart.race import Kart, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.rules.bills import move_bills
@@ -97,7 +97,7 @@ def begin_activation(race: Race, kart: Kart) -> None:
     """Once per gear phase."""
     kart.activated = 1
     kart.activations += 1
-    tell(race, Event.ACTIVATED, kart.seat, kart.gear, kart.hazards, 0, 0)
+    tell(race, Activated(kart.seat, kart.gear, kart.hazards))
 
 
 @rule("G4", "E15", "E18")

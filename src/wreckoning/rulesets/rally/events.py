@@ -1,57 +1,19 @@
 """What Wasteland Rally tells: events, and the modifiers of rolls.
 
-Each event knows its rule and what its numbers are. Sentences are made in `view`.
+Each is declared once: its rule, its fields, and its words. Lengths are thousandths of an inch and
+headings hundredths of a degree; JSON has inches and degrees.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, IntEnum
-from typing import Any
+from enum import IntEnum
+from typing import Annotated, Any, TypeAlias
 
 from wreckoning.core.declared import Declared
+from wreckoning.core.events import DECLARED, Anyone, Event, Named, Roll, Scaled, Seat, Vocabulary
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rally.questions import Pace, vehicle_name
+from wreckoning.rulesets.rally.questions import Pace, Question, vehicle_name
 from wreckoning.rulesets.rally.race import INCH
-
-
-class Event(IntEnum):
-    """What happened, in the order of the rulebook. `who` is a seat; vehicles are numbers."""
-
-    DEPLOYED = 10  # vehicle, spot
-    ROUND_BEGINS = 11  # round
-    INITIATIVE = 12  # who: in this place of the order: place
-    ACTIVATED = 13  # vehicle, stress, hit points
-    RECOVERED = 14  # vehicle, stress taken off, stress left
-    PACE_CHOSEN = 15  # vehicle, Pace, movement
-    BOOSTED = 16  # vehicle
-    MOVED = 17  # vehicle, x, y, heading
-    GATE_CROSSED = 18  # vehicle, gate, lap
-    LAP = 19  # vehicle, laps completed
-    FINISHED = 20  # vehicle, rank, points
-    BECAME_ELIMINATED = 21  # vehicle, gate, rank
-    TEST = 22  # vehicle, a Trial, passed
-    DROVE_OVER = 23  # vehicle, the other
-    HIT_TERRAIN = 24  # vehicle, piece; NOBODY: the board's edge
-    SMASHED = 25  # vehicle, piece (from WRECKS on: a wrecked vehicle)
-    LOST_CONTROL = 26  # vehicle, the seat that places it
-    NUDGED = 27  # vehicle, x, y, heading
-    EXPLODED = 28  # piece
-    CAUGHT = 29  # vehicle, the piece that explodes, touching it
-    FIRED = 30  # vehicle, weapon, target
-    FIRED_AT_TERRAIN = 31  # vehicle, weapon, piece
-    DROPPED = 32  # vehicle, weapon
-    HITS = 33  # vehicle, weapon, target, hits
-    DAMAGED = 34  # vehicle, hit points lost, left
-    CRITICAL = 35  # vehicle, target
-    STRESSED = 36  # vehicle, stress now
-    DESTROYED = 37  # vehicle, by: a vehicle; NOBODY
-    SCORED = 38  # who: points, why (a Reason), vehicle
-    ROUND_ENDS = 39  # round
-    GAME_OVER = 40  # round
-    WAITS = 41  # vehicle: it cannot go on without reversing
-    WAY = 42  # vehicle, the way driven, manoeuvres, 1 forward or −1 backward
 
 
 class Trial(IntEnum):
@@ -72,16 +34,16 @@ class Trial(IntEnum):
 class Modifier(Declared):
     """What is added to a roll."""
 
-    STRESS = "W8"
-    DAMAGE = "W17"
-    ADVANCE = "W9"
-    ACCURATE = "W13"
-    ASSAULT_RANGE = "W10"
-    UNWIELDY = "W13"
-    TURRET = "W30"
-    OBSTRUCTED = "W11"
-    PIERCING = "W12"
-    RECKLESS = "W32"
+    STRESS = "W8", "stress"
+    DAMAGE = "W17", "damage"
+    ADVANCE = "W9", "advance"
+    ACCURATE = "W13", "Accurate"
+    ASSAULT_RANGE = "W10", "assault range"
+    UNWIELDY = "W13", "Unwieldy"
+    TURRET = "W30", "turret"
+    OBSTRUCTED = "W11", "obstructed"
+    PIERCING = "W12", "piercing"
+    RECKLESS = "W32", "reckless driver"
 
 
 class Reason(IntEnum):
@@ -95,110 +57,7 @@ class Reason(IntEnum):
     HOME = 5  # W39
 
 
-class Figure(Enum):
-    """What a number of an event is, for JSON."""
-
-    NUMBER = "a whole number"
-    VEHICLE = "a vehicle's number"
-    LENGTH = "thousandths of an inch, as inches"
-    HEADING = "hundredths of a degree, as degrees"
-    FLAG = "true or false"
-    GATE = "a gate, by its name"
-    PIECE = "a piece of terrain, by its name; the edge"
-    WEAPON = "a weapon's slot: weapon of the vehicle before it"
-    SEAT = "a seat, by its name"
-    PACE = Pace
-    TRIAL = Trial
-    REASON = Reason
-
-
-@dataclass(frozen=True)
-class Telling:
-    """An event's rule, and what its numbers are: (name, figure)."""
-
-    rule: str
-    figures: tuple[tuple[str, Figure], ...] = ()
-
-
-N, V, F = Figure.NUMBER, Figure.VEHICLE, Figure
-TELLINGS: dict[int, Telling] = {
-    Event.DEPLOYED: Telling("W40", (("vehicle", V), ("spot", N))),
-    Event.ROUND_BEGINS: Telling("W5", (("round", N),)),
-    Event.INITIATIVE: Telling("W5", (("place", N),)),
-    Event.ACTIVATED: Telling("W6", (("vehicle", V), ("stress", N), ("hit_points", N))),
-    Event.RECOVERED: Telling("W7", (("vehicle", V), ("removed", N), ("left", N))),
-    Event.PACE_CHOSEN: Telling("W9", (("vehicle", V), ("pace", F.PACE), ("movement", F.LENGTH))),
-    Event.BOOSTED: Telling("W31", (("vehicle", V),)),
-    Event.MOVED: Telling(
-        "W14", (("vehicle", V), ("x", F.LENGTH), ("y", F.LENGTH), ("heading", F.HEADING))
-    ),
-    Event.GATE_CROSSED: Telling("W18", (("vehicle", V), ("gate", F.GATE), ("lap", N))),
-    Event.LAP: Telling("W34", (("vehicle", V), ("laps", N))),
-    Event.FINISHED: Telling("W19", (("vehicle", V), ("rank", N), ("points", N))),
-    Event.BECAME_ELIMINATED: Telling("W20", (("vehicle", V), ("gate", F.GATE), ("rank", N))),
-    Event.TEST: Telling("W1", (("vehicle", V), ("trial", F.TRIAL), ("passed", F.FLAG))),
-    Event.DROVE_OVER: Telling("W22", (("vehicle", V), ("other", V))),
-    Event.HIT_TERRAIN: Telling("W23", (("vehicle", V), ("terrain", F.PIECE))),
-    Event.SMASHED: Telling("W24", (("vehicle", V), ("terrain", F.PIECE))),
-    Event.LOST_CONTROL: Telling("W21", (("vehicle", V), ("placed_by", F.SEAT))),
-    Event.NUDGED: Telling(
-        "W21", (("vehicle", V), ("x", F.LENGTH), ("y", F.LENGTH), ("heading", F.HEADING))
-    ),
-    Event.EXPLODED: Telling("W25", (("terrain", F.PIECE),)),
-    Event.CAUGHT: Telling("W25", (("vehicle", V), ("terrain", F.PIECE), ("touching", F.FLAG))),
-    Event.FIRED: Telling("W12", (("vehicle", V), ("weapon", F.WEAPON), ("target", V))),
-    Event.FIRED_AT_TERRAIN: Telling(
-        "W25", (("vehicle", V), ("weapon", F.WEAPON), ("terrain", F.PIECE))
-    ),
-    Event.DROPPED: Telling("W28", (("vehicle", V), ("weapon", F.WEAPON))),
-    Event.HITS: Telling("W12", (("vehicle", V), ("weapon", F.WEAPON), ("target", V), ("hits", N))),
-    Event.DAMAGED: Telling("W12", (("vehicle", V), ("lost", N), ("left", N))),
-    Event.CRITICAL: Telling("W26", (("vehicle", V), ("target", V))),
-    Event.STRESSED: Telling("W8", (("vehicle", V), ("stress", N))),
-    Event.DESTROYED: Telling("W12", (("vehicle", V), ("by", V))),
-    Event.SCORED: Telling("V14", (("points", N), ("reason", F.REASON), ("vehicle", V))),
-    Event.ROUND_ENDS: Telling("W5", (("round", N),)),
-    Event.GAME_OVER: Telling("V14", (("round", N),)),
-    Event.WAITS: Telling("W23", (("vehicle", V),)),
-    Event.WAY: Telling(
-        "W14", (("vehicle", V), ("way", F.LENGTH), ("manoeuvres", N), ("direction", N))
-    ),
-}
-
 WRECKS = 100  # a piece's number from here on is a wrecked vehicle's, plus this
-
-
-def event_json(course: Any, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
-    """An entry of the journal as the referee's JSON has it. `course` gives gates and terrain
-    their names (`gate_name(i)`, `piece_name(i)`)."""
-    event, who, *numbers = entry
-    telling = TELLINGS[event]
-    told: dict[str, Any] = {"event": Event(event).name.lower(), "rule": telling.rule}
-    if who != NOBODY:
-        told["who"] = names[who]
-    for (name, figure), number in zip(telling.figures, numbers, strict=False):
-        told[name] = _figure(course, figure, number, names)
-    return told
-
-
-def _figure(course: Any, figure: Figure, number: int, names: Sequence[str]) -> Any:
-    if figure is Figure.VEHICLE:
-        return None if number == NOBODY else vehicle_name(number)
-    if figure is Figure.LENGTH:
-        return number / INCH
-    if figure is Figure.HEADING:
-        return number / 100
-    if figure is Figure.FLAG:
-        return bool(number)
-    if figure is Figure.GATE:
-        return course.gate_name(number)
-    if figure is Figure.PIECE:
-        return piece_words(course, number)
-    if figure is Figure.SEAT:
-        return names[number]
-    if isinstance(figure.value, type):
-        return figure.value(number).name.lower()
-    return number
 
 
 def piece_words(course: Any, number: int) -> str:
@@ -208,3 +67,230 @@ def piece_words(course: Any, number: int) -> str:
     if number >= WRECKS:
         return f"wreck of {vehicle_name(number - WRECKS)}"
     return str(course.piece_name(number))
+
+
+VEHICLE = Named(lambda _, number: vehicle_name(number), or_nobody=True)
+Vehicle = Annotated[int, VEHICLE]
+AnyVehicle = Annotated[int | None, VEHICLE]
+Length = Annotated[int, Scaled(INCH)]
+Heading = Annotated[int, Scaled(100)]
+Gate = Annotated[int, Named(lambda course, number: str(course.gate_name(number)))]
+Piece = Annotated[int, Named(piece_words)]  # WRECKS + a vehicle's: its wreck; NOBODY: the edge
+Slot = int  # of the vehicle's weapons
+
+
+# --- events, in the order of the rulebook; `who` is a seat
+
+
+class _OfVehicle(Event):
+    who: Seat  # its owner
+    vehicle: Vehicle
+
+
+class _Placed(_OfVehicle):
+    x: Length
+    y: Length
+    heading: Heading
+
+
+class Deployed(_OfVehicle, rule="W40", words="{vehicle} was set up on spot {spot}"):
+    spot: int  # from 0
+
+
+class RoundBegins(Event, rule="W5", words="Round {round}"):
+    round: int
+
+
+class Initiative(Event, rule="W5", words="{who} was {place:th} in the order"):
+    who: Seat
+    place: int  # from 0
+
+
+class Activated(
+    _OfVehicle,
+    rule="W6",
+    words="{vehicle} was activated with {hit_points:hit point} and {stress} stress",
+):
+    stress: int
+    hit_points: int
+
+
+class Recovered(
+    _OfVehicle, rule="W7", words="{vehicle} shook off {removed} stress, {left} left", good=True
+):
+    removed: int
+    left: int
+
+
+class PaceChosen(_OfVehicle, rule="W9", words="{vehicle} chose to {pace}"):
+    pace: Annotated[int, Pace]
+    movement: Length
+
+
+class Boosted(_OfVehicle, rule="W31", words="{vehicle} used its Boost", good=True):
+    """It may drive twice."""
+
+
+class Moved(_Placed, rule="W14", words="{vehicle} moved"):
+    """Where it has come to."""
+
+
+class GateCrossed(_OfVehicle, rule="W18", words="{vehicle} crossed gate {gate}", good=True):
+    gate: Gate
+    lap: int
+
+
+class Lap(_OfVehicle, rule="W34", words="{vehicle} completed lap {laps}", good=True):
+    laps: int
+
+
+class Finished(_OfVehicle, rule="W19", words="{vehicle} came home", good=True):
+    rank: int
+    points: int
+
+
+class BecameEliminated(
+    _OfVehicle, rule="W20", words="{vehicle} was eliminated at gate {gate}", good=False
+):
+    gate: Gate
+    rank: int
+
+
+class Tried(_OfVehicle, rule="W1", words="{vehicle} took a test", name="test"):
+    trial: Annotated[int, Trial]
+    passed: Annotated[int, bool]
+
+
+class DroveOver(_OfVehicle, rule="W22", words="{vehicle} drove over {other}"):
+    other: Vehicle
+
+
+class HitTerrain(_OfVehicle, rule="W23", words="{vehicle} ran into {terrain}", good=False):
+    terrain: Piece
+
+
+class Smashed(_OfVehicle, rule="W24", words="{vehicle} smashed {terrain}", good=True):
+    terrain: Piece
+
+
+class LostControl(
+    _OfVehicle, rule="W21", words="{vehicle} lost control; {placed_by} placed it", good=False
+):
+    placed_by: Anyone  # None: nobody else drives (V40)
+
+
+class Nudged(_Placed, rule="W21", words="{vehicle} was put aside"):
+    """Where it was put."""
+
+
+class Exploded(Event, rule="W25", words="{terrain} exploded", good=False):
+    terrain: Piece
+
+
+class Caught(
+    _OfVehicle, rule="W25", words="{vehicle} was near {terrain} as it exploded", good=False
+):
+    terrain: Piece
+    touching: Annotated[int, bool]
+
+
+class Fired(_OfVehicle, rule="W12", words="{vehicle} fired at {target}"):
+    weapon: Slot
+    target: Vehicle
+
+
+class FiredAtTerrain(_OfVehicle, rule="W25", words="{vehicle} fired at {terrain}"):
+    weapon: Slot
+    terrain: Piece
+
+
+class Dropped(_OfVehicle, rule="W28", words="{vehicle} used a dropper"):
+    weapon: Slot
+
+
+class Hits(_OfVehicle, rule="W12", words="{vehicle} hit {target}: {hits:hit}"):
+    weapon: Slot
+    target: Vehicle
+    hits: int
+
+
+class Damaged(
+    _OfVehicle, rule="W12", words="{vehicle} lost {lost:hit point}, {left} left", good=False
+):
+    lost: int
+    left: int
+
+
+class Critical(_OfVehicle, rule="W26", words="{vehicle} hit {target} critically"):
+    target: Vehicle
+
+
+class Stressed(_OfVehicle, rule="W8", words="{vehicle} had {stress} stress", good=False):
+    stress: int
+
+
+class Destroyed(_OfVehicle, rule="W12", words="{vehicle} was destroyed by {by}", good=False):
+    by: AnyVehicle
+
+
+class Scored(Event, rule="V14", words="{who} scored {points:point} for {reason}", good=True):
+    who: Seat
+    points: int
+    reason: Annotated[int, Reason]
+    vehicle: AnyVehicle
+
+
+class RoundEnds(Event, rule="W5", words="Round {round} ended"):
+    round: int
+
+
+class GameOver(Event, rule="V14", words="The game ended in round {round}"):
+    round: int
+
+
+class Waits(
+    _OfVehicle, rule="W23", words="{vehicle} could not go on without reversing", good=False
+):
+    """It stays where it is."""
+
+
+class Way(_OfVehicle, rule="W14", words="{vehicle} drove {way} with {manoeuvres:manoeuvre}"):
+    way: Length
+    manoeuvres: int
+    direction: int  # 1 forward, −1 backward
+
+
+Rolled: TypeAlias = Roll[Question, Modifier]
+OfVehicle: TypeAlias = (
+    Deployed
+    | Activated
+    | Recovered
+    | PaceChosen
+    | Boosted
+    | Moved
+    | GateCrossed
+    | Lap
+    | Finished
+    | BecameEliminated
+    | Tried
+    | DroveOver
+    | HitTerrain
+    | Smashed
+    | LostControl
+    | Nudged
+    | Caught
+    | Fired
+    | FiredAtTerrain
+    | Dropped
+    | Hits
+    | Damaged
+    | Critical
+    | Stressed
+    | Destroyed
+    | Waits
+    | Way
+)
+RallyEvent: TypeAlias = (
+    OfVehicle | RoundBegins | Initiative | Exploded | Scored | RoundEnds | GameOver | Rolled
+)
+VOCABULARY = Vocabulary(DECLARED[__name__], Question, Modifier)

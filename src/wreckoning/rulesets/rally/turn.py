@@ -12,10 +12,10 @@ end round   stress, elimination, who is home; markers come off
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rally.numbers import Event
+from wreckoning.rulesets.rally.events import RoundEnds
 from wreckoning.rulesets.rally.race import DRIVING, ELIMINATION_RACE, Phase, Race, Vehicle
 from wreckoning.rulesets.rally.rules.activation import begin, recover
 from wreckoning.rulesets.rally.rules.deployment import (
@@ -117,7 +117,7 @@ def end_activation(race: Race) -> None:
 @rule("W5", "W8", "W19", "W20", "V14")
 def end_round(race: Race) -> None:
     """Stress, elimination, finish; then the next round, if there is one."""
-    tell(race, Event.ROUND_ENDS, NOBODY, race.rounds, 0, 0, 0)
+    tell(race, RoundEnds(race.rounds))
     settle_stress(race)
     if race.course.mission == ELIMINATION_RACE:
         eliminate_last(race)

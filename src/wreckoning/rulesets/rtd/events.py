@@ -1,113 +1,44 @@
 """What Kart RTD tells: events, the causes of Momentum, and the modifiers of rolls.
 
-Each event knows its rule and what its numbers are. Sentences are made in `view`.
+Each is declared once: its rule, its fields, and its words in the log unless `view` has better ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, IntEnum
-from typing import Any
+from enum import IntEnum
+from typing import Annotated, Any, TypeAlias
 
 from wreckoning.core.declared import Declared
-from wreckoning.core.journal import entry_json
-from wreckoning.core.records import NOBODY
+from wreckoning.core.events import DECLARED, Anyone, Event, Roll, Seat, Vocabulary
 from wreckoning.rulesets.rtd.course_words import CourseFile
+from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import Item, Order
-
-
-class Event(IntEnum):
-    """What happened, in the order of the rulebook."""
-
-    TURN_BEGINS = 10
-    GRID_SET = 11
-    MOMENTUM = 12
-    ORDERED = 13
-    ACTION_LOST = 14
-    STANCE = 15
-    PASS_TRIED = 16
-    PASSED = 17
-    PASS_FAILED = 18
-    PASS_ENDED = 19
-    RAMMED = 20
-    RAM_FAILED = 21
-    SPUN_OUT = 22
-    FLIPPED = 23
-    THROWN = 24
-    ITEMS_LOST = 25
-    ITEM_LOST = 26
-    DEPLOYED = 27
-    LAID = 28
-    AIMED = 29
-    HIT = 30
-    MISSED = 31
-    LEFT_LYING = 32
-    REVERSED = 33
-    FUNNY_BOUNCE = 34
-    SHELL_LEFT = 35
-    BLOCKED = 36
-    INKED = 37
-    WASHED = 38
-    INVINCIBLE = 39
-    INCORPOREAL = 40
-    STOLEN = 41
-    NOTHING_TO_STEAL = 42
-    SHRUNK = 43
-    BLUE_SHELL_SENT = 44
-    BLUE_SHELL_STRIKES = 45
-    BLUE_SHELL_ESCAPED = 46
-    BLUE_SHELL_SHARED = 47
-    BLAST = 48
-    PULL_AHEAD_RIGHT = 49
-    PATH_TAKEN = 50
-    PATH_FAILED = 51
-    ADVANCED = 52
-    HAZARD_PASSED = 53
-    HAZARD_HIT = 54
-    DASHED = 55
-    FELL_BACK = 56
-    HELD_ON = 57
-    PULLED_AHEAD = 58
-    PULL_AHEAD_FAILED = 59
-    PULL_AHEAD_CANCELLED = 60
-    FINISHED = 61
-    ITEM_TAKEN = 62
-    BOX_MISSED = 63
-    FAKE_HIT = 64
-    COURSE_CHANGED = 65
-    STATUS_ENDED = 66
-    LAP = 67
-    RACE_OVER = 68
-    CUSTOM = 69
-    SLIDE_WON = 70
-    ITEM_LEFT = 72
 
 
 class Cause(Declared):
     """Why Momentum changed."""
 
-    CHECK = "R1"
-    ROCKET_START = "R14"
-    HIGH_ACCELERATION = "R12"
-    AGGRESSIVE = "R18"
-    PASS = "R27"
-    RAM = "R22"
-    SPIN_OUT = "R35"
-    FLIP = "R35"
-    THROWN = "R35"
-    MUSHROOM = "R42"
-    BOO = "R44"
-    STAR = "R47"
-    THUNDERBOLT = "R48"
-    PATH = "R23"
-    DASH_PANEL = "R26"
-    FALL_BACK = "R28"
-    PULL_AHEAD = "R29"
-    BELOW_ZERO = "R8"
-    MAXIMUM = "R7"
-    REFEREE = "A69"
-    BLAST = "R41"
+    CHECK = "R1", "the check"
+    ROCKET_START = "R14", "the start"
+    HIGH_ACCELERATION = "R12", "High Acceleration"
+    AGGRESSIVE = "R18", "Drive Aggressively"
+    PASS = "R27", "the pass"
+    RAM = "R22", "the ram"
+    SPIN_OUT = "R35", "the spin"
+    FLIP = "R35", "the flip"
+    THROWN = "R35", "the fall"
+    MUSHROOM = "R42", "the Mushroom"
+    BOO = "R44", "Boo"
+    STAR = "R47", "the Star"
+    THUNDERBOLT = "R48", "the Thunderbolt"
+    PATH = "R23", "the path"
+    DASH_PANEL = "R26", "the dash panel"
+    FALL_BACK = "R28", "Falling Back"
+    PULL_AHEAD = "R29", "Pulling Ahead"
+    BELOW_ZERO = "R8", "the turn's end"
+    MAXIMUM = "R7", "the maximum"
+    REFEREE = "A69", "the referee"
+    BLAST = "R41", "the blast"
 
 
 class Status(IntEnum):
@@ -122,176 +53,473 @@ class Status(IntEnum):
 class Modifier(Declared):
     """What is added to a die, each with its rule."""
 
-    INK = "R40"
-    SHRUNK = "R48"
-    DEFENSIVE = "R19"
-    SLIDE = "R24"
-    MOMENTUM = "R4"
-    PERK = "R11"
-    CURVE = "R24"
-    DISTANCE = "R37"
-    SHELL = "R39"
-    TARGET = "R39"
-    BOUNCE = "R39"
-    RED_SHELL = "R43"
-    DRAGGED = "R32"
-    CIRCLING = "R46"
-    FOLLOWING = "R36"
-    BOB_OMB = "R41"
-    BOXES_TAKEN = "R30"
-    POSITION = "R6"
-    FALLEN_BEHIND = "R6"
-    COURSE = "R9"
-    REFEREE = "A69"
+    INK = "R40", "ink"
+    SHRUNK = "R48", "shrunk"
+    DEFENSIVE = "R19", "defensive"
+    SLIDE = "R24", "slide"
+    MOMENTUM = "R4", "M"
+    PERK = "R11", "kart"
+    CURVE = "R24", "segment"
+    DISTANCE = "R37", "distance"
+    SHELL = "R39", "shell"
+    TARGET = "R39", "aim"
+    BOUNCE = "R39", "bounce"
+    RED_SHELL = "R43", "red"
+    DRAGGED = "R32", "dragged"
+    CIRCLING = "R46", "circling"
+    FOLLOWING = "R36", "line"
+    BOB_OMB = "R41", "bomb"
+    BOXES_TAKEN = "R30", "boxes gone"
+    POSITION = "R6", "place"
+    FALLEN_BEHIND = "R6", "fallen behind"
+    COURSE = "R9", "course"
+    REFEREE = "A69", "referee"
 
 
-class Value(Enum):
-    """What one of an event's numbers is."""
-
-    NUMBER = "number"
-    SEAT = "seat"
-    ITEM = "item"
-    CAUSE = "cause"
-    ORDER = "order"
-    STATUS = "status"
-    SEGMENT = "segment"
+class Segment(int):
+    """A segment, by its index in the course."""
 
 
-@dataclass(frozen=True)
-class Told:
-    """An event's rule and its fields, in the order of its numbers."""
+Carried = Annotated[int, Item]
+By = Annotated[int, Cause]
+Ordering = Annotated[int, Order]
+Wearing = Annotated[int, Status]
+At = Annotated[int, Segment]
 
-    rule: str
-    fields: tuple[tuple[str, Value], ...] = ()
-
-
-_OTHER = ("other", Value.SEAT)
-_ITEM = ("item", Value.ITEM)
-_SEGMENT = ("segment", Value.SEGMENT)
-_TURNS = ("turns", Value.NUMBER)
-
-TOLD: dict[int, Told] = {
-    Event.TURN_BEGINS: Told("R16", (("turn", Value.NUMBER),)),
-    Event.GRID_SET: Told("R15", (("place", Value.NUMBER),)),
-    Event.MOMENTUM: Told(
-        "R7", (("change", Value.NUMBER), ("now", Value.NUMBER), ("cause", Value.CAUSE))
-    ),
-    Event.ORDERED: Told("R17", (("order", Value.ORDER),)),
-    Event.ACTION_LOST: Told("A31", (("order", Value.ORDER),)),
-    Event.STANCE: Told("A16", (("order", Value.ORDER),)),
-    Event.PASS_TRIED: Told("R27", (_OTHER,)),
-    Event.PASSED: Told("R27", (_OTHER,)),
-    Event.PASS_FAILED: Told("R27", (_OTHER,)),
-    Event.PASS_ENDED: Told("R22", (_OTHER,)),
-    Event.RAMMED: Told("R22", (_OTHER,)),
-    Event.RAM_FAILED: Told("R22", (_OTHER,)),
-    Event.SPUN_OUT: Told("R35"),
-    Event.FLIPPED: Told("R35"),
-    Event.THROWN: Told("R35"),
-    Event.ITEMS_LOST: Told("R35", (("cause", Value.CAUSE),)),
-    Event.ITEM_LOST: Told("R33", (_ITEM, ("dodged", Value.NUMBER))),
-    Event.DEPLOYED: Told("R21", (_ITEM,)),
-    Event.LAID: Told("R36", (_ITEM, _SEGMENT)),
-    Event.AIMED: Told("R37", (_ITEM, _OTHER)),
-    Event.HIT: Told("R35", (_ITEM,)),
-    Event.MISSED: Told("R39", (_ITEM, _OTHER)),
-    Event.LEFT_LYING: Told("A51", (_ITEM, _SEGMENT)),
-    Event.REVERSED: Told("R39"),
-    Event.FUNNY_BOUNCE: Told("R39"),
-    Event.SHELL_LEFT: Told("A54"),
-    Event.BLOCKED: Told("A49", (_ITEM,)),
-    Event.INKED: Told("R40"),
-    Event.WASHED: Told("R40"),
-    Event.INVINCIBLE: Told("R47"),
-    Event.INCORPOREAL: Told("R44"),
-    Event.STOLEN: Told("R44", (_ITEM, _OTHER)),
-    Event.NOTHING_TO_STEAL: Told("R44"),
-    Event.SHRUNK: Told("R48"),
-    Event.BLUE_SHELL_SENT: Told("R45", (("due", Value.NUMBER),)),
-    Event.BLUE_SHELL_STRIKES: Told("R25", (("owner", Value.SEAT),)),
-    Event.BLUE_SHELL_ESCAPED: Told("A64"),
-    Event.BLUE_SHELL_SHARED: Told("R45", (_OTHER,)),
-    Event.BLAST: Told("R41", (_ITEM,)),
-    Event.PULL_AHEAD_RIGHT: Told("A59"),
-    Event.PATH_TAKEN: Told("R23", (("path", Value.NUMBER), _SEGMENT)),
-    Event.PATH_FAILED: Told("R23", (("path", Value.NUMBER), _SEGMENT)),
-    Event.ADVANCED: Told("R23", (_SEGMENT,)),
-    Event.HAZARD_PASSED: Told("R26", (("hazard", Value.NUMBER), _SEGMENT)),
-    Event.HAZARD_HIT: Told("R26", (("hazard", Value.NUMBER), _SEGMENT)),
-    Event.DASHED: Told("R26", (("panel", Value.NUMBER), _SEGMENT)),
-    Event.FELL_BACK: Told("R28", (_SEGMENT,)),
-    Event.HELD_ON: Told("R28"),
-    Event.PULLED_AHEAD: Told("R29", (_SEGMENT,)),
-    Event.PULL_AHEAD_FAILED: Told("R29"),
-    Event.PULL_AHEAD_CANCELLED: Told("A4", (_SEGMENT,)),
-    Event.FINISHED: Told("A38", (("place", Value.NUMBER), _TURNS)),
-    Event.ITEM_TAKEN: Told("R30", (_ITEM,)),
-    Event.BOX_MISSED: Told("R30"),
-    Event.FAKE_HIT: Told("R31"),
-    Event.COURSE_CHANGED: Told("R31", (("number", Value.NUMBER), ("state", Value.NUMBER))),
-    Event.STATUS_ENDED: Told("A60", (("status", Value.STATUS),)),
-    Event.LAP: Told("R10", (("lap", Value.NUMBER), _TURNS)),
-    Event.RACE_OVER: Told("A38", (_TURNS,)),
-    Event.CUSTOM: Told("A69"),
-    Event.SLIDE_WON: Told("R24"),
-    Event.ITEM_LEFT: Told("A43", (_ITEM,)),
-}
-
-
-# Events whose rule is that of their item.
-OF_ITEMS = (Event.LAID, Event.AIMED, Event.HIT, Event.MISSED, Event.BLAST)
 ITEM_RULES = {int(item): f"R{36 + item}" for item in Item} | {int(Item.BANANA): "R36"}
 
-NAMES = {int(event): event.name.lower() for event in Event}
+
+class _OfItem(Event):
+    """Its rule is that of its item."""
+
+    who: Seat
+    item: Carried
+
+    @property
+    def rule(self) -> str:
+        return ITEM_RULES[self.item]
 
 
-def rule_of_event(entry: Sequence[int]) -> str:
-    """The number of the rule by which this happened: of its cause, or its item, if it has one."""
-    code, _, first, second, third, *_ = entry
-    if code in (Event.MOMENTUM, Event.ITEMS_LOST):
-        return Cause(third if code == Event.MOMENTUM else first).rule
-    if code == Event.ITEM_LOST and second:
-        return "R32"
-    if code in (Event.AIMED, Event.MISSED) and first in (Item.BANANA, Item.FAKE_ITEM_BOX):
-        return "R37"
-    if code in OF_ITEMS:
-        return ITEM_RULES[first]
-    return TOLD[code].rule
+class _Thrown(_OfItem):
+    """At somebody. What else is laid has a rule for being thrown."""
+
+    other: Seat
+
+    @property
+    def rule(self) -> str:
+        return "R37" if self.item in (Item.BANANA, Item.FAKE_ITEM_BOX) else super().rule
 
 
-def event_json(course: CourseFile, entry: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
-    """A journal entry as JSON: its name, its rule, who, and its fields by name."""
-    code, _, *values = entry
-    name, rule = NAMES[code], rule_of_event(entry)
-    event = entry_json(name, rule, entry, names, TOLD[code].fields, _value)
-    if code in (Event.HAZARD_PASSED, Event.HAZARD_HIT, Event.DASHED, Event.PATH_TAKEN):
-        event["name"] = _feature(course, code, values[0], values[1])
-    elif code == Event.PATH_FAILED:
-        event["name"] = course.segments[values[1]].paths[values[0]].name
-    elif code == Event.COURSE_CHANGED:
-        words = course.events[values[0]]
-        event["event_name"], event["state_name"] = words.name, words.states[values[1]]
-    return event
+class _AtFeature(Event):
+    """About something of a segment that the course has a name for."""
+
+    def called(self, course: CourseFile) -> str:
+        """Its name."""
+        raise NotImplementedError
+
+    def by_course(self, course: CourseFile) -> dict[str, Any]:
+        return {"name": self.called(course)}
 
 
-def _value(kind: Value, value: int, names: Sequence[str]) -> Any:
-    if kind is Value.SEAT:
-        return None if value == NOBODY else names[value]
-    if kind in ENUMS:
-        return ENUMS[kind](value).name.lower()
-    return value
+# --- events, in the order of the rulebook; `who` is the driver unless it says otherwise
 
 
-def _feature(course: CourseFile, code: int, index: int, segment: int) -> str:
-    words = course.segments[segment]
-    if code == Event.DASHED:
-        return words.dash_panels[index].name
-    return (words.paths if code == Event.PATH_TAKEN else words.hazards)[index].name
+class TurnBegins(Event, rule="R16", words="Turn {turn}"):
+    turn: int
 
 
-ENUMS: dict[Value, type[IntEnum]] = {
-    Value.ITEM: Item,
-    Value.CAUSE: Cause,
-    Value.ORDER: Order,
-    Value.STATUS: Status,
-}
+class GridSet(Event, rule="R15", words="{who} took {place:th} place on the grid"):
+    who: Seat
+    place: int
+
+
+class Momentum(Event, rule="R7", words="{who}: M {before}→{now} from {cause}"):
+    who: Seat
+    change: int
+    now: int
+    cause: By
+
+    @property
+    def rule(self) -> str:
+        return Cause(self.cause).rule
+
+    @property
+    def before(self) -> int:
+        """What it was."""
+        return self.now - self.change
+
+
+class Ordered(Event, rule="R17", words="{who} chose {order}"):
+    who: Seat
+    order: Ordering
+
+
+class ActionLost(Event, rule="A31", words="{who} lost the action: {order}", good=False):
+    who: Seat
+    order: Ordering
+
+
+class Stance(Event, rule="A16", words="{who} chose {order}"):
+    who: Seat
+    order: Ordering
+
+
+class PassTried(Event, rule="R27", words="{who} tried to pass {other}"):
+    who: Seat
+    other: Seat
+
+
+class Passed(Event, rule="R27", words="{who} passed {other}", good=True):
+    who: Seat
+    other: Seat
+
+
+class PassFailed(Event, rule="R27", words="{who} stayed behind {other}", good=False):
+    who: Seat
+    other: Seat
+
+
+class PassEnded(Event, rule="R22", words="{who} got no further against {other}", good=False):
+    who: Seat
+    other: Seat
+
+
+class Rammed(Event, rule="R22", words="{who} rammed {other}", good=True):
+    who: Seat
+    other: Seat
+
+
+class RamFailed(Event, rule="R22", words="{who} rammed thin air beside {other}", good=False):
+    who: Seat
+    other: Seat
+
+
+class SpunOut(Event, rule="R35", words="{who} spun out", good=False):
+    who: Seat
+
+
+class Flipped(Event, rule="R35", words="{who} flipped", good=False):
+    who: Seat
+
+
+class Thrown(Event, rule="R35", words="{who} flew into the air", good=False):
+    who: Seat
+
+
+class ItemsLost(Event, rule="R35", words="{who} lost all items", good=False):
+    who: Seat
+    cause: By
+
+    @property
+    def rule(self) -> str:
+        return Cause(self.cause).rule
+
+
+class ItemLost(Event, rule="R33", words="{who} lost {item}", good=False):
+    who: Seat
+    item: Carried
+    dodged: int
+
+    @property
+    def rule(self) -> str:
+        return "R32" if self.dodged else "R33"
+
+
+class Deployed(Event, rule="R21", words="{who} used {item}"):
+    who: Seat
+    item: Carried
+
+
+class Laid(_OfItem, words="{who} left it on {segment}"):
+    segment: At
+
+
+class Aimed(_Thrown, words="{who} aimed at {other}"):
+    """An item was thrown or dropped at somebody."""
+
+
+class Hit(_OfItem, words="{who} took a hit from {item}", good=False):
+    """`who` was hit by it."""
+
+
+class Missed(_Thrown, words="{who} missed {other}", good=False):
+    """It met nobody."""
+
+
+class LeftLying(Event, rule="A51", words="{item} stayed lying on {segment}"):
+    item: Carried
+    segment: At
+
+
+class Reversed(Event, rule="R39", words="{who} saw the shell turn round"):
+    who: Seat
+
+
+class FunnyBounce(Event, rule="R39", words="{who} saw the shell bounce on, better aimed"):
+    who: Seat
+
+
+class ShellLeft(Event, rule="A54", words="{who} saw the shell leave the track", good=False):
+    who: Seat
+
+
+class Blocked(Event, rule="A49", words="{who} stopped it with {item}", good=True):
+    who: Seat
+    item: Carried
+
+
+class Inked(Event, rule="R40", words="{who} got inked", good=False):
+    who: Seat
+
+
+class Washed(Event, rule="R40", words="{who} washed the ink off", good=True):
+    who: Seat
+
+
+class Invincible(Event, rule="R47", words="{who} turned invincible", good=True):
+    who: Seat
+
+
+class Incorporeal(Event, rule="R44", words="{who} turned into a ghost", good=True):
+    who: Seat
+
+
+class Stolen(Event, rule="R44", words="{who} stole {item} from {other}", good=True):
+    who: Seat
+    item: Carried
+    other: Seat
+
+
+class NothingToSteal(Event, rule="R44", words="{who} found nothing to steal", good=False):
+    who: Seat
+
+
+class Shrunk(Event, rule="R48", words="{who} shrank", good=False):
+    who: Seat
+
+
+class BlueShellSent(
+    Event,
+    rule="R45",
+    words="{who} sent it off: it strikes the leader at the end of turn {due}'s actions",
+):
+    who: Seat
+    due: int
+
+
+class BlueShellStrikes(Event, rule="R25", words="{who} had a Blue Shell coming down"):
+    who: Seat
+    owner: Anyone
+
+
+class BlueShellEscaped(Event, rule="A64", words="{who} let it pass straight through", good=True):
+    who: Seat
+
+
+class BlueShellShared(Event, rule="R45", words="{who} dragged {other} into it", good=True):
+    who: Seat
+    other: Seat
+
+
+class Blast(_OfItem, words="{who} got caught in the blast", good=False):
+    """`who` did not get out of it."""
+
+
+class PullAheadRight(Event, rule="A59", words="{who} may try to Pull Ahead this turn", good=True):
+    who: Seat
+
+
+class PathTaken(_AtFeature, rule="R23", words="{who} made it", good=True):
+    who: Seat
+    path: int
+    segment: At
+
+    def called(self, course: CourseFile) -> str:
+        return course.segments[self.segment].paths[self.path].name
+
+
+class PathFailed(_AtFeature, rule="R23", words="{who} failed", good=False):
+    who: Seat
+    path: int
+    segment: At
+
+    def called(self, course: CourseFile) -> str:
+        return course.segments[self.segment].paths[self.path].name
+
+
+class Advanced(Event, rule="R23", words="{who} came out on {segment}", good=True):
+    who: Seat
+    segment: At
+
+
+class HazardPassed(_AtFeature, rule="R26", words="{who} got past the hazard", good=True):
+    who: Seat
+    hazard: int
+    segment: At
+
+    def called(self, course: CourseFile) -> str:
+        return course.segments[self.segment].hazards[self.hazard].name
+
+
+class HazardHit(_AtFeature, rule="R26", words="{who} ran into the hazard", good=False):
+    who: Seat
+    hazard: int
+    segment: At
+
+    def called(self, course: CourseFile) -> str:
+        return course.segments[self.segment].hazards[self.hazard].name
+
+
+class Dashed(_AtFeature, rule="R26", words="{who} drove over the dash panel", good=True):
+    who: Seat
+    panel: int
+    segment: At
+
+    def called(self, course: CourseFile) -> str:
+        return course.segments[self.segment].dash_panels[self.panel].name
+
+
+class FellBack(Event, rule="R28", words="{who} Fell Back on {segment}", good=False):
+    who: Seat
+    segment: At
+
+
+class HeldOn(Event, rule="R28", words="{who} held on", good=True):
+    who: Seat
+
+
+class PulledAhead(Event, rule="R29", words="{who} Pulled Ahead to {segment}", good=True):
+    who: Seat
+    segment: At
+
+
+class PullAheadFailed(Event, rule="R29", words="{who} stayed with the others", good=False):
+    who: Seat
+
+
+class PullAheadCancelled(Event, rule="A4", words="{who} had to turn back at {segment}", good=False):
+    who: Seat
+    segment: At
+
+
+class Finished(Event, rule="A38", words="{who} finished {place:th} on turn {turns}", good=True):
+    who: Seat
+    place: int
+    turns: int
+
+
+class ItemTaken(Event, rule="R30", words="{who} got {item}", good=True):
+    who: Seat
+    item: Carried
+
+
+class BoxMissed(Event, rule="R30", words="{who} missed the box", good=False):
+    who: Seat
+
+
+class FakeHit(Event, rule="R31", words="{who} found that the box had been a Fake", good=False):
+    who: Seat
+
+
+class CourseChanged(Event, rule="R31", words="The course changed"):
+    number: int
+    state: int
+
+    def by_course(self, course: CourseFile) -> dict[str, Any]:
+        words = course.events[self.number]
+        return {"event_name": words.name, "state_name": words.states[self.state]}
+
+
+class StatusEnded(Event, rule="A60", words="{who} felt the {status} wear off"):
+    who: Seat
+    status: Wearing
+
+
+class Lap(Event, rule="R10", words="{who} completed lap {lap} in {turns:turn}"):
+    who: Seat
+    lap: int
+    turns: int
+
+
+class RaceOver(Event, rule="A38", words="The race ended after {turns:turn}"):
+    turns: int
+
+
+class Custom(Event, rule="A69", words="{who} faced a check of the referee's"):
+    who: Seat
+
+
+class SlideWon(Event, rule="R24", words="{who} made the slide", good=True):
+    who: Seat
+
+
+class ItemLeft(Event, rule="A43", words="{who} left {item} behind"):
+    who: Seat
+    item: Carried
+
+
+Rolled: TypeAlias = Roll[Question, Modifier]
+Opposed: TypeAlias = Passed | PassFailed | Rammed | RamFailed
+OfDriver: TypeAlias = (
+    GridSet
+    | Momentum
+    | Ordered
+    | ActionLost
+    | Stance
+    | PassTried
+    | Passed
+    | PassFailed
+    | PassEnded
+    | Rammed
+    | RamFailed
+    | SpunOut
+    | Flipped
+    | Thrown
+    | ItemsLost
+    | ItemLost
+    | Deployed
+    | Laid
+    | Aimed
+    | Hit
+    | Missed
+    | Reversed
+    | FunnyBounce
+    | ShellLeft
+    | Blocked
+    | Inked
+    | Washed
+    | Invincible
+    | Incorporeal
+    | Stolen
+    | NothingToSteal
+    | Shrunk
+    | BlueShellSent
+    | BlueShellStrikes
+    | BlueShellEscaped
+    | BlueShellShared
+    | Blast
+    | PullAheadRight
+    | PathTaken
+    | PathFailed
+    | Advanced
+    | HazardPassed
+    | HazardHit
+    | Dashed
+    | FellBack
+    | HeldOn
+    | PulledAhead
+    | PullAheadFailed
+    | PullAheadCancelled
+    | Finished
+    | ItemTaken
+    | BoxMissed
+    | FakeHit
+    | StatusEnded
+    | Lap
+    | Custom
+    | SlideWon
+    | ItemLeft
+)
+Happened: TypeAlias = OfDriver | TurnBegins | LeftLying | CourseChanged | RaceOver
+RtdEvent: TypeAlias = Happened | Rolled
+VOCABULARY = Vocabulary(DECLARED[__name__], Question, Modifier)

@@ -6,7 +6,6 @@ from wreckoning.core.rules import as_numbers
 from wreckoning.rulesets.rtd import events, questions, race
 
 Question = as_numbers(questions.Question)
-Event = as_numbers(events.Event)
 Cause = as_numbers(events.Cause)
 Modifier = as_numbers(events.Modifier)
 Status = as_numbers(events.Status)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.ruleset import Ruleset, Tallies, Words
-from wreckoning.rulesets.rtd import courses, karts, meta, odds, outcome, questions, turn, view
+from wreckoning.rulesets.rtd import courses, karts, meta, odds, outcome, turn, view
 from wreckoning.rulesets.rtd import events as told
 from wreckoning.rulesets.rtd.check import check_position
 from wreckoning.rulesets.rtd.door import POLICIES, decide
@@ -31,12 +31,7 @@ RULESET = Ruleset(
     start=meta.start,
     check_position=check_position,
     result=outcome.result,
-    words=Words(
-        questions=questions.Question,
-        modifiers=told.Modifier,
-        event=told.event_json,
-        refusal=refusal,
-    ),
+    words=Words(told.VOCABULARY, refusal),
     tallies=Tallies(
         names=outcome.TALLIES,
         scales=outcome.SCALES,

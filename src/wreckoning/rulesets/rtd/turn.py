@@ -8,10 +8,9 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
-from wreckoning.core.records import NOBODY
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.numbers import Event
+from wreckoning.rulesets.rtd.events import TurnBegins
 from wreckoning.rulesets.rtd.race import Phase, Race
 from wreckoning.rulesets.rtd.rules.actions import action_slot, give_orders
 from wreckoning.rulesets.rtd.rules.blue_shell import blue_shells_strike
@@ -154,7 +153,7 @@ def cleanup_phase(race: Race, phase: int) -> None:
 def begin_turn(race: Race) -> None:
     """A new turn: High Acceleration comes before any action."""
     race.turn += 1
-    tell(race, Event.TURN_BEGINS, NOBODY, race.turn, 0, 0, 0)
+    tell(race, TurnBegins(race.turn))
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
         if kart.figures.high_acceleration and is_racing(kart):

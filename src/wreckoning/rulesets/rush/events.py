@@ -5,9 +5,8 @@ Each is declared once: its rule, its fields, and its words in the log unless `vi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Annotated, Any, TypeAlias, cast
+from typing import Annotated, TypeAlias
 
 from wreckoning.core.declared import Declared
 from wreckoning.core.events import DECLARED, Anyone, Event, Roll, Seat, Vocabulary
@@ -313,8 +312,3 @@ RushEvent: TypeAlias = (
     | Rolled
 )
 VOCABULARY = Vocabulary(DECLARED[__name__], Question, Modifier)
-
-
-def read(events: Iterable[Mapping[str, Any]], names: Sequence[str]) -> list[RushEvent]:
-    """The events of a match, typed."""
-    return cast(list[RushEvent], list(VOCABULARY.read_all(events, names)))

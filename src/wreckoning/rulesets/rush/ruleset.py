@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.ruleset import Ruleset, Tallies, declared
+from wreckoning.core.ruleset import Ruleset, Tallies, Words
 from wreckoning.rulesets.rush import cars, courses, meta, odds, outcome, turn, view
 from wreckoning.rulesets.rush import events as told
 from wreckoning.rulesets.rush.check import check_position
@@ -31,7 +31,7 @@ RULESET = Ruleset(
     start=meta.start,
     check_position=check_position,
     result=outcome.result,
-    words=declared(told.VOCABULARY, refusal),
+    words=Words(told.VOCABULARY, refusal),
     tallies=Tallies(
         names=outcome.TALLIES,
         scales=outcome.SCALES,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, plus, pose, tell
+from wreckoning.core.door import offer, plus, pose
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.angles import forward
@@ -13,7 +14,8 @@ from wreckoning.geometry.distance import segment_within
 from wreckoning.geometry.overlap import is_on_table
 from wreckoning.geometry.sight import sight_of_body
 from wreckoning.rulesets.kart.door import choose
-from wreckoning.rulesets.kart.numbers import Attack, Cause, Event, Modifier, Question
+from wreckoning.rulesets.kart.events import Attacked, BananaDropped, Used
+from wreckoning.rulesets.kart.numbers import Attack, Cause, Modifier, Question
 from wreckoning.rulesets.kart.race import (
     BANANA,
     BODIES,
@@ -112,7 +114,7 @@ def item_attack(race: Race, kart: Kart) -> None:
     if chosen == Attack.PASS:
         return
     kart.attacks += 1
-    tell(race, Event.USED, kart.seat, kart.holds, 0, 0, 0)
+    tell(race, Used(kart.seat, kart.holds))
     kart.holds = NO_ITEM
     if chosen == Attack.BANANA:
         drop_banana(race, kart)
@@ -151,7 +153,7 @@ def shoot(race: Race, kart: Kart, edge: int, target: int) -> None:
         dice += plus(race, kart.seat, Modifier.COVER, -min(things, MOST_COVER))
     hits = roll_hits(race, kart.seat, Question.ATTACK_DIE, dice)
     left = roll_evades(race, target, other.gear, hits)
-    tell(race, Event.ATTACKED, kart.seat, target, edge, hits, hits - left)
+    tell(race, Attacked(kart.seat, target, edge, hits, hits - left))
     if other.star == 0:
         take_hits(race, other, left, Cause.ATTACK, kart.seat)
 
@@ -186,4 +188,4 @@ def drop_banana(race: Race, kart: Kart) -> None:
     lay_banana(race, kart, at)
     race.banana_owners[at] = kart.seat
     banana = race.bananas[at]
-    tell(race, Event.BANANA_DROPPED, kart.seat, at, banana.x, banana.y, 0)
+    tell(race, BananaDropped(kart.seat, at, banana.x, banana.y))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.angles import heading_of
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.geometry.paths import drive, travel_of
-from wreckoning.rulesets.kart.numbers import Event, Way
+from wreckoning.rulesets.kart.events import BillFired, BillMoved, Removed
+from wreckoning.rulesets.kart.numbers import Way
 from wreckoning.rulesets.kart.questions import WAYS
 from wreckoning.rulesets.kart.race import DESTRUCTIBLE, MEDIUM, Kart, Race
 from wreckoning.rulesets.kart.rules.collisions import collide_with_bill, remove_bill
@@ -45,7 +46,7 @@ def fire_bill(race: Race, kart: Kart, at: int) -> None:
     place(bill, body.x, body.y, body.heading)
     bill.half_length, bill.half_width = body.half_length, body.half_width
     aim(race, bill)
-    tell(race, Event.BILL_FIRED, kart.seat, at, bill.x, bill.y, bill.heading)
+    tell(race, BillFired(kart.seat, at, bill.x, bill.y, bill.heading))
 
 
 @rule("G24")
@@ -72,7 +73,7 @@ def move_bill(race: Race, at: int) -> None:
     end, kind, index = first_met(race, race.path, bill, karts, ALL, solids, limit)
     drive(race.path, bill, end)
     owner = race.bill_owners[at]
-    tell(race, Event.BILL_MOVED, owner, at, bill.x, bill.y, bill.heading)
+    tell(race, BillMoved(owner, at, bill.x, bill.y, bill.heading))
     if kind == KART:
         collide_with_bill(race, race.karts[index], at)
     elif kind not in (NOTHING, BILL):
@@ -86,4 +87,4 @@ def break_solid(race: Race, solid: int) -> None:
     """A destructible obstruction is gone; one that is immovable does not mind."""
     if race.course.solid_kind[solid] == DESTRUCTIBLE:
         race.gone[solid] = 1
-        tell(race, Event.REMOVED, NOBODY, solid, 0, 0, 0)
+        tell(race, Removed(solid))

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, plus, pose, reply, tell
+from wreckoning.core.door import offer, plus, pose, reply
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import FRONT, REAR, Body, corners_of
 from wreckoning.geometry.meeting import edge_met, edges_met
 from wreckoning.geometry.overlap import Tabletop
 from wreckoning.rulesets.kart.door import choose
+from wreckoning.rulesets.kart.events import (
+    BillGone,
+    BothEvade,
+    Collision,
+    Decided,
+    HitBill,
+    HitObstruction,
+    Smash,
+)
 from wreckoning.rulesets.kart.numbers import (
     Cause,
     Declaration,
-    Event,
     Modifier,
     Orientation,
     Pool,
@@ -89,7 +98,7 @@ def smash(race: Race, kart: Kart, other: Kart, orientation: int) -> int:
     )
     dice = at_least_none(race, kart.seat, Pool.SMASH, dice)
     hits = roll_hits(race, kart.seat, Question.SMASH_DIE, dice)
-    tell(race, Event.SMASH, kart.seat, hits, dice, 0, 0)
+    tell(race, Smash(kart.seat, hits, dice))
     return hits
 
 
@@ -98,18 +107,18 @@ def collide(race: Race, kart: Kart, other: Kart) -> None:
     """Two karts: Smash or Evade, all Smashes, then all Evades, then hazards. Nobody is moved."""
     edge, other_edge = edges_met(race.bodies[kart.seat], race.bodies[other.seat])
     orientation = orientation_of(edge, other_edge)
-    tell(race, Event.COLLISION, kart.seat, other.seat, orientation, edge, other_edge)
+    tell(race, Collision(kart.seat, other.seat, orientation, edge, other_edge))
     kart.collisions += 1
     other.collisions += 1
     evade_only = must_evade(orientation, edge, other_edge, kart.gear, other.gear)
     if evade_only and kart.gear < other.gear:
-        tell(race, Event.BOTH_EVADE, kart.seat, other.seat, 0, 0, 0)
+        tell(race, BothEvade(kart.seat, other.seat))
     elif evade_only:
-        tell(race, Event.BOTH_EVADE, other.seat, kart.seat, 0, 0, 0)
+        tell(race, BothEvade(other.seat, kart.seat))
     mover_smashes = declare(race, kart, other, evade_only)
     other_smashes = reply(race, 1) == Declaration.SMASH
-    tell(race, Event.DECLARED, kart.seat, 1 if mover_smashes else 0, 0, 0, 0)
-    tell(race, Event.DECLARED, other.seat, 1 if other_smashes else 0, 0, 0, 0)
+    tell(race, Decided(kart.seat, 1 if mover_smashes else 0))
+    tell(race, Decided(other.seat, 1 if other_smashes else 0))
     on_other = smash(race, kart, other, orientation) if mover_smashes else 0
     on_mover = smash(race, other, kart, orientation) if other_smashes else 0
     if not mover_smashes:
@@ -151,7 +160,7 @@ def collide_with_obstruction(race: Race, kart: Kart, solid: int) -> None:
     edge = edge_at_border(body, course.table)
     if solid != NOBODY:
         edge = edge_met(body, course.solids[solid])
-    tell(race, Event.HIT_OBSTRUCTION, kart.seat, solid, kind, edge, 0)
+    tell(race, HitObstruction(kart.seat, solid, kind, edge))
     kart.collisions += 1
     weight = MIDDLE if kind == DESTRUCTIBLE else HEAVY
     be_smashed(race, kart, Orientation.HEAD_ON, 0, weight, NOBODY)
@@ -176,7 +185,7 @@ def be_smashed(race: Race, kart: Kart, orientation: int, gear: int, weight: int,
     dice = smash_dice(race, kart.seat, orientation, gear, kart.gear, weight, kart.weight, False)
     dice = at_least_none(race, kart.seat, Pool.SMASH, dice)
     hits = roll_hits(race, kart.seat, Question.SMASH_DIE, dice)
-    tell(race, Event.SMASH, NOBODY, hits, dice, 0, 0)
+    tell(race, Smash(NOBODY, hits, dice))
     suffer(race, kart, roll_evades(race, kart.seat, kart.gear, hits), by)
 
 
@@ -186,7 +195,7 @@ def collide_with_bill(race: Race, kart: Kart, bill: int) -> None:
     owner = race.bill_owners[bill]
     edge, other_edge = edges_met(race.bodies[kart.seat], race.bills[bill])
     orientation = orientation_of(edge, other_edge)
-    tell(race, Event.HIT_BILL, kart.seat, owner, orientation, edge, other_edge)
+    tell(race, HitBill(kart.seat, owner, orientation, edge, other_edge))
     kart.collisions += 1
     be_smashed(race, kart, orientation, BILL_GEAR, HEAVY, owner)
     remove_bill(race, bill)
@@ -195,7 +204,7 @@ def collide_with_bill(race: Race, kart: Kart, bill: int) -> None:
 @rule("E12")
 def remove_bill(race: Race, bill: int) -> None:
     """It leaves play."""
-    tell(race, Event.BILL_GONE, race.bill_owners[bill], bill, 0, 0, 0)
+    tell(race, BillGone(race.bill_owners[bill], bill))
     race.bill_owners[bill] = NOBODY
     empty(race.bills[bill])
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus, roll, tell, tell_roll
+from wreckoning.core.door import plus, roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.kart.numbers import Event, Modifier, Question
+from wreckoning.rulesets.kart.events import Evaded, NoDice
+from wreckoning.rulesets.kart.numbers import Modifier, Question
 from wreckoning.rulesets.kart.race import Race
 
 HITS = 4  # a die of at least this
@@ -44,7 +46,7 @@ def roll_evades(race: Race, who: int, gear: int, hits: int) -> int:
         tell_roll(race, who, Question.EVADE_DIE, face, cancels)
         cancelled += cancels
     cancelled = min(cancelled, hits)
-    tell(race, Event.EVADED, who, cancelled, dice, 0, 0)
+    tell(race, Evaded(who, cancelled, dice))
     return hits - cancelled
 
 
@@ -52,6 +54,6 @@ def roll_evades(race: Race, who: int, gear: int, hits: int) -> int:
 def at_least_none(race: Race, who: int, pool: int, dice: int) -> int:
     """Dice are never below 0; that there are none is told."""
     if dice <= 0:
-        tell(race, Event.NO_DICE, who, pool, dice, 0, 0)
+        tell(race, NoDice(who, pool, dice))
         return 0
     return dice

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, offer_range, pose, tell
+from wreckoning.core.door import offer, offer_range, pose
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.paths import add_straight, clear_path, travel_of
 from wreckoning.rulesets.kart.door import choose
-from wreckoning.rulesets.kart.numbers import Cause, Event, Question, Side, Way
+from wreckoning.rulesets.kart.events import Boosted, OffRoad, Slid, Spun, Used
+from wreckoning.rulesets.kart.numbers import Cause, Question, Side, Way
 from wreckoning.rulesets.kart.questions import (
     MOST_SLIDE_STEPS,
     MOST_SPIN_STEPS,
@@ -76,7 +78,7 @@ def drive_manoeuvre(race: Race, kart: Kart) -> None:
 def check_road(race: Race, kart: Kart) -> None:
     """Who stood wholly on road before a movement and does not after it has left it: a hazard."""
     if not is_on_road(race, race.bodies[kart.seat]):
-        tell(race, Event.OFF_ROAD, kart.seat, 0, 0, 0, 0)
+        tell(race, OffRoad(kart.seat))
         gain_hazards(race, kart, 1, Cause.OFF_ROAD, kart.seat)
 
 
@@ -114,7 +116,7 @@ def slide(race: Race, kart: Kart, manoeuvre: int) -> None:
     option = choose(race)
     add_slide_leg(race, race.path, manoeuvre, option)
     degrees = STEP * (option % SIDES - MOST_SLIDE_STEPS)
-    tell(race, Event.SLID, kart.seat, option // SIDES, degrees, 0, 0)
+    tell(race, Slid(kart.seat, option // SIDES, degrees))
 
 
 @rule("E6")
@@ -130,7 +132,7 @@ def spin(race: Race, kart: Kart) -> None:
     pose(race, Question.SPIN, kart.seat, NOBODY)
     offer_range(race, 0, 2 * MOST_SPIN_STEPS)
     turn = STEP * DEGREE * (choose(race) - MOST_SPIN_STEPS)
-    tell(race, Event.SPUN, kart.seat, turn, (body.heading + turn) % (360 * DEGREE), 0, 0)
+    tell(race, Spun(kart.seat, turn, (body.heading + turn) % (360 * DEGREE)))
     if turn != 0:
         lay_spin(race.path, turn)
         follow(race, kart, EVERY_BOOST)
@@ -172,7 +174,7 @@ def straighten(race: Race, kart: Kart, boost: int) -> bool:
     if not is_free(race, kart.seat, body):
         place(body, x, y, heading)
         return False
-    tell(race, Event.BOOSTED, kart.seat, boost, body.x, body.y, body.heading)
+    tell(race, Boosted(kart.seat, boost, body.x, body.y, body.heading))
     clear_path(race.path, 0)
     add_straight(race.path, pad.half_length - along)
     return True
@@ -193,7 +195,7 @@ def forced_move(race: Race, kart: Kart, boost: int) -> int:
 def use_mushroom(race: Race, kart: Kart) -> None:
     """A forced Medium straight before moving, and a hazard."""
     kart.holds = NO_ITEM
-    tell(race, Event.USED, kart.seat, MUSHROOM, 0, 0, 0)
+    tell(race, Used(kart.seat, MUSHROOM))
     gain_hazards(race, kart, 1, Cause.MUSHROOM, kart.seat)
     body = race.bodies[kart.seat]
     was_on_road = is_on_road(race, body)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.kart.numbers import Event
+from wreckoning.rulesets.kart.events import Placed, RaceOver
 from wreckoning.rulesets.kart.race import Kart, Race
 from wreckoning.rulesets.kart.rules.line import to_gate
 
@@ -50,10 +50,10 @@ def end_race(race: Race) -> None:
             if kart.place == 0 and (best == NOBODY or is_ahead(race, kart, race.karts[best])):
                 best = seat
         race.karts[best].place = place
-        tell(race, Event.PLACED, best, place, 0, 0, 0)
+        tell(race, Placed(best, place))
     first = winner(race)
     home = 1 if race.karts[first].finish_round else 0
-    tell(race, Event.RACE_OVER, first, race.rounds, home, 0, 0)
+    tell(race, RaceOver(first, race.rounds, home))
 
 
 @rule("E16")

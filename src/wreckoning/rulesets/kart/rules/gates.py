@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.geometry.gates import first_crossing
-from wreckoning.rulesets.kart.numbers import Event
+from wreckoning.rulesets.kart.events import Finished, Gate, Lap
 from wreckoning.rulesets.kart.race import Kart, Race
 
 
@@ -29,7 +29,7 @@ def cross_gates(race: Race, kart: Kart, distance: int) -> None:
             return
         before = at
         kart.gate += 1
-        tell(race, Event.GATE, kart.seat, kart.gate, 0, 0, 0)
+        tell(race, Gate(kart.seat, kart.gate))
         if kart.gate == course.gate_count:
             end_lap(race, kart)
 
@@ -39,7 +39,7 @@ def end_lap(race: Race, kart: Kart) -> None:
     """Across the finish line: another lap, or the race is won."""
     kart.gate = 0
     kart.lap += 1
-    tell(race, Event.LAP, kart.seat, kart.lap, 0, 0, 0)
+    tell(race, Lap(kart.seat, kart.lap))
     if kart.lap == race.course.laps:
         kart.finish_round = race.rounds
-        tell(race, Event.FINISHED, kart.seat, race.rounds, 0, 0, 0)
+        tell(race, Finished(kart.seat, race.rounds))

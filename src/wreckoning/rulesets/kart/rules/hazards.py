@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.kart.numbers import Cause, Event
+from wreckoning.rulesets.kart.events import Gear, Hazards
+from wreckoning.rulesets.kart.numbers import Cause
 from wreckoning.rulesets.kart.race import Kart, Race
 
 WIPES_OUT = 6  # hazards
@@ -17,7 +18,7 @@ def gain_hazards(race: Race, kart: Kart, change: int, cause: int, by: int) -> No
     if change == 0:
         return
     kart.hazards += change
-    tell(race, Event.HAZARDS, kart.seat, change, kart.hazards, cause, by)
+    tell(race, Hazards(kart.seat, change, kart.hazards, cause, by))
 
 
 @rule("E1")
@@ -30,5 +31,5 @@ def may_change_gear(kart: Kart, change: int) -> bool:
 def change_gear(race: Race, kart: Kart, change: int) -> None:
     """Gear one up or down, with a hazard."""
     kart.gear += change
-    tell(race, Event.GEAR, kart.seat, kart.gear - change, kart.gear, Cause.SHIFT, 0)
+    tell(race, Gear(kart.seat, kart.gear - change, kart.gear, Cause.SHIFT))
     gain_hazards(race, kart, 1, Cause.SHIFT, kart.seat)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, pose, tell
+from wreckoning.core.door import offer, pose
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.geometry.paths import travel_of
 from wreckoning.rulesets.kart.door import choose
-from wreckoning.rulesets.kart.numbers import Cause, Event, Question, Way
+from wreckoning.rulesets.kart.events import Manoeuvre, Stuck, Used
+from wreckoning.rulesets.kart.numbers import Cause, Question, Way
 from wreckoning.rulesets.kart.questions import WAYS
 from wreckoning.rulesets.kart.race import (
     CHOICES,
@@ -43,7 +45,7 @@ def use_before_moving(race: Race, kart: Kart) -> None:
         return
     kart.holds = NO_ITEM
     kart.star = STAR_LASTS
-    tell(race, Event.USED, kart.seat, STAR, 0, 0, 0)
+    tell(race, Used(kart.seat, STAR))
 
 
 @rule("G7", "E5")
@@ -101,9 +103,9 @@ def choose_manoeuvre(race: Race, kart: Kart) -> None:
         ask.by = by
         ask.question = Question.CHOSEN_FOR
         ask.subject = kart.seat
-        tell(race, Event.STUCK, kart.seat, 0, 0, 0, 0)
+        tell(race, Stuck(kart.seat))
     race.manoeuvre = choose(race)
     standing = standing_of(race, kart.gear, race.manoeuvre)
-    tell(race, Event.MANOEUVRE, kart.seat, race.manoeuvre, standing, by, 0)
+    tell(race, Manoeuvre(kart.seat, race.manoeuvre, standing, by))
     if standing == HAZARDOUS:
         gain_hazards(race, kart, 1, Cause.TEMPLATE, kart.seat)

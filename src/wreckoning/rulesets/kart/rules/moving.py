@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.contact import first_contact, first_contact_polygon
 from wreckoning.geometry.paths import drive, travel_of
-from wreckoning.rulesets.kart.numbers import Event
+from wreckoning.rulesets.kart.events import Moved, Removed, SlidBack
 from wreckoning.rulesets.kart.race import BODIES, Kart, Race
 from wreckoning.rulesets.kart.rules.collisions import (
     collide,
@@ -75,7 +75,7 @@ def follow(race: Race, kart: Kart, ignored_boosts: int) -> int:
     )
     if free < end:
         turn = end - free if is_spin(path) else 0
-        tell(race, Event.SLID_BACK, kart.seat, end - free - turn, turn, 0, 0)
+        tell(race, SlidBack(kart.seat, end - free - turn, turn))
         end = free
     break_soft(race, kart, ignored_solids, end)
     return arrive(race, kart, end, kind, index, boost)
@@ -105,7 +105,7 @@ def break_through(race: Race, kart: Kart, solid: int, distance: int) -> None:
     collide_with_obstruction(race, kart, solid)
     body.x, body.y, body.heading = x, y, heading
     race.gone[solid] = 1
-    tell(race, Event.REMOVED, NOBODY, solid, 0, 0, 0)
+    tell(race, Removed(solid))
 
 
 @rule("G14", "G18", "E17")
@@ -116,7 +116,7 @@ def arrive(race: Race, kart: Kart, end: int, kind: int, index: int, boost: int) 
     cross_gates(race, kart, end)
     drive(race.path, body, end)
     way = 0 if is_spin(race.path) else end
-    tell(race, Event.MOVED, kart.seat, body.x, body.y, body.heading, way)
+    tell(race, Moved(kart.seat, body.x, body.y, body.heading, way))
     if kart.finish_round:
         return FINISHED
     if kind == NOTHING:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import roll, tell, tell_roll
+from wreckoning.core.door import roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import place
-from wreckoning.rulesets.kart.numbers import Event, Question
+from wreckoning.rulesets.kart.events import GearPhase, Pole, RoundBegins
+from wreckoning.rulesets.kart.numbers import Question
 from wreckoning.rulesets.kart.race import GEARS, Race
 
 
@@ -16,7 +18,7 @@ def draw_pole(race: Race) -> None:
     face = roll(race, Question.POLE_DIE, NOBODY, race.racers)
     race.pole = face - 1
     tell_roll(race, race.pole, Question.POLE_DIE, face, face)
-    tell(race, Event.POLE, race.pole, 0, 0, 0, 0)
+    tell(race, Pole(race.pole))
     course = race.course
     for spot in range(race.racers):
         body = race.bodies[(race.pole + spot) % race.racers]
@@ -35,9 +37,9 @@ def begin_round(race: Race) -> None:
     race.rounds += 1
     if race.rounds > 1:
         race.pole = (race.pole + 1) % race.racers
-    tell(race, Event.ROUND_BEGINS, NOBODY, race.rounds, 0, 0, 0)
+    tell(race, RoundBegins(race.rounds))
     if race.rounds > 1:
-        tell(race, Event.POLE, race.pole, 0, 0, 0, 0)
+        tell(race, Pole(race.pole))
     begin_gear_phase(race, 1)
 
 
@@ -60,7 +62,7 @@ def find_next(race: Race) -> bool:
         while race.slot < race.racers:
             if race.karts[active_seat(race)].gear >= race.gear_phase:
                 if race.slot == first_due(race):
-                    tell(race, Event.GEAR_PHASE, NOBODY, race.gear_phase, 0, 0, 0)
+                    tell(race, GearPhase(race.gear_phase))
                 return True
             race.slot += 1
         if race.gear_phase == GEARS:

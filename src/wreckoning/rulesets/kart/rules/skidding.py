@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, offer_range, pose, roll, tell, tell_roll
+from wreckoning.core.door import offer, offer_range, pose, roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.kart.door import choose
-from wreckoning.rulesets.kart.numbers import Cause, Event, Question, Shift, Skid
+from wreckoning.rulesets.kart.events import Pushed, Shifted, SkidDice
+from wreckoning.rulesets.kart.numbers import Cause, Question, Shift, Skid
 from wreckoning.rulesets.kart.race import MAX_HANDLING, TRIVIAL, Kart, Race
 from wreckoning.rulesets.kart.rules.hazards import change_gear, gain_hazards, may_change_gear
 from wreckoning.rulesets.kart.rules.line import is_way_on_road
@@ -22,7 +24,7 @@ def skid(race: Race, kart: Kart) -> None:
     pose(race, Question.SKID_DICE, kart.seat, race.manoeuvre)
     offer_range(race, 0, kart.handling)
     count = choose(race)
-    tell(race, Event.SKID_DICE, kart.seat, count, 0, 0, 0)
+    tell(race, SkidDice(kart.seat, count))
     faces = 0
     for _ in range(count):
         faces = DIGIT * faces + skid_die(race, kart)
@@ -60,7 +62,7 @@ def push_it(race: Race, kart: Kart, faces: int, count: int) -> int:
     for number in range(count):
         again += (chosen >> number) & 1
     price = price_of_push(race, kart)
-    tell(race, Event.PUSHED, kart.seat, again, price, 0, 0)
+    tell(race, Pushed(kart.seat, again, price))
     gain_hazards(race, kart, price, Cause.PUSH, kart.seat)
     result = 0
     for number in range(count):
@@ -105,7 +107,7 @@ def spend_shifts(race: Race, kart: Kart, faces: int) -> None:
         hazards -= 1 if chosen == Shift.CANCEL_HAZARD else 0
         spins -= 1 if chosen == Shift.CANCEL_SPIN else 0
         slides -= 1 if chosen == Shift.CANCEL_SLIDE else 0
-        tell(race, Event.SHIFTED, kart.seat, chosen, shifts, 0, 0)
+        tell(race, Shifted(kart.seat, chosen, shifts))
         apply_shift(race, kart, chosen)
     race.spins, race.slides = spins, slides
     gain_hazards(race, kart, hazards + spins + slides, Cause.SKID, kart.seat)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus, roll, tell, tell_roll
+from wreckoning.core.door import plus, roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.contact import first_contact
 from wreckoning.geometry.paths import Path
-from wreckoning.rulesets.kart.numbers import Cause, Event, Modifier, Question
+from wreckoning.rulesets.kart.events import BananaHit, Coin, GotItem
+from wreckoning.rulesets.kart.numbers import Cause, Modifier, Question
 from wreckoning.rulesets.kart.race import (
     BODIES,
     ITEMS,
@@ -62,7 +64,7 @@ def take_boxes(race: Race, kart: Kart, distance: int) -> None:
         face = roll(race, Question.ITEM_DIE, kart.seat, ITEMS)
         tell_roll(race, kart.seat, Question.ITEM_DIE, face, face)
         kart.holds = face
-    tell(race, Event.ITEM, kart.seat, kart.holds, box, 0, 0)
+    tell(race, GotItem(kart.seat, kart.holds, box))
 
 
 @rule("E21")
@@ -76,7 +78,7 @@ def take_coins(race: Race, kart: Kart, distance: int) -> None:
         ignored |= 1 << coin
         race.coin_round[coin] = race.rounds
         kart.coins += 1
-        tell(race, Event.COIN, kart.seat, kart.coins, coin, 0, 0)
+        tell(race, Coin(kart.seat, kart.coins, coin))
 
 
 @jitable
@@ -109,7 +111,7 @@ def slip(race: Race, kart: Kart, banana: int) -> None:
     dice = plus(race, kart.seat, Modifier.BANANA, BANANA_DICE)
     hits = roll_hits(race, kart.seat, Question.ATTACK_DIE, dice)
     left = roll_evades(race, kart.seat, kart.gear, hits)
-    tell(race, Event.BANANA_HIT, kart.seat, banana, owner, hits, hits - left)
+    tell(race, BananaHit(kart.seat, banana, owner, hits, hits - left))
     if kart.star == 0:
         take_hits(race, kart, left, Cause.BANANA, owner)
 

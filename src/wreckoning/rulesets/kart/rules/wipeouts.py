@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import roll, tell, tell_roll
+from wreckoning.core.door import roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.geometry.angles import DEGREE, TURN
 from wreckoning.geometry.bodies import place
-from wreckoning.rulesets.kart.numbers import Cause, Event, Question
+from wreckoning.rulesets.kart.events import Gear, Wipeout
+from wreckoning.rulesets.kart.numbers import Cause, Question
 from wreckoning.rulesets.kart.race import Kart, Race
 from wreckoning.rulesets.kart.rules.contacts import is_free
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT, gain_hazards
@@ -38,8 +40,8 @@ def wipe_out(race: Race, kart: Kart) -> None:
         body.heading = (body.heading + STEP) % TURN
     if not is_free(race, kart.seat, body):
         place(body, body.x, body.y, before)
-    tell(race, Event.WIPEOUT, kart.seat, body.heading, 0, 0, 0)
+    tell(race, Wipeout(kart.seat, body.heading))
     if kart.gear != 1:
-        tell(race, Event.GEAR, kart.seat, kart.gear, 1, Cause.WIPEOUT, 0)
+        tell(race, Gear(kart.seat, kart.gear, 1, Cause.WIPEOUT))
     kart.gear = 1
     gain_hazards(race, kart, -kart.hazards, Cause.WIPEOUT, kart.seat)

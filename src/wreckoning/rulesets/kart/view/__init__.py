@@ -3,7 +3,6 @@
 The terminal and the browser know no ruleset: they ask these functions, and draw what comes back
 (the shapes are in `core.shown`).
 
-    sentence(match, event)           an event of `match.events()` as one sentence
     new_turn(event)                  the round that this event begins, or 0
     ANEW                             events within a round at which the log lines are written again
     log_lines(match, events)          events gathered into lines, each with its dice and rules
@@ -21,7 +20,6 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
     course_card(course)              a course before one chooses it; `course_map` is its map
     course_features, course_warnings what a course has, counted, and what was hardly meant
     update_records, record_lines     course records as JSON, and in words
-    roll_name(question)              what a die is rolled for
     setup_card(card), setup_words    a seat's choice before one makes it, and those made
     ENERGY                           none: drivers have gauges instead
     LEGEND                           what the signs of the terminal's board mean, in lines
@@ -30,13 +28,12 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
 
 from __future__ import annotations
 
-from typing import Any
-
 from wreckoning.core.shown import Setup
 from wreckoning.core.wording import stars
 from wreckoning.rulesets.kart.cards import DEFAULT_CLASS
 from wreckoning.rulesets.kart.course_words import CourseFile, length_words
 from wreckoning.rulesets.kart.course_words import map_lines as course_map
+from wreckoning.rulesets.kart.events import Activated, KartEvent, RoundBegins
 from wreckoning.rulesets.kart.view.board import headline, podium, standings, track
 from wreckoning.rulesets.kart.view.ground import ground
 from wreckoning.rulesets.kart.view.keeping import record_lines, update_records
@@ -45,14 +42,12 @@ from wreckoning.rulesets.kart.view.options import describe_option, label_option
 from wreckoning.rulesets.kart.view.previews import preview
 from wreckoning.rulesets.kart.view.prompts import describe_ask
 from wreckoning.rulesets.kart.view.seats import setup_card, setup_words
-from wreckoning.rulesets.kart.view.sentences import purpose as roll_name
-from wreckoning.rulesets.kart.view.sentences import sentence
 from wreckoning.rulesets.kart.view.strip import strip
 from wreckoning.rulesets.kart.view.survey import features as course_features
 from wreckoning.rulesets.kart.view.survey import warnings as course_warnings
 from wreckoning.rulesets.kart.view.things import things
 
-ANEW = ("activated",)
+ANEW = (Activated,)
 ENERGY = ""
 SETUP = Setup("kart", "a middle kart", {"kart": DEFAULT_CLASS})
 LEGEND = ("On the map: karts by their letter, with an arrow for where they head; gates by number.",)
@@ -76,8 +71,6 @@ __all__ = [
     "podium",
     "preview",
     "record_lines",
-    "roll_name",
-    "sentence",
     "setup_card",
     "setup_words",
     "standings",
@@ -88,9 +81,9 @@ __all__ = [
 ]
 
 
-def new_turn(event: dict[str, Any]) -> int:
+def new_turn(event: KartEvent) -> int:
     """The round that this event begins, or 0."""
-    return int(event["round"]) if event["event"] == "round_begins" else 0
+    return event.round if isinstance(event, RoundBegins) else 0
 
 
 def course_card(course: CourseFile) -> tuple[str, str]:

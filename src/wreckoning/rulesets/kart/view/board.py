@@ -12,6 +12,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Finisher, Headline, Row, Stretch
 from wreckoning.core.wording import listed, several
 from wreckoning.rulesets.kart.course_words import CourseFile
+from wreckoning.rulesets.kart.events import Lap, RoundBegins
 from wreckoning.rulesets.kart.outcome import points_of
 from wreckoning.rulesets.kart.race import BODIES, Course, Kart, Obstruction, Phase, Race
 from wreckoning.rulesets.kart.rules.ending import is_ahead
@@ -228,16 +229,15 @@ def gates_passed(race: Race, kart: Kart) -> int:
 def podium(match: Match) -> list[Finisher]:
     """The finished race: every driver by place, with deeds."""
     race: Race = match.race
-    laps: dict[str, list[int]] = {name: [] for name in match.names}
-    begun = dict.fromkeys(match.names, 0)
-    now = 0
+    laps: list[list[int]] = [[] for _ in match.names]
+    now, begun = 0, [0] * len(match.names)
     for event in match.events():
-        if event["event"] == "round_begins":
-            now = event["round"]
-        elif event["event"] == "lap":
-            name = event["who"]
-            laps[name].append(now - begun[name])
-            begun[name] = now
+        match event:
+            case RoundBegins(round=number):
+                now = number
+            case Lap(who=seat):
+                laps[seat].append(now - begun[seat])
+                begun[seat] = now
     many = race.course.laps > 1
     karts = sorted(race.karts[: race.racers], key=lambda kart: kart.place)
     return [
@@ -247,8 +247,8 @@ def podium(match: Match) -> list[Finisher]:
             player=match.seats[kart.seat].player,
             place=kart.place,
             turns=kart.finish_round,
-            best_lap=min(laps[match.names[kart.seat]], default=0) if many else 0,
-            laps=tuple(laps[match.names[kart.seat]]) if many else (),
+            best_lap=min(laps[kart.seat], default=0) if many else 0,
+            laps=tuple(laps[kart.seat]) if many else (),
             tallies=(
                 ("points", points_of(kart.place)),
                 ("coins", kart.coins),

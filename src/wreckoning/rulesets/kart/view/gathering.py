@@ -4,36 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from wreckoning.core import drafts
+from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, LogLine
 from wreckoning.core.wording import listed, signed, whose
-from wreckoning.rulesets.kart.view.sentences import (
-    PREDICATES,
-    STATEMENTS,
-    Event,
-    show_die,
-    term_words,
-    tone,
-)
+from wreckoning.rulesets.kart import events as ev
+from wreckoning.rulesets.kart.events import Cause, Modifier
+from wreckoning.rulesets.kart.questions import Question
+from wreckoning.rulesets.kart.view.sentences import show_die, term_words, tone, words
 from wreckoning.rulesets.kart.view.words import dice
 
 LEAST, DROPPED = "at least 1", "dropped"
 REASONS = {
-    "template": "template",
-    "push": "pushing",
-    "shift": "shifting",
-    "skid": "not cancelled",
-    "off_road": "off the road",
-    "collision": "hits",
-    "least": LEAST,
-    "attack": "hits",
-    "banana": "hits",
-    "mushroom": "Mushroom",
-    "boost": "boost",
-    "wipeout": "wiped out",
+    Cause.TEMPLATE: "template",
+    Cause.PUSH: "pushing",
+    Cause.SHIFT: "shifting",
+    Cause.SKID: "not cancelled",
+    Cause.OFF_ROAD: "off the road",
+    Cause.COLLISION: "hits",
+    Cause.LEAST: LEAST,
+    Cause.ATTACK: "hits",
+    Cause.BANANA: "hits",
+    Cause.MUSHROOM: "Mushroom",
+    Cause.BOOST: "boost",
+    Cause.WIPEOUT: "wiped out",
 }
+
+
+E = TypeVar("E", bound=ev.Happened)
 
 
 @dataclass
@@ -58,21 +59,19 @@ class TurnDraft(drafts.Draft):
     changes: dict[str, Change] = field(default_factory=dict)
     shifts: list[str] = field(default_factory=list)
     told_shifts: int = -1  # the part that says them
-    pool: tuple[str, str] = ("", "")  # of the last die: its question, whose
+    pool: tuple[Question, str] | None = None  # of the last die: its question, whose
     way: int = 0  # driven
     against: dict[str, str] = field(default_factory=dict)  # who collides with whom
     thing: str = ""  # what is no kart and smashes
 
-    def change(self, event: Event) -> None:
-        """Hazards of somebody."""
-        now, by = event["now"], event["change"]
-        change = self.changes.setdefault(event["who"], Change(now - by, now))
-        why = REASONS[event["cause"]]
-        if event["cause"] == "shift" and by < 0:
-            why = DROPPED
-        change.reasons[why] = change.reasons.get(why, 0) + by
-        change.now = now
-        self.note(event["who"], event.get("by"), rule=event["rule"])
+    def change(self, event: ev.Hazards, who: str, by: str | None) -> None:
+        """Hazards of somebody, by somebody's doing."""
+        change = self.changes.setdefault(who, Change(event.before, event.now))
+        dropped = event.cause == Cause.SHIFT and event.change < 0
+        why = DROPPED if dropped else REASONS[Cause(event.cause)]
+        change.reasons[why] = change.reasons.get(why, 0) + event.change
+        change.now = event.now
+        self.note(who, by, rule=event.rule)
 
     def tell_changes(self) -> None:
         """Hazards before and after, and why."""
@@ -83,12 +82,14 @@ class TurnDraft(drafts.Draft):
             self.add(f"({change.before}→{change.now})", CHANGE, sign)
 
 
-class Gathering(drafts.Gathering[TurnDraft]):
+class Gathering(drafts.Gathering[TurnDraft, ev.KartEvent]):
     """The lines of these events."""
 
     kind = TurnDraft
 
-    def __init__(self, match: Match, events: Sequence[Event], part: range | None = None) -> None:
+    def __init__(
+        self, match: Match, events: Sequence[ev.KartEvent], part: range | None = None
+    ) -> None:
         super().__init__(match, events, part)
         self.drive: TurnDraft | None = None  # the line of the way that is being driven
         self.spins = False  # is the movement that is told next a turn on the spot?
@@ -99,49 +100,49 @@ class Gathering(drafts.Gathering[TurnDraft]):
             draft.tell_changes()
         return [draft.line() for draft in self.drafts]
 
-    def _plain(self, event: Event) -> None:
+    def _plain(self, event: ev.Happened) -> None:
         """A line of its own."""
-        name, who = event["event"], event.get("who")
-        if name in STATEMENTS:
-            self._open(name, None, STATEMENTS[name](self.match, event), event["rule"])
+        said, who = words(self.match, event), self.name(getattr(event, "who", None))
+        if isinstance(event, ev.BillMoved | ev.BillGone | ev.RaceOver):  # not about a driver
+            self._open(event.name, None, said, event.rule)
             return
-        words = PREDICATES[name](self.match, event)
-        draft = self._open(name, who, f"{who} {words}", event["rule"], tone(event))
-        draft.note(event.get("other"), event.get("by"))
+        draft = self._open(event.name, who, said, event.rule, tone(event))
+        draft.note(*(self.name(getattr(event, name, None)) for name in ("other", "by")))
 
-    def _next(self, index: int, *names: str) -> Event | None:
-        """The next event of one of these names, before anybody else is up."""
+    def _next(self, index: int, kind: type[E]) -> E | None:
+        """The next event of this kind, before anybody else is up."""
         for event in self.events[index + 1 :]:
-            if event["event"] in names:
+            if isinstance(event, kind):
                 return event
-            if event["event"] in ("activated", "round_begins"):
+            if isinstance(event, ev.Activated | ev.RoundBegins):
                 return None
         return None
 
     # Dice
 
-    def _die(self, draft: TurnDraft, event: Event, lead: str) -> None:
+    def _die(self, draft: TurnDraft, event: ev.Rolled, lead: str) -> None:
         """A die on a line; `lead` before the first of its pool."""
-        pool = event["question"], event["who"]
+        pool = event.question, self.match.names[event.who]
         draft.add(lead if draft.pool != pool else " ")
-        draft.add(show_die(event), DIE, face=event["natural"][0])
+        draft.add(show_die(event), DIE, face=event.natural)
         draft.pool = pool
-        draft.note(event["who"], rule=event["rule"])
-        for modifier in event["modifiers"]:
-            draft.note(rule=modifier["rule"])
+        draft.note(pool[1], rule=event.rule)
+        for modifier, _ in event.modifiers:
+            draft.note(rule=modifier.rule)
 
-    def _pool_words(self, index: int, other: str = "") -> str:
+    def _pool_words(self, first: ev.Rolled, index: int, other: str = "") -> str:
         """`4 dice (gear 3, +1 heavier)`: the pool that begins with this roll."""
-        first, count = self.events[index], 0
+        count = 0
         for event in self.events[index:]:
-            same = event["event"] == "roll" and event["question"] == first["question"]
-            if not same or event["who"] != first["who"]:
+            if not isinstance(event, Roll):
+                break
+            if (event.question, event.who) != (first.question, first.who):
                 break
             count += 1
-        evades = first["question"] == "evade_die"
+        evades = first.question == Question.EVADE_DIE
         terms = [
-            term_words(modifier, other)
-            for modifier in first["modifiers"]
-            if (modifier["name"] == "evade_gear") == evades
+            term_words(modifier, value, other)
+            for modifier, value in first.modifiers
+            if (modifier == Modifier.EVADE_GEAR) == evades
         ]
         return f"{dice(count)} ({', '.join(terms)})" if terms else dice(count)

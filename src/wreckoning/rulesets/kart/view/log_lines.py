@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, LogLine, Part
 from wreckoning.core.wording import ordinal, several
+from wreckoning.rulesets.kart import events as ev
+from wreckoning.rulesets.kart.events import Cause
+from wreckoning.rulesets.kart.questions import Question, Shift
 from wreckoning.rulesets.kart.view.clash_lines import ClashLines, shift_words
 from wreckoning.rulesets.kart.view.dashboard import purse
 from wreckoning.rulesets.kart.view.gathering import TurnDraft
 from wreckoning.rulesets.kart.view.sentences import (
     SHIFTS,
-    Event,
     gate_words,
+    side_name,
     template_words,
 )
 from wreckoning.rulesets.kart.view.words import (
@@ -32,135 +36,221 @@ from wreckoning.rulesets.kart.view.words import (
 
 
 class _Report(ClashLines):
-    """All lines of these events. Handlers are methods named after events."""
+    """All lines of these events."""
+
+    def tell(self, event: ev.KartEvent, index: int) -> None:
+        """Go on with this event, or begin a line."""
+        match event:
+            case ev.Pole():
+                self._pole(event)
+            case ev.RoundBegins():
+                self._round_begins(event)
+            case ev.Activated():
+                self._activated(event)
+            case ev.Manoeuvre():
+                self._manoeuvre(event)
+            case ev.SkidDice():
+                self._skid_dice(event)
+            case ev.Pushed():
+                self._pushed(event)
+            case ev.Shifted():
+                self._shifted(event)
+            case ev.Gear():
+                self._gear(event)
+            case ev.Hazards():
+                self._hazards(event)
+            case ev.Slid():
+                self._slid(event)
+            case ev.Moved():
+                self._moved(event)
+            case ev.Spun():
+                self._spun(event)
+            case ev.SlidBack():
+                self._slid_back(event)
+            case ev.Collision():
+                self._collision(event)
+            case ev.HitObstruction():
+                self._hit_obstruction(event)
+            case ev.HitBill():
+                self._hit_bill(event)
+            case ev.Decided():
+                self._declared(event, index)
+            case ev.Smash():
+                self._smash(event)
+            case ev.Evaded():
+                self._evaded(event)
+            case ev.Removed():
+                self._removed(event)
+            case ev.OffRoad():
+                self._off_road(event)
+            case ev.Boosted():
+                self._boosted(event)
+            case ev.GotItem():
+                self._item(event, index)
+            case ev.Coin():
+                self._coin(event, index)
+            case ev.Used():
+                self._used(event, index)
+            case ev.Attacked():
+                self._attacked(event)
+            case ev.BananaDropped():
+                self._banana_dropped(event)
+            case ev.BananaHit():
+                self._banana_hit(event)
+            case ev.BillFired():
+                self._bill_fired(event)
+            case ev.BillGone():
+                self._bill_gone(event)
+            case ev.Wipeout():
+                self._wipeout(event)
+            case ev.Gate():
+                self._gate(event)
+            case ev.Lap():
+                self._lap(event)
+            case ev.Finished():
+                self._finished(event)
+            case ev.Placed():
+                self._placed(event)
+            case ev.NoDice():
+                self._no_dice(event)
+            case ev.Stuck():
+                self._stuck(event)
+            case ev.BothEvade():
+                self._both_evade(event)
+            case Roll():
+                self._roll(event, index)
+            case _:
+                self._plain(event)
 
     # Rounds
 
-    def _round_begins(self, event: Event, _: int) -> None:
-        self._open("round", None, f"Round {event['round']}", "").heading = True
+    def _round_begins(self, event: ev.RoundBegins) -> None:
+        self._open("round", None, f"Round {event.round}", "").heading = True
 
-    def _pole(self, event: Event, _: int) -> None:
+    def _pole(self, event: ev.Pole) -> None:
         draft = self._last_of(None, "pole")
         if draft:
-            draft.add(f", {event['who']}")
-            draft.note(event["who"], rule=event["rule"])
+            draft.add(f", {self.name(event.who)}")
+            draft.note(self.name(event.who), rule=event.rule)
         else:
-            self._open("pole", None, f"Pole position: {event['who']}", event["rule"]).note(
-                event["who"]
+            self._open("pole", None, f"Pole position: {self.name(event.who)}", event.rule).note(
+                self.name(event.who)
             )
 
     # The template, its dice, its SHIFTs
 
-    def _activated(self, event: Event, _: int) -> None:
+    def _activated(self, event: ev.Activated) -> None:
         self.drive = None
-        with_ = f", {hazards(event['hazards'])}" if event["hazards"] else ""
-        self._open("turn", event["who"], f"{event['who']}, Gear {event['gear']}{with_}", "G6")
+        with_ = f", {hazards(event.hazards)}" if event.hazards else ""
+        self._open(
+            "turn", self.name(event.who), f"{self.name(event.who)}, Gear {event.gear}{with_}", "G6"
+        )
 
-    def _turn(self, event: Event) -> TurnDraft:
+    def _turn(self, seat: int) -> TurnDraft:
         """The line of the template; anew after what was done before it."""
-        who = event["who"]
+        who = self.match.names[seat]
         return self._last_of(who, "turn") or self._open("turn", who, who, "G6")
 
-    def _stuck(self, event: Event, _: int) -> None:
-        draft = self._turn(event)
+    def _stuck(self, event: ev.Stuck) -> None:
+        draft = self._turn(event.who)
         draft.add(": no template stays on the table", tone=BAD)
-        draft.note(rule=event["rule"])
+        draft.note(rule=event.rule)
 
-    def _manoeuvre(self, event: Event, _: int) -> None:
+    def _manoeuvre(self, event: ev.Manoeuvre) -> None:
         self.drive = None  # a Mushroom's way is another
-        draft = self._turn(event)
-        by = "" if event["by"] == event["who"] else f", chosen by {event['by']}"
+        draft = self._turn(event.who)
+        by = "" if event.by == event.who else f", chosen by {self.name(event.by)}"
         draft.add(f": {template_words(event)}{by}")
-        draft.note(event["by"], rule=event["rule"])
+        draft.note(self.name(event.by), rule=event.rule)
 
-    def _skid_dice(self, event: Event, _: int) -> None:
-        draft = self._turn(event)
-        if event["dice"] == 0:
+    def _skid_dice(self, event: ev.SkidDice) -> None:
+        draft = self._turn(event.who)
+        if event.dice == 0:
             draft.add("; no skid dice")
-        draft.note(rule=event["rule"])
+        draft.note(rule=event.rule)
 
-    def _pushed(self, event: Event, _: int) -> None:
-        draft = self._turn(event)
-        price = f"for {hazards(event['hazards'])}" if event["hazards"] else "for nothing, on road"
-        draft.add(f"; pushed {dice(event['dice'])} {price}:")
-        draft.pool = ("skid_die", event["who"])
-        draft.note(rule="G10" if event["hazards"] else "G17")
+    def _pushed(self, event: ev.Pushed) -> None:
+        draft = self._turn(event.who)
+        price = f"for {hazards(event.hazards)}" if event.hazards else "for nothing, on road"
+        draft.add(f"; pushed {dice(event.dice)} {price}:")
+        draft.pool = (Question.SKID_DIE, self.match.names[event.who])
+        draft.note(rule="G10" if event.hazards else "G17")
 
-    def _shifted(self, event: Event, _: int) -> None:
-        draft = self._turn(event)
-        draft.shifts.append(SHIFTS[event["shift"]])
+    def _shifted(self, event: ev.Shifted) -> None:
+        draft = self._turn(event.who)
+        draft.shifts.append(SHIFTS[Shift(event.shift)])
         if draft.told_shifts < 0:
             draft.add("")
             draft.told_shifts = len(draft.parts) - 1
         draft.parts[draft.told_shifts] = Part(shift_words(draft.shifts))
-        draft.note(rule=event["rule"])
+        draft.note(rule=event.rule)
 
     # Dice
 
-    def _roll(self, event: Event, index: int) -> None:
-        question = event["question"]
-        if question == "skid_die":
-            self._die(self._turn(event), event, "; skid dice ")
-        elif question in ("smash_die", "evade_die", "attack_die"):
-            self._clash_die(event, index)
-        elif question == "scatter_die":
-            self._scatter_die(event)
-        elif question == "item_die":
-            self._die(self._way(event), event, "; item box ")
-        else:
-            draft = self._open("pole", None, "Pole position", event["rule"])
-            self._die(draft, event, ": ")
+    def _roll(self, event: ev.Rolled, index: int) -> None:
+        match event.question:
+            case Question.SKID_DIE:
+                self._die(self._turn(event.who), event, "; skid dice ")
+            case Question.SMASH_DIE | Question.EVADE_DIE | Question.ATTACK_DIE:
+                self._clash_die(event, index)
+            case Question.SCATTER_DIE:
+                self._scatter_die(event)
+            case Question.ITEM_DIE:
+                self._die(self._way(event.who), event, "; item box ")
+            case _:
+                self._die(self._open("pole", None, "Pole position", event.rule), event, ": ")
 
-    def _hazards(self, event: Event, _: int) -> None:
+    def _hazards(self, event: ev.Hazards) -> None:
         """Told at the end of the line that they belong to, with the reasons."""
-        draft = self.drafts[-1] if self.drafts else self._open("", event["who"], event["who"], "")
-        if event["cause"] in ("off_road", "boost"):
-            draft = self._way(event)
-        draft.change(event)
+        who = self.match.names[event.who]
+        draft = self.drafts[-1] if self.drafts else self._open("", who, who, "")
+        if event.cause in (Cause.OFF_ROAD, Cause.BOOST):
+            draft = self._way(event.who)
+        draft.change(event, who, self.name(event.by))
 
     # The way
 
-    def _way(self, event: Event) -> TurnDraft:
+    def _way(self, seat: int) -> TurnDraft:
         """The line of the way that is being driven."""
         if self.drive is None:
-            who = event["who"]
+            who = self.match.names[seat]
             self.drive = self._open("drive", who, f"{who} drove", "G14")
         return self.drive
 
-    def _moved(self, event: Event, _: int) -> None:
+    def _moved(self, event: ev.Moved) -> None:
         if self.spins:
             self.spins = False
             return
-        draft = self._way(event)
-        draft.way += event["way"]
-        draft.parts[0] = Part(f"{event['who']} drove {millimetres(draft.way)}")
+        draft = self._way(event.who)
+        draft.way += event.way
+        draft.parts[0] = Part(f"{self.name(event.who)} drove {millimetres(draft.way)}")
 
-    def _slid(self, event: Event, _: int) -> None:
-        draft = self._way(event)
-        draft.add(f", slid {event['side']}, turned {turn_words(event['degrees'])}")
-        draft.note(rule=event["rule"])
+    def _slid(self, event: ev.Slid) -> None:
+        draft = self._way(event.who)
+        draft.add(f", slid {side_name(event.side)}, turned {turn_words(event.degrees)}")
+        draft.note(rule=event.rule)
 
-    def _spun(self, event: Event, _: int) -> None:
-        if event["turn"] == 0:
+    def _spun(self, event: ev.Spun) -> None:
+        if event.turn == 0:
             words = "kept the heading in the spin"
         else:
-            words = f"spun {turn_words(round(event['turn'] / 100))}"
+            words = f"spun {turn_words(round(event.turn / 100))}"
             self.spins = True  # up to where it has moved: on the spot
         self._after_the_way(event, words)
 
-    def _slid_back(self, event: Event, _: int) -> None:
-        if event["turn"]:
-            self._on_the_way(event, f"turned back {degree_words(event['turn'])} to be free")
+    def _slid_back(self, event: ev.SlidBack) -> None:
+        if event.turn:
+            self._on_the_way(event, f"turned back {degree_words(event.turn)} to be free")
         else:
-            self._on_the_way(event, f"back {millimetres(event['way'])} to be free")
+            self._on_the_way(event, f"back {millimetres(event.way)} to be free")
 
-    def _boosted(self, event: Event, _: int) -> None:
+    def _boosted(self, event: ev.Boosted) -> None:
         self._on_the_way(event, "took a boost", GOOD)
 
-    def _off_road(self, event: Event, _: int) -> None:
+    def _off_road(self, event: ev.OffRoad) -> None:
         self._after_the_way(event, "left the road", BAD)
 
-    def _coin(self, event: Event, index: int) -> None:
+    def _coin(self, event: ev.Coin, index: int) -> None:
         """Several in a row at once, told with the last of them."""
         if self._is_coin(index + 1):
             return
@@ -169,58 +259,61 @@ class _Report(ClashLines):
             first -= 1
         number = index - first + 1
         took = "a coin" if number == 1 else several(number, "coin")
-        kart = self.match.race.karts[self.match.names.index(event["who"])]
-        now = purse(self.match, kart, event["coins"])
+        kart = self.match.race.karts[event.who]
+        now = purse(self.match, kart, event.coins)
         self._on_the_way(event, f"took {took} ({now} now)", GOOD)
 
     def _is_coin(self, index: int) -> bool:
-        return 0 <= index < len(self.events) and self.events[index]["event"] == "coin"
+        return 0 <= index < len(self.events) and isinstance(self.events[index], ev.Coin)
 
-    def _gate(self, event: Event, _: int) -> None:
+    def _gate(self, event: ev.Gate) -> None:
         self._on_the_way(event, f"through {gate_words(self.match, event)}", GOOD)
 
-    def _lap(self, event: Event, _: int) -> None:
-        self._on_the_way(event, f"lap {event['laps']} done", GOOD)
+    def _lap(self, event: ev.Lap) -> None:
+        self._on_the_way(event, f"lap {event.laps} done", GOOD)
 
-    def _on_the_way(self, event: Event, words: str, tone: str = "") -> None:
-        draft = self._way(event)
+    def _on_the_way(self, event: ev.OnTheWay, words: str, tone: str = "") -> None:
+        draft = self._way(event.who)
         draft.add(", ")
         draft.add(words, tone=tone)
-        draft.note(event["who"], rule=event["rule"])
+        draft.note(self.name(event.who), rule=event.rule)
 
-    def _after_the_way(self, event: Event, words: str, tone: str = "") -> None:
+    def _after_the_way(self, event: ev.OnTheWay, words: str, tone: str = "") -> None:
         """On its line, or on one of its own if something else has been told since."""
         if self.drive is None or self.drive is self.drafts[-1]:
             self._on_the_way(event, words, tone)
             return
-        self.drive = self._open("drive", event["who"], event["who"], event["rule"])
+        who = self.match.names[event.who]
+        self.drive = self._open("drive", who, who, event.rule)
         self.drive.add(" ")
         self.drive.add(words, tone=tone)
 
-    def _item(self, event: Event, index: int) -> None:
-        draft = self._way(event)
-        name = item_name(event["item"])
+    def _item(self, event: ev.GotItem, index: int) -> None:
+        draft = self._way(event.who)
+        name = item_name(event.item)
         rolled = self.events[index - 1]
-        is_rolled = rolled["event"] == "roll" and rolled["question"] == "item_die"
+        is_rolled = isinstance(rolled, Roll) and rolled.question == Question.ITEM_DIE
         draft.add(f" → {name}" if is_rolled else f", item box: {name}", tone=GOOD)
-        draft.note(rule=event["rule"])
+        draft.note(rule=event.rule)
 
     # The end
 
-    def _finished(self, event: Event, _: int) -> None:
-        words = f"{event['who']} won the race in {rounds(event['round'])}"
-        self._open("finished", event["who"], words, event["rule"], GOOD)
+    def _finished(self, event: ev.Finished) -> None:
+        words = f"{self.name(event.who)} won the race in {rounds(event.round)}"
+        self._open("finished", self.name(event.who), words, event.rule, GOOD)
 
-    def _placed(self, event: Event, _: int) -> None:
-        text = f"{ordinal(event['place'])} {event['who']}"
+    def _placed(self, event: ev.Placed) -> None:
+        text = f"{ordinal(event.place)} {self.name(event.who)}"
         draft = self._last_of(None, "placed")
         if draft:
             draft.add(f", {text}")
         else:
-            draft = self._open("placed", None, f"The places: {text}", event["rule"])
-        draft.note(event["who"])
+            draft = self._open("placed", None, f"The places: {text}", event.rule)
+        draft.note(self.name(event.who))
 
 
-def log_lines(match: Match, events: Sequence[Event], part: range | None = None) -> list[LogLine]:
+def log_lines(
+    match: Match, events: Sequence[ev.KartEvent], part: range | None = None
+) -> list[LogLine]:
     """The events as lines, in the order in which things happened; perhaps only a part of them."""
     return _Report(match, events, part).lines()

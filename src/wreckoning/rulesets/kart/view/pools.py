@@ -9,7 +9,7 @@ from typing import Any
 from wreckoning.core.door import ENTRY
 from wreckoning.core.match import Match
 from wreckoning.geometry.bodies import FRONT
-from wreckoning.rulesets.kart.events import Edge, Event, Modifier, Orientation
+from wreckoning.rulesets.kart.events import Collision, Edge, Modifier, Orientation
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.attacking import LINES, MOST_COVER, SHELL_DICE, sight
 from wreckoning.rulesets.kart.rules.collisions import smash_dice
@@ -52,8 +52,8 @@ def _heard(count: Callable[[Any], int], other: str) -> Pool:
     number, ear = count(race), race.door
     terms = []
     for at in range(0, ear.told * ENTRY, ENTRY):
-        name = Modifier(ear.journal[at + 2]).word
-        terms.append(term_words({"name": name, "value": ear.journal[at + 3]}, other))
+        modifier = Modifier(ear.journal[at + 2])
+        terms.append(term_words(modifier, ear.journal[at + 3], other))
     return Pool(max(number, 0), tuple(terms))
 
 
@@ -81,7 +81,7 @@ class Clash:
 def clash_of(match: Match) -> Clash | None:
     """The collision told last."""
     for code, who, other, orientation, edge, other_edge in reversed(match.told):
-        if code == Event.COLLISION:
+        if code == Collision.code:
             return Clash(who, other, Orientation(orientation), edge, other_edge)
     return None
 
@@ -109,10 +109,10 @@ def shell_pool(race: Race, seat: int, edge: int, target: int) -> Pool:
     """A Shell's dice at a target, with its cover (E14)."""
     free, things = sight(race, race.karts[seat], edge, target)
     cover = min(things, MOST_COVER) if free < LINES else 0
-    terms = [term_words({"name": "shell", "value": SHELL_DICE})]
+    terms = [term_words(Modifier.SHELL, SHELL_DICE)]
     if cover:
         blocked = f", {LINES - free} of {LINES} lines blocked"
-        terms.append(term_words({"name": "cover", "value": -cover}) + blocked)
+        terms.append(term_words(Modifier.COVER, -cover) + blocked)
     return Pool(SHELL_DICE - cover, tuple(terms))
 
 

@@ -11,6 +11,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import listed, ordinal, several, show_face
 from wreckoning.geometry.bodies import FRONT, REAR
+from wreckoning.rulesets.kart.events import Modifier
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import SHELL, Kart, Race
 from wreckoning.rulesets.kart.refusals import off_straight, why_not
@@ -64,8 +65,7 @@ def _die(match: Match, ask: Ask) -> Prompt:
     for entry in reversed(match.told):
         if entry[0] != MODIFIER:
             break
-        name = match.ruleset.words.modifiers(entry[2]).word
-        terms.insert(0, term_words({"name": name, "value": entry[3]}))
+        terms.insert(0, term_words(Modifier(entry[2]), entry[3]))
     whose = match.names[ask.subject] if ask.subject != NOBODY else "the table"
     with_them = f" (dice: {', '.join(terms)})" if terms else ""
     return Prompt(f"{whose}: {purpose(ask.question)}{with_them}", (), ask.rule, len(ask.options))

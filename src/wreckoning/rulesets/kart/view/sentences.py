@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from wreckoning.core import drafts
+from wreckoning.core.events import Roll, in_words
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, GOOD, NEUTRAL
-from wreckoning.core.wording import MINUS, ordinal, show_face, signed, whose
-from wreckoning.rulesets.kart.events import Edge, Orientation
-from wreckoning.rulesets.kart.questions import Question, Skid, manoeuvre_of
-from wreckoning.rulesets.kart.race import Obstruction
+from wreckoning.core.shown import BAD, GOOD
+from wreckoning.core.wording import MINUS, show_face, signed, whose
+from wreckoning.rulesets.kart import events as ev
+from wreckoning.rulesets.kart.events import Cause, Edge, Modifier, Orientation
+from wreckoning.rulesets.kart.questions import Declaration, Question, Shift, Side, Skid
+from wreckoning.rulesets.kart.race import Item, Obstruction, Standing
 from wreckoning.rulesets.kart.view.words import (
     EDGES,
     OBSTRUCTIONS,
@@ -26,34 +26,21 @@ from wreckoning.rulesets.kart.view.words import (
     turn_words,
 )
 
-Event = dict[str, Any]
-Words = Callable[[Match, Event], str]
-
-CAUSES = {
-    "template": "the hazardous template",
-    "push": "pushing it",
-    "shift": "a SHIFT",
-    "skid": "the skid dice",
-    "off_road": "leaving the road",
-    "collision": "the collision",
-    "least": "the collision, one at least",
-    "attack": "the attack",
-    "banana": "the banana",
-    "mushroom": "the Mushroom",
-    "boost": "the boost",
-    "wipeout": "the wipeout",
+STANDINGS = {
+    Standing.TRIVIAL: ", trivial",
+    Standing.HAZARDOUS: ", hazardous",
+    Standing.PERMITTED: "",
+    Standing.FORBIDDEN: "",
 }
-STANDINGS = {"trivial": ", trivial", "hazardous": ", hazardous", "permitted": "", "forbidden": ""}
 SHIFTS = {
-    "nothing": "left the SHIFTs unused",
-    "cancel_hazard": "cancelled a HAZARD",
-    "cancel_spin": "cancelled a SPIN",
-    "cancel_slide": "cancelled a SLIDE",
-    "gear_up": "shifted up",
-    "gear_down": "shifted down",
-    "drop_hazard": "dropped a hazard",
+    Shift.NOTHING: "left the SHIFTs unused",
+    Shift.CANCEL_HAZARD: "cancelled a HAZARD",
+    Shift.CANCEL_SPIN: "cancelled a SPIN",
+    Shift.CANCEL_SLIDE: "cancelled a SLIDE",
+    Shift.GEAR_UP: "shifted up",
+    Shift.GEAR_DOWN: "shifted down",
+    Shift.DROP_HAZARD: "dropped a hazard",
 }
-POOLS = {"smash": "smash", "evade": "evade", "attack": "attack"}
 # Why two met so (G20, E9), and what a Smash has dice for (G21).
 REASONS = {
     Orientation.HEAD_ON: "both with their fronts: dice for the sum of the gears",
@@ -61,146 +48,94 @@ REASONS = {
     Orientation.SIDESWIPE: "side against side: dice for one's own gear",
     Orientation.TAILGATE: "a rear, and no side: dice for the difference of the gears",
 }
-GOOD_NEWS = ("finished", "item", "coin", "gate", "lap", "used")
-BAD_NEWS = ("wipeout", "off_road", "hit_obstruction", "hit_bill", "banana_hit", "stuck", "no_dice")
 
 
-def edge_words(event: Event, name: str = "edge") -> str:
-    """`right side`."""
-    return EDGES[Edge[event[name].upper()]]
-
-
-def orientation_of(event: Event) -> Orientation:
-    """How two met."""
-    return Orientation[event["orientation"].upper()]
-
-
-def obstruction_words(event: Event) -> str:
-    """`a pipe`."""
-    return OBSTRUCTIONS[Obstruction[event["kind"].upper()]]
-
-
-def template_words(event: Event) -> str:
+def template_words(event: ev.Manoeuvre) -> str:
     """`Turn left, hazardous`."""
-    manoeuvre = manoeuvre_of(event["manoeuvre"])
-    assert manoeuvre is not None
-    return manoeuvre_words(manoeuvre) + STANDINGS[event["standing"]]
+    return manoeuvre_words(event.manoeuvre) + STANDINGS[Standing(event.standing)]
 
 
-def gate_words(match: Match, event: Event) -> str:
+def gate_words(match: Match, event: ev.Gate) -> str:
     """`gate 2, Long Sponge`."""
-    return f"gate {event['gate']}, {match.course.gates[event['gate'] - 1]}"
+    return f"gate {event.gate}, {match.course.gates[event.gate - 1]}"
 
 
-def change_words(what: str, before: int, now: int) -> str:
-    """`hazards 1→2`."""
-    return f"{what} {before}→{now}"
-
-
-def hazard_words(event: Event) -> str:
-    """`hazards 1→2`."""
-    return change_words("hazards", event["now"] - event["change"], event["now"])
-
-
-def whose_thing(event: Event, name: str) -> str:
-    """`Ann's`, `the own`, or `a`."""
-    by = event.get(name)
-    if by is None:
+def whose_thing(match: Match, owner: int | None, who: int | None) -> str:
+    """`Ann's`, `their own`, or `a`."""
+    if owner is None:
         return "a"
-    return "their own" if by == event.get("who") else whose(by)
+    return "their own" if owner == who else whose(match.names[owner])
 
 
-def _manoeuvre(_: Match, event: Event) -> str:
-    by = event["by"]
-    words = template_words(event)
-    return f"took {words}" if by == event["who"] else f"had to take {words}, chosen by {by}"
+def words(match: Match, event: ev.KartEvent) -> str:
+    """What happened, as a sentence without its full stop: as it is declared, or better."""
+    names = match.names
+    match event:
+        case Roll(who=who, question=question, modifiers=modifiers):
+            terms = ", ".join(term_words(what, value) for what, value in modifiers)
+            more = f"; {terms}" if terms else ""
+            return f"{names[who]} rolled {show_die(event)} ({question.words}{more})"
+        case ev.Activated(who=who, gear=gear, hazards=number):
+            return f"{names[who]} activated in Gear {gear} with {hazards(number)}"
+        case ev.Manoeuvre(who=who, by=by):
+            chosen = f", chosen by {names[by]}" if by != who else ""
+            took = "had to take" if chosen else "took"
+            return f"{names[who]} {took} {template_words(event)}{chosen}"
+        case ev.Pushed(who=who, dice=number, hazards=price):
+            return f"{names[who]} pushed it with {dice(number)}, {hazards(price)}"
+        case ev.SkidDice(who=who, dice=number):
+            return f"{names[who]} rolled {dice(number)} for skidding"
+        case ev.Slid(who=who, side=side, degrees=degrees):
+            return f"{names[who]} slid {side_name(side)}, turned {turn_words(degrees)}"
+        case ev.Spun(who=who, turn=turn):
+            return f"{names[who]} spun {turn_words(round(turn / 100))}"
+        case ev.SlidBack(who=who, turn=turn, way=way):
+            back = degree_words(turn) if turn else millimetres(way)
+            return f"{names[who]} came to a stop {back} short, to be free"
+        case ev.HitBill(who=who, owner=owner):
+            return f"{names[who]} met {whose_thing(match, owner, who)} Bullet Bill"
+        case ev.Decided(who=who, declaration=declaration):
+            return f"{names[who]} {'smashed' if declaration == Declaration.SMASH else 'evaded'}"
+        case ev.Smash(who=who, dice=number, hits=found):
+            return (
+                f"{'It' if who is None else names[who]} smashed with {dice(number)}: {hits(found)}"
+            )
+        case ev.Evaded(who=who, dice=number, cancelled=cancelled):
+            return f"{names[who]} evaded {hits(cancelled)} with {dice(number)}"
+        case ev.BananaHit(who=who, owner=owner, hits=found, cancelled=cancelled):
+            banana = f"{whose_thing(match, owner, who)} banana"
+            return f"{names[who]} slipped on {banana}: {hits(found)}, {cancelled} evaded"
+        case ev.BillMoved(who=who):
+            return f"{whose(names[who])} Bullet Bill flew on"
+        case ev.BillGone(who=who):
+            return f"{whose(names[who])} Bullet Bill was gone"
+        case ev.Gate(who=who):
+            return f"{names[who]} drove through {gate_words(match, event)}"
+        case ev.RaceOver(round=number, finished=finished):
+            return f"The race ended after {rounds(number)}{'' if finished else ', out of time'}"
+        case _:
+            say = {
+                Cause: lambda cause: Cause(cause).words,
+                Edge: lambda edge: EDGES[Edge(edge)],
+                Orientation: lambda orientation: ORIENTATIONS[Orientation(orientation)],
+                Obstruction: lambda kind: OBSTRUCTIONS[Obstruction(kind)],
+                Item: item_name,
+                Shift: lambda shift: SHIFTS[Shift(shift)],
+                ev.Pool: lambda pool: ev.Pool(pool).name.lower(),
+                ev.Length: millimetres,
+            }
+            return in_words(event, names, say)
 
 
-def _attacked(_: Match, event: Event) -> str:
-    return (
-        f"shot a Shell from the {edge_words(event)} at {event['target']}: {hits(event['hits'])}, "
-        f"{event['cancelled']} evaded"
-    )
-
-
-def _banana_hit(_: Match, event: Event) -> str:
-    owner = whose_thing(event, "owner")
-    return f"slipped on {owner} banana: {hits(event['hits'])}, {event['cancelled']} evaded"
-
-
-def _back(event: Event) -> str:
-    """`24 mm`, or in a spin `29.9°`."""
-    return degree_words(event["turn"]) if event["turn"] else millimetres(event["way"])
-
-
-# What is said of `who`, after the name.
-PREDICATES: dict[str, Words] = {
-    "pole": lambda _, e: "had pole position",
-    "activated": lambda _, e: f"activated in Gear {e['gear']} with {hazards(e['hazards'])}",
-    "manoeuvre": _manoeuvre,
-    "skid_dice": lambda _, e: f"rolled {dice(e['dice'])} for skidding",
-    "pushed": lambda _, e: f"pushed it with {dice(e['dice'])}, {hazards(e['hazards'])}",
-    "shifted": lambda _, e: SHIFTS[e["shift"]],
-    "gear": lambda _, e: f"went from Gear {e['from']} to {e['to']}",
-    "slid": lambda _, e: f"slid {e['side']}, turned {turn_words(e['degrees'])}",
-    "moved": lambda _, e: f"drove {millimetres(e['way'])}",
-    "spun": lambda _, e: f"spun {turn_words(round(e['turn'] / 100))}",
-    "slid_back": lambda _, e: f"came to a stop {_back(e)} short, to be free",
-    "collision": lambda _, e: (
-        f"ran into {e['other']}, {edge_words(e)} against {edge_words(e, 'other_edge')}: "
-        f"{ORIENTATIONS[orientation_of(e)]}"
-    ),
-    "hit_obstruction": lambda _, e: f"hit {obstruction_words(e)} with the {edge_words(e)}",
-    "hit_bill": lambda _, e: f"met {whose_thing(e, 'owner')} Bullet Bill",
-    "declared": lambda _, e: "smashed" if e["declaration"] == "smash" else "evaded",
-    "smash": lambda _, e: f"smashed with {dice(e['dice'])}: {hits(e['hits'])}",
-    "evaded": lambda _, e: f"evaded {hits(e['cancelled'])} with {dice(e['dice'])}",
-    "off_road": lambda _, e: "left the road",
-    "boosted": lambda _, e: "was boosted",
-    "item": lambda _, e: f"got an item: {item_name(e['item'])}",
-    "coin": lambda _, e: f"took a coin ({e['coins']} now)",
-    "used": lambda _, e: f"used the {item_name(e['item'])}",
-    "attacked": _attacked,
-    "banana_dropped": lambda _, e: "dropped a banana",
-    "banana_hit": _banana_hit,
-    "bill_fired": lambda _, e: "fired a Bullet Bill",
-    "wipeout": lambda _, e: "wiped out",
-    "gate": lambda m, e: f"drove through {gate_words(m, e)}",
-    "lap": lambda _, e: f"completed lap {e['laps']}",
-    "finished": lambda _, e: f"won the race in {rounds(e['round'])}",
-    "placed": lambda _, e: f"came {ordinal(e['place'])}",
-    "no_dice": lambda _, e: f"had no dice to {POOLS[e['pool']]} with",
-    "stuck": lambda _, e: "had no template that stays on the table",
-    "both_evade": lambda _, e: f"was slower than {e['other']}: both had to evade",
-}
-
-
-def _smash_of_things(_: Match, event: Event) -> str:
-    return f"It smashed with {dice(event['dice'])}: {hits(event['hits'])}"
-
-
-def _race_over(_: Match, event: Event) -> str:
-    how = "" if event["finished"] else ", out of time"
-    return f"The race ended after {rounds(event['round'])}{how}"
-
-
-# What is said of nobody in particular.
-STATEMENTS: dict[str, Words] = {
-    "round_begins": lambda _, e: f"Round {e['round']}",
-    "gear_phase": lambda _, e: f"Gear phase {e['gear_phase']}",
-    "removed": lambda _, e: "The mushroom was gone",
-    "bill_moved": lambda _, e: f"{whose(e['who'])} Bullet Bill flew on",
-    "bill_gone": lambda _, e: f"{whose(e['who'])} Bullet Bill was gone",
-    "race_over": _race_over,
-}
-
-
-def tone(event: Event) -> str:
+def tone(event: ev.Happened) -> str:
     """Is that good news for the event's driver?"""
-    name = event["event"]
-    if name == "hazards":
-        return BAD if event["change"] > 0 else GOOD
-    return GOOD if name in GOOD_NEWS else BAD if name in BAD_NEWS else NEUTRAL
+    if isinstance(event, ev.Hazards):
+        return BAD if event.change > 0 else GOOD
+    return drafts.tone(event)
+
+
+def side_name(side: int) -> str:
+    return Side(side).name.lower()
 
 
 def purpose(question: str) -> str:
@@ -208,46 +143,28 @@ def purpose(question: str) -> str:
     return Question[question.upper()].words
 
 
-def show_die(event: Event) -> str:
+def show_die(event: ev.Rolled) -> str:
     """`⚂ 3 SLIDE` of a skid die; others stand alone, without pips if they have more sides."""
-    face = event["natural"][0]
-    if event["question"] == "skid_die":
+    face = event.natural
+    if event.question == Question.SKID_DIE:
         return f"{show_face(face)} {Skid(min(face, Skid.SHIFT)).name}"
-    return str(face) if event["question"] == "scatter_die" else show_face(face)
+    return str(face) if event.question == Question.SCATTER_DIE else show_face(face)
 
 
-def term_words(modifier: Event, other: str = "") -> str:
+def term_words(modifier: Modifier, value: int, other: str = "") -> str:
     """A term of a number of dice: `gear 3`, `+1 heavier`, `−2 lighter`."""
-    name, value = modifier["name"], modifier["value"]
-    if name == "weight":
+    if modifier == Modifier.WEIGHT:
         if value == 0:
             return "same weight"
         return f"{signed(value)} {'heavier' if value > 0 else 'lighter'}"
-    if name == "cover":
+    if modifier == Modifier.COVER:
         return f"{MINUS}{-value} cover"
     return {
-        "own_gear": f"gear {value}",
-        "other_gear": f"+{value} {whose(other or 'the other')} gear",
-        "gear_difference": f"gear difference {value}",
-        "star": f"+{value} Star",
-        "shell": f"Shell {value}",
-        "banana": f"banana {value}",
-        "evade_gear": f"gear {value}",
-    }[name]
-
-
-def sentence(match: Match, event: Event) -> str:
-    """The event as one sentence."""
-    name, who = event["event"], event.get("who")
-    if name == "roll":
-        terms = ", ".join(term_words(modifier) for modifier in event["modifiers"])
-        more = f"; {terms}" if terms else ""
-        rolled = f"rolled {show_die(event)} ({purpose(event['question'])}{more})"
-        return f"{'The table' if who is None else who} {rolled}."
-    if name == "hazards":
-        return f"{who}: {hazard_words(event)} from {CAUSES[event['cause']]}."
-    if name == "smash" and who is None:
-        return f"{_smash_of_things(match, event)}."
-    if name in STATEMENTS:
-        return f"{STATEMENTS[name](match, event)}."
-    return f"{who} {PREDICATES[name](match, event)}."
+        Modifier.OWN_GEAR: f"gear {value}",
+        Modifier.OTHER_GEAR: f"+{value} {whose(other or 'the other')} gear",
+        Modifier.GEAR_DIFFERENCE: f"gear difference {value}",
+        Modifier.STAR: f"+{value} Star",
+        Modifier.SHELL: f"Shell {value}",
+        Modifier.BANANA: f"banana {value}",
+        Modifier.EVADE_GEAR: f"gear {value}",
+    }[modifier]

@@ -18,7 +18,8 @@ from wreckoning.core.chances import (
 from wreckoning.core.trials import spread
 from wreckoning.core.wording import signed
 from wreckoning.rulesets.rally.cards import vehicles
-from wreckoning.rulesets.rally.numbers import Event, Question
+from wreckoning.rulesets.rally.events import Exploded, LostControl
+from wreckoning.rulesets.rally.numbers import Question
 from wreckoning.rulesets.rally.odds.scene import TRIALS, armed, damage, prepared, put_piece
 from wreckoning.rulesets.rally.race import (
     EXPLODING,
@@ -188,7 +189,7 @@ def _terrain() -> OddsQuestion:
             race,
             lambda copy: touch(copy, copy.vehicles[0], piece),
             measure=lambda copy: (copy.vehicles[0].lost_control, copy.gone[piece]),
-            settled=(Event.EXPLODED,) if explodes else (Event.LOST_CONTROL,),
+            settled=(Exploded,) if explodes else (LostControl,),
         )
         by_end = 0 if kind == "wreckage" else 1  # goes_through gives back whether it is passed
         odds = spread(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rally.numbers import Event, Pace, Trial
+from wreckoning.rulesets.rally.events import Activated, Recovered
+from wreckoning.rulesets.rally.numbers import Pace, Trial
 from wreckoning.rulesets.rally.race import SIDES, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import command_test
 
@@ -15,15 +16,7 @@ def begin(race: Race, vehicle: Vehicle) -> None:
     vehicle.activated = 1
     race.pace = Pace.STAND
     race.moved = race.spent = race.turns = race.direction = race.over = 0
-    tell(
-        race,
-        Event.ACTIVATED,
-        vehicle.owner,
-        vehicle.index,
-        vehicle.stress,
-        vehicle.hit_points,
-        0,
-    )
+    tell(race, Activated(vehicle.owner, vehicle.index, vehicle.stress, vehicle.hit_points))
 
 
 @rule("W6", "W7")
@@ -39,4 +32,4 @@ def recover(race: Race, vehicle: Vehicle) -> None:
             removed += 1
     if markers:
         vehicle.stress -= removed
-        tell(race, Event.RECOVERED, vehicle.owner, vehicle.index, removed, vehicle.stress, 0)
+        tell(race, Recovered(vehicle.owner, vehicle.index, removed, vehicle.stress))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus, tell
+from wreckoning.core.door import plus
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rally.numbers import Event, Modifier, Question, Trial
+from wreckoning.rulesets.rally.events import Critical, Hits
+from wreckoning.rulesets.rally.numbers import Modifier, Question, Trial
 from wreckoning.rulesets.rally.race import DRIVING, SIDES, Race, Vehicle, Weapon
 from wreckoning.rulesets.rally.rules.aiming import (
     ALWAYS,
@@ -66,14 +68,14 @@ def attack_vehicle(race: Race, vehicle: Vehicle, slot: int, other: Vehicle) -> N
         if natural == SIDES:
             criticals += 1
             rolls += weapon.rending
-    tell(race, Event.HITS, vehicle.owner, vehicle.index, slot, other.index, hits)
+    tell(race, Hits(vehicle.owner, vehicle.index, slot, other.index, hits))
     lost = roll_defence(race, other, rolls, piercing_of(weapon, build), obstructed)
     take_damage(race, other, lost, vehicle.index)
     if weapon.suppression:
         for _ in range(hits):
             gain_stress(race, other)
     if criticals and other.status == DRIVING:
-        tell(race, Event.CRITICAL, vehicle.owner, vehicle.index, other.index, 0, 0)
+        tell(race, Critical(vehicle.owner, vehicle.index, other.index))
         keep_control(race, other, Trial.CRITICAL_HIT)
     if hits and weapon.obstructing:
         keep_control(race, other, Trial.OBSTRUCTED)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus, roll, tell, tell_roll
+from wreckoning.core.door import plus, roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rally.numbers import Event, Modifier, Pace, Question
+from wreckoning.rulesets.rally.events import Tried
+from wreckoning.rulesets.rally.numbers import Modifier, Pace, Question
 from wreckoning.rulesets.rally.race import DRIVING, INCH, SIDES, Build, Race, Vehicle
 
 LOST_HALF = 2  # lost · LOST_HALF > all: more than half is lost
@@ -81,7 +83,7 @@ def command_test(race: Race, vehicle: Vehicle, trial: int, modifiers: int) -> tu
     passed, natural = attribute_test(
         race, vehicle, Question.COMMAND_DIE, modifiers, build.command, build.fearless
     )
-    tell(race, Event.TEST, vehicle.owner, vehicle.index, trial, 1 if passed else 0, 0)
+    tell(race, Tried(vehicle.owner, vehicle.index, trial, 1 if passed else 0))
     return passed, natural
 
 
@@ -92,7 +94,7 @@ def defence_test(race: Race, vehicle: Vehicle, trial: int, modifiers: int) -> bo
     passed, _ = attribute_test(
         race, vehicle, Question.DEFENCE_DIE, modifiers, build.defence, build.resilient
     )
-    tell(race, Event.TEST, vehicle.owner, vehicle.index, trial, 1 if passed else 0, 0)
+    tell(race, Tried(vehicle.owner, vehicle.index, trial, 1 if passed else 0))
     return passed
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rally.numbers import Event
+from wreckoning.rulesets.rally.events import Damaged, Destroyed, Stressed
 from wreckoning.rulesets.rally.race import DESTROYED, DRIVING, MOST_STRESS, WRECKED, Race, Vehicle
 from wreckoning.rulesets.rally.rules.missions import destroyed, hurt
 
@@ -24,7 +24,7 @@ def take_damage(race: Race, vehicle: Vehicle, points: int, by: int) -> None:
     vehicle.damage_taken += lost
     if by != NOBODY:
         race.vehicles[by].damage_dealt += lost
-    tell(race, Event.DAMAGED, vehicle.owner, vehicle.index, lost, vehicle.hit_points, 0)
+    tell(race, Damaged(vehicle.owner, vehicle.index, lost, vehicle.hit_points))
     hurt(race, vehicle, by)
     if vehicle.hit_points == 0:
         destroy(race, vehicle, by)
@@ -37,7 +37,7 @@ def destroy(race: Race, vehicle: Vehicle, by: int) -> None:
     vehicle.ended = race.rounds
     if by != NOBODY and race.vehicles[by].owner != vehicle.owner:
         race.vehicles[by].kills += 1
-    tell(race, Event.DESTROYED, vehicle.owner, vehicle.index, by, 0, 0)
+    tell(race, Destroyed(vehicle.owner, vehicle.index, by))
     destroyed(race, vehicle, by)
 
 
@@ -46,7 +46,7 @@ def gain_stress(race: Race, vehicle: Vehicle) -> None:
     """One marker more, three at most."""
     if vehicle.stress < MOST_STRESS and vehicle.status == DRIVING:
         vehicle.stress += 1
-        tell(race, Event.STRESSED, vehicle.owner, vehicle.index, vehicle.stress, 0, 0)
+        tell(race, Stressed(vehicle.owner, vehicle.index, vehicle.stress))
 
 
 @jitable

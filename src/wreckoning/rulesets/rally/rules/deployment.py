@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, pose, tell
+from wreckoning.core.door import offer, pose
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.distance import nearness_of_bodies
 from wreckoning.rulesets.rally.door import choose
-from wreckoning.rulesets.rally.numbers import Event, Question
+from wreckoning.rulesets.rally.events import Deployed
+from wreckoning.rulesets.rally.numbers import Question
 from wreckoning.rulesets.rally.race import (
     BATTLE_ROYALE,
     DRIVING,
@@ -133,7 +135,7 @@ def deploy_next(race: Race) -> None:
     spot, course = choose(race), race.course
     place(race.bodies[chosen], course.spot_x[spot], course.spot_y[spot], course.spot_heading[spot])
     race.vehicles[chosen].status = DRIVING
-    tell(race, Event.DEPLOYED, race.turn, chosen, spot, 0, 0)
+    tell(race, Deployed(race.turn, chosen, spot))
 
 
 @rule("W40", "W38")

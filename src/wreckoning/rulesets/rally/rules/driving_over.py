@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus, tell
+from wreckoning.core.door import plus
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rally.numbers import Event, Modifier, Trial
+from wreckoning.rulesets.rally.events import DroveOver
+from wreckoning.rulesets.rally.numbers import Modifier, Trial
 from wreckoning.rulesets.rally.race import DRIVING, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import command_test
 from wreckoning.rulesets.rally.rules.losing_control import lose_control
@@ -27,7 +29,7 @@ def passes_over(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
         race.over |= 1 << other.index
     if passed:
         vehicle.overtaken += 1
-        tell(race, Event.DROVE_OVER, vehicle.owner, vehicle.index, other.index, 0, 0)
+        tell(race, DroveOver(vehicle.owner, vehicle.index, other.index))
     return passed
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer_two, pose, tell
+from wreckoning.core.door import offer_two, pose
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rally.door import choose
-from wreckoning.rulesets.rally.numbers import Event, Question
+from wreckoning.rulesets.rally.events import Dropped
+from wreckoning.rulesets.rally.numbers import Question
 from wreckoning.rulesets.rally.race import DRIVING, Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import dropped_on
 from wreckoning.rulesets.rally.rules.attacks import attack_vehicle, use_up
@@ -25,7 +27,7 @@ def drop(race: Race, vehicle: Vehicle, slot: int) -> None:
     if not choose(race):
         return
     use_up(race, vehicle, slot)
-    tell(race, Event.DROPPED, vehicle.owner, vehicle.index, slot, 0, 0)
+    tell(race, Dropped(vehicle.owner, vehicle.index, slot))
     for i in range(race.vehicle_count):
         if (found >> i) & 1 and race.vehicles[i].status == DRIVING:
             attack_vehicle(race, vehicle, slot, race.vehicles[i])

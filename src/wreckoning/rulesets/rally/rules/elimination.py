@@ -6,11 +6,12 @@ that eliminates is the second.
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.distance import distance_of_segment
-from wreckoning.rulesets.rally.numbers import Event, Reason
+from wreckoning.rulesets.rally.events import BecameEliminated
+from wreckoning.rulesets.rally.numbers import Reason
 from wreckoning.rulesets.rally.race import DRIVING, ELIMINATED, Race, Vehicle
 from wreckoning.rulesets.rally.rules.finishing import goes_before, is_ahead, rank_last
 from wreckoning.rulesets.rally.rules.scoring import points_of_place, score
@@ -74,7 +75,7 @@ def eliminate(race: Race, vehicle: Vehicle) -> None:
     vehicle.ended = race.rounds
     rank_last(race, vehicle)
     gate = race.elimination % race.course.gate_count
-    tell(race, Event.BECAME_ELIMINATED, vehicle.owner, vehicle.index, gate, vehicle.rank, 0)
+    tell(race, BecameEliminated(vehicle.owner, vehicle.index, gate, vehicle.rank))
     score(race, vehicle.owner, points_of_place(vehicle.rank), Reason.PLACE, vehicle.index)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rally.numbers import Event
+from wreckoning.rulesets.rally.events import GameOver
 from wreckoning.rulesets.rally.race import (
     ARENA_RACE,
     DRIVING,
@@ -72,7 +72,7 @@ def end_game(race: Race) -> None:
     take_off_home(race)
     rank_the_rest(race)
     place_players(race)
-    tell(race, Event.GAME_OVER, NOBODY, race.rounds, 0, 0, 0)
+    tell(race, GameOver(race.rounds))
 
 
 @rule("V20")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
-from wreckoning.core.records import NOBODY
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.geometry.distance import polygon_within
-from wreckoning.rulesets.rally.numbers import Event, Trial
+from wreckoning.rulesets.rally.events import Caught, Exploded
+from wreckoning.rulesets.rally.numbers import Trial
 from wreckoning.rulesets.rally.race import DRIVING, INCH, Race
 from wreckoning.rulesets.rally.rules.attributes import defence_test
 from wreckoning.rulesets.rally.rules.contacts import touches_piece
@@ -23,14 +23,14 @@ def explode(race: Race, piece: int, by: int) -> None:
     `by` is the vehicle that set it off.
     """
     race.gone[piece] = 1
-    tell(race, Event.EXPLODED, NOBODY, piece, 0, 0, 0)
+    tell(race, Exploded(piece))
     polygon = race.course.pieces[piece]
     for i in range(race.vehicle_count):
         vehicle, body = race.vehicles[i], race.bodies[i]
         if vehicle.status != DRIVING or not polygon_within(body, polygon, BLAST):
             continue
         tests = 2 if touches_piece(race, body, piece) else 1
-        tell(race, Event.CAUGHT, vehicle.owner, i, piece, tests - 1, 0)
+        tell(race, Caught(vehicle.owner, i, piece, tests - 1))
         failed = 0
         for _ in range(tests):
             if not defence_test(race, vehicle, Trial.EXPLOSION, 0):

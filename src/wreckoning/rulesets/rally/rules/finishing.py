@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.distance import distance_of_segment
-from wreckoning.rulesets.rally.numbers import Event, Reason
+from wreckoning.rulesets.rally.events import Finished
+from wreckoning.rulesets.rally.numbers import Reason
 from wreckoning.rulesets.rally.race import (
     ARENA_RACE,
     BATTLE_ROYALE,
@@ -144,7 +145,7 @@ def finish(race: Race, vehicle: Vehicle) -> None:
         points = 0
     elif race.course.mission == OUTRUN:
         points, reason = points_of_coming_home(vehicle.rank), Reason.HOME
-    tell(race, Event.FINISHED, vehicle.owner, vehicle.index, vehicle.rank, points, 0)
+    tell(race, Finished(vehicle.owner, vehicle.index, vehicle.rank, points))
     score(race, vehicle.owner, points, reason, vehicle.index)
 
 

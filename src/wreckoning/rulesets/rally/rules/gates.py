@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.geometry.gates import corners_through, first_passage
 from wreckoning.geometry.paths import Path
-from wreckoning.rulesets.rally.numbers import Event
+from wreckoning.rulesets.rally.events import GateCrossed, Lap
 from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.missions import crossed_gate, has_gate
 
@@ -45,7 +45,7 @@ def pass_gate(race: Race, vehicle: Vehicle) -> None:
     number = course.first_gate + vehicle.gates
     vehicle.gate = number % course.gate_count
     vehicle.lap = (number - 1) // course.gate_count
-    tell(race, Event.GATE_CROSSED, vehicle.owner, vehicle.index, gate, vehicle.lap, 0)
+    tell(race, GateCrossed(vehicle.owner, vehicle.index, gate, vehicle.lap))
     if vehicle.lap > laps:
-        tell(race, Event.LAP, vehicle.owner, vehicle.index, vehicle.lap, 0, 0)
+        tell(race, Lap(vehicle.owner, vehicle.index, vehicle.lap))
     crossed_gate(race, vehicle)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, pose, tell
+from wreckoning.core.door import offer, pose
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.angles import DEGREE, TURN
@@ -11,7 +12,8 @@ from wreckoning.geometry.distance import nearness_of_bodies
 from wreckoning.geometry.overlap import overlapping_polygons
 from wreckoning.geometry.paths import Path, add_pivot, add_slide, clear_path, drive, travel_of
 from wreckoning.rulesets.rally.door import choose
-from wreckoning.rulesets.rally.numbers import Event, Nudge, Question, Trial
+from wreckoning.rulesets.rally.events import LostControl, Moved, Nudged
+from wreckoning.rulesets.rally.numbers import Nudge, Question, Trial
 from wreckoning.rulesets.rally.questions import BEARINGS, MOST_STEPS, STEP
 from wreckoning.rulesets.rally.race import DRIVING, HALF, INCH, WRECKED, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import command_test, defence_test
@@ -38,8 +40,8 @@ def lose_control(race: Race, vehicle: Vehicle) -> None:
         return
     vehicle.lost_control += 1
     placed_by, body = who_places(race, vehicle), race.bodies[vehicle.index]
-    tell(race, Event.MOVED, vehicle.owner, vehicle.index, body.x, body.y, body.heading)
-    tell(race, Event.LOST_CONTROL, vehicle.owner, vehicle.index, placed_by, 0, 0)
+    tell(race, Moved(vehicle.owner, vehicle.index, body.x, body.y, body.heading))
+    tell(race, LostControl(vehicle.owner, vehicle.index, placed_by))
     if placed_by != NOBODY:
         nudge(race, vehicle, placed_by)
     if vehicle.status == DRIVING and not defence_test(race, vehicle, Trial.LOST_CONTROL, 0):
@@ -74,7 +76,7 @@ def nudge(race: Race, vehicle: Vehicle, by: int) -> None:
     turn_nudged(path, choose(race))
     be_moved(race, vehicle, path)
     clear_path(path, 0)
-    tell(race, Event.NUDGED, vehicle.owner, vehicle.index, body.x, body.y, body.heading)
+    tell(race, Nudged(vehicle.owner, vehicle.index, body.x, body.y, body.heading))
 
 
 @rule("W21", "W18")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rally.numbers import Event, Reason
+from wreckoning.rulesets.rally.events import Finished
+from wreckoning.rulesets.rally.numbers import Reason
 from wreckoning.rulesets.rally.race import (
     ARENA_RACE,
     BATTLE_ROYALE,
@@ -81,7 +82,7 @@ def escape(race: Race, vehicle: Vehicle) -> None:
     """Off by the gate, and points for it."""
     vehicle.status = FINISHED
     vehicle.ended = race.rounds
-    tell(race, Event.FINISHED, vehicle.owner, vehicle.index, 0, ESCAPED, 0)
+    tell(race, Finished(vehicle.owner, vehicle.index, 0, ESCAPED))
     score(race, vehicle.owner, ESCAPED, Reason.ESCAPED, vehicle.index)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.contact import slide_back, slide_back_polygon
 from wreckoning.geometry.paths import Path, drive, stand_at, travel_of, travel_of_leg
-from wreckoning.rulesets.rally.numbers import Event, Trial
+from wreckoning.rulesets.rally.events import HitTerrain, Moved, Way
+from wreckoning.rulesets.rally.numbers import Trial
 from wreckoning.rulesets.rally.race import BARRIER, DRIVING, WRECKAGE, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import command_test
 from wreckoning.rulesets.rally.rules.contacts import (
@@ -76,7 +77,7 @@ def drive_plan(race: Race, vehicle: Vehicle) -> int:
 def goes_through(race: Race, vehicle: Vehicle, terrain: int) -> bool:
     """Wreckage: a command test. Passed, it is smashed and gone."""
     vehicle.crashes += 1
-    tell(race, Event.HIT_TERRAIN, vehicle.owner, vehicle.index, terrain, 0, 0)
+    tell(race, HitTerrain(vehicle.owner, vehicle.index, terrain))
     passed, _ = command_test(race, vehicle, Trial.WRECKAGE, 0)
     if passed:
         smash(race, vehicle, terrain)
@@ -87,7 +88,7 @@ def goes_through(race: Race, vehicle: Vehicle, terrain: int) -> bool:
 def tell_place(race: Race, vehicle: Vehicle, distance: int) -> None:
     """Tell where it is so far along the path."""
     x, y, heading = stand_at(race.path, race.bodies[vehicle.index], distance)
-    tell(race, Event.MOVED, vehicle.owner, vehicle.index, x, y, heading)
+    tell(race, Moved(vehicle.owner, vehicle.index, x, y, heading))
 
 
 @rule("V17", "V39")
@@ -101,9 +102,9 @@ def stop(race: Race, vehicle: Vehicle, distance: int) -> None:
     race.spent += spent
     race.turns += turns
     drive(path, body, distance)
-    tell(race, Event.MOVED, vehicle.owner, vehicle.index, body.x, body.y, body.heading)
+    tell(race, Moved(vehicle.owner, vehicle.index, body.x, body.y, body.heading))
     ground = ground_of(path, distance)
-    tell(race, Event.WAY, vehicle.owner, vehicle.index, ground, turns, race.direction)
+    tell(race, Way(vehicle.owner, vehicle.index, ground, turns, race.direction))
 
 
 @jitable

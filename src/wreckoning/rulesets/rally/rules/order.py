@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, pose, roll, tell, tell_roll
+from wreckoning.core.door import offer, pose, roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rally.door import choose
-from wreckoning.rulesets.rally.numbers import Event, Question
+from wreckoning.rulesets.rally.events import Initiative, RoundBegins
+from wreckoning.rulesets.rally.numbers import Question
 from wreckoning.rulesets.rally.race import DRIVING, SIDES, WAITING, Race, Vehicle
 from wreckoning.rulesets.rally.rules.damage import gain_stress
 
@@ -68,7 +70,7 @@ def put_in_order(race: Race) -> None:
             if rolled >= 0 and (best == NOBODY or rolled > race.seats[best].initiative):
                 best = seat
         race.seats[best].initiative = -1 - place
-        tell(race, Event.INITIATIVE, best, place, 0, 0, 0)
+        tell(race, Initiative(best, place))
     for seat in range(race.players):
         race.seats[seat].initiative = -1 - race.seats[seat].initiative
 
@@ -112,7 +114,7 @@ def find_turn(race: Race, place: int) -> bool:
 def begin_round(race: Race) -> None:
     """A roll-off; the winner begins."""
     race.rounds += 1
-    tell(race, Event.ROUND_BEGINS, NOBODY, race.rounds, 0, 0, 0)
+    tell(race, RoundBegins(race.rounds))
     roll_off(race)
     find_turn(race, 0)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, offer_range, pose, tell
+from wreckoning.core.door import offer, offer_range, pose
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.geometry.paths import add_straight, clear_path
 from wreckoning.rulesets.rally.door import choose
-from wreckoning.rulesets.rally.numbers import Event, Leg, Pace, Question
+from wreckoning.rulesets.rally.events import Boosted, PaceChosen, Waits
+from wreckoning.rulesets.rally.numbers import Leg, Pace, Question
 from wreckoning.rulesets.rally.questions import MOST_BACK, MOST_STEPS, STRAIGHT
 from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
@@ -47,7 +49,7 @@ def use_boost(race: Race, vehicle: Vehicle) -> bool:
     if choose(race) == 0:
         return True
     vehicle.boosted = 1
-    tell(race, Event.BOOSTED, vehicle.owner, vehicle.index, 0, 0, 0)
+    tell(race, Boosted(vehicle.owner, vehicle.index))
     clear_path(race.path, 0)
     add_straight(race.path, way)
     outcome = drive_plan(race, vehicle)
@@ -64,7 +66,7 @@ def choose_pace(race: Race, vehicle: Vehicle) -> None:
         offer(race, Pace.ADVANCE)
     race.pace = choose(race)
     movement = movement_of(race, vehicle, race.pace)
-    tell(race, Event.PACE_CHOSEN, vehicle.owner, vehicle.index, race.pace, movement, 0)
+    tell(race, PaceChosen(vehicle.owner, vehicle.index, race.pace, movement))
 
 
 @rule("V16", "V8", "W23")
@@ -81,7 +83,7 @@ def drive_plans(race: Race, vehicle: Vehicle) -> None:
         clear_path(race.path, 0)
         forward, back, turns, _ = legs_open(race, vehicle, race.path)
         if forward + back + turns == 0:
-            tell(race, Event.WAITS, vehicle.owner, vehicle.index, 0, 0, 0)
+            tell(race, Waits(vehicle.owner, vehicle.index))
             return
 
 

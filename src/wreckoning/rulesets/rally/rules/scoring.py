@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rally.numbers import Event
+from wreckoning.rulesets.rally.events import Scored
 from wreckoning.rulesets.rally.race import Race
 
 PLACES = 6
@@ -29,4 +29,4 @@ def score(race: Race, seat: int, points: int, reason: int, vehicle: int) -> None
     if points == 0:
         return
     race.seats[seat].points += points
-    tell(race, Event.SCORED, seat, points, reason, vehicle, 0)
+    tell(race, Scored(seat, points, reason, vehicle))

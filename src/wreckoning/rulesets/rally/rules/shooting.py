@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import MAX_OPTIONS, offer, pose, tell
+from wreckoning.core.door import MAX_OPTIONS, offer, pose
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rally.door import choose
-from wreckoning.rulesets.rally.numbers import Event, Question, Target
+from wreckoning.rulesets.rally.events import Fired, FiredAtTerrain
+from wreckoning.rulesets.rally.numbers import Question, Target
 from wreckoning.rulesets.rally.race import DRIVING, MAX_WEAPONS, Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import target_pieces, targets, weapon_of
 from wreckoning.rulesets.rally.rules.attacks import attack_piece, attack_vehicle, use_up
@@ -37,11 +39,11 @@ def shoot(race: Race, vehicle: Vehicle, slot: int) -> None:
     use_up(race, vehicle, slot)
     if chosen >= Target.TERRAIN:
         piece = chosen - Target.TERRAIN
-        tell(race, Event.FIRED_AT_TERRAIN, vehicle.owner, vehicle.index, slot, piece, 0)
+        tell(race, FiredAtTerrain(vehicle.owner, vehicle.index, slot, piece))
         attack_piece(race, vehicle, slot, piece)
     else:
         target = chosen - Target.VEHICLE
-        tell(race, Event.FIRED, vehicle.owner, vehicle.index, slot, target, 0)
+        tell(race, Fired(vehicle.owner, vehicle.index, slot, target))
         attack_vehicle(race, vehicle, slot, race.vehicles[target])
 
 

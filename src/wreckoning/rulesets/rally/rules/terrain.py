@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import roll, tell, tell_roll
+from wreckoning.core.door import roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rally.events import WRECKS
-from wreckoning.rulesets.rally.numbers import Event, Question, Trial
+from wreckoning.rulesets.rally.events import WRECKS, HitTerrain, Smashed
+from wreckoning.rulesets.rally.numbers import Question, Trial
 from wreckoning.rulesets.rally.race import DESTROYED, DRIVING, EXPLODING, SIDES, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import command_test
 from wreckoning.rulesets.rally.rules.contacts import kind_of_terrain
@@ -22,7 +23,7 @@ def run_into(race: Race, vehicle: Vehicle, terrain: int) -> bool:
     Then exploding terrain explodes on a 9 or more.
     """
     vehicle.crashes += 1
-    tell(race, Event.HIT_TERRAIN, vehicle.owner, vehicle.index, terrain, 0, 0)
+    tell(race, HitTerrain(vehicle.owner, vehicle.index, terrain))
     passed, _ = command_test(race, vehicle, Trial.TERRAIN, 0)
     if not passed:
         lose_control(race, vehicle)
@@ -37,7 +38,7 @@ def run_into(race: Race, vehicle: Vehicle, terrain: int) -> bool:
 @rule("W24", "V3")
 def smash(race: Race, vehicle: Vehicle, terrain: int) -> None:
     """Wreckage, or a wrecked vehicle, is destroyed and taken away."""
-    tell(race, Event.SMASHED, vehicle.owner, vehicle.index, terrain, 0, 0)
+    tell(race, Smashed(vehicle.owner, vehicle.index, terrain))
     if terrain >= WRECKS:
         race.vehicles[terrain - WRECKS].status = DESTROYED
     else:

@@ -3,7 +3,6 @@
 The terminal and the browser know no ruleset: they ask these functions, and draw what comes back
 (the shapes are in `core.shown`).
 
-    sentence(match, event)           an event of `match.events()` as one sentence
     new_turn(event)                  the round that this event begins, or 0
     ANEW                             events within a round at which the log lines are written again
     log_lines(match, events)          events gathered into lines, each with its dice and rules
@@ -21,7 +20,6 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
     course_card(course)              a table before one chooses it; `course_map` is its map
     course_features, course_warnings what a table has, counted, and what was hardly meant
     update_records, record_lines     course records as JSON, and in words
-    roll_name(question)              what a die is rolled for
     setup_card(card), setup_words    a team before one chooses it, and those chosen
     ENERGY                           none: vehicles have gauges instead
     LEGEND                           what the signs of the terminal's board mean, in lines
@@ -30,11 +28,10 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
 
 from __future__ import annotations
 
-from typing import Any
-
 from wreckoning.core.shown import Setup
 from wreckoning.rulesets.rally.course_words import MISSION_TITLES, CourseFile, length_words
 from wreckoning.rulesets.rally.course_words import map_lines as course_map
+from wreckoning.rulesets.rally.events import RallyEvent, RoundBegins
 from wreckoning.rulesets.rally.view.board import headline, podium, standings, track
 from wreckoning.rulesets.rally.view.ground import ground
 from wreckoning.rulesets.rally.view.keeping import record_lines, update_records
@@ -43,8 +40,6 @@ from wreckoning.rulesets.rally.view.options import describe_option, label_option
 from wreckoning.rulesets.rally.view.previews import preview
 from wreckoning.rulesets.rally.view.prompts import describe_ask
 from wreckoning.rulesets.rally.view.seats import setup_card, setup_words
-from wreckoning.rulesets.rally.view.sentences import purpose as roll_name
-from wreckoning.rulesets.rally.view.sentences import sentence
 from wreckoning.rulesets.rally.view.strip import strip
 from wreckoning.rulesets.rally.view.survey import features as course_features
 from wreckoning.rulesets.rally.view.survey import warnings as course_warnings
@@ -77,8 +72,6 @@ __all__ = [
     "podium",
     "preview",
     "record_lines",
-    "roll_name",
-    "sentence",
     "setup_card",
     "setup_words",
     "standings",
@@ -89,9 +82,9 @@ __all__ = [
 ]
 
 
-def new_turn(event: dict[str, Any]) -> int:
+def new_turn(event: RallyEvent) -> int:
     """The round that this event begins, or 0."""
-    return int(event["round"]) if event["event"] == "round_begins" else 0
+    return event.round if isinstance(event, RoundBegins) else 0
 
 
 def course_card(course: CourseFile) -> tuple[str, str]:

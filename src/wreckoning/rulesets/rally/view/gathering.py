@@ -6,25 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wreckoning.core import drafts
+from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, LogLine
+from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, TEXT, LogLine
+from wreckoning.rulesets.rally import events as ev
+from wreckoning.rulesets.rally.events import Reason, Trial
+from wreckoning.rulesets.rally.questions import Question
 from wreckoning.rulesets.rally.race import SIDES, Race
 from wreckoning.rulesets.rally.rules.terrain import EXPLODES
-from wreckoning.rulesets.rally.view.names import vehicle_of, vehicle_word
-from wreckoning.rulesets.rally.view.sentences import (
-    DEFENDED,
-    OF_VEHICLES,
-    STATEMENTS,
-    Event,
-    show_die,
-    term_words,
-    test_name,
-    tone,
-    trial_of,
-)
+from wreckoning.rulesets.rally.view.names import vehicle_word
+from wreckoning.rulesets.rally.view.sentences import DEFENDED, show_die, term_words, test_name
 from wreckoning.rulesets.rally.view.words import hit_points, points
 
-TAKES_DICE = ("test", "hits", "initiative")  # events that say what the dice before were for
+TAKES_DICE = (ev.Tried, ev.Hits, ev.Initiative)  # events that say what the dice before were for
 NOBODY_OF_ALL = -1
 AT_TERRAIN = "shot"  # the key of a line about a shot that nobody is hit by
 
@@ -38,23 +32,25 @@ class TurnDraft(drafts.Draft):
     latest: int = NOBODY_OF_ALL  # the vehicle that was told of last
 
 
-class Gathering(drafts.Gathering[TurnDraft]):
+class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
     """The lines of these events."""
 
     kind = TurnDraft
 
-    def __init__(self, match: Match, events: Sequence[Event], part: range | None = None) -> None:
+    def __init__(
+        self, match: Match, events: Sequence[ev.RallyEvent], part: range | None = None
+    ) -> None:
         super().__init__(match, events, part)
         self.race: Race = match.race
-        self.dice: list[Event] = []  # rolled, and not told of yet
+        self.dice: list[ev.Rolled] = []  # rolled, and not told of yet
         self.round_over = False
 
     def lines(self) -> list[LogLine]:
         self.gather()
         return [draft.line() for draft in self.drafts]
 
-    def _word(self, event: Event, name: str = "vehicle") -> str:
-        return vehicle_word(self.match, vehicle_of(event, name))
+    def _word(self, vehicle: int) -> str:
+        return vehicle_word(self.match, vehicle)
 
     def _begin(
         self, key: str, text: str, rule: str, vehicle: int = NOBODY_OF_ALL, tone: str = ""
@@ -68,37 +64,26 @@ class Gathering(drafts.Gathering[TurnDraft]):
     def _owner(self, vehicle: int) -> str:
         return self.match.names[self.race.vehicles[vehicle].owner]
 
-    def _plain(self, event: Event) -> None:
-        """A line of its own."""
-        name = event["event"]
-        if name in STATEMENTS:
-            draft = self._begin(name, STATEMENTS[name](self.match, event), event["rule"])
-            draft.note(event.get("who"))
-            return
-        vehicle = vehicle_of(event)
-        words = f"{vehicle_word(self.match, vehicle)} {OF_VEHICLES[name](self.match, event)}"
-        self._begin(name, words, event["rule"], vehicle, tone(event))
-
-    def _on(self, event: Event, words: str, tone: str = "") -> TurnDraft:
+    def _on(self, event: ev.OfVehicle, words: str, tone: str = "") -> TurnDraft:
         """Go on with the line if it is about anybody; else a line of its own."""
-        draft, vehicle = self._last(), vehicle_of(event)
+        draft, vehicle = self._last(), event.vehicle
         name = vehicle_word(self.match, vehicle)
         if draft is None or draft.vehicle == NOBODY_OF_ALL or draft.heading:
-            return self._begin(event["event"], f"{name} {words}", event["rule"], vehicle, tone)
+            return self._begin(event.name, f"{name} {words}", event.rule, vehicle, tone)
         subject = "" if draft.latest == vehicle else f"{name} "
         draft.latest = vehicle
         draft.add("; ")
         draft.add(f"{subject}{words}", tone=tone)
-        draft.note(self._owner(vehicle), rule=event["rule"])
+        draft.note(self._owner(vehicle), rule=event.rule)
         return draft
 
     # Dice
 
-    def _roll(self, event: Event, index: int) -> None:
+    def _roll(self, event: ev.Rolled, index: int) -> None:
         """Kept until it is told what it was for; if that is not told, put on the line at once."""
         self.dice.append(event)
-        told = self.events[index + 1]["event"] if index + 1 < len(self.events) else ""
-        if told != "roll" and told not in TAKES_DICE:
+        told = self.events[index + 1] if index + 1 < len(self.events) else None
+        if not isinstance(told, (Roll, *TAKES_DICE)):
             self._leftover()
 
     def _rolled(self, draft: TurnDraft, lead: str, pool: tuple[str, int]) -> None:
@@ -108,11 +93,11 @@ class Gathering(drafts.Gathering[TurnDraft]):
         terms: dict[str, None] = {}
         for die in self.dice:
             draft.add(" ")
-            draft.add(show_die(die), DIE, face=die["natural"][0])
-            draft.note(die["who"], rule=die["rule"])
-            for modifier in die["modifiers"]:
-                terms[term_words(modifier)] = None
-                draft.note(rule=modifier["rule"])
+            draft.add(show_die(die), DIE, face=die.natural)
+            draft.note(self.name(die.who), rule=die.rule)
+            for modifier, value in die.modifiers:
+                terms[term_words(modifier, value)] = None
+                draft.note(rule=modifier.rule)
         if terms and draft.pool != pool:
             draft.add(f" ({', '.join(terms)})")
         draft.pool = pool
@@ -120,58 +105,56 @@ class Gathering(drafts.Gathering[TurnDraft]):
 
     def _leftover(self) -> None:
         """Dice of which nothing more is told: an explosion's, a shot at terrain, or one of many."""
-        question = self.dice[0]["question"]
+        first = self.dice[0]
         draft = self._last()
         if draft is None or draft.heading:
-            draft = self._begin("dice", f"{self.dice[0]['who']}", self.dice[0]["rule"])
-        lead = f"; explosion {EXPLODES}+:" if question == "explosion_die" else "; dice:"
+            draft = self._begin("dice", f"{self.name(first.who)}", first.rule)
+        lead = (
+            f"; explosion {EXPLODES}+:" if first.question == Question.EXPLOSION_DIE else "; dice:"
+        )
         if draft.key == AT_TERRAIN:  # what is added to the die does not matter there
             self._bare(draft, f": a {SIDES} explodes it:")
         else:
-            self._rolled(draft, lead, (question, NOBODY_OF_ALL))
+            self._rolled(draft, lead, (first.question.word, NOBODY_OF_ALL))
 
     def _bare(self, draft: TurnDraft, lead: str) -> None:
         """All dice that wait as they fell, on this line; `lead` before the first."""
         if not draft.pool[0]:
             draft.add(lead)
         for die in self.dice:
-            natural = die["natural"][0]
             draft.add(" ")
-            draft.add(str(natural), DIE, face=natural)
-            draft.note(die["who"], rule=die["rule"])
-        draft.pool = (self.dice[0]["question"], NOBODY_OF_ALL)
+            draft.add(str(die.natural), DIE, face=die.natural)
+            draft.note(self.name(die.who), rule=die.rule)
+        draft.pool = (self.dice[0].question.word, NOBODY_OF_ALL)
         self.dice = []
 
-    def _test(self, event: Event, _: int) -> None:
+    def _test(self, event: ev.Tried) -> None:
         """A command or defence test on the line of what caused it."""
-        trial, vehicle = trial_of(event), vehicle_of(event)
+        trial, vehicle = event.trial, event.vehicle
         draft = self._last()
         if draft is None or draft.vehicle == NOBODY_OF_ALL or draft.heading:
-            draft = self._begin("test", vehicle_word(self.match, vehicle), event["rule"], vehicle)
+            draft = self._begin("test", vehicle_word(self.match, vehicle), event.rule, vehicle)
         build = self.race.builds[vehicle]
         needed = build.defence if trial in DEFENDED else build.command
         whose = "" if draft.latest == vehicle else f"{vehicle_word(self.match, vehicle)}: "
-        draft.latest, pool = vehicle, (trial.name, vehicle)
+        draft.latest, pool = vehicle, (Trial(trial).name, vehicle)
         self._rolled(draft, f"; {whose}{test_name(trial)} {needed}+:", pool)
-        draft.add(" passed" if event["passed"] else " failed", tone=tone(event))
-        draft.note(self._owner(vehicle), rule=event["rule"])
+        draft.add(*((" passed", TEXT, GOOD) if event.passed else (" failed", TEXT, BAD)))
+        draft.note(self._owner(vehicle), rule=event.rule)
 
     # What hurts
 
-    def _damaged(self, event: Event, _: int) -> None:
-        lost, left = event["lost"], event["left"]
+    def _damaged(self, event: ev.Damaged) -> None:
+        lost, left = event.lost, event.left
         draft = self._on(event, f"lost {hit_points(lost)} ")
         draft.add(f"({left + lost}→{left})", CHANGE, BAD)
 
-    def _destroyed(self, event: Event, _: int) -> None:
+    def _destroyed(self, event: ev.Destroyed) -> None:
         self._on(event, "was destroyed", BAD)
 
-    def _round_ends(self, _: Event, __: int) -> None:
-        self.round_over = True
-
-    def _stressed(self, event: Event, _: int) -> None:
+    def _stressed(self, event: ev.Stressed) -> None:
         """After an attack on its line; at a round's end all on one."""
-        word, stress = self._word(event), event["stress"]
+        word, stress = self._word(event.vehicle), event.stress
         if not self.round_over:
             self._on(event, f"stress {stress - 1}→{stress}", BAD)
             return
@@ -179,20 +162,20 @@ class Gathering(drafts.Gathering[TurnDraft]):
         if draft:
             draft.add(f", {word} {stress}")
         else:
-            draft = self._begin("stress", f"Stress after damage: {word} {stress}", event["rule"])
-        draft.note(event["who"], rule=event["rule"])
+            draft = self._begin("stress", f"Stress after damage: {word} {stress}", event.rule)
+        draft.note(self.name(event.who), rule=event.rule)
 
-    def _scored(self, event: Event, _: int) -> None:
+    def _scored(self, event: ev.Scored) -> None:
         """On the line of what it is for; places at the game's end all on one."""
-        who, number = event["who"], event["points"]
+        who, number = self.match.names[event.who], event.points
         draft = self._last()
-        is_place = event["reason"] == "place" and not self._last("finished", "eliminated")
+        is_place = event.reason == Reason.PLACE and not self._last("finished", "eliminated")
         if draft is None or draft.heading or (is_place and draft.key != "points"):
-            self._begin("points", f"Points: {who} {number}", event["rule"]).note(who)
+            self._begin("points", f"Points: {who} {number}", event.rule).note(who)
         elif is_place:
             draft.add(f", {who} {number}")
             draft.note(who)
         else:
             draft.add("; ")
             draft.add(f"{who} +{points(number)}", tone=GOOD)
-            draft.note(who, rule=event["rule"])
+            draft.note(who, rule=event.rule)

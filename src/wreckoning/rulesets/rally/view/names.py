@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any
 
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
@@ -15,11 +14,6 @@ from wreckoning.rulesets.rally.cards import WeaponCard, weapons
 from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.race import Race, Weapon
 from wreckoning.rulesets.rally.teams.seating import seat_teams, vehicle_names
-
-
-def vehicle_of(event: dict[str, Any], name: str = "vehicle") -> int:
-    """A vehicle's number, from an event as JSON: `#3` is 2."""
-    return int(str(event[name]).removeprefix("#")) - 1
 
 
 def vehicle_word(match: Match, index: int) -> str:

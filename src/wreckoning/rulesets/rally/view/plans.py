@@ -9,7 +9,6 @@ from fractions import Fraction
 from wreckoning.core.match import Match
 from wreckoning.core.wording import percent, several
 from wreckoning.geometry.paths import Path, add_straight
-from wreckoning.rulesets.rally.events import piece_words
 from wreckoning.rulesets.rally.forecast import Forecast, Meeting, forecast, plan_with
 from wreckoning.rulesets.rally.questions import Leg
 from wreckoning.rulesets.rally.race import EXPLODING, INCH, WRECKAGE, Race, Vehicle
@@ -97,7 +96,7 @@ def met_words(match: Match, vehicle: Vehicle, meeting: Meeting) -> str:
         modifier = RECKLESS if race.builds[vehicle.index].reckless else 0
         name, theirs = vehicle_word(match, other.index), command_chance(race, other, modifier)
         return f"drives over {name}: you pass {own}, {name} {percent(float(theirs))}"
-    name = terrain_word(match, piece_words(match.course, meeting.which))
+    name = terrain_word(match, meeting.which)
     kind = kind_of_terrain(race, meeting.which)
     if kind == WRECKAGE:
         return f"into {name}: {own} you smash it and go on, else you lose control"

@@ -8,6 +8,7 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.door import MODIFIER
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Prompt
+from wreckoning.rulesets.rally.events import Modifier
 from wreckoning.rulesets.rally.forecast import forecast
 from wreckoning.rulesets.rally.questions import (
     MOST_STEPS,
@@ -47,8 +48,7 @@ def _die(match: Match, ask: Ask) -> Prompt:
     for entry in reversed(match.told):
         if entry[0] != MODIFIER:
             break
-        name = match.ruleset.words.modifiers(entry[2]).word
-        terms.insert(0, term_words({"name": name, "value": entry[3]}))
+        terms.insert(0, term_words(Modifier(entry[2]), entry[3]))
     if ask.question == "initiative_die":
         whose = match.names[ask.subject]
     else:

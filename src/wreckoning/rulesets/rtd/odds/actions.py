@@ -6,9 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from wreckoning.core.chances import Chances, Given, OddsQuestion, counted, numbered
+from wreckoning.core.events import Event
 from wreckoning.core.trials import FoundWays, Trial, spread
 from wreckoning.core.wording import ordinal
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import Blast, Passed, SlideWon, SpunOut
 from wreckoning.rulesets.rtd.numbers import Question
 from wreckoning.rulesets.rtd.odds.checked import Checked, Wanted, given, not_told, told
 from wreckoning.rulesets.rtd.odds.scene import (
@@ -115,7 +116,7 @@ def _aggressive() -> OddsQuestion:
 
 def _without_the_pass(trial: Trial) -> int:
     """The change of Momentum, without what a pass has cost."""
-    return int(trial.after) + trial.told(Event.PASSED)
+    return int(trial.after) + trial.told(Passed)
 
 
 def _slide() -> OddsQuestion:
@@ -130,11 +131,11 @@ def _slide() -> OddsQuestion:
         with_status(own, status)
         if ahead != NONE:
             race.karts[0].momentum = int(ahead)
-        found = tried(race, power_slide, own.seat, watch=(Event.SLIDE_WON, Event.PASSED))
-        chances = {"success": part(found, told(Event.SLIDE_WON))}
+        found = tried(race, power_slide, own.seat, watch=(SlideWon, Passed))
+        chances = {"success": part(found, told(SlideWon))}
         checked = spread(found, _without_the_pass)
         chances |= {column: checked.get(int(column), Fraction()) for column in columns}
-        return chances if ahead == NONE else {**chances, "passes": part(found, told(Event.PASSED))}
+        return chances if ahead == NONE else {**chances, "passes": part(found, told(Passed))}
 
     return OddsQuestion(
         "slide",
@@ -165,16 +166,18 @@ def _slide() -> OddsQuestion:
 def _rammed() -> OddsQuestion:
     title = "Rammed: not to spin out, and the Momentum that it all costs"
     what = Checked("rammed", title, "R22", "straight", -5, 1)
-    return _struck(what, lambda race, kart: suffer_ram(race, kart, race.karts[1]), Event.SPUN_OUT)
+    return _struck(what, lambda race, kart: suffer_ram(race, kart, race.karts[1]), SpunOut)
 
 
 def _blast() -> OddsQuestion:
     title = "In the blast of a Bob-omb or a Blue Shell: whoever does not escape loses all items"
     what = Checked("blast", title, "R41", "escapes", -4, 2)
-    return _struck(what, lambda race, kart: caught_in_blast(race, kart, BOB_OMB, 1), Event.BLAST)
+    return _struck(what, lambda race, kart: caught_in_blast(race, kart, BOB_OMB, 1), Blast)
 
 
-def _struck(what: Checked, strike: Callable[[Race, Kart], object], event: int) -> OddsQuestion:
+def _struck(
+    what: Checked, strike: Callable[[Race, Kart], object], event: type[Event]
+) -> OddsQuestion:
     """What another does to a driver, who may escape by a check: then there is no such event."""
 
     def find(card: str, defensive: bool, status: str) -> tuple[FoundWays, Wanted]:

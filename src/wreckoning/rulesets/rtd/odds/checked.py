@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from wreckoning.core.chances import Chances, Given, OddsQuestion
+from wreckoning.core.events import Event
 from wreckoning.core.trials import FoundWays, Trial
 from wreckoning.rulesets.rtd.odds.scene import change_heads, changes, momentum, part
 
@@ -51,9 +52,9 @@ def given(trial: Trial) -> object:
     return trial.given
 
 
-def told(event: int) -> Callable[[Trial], bool]:
+def told(event: type[Event]) -> Callable[[Trial], bool]:
     return lambda trial: trial.told(event)
 
 
-def not_told(event: int) -> Callable[[Trial], bool]:
+def not_told(event: type[Event]) -> Callable[[Trial], bool]:
     return lambda trial: not trial.told(event)

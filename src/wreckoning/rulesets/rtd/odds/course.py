@@ -7,7 +7,14 @@ from fractions import Fraction
 from wreckoning.core.chances import Chances, Given, OddsQuestion, yes_or_no
 from wreckoning.core.trials import FoundWays, spread
 from wreckoning.core.wording import ordinal, signed
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import (
+    Dashed,
+    HeldOn,
+    PathTaken,
+    PullAheadCancelled,
+    PullAheadFailed,
+    PulledAhead,
+)
 from wreckoning.rulesets.rtd.odds.checked import Checked, Wanted, told
 from wreckoning.rulesets.rtd.odds.scene import (
     NONE,
@@ -43,8 +50,8 @@ def _path() -> OddsQuestion:
         path.exists = path.checked = 1
         path.modifier = modifier
         with_status(race.karts[0], status)
-        found = tried(race, lambda copy, kart: take_path(copy, kart, 0), watch=[Event.PATH_TAKEN])
-        return found, told(Event.PATH_TAKEN)
+        found = tried(race, lambda copy, kart: take_path(copy, kart, 0), watch=[PathTaken])
+        return found, told(PathTaken)
 
     title = "An Alternate Path's check, without what the path itself brings"
     what = Checked("path", title, "R23", "taken", -2, 2)
@@ -80,8 +87,8 @@ def _dash() -> OddsQuestion:
         panel.exists = panel.checked = 1
         panel.modifier, panel.momentum = modifier, bonus
         with_status(race.karts[0], status)
-        found = tried(race, lambda copy, kart: drive_over(copy, kart, 0, 0), watch=[Event.DASHED])
-        return found, told(Event.DASHED)
+        found = tried(race, lambda copy, kart: drive_over(copy, kart, 0, 0), watch=[Dashed])
+        return found, told(Dashed)
 
     what = Checked("dash", "A dash panel that asks for a check", "R26", "success", -2, 5)
     return what.question(
@@ -97,8 +104,8 @@ def _fall_back() -> OddsQuestion:
         race = scene(1)
         race.karts[0].momentum = momentum
         with_status(race.karts[0], status)
-        found = tried(race, lambda copy, _: fall_backs(copy), watch=[Event.HELD_ON])
-        return found, told(Event.HELD_ON)
+        found = tried(race, lambda copy, _: fall_backs(copy), watch=[HeldOn])
+        return found, told(HeldOn)
 
     what = Checked("fall_back", "The last driver with M 0 or less", "R28", "holds_on", 0, 2)
     return what.question(
@@ -118,7 +125,7 @@ def _pull_ahead() -> OddsQuestion:
         if hazard != NONE:
             there = race.course.segment[1].hazards[0]
             there.exists, there.modifier = 1, int(hazard)
-        ends = (Event.PULLED_AHEAD, Event.PULL_AHEAD_FAILED, Event.PULL_AHEAD_CANCELLED)
+        ends = (PulledAhead, PullAheadFailed, PullAheadCancelled)
         found = tried(race, try_to_pull_ahead, watch=ends)
         pairs = zip(columns, ends, strict=True)
         return {column: part(found, told(event)) for column, event in pairs}

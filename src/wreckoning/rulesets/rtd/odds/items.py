@@ -15,7 +15,7 @@ from wreckoning.core.chances import (
 )
 from wreckoning.core.trials import Trial, spread
 from wreckoning.core.wording import ordinal
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import Blast, Hit
 from wreckoning.rulesets.rtd.odds.scene import (
     DEFENSIVE,
     STATUS,
@@ -49,7 +49,7 @@ def _item(name: str) -> int:
 
 
 def hit(seat: int) -> Callable[[Trial], bool]:
-    return lambda trial: trial.told(Event.HIT, seat)
+    return lambda trial: trial.told(Hit, seat)
 
 
 def places(first: int, last: int) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def _laid() -> OddsQuestion:
         race = scene(behind + 1, boxes=int(boxes))
         for seat in range(1, behind + 1):
             with_status(race.karts[seat], status)
-        found = tried(race, lambda copy, kart: lay(copy, kart, _item(item)), watch=[Event.HIT])
+        found = tried(race, lambda copy, kart: lay(copy, kart, _item(item)), watch=[Hit])
         hits = {place: part(found, hit(int(place))) for place in columns[:behind]}
         return {**hits, "nobody": 1 - sum(hits.values(), Fraction())}
 
@@ -156,9 +156,9 @@ def _throw() -> OddsQuestion:
             else:
                 throw(copy, kart, copy.karts[0], _item(item))
 
-        found = tried(race, thrown, own.seat, watch=[Event.HIT])
+        found = tried(race, thrown, own.seat, watch=[Hit])
         target, you = part(found, hit(0)), part(found, hit(own.seat))
-        nobody = part(found, lambda trial: not trial.told(Event.HIT))
+        nobody = part(found, lambda trial: not trial.told(Hit))
         return {
             "target": target,
             "other": 1 - target - you - nobody,
@@ -197,11 +197,9 @@ def _bob_omb() -> OddsQuestion:
         for seat in range(1, behind + 1):
             race.karts[seat].defensive = int(defensive)
             with_status(race.karts[seat], status)
-        found = tried(
-            race, lambda copy, kart: drop_bomb(copy, kart), watch=(Event.HIT, Event.BLAST)
-        )
+        found = tried(race, lambda copy, kart: drop_bomb(copy, kart), watch=(Hit, Blast))
         blasted = {
-            column: part(found, lambda trial: trial.told(Event.BLAST, seat))  # noqa: B023
+            column: part(found, lambda trial: trial.told(Blast, seat))  # noqa: B023
             for seat, column in ((2, "first"), (3, "second"))
             if seat <= behind
         }

@@ -7,7 +7,7 @@ from fractions import Fraction
 from wreckoning.core.chances import Chances, Given, OddsQuestion, numbered, yes_or_no
 from wreckoning.core.records import NOBODY
 from wreckoning.core.trials import spread
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import Passed, PassEnded, PassFailed, Rammed, SpunOut
 from wreckoning.rulesets.rtd.odds.checked import told
 from wreckoning.rulesets.rtd.odds.scene import (
     DEFENSIVE,
@@ -83,7 +83,7 @@ def _draft() -> OddsQuestion:
     def work_out(lead: int, card: str, **between: bool) -> Chances:
         race = _behind(lead, **between)
         with_card(race.karts[OWN], card)
-        won = part(tried(race, draft, OWN, watch=[Event.PASSED]), told(Event.PASSED))
+        won = part(tried(race, draft, OWN, watch=[Passed]), told(Passed))
         return {"passed": won, "failed": 1 - won}
 
     return OddsQuestion(
@@ -100,8 +100,8 @@ def _draft() -> OddsQuestion:
 
 def _mushroom() -> OddsQuestion:
     def work_out(lead: int, **between: bool) -> Chances:
-        found = tried(_behind(lead, **between), mushroom, OWN, watch=[Event.PASSED])
-        won = part(found, told(Event.PASSED))
+        found = tried(_behind(lead, **between), mushroom, OWN, watch=[Passed])
+        won = part(found, told(Passed))
         return {"passed": won, "failed": 1 - won}
 
     return OddsQuestion(
@@ -187,10 +187,10 @@ def _ram() -> OddsQuestion:
             race,
             lambda copy, kart: ram(copy, kart, copy.karts[OTHER]),
             OWN,
-            watch=[Event.RAMMED, Event.SPUN_OUT],
+            watch=[Rammed, SpunOut],
         )
-        won = part(found, told(Event.RAMMED))
-        spun = part(found, lambda trial: trial.told(Event.SPUN_OUT, OTHER) and trial.given)
+        won = part(found, told(Rammed))
+        spun = part(found, lambda trial: trial.told(SpunOut, OTHER) and trial.given)
         return {"won": won, "lost": 1 - won, "spins_out": spun}
 
     touched = ("ram", "spin_out_check")
@@ -239,7 +239,7 @@ def _duel() -> OddsQuestion:
             kart.ramming = int(stance == "ram")
             kart.boo_until = TURN * (stance == "boo")
             kart.star_until = TURN * (stance == "star")
-        ends = (Event.PASSED, Event.PASS_FAILED, Event.PASS_ENDED)
+        ends = (Passed, PassFailed, PassEnded)
         found = tried(
             race,
             lambda copy, kart: pass_attempt(copy, kart, copy.karts[OTHER], 0),

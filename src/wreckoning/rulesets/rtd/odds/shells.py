@@ -8,7 +8,7 @@ from wreckoning.core.chances import Chances, Given, OddsQuestion, Value, numbere
 from wreckoning.core.records import NOBODY
 from wreckoning.core.trials import FoundWays
 from wreckoning.core.wording import ordinal
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import Blocked, Hit, Missed
 from wreckoning.rulesets.rtd.odds.items import hit, places
 from wreckoning.rulesets.rtd.odds.scene import (
     STATUS,
@@ -45,7 +45,7 @@ def _red_shell() -> OddsQuestion:
         with_status(own, status)
         with_status(target, other_status)
         target.defensive = int(defensive)
-        ends = (Event.HIT, Event.BLOCKED, Event.MISSED)
+        ends = (Hit, Blocked, Missed)
         found = tried(race, red_shell, own.seat, watch=ends)
         return {
             column: part(found, lambda trial: trial.told(end))  # noqa: B023
@@ -88,12 +88,12 @@ def _green_shell() -> OddsQuestion:
             race,
             lambda copy, kart: green_shell(copy, kart, FORWARDS, target),
             own.seat,
-            settled=(Event.HIT, Event.BLOCKED),
+            settled=(Hit, Blocked),
         )
         hits = {place: part(found, hit(ahead - int(place))) for place in ahead_columns[:ahead]}
         hits["behind"] = _any_of(found, range(ahead + 1, race.drivers))
         hits["you"] = part(found, hit(own.seat))
-        hits["blocked"] = part(found, lambda trial: trial.told(Event.BLOCKED))
+        hits["blocked"] = part(found, lambda trial: trial.told(Blocked))
         return {**hits, "nobody": 1 - sum(hits.values(), Fraction())}
 
     return OddsQuestion(
@@ -138,4 +138,4 @@ def _named_words(_: str, named: Value) -> str:
 
 
 def _any_of(found: FoundWays, seats: range) -> Fraction:
-    return part(found, lambda trial: any(trial.told(Event.HIT, seat) for seat in seats))
+    return part(found, lambda trial: any(trial.told(Hit, seat) for seat in seats))

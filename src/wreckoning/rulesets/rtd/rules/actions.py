@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, offer_once, offer_range, plus, pose, reply, tell
+from wreckoning.core.door import offer, offer_once, offer_range, plus, pose, reply
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rtd.door import choose, confirm
-from wreckoning.rulesets.rtd.numbers import Cause, Event, Modifier, Question
+from wreckoning.rulesets.rtd.events import ActionLost, Ordered, SlideWon, Stance
+from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
 from wreckoning.rulesets.rtd.race import (
     AGGRESSIVE,
     CUSTOM,
@@ -77,7 +79,7 @@ def give_orders(race: Race) -> None:
         kart = race.karts[asks[index].by]
         take_order(kart, reply(race, index))
         if kart.defensive or kart.ramming:
-            tell(race, Event.STANCE, kart.seat, kart.order, 0, 0, 0)
+            tell(race, Stance(kart.seat, kart.order))
 
 
 @rule("R19", "R22", "A16")
@@ -125,7 +127,7 @@ def act(race: Race, kart: Kart) -> None:
 @rule("R18")
 def drive_aggressively(race: Race, kart: Kart) -> None:
     """A Racing Check; +1 Momentum on a 4, +2 on anything higher, beside the check's own."""
-    tell(race, Event.ORDERED, kart.seat, AGGRESSIVE, 0, 0, 0)
+    tell(race, Ordered(kart.seat, AGGRESSIVE))
     result = racing_check(race, kart, Question.AGGRESSIVE_CHECK, 0)
     if succeeds(result):
         change(race, kart, 1 if result == 4 else 2, Cause.AGGRESSIVE)
@@ -136,9 +138,9 @@ def draft(race: Race, kart: Kart) -> None:
     """A free pass attempt on the driver ahead, even with lower Momentum."""
     ahead = ahead_in_group(race, kart)
     if ahead == NOBODY:
-        tell(race, Event.ACTION_LOST, kart.seat, DRAFT, 0, 0, 0)
+        tell(race, ActionLost(kart.seat, DRAFT))
         return
-    tell(race, Event.ORDERED, kart.seat, DRAFT, 0, 0, 0)
+    tell(race, Ordered(kart.seat, DRAFT))
     pass_attempt(race, kart, race.karts[ahead], kart.figures.draft)
 
 
@@ -147,13 +149,13 @@ def power_slide(race: Race, kart: Kart) -> None:
     """A Racing Check by the curve. Success: +1 on Pass checks this turn, ink washed off, and
     a free pass attempt if the driver ahead has less Momentum.
     """
-    tell(race, Event.ORDERED, kart.seat, SLIDE, 0, 0, 0)
+    tell(race, Ordered(kart.seat, SLIDE))
     bonus = plus(race, kart.seat, Modifier.CURVE, curve_bonus(race, kart))
     bonus += card_bonus(race, kart, kart.figures.slide)
     if not succeeds(racing_check(race, kart, Question.SLIDE_CHECK, bonus)):
         return
     kart.slide_bonus = 1
-    tell(race, Event.SLIDE_WON, kart.seat, 0, 0, 0, 0)
+    tell(race, SlideWon(kart.seat))
     wash_ink(race, kart)
     ahead = ahead_in_group(race, kart)
     if ahead == NOBODY or kart.momentum <= race.karts[ahead].momentum:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import confirm
-from wreckoning.rulesets.rtd.numbers import Event, Question
+from wreckoning.rulesets.rtd.events import (
+    BlueShellEscaped,
+    BlueShellSent,
+    BlueShellShared,
+    BlueShellStrikes,
+)
+from wreckoning.rulesets.rtd.numbers import Question
 from wreckoning.rulesets.rtd.race import BLUE_SHELL, MAX_BLUE_SHELLS, Kart, Race
 from wreckoning.rulesets.rtd.rules.bombs import IN_THE_BLAST, caught_in_blast, direct_hit
 from wreckoning.rulesets.rtd.rules.checks import beats, die
@@ -29,7 +35,7 @@ def send_blue_shell(race: Race, kart: Kart) -> None:
         if shell.due == 0:
             shell.due = race.turn + 1
             shell.owner = kart.seat
-            tell(race, Event.BLUE_SHELL_SENT, kart.seat, shell.due, 0, 0, 0)
+            tell(race, BlueShellSent(kart.seat, shell.due))
             return
 
 
@@ -80,10 +86,10 @@ def strike(race: Race, owner: int) -> None:
     """
     first = leader(race)
     target = race.karts[first]
-    tell(race, Event.BLUE_SHELL_STRIKES, first, owner, 0, 0, 0)
+    tell(race, BlueShellStrikes(first, owner))
     shared = NOBODY
     if is_immune(race, target):
-        tell(race, Event.BLUE_SHELL_ESCAPED, first, 0, 0, 0, 0)
+        tell(race, BlueShellEscaped(first))
     else:
         shared = make_share(race, target, owner)
         direct_hit(race, target, BLUE_SHELL)
@@ -107,7 +113,7 @@ def make_share(race: Race, target: Kart, owner: int) -> int:
     attempt = die(race, target, Question.SHARE_ROLL, modifiers)
     if not beats(attempt, pass_defence(race, race.karts[behind], Question.SHARE_DEFENCE)):
         return NOBODY
-    tell(race, Event.BLUE_SHELL_SHARED, target.seat, behind, 0, 0, 0)
+    tell(race, BlueShellShared(target.seat, behind))
     return behind
 
 

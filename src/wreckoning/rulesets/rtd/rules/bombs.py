@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus, tell
+from wreckoning.core.door import plus
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.numbers import Cause, Event, Modifier, Question
+from wreckoning.rulesets.rtd.events import Aimed, Blast, Hit, Missed
+from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
 from wreckoning.rulesets.rtd.race import BOB_OMB, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.momentum import lose_items, spin_out, throw_into_the_air
@@ -25,7 +27,7 @@ def caught_in_blast(race: Race, kart: Kart, item: int, owner: int) -> None:
     bonus += card_bonus(race, kart, kart.figures.spin_out_check)
     if succeeds(racing_check(race, kart, Question.BLAST_CHECK, bonus)):
         return
-    tell(race, Event.BLAST, kart.seat, item, 0, 0, 0)
+    tell(race, Blast(kart.seat, item))
     spin_out(race, kart)
     lose_items(race, kart, Cause.BLAST)
 
@@ -45,19 +47,19 @@ def direct_hit(race: Race, kart: Kart, item: int) -> None:
     """Thrown into the air, unless immune to items."""
     if is_immune(race, kart):
         return
-    tell(race, Event.HIT, kart.seat, item, 0, 0, 0)
+    tell(race, Hit(kart.seat, item))
     throw_into_the_air(race, kart)
 
 
 @rule("R41", "A57")
 def throw_bomb(race: Race, kart: Kart, target: Kart) -> None:
     """Thrown forward without penalty: the user's check, no dodge. It explodes in any case."""
-    tell(race, Event.AIMED, kart.seat, BOB_OMB, target.seat, 0, 0)
+    tell(race, Aimed(kart.seat, BOB_OMB, target.seat))
     bonus = card_bonus(race, kart, kart.figures.aim)
     if succeeds(racing_check(race, kart, Question.THROW_CHECK, bonus)):
         direct_hit(race, target, BOB_OMB)
     else:
-        tell(race, Event.MISSED, kart.seat, BOB_OMB, target.seat, 0, 0)
+        tell(race, Missed(kart.seat, BOB_OMB, target.seat))
     blast(race, target, BOB_OMB, kart.seat)
 
 
@@ -68,7 +70,7 @@ def drop_bomb(race: Race, kart: Kart) -> None:
     if behind == NOBODY:
         return
     target = race.karts[behind]
-    tell(race, Event.AIMED, kart.seat, BOB_OMB, behind, 0, 0)
+    tell(race, Aimed(kart.seat, BOB_OMB, behind))
     if not is_immune(race, target):
         bonus = plus(race, behind, Modifier.BOB_OMB, DROP_PENALTY)
         bonus += defensive_against(race, target, kart.seat)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
-from wreckoning.core.records import NOBODY
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.numbers import Event
+from wreckoning.rulesets.rtd.events import CourseChanged
 from wreckoning.rulesets.rtd.race import MAX_EVENTS, NO_ORDER, Kart, Race
 from wreckoning.rulesets.rtd.rules.momentum import settle_momentum
 from wreckoning.rulesets.rtd.rules.movement import complete_lap
@@ -25,7 +24,7 @@ def course_events(race: Race) -> None:
         if now.left == 0:
             now.state = (now.state + 1) % event.states
             now.left = event.turns[now.state]
-            tell(race, Event.COURSE_CHANGED, NOBODY, index, now.state, 0, 0)
+            tell(race, CourseChanged(index, now.state))
 
 
 @rule("A16", "A51", "A73")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, offer_once, offer_two, pose, tell
+from wreckoning.core.door import offer, offer_once, offer_two, pose
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import choose
-from wreckoning.rulesets.rtd.numbers import Event, Question
+from wreckoning.rulesets.rtd.events import ActionLost, Deployed
+from wreckoning.rulesets.rtd.numbers import Question
 from wreckoning.rulesets.rtd.race import (
     AFTER,
     BACKWARD,
@@ -94,7 +96,7 @@ def choose_shell_target(race: Race, kart: Kart, direction: int) -> int:
 def use_item(race: Race, kart: Kart, item: int, use: int) -> None:
     """Use an item that has already left its place, in a way that `offer_uses` offered."""
     kart.items_used += 1
-    tell(race, Event.DEPLOYED, kart.seat, item, 0, 0, 0)
+    tell(race, Deployed(kart.seat, item))
     if use == LAY:
         lay(race, kart, item)
     elif use == DROP:
@@ -204,7 +206,7 @@ def is_available(race: Race, kart: Kart, item: int) -> bool:
 def deploy(race: Race, kart: Kart, item: int) -> None:
     """Use one item. What cannot be used any more is kept, and the action is lost."""
     if not is_available(race, kart, item):
-        tell(race, Event.ACTION_LOST, kart.seat, DEPLOY + item, 0, 0, 0)
+        tell(race, ActionLost(kart.seat, DEPLOY + item))
         return
     if kart.hook == TRIPLE_RED_SHELL and item == TRIPLE_RED_SHELL:
         use_item(race, kart, take_off_hook(kart), FIRE)
@@ -226,7 +228,7 @@ def deploy(race: Race, kart: Kart, item: int) -> None:
 def use_power(race: Race, kart: Kart, item: int) -> None:
     """An item that works at once."""
     kart.items_used += 1
-    tell(race, Event.DEPLOYED, kart.seat, item, 0, 0, 0)
+    tell(race, Deployed(kart.seat, item))
     if item == MUSHROOM:
         mushroom(race, kart)
     elif item == BLOOPER:

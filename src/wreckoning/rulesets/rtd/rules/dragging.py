@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus, tell
+from wreckoning.core.door import plus
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rtd.numbers import Event, Modifier
+from wreckoning.rulesets.rtd.events import Hit
+from wreckoning.rulesets.rtd.numbers import Modifier
 from wreckoning.rulesets.rtd.race import (
     BANANA,
     BOB_OMB,
@@ -51,7 +53,7 @@ def shell_dodge_bonus(race: Race, kart: Kart) -> int:
 @rule("R36", "R38")
 def hit_by_laid(race: Race, kart: Kart, item: int) -> None:
     """Hit by a Banana: spin out. Hit by a Fake Item Box: flip."""
-    tell(race, Event.HIT, kart.seat, item, 0, 0, 0)
+    tell(race, Hit(kart.seat, item))
     if item == BANANA:
         spin_out(race, kart)
     else:
@@ -61,7 +63,7 @@ def hit_by_laid(race: Race, kart: Kart, item: int) -> None:
 @rule("R39", "R43")
 def hit_by_shell(race: Race, kart: Kart, item: int) -> None:
     """Hit by a shell: flip."""
-    tell(race, Event.HIT, kart.seat, item, 0, 0, 0)
+    tell(race, Hit(kart.seat, item))
     flip(race, kart)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus, tell
+from wreckoning.core.door import plus
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.numbers import Cause, Event, Modifier, Question
+from wreckoning.rulesets.rtd.events import Dashed, HazardHit, HazardPassed
+from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
 from wreckoning.rulesets.rtd.race import (
     FLIP_DAMAGE,
     PER_SEGMENT,
@@ -64,9 +66,9 @@ def meet_hazard(race: Race, kart: Kart, at: int, index: int) -> bool:
     bonus = plus(race, kart.seat, Modifier.COURSE, hazard_modifier(race, hazard))
     bonus += card_bonus(race, kart, kart.figures.hazard)
     if succeeds(racing_check(race, kart, Question.HAZARD_CHECK, bonus)):
-        tell(race, Event.HAZARD_PASSED, kart.seat, index, at, 0, 0)
+        tell(race, HazardPassed(kart.seat, index, at))
         return False
-    tell(race, Event.HAZARD_HIT, kart.seat, index, at, 0, 0)
+    tell(race, HazardHit(kart.seat, index, at))
     if hazard_damage(race, hazard) == FLIP_DAMAGE:
         flip(race, kart)
     else:
@@ -99,7 +101,7 @@ def drive_over(race: Race, kart: Kart, at: int, index: int) -> bool:
         result = racing_check(race, kart, Question.DASH_CHECK, bonus)
         if not succeeds(result):
             return effect_of_check(result) < 0
-    tell(race, Event.DASHED, kart.seat, index, at, 0, 0)
+    tell(race, Dashed(kart.seat, index, at))
     change(race, kart, panel.momentum, Cause.DASH_PANEL)
     wash_ink(race, kart)
     return False

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus, tell
+from wreckoning.core.door import plus
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.numbers import Event, Modifier, Question
+from wreckoning.rulesets.rtd.events import Aimed, Laid, LeftLying, Missed
+from wreckoning.rulesets.rtd.numbers import Modifier, Question
 from wreckoning.rulesets.rtd.race import BANANA, FAKE_ITEM_BOX, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.dragging import hit_by_laid
@@ -66,13 +68,13 @@ def leave_lying(race: Race, segment: int, item: int) -> None:
         race.fresh_peels[segment] += 1
     else:
         race.fresh_fakes[segment] += 1
-    tell(race, Event.LEFT_LYING, NOBODY, item, segment, 0, 0)
+    tell(race, LeftLying(item, segment))
 
 
 @rule("R36", "A50", "A78")
 def lay(race: Race, kart: Kart, item: int) -> None:
     """The drivers following in the segment check, front to back, until one is hit."""
-    tell(race, Event.LAID, kart.seat, item, segment_index(race, kart), 0, 0)
+    tell(race, Laid(kart.seat, item, segment_index(race, kart)))
     index = index_of(race, kart.seat)
     for at in range(index + 1, race.drivers):
         other = race.karts[race.order[at]]
@@ -88,14 +90,14 @@ def lay(race: Race, kart: Kart, item: int) -> None:
 @rule("R37")
 def throw(race: Race, kart: Kart, target: Kart, item: int) -> None:
     """Thrown forward: the user's Racing Check, −1 for each driver between."""
-    tell(race, Event.AIMED, kart.seat, item, target.seat, 0, 0)
+    tell(race, Aimed(kart.seat, item, target.seat))
     between = drivers_between(race, kart, target)
     bonus = plus(race, kart.seat, Modifier.DISTANCE, -between)
     bonus += card_bonus(race, kart, kart.figures.aim)
     if succeeds(racing_check(race, kart, Question.THROW_CHECK, bonus)):
         hit_by_laid(race, target, item)
         return
-    tell(race, Event.MISSED, kart.seat, item, target.seat, 0, 0)
+    tell(race, Missed(kart.seat, item, target.seat))
     land_behind(race, target, item, kart.seat)
 
 

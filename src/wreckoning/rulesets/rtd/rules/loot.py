@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer_once, plus, pose, tell
+from wreckoning.core.door import offer_once, plus, pose
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import choose, confirm
-from wreckoning.rulesets.rtd.numbers import Event, Modifier, Question
+from wreckoning.rulesets.rtd.events import BoxMissed, FakeHit, ItemLeft, ItemTaken
+from wreckoning.rulesets.rtd.numbers import Modifier, Question
 from wreckoning.rulesets.rtd.race import (
     MAX_HAND,
     NO_ITEM,
@@ -132,10 +134,10 @@ def item_roll(race: Race, kart: Kart) -> int:
 def take_item(race: Race, kart: Kart) -> None:
     """Roll for an item and put it where it belongs; one for which there is no place is left."""
     item = item_roll(race, kart)
-    tell(race, Event.ITEM_TAKEN, kart.seat, item, 0, 0, 0)
+    tell(race, ItemTaken(kart.seat, item))
     if not stow(race, kart, item, TRIPLE):
         left = fill_hand(race, kart, item)
-        tell(race, Event.ITEM_LEFT, kart.seat, left, 0, 0, 0)
+        tell(race, ItemLeft(kart.seat, left))
 
 
 @rule("A43")
@@ -212,7 +214,7 @@ def hits_box(race: Race, kart: Kart, penalty: int) -> bool:
     result = racing_check(race, kart, Question.BOX_CHECK, bonus)
     if succeeds(result):
         return True
-    tell(race, Event.BOX_MISSED, kart.seat, 0, 0, 0, 0)
+    tell(race, BoxMissed(kart.seat))
     if result <= FAKE_HIT_AT and not is_immune(race, kart):
         kart.hit_fake = int(take_away_fake(race, segment_index(race, kart)))
     return False
@@ -237,5 +239,5 @@ def fakes_strike(race: Race) -> None:
         kart = race.karts[race.order[index]]
         if kart.hit_fake:
             kart.hit_fake = 0
-            tell(race, Event.FAKE_HIT, kart.seat, 0, 0, 0, 0)
+            tell(race, FakeHit(kart.seat))
             flip(race, kart)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.numbers import Cause, Event
+from wreckoning.rulesets.rtd.events import Flipped, ItemLost, ItemsLost, Momentum, SpunOut, Thrown
+from wreckoning.rulesets.rtd.numbers import Cause
 from wreckoning.rulesets.rtd.race import MAX_HAND, NO_ITEM, Kart, Race
 
 
@@ -22,7 +23,7 @@ def change(race: Race, kart: Kart, amount: int, cause: int) -> None:
         return
     kart.momentum = after
     if race.door.journaling:
-        tell(race, Event.MOMENTUM, kart.seat, after - before, after, cause, 0)
+        tell(race, Momentum(kart.seat, after - before, after, cause))
 
 
 @rule("A15")
@@ -51,21 +52,21 @@ def high_acceleration(race: Race, kart: Kart) -> None:
 @rule("R35")
 def spin_out(race: Race, kart: Kart) -> None:
     """−1 Momentum (−2 with Thin Skin)."""
-    tell(race, Event.SPUN_OUT, kart.seat, 0, 0, 0, 0)
+    tell(race, SpunOut(kart.seat))
     change(race, kart, -kart.figures.spin_out, Cause.SPIN_OUT)
 
 
 @rule("R35")
 def flip(race: Race, kart: Kart) -> None:
     """−2 Momentum."""
-    tell(race, Event.FLIPPED, kart.seat, 0, 0, 0, 0)
+    tell(race, Flipped(kart.seat))
     change(race, kart, -2, Cause.FLIP)
 
 
 @rule("R35")
 def throw_into_the_air(race: Race, kart: Kart) -> None:
     """Momentum to 0 and all items lost."""
-    tell(race, Event.THROWN, kart.seat, 0, 0, 0, 0)
+    tell(race, Thrown(kart.seat))
     to_zero(race, kart, Cause.THROWN)
     lose_items(race, kart, Cause.THROWN)
 
@@ -80,7 +81,7 @@ def lose_items(race: Race, kart: Kart, cause: int) -> None:
         had = had or kart.hand[i] != NO_ITEM
         kart.hand[i] = NO_ITEM
     if had:
-        tell(race, Event.ITEMS_LOST, kart.seat, cause, 0, 0, 0)
+        tell(race, ItemsLost(kart.seat, cause))
 
 
 @jitable
@@ -95,4 +96,4 @@ def lose_hook(race: Race, kart: Kart, dodged: int) -> None:
     else:
         kart.hook = NO_ITEM
         kart.shells = 0
-    tell(race, Event.ITEM_LOST, kart.seat, item, dodged, 0, 0)
+    tell(race, ItemLost(kart.seat, item, dodged))

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import tell
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import confirm
-from wreckoning.rulesets.rtd.numbers import Cause, Event, Question
+from wreckoning.rulesets.rtd.events import (
+    Advanced,
+    FellBack,
+    Finished,
+    HeldOn,
+    Lap,
+    PullAheadCancelled,
+    PullAheadFailed,
+    PulledAhead,
+    RaceOver,
+)
+from wreckoning.rulesets.rtd.numbers import Cause, Question
 from wreckoning.rulesets.rtd.race import Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.features import meet_dash_panels, meet_hazards
@@ -74,7 +85,7 @@ def fall_backs(race: Race) -> None:
         if not must_check_fall_back(race, kart):
             continue
         if succeeds(racing_check(race, kart, Question.FALL_BACK_CHECK, 0)):
-            tell(race, Event.HELD_ON, kart.seat, 0, 0, 0, 0)
+            tell(race, HeldOn(kart.seat))
         else:
             fall_back(race, kart)
 
@@ -84,7 +95,7 @@ def fall_back(race: Race, kart: Kart) -> None:
     """He repeats the segment and gains 2 Momentum. The race order stays as it is."""
     kart.fell_back = 1
     kart.falls_back += 1
-    tell(race, Event.FELL_BACK, kart.seat, segment_index(race, kart), 0, 0, 0)
+    tell(race, FellBack(kart.seat, segment_index(race, kart)))
     change(race, kart, CONSOLATION, Cause.FALL_BACK)
 
 
@@ -141,7 +152,7 @@ def try_to_pull_ahead(race: Race, kart: Kart) -> None:
     if succeeds(racing_check(race, kart, Question.PULL_AHEAD_CHECK, 0)):
         pull_ahead(race, kart)
     else:
-        tell(race, Event.PULL_AHEAD_FAILED, kart.seat, 0, 0, 0, 0)
+        tell(race, PullAheadFailed(kart.seat))
 
 
 @rule("R29", "A4")
@@ -155,12 +166,12 @@ def pull_ahead(race: Race, kart: Kart) -> None:
     at = segment_index(race, kart)
     hit = meet_hazards(race, kart, at)
     if meet_fresh_litter(race, kart, at) or hit or meet_dash_panels(race, kart, at):
-        tell(race, Event.PULL_AHEAD_CANCELLED, kart.seat, at, 0, 0, 0)
+        tell(race, PullAheadCancelled(kart.seat, at))
         kart.progress -= 1
         return
     join_group(race, kart)
     kart.pulls_ahead += 1
-    tell(race, Event.PULLED_AHEAD, kart.seat, at, 0, 0, 0)
+    tell(race, PulledAhead(kart.seat, at))
     change(race, kart, -kart.figures.pull_ahead, Cause.PULL_AHEAD)
 
 
@@ -175,7 +186,7 @@ def advance_a_segment(race: Race, kart: Kart) -> None:
     kart.progress += 1
     join_group(race, kart)
     at = segment_index(race, kart)
-    tell(race, Event.ADVANCED, kart.seat, at, 0, 0, 0)
+    tell(race, Advanced(kart.seat, at))
     if not kart.skips_features:
         meet_fresh_litter(race, kart, at)
 
@@ -202,7 +213,7 @@ def complete_lap(race: Race, kart: Kart, lap: int) -> None:
     if kart.best_lap == 0 or turns < kart.best_lap:
         kart.best_lap = turns
         kart.best_lap_turn = race.turn
-    tell(race, Event.LAP, kart.seat, lap, turns, 0, 0)
+    tell(race, Lap(kart.seat, lap, turns))
 
 
 @rule("A38")
@@ -217,7 +228,7 @@ def finish_line(race: Race) -> None:
             kart.finish_turn = race.turn
             kart.place = index + 1
             complete_lap(race, kart, race.course.laps)
-            tell(race, Event.FINISHED, kart.seat, kart.place, race.turn, 0, 0)
+            tell(race, Finished(kart.seat, kart.place, race.turn))
 
 
 @rule("A38")
@@ -233,4 +244,4 @@ def end_race(race: Race) -> None:
         kart = race.karts[race.order[index]]
         if kart.place == 0:
             kart.place = index + 1
-    tell(race, Event.RACE_OVER, NOBODY, race.turn, 0, 0, 0)
+    tell(race, RaceOver(race.turn))

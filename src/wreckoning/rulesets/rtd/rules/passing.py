@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus, tell
+from wreckoning.core.door import plus
+from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.numbers import Cause, Event, Modifier, Question
+from wreckoning.rulesets.rtd.events import (
+    Passed,
+    PassEnded,
+    PassFailed,
+    PassTried,
+    RamFailed,
+    Rammed,
+)
+from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
 from wreckoning.rulesets.rtd.race import Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import (
     beats,
@@ -73,7 +82,10 @@ def wins_ram(race: Race, kart: Kart, other: Kart, bonus: int) -> bool:
     attack = opposed_check(race, kart, Question.RAM_CHECK, bonus)
     against = ram_modifiers(race, other) + defensive_bonus(race, other)
     won = beats(attack, opposed_check(race, other, Question.RAM_DEFENCE, against))
-    tell(race, Event.RAMMED if won else Event.RAM_FAILED, kart.seat, other.seat, 0, 0, 0)
+    if won:
+        tell(race, Rammed(kart.seat, other.seat))
+    else:
+        tell(race, RamFailed(kart.seat, other.seat))
     return won
 
 
@@ -113,7 +125,7 @@ def overtake(race: Race, kart: Kart, other: Kart) -> None:
     """A successful pass: places change at once, and it costs 1 Momentum."""
     swap_places(race, index_of(race, kart.seat))
     kart.passes += 1
-    tell(race, Event.PASSED, kart.seat, other.seat, 0, 0, 0)
+    tell(race, Passed(kart.seat, other.seat))
     change(race, kart, -1, Cause.PASS)
 
 
@@ -124,13 +136,13 @@ def pass_attempt(race: Race, kart: Kart, other: Kart, bonus: int) -> bool:
     Who fails to pass runs into what the other drags; not if a Ram ended the attempt.
     `bonus` is added to the passer's roll (told by the caller as its own perk).
     """
-    tell(race, Event.PASS_TRIED, kart.seat, other.seat, 0, 0, 0)
+    tell(race, PassTried(kart.seat, other.seat))
     outcome = rams_before_pass(race, kart, other)
     if outcome == ENDED:
-        tell(race, Event.PASS_ENDED, kart.seat, other.seat, 0, 0, 0)
+        tell(race, PassEnded(kart.seat, other.seat))
         return False
     if outcome == CONTESTED and not wins_pass_roll(race, kart, other, bonus):
-        tell(race, Event.PASS_FAILED, kart.seat, other.seat, 0, 0, 0)
+        tell(race, PassFailed(kart.seat, other.seat))
         run_into_dragged(race, kart, other)
         return False
     overtake(race, kart, other)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, plus, pose, tell
+from wreckoning.core.door import offer, plus, pose
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import choose
-from wreckoning.rulesets.rtd.numbers import Cause, Event, Modifier, Question
+from wreckoning.rulesets.rtd.events import ActionLost, Deployed, Ordered, PathFailed, PathTaken
+from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
 from wreckoning.rulesets.rtd.race import (
     BOO,
     ITEMS,
@@ -86,7 +88,7 @@ def spend(race: Race, kart: Kart, item: int) -> None:
     if item == NO_ITEM:
         return
     kart.items_used += 1
-    tell(race, Event.DEPLOYED, kart.seat, item, 0, 0, 0)
+    tell(race, Deployed(kart.seat, item))
     if kart.hook == item:
         take_off_hook(kart)
     else:
@@ -103,9 +105,9 @@ def spend(race: Race, kart: Kart, item: int) -> None:
 def take_path(race: Race, kart: Kart, index: int) -> None:
     """Spend what it needs, make its check, take what it brings. Not open any more: action lost."""
     if not may_take(race, kart, index):
-        tell(race, Event.ACTION_LOST, kart.seat, PATH_1 + index, 0, 0, 0)
+        tell(race, ActionLost(kart.seat, PATH_1 + index))
         return
-    tell(race, Event.ORDERED, kart.seat, PATH_1 + index, 0, 0, 0)
+    tell(race, Ordered(kart.seat, PATH_1 + index))
     path = segment_of(race, kart).paths[index]
     spend(race, kart, choose_key(race, kart, path))
     if path.checked:
@@ -113,7 +115,7 @@ def take_path(race: Race, kart: Kart, index: int) -> None:
         if not succeeds(racing_check(race, kart, Question.PATH_CHECK, bonus)):
             fail_path(race, kart, path, index)
             return
-    tell(race, Event.PATH_TAKEN, kart.seat, index, segment_index(race, kart), 0, 0)
+    tell(race, PathTaken(kart.seat, index, segment_index(race, kart)))
     win_path(race, kart, path)
 
 
@@ -135,7 +137,7 @@ def win_path(race: Race, kart: Kart, path: Path) -> None:
 @rule("R23", "A74")
 def fail_path(race: Race, kart: Kart, path: Path, index: int) -> None:
     """What failing the path's check costs."""
-    tell(race, Event.PATH_FAILED, kart.seat, index, segment_index(race, kart), 0, 0)
+    tell(race, PathFailed(kart.seat, index, segment_index(race, kart)))
     change(race, kart, path.failure_momentum, Cause.PATH)
     if path.failure_loses_items:
         lose_items(race, kart, Cause.PATH)

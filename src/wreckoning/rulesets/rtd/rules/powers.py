@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import roll, tell, tell_roll
+from wreckoning.core.door import roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.numbers import Cause, Event, Question
+from wreckoning.rulesets.rtd.events import (
+    Incorporeal,
+    Inked,
+    Invincible,
+    ItemLeft,
+    NothingToSteal,
+    PullAheadRight,
+    Shrunk,
+    Stolen,
+)
+from wreckoning.rulesets.rtd.numbers import Cause, Question
 from wreckoning.rulesets.rtd.race import MAX_HAND, NO_ITEM, TRIPLE_RED_SHELL, Kart, Race
 from wreckoning.rulesets.rtd.rules.loot import TRIPLE, stow
 from wreckoning.rulesets.rtd.rules.momentum import change
@@ -38,7 +49,7 @@ def mushroom(race: Race, kart: Kart) -> None:
         pass_attempt(race, kart, race.karts[ahead], 0)
     else:
         kart.may_pull_ahead = 1
-        tell(race, Event.PULL_AHEAD_RIGHT, kart.seat, 0, 0, 0, 0)
+        tell(race, PullAheadRight(kart.seat))
 
 
 @rule("R44", "R47", "A5")
@@ -54,7 +65,7 @@ def blooper(race: Race, kart: Kart) -> None:
         other = race.karts[seat]
         if is_hit_from_afar(race, kart, other):
             other.ink_until = until_end_of_next_turn(race)
-            tell(race, Event.INKED, seat, 0, 0, 0, 0)
+            tell(race, Inked(seat))
 
 
 @rule("R48")
@@ -64,7 +75,7 @@ def thunderbolt(race: Race, kart: Kart) -> None:
         other = race.karts[seat]
         if is_hit_from_afar(race, kart, other):
             other.shrunk_until = until_end_of_next_turn(race)
-            tell(race, Event.SHRUNK, seat, 0, 0, 0, 0)
+            tell(race, Shrunk(seat))
             change(race, other, THUNDERBOLT_COST, Cause.THUNDERBOLT)
 
 
@@ -72,7 +83,7 @@ def thunderbolt(race: Race, kart: Kart) -> None:
 def become_star(race: Race, kart: Kart) -> None:
     """Invincible to the end of next turn; +1 Momentum, ink washed off."""
     kart.star_until = until_end_of_next_turn(race)
-    tell(race, Event.INVINCIBLE, kart.seat, 0, 0, 0, 0)
+    tell(race, Invincible(kart.seat))
     wash_ink(race, kart)
     change(race, kart, 1, Cause.STAR)
 
@@ -81,7 +92,7 @@ def become_star(race: Race, kart: Kart) -> None:
 def become_boo(race: Race, kart: Kart) -> None:
     """Incorporeal to the end of next turn; +1 Momentum, ink washed off."""
     kart.boo_until = until_end_of_next_turn(race)
-    tell(race, Event.INCORPOREAL, kart.seat, 0, 0, 0, 0)
+    tell(race, Incorporeal(kart.seat))
     wash_ink(race, kart)
     change(race, kart, 1, Cause.BOO)
 
@@ -107,7 +118,7 @@ def steal(race: Race, kart: Kart) -> None:
         if can_be_robbed(race, kart, race.karts[seat]):
             candidates += 1
     if candidates == 0:
-        tell(race, Event.NOTHING_TO_STEAL, kart.seat, 0, 0, 0, 0)
+        tell(race, NothingToSteal(kart.seat))
         return
     chosen = _random_of(race, kart, Question.STEAL_FROM, candidates)
     for seat in range(race.drivers):
@@ -144,8 +155,8 @@ def _rob(race: Race, kart: Kart, other: Kart) -> None:
             if chosen == 0:
                 item = other.hand[i]
                 other.hand[i] = NO_ITEM
-    tell(race, Event.STOLEN, kart.seat, item, other.seat, 0, 0)
+    tell(race, Stolen(kart.seat, item, other.seat))
     if item == TRIPLE_RED_SHELL and shells == 0:
         shells = TRIPLE
     if not stow(race, kart, item, shells):
-        tell(race, Event.ITEM_LEFT, kart.seat, item, 0, 0, 0)
+        tell(race, ItemLeft(kart.seat, item))

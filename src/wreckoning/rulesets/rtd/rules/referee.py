@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import REFEREE, offer, offer_range, plus, pose, tell
+from wreckoning.core.door import REFEREE, offer, offer_range, plus, pose
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import choose
-from wreckoning.rulesets.rtd.numbers import Cause, Effect, Event, Modifier, Question
+from wreckoning.rulesets.rtd.events import Custom
+from wreckoning.rulesets.rtd.numbers import Cause, Effect, Modifier, Question
 from wreckoning.rulesets.rtd.race import PER_SEGMENT, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.dragging import run_into_dragged
@@ -44,7 +46,7 @@ def custom_check(
     race: Race, kart: Kart, modifier: int, success: int, failure: int, other: int
 ) -> None:
     """A Racing Check with effects of the referee's choice; one that rams `other` is opposed."""
-    tell(race, Event.CUSTOM, kart.seat, 0, 0, 0, 0)
+    tell(race, Custom(kart.seat))
     bonus = plus(race, kart.seat, Modifier.REFEREE, modifier)
     if is_ram(success):
         if other != NOBODY and rams(race, kart, 1, race.karts[other]):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus, roll, tell, tell_roll
+from wreckoning.core.door import plus, roll, tell_roll
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.numbers import Event, Modifier, Question
+from wreckoning.rulesets.rtd.events import Blocked, FunnyBounce, Missed, Reversed, ShellLeft
+from wreckoning.rulesets.rtd.numbers import Modifier, Question
 from wreckoning.rulesets.rtd.race import GREEN_SHELL, RED_SHELL, YES, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import DIE, beats, card_bonus, opposed_check
 from wreckoning.rulesets.rtd.rules.dragging import hit_by_shell, shell_dodge_bonus
@@ -47,10 +49,10 @@ def resolve_shell(race: Race, kart: Kart, target: Kart, item: int, attack: int) 
         hit_by_shell(race, target, item)
         return STOPPED
     if dodge > 0 and beats(attack, defence - dodge):
-        tell(race, Event.BLOCKED, target.seat, target.hook, 0, 0, 0)
+        tell(race, Blocked(target.seat, target.hook))
         lose_hook(race, target, YES)
         return STOPPED
-    tell(race, Event.MISSED, kart.seat, item, target.seat, 0, 0)
+    tell(race, Missed(kart.seat, item, target.seat))
     return MISS
 
 
@@ -75,7 +77,7 @@ def green_shell(race: Race, kart: Kart, direction: int, named: int) -> None:
     while True:
         target = _next_in_line(race, kart, at, direction, may_hit_user)
         if target == NOBODY:
-            tell(race, Event.SHELL_LEFT, kart.seat, 0, 0, 0, 0)
+            tell(race, ShellLeft(kart.seat))
             return
         modifiers = shooter_modifiers(race, kart)
         modifiers += target_modifier(race, kart, named, target)
@@ -85,14 +87,14 @@ def green_shell(race: Race, kart: Kart, direction: int, named: int) -> None:
         at = index_of(race, target)
         bounce = 0
         if natural == 1:
-            tell(race, Event.REVERSED, kart.seat, 0, 0, 0, 0)
+            tell(race, Reversed(kart.seat))
             direction = -direction
             may_hit_user = True
             continue
         if resolve_shell(race, kart, race.karts[target], GREEN_SHELL, natural + modifiers):
             return
         if natural == DIE:
-            tell(race, Event.FUNNY_BOUNCE, kart.seat, 0, 0, 0, 0)
+            tell(race, FunnyBounce(kart.seat))
             bounce = 1
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer_two, pose, reply, tell
+from wreckoning.core.door import offer_two, pose, reply
+from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.door import choose
-from wreckoning.rulesets.rtd.numbers import Cause, Event, Question
+from wreckoning.rulesets.rtd.events import GridSet
+from wreckoning.rulesets.rtd.numbers import Cause, Question
 from wreckoning.rulesets.rtd.race import NO, YES, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import (
     DIE,
@@ -61,7 +63,7 @@ def set_grid(race: Race) -> None:
     while _has_ties(race):
         _roll_off(race)
     for index in range(race.drivers):
-        tell(race, Event.GRID_SET, race.order[index], index + 1, 0, 0, 0)
+        tell(race, GridSet(race.order[index], index + 1))
 
 
 # While ties are broken, `queue[i]` is the rank of the driver at place i: equal for tied drivers.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus, tell
+from wreckoning.core.door import plus
+from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rtd.numbers import Event, Modifier, Status
+from wreckoning.rulesets.rtd.events import StatusEnded, Washed
+from wreckoning.rulesets.rtd.numbers import Modifier, Status
 from wreckoning.rulesets.rtd.race import Kart, Race
 
 
@@ -57,7 +59,7 @@ def wash_ink(race: Race, kart: Kart) -> None:
     """Dash Panel, Mushroom, Boo, Star or a successful Power Slide wash the ink off."""
     if has_ink(race, kart):
         kart.ink_until = 0
-        tell(race, Event.WASHED, kart.seat, 0, 0, 0, 0)
+        tell(race, Washed(kart.seat))
 
 
 @rule("A18")
@@ -79,13 +81,13 @@ def end_statuses(race: Race, kart: Kart) -> None:
         return
     if kart.ink_until == race.turn:
         kart.ink_until = 0
-        tell(race, Event.STATUS_ENDED, kart.seat, Status.INK, 0, 0, 0)
+        tell(race, StatusEnded(kart.seat, Status.INK))
     if kart.shrunk_until == race.turn:
         kart.shrunk_until = 0
-        tell(race, Event.STATUS_ENDED, kart.seat, Status.SHRUNK, 0, 0, 0)
+        tell(race, StatusEnded(kart.seat, Status.SHRUNK))
     if kart.boo_until == race.turn:
         kart.boo_until = 0
-        tell(race, Event.STATUS_ENDED, kart.seat, Status.BOO, 0, 0, 0)
+        tell(race, StatusEnded(kart.seat, Status.BOO))
     if kart.star_until == race.turn:
         kart.star_until = 0
-        tell(race, Event.STATUS_ENDED, kart.seat, Status.STAR, 0, 0, 0)
+        tell(race, StatusEnded(kart.seat, Status.STAR))

@@ -3,7 +3,6 @@
 The terminal and the browser know no ruleset: they ask these functions, and draw what comes back
 (the shapes are in `core.shown`).
 
-    sentence(match, event)           an event of `match.events()` as one sentence
     new_turn(event)                  the turn that this event begins, or 0
     ANEW                             events within a turn at which the log lines are written again
     log_lines(match, events)          events gathered into lines, each with its dice and rules
@@ -20,7 +19,6 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
     course_card(course)              a course before one chooses it; `course_map` is its map
     course_features, course_warnings what a course has, counted, and what was hardly meant
     update_records, record_lines     course records as JSON, and in words
-    roll_name(question)              what a die is rolled for
     setup_card(card), setup_words    a seat's choice before one makes it, and those made
     ENERGY                           what the rows' `energy` is called
     LEGEND                           what the signs of the terminal's board mean, in lines
@@ -29,12 +27,11 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
 
 from __future__ import annotations
 
-from typing import Any
-
 from wreckoning.core.shown import Setup
 from wreckoning.core.wording import stars
 from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.course_words import map_lines as course_map
+from wreckoning.rulesets.rtd.events import Ordered, RtdEvent, TurnBegins
 from wreckoning.rulesets.rtd.survey import features as course_features
 from wreckoning.rulesets.rtd.survey import warnings as course_warnings
 from wreckoning.rulesets.rtd.view.board import headline, podium, standings, track
@@ -45,11 +42,9 @@ from wreckoning.rulesets.rtd.view.options import describe_option, label_option
 from wreckoning.rulesets.rtd.view.previews import preview
 from wreckoning.rulesets.rtd.view.prompts import describe_ask
 from wreckoning.rulesets.rtd.view.seats import setup_card, setup_words
-from wreckoning.rulesets.rtd.view.sentences import purpose as roll_name
-from wreckoning.rulesets.rtd.view.sentences import sentence
 from wreckoning.rulesets.rtd.view.things import things
 
-ANEW = ("ordered",)
+ANEW = (Ordered,)
 ENERGY = "M"
 SETUP = Setup("kart", "the standard kart")
 LEGEND = (
@@ -77,8 +72,6 @@ __all__ = [
     "podium",
     "preview",
     "record_lines",
-    "roll_name",
-    "sentence",
     "setup_card",
     "setup_words",
     "standings",
@@ -88,9 +81,9 @@ __all__ = [
 ]
 
 
-def new_turn(event: dict[str, Any]) -> int:
+def new_turn(event: RtdEvent) -> int:
     """The turn that this event begins, or 0."""
-    return int(event["turn"]) if event["event"] == "turn_begins" else 0
+    return event.turn if isinstance(event, TurnBegins) else 0
 
 
 def course_card(course: CourseFile) -> tuple[str, str]:

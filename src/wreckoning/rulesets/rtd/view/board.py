@@ -15,6 +15,7 @@ from wreckoning.core.shown import (
     Stretch,
 )
 from wreckoning.core.wording import signed
+from wreckoning.rulesets.rtd.events import Lap
 from wreckoning.rulesets.rtd.karts import debuffs, perks
 from wreckoning.rulesets.rtd.race import (
     NO_ITEM,
@@ -216,10 +217,10 @@ def standing_words(kart: Kart) -> str:
 def podium(match: Match) -> list[Finisher]:
     """The finished race: every driver by place, with lap times and deeds."""
     race: Race = match.race
-    laps: dict[str, list[int]] = {name: [] for name in match.names}
+    laps: list[list[int]] = [[] for _ in match.names]
     for event in match.events():
-        if event["event"] == "lap":
-            laps[event["who"]].append(event["turns"])
+        if isinstance(event, Lap):
+            laps[event.who].append(event.turns)
     karts = sorted((race.karts[seat] for seat in range(race.drivers)), key=lambda kart: kart.place)
     return [
         Finisher(
@@ -229,7 +230,7 @@ def podium(match: Match) -> list[Finisher]:
             place=kart.place,
             turns=kart.finish_turn,
             best_lap=kart.best_lap,
-            laps=tuple(laps[match.names[kart.seat]]),
+            laps=tuple(laps[kart.seat]),
             tallies=(
                 ("passes", kart.passes),
                 ("items", kart.items_used),

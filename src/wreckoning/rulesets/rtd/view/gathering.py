@@ -5,21 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from wreckoning.core import drafts
+from wreckoning.core.drafts import tone
+from wreckoning.core.events import Event, Roll
 from wreckoning.core.shown import NEUTRAL
-from wreckoning.rulesets.rtd.view.sentences import STATEMENTS, Event, predicate, tone
+from wreckoning.rulesets.rtd import events as ev
+from wreckoning.rulesets.rtd.questions import Question
+from wreckoning.rulesets.rtd.race import Item
+from wreckoning.rulesets.rtd.view.sentences import predicate, words
 
 # Events that begin a line wherever they come.
-OPENING = (
-    "action_lost",
-    "blue_shell_strikes",
-    "custom",
-    "lap",
-    "course_changed",
-    "fake_hit",
-    "race_over",
-)
+OPENING = (ev.ActionLost, ev.BlueShellStrikes, ev.Custom, ev.Lap, ev.FakeHit)
 # Dice of an opposed check: after its first die they follow an "against".
-DEFENCES = ("pass_defence", "ram_defence", "shell_defence", "share_defence")
+DEFENCES = (
+    Question.PASS_DEFENCE,
+    Question.RAM_DEFENCE,
+    Question.SHELL_DEFENCE,
+    Question.SHARE_DEFENCE,
+)
 CLOSED = ("turn", "stance", "grid", "ended", "unused")  # lines that nothing else is added to
 
 
@@ -29,7 +31,7 @@ class Draft(drafts.Draft):
 
     last_who: str | None = None  # of whom the last words spoke; None: of no driver in particular
     relative: str | None = None  # just named at the end: the next words of him begin with `who`
-    item: str = ""  # what was used
+    item: int = Item.NONE  # what was used
     dice: int = 0
     said: list[str] = field(default_factory=list)  # words that stand once, names that go together
     tie: tuple[int, ...] = ()  # on the grid: what its drivers have in common
@@ -54,46 +56,46 @@ class Draft(drafts.Draft):
         return True
 
 
-class Gathering(drafts.Gathering[Draft]):
+class Gathering(drafts.Gathering[Draft, ev.RtdEvent]):
     """The lines of these events."""
 
     kind = Draft
 
-    def _plain(self, event: Event) -> None:
+    def _plain(self, event: ev.Happened) -> None:
         """Go on with the line, or begin one."""
-        name, who = event["event"], event.get("who")
         draft = self._last()
-        if name in STATEMENTS:
-            self._open(name, None, STATEMENTS[name](self.match, event), event["rule"])
-            return
-        words = predicate(self.match, event)
-        if who is None or name in OPENING or draft is None or draft.key in CLOSED:
-            self._open(name, who, f"{who} {words}", event["rule"], tone(event))
-            self.drafts[-1].note(event.get("other"))
-            return
-        self._clause(draft, event, words)
+        if isinstance(event, ev.TurnBegins | ev.LeftLying | ev.CourseChanged | ev.RaceOver):
+            self._open(event.name, None, words(self.match, event), event.rule)
+        elif isinstance(event, OPENING) or draft is None or draft.key in CLOSED:
+            said = words(self.match, event)
+            begun = self._open(event.name, self.name(event.who), said, event.rule, tone(event))
+            begun.note(self.name(getattr(event, "other", None)))
+        else:
+            self._clause(draft, event, predicate(self.match, event))
 
-    def _clause(self, draft: Draft, event: Event, words: str) -> None:
+    def _clause(self, draft: Draft, event: ev.OfDriver, words: str) -> None:
         """Go on with the line by these words of the event's driver."""
-        draft.clause(event["who"], words, tone(event))
-        draft.note(event["who"], event.get("other"), rule=event["rule"])
+        who = self.match.names[event.who]
+        draft.clause(who, words, tone(event))
+        draft.note(who, self.name(getattr(event, "other", None)), rule=event.rule)
 
-    def _soon(self, index: int, name: str) -> bool:
+    def _soon(self, index: int, kind: type[Event]) -> bool:
         """Does this happen to the driver of the die at `index`, before another die is rolled?"""
-        who = self.events[index]["who"]
+        who = getattr(self.events[index], "who", None)
         for later in self.events[index + 1 :]:
-            if later["event"] == "roll":
+            if isinstance(later, Roll):
                 return False
-            if later["event"] == name and later.get("who") == who:
+            if isinstance(later, kind) and getattr(later, "who", None) == who:
                 return True
         return False
 
     def _tie_words(self, index: int) -> str:
         """`a tie: ` where an opposed check before ended in one; who began it has lost (A8)."""
-        dice: list[Event] = []
+        dice: list[ev.Rolled] = []
         while index > 0 and len(dice) < 2:
             index -= 1
-            if self.events[index]["event"] == "roll":
-                dice.append(self.events[index])
-        is_opposed = len(dice) == 2 and dice[0]["question"] in DEFENCES
-        return "a tie: " if is_opposed and dice[0]["result"] == dice[1]["result"] else ""
+            event = self.events[index]
+            if isinstance(event, Roll):
+                dice.append(event)
+        is_opposed = len(dice) == 2 and dice[0].question in DEFENCES
+        return "a tie: " if is_opposed and dice[0].result == dice[1].result else ""

@@ -8,7 +8,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.trials import Chance, FoundWays, Trial, chance
 from wreckoning.core.wording import MINUS, count, listed, signed
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import Blocked, Deployed, Hit, Missed, Passed
 from wreckoning.rulesets.rtd.race import (
     AFTER,
     BACKWARD,
@@ -28,7 +28,6 @@ from wreckoning.rulesets.rtd.race import (
     THROW,
     THUNDERBOLT,
     TRIPLE_RED_SHELL,
-    Item,
     Kart,
     Race,
 )
@@ -65,7 +64,7 @@ from wreckoning.rulesets.rtd.view.words import item_name
 Meaning = tuple[str, Chance | None]
 A_HIT = "hit"  # what chances are of, mostly
 SHARED_RUNS = 720  # of all the targets that may be named
-SHOT = (Event.HIT, Event.MISSED, Event.BLOCKED)  # of a Red Shell one
+SHOT = (Hit, Missed, Blocked)  # of a Red Shell one
 
 
 def _others(race: Race, kart: Kart) -> list[Kart]:
@@ -124,7 +123,7 @@ def _mushroom(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     if ahead == NOBODY:
         return "+2 M, and you may try to Pull Ahead this turn at any M", None
     found = tries(race, kart.seat, mushroom, settled=PASSING)
-    odds = chance(found, lambda trial: trial.told(Event.PASSED), "pass")
+    odds = chance(found, lambda trial: trial.told(Passed), "pass")
     return f"+2 M and a free pass attempt on {match.names[ahead]}", odds
 
 
@@ -164,7 +163,7 @@ def _holding(kart: Kart, item: int) -> str:
 def _red_shell(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     target = red_shell_target(race, kart)
     found = tries(race, kart.seat, red_shell, settled=SHOT)
-    odds = chance(found, lambda trial: trial.told(Event.HIT, target), A_HIT)
+    odds = chance(found, lambda trial: trial.told(Hit, target), A_HIT)
     return f"flips {match.names[target]}, who loses 2 M", odds
 
 
@@ -175,9 +174,9 @@ def _green_shell(match: Match, race: Race, kart: Kart, direction: int, tries: Tr
     found = _shots(race, kart, direction, NOBODY, tries)
     odds = chance(found, lambda trial: _hits_another(trial, race, kart), A_HIT)
     at_once = tries(
-        race, kart.seat, lambda r, k: green_shell(r, k, direction, NOBODY), [Event.HIT], dice=2
+        race, kart.seat, lambda r, k: green_shell(r, k, direction, NOBODY), [Hit], dice=2
     )
-    first = chance(at_once, lambda trial: trial.told(Event.HIT, target))
+    first = chance(at_once, lambda trial: trial.told(Hit, target))
     there = f" ({first.text})" if first and first.text else ""
     return f"first at {match.names[target]}{there}, then on; whom it hits flips", odds
 
@@ -190,21 +189,21 @@ def _shots(
         race,
         kart.seat,
         lambda r, k: green_shell(r, k, direction, named),
-        settled=(Event.HIT, Event.BLOCKED),
+        settled=(Hit, Blocked),
         runs=runs,
     )
 
 
 def _hits_another(trial: Trial, race: Race, kart: Kart) -> bool:
-    return any(trial.told(Event.HIT, seat) for seat in range(race.drivers) if seat != kart.seat)
+    return any(trial.told(Hit, seat) for seat in range(race.drivers) if seat != kart.seat)
 
 
 def _drop(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     names = _behind(match, race, kart)
     if not names:
         return "nobody behind: it would harm nobody", None
-    found = tries(race, kart.seat, drop_bomb, [Event.HIT], dice=1)
-    odds = chance(found, lambda trial: trial.told(Event.HIT), A_HIT)
+    found = tries(race, kart.seat, drop_bomb, [Hit], dice=1)
+    odds = chance(found, lambda trial: trial.told(Hit), A_HIT)
     text = f"throws {names[0]} into the air (M 0, all items lost)"
     return text + _blast(names[1:3]), odds
 
@@ -225,20 +224,20 @@ def _lay(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Meaning
     segment = match.course.segments[segment_index(race, kart)].name
     stays = f"stays on {segment}" if race.switches.litter_stays else "is gone"
     followers = [match.names.index(name) for name in _behind(match, race, kart)]
-    found = tries(race, kart.seat, lambda r, k: lay(r, k, item), settled=[Event.HIT])
+    found = tries(race, kart.seat, lambda r, k: lay(r, k, item), settled=[Hit])
     hits = [(seat, chance(found, _hitting(seat))) for seat in followers]
     texts = [
         f"{match.names[seat]} {odds.text}".rstrip() for seat, odds in hits if odds and odds.high
     ]
     if not followers or (found.trials and not texts):
         return f"nobody behind whom it could hit; it {stays}", None
-    any_hit = chance(found, lambda trial: trial.told(Event.HIT), A_HIT)
+    any_hit = chance(found, lambda trial: trial.told(Hit), A_HIT)
     whom = listed([match.names[seat] for seat in followers], "or")
     return f"who hits it {damage}: {', '.join(texts) or whom}; else it {stays}", any_hit
 
 
 def _hitting(seat: int) -> Callable[[Trial], bool]:
-    return lambda trial: trial.told(Event.HIT, seat)
+    return lambda trial: trial.told(Hit, seat)
 
 
 # Targets
@@ -246,10 +245,9 @@ def _hitting(seat: int) -> Callable[[Trial], bool]:
 
 def in_the_air(match: Match, kart: Kart) -> int:
     """The item that a driver has just taken to throw."""
-    name = match.names[kart.seat]
     for event in reversed(match.events()):
-        if event["event"] == "deployed" and event["who"] == name:
-            return int(Item[event["item"].upper()])
+        if isinstance(event, Deployed) and event.who == kart.seat:
+            return event.item
     return BANANA
 
 
@@ -257,14 +255,12 @@ def throwing(match: Match, race: Race, kart: Kart, item: int, target: int, tries
     """Throwing it at this driver."""
     seat = kart.seat
     if item == BOB_OMB:
-        found = tries(
-            race, seat, lambda r, k: throw_bomb(r, k, r.karts[target]), [Event.HIT], dice=1
-        )
+        found = tries(race, seat, lambda r, k: throw_bomb(r, k, r.karts[target]), [Hit], dice=1)
         behind = _behind(match, race, race.karts[target])[:2]
         odds = chance(found, _hitting(target), A_HIT)
         you = [name if name != match.names[seat] else "you" for name in behind]
         return "into the air: M 0, all items lost" + _blast(you), odds
-    found = tries(race, seat, lambda r, k: throw(r, k, r.karts[target], item), [Event.HIT], dice=1)
+    found = tries(race, seat, lambda r, k: throw(r, k, r.karts[target], item), [Hit], dice=1)
     odds = chance(found, _hitting(target), A_HIT)
     damage = "spins out" if item == BANANA else "flips"
     momentum = count(race.karts[target].momentum)

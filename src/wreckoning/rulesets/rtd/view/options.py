@@ -10,7 +10,15 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Option
 from wreckoning.core.trials import Chance, Trial, average, by_face, chance, needed
 from wreckoning.core.wording import MINUS, count, listed, signed
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import (
+    BlueShellStrikes,
+    Passed,
+    PathTaken,
+    PullAheadCancelled,
+    PullAheadFailed,
+    Rammed,
+    SlideWon,
+)
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     AGGRESSIVE,
@@ -158,9 +166,9 @@ def _aggressive(race: Race, kart: Kart, tries: Try) -> Described:
 
 
 def _slide(match: Match, race: Race, kart: Kart, tries: Try) -> Described:
-    found = tries(race, kart.seat, power_slide, [Event.SLIDE_WON], dice=1)
-    odds = chance(found, lambda trial: trial.told(Event.SLIDE_WON), SUCCESS)
-    faces = needed(found, lambda trial: trial.told(Event.SLIDE_WON))
+    found = tries(race, kart.seat, power_slide, [SlideWon], dice=1)
+    odds = chance(found, lambda trial: trial.told(SlideWon), SUCCESS)
+    faces = needed(found, lambda trial: trial.told(SlideWon))
     text = f"{faces}: +1 on passes this turn" if faces else "a check for +1 on passes this turn"
     if has_ink(race, kart):
         text += ", ink washed off"
@@ -176,7 +184,7 @@ def _slide_pass_words(match: Match, race: Race, kart: Kart, tries: Try) -> str:
     free = f", a free pass attempt on {_ahead(match, race, kart)}"
     passing = chance(
         tries(race, kart.seat, power_slide, PASSING, settled=PASSING),
-        lambda trial: trial.told(Event.PASSED),
+        lambda trial: trial.told(Passed),
     )
     if passing is None:
         return free if kart.momentum > race.karts[ahead_in_group(race, kart)].momentum else ""
@@ -193,8 +201,8 @@ def _ram(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     ):
         if other == NOBODY:
             continue
-        found = tries(race, kart.seat, _ramming(other), [Event.RAMMED], dice=2)
-        odds = chance(found, lambda trial: trial.told(Event.RAMMED), SUCCESS)
+        found = tries(race, kart.seat, _ramming(other), [Rammed], dice=2)
+        odds = chance(found, lambda trial: trial.told(Rammed), SUCCESS)
         texts.append(_with_odds(f"{match.names[other]} {where}", odds))
         best = odds if best is None else best
     if not texts:
@@ -225,7 +233,7 @@ def _kept_back(race: Race, kart: Kart, behind: int, defensive: int, tries: Try) 
         return bool(pass_attempt(copy, other, copy.karts[seat], 0))
 
     found = tries(race, behind, tried, settled=PASSING)
-    return chance(found, lambda trial: not trial.told(Event.PASSED))
+    return chance(found, lambda trial: not trial.told(Passed))
 
 
 def _ahead(match: Match, race: Race, kart: Kart) -> str:
@@ -237,7 +245,7 @@ def _pass_chance(race: Race, kart: Kart, tries: Try, bonus: int = 0) -> Chance |
     found = tries(
         race, kart.seat, lambda r, k: pass_attempt(r, k, r.karts[ahead], bonus), settled=PASSING
     )
-    return chance(found, lambda trial: trial.told(Event.PASSED), PASS)
+    return chance(found, lambda trial: trial.told(Passed), PASS)
 
 
 def _risk(race: Race, kart: Kart) -> str:
@@ -250,8 +258,8 @@ def _risk(race: Race, kart: Kart) -> str:
 
 def _path(match: Match, race: Race, kart: Kart, index: int, tries: Try) -> Described:
     words = match.course.segments[segment_index(race, kart)].paths[index]
-    found = tries(race, kart.seat, lambda r, k: take_path(r, k, index), [Event.PATH_TAKEN], dice=1)
-    odds = chance(found, lambda trial: trial.told(Event.PATH_TAKEN), SUCCESS)
+    found = tries(race, kart.seat, lambda r, k: take_path(r, k, index), [PathTaken], dice=1)
+    odds = chance(found, lambda trial: trial.told(PathTaken), SUCCESS)
     text = words.text[0].lower() + words.text[1:].rstrip(".")
     if odds and odds.low < 1:
         text += _in_brackets(by_face(found, lambda trial: _change(kart.momentum, trial)))
@@ -302,11 +310,11 @@ def _pull_ahead(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     race, kart = match.race, _kart(match, ask)
     if option != YES:
         return "No", f"stay in the segment with M {count(kart.momentum)}", None, ("R29",)
-    first = tries(race, kart.seat, try_to_pull_ahead, [Event.PULL_AHEAD_FAILED], dice=1)
+    first = tries(race, kart.seat, try_to_pull_ahead, [PullAheadFailed], dice=1)
     there = stretch(match, (segment_index(race, kart) + 1) % race.course.segments)
     met = [text for sign, text in there.signs if sign == HAZARD or "with a check" in text]
     dangers = "; ".join([*met, *there.lying])
-    faces = needed(first, lambda trial: not trial.told(Event.PULL_AHEAD_FAILED)) or "a check"
+    faces = needed(first, lambda trial: not trial.told(PullAheadFailed)) or "a check"
     then = f", then the dangers of {there.name} ({dangers})"
     text = f"{faces}{then if dangers else f' and on to {there.name}'}"
     odds = _pulled_ahead(race, kart, tries)
@@ -320,9 +328,9 @@ def _pulled_ahead(race: Race, kart: Kart, tries: Try) -> Chance | None:
         race,
         kart.seat,
         try_to_pull_ahead,
-        settled=[Event.PULL_AHEAD_FAILED, Event.PULL_AHEAD_CANCELLED],
+        settled=[PullAheadFailed, PullAheadCancelled],
     )
-    failed = (Event.PULL_AHEAD_FAILED, Event.PULL_AHEAD_CANCELLED)
+    failed = (PullAheadFailed, PullAheadCancelled)
     return chance(found, lambda trial: not any(map(trial.told, failed)), SUCCESS)
 
 
@@ -373,8 +381,8 @@ def _share(match: Match, ask: Ask, option: int, tries: Try) -> Described:
 def _sender(match: Match) -> int:
     """Who sent the Blue Shell that is striking now."""
     for event in reversed(match.events()):
-        if event["event"] == "blue_shell_strikes" and event["owner"]:
-            return match.names.index(event["owner"])
+        if isinstance(event, BlueShellStrikes) and event.owner is not None:
+            return event.owner
     return NOBODY
 
 

@@ -8,6 +8,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import count, ordinal, signed
+from wreckoning.rulesets.rtd.events import Modifier
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import NO, NO_ITEM, YES, Item, Kart, Race, Use
 from wreckoning.rulesets.rtd.refusals import no_deploying, nobody_to_hit
@@ -20,7 +21,7 @@ from wreckoning.rulesets.rtd.rules.standings import (
 )
 from wreckoning.rulesets.rtd.view.board import stretch
 from wreckoning.rulesets.rtd.view.sentences import purpose
-from wreckoning.rulesets.rtd.view.words import item_name, modifier_name
+from wreckoning.rulesets.rtd.view.words import item_name
 
 # What most people would answer: only where A20 or plain sense says so.
 DEFAULTS = {
@@ -64,8 +65,7 @@ def _die(match: Match, ask: Ask) -> Prompt:
     for entry in reversed(match.told):
         if entry[0] != MODIFIER:
             break
-        name = match.ruleset.words.modifiers(entry[2]).word
-        modifiers.insert(0, f"{signed(entry[3])} {modifier_name(name)}")
+        modifiers.insert(0, f"{signed(entry[3])} {Modifier(entry[2]).words}")
         seat = entry[1]
     whose = match.names[seat] if seat != NOBODY else "the table"
     about = f" on {match.names[ask.subject]}" if seat != ask.subject != NOBODY else ""

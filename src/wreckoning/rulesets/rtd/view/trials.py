@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
+from wreckoning.core.events import Event
 from wreckoning.core.trials import FoundWays
-from wreckoning.rulesets.rtd.events import Event
+from wreckoning.rulesets.rtd.events import Passed, PassEnded, PassFailed
 from wreckoning.rulesets.rtd.odds.scene import TRIALS
 from wreckoning.rulesets.rtd.race import Kart, Race
 
 Action = Callable[[Race, Kart], Any]
 MOST_RUNS = 240
-PASSING = (Event.PASSED, Event.PASS_FAILED, Event.PASS_ENDED)  # one of them ends a Pass action
+PASSING = (Passed, PassFailed, PassEnded)  # one of them ends a Pass action
 
 
 class Try(Protocol):
@@ -23,8 +24,8 @@ class Try(Protocol):
         race: Race,
         seat: int,
         action: Action,
-        watch: Iterable[int] = (),
-        settled: Iterable[int] = (),
+        watch: Iterable[type[Event]] = (),
+        settled: Iterable[type[Event]] = (),
         dice: int = 99,
         runs: int = MOST_RUNS,
     ) -> FoundWays: ...
@@ -34,8 +35,8 @@ def no_trials(
     race: Race,  # noqa: ARG001
     seat: int,  # noqa: ARG001
     action: Action,  # noqa: ARG001
-    watch: Iterable[int] = (),  # noqa: ARG001
-    settled: Iterable[int] = (),  # noqa: ARG001
+    watch: Iterable[type[Event]] = (),  # noqa: ARG001
+    settled: Iterable[type[Event]] = (),  # noqa: ARG001
     dice: int = 99,  # noqa: ARG001
     runs: int = MOST_RUNS,  # noqa: ARG001
 ) -> FoundWays:
@@ -47,8 +48,8 @@ def trials(
     race: Race,
     seat: int,
     action: Action,
-    watch: Iterable[int] = (),
-    settled: Iterable[int] = (),
+    watch: Iterable[type[Event]] = (),
+    settled: Iterable[type[Event]] = (),
     dice: int = 99,
     runs: int = MOST_RUNS,
 ) -> FoundWays:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wreckoning.core.wording import MINUS
-from wreckoning.rulesets.rtd.events import Modifier
 from wreckoning.rulesets.rtd.race import DEPLOY, Effect, Item, Order, Use
 
 ORDER_NAMES = {
@@ -52,31 +51,6 @@ EFFECT_MEANINGS = {
     ),
 }
 
-MODIFIER_NAMES = {
-    Modifier.INK: "ink",
-    Modifier.SHRUNK: "shrunk",
-    Modifier.DEFENSIVE: "defensive",
-    Modifier.SLIDE: "slide",
-    Modifier.MOMENTUM: "M",
-    Modifier.PERK: "kart",
-    Modifier.CURVE: "segment",
-    Modifier.DISTANCE: "distance",
-    Modifier.SHELL: "shell",
-    Modifier.TARGET: "aim",
-    Modifier.BOUNCE: "bounce",
-    Modifier.RED_SHELL: "red",
-    Modifier.DRAGGED: "dragged",
-    Modifier.CIRCLING: "circling",
-    Modifier.FOLLOWING: "line",
-    Modifier.BOB_OMB: "bomb",
-    Modifier.BOXES_TAKEN: "boxes gone",
-    Modifier.POSITION: "place",
-    Modifier.FALLEN_BEHIND: "fallen behind",
-    Modifier.COURSE: "course",
-    Modifier.REFEREE: "referee",
-}
-_BY_NAME = {modifier.name.lower(): words for modifier, words in MODIFIER_NAMES.items()}
-
 ITEM_RULES = {
     Item.BANANA: ("R36", "R37"),
     Item.FAKE_ITEM_BOX: ("R38", "R37"),
@@ -116,11 +90,6 @@ def order_name(order: int | str) -> str:
     if number > DEPLOY:
         return f"Use {item_name(number - DEPLOY)}"
     return ORDER_NAMES[number]
-
-
-def modifier_name(name: str) -> str:
-    """A modifier by its name in files."""
-    return _BY_NAME.get(name, name.replace("_", " "))
 
 
 def turns(number: int) -> str:

@@ -20,7 +20,6 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
     course_card(course)              a course before one chooses it; `course_map` is its map
     course_features, course_warnings what a course has, counted, and what was hardly meant
     update_records, record_lines     course records as JSON, and in words
-    roll_name(question)              what a die is rolled for
     setup_card(card), setup_words    a seat's choice before one makes it, and those made
     ENERGY                           none: drivers have gauges instead
     LEGEND                           what the signs of the terminal's board mean, in lines
@@ -29,13 +28,11 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
 
 from __future__ import annotations
 
-from typing import Any
-
 from wreckoning.core.shown import Setup
 from wreckoning.core.wording import stars
 from wreckoning.rulesets.rush.course_words import CourseFile, length_words
 from wreckoning.rulesets.rush.course_words import map_lines as course_map
-from wreckoning.rulesets.rush.events import RoundBegins
+from wreckoning.rulesets.rush.events import RoundBegins, RushEvent, TurnBegins
 from wreckoning.rulesets.rush.survey import features as course_features
 from wreckoning.rulesets.rush.survey import warnings as course_warnings
 from wreckoning.rulesets.rush.view.board import headline, podium, standings, track
@@ -46,11 +43,10 @@ from wreckoning.rulesets.rush.view.options import describe_option, label_option
 from wreckoning.rulesets.rush.view.previews import preview
 from wreckoning.rulesets.rush.view.prompts import describe_ask
 from wreckoning.rulesets.rush.view.seats import setup_card, setup_words
-from wreckoning.rulesets.rush.view.sentences import purpose as roll_name
 from wreckoning.rulesets.rush.view.strip import strip
 from wreckoning.rulesets.rush.view.things import things
 
-ANEW = ("turn_begins",)
+ANEW = (TurnBegins,)
 ENERGY = ""
 SETUP = Setup("car and driver", "what is dealt")
 LEGEND = (
@@ -77,7 +73,6 @@ __all__ = [
     "podium",
     "preview",
     "record_lines",
-    "roll_name",
     "setup_card",
     "setup_words",
     "standings",
@@ -88,9 +83,9 @@ __all__ = [
 ]
 
 
-def new_turn(event: dict[str, Any]) -> int:
+def new_turn(event: RushEvent) -> int:
     """The round that this event begins, or 0."""
-    return int(event["round"]) if event["event"] == RoundBegins.name else 0
+    return event.round if isinstance(event, RoundBegins) else 0
 
 
 def course_card(course: CourseFile) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from wreckoning.rulesets.rush.course_words import (
     STRAIGHT,
     Tile,
 )
-from wreckoning.rulesets.rush.events import Finished, Lap, RoundBegins, read
+from wreckoning.rulesets.rush.events import Finished, Lap, RoundBegins
 from wreckoning.rulesets.rush.race import KINDS, Car, Equipment, Phase, Race
 from wreckoning.rulesets.rush.rules.ending import is_placed_before
 from wreckoning.rulesets.rush.rules.standings import is_racing
@@ -177,7 +177,7 @@ def podium(match: Match) -> list[Finisher]:
     race: Race = match.race
     laps: list[list[int]] = [[] for _ in match.names]
     now, begun = 0, [0] * len(match.names)
-    for event in read(match.events(), match.names):
+    for event in match.events():
         match event:
             case RoundBegins(round=number):
                 now = number

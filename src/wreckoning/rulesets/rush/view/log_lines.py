@@ -6,8 +6,8 @@ driven, with the mines that were laid and met on it; and a line for everybody ru
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, assert_never
+from collections.abc import Sequence
+from typing import assert_never
 
 from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
@@ -226,11 +226,10 @@ class _Lines(ContactLines):
 
 
 def log_lines(
-    match: Match, events: Sequence[Mapping[str, Any]], part: range | None = None
+    match: Match, events: Sequence[ev.RushEvent], part: range | None = None
 ) -> list[LogLine]:
     """The events as lines, in the order in which things happened; perhaps only a part of them."""
-    told: list[ev.RushEvent] = ev.read(events, match.names)
     lines = _Lines(match)
-    for index in range(len(told)) if part is None else part:
-        lines.tell(told[index], told[index - 1] if index else None)
+    for index in range(len(events)) if part is None else part:
+        lines.tell(events[index], events[index - 1] if index else None)
     return lines.lines()

@@ -11,7 +11,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Option
 from wreckoning.core.wording import several
-from wreckoning.rulesets.rush.events import Manner, SideRam, read
+from wreckoning.rulesets.rush.events import Manner, SideRam
 from wreckoning.rulesets.rush.odds.spreads import (
     boost_odds,
     enough_lane_changes,
@@ -249,7 +249,7 @@ def _swerve(match: Match, car: Car, _: Ask, option: int, __: bool) -> Described:
 def _ram_with(match: Match, _: Car, ask: Ask, option: int, __: bool) -> Described:
     other = match.race.cars[ask.subject]
     name = match.names[other.seat]
-    told = reversed(read(match.events(), match.names))
+    told = reversed(match.events())
     ram = next(event for event in told if isinstance(event, SideRam))
     clear, third = _beside(match, other, LEFT if ram.side == Manner.LEFT else LEFT + 1)
     text = ram_words(name, third, clear, option)

@@ -13,7 +13,7 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Label, Piece, Preview, Shape
-from wreckoning.rulesets.rush.events import SideRam, read
+from wreckoning.rulesets.rush.events import SideRam
 from wreckoning.rulesets.rush.odds.spreads import enough_lane_changes
 from wreckoning.rulesets.rush.questions import STRIDE, Menu, Question, is_drive
 from wreckoning.rulesets.rush.race import FLAMER, MACHINE_GUN, Car, Hit, Race
@@ -196,7 +196,7 @@ def _aimed(board: Plan, car: Car, target: Car) -> Preview:
 
 
 def _ram_with(match: Match, _: Car, __: int) -> Preview:
-    told = reversed(read(match.events(), match.names))
+    told = reversed(match.events())
     ram = next(event for event in told if isinstance(event, SideRam))
     return Preview(targets=(car_key(ram.other),))
 

@@ -8,6 +8,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import listed, ordinal, several, signed
+from wreckoning.rulesets.rush.events import Modifier
 from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import KINDS, Car, Equipment, Race
 from wreckoning.rulesets.rush.rules.shooting import target_behind, target_in_front
@@ -20,7 +21,6 @@ from wreckoning.rulesets.rush.view.ways import straight_on
 from wreckoning.rulesets.rush.view.words import (
     EQUIPMENT,
     ZONES,
-    equipment_name,
     place_words,
     spot_words,
 )
@@ -51,8 +51,7 @@ def _die(match: Match, ask: Ask) -> Prompt:
     for entry in reversed(match.told):
         if entry[0] != MODIFIER:
             break
-        name = match.ruleset.words.modifiers(entry[2]).word
-        modifiers.insert(0, f"{signed(entry[3])} {equipment_name(name)}")
+        modifiers.insert(0, f"{signed(entry[3])} {Modifier(entry[2]).words}")
     whose = match.names[ask.subject] if ask.subject != NOBODY else "the table"
     with_them = f" ({', '.join(modifiers)})" if modifiers else ""
     return Prompt(f"{whose}: {purpose(ask.question)}{with_them}", (), ask.rule, len(ask.options))
