@@ -156,7 +156,7 @@ class Track:
 class Passed(Event, rule="N7", words="{who} passed"):
     who: Seat
     gate: Annotated[int, Named(lambda course, gate: course.gates[gate])]
-    way: Annotated[int, Scaled(1000)]
+    way: Annotated[int, Scaled(1000, "inches")]
     by: Annotated[int | None, Named(lambda _, car: f"#{car}", or_nobody=True)]
 
     def by_course(self, course: Track) -> dict[str, object]:

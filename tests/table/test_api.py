@@ -114,6 +114,17 @@ def test_rules(hosted: Hosted) -> None:
     refusal(hosted.http.get("/api/rulesets/chess/rules"), 404)
 
 
+def test_what_a_ruleset_asks_and_tells(hosted: Hosted) -> None:
+    found = hosted.get("/api/rulesets/rush/reference")
+    events = {event["name"]: event for event in found["events"]}
+    assert events["shifted"]["rule"] == "N9"
+    assert [field["name"] for field in events["shifted"]["fields"]] == ["who", "from", "to"]
+    assert {question["name"] for question in found["questions"]} >= {"gear", "heat_die"}
+    schemas = hosted.get("/api/openapi.json")["components"]["schemas"]
+    assert set(schemas["EventReference"]["properties"]) == set(events["shifted"])
+    refusal(hosted.http.get("/api/rulesets/chess/reference"), 404)
+
+
 def test_courses(hosted: Hosted) -> None:
     of_all = [
         (card["key"], each["key"])

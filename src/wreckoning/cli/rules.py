@@ -10,11 +10,16 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from wreckoning.cli.rulebook import Rule
+    from wreckoning.core.ruleset import Ruleset
 
 
 def rules(
     ruleset: Annotated[str, typer.Argument(help="A ruleset's key, as in `wreck games`.")],
     number: Annotated[str | None, typer.Argument(help="One rule only: R22, a24.")] = None,
+    reference: Annotated[
+        bool,
+        typer.Option("--reference", help="What it asks and tells, by the names in log files."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
 ) -> None:
     """The rules of a ruleset: their text, where they are written, what tests them.
@@ -27,6 +32,9 @@ def rules(
     from wreckoning.core.ruleset import find_ruleset
 
     found = find_ruleset(ruleset)
+    if reference:
+        show_reference(found, as_json)
+        return
     book = rulebook(found)
     shown = book if number is None else [find_rule(found, book, number)]
     if as_json:
@@ -35,6 +43,19 @@ def rules(
         show_rule(shown[0])
     else:
         show_all(f"{found.title} {found.version}", shown)
+
+
+def show_reference(ruleset: Ruleset, as_json: bool) -> None:
+    """Questions, dice, modifiers and events: a page, or data."""
+    from dataclasses import asdict
+
+    from wreckoning.cli.reading import print_json
+    from wreckoning.core import reference
+
+    if as_json:
+        print_json(asdict(reference.reference(ruleset)))
+    else:
+        typer.echo(reference.reference_page(ruleset), nl=False)
 
 
 def show_rule(rule: Rule) -> None:

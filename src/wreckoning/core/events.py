@@ -104,9 +104,10 @@ def tell(race: HasDoor, event: Event) -> None:
 
 @dataclass(frozen=True)
 class Scaled:
-    """The kind of a number that JSON has in a greater unit: so many are one."""
+    """The kind of a number that JSON has in a greater unit, inches or degrees: so many are one."""
 
     to_one: int
+    unit: str
 
 
 @dataclass(frozen=True)

@@ -72,8 +72,8 @@ def piece_words(course: Any, number: int) -> str:
 VEHICLE = Named(lambda _, number: vehicle_name(number), or_nobody=True)
 Vehicle = Annotated[int, VEHICLE]
 AnyVehicle = Annotated[int | None, VEHICLE]
-Length = Annotated[int, Scaled(INCH)]
-Heading = Annotated[int, Scaled(100)]
+Length = Annotated[int, Scaled(INCH, "inches")]
+Heading = Annotated[int, Scaled(100, "degrees")]
 Gate = Annotated[int, Named(lambda course, number: str(course.gate_name(number)))]
 Piece = Annotated[int, Named(piece_words)]  # WRECKS + a vehicle's: its wreck; NOBODY: the edge
 Slot = int  # of the vehicle's weapons

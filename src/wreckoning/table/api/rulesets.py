@@ -8,6 +8,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 
+from wreckoning.core.reference import Reference
+from wreckoning.core.reference import reference as make_reference
 from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.table import messages, models, rulepages
 from wreckoning.table.api.common import REFUSALS, Served, address
@@ -52,6 +54,13 @@ def rules(key: Key) -> Response:
     """The rules, chapter by chapter."""
     _check(key)
     return Response(_rules(key), media_type="application/json")
+
+
+@router.get("/{key}/reference")
+def reference(key: Key) -> Reference:
+    """What the ruleset asks and tells: questions, dice, modifiers and events, by their names."""
+    _check(key)
+    return make_reference(find_ruleset(key))
 
 
 @router.get("/{key}/courses/{course}")
