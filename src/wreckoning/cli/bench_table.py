@@ -22,7 +22,7 @@ from wreckoning.core.ruleset import rulesets
 from wreckoning.table.limits import Limits
 from wreckoning.table.server import run
 
-TABLES, SEATS, RATE = 200, 6, 500
+TABLES, SEATS = 200, 6
 T = TypeVar("T")
 WITHIN = 30  # seconds, for the server to come up
 MANY = (1e6, 1e6)

@@ -25,7 +25,7 @@ from wreckoning.rulesets.rally.rules.aiming import (
     weapon_of,
 )
 from wreckoning.rulesets.rally.rules.attacks import roll_defence, roll_to_hit
-from wreckoning.rulesets.rally.rules.attributes import command_test, defence_test
+from wreckoning.rulesets.rally.rules.attributes import command_test
 
 ONE = Fraction(1)
 
@@ -35,15 +35,6 @@ def command_odds(race: Race, vehicle: int, modifiers: int = 0) -> Fraction:
     found = TRIALS(
         race,
         lambda copy: command_test(copy, copy.vehicles[vehicle], Trial.TERRAIN, modifiers)[0],
-    )
-    return spread(found, lambda trial: trial.given).get(True, Fraction())
-
-
-def defence_odds(race: Race, vehicle: int, modifiers: int = 0) -> Fraction:
-    """The chance that a vehicle passes a defence test with this added (W1, W2)."""
-    found = TRIALS(
-        race,
-        lambda copy: defence_test(copy, copy.vehicles[vehicle], Trial.EXPLOSION, modifiers),
     )
     return spread(found, lambda trial: trial.given).get(True, Fraction())
 

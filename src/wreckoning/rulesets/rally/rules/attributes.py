@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from wreckoning.core.door import plus, roll, tell_roll
 from wreckoning.core.events import tell
-from wreckoning.core.rules import jitable, rule
+from wreckoning.core.rules import rule
 from wreckoning.rulesets.rally.events import Tried
 from wreckoning.rulesets.rally.numbers import Modifier, Pace, Question
-from wreckoning.rulesets.rally.race import DRIVING, INCH, SIDES, Build, Race, Vehicle
+from wreckoning.rulesets.rally.race import INCH, SIDES, Race, Vehicle
 
 LOST_HALF = 2  # lost · LOST_HALF > all: more than half is lost
 WEAKER = 2 * INCH
@@ -18,18 +18,6 @@ def has_lost_half(race: Race, vehicle: Vehicle) -> bool:
     """Has it lost more than half of its hit points?"""
     most = race.builds[vehicle.index].hit_points
     return (most - vehicle.hit_points) * LOST_HALF > most
-
-
-@jitable
-def is_driving(vehicle: Vehicle) -> bool:
-    """Is it on the board, and not destroyed?"""
-    return vehicle.status == DRIVING
-
-
-@jitable
-def build_of(race: Race, vehicle: Vehicle) -> Build:
-    """The figures on a vehicle's card."""
-    return race.builds[vehicle.index]
 
 
 @rule("W8", "W9", "W17")

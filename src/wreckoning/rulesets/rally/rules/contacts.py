@@ -16,7 +16,7 @@ from wreckoning.geometry.contact import (
     first_contact_polygon,
     first_exit,
 )
-from wreckoning.geometry.distance import bodies_within, polygon_within
+from wreckoning.geometry.distance import polygon_within
 from wreckoning.geometry.gates import first_passage
 from wreckoning.geometry.overlap import gap_to_polygon, is_near
 from wreckoning.geometry.paths import Path, travel_of_leg
@@ -219,13 +219,6 @@ def first_met(
     if stop != NOTHING:
         return edge, stop, NOBODY
     return limit, kind, which
-
-
-@jitable
-def touches_vehicle(body: Body, other: Body) -> bool:
-    """Do two bases touch, or nearly so?"""
-    reach = reach_of(body) + reach_of(other) + TOUCHING
-    return is_near(body.x, body.y, other.x, other.y, reach) and bodies_within(body, other, TOUCHING)
 
 
 @jitable

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.wording import listed, several
+from wreckoning.core.wording import several
 from wreckoning.rulesets.rally.cards import (
     FLAGS,
     TRAITS,
-    drivers,
-    modifications,
-    upgrades,
     weapons,
 )
 from wreckoning.rulesets.rally.race import INCH, REAR_ARC, SIDE_ARC, TURRET, Build, Weapon
@@ -53,19 +50,6 @@ def weapon_words(mounted: Mounted) -> str:
     if weapon.arc in ARC_WORDS:
         rules.append(ARC_WORDS[weapon.arc])
     return f"{words}; {', '.join(rules)}" if rules else words
-
-
-def design_words(design: Design) -> str:
-    """What is on a vehicle: `Light Machine Gun with Turret Mount, Oil Dropper, Boost, Marksman`."""
-    words = []
-    for mounted in design.weapons:
-        title = weapons()[mounted.weapon].title
-        added = [modifications()[key].title for key in mounted.modifications]
-        words.append(f"{title} with {listed(added)}" if added else title)
-    words += [upgrades()[key].title for key in design.upgrades]
-    if design.driver:
-        words.append(drivers()[design.driver].title)
-    return ", ".join(words)
 
 
 def _title(name: str) -> str:

@@ -19,12 +19,6 @@ def command_chance(race: Race, vehicle: Vehicle, modifiers: int = 0) -> Fraction
     return _chance(race, vehicle, modifiers, build.command, build.fearless)
 
 
-def defence_chance(race: Race, vehicle: Vehicle, modifiers: int = 0) -> Fraction:
-    """That it passes a defence test with this added (W1, W17)."""
-    build = race.builds[vehicle.index]
-    return _chance(race, vehicle, modifiers, build.defence, build.resilient)
-
-
 def _chance(race: Race, vehicle: Vehicle, modifiers: int, attribute: int, again: int) -> Fraction:
     worse = 1 if has_lost_half(race, vehicle) else 0
     return Fraction(chance(modifiers - worse, attribute, again), WHOLE)

@@ -8,7 +8,6 @@ from wreckoning.core.pen import box, circle, curve, line, polygon, star
 from wreckoning.core.shown import Shape, Symbol
 from wreckoning.rulesets.rush.cars import ARMOR, BUMPER, COMPUTER, MINELAYER, CarCard, cars
 
-CAR_LENGTH, CAR_WIDTH = 21.0, 13.0
 WRECK, MINE = "wreck", "mine"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from wreckoning.core.match import Match
 from wreckoning.core.wording import several
-from wreckoning.rulesets.rush.cars import ARMOR, BUMPER, COMPUTER, MINELAYER
 from wreckoning.rulesets.rush.course_words import CourseFile
 from wreckoning.rulesets.rush.race import Equipment
 from wreckoning.rulesets.rush.spots import gear_of, speed_of
@@ -33,12 +32,6 @@ EQUIPMENT_RULES = {
     Equipment.SAW: "N20",
     Equipment.BOOSTER: "N24",
     Equipment.EXTINGUISHER: "N25",
-}
-FIXED_ITEMS = {
-    ARMOR: "Armor Shielding",
-    COMPUTER: "On-board Computer",
-    BUMPER: "Combat Bumper",
-    MINELAYER: "Minelayer",
 }
 ZONES = ("blue", "yellow", "orange", "red")  # their red dice: 0, 1, 2, 3
 LANE_WORDS = ("far left", "left", "middle", "right", "far right")
