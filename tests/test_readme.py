@@ -5,7 +5,9 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import sys
 from pathlib import Path
+from subprocess import run
 
 import pytest
 from typer.testing import CliRunner
@@ -36,6 +38,13 @@ def test_the_referee_example_comes_out_as_it_says() -> None:
 def test_the_python_example_runs_to_the_podium(capsys: pytest.CaptureFixture[str]) -> None:
     exec(_blocks("python")[1], {})
     assert capsys.readouterr().out.strip() in ("Ann", "Bolt", "Gasket")
+
+
+def test_the_python_example_passes_a_strangers_type_check(tmp_path: Path) -> None:
+    (tmp_path / "example.py").write_text(_blocks("python")[1], "utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "example.py"]
+    found = run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300)
+    assert found.returncode == 0, found.stdout
 
 
 def test_every_command_it_names_is_there() -> None:
