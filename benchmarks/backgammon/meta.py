@@ -22,10 +22,10 @@ SET_UP = {24: 2, 13: 5, 8: 3, 6: 5}  # checkers on points, the same for both
 class Board:
     """The board. There is but one."""
 
-    key = BOARD
-    title = "The board"
-    blurb = "Twenty-four points, a bar between them, and a home for each."
     document: Mapping[str, Any]
+    key: str = BOARD
+    title: str = "The board"
+    blurb: str = "Twenty-four points, a bar between them, and a home for each."
 
 
 def load_board(source: Any) -> Board:

@@ -21,10 +21,10 @@ COURSE = "bare_loop"
 class Loop:
     """The course. There is but one."""
 
-    key = COURSE
-    title = "Bare Loop"
-    blurb = "Five segments of nothing but road, three times."
     document: Mapping[str, Any]
+    key: str = COURSE
+    title: str = "Bare Loop"
+    blurb: str = "Five segments of nothing but road, three times."
 
 
 def load_course(source: Any) -> Loop:

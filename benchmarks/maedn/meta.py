@@ -21,10 +21,10 @@ BOARD = "board"
 class Board:
     """The board. There is but one."""
 
-    key = BOARD
-    title = "The board"
-    blurb = "Forty fields round, and four in each goal."
     document: Mapping[str, Any]
+    key: str = BOARD
+    title: str = "The board"
+    blurb: str = "Forty fields round, and four in each goal."
 
 
 def load_board(source: Any) -> Board:

@@ -31,5 +31,4 @@ RULESET = Ruleset(
     result=meta.result,
     words=Words(VOCABULARY),
     tallies=Tallies(("throws",), (1,), meta.count, meta.place, meta.length),
-    view=None,
 )

@@ -110,7 +110,6 @@ TOY = Ruleset(
     result=result,
     words=Words(toy.VOCABULARY),
     tallies=Tallies(("steps",), (1,), toy.count, toy.place, toy.length),
-    view=None,
 )
 
 DEFAULTS = check_options(TOY, {})

@@ -163,7 +163,9 @@ class Maker:
             campaign = take_up(row)
             if row.keeping.games or 0 not in campaign.waited_for():
                 return row
-            move = kind.bot_move(campaign, 0).model_dump()
+            bot_move = kind.bot_move(campaign, 0)
+            assert bot_move is not None
+            move = bot_move.model_dump()
             await self.move(campaigns, made["id"], token, 0, move, row.version)
 
     async def move(

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from wreckoning.core.ruleset import Course, Ruleset
+    from wreckoning.core.protocols import Course
+    from wreckoning.core.ruleset import Ruleset
 
 app = typer.Typer(
     no_args_is_help=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -54,14 +54,19 @@ def as_document(ruleset: Ruleset) -> dict[str, Any]:
             for switch in ruleset.switches
         ],
         "setup": {
-            choice: [_card(key, card) for key, card in cards().items()]
+            choice: [_card(ruleset, key, card) for key, card in cards().items()]
             for choice, cards in ruleset.setup.items()
         },
     }
 
 
-def _card(key: str, card: Any) -> dict[str, str]:
-    return {"key": key, "title": card.title, "text": card.text}
+def _card(ruleset: Ruleset, key: str, card: Any) -> dict[str, str]:
+    shown = ruleset.view.setup_card(card)
+    return {"key": key, "title": shown["title"], "text": shown["text"]}
+
+
+def _titles(ruleset: Ruleset, cards: Mapping[str, Any]) -> list[str]:
+    return [ruleset.view.setup_card(card)["title"] for card in cards.values()]
 
 
 def _table(ruleset: Ruleset) -> RenderableType:
@@ -96,4 +101,4 @@ def _facts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     yield "players", ", ".join(("you", *ruleset.policies))
     for choice, cards in ruleset.setup.items():
         several = choice if choice.endswith("s") else f"{choice}s"
-        yield f"{len(cards())} {several}", ", ".join(card.title for card in cards().values())
+        yield f"{len(cards())} {several}", ", ".join(_titles(ruleset, cards()))

@@ -15,7 +15,8 @@ from wreckoning.cli.files import data_folder, read_text, write_atomic
 from wreckoning.core.asks import Correction, NewRules
 from wreckoning.core.errors import Malformed
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import Course, Ruleset, course_key
+from wreckoning.core.protocols import Course
+from wreckoning.core.ruleset import Ruleset, course_key
 
 
 def records_file() -> Path:

@@ -10,9 +10,9 @@ from wreckoning.cli.reading import read_text
 from wreckoning.cli.records import default_options
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.names import bot_names
+from wreckoning.core.protocols import Course
 from wreckoning.core.ruleset import (
     PERSON_NAME,
-    Course,
     Ruleset,
     Seat,
     default_opponent,
@@ -138,7 +138,8 @@ def _card(ruleset: Ruleset, kind: str, word: str) -> str:
     """
     cards = ruleset.setup[kind]()
     key = word.lower().replace(" ", "_")
-    titles = {card.title.casefold(): each for each, card in cards.items()}
+    shown = {key: ruleset.view.setup_card(card) for key, card in cards.items()}
+    titles = {card["title"].casefold(): each for each, card in shown.items()}
     if key in list(cards):
         return key
     if word.casefold() in titles:

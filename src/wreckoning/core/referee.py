@@ -91,7 +91,7 @@ def open_match(request: Mapping[str, Any], files: bool) -> Match:
     )
 
 
-def _load_course(ruleset: Ruleset, given: object, files: bool) -> Any:
+def _load_course(ruleset: Ruleset, given: Any, files: bool) -> Any:
     """A shipped course by name (the first if none is given), a document, or a file."""
     names = ruleset.course_names()
     if given is None:

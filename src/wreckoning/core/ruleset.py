@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
-from importlib.metadata import entry_points
-from typing import Any, Protocol
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Generic
+
+from typing_extensions import TypeVar
 
 from wreckoning.core.chances import OddsQuestion
 from wreckoning.core.declared import Asked
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.events import Vocabulary
+from wreckoning.core.protocols import Campaigns, Cards, Course, CourseSource, Json, View
 from wreckoning.core.records import Record
 from wreckoning.core.series import SeriesRules
 
@@ -50,19 +54,6 @@ class Switch:
     @property
     def default(self) -> str:
         return self.values[0]
-
-
-class Course(Protocol):
-    """A course as a ruleset loads it. From `document` it is loaded again."""
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def blurb(self) -> str: ...
-    @property
-    def document(self) -> dict[str, Any]: ...
 
 
 # Why an answer is none of the options, and by which rule: (race, ask, answer); or nothing
@@ -101,9 +92,18 @@ class Tallies:
     rank: Callable[[Any, int], int] | None = None
 
 
+R = TypeVar("R", bound=Record, default=Any)
+C = TypeVar("C", bound=Course, default=Any)
+E = TypeVar("E", default=Any)
+Place = tuple[str | int, ...]  # in a position: names and indices
+
+
 @dataclass(frozen=True)
-class Ruleset:
-    """A ruleset at the table. Everything the core, the server and the lab know of it is here."""
+class Ruleset(Generic[R, C, E]):
+    """A ruleset at the table. Everything the core, the server and the lab know of it is here.
+
+    Its race is an R, its courses are Cs, what it tells are Es.
+    """
 
     key: str
     title: str
@@ -113,29 +113,38 @@ class Ruleset:
     sources: tuple[str, ...]
     seats: range
     package: str  # where its rules are written, for the index
-    race: type[Record]
-    step: Callable[[Any], None]
-    is_over: Callable[[Any], bool]
-    decide: Callable[[Any, int], int]
+    race: type[R]
+    step: Callable[[R], None]
+    is_over: Callable[[R], bool]
+    decide: Callable[[R, int], int]
     policies: tuple[str, ...]  # by code, from `door.RANDOM` on
     switches: tuple[Switch, ...]
-    setup: Mapping[str, Callable[[], Mapping[str, Any]]]  # a seat's choices: name → its cards
+    setup: Mapping[str, Callable[[], Cards]]  # a seat's choices: name → its cards
     course_names: Callable[[], list[str]]
-    load_course: Callable[[Any], Any]
-    start: Callable[[Any, Sequence[Seat], Mapping[str, str]], Any]
+    load_course: Callable[[CourseSource], C]  # Malformed, Illegal
+    start: Callable[[C, Sequence[Seat], Mapping[str, str]], R]
     # Completes a position, or raises Illegal; what was given, not the start's, comes too.
-    check_position: Callable[[Any, Collection[tuple[str | int, ...]]], None]
-    result: Callable[[Any, Sequence[Seat]], dict[str, Any]]
+    check_position: Callable[[R, Collection[Place]], None]
+    result: Callable[[R, Sequence[Seat]], Json]
     words: Words
     tallies: Tallies
-    view: Any  # the ruleset's `view` module
+    own_view: View[C, E] | None = None
     odds: Callable[[], tuple[OddsQuestion, ...]] = tuple  # its questions of chances
     # What a seat's setup may be put together of: (code, size, …) → JSON; None: it is only chosen
-    builder: Callable[..., dict[str, Any]] | None = None
-    campaign: Any = None  # its campaigns, if it has any: the package that plays them
+    builder: Callable[..., Json] | None = None
+    campaign: Campaigns | None = None
     series: SeriesRules | None = None  # races in a row that count together, if it has them
     place: int = 100  # in lists of games: the lower, the sooner it is named
-    changes: Mapping[str, Any] = field(default_factory=dict)  # of its data: `data.with_changes`
+    changes: Mapping[str, object] = field(default_factory=dict)  # of its data: `data.with_changes`
+
+    @property
+    def view(self) -> View[C, E]:
+        """What its races look like: its own view, or what can be said of what it declares."""
+        if self.own_view is not None:
+            return self.own_view
+        from wreckoning.core import default_view
+
+        return default_view
 
     def question(self, number: int) -> str:
         """A question's name in files."""
@@ -143,24 +152,55 @@ class Ruleset:
 
 
 @cache
-def registered() -> dict[str, Any]:
+def registered() -> dict[str, EntryPoint]:
     """The entry points of all installed rulesets, by key."""
     return {point.name: point for point in entry_points(group="wreckoning.rulesets")}
 
 
 def find_ruleset(key: str) -> Ruleset:
-    """The ruleset of this key. Raises Malformed for one that is not installed."""
+    """The ruleset of this key. Raises Malformed for one that is not installed, or is faulty."""
     known = registered()
     if key not in known:
         raise Malformed("ruleset", unknown("ruleset", key, known))
-    ruleset = known[key].load()
-    assert isinstance(ruleset, Ruleset)
-    return ruleset
+    found = _load(known[key])
+    if isinstance(found, str):
+        raise Malformed("ruleset", f"{key!r} cannot be used: {found}")
+    return found
 
 
 def rulesets() -> list[Ruleset]:
-    """All installed rulesets, in the order in which they are offered."""
-    return sorted(map(find_ruleset, registered()), key=lambda found: (found.place, found.title))
+    """All rulesets that can be used, in the order in which they are offered.
+
+    A faulty one is left out, with a line in the program's log that says why.
+    """
+    found = [_load_or_warn(point) for point in registered().values()]
+    usable = [ruleset for ruleset in found if ruleset is not None]
+    return sorted(usable, key=lambda ruleset: (ruleset.place, ruleset.title))
+
+
+@cache
+def _load(point: EntryPoint) -> Ruleset | str:
+    """A ruleset, or in one line why it cannot be used. Its package may do anything wrong."""
+    try:
+        found = point.load()
+    except Exception as error:
+        return f"{point.value}: {type(error).__name__}: {' '.join(str(error).split())}"
+    if not isinstance(found, Ruleset):
+        return f"{point.value}: expected a Ruleset, found {type(found).__name__}"
+    if found.key != point.name:
+        return f"{point.value}: it calls itself {found.key!r}"
+    parts = [name for name in vars(View) if not name.startswith("_")]
+    missing = [name for name in parts if not hasattr(found.view, name)]
+    return f"{point.value}: its view has no {', '.join(missing)}" if missing else found
+
+
+@cache
+def _load_or_warn(point: EntryPoint) -> Ruleset | None:
+    found = _load(point)
+    if isinstance(found, Ruleset):
+        return found
+    logging.getLogger(__name__).warning("The ruleset %r is left out. %s", point.name, found)
+    return None
 
 
 def default_opponent(ruleset: Ruleset) -> str:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from wreckoning.core.errors import Changed, Illegal, Malformed, WreckError
 
 if TYPE_CHECKING:
-    from wreckoning.core.ruleset import Course, Ruleset, Seat
+    from wreckoning.core.protocols import Course
+    from wreckoning.core.ruleset import Ruleset, Seat
 
 Document = Mapping[str, Any]  # of a course
 

@@ -99,11 +99,9 @@ def _shares_by(findings: Findings, shares: Callable[[VariantResults], Floats]) -
 
 def unit_of(variant: Variant) -> str:
     """What the ruleset counts a race's length in: turns, rounds."""
-    if variant.ruleset.view is None:
-        return "turn"
     seats = variant.seats(0)
     match = Match(variant.ruleset, variant.course, seats, variant.options, automatic=False)
-    return str(variant.ruleset.view.headline(match).unit)
+    return variant.ruleset.view.headline(match).unit
 
 
 # --- sentences

@@ -188,8 +188,9 @@ def summary(table: Table) -> dict[str, Any]:
     """The table in a list; without `updated`."""
     settings = table.settings
     seats = settings.seats
-    is_over = table.match is not None and table.match.is_over
-    winner = table.ruleset.view.podium(table.match)[0].name if is_over else ""
+    match, winner = table.match, ""
+    if match is not None and match.is_over:
+        winner = table.ruleset.view.podium(match)[0].name
     if table.ended is not None and table.ended.board["podium"]:
         winner = table.ended.board["podium"][0]["name"]
     return {

@@ -58,11 +58,9 @@ def strip_lines(voice: Voice, match: Match, own: str) -> tuple[str, ...]:
 
     It is drawn above each question instead of the track; `map` shows the whole course.
     """
-    strip = getattr(match.ruleset.view, "strip", None)
-    if strip is None or voice.plain or own not in match.names:
+    if voice.plain or own not in match.names:
         return ()
-    lines: tuple[str, ...] = strip(match, match.names.index(own), voice.width)
-    return lines
+    return match.ruleset.view.strip(match, match.names.index(own), voice.width)
 
 
 def draw_strip(voice: Voice, lines: Sequence[str]) -> None:

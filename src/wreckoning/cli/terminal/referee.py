@@ -69,7 +69,7 @@ class RefereeDesk:
 
     def _drivers(self) -> Field:
         """The list of the drivers' own parts in the position."""
-        fields = self.match.ruleset.race.fields
+        fields: tuple[Field, ...] = self.match.ruleset.race.fields
         return next(part for part in fields if part.record and PER_SEAT in part.markers)
 
     def _check(self, argument: str) -> dict[str, Any]:

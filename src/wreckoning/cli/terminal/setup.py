@@ -21,7 +21,8 @@ from wreckoning.cli.seating import (
 from wreckoning.cli.terminal.commands import read_number
 from wreckoning.cli.terminal.voice import HEADING, Voice
 from wreckoning.core.errors import WreckError
-from wreckoning.core.ruleset import MAX_NAME, Course, Ruleset, check_seats, rulesets
+from wreckoning.core.protocols import Course
+from wreckoning.core.ruleset import MAX_NAME, Ruleset, check_seats, rulesets
 from wreckoning.core.series import Series, rules_of
 
 

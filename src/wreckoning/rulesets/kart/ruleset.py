@@ -6,12 +6,13 @@ from wreckoning.core.ruleset import Ruleset, Tallies, Words
 from wreckoning.rulesets.kart import cards, courses, meta, odds, outcome, turn, view
 from wreckoning.rulesets.kart import events as told
 from wreckoning.rulesets.kart.check import check_position
+from wreckoning.rulesets.kart.course_words import CourseFile
 from wreckoning.rulesets.kart.door import POLICIES, decide
 from wreckoning.rulesets.kart.grand_prix import GRAND_PRIX
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.refusals import refusal
 
-RULESET = Ruleset(
+RULESET: Ruleset[Race, CourseFile, told.KartEvent] = Ruleset(
     key=meta.KEY,
     title=meta.TITLE,
     version=meta.VERSION,
@@ -41,7 +42,7 @@ RULESET = Ruleset(
         length=outcome.length,
         rank=outcome.rank,
     ),
-    view=view,
+    own_view=view,
     odds=odds.questions,
     series=GRAND_PRIX,
     place=3,

@@ -6,13 +6,14 @@ from wreckoning.core.ruleset import Ruleset, Tallies, Words
 from wreckoning.rulesets.rally import campaign, courses, meta, odds, outcome, turn, view
 from wreckoning.rulesets.rally import events as told
 from wreckoning.rulesets.rally.check import check_position
+from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.door import POLICIES, decide
 from wreckoning.rulesets.rally.race import Race
 from wreckoning.rulesets.rally.refusals import refusal
 from wreckoning.rulesets.rally.teams.choices import builder
 from wreckoning.rulesets.rally.teams.shipped import teams
 
-RULESET = Ruleset(
+RULESET: Ruleset[Race, CourseFile, told.RallyEvent] = Ruleset(
     key=meta.KEY,
     title=meta.TITLE,
     version=meta.VERSION,
@@ -42,7 +43,7 @@ RULESET = Ruleset(
         length=outcome.length,
         rank=outcome.rank,
     ),
-    view=view,
+    own_view=view,
     odds=odds.questions,
     builder=builder,
     campaign=campaign,

@@ -6,11 +6,12 @@ from wreckoning.core.ruleset import Ruleset, Tallies, Words
 from wreckoning.rulesets.rtd import courses, karts, meta, odds, outcome, turn, view
 from wreckoning.rulesets.rtd import events as told
 from wreckoning.rulesets.rtd.check import check_position
+from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.door import POLICIES, decide
 from wreckoning.rulesets.rtd.race import Race
 from wreckoning.rulesets.rtd.refusals import refusal
 
-RULESET = Ruleset(
+RULESET: Ruleset[Race, CourseFile, told.RtdEvent] = Ruleset(
     key=meta.KEY,
     title=meta.TITLE,
     version=meta.VERSION,
@@ -40,7 +41,7 @@ RULESET = Ruleset(
         length=outcome.length,
         rank=outcome.rank,
     ),
-    view=view,
+    own_view=view,
     odds=odds.questions,
     place=1,
 )

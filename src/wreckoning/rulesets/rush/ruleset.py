@@ -6,11 +6,12 @@ from wreckoning.core.ruleset import Ruleset, Tallies, Words
 from wreckoning.rulesets.rush import cars, courses, meta, odds, outcome, turn, view
 from wreckoning.rulesets.rush import events as told
 from wreckoning.rulesets.rush.check import check_position
+from wreckoning.rulesets.rush.course_words import CourseFile
 from wreckoning.rulesets.rush.door import POLICIES, decide
 from wreckoning.rulesets.rush.race import Race
 from wreckoning.rulesets.rush.refusals import refusal
 
-RULESET = Ruleset(
+RULESET: Ruleset[Race, CourseFile, told.RushEvent] = Ruleset(
     key=meta.KEY,
     title=meta.TITLE,
     version=meta.VERSION,
@@ -40,7 +41,7 @@ RULESET = Ruleset(
         length=outcome.length,
         rank=outcome.rank,
     ),
-    view=view,
+    own_view=view,
     odds=odds.questions,
     place=2,
 )

@@ -8,16 +8,17 @@ from typing import Any
 
 from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair
-from wreckoning.core.ruleset import Ruleset, find_ruleset
+from wreckoning.core.protocols import Campaigns
+from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.campaigns.storage import Keeping, StoredCampaign
 from wreckoning.table.campaigns.stretches import DiceTerms
 
 MOST_BOT_MOVES = 2000  # in a row: a bot that never ends would otherwise hold the table
 
 
-def kind_of(ruleset: str) -> Any:
+def kind_of(ruleset: str) -> Campaigns:
     """The campaigns of a ruleset. Raises Malformed if it has none."""
-    found: Ruleset = find_ruleset(ruleset)
+    found = find_ruleset(ruleset)
     if found.campaign is None:
         raise Malformed("ruleset", f"{found.title} has no campaigns")
     return found.campaign

@@ -27,6 +27,7 @@ The terminal and the browser know no ruleset: they ask these functions, and draw
 
 from __future__ import annotations
 
+from wreckoning.core.match import Match
 from wreckoning.core.shown import Setup
 from wreckoning.core.wording import stars
 from wreckoning.rulesets.rtd.course_words import CourseFile
@@ -75,6 +76,7 @@ __all__ = [
     "setup_card",
     "setup_words",
     "standings",
+    "strip",
     "things",
     "track",
     "update_records",
@@ -84,6 +86,11 @@ __all__ = [
 def new_turn(event: RtdEvent) -> int:
     """The turn that this event begins, or 0."""
     return event.turn if isinstance(event, TurnBegins) else 0
+
+
+def strip(_match: Match, _seat: int, _width: int = 100) -> tuple[str, ...]:
+    """Nothing: the track is short, and shown whole."""
+    return ()
 
 
 def course_card(course: CourseFile) -> tuple[str, str]:

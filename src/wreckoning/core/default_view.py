@@ -1,0 +1,248 @@
+"""The view of a ruleset that has none of its own: everything from what it declares.
+
+Events read as their words, questions and options by their names; the standings show the tallies,
+and on the board who leads stands furthest to the right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from typing import Any
+
+from wreckoning.core.asks import Ask
+from wreckoning.core.declared import value_name
+from wreckoning.core.events import Event, Roll, in_words
+from wreckoning.core.match import Match
+from wreckoning.core.protocols import Course
+from wreckoning.core.shown import (
+    DIE,
+    Finisher,
+    Gauge,
+    Ground,
+    Headline,
+    Label,
+    LogLine,
+    Option,
+    Part,
+    Piece,
+    Preview,
+    Prompt,
+    Row,
+    Setup,
+    Shape,
+    Stretch,
+    Symbol,
+)
+from wreckoning.core.wording import count, signed
+
+WIDTH, HEIGHT = 120.0, 60.0
+MARGIN = 12.0
+PAWN = Symbol("pawn", (Shape("M -3 -2 L 2 -2 L 4 0 L 2 2 L -3 2 Z", "seat"),))
+
+ANEW: tuple[type[Event], ...] = ()
+ENERGY = ""
+LEGEND = ("Who leads stands furthest to the right.",)
+SETUP = Setup("choice", "the usual one")
+
+
+class _Named(dict[Any, Any]):
+    """How values of every kind are said: enumerations by name, numbers as they are."""
+
+    def __contains__(self, kind: object) -> bool:
+        return isinstance(kind, type) and issubclass(kind, IntEnum)
+
+    def __missing__(self, kind: type[IntEnum]) -> Any:
+        return lambda value: value_name(kind, value).replace("_", " ")
+
+
+# --- the log
+
+
+def new_turn(_event: object) -> int:
+    """Nothing is known of turns: 0."""
+    return 0
+
+
+def log_lines(match: Match, events: Sequence[Any], part: range | None = None) -> list[LogLine]:
+    """A line for every event, in the words that it was declared with."""
+    return [_line(match, events[at]) for at in part or range(len(events))]
+
+
+def _line(match: Match, event: Event | Roll[Any, Any]) -> LogLine:
+    names = match.names
+    if isinstance(event, Roll):
+        added = [f" {signed(value)} {what.words or what.word}" for what, value in event.modifiers]
+        total = f" = {count(event.result)}" if added else ""
+        lead = Part(f"{names[event.who]} rolled for {event.question.words}: ")
+        die = Part(f"{event.natural}{''.join(added)}{total}", DIE, face=event.natural)
+        return LogLine((lead, die), (names[event.who],), (event.rule,))
+    who = getattr(event, "who", None)
+    said = in_words(event, names, _Named())
+    return LogLine((Part(said),), () if who is None else (names[who],), (event.rule,))
+
+
+# --- questions and options
+
+
+def describe_ask(match: Match, ask: Ask) -> Prompt:
+    """The question in the words that it was declared with."""
+    question = match.ruleset.words.questions[ask.question.upper()]
+    return Prompt(question.words, (), ask.rule, len(ask.options) if ask.is_dice else 0)
+
+
+def describe_option(_match: Match, ask: Ask, index: int) -> Option:
+    """An option by its name."""
+    name = ask.names[index]
+    return Option(name, name.replace("_", " ").capitalize(), "", rules=(ask.rule,))
+
+
+label_option = describe_option
+
+
+def preview(_match: Match, _ask: Ask, _index: int) -> Preview:
+    """Nothing is known of what an option would do."""
+    return Preview()
+
+
+# --- the board
+
+
+def ground(course: Course) -> Ground:
+    """A field, under the course's name."""
+    field = Shape(f"M 0 0 H {WIDTH} V {HEIGHT} H 0 Z", "road")
+    name = Label(WIDTH / 2, 4, course.title, 4)
+    return Ground(WIDTH, HEIGHT, (field,), (name,), (PAWN,))
+
+
+def things(match: Match) -> list[Piece]:
+    """A pawn for every seat, in its own lane."""
+    pieces, lanes = [], len(match.seats)
+    lane = (HEIGHT - MARGIN) / lanes
+    for row in standings(match):
+        ahead = (lanes - row.place + 1) / lanes
+        x, y = MARGIN + (WIDTH - 2 * MARGIN) * ahead, MARGIN + lane * (row.seat + 0.5) - 4
+        about = ", ".join(f"{gauge.name} {gauge.value}" for gauge in row.gauges)
+        piece = Piece(f"seat {row.seat}", PAWN.name, x, y, seat=row.seat, text=row.name)
+        piece.about = f"{row.name}: {about}"
+        pieces.append(piece)
+    return pieces
+
+
+def headline(match: Match) -> Headline:
+    """The course, and the round."""
+    length = match.ruleset.tallies.length(match.race)
+    return Headline(match.course.title, length, 1, 1, (), "round")
+
+
+def track(_match: Match) -> list[Stretch]:
+    """The course has no parts."""
+    return []
+
+
+def strip(_match: Match, _seat: int, _width: int = 100) -> tuple[str, ...]:
+    """Nothing is drawn above a question."""
+    return ()
+
+
+def standings(match: Match) -> list[Row]:
+    """Every driver with the tallies, who leads first."""
+    rows = [_row(match, seat) for seat in range(len(match.seats))]
+    return sorted(rows, key=lambda row: (row.place, row.seat))
+
+
+def _row(match: Match, seat: int) -> Row:
+    sits = match.seats[seat]
+    return Row(
+        seat=seat,
+        name=sits.name,
+        player=sits.player,
+        place=_place(match, seat),
+        lap=1,
+        stretch=0,
+        where="",
+        carried=(),
+        statuses=(),
+        stance="",
+        note="",
+        finished=0,
+        vehicle=setup_words(sits.setup),
+        gauges=tuple(Gauge(name, value, 0) for name, value in _counted(match, seat)),
+    )
+
+
+def _place(match: Match, seat: int) -> int:
+    """As the ruleset says; while it cannot say, by the first tally, the most leading."""
+    tallies, race = match.ruleset.tallies, match.race
+    if match.is_over:
+        return tallies.place(race, seat)
+    if tallies.rank is not None:
+        return tallies.rank(race, seat)
+    first = [tallies.count(race, each, 0) for each in range(len(match.seats))]
+    return 1 + sum(other > first[seat] for other in first)
+
+
+def _counted(match: Match, seat: int) -> list[tuple[str, int]]:
+    tallies = match.ruleset.tallies
+    counts = [tallies.count(match.race, seat, index) for index in range(len(tallies.names))]
+    scaled = zip(tallies.names, counts, tallies.scales, strict=True)
+    return [(name, value // scale) for name, value, scale in scaled]
+
+
+def podium(match: Match) -> list[Finisher]:
+    """The finished race: everybody by place, with the tallies."""
+    tallies, race = match.ruleset.tallies, match.race
+    length = tallies.length(race)
+    found = [
+        Finisher(seat, sits.name, sits.player, place, length, 0, (), tuple(_counted(match, seat)))
+        for seat, sits in enumerate(match.seats)
+        for place in (tallies.place(race, seat),)
+    ]
+    return sorted(found, key=lambda finisher: finisher.place)
+
+
+# --- courses, records and seats
+
+
+def course_card(course: Course) -> tuple[str, str]:
+    """Its blurb."""
+    return "", course.blurb
+
+
+def course_map(course: Course) -> list[str]:
+    """Its name: nothing else is known."""
+    return [course.title]
+
+
+def course_features(_course: Course) -> dict[str, int]:
+    """Nothing is counted."""
+    return {}
+
+
+def course_warnings(_course: Course) -> list[str]:
+    """Nothing is known that was hardly meant."""
+    return []
+
+
+def update_records(
+    _match: Match, _kept: Mapping[str, Any], _race: str
+) -> tuple[dict[str, Any], list[str]]:
+    """No records are kept."""
+    return {}, []
+
+
+def record_lines(_kept: Mapping[str, Any]) -> list[str]:
+    """No records are kept."""
+    return []
+
+
+def setup_card(card: Any) -> dict[str, str]:
+    """A card by its title and text, where it has them."""
+    name = str(getattr(card, "name", card)).replace("_", " ").capitalize()
+    text = str(getattr(card, "text", ""))
+    return {"title": str(getattr(card, "title", name)), "text": text, "rule": ""}
+
+
+def setup_words(setup: Mapping[str, str]) -> str:
+    """The choices by name, one after another."""
+    return " + ".join(value.replace("_", " ") for value in setup.values())
