@@ -1,6 +1,6 @@
 """Layers go one way, and what is in the middle knows no world outside.
 
-core, geometry ← rulesets ← odds, bots, analysis, lab, envs ← table, cli
+core, geometry ← show ← rulesets ← odds, bots, analysis, lab, envs ← table, cli
 """
 
 from __future__ import annotations
@@ -24,17 +24,19 @@ FILES = sorted(ROOT.rglob("*.py"))
 BELOW: dict[str, set[str]] = {
     "core": set(),
     "geometry": {"core"},
-    "rulesets": {"core", "geometry"},
+    "show": {"core", "geometry"},
+    "rulesets": {"core", "geometry", "show"},
     "conformance": {"core"},
     "odds": {"core", "geometry", "rulesets"},
     "bots": {"core", "geometry", "rulesets", "odds"},
     "analysis": {"core", "geometry", "rulesets", "odds", "bots", "lab"},
     "lab": {"core", "geometry", "rulesets", "odds", "bots"},
     "envs": {"core", "geometry", "rulesets", "odds", "bots"},
-    "table": {"core", "geometry", "rulesets", "odds", "bots", "analysis", "lab"},
+    "table": {"core", "geometry", "show", "rulesets", "odds", "bots", "analysis", "lab"},
     "cli": {
         "core",
         "geometry",
+        "show",
         "rulesets",
         "odds",
         "bots",
@@ -135,7 +137,11 @@ def test_layers_go_one_way(paths: list[Path]) -> None:
 
 
 RULESETS = sorted(path.name for path in (ROOT / "rulesets").iterdir() if path.is_dir())
-MIDDLE = [path for path in FILES if name_of(path).split("/")[0] in ("core", "geometry", "rulesets")]
+MIDDLE = [
+    path
+    for path in FILES
+    if name_of(path).split("/")[0] in ("core", "geometry", "show", "rulesets")
+]
 
 
 @each(MIDDLE)

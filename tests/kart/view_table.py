@@ -10,13 +10,13 @@ from tests.kart.table import Pose
 from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
-from wreckoning.core.names import bot_names
 from wreckoning.core.ruleset import Seat
 from wreckoning.core.shown import LogLine, Option, Piece, Preview, Row
 from wreckoning.rulesets.kart import view
 from wreckoning.rulesets.kart.courses import load
 from wreckoning.rulesets.kart.race import MM
 from wreckoning.rulesets.kart.ruleset import RULESET
+from wreckoning.show.names import bot_names
 
 CLASSES = ("light", "middle", "heavy")
 START: dict[str, Pose] = {

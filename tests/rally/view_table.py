@@ -15,13 +15,13 @@ from tests.rally.scene import Box, Pose
 from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
-from wreckoning.core.names import bot_names
 from wreckoning.core.ruleset import Seat
 from wreckoning.core.shown import LogLine, Option, Piece, Preview, Row
 from wreckoning.rulesets.rally import view
 from wreckoning.rulesets.rally.courses import load
 from wreckoning.rulesets.rally.race import INCH
 from wreckoning.rulesets.rally.ruleset import RULESET
+from wreckoning.show.names import bot_names
 
 NAMES = ("Ann", "Bob", "Cid")
 AWAY: dict[str, Pose] = {"Ann": (20, 8, 0), "Bob": (12, 30, 0), "Cid": (40, 30, 0)}

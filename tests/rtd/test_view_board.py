@@ -17,7 +17,6 @@ import pytest
 from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Scripted, Seeded
 from wreckoning.core.match import Match
-from wreckoning.core.pen import text_width
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.shown import Ground, Label, Piece, Preview
 from wreckoning.rulesets.rtd import view
@@ -26,6 +25,7 @@ from wreckoning.rulesets.rtd.race import MAX_SEGMENTS, PLENTY, Kind
 from wreckoning.rulesets.rtd.view import circuit as circuits
 from wreckoning.rulesets.rtd.view import plan as plans
 from wreckoning.rulesets.rtd.view.symbols import KART_WIDTH
+from wreckoning.show.pen import text_width
 
 RTD = find_ruleset("rtd")
 NAMES = ["Ann", "Bob", "Cid", "Dorothea", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kit", "Leopold"]

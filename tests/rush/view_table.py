@@ -9,12 +9,12 @@ from tests.rush.table import course
 from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
-from wreckoning.core.names import bot_names
 from wreckoning.core.ruleset import Seat
 from wreckoning.core.shown import LogLine, Option
 from wreckoning.rulesets.rush import view
 from wreckoning.rulesets.rush.courses import load
 from wreckoning.rulesets.rush.ruleset import RULESET
+from wreckoning.show.names import bot_names
 
 
 def match_at(

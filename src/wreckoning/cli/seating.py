@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from wreckoning.cli.reading import read_text
 from wreckoning.cli.records import default_options
 from wreckoning.core.errors import Malformed, WreckError
-from wreckoning.core.names import bot_names
 from wreckoning.core.protocols import Course
 from wreckoning.core.ruleset import (
     PERSON_NAME,
@@ -19,6 +18,7 @@ from wreckoning.core.ruleset import (
     unknown,
 )
 from wreckoning.core.series import Series
+from wreckoning.show.names import bot_names
 
 YOU = "you"
 OPPONENTS = 5

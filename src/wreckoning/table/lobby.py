@@ -9,7 +9,6 @@ from typing import Any
 from wreckoning.core import position
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.fair import check_text, commitment
-from wreckoning.core.names import bot_names
 from wreckoning.core.ruleset import (
     PERSON_NAME,
     Ruleset,
@@ -21,6 +20,7 @@ from wreckoning.core.ruleset import (
 )
 from wreckoning.core.series import begin as begin_series
 from wreckoning.core.series import read_series, rules_of
+from wreckoning.show.names import bot_names
 from wreckoning.table import models
 from wreckoning.table.models import SeatState, Settings
 from wreckoning.table.table import OPEN, RUNNING, Table, check_bot, digest

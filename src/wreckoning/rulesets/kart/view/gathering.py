@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from wreckoning.core import drafts
 from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, LogLine
@@ -16,6 +15,7 @@ from wreckoning.rulesets.kart.events import Cause, Modifier
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.view.sentences import show_die, term_words, tone, words
 from wreckoning.rulesets.kart.view.words import dice
+from wreckoning.show import drafts
 
 LEAST, DROPPED = "at least 1", "dropped"
 REASONS = {

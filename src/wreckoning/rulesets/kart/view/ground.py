@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Ground, Label, Shape
 from wreckoning.rulesets.kart.course_words import CourseFile
 from wreckoning.rulesets.kart.view.layout import TITLE, Name, Plan, plan
@@ -12,6 +11,7 @@ from wreckoning.rulesets.kart.view.obstacles import obstructions
 from wreckoning.rulesets.kart.view.road import road
 from wreckoning.rulesets.kart.view.scenery import scenery
 from wreckoning.rulesets.kart.view.symbols import symbols
+from wreckoning.show import pen
 
 RIM = 7.0
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wreckoning.core import course_records
-from wreckoning.core.course_records import news, read_record, update, write_record
 from wreckoning.core.match import Match
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.view.words import hits, rounds
+from wreckoning.show import course_records
+from wreckoning.show.course_records import news, read_record, update, write_record
 
 FASTEST, CRUELLEST = "race", "hits"
 

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wreckoning.core import pen
 from wreckoning.core.course_files import once
-from wreckoning.core.pen import Rect
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import Gate
 from wreckoning.geometry.polygons import Polygon
 from wreckoning.rulesets.kart.course_words import CourseFile
 from wreckoning.rulesets.kart.race import MM
+from wreckoning.show import pen
+from wreckoning.show.pen import Rect
 
 PER_UNIT = 2 * MM  # lengths of the race in a unit of the board
 EDGE = 18.0  # around the table

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Shape
 from wreckoning.rulesets.kart.race import DESTRUCTIBLE, Obstruction
 from wreckoning.rulesets.kart.view.layout import Plan
+from wreckoning.show import pen
 
 SHADE = 2.5 + 3j  # which way shadows fall, and how far
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core import pen
 from wreckoning.core.asks import Ask
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
@@ -39,6 +38,7 @@ from wreckoning.rulesets.kart.view.things import (
     solid_key,
 )
 from wreckoning.rulesets.kart.view.ways import way_of
+from wreckoning.show import pen
 
 NOTHING = Preview()
 THICK = 3.2

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.door import MODIFIER
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import listed, ordinal, several, show_face
 from wreckoning.geometry.bodies import FRONT, REAR
-from wreckoning.rulesets.kart.events import Modifier
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import SHELL, Kart, Race
 from wreckoning.rulesets.kart.refusals import off_straight, why_not
@@ -22,7 +20,7 @@ from wreckoning.rulesets.kart.view.board import race_order
 from wreckoning.rulesets.kart.view.dashboard import troubles
 from wreckoning.rulesets.kart.view.options import skid_words
 from wreckoning.rulesets.kart.view.pools import clash_of
-from wreckoning.rulesets.kart.view.sentences import purpose, term_words
+from wreckoning.rulesets.kart.view.sentences import term_words
 from wreckoning.rulesets.kart.view.skids import face_word, faces_of, left_now
 from wreckoning.rulesets.kart.view.words import (
     dice,
@@ -31,6 +29,7 @@ from wreckoning.rulesets.kart.view.words import (
     manoeuvre_words,
     millimetres,
 )
+from wreckoning.show.prompts import die_prompt, pending
 
 
 def describe_ask(match: Match, ask: Ask) -> Prompt:
@@ -61,14 +60,8 @@ def _words(match: Match, ask: Ask) -> str:
 
 def _die(match: Match, ask: Ask) -> Prompt:
     """Whose die it is, what for, and the terms that the number of dice is made of."""
-    terms: list[str] = []
-    for entry in reversed(match.told):
-        if entry[0] != MODIFIER:
-            break
-        terms.insert(0, term_words(Modifier(entry[2]), entry[3]))
-    whose = match.names[ask.subject] if ask.subject != NOBODY else "the table"
-    with_them = f" (dice: {', '.join(terms)})" if terms else ""
-    return Prompt(f"{whose}: {purpose(ask.question)}{with_them}", (), ask.rule, len(ask.options))
+    terms = ", ".join(term_words(what, value) for _, what, value in pending(match))
+    return die_prompt(match, ask, [f"dice: {terms}"] if terms else [])
 
 
 def _standing(match: Match, kart: Kart) -> str:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Shape
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.kart.laying import bend_at
@@ -26,6 +25,7 @@ from wreckoning.rulesets.kart.view.layout import (
     posts,
     within,
 )
+from wreckoning.show import pen
 
 VERGE = 11.0  # beyond the road
 KERB = 4.0

@@ -10,10 +10,10 @@ from math import degrees, pi, sin
 
 import numpy as np
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Shape
 from wreckoning.rulesets.kart.view.layout import GRAIN, Plan
 from wreckoning.rulesets.kart.view.road import VERGE
+from wreckoning.show import pen
 
 TREES, TRIED = 56, 520
 TUFTS = 90

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wreckoning.core import drafts
 from wreckoning.core.events import Roll, in_words
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD
@@ -25,6 +24,7 @@ from wreckoning.rulesets.kart.view.words import (
     rounds,
     turn_words,
 )
+from wreckoning.show import drafts
 
 STANDINGS = {
     Standing.TRIVIAL: ", trivial",
@@ -136,11 +136,6 @@ def tone(event: ev.Happened) -> str:
 
 def side_name(side: int) -> str:
     return Side(side).name.lower()
-
-
-def purpose(question: str) -> str:
-    """What a die is rolled for."""
-    return Question[question.upper()].words
 
 
 def show_die(event: ev.Rolled) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Shape
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import FRONT, Body
@@ -11,6 +10,7 @@ from wreckoning.rulesets.kart.rules.ghost import Ghost
 from wreckoning.rulesets.kart.rules.paths import is_spin
 from wreckoning.rulesets.kart.templates import template_width
 from wreckoning.rulesets.kart.view.layout import Plan, length, point_of
+from wreckoning.show import pen
 
 SAMPLES = 22  # points along a template
 FREE, STOPPED, OPEN, ROAD = "outline:good", "outline:bad", "outline:light", "outline:item"

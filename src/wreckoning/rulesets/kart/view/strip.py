@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from string import ascii_uppercase
 
-from wreckoning.core import pen
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.kart.race import BODIES, NO_ITEMS, Obstruction, Race
 from wreckoning.rulesets.kart.view.layout import EDGE, GRAIN, Plan, box_of, plan, posts
 from wreckoning.rulesets.kart.view.things import is_taken
+from wreckoning.show import pen
 
 TALL = 2.1  # how much higher than wide a letter is
 ROWS = 18  # at most

@@ -5,7 +5,6 @@ Karts have their true footprint, so that what touches is seen to touch; so have 
 
 from __future__ import annotations
 
-from wreckoning.core.pen import box, circle, curve, line, polygon, star
 from wreckoning.core.shown import Shape, Symbol
 from wreckoning.geometry.polygons import Polygon
 from wreckoning.rulesets.kart.cards import footprint, karts
@@ -13,6 +12,7 @@ from wreckoning.rulesets.kart.course_words import CourseFile
 from wreckoning.rulesets.kart.courses import BOX_SIZE, COIN_SIZE
 from wreckoning.rulesets.kart.race import DESTRUCTIBLE, MM, Weight
 from wreckoning.rulesets.kart.view.layout import length
+from wreckoning.show.pen import box, circle, curve, line, polygon, star
 
 BOX, COIN, BANANA, BILL = "box", "coin", "banana", "bullet_bill"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core import pen
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Label, Shape
 from wreckoning.rulesets.rally.course_words import CourseFile
@@ -12,6 +11,7 @@ from wreckoning.rulesets.rally.race import Mission
 from wreckoning.rulesets.rally.view.layout import ARROW, ARROWS, Plan
 from wreckoning.rulesets.rally.view.scale import ahead_of, posts
 from wreckoning.rulesets.rally.view.shades import DUSK, SHADE
+from wreckoning.show import pen
 
 POST = 11.0
 BEAM = 9.0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wreckoning.core import drafts
 from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, TEXT, LogLine
@@ -17,6 +16,7 @@ from wreckoning.rulesets.rally.rules.terrain import EXPLODES
 from wreckoning.rulesets.rally.view.names import vehicle_word
 from wreckoning.rulesets.rally.view.sentences import DEFENDED, show_die, term_words, test_name
 from wreckoning.rulesets.rally.view.words import hit_points, points
+from wreckoning.show import drafts
 
 TAKES_DICE = (ev.Tried, ev.Hits, ev.Initiative)  # events that say what the dice before were for
 NOBODY_OF_ALL = -1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Ground, Label, Shape, Symbol
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.rally.course_words import CourseFile
@@ -20,6 +19,7 @@ from wreckoning.rulesets.rally.view.scenery import scenery
 from wreckoning.rulesets.rally.view.terrain import terrain
 from wreckoning.rulesets.rally.view.vehicles import vehicle_symbol, wreck_symbol
 from wreckoning.rulesets.rally.view.words import EFFECTS, terrain_about
+from wreckoning.show import pen
 
 RIM = 8.0
 MARK = 5.0  # half the cross of a spot

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Shape, Symbol
 from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.race import EXPLODING
 from wreckoning.rulesets.rally.view.layout import stays
 from wreckoning.rulesets.rally.view.scale import Corners, corners_of, measure, middle_of
 from wreckoning.rulesets.rally.view.shades import SHADE, shadow, spread
+from wreckoning.show import pen
 
 
 def piece_symbol_name(number: int) -> str:

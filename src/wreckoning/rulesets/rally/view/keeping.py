@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wreckoning.core.course_records import news, read_record, update, write_record
 from wreckoning.core.match import Match
 from wreckoning.rulesets.rally.outcome import TALLIES, count
 from wreckoning.rulesets.rally.race import FINISHED, Race
 from wreckoning.rulesets.rally.view.names import vehicle_word
 from wreckoning.rulesets.rally.view.words import hit_points, rounds
+from wreckoning.show.course_records import news, read_record, update, write_record
 
 FASTEST, CRUELLEST = "race", "damage"
 DAMAGE = TALLIES.index("damage_dealt")

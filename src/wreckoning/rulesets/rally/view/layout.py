@@ -14,9 +14,7 @@ from math import degrees
 import numpy as np
 from numpy.typing import NDArray
 
-from wreckoning.core import pen
 from wreckoning.core.course_files import once
-from wreckoning.core.pen import Rect
 from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.race import EXPLODING, WRECKAGE
 from wreckoning.rulesets.rally.view.scale import (
@@ -32,6 +30,8 @@ from wreckoning.rulesets.rally.view.scale import (
     posts,
     upright,
 )
+from wreckoning.show import pen
+from wreckoning.show.pen import Rect
 
 FOOT = 44.0  # below it, where whoever draws it has buttons
 TITLE = 19.0  # letters of a gate's name

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from wreckoning.core.pen import box, circle, line, star
 from wreckoning.core.shown import Shape, Symbol
 from wreckoning.rulesets.rally.race import MOST_STRESS, Kind
 from wreckoning.rulesets.rally.view.vehicles import Drawing
+from wreckoning.show.pen import box, circle, line, star
 
 BAR_STEPS = 12  # of the bar of hit points
 BAR_LONG, BAR_HIGH = 46.0, 3.6

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from wreckoning.core import pen
 from wreckoning.core.asks import Ask
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
@@ -48,6 +47,7 @@ from wreckoning.rulesets.rally.view.shot_previews import show_drop, show_target
 from wreckoning.rulesets.rally.view.things import placed, terrain_key, vehicle_key, weapon_mounts
 from wreckoning.rulesets.rally.view.vehicles import vehicle_symbol_name
 from wreckoning.rulesets.rally.view.words import short_inches
+from wreckoning.show import pen
 
 NOTHING = Preview()
 

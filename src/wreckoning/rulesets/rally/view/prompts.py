@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.door import MODIFIER
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Prompt
-from wreckoning.rulesets.rally.events import Modifier
 from wreckoning.rulesets.rally.forecast import forecast
 from wreckoning.rulesets.rally.questions import (
     MOST_STEPS,
@@ -25,8 +23,9 @@ from wreckoning.rulesets.rally.view.figures import goal_words, weapon_figures
 from wreckoning.rulesets.rally.view.names import is_single, vehicle_word, weapon_card
 from wreckoning.rulesets.rally.view.plans import budget_words, look_at
 from wreckoning.rulesets.rally.view.previews import grip_of
-from wreckoning.rulesets.rally.view.sentences import purpose, term_words
+from wreckoning.rulesets.rally.view.sentences import term_words
 from wreckoning.rulesets.rally.view.words import inches, manoeuvres
+from wreckoning.show.prompts import die_prompt, pending
 
 
 def describe_ask(match: Match, ask: Ask) -> Prompt:
@@ -44,17 +43,9 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
 
 def _die(match: Match, ask: Ask) -> Prompt:
     """Whose die it is, what for, and what is added."""
-    terms: list[str] = []
-    for entry in reversed(match.told):
-        if entry[0] != MODIFIER:
-            break
-        terms.insert(0, term_words(Modifier(entry[2]), entry[3]))
-    if ask.question == "initiative_die":
-        whose = match.names[ask.subject]
-    else:
-        whose = vehicle_word(match, ask.subject)
-    with_them = f" ({', '.join(terms)})" if terms else ""
-    return Prompt(f"{whose}: {purpose(ask.question)}{with_them}", (), ask.rule, len(ask.options))
+    is_players = ask.question == Question.INITIATIVE_DIE.word
+    whose = match.names[ask.subject] if is_players else vehicle_word(match, ask.subject)
+    return die_prompt(match, ask, [term_words(what, n) for _, what, n in pending(match)], whose)
 
 
 def _subject(match: Match, ask: Ask) -> Vehicle | None:

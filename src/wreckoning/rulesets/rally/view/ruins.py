@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Shape
 from wreckoning.rulesets.rally.view.scale import Corners, chord, measure
 from wreckoning.rulesets.rally.view.shades import DUSK, shrunk, spread
+from wreckoning.show import pen
 
 RUIN = 0.5  # an impassable piece less wide than this, beside its length, is a wall …
 HOUSE = 110.0  # … and one wider than this, in units, a house without a roof

@@ -16,11 +16,11 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from wreckoning.core import pen
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import Gate
 from wreckoning.geometry.polygons import Polygon
+from wreckoning.show import pen
 
 PER_UNIT = 40  # lengths of the race in a unit of the board: 25 units are an inch
 EDGE = 20.0  # around the table

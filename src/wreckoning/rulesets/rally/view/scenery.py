@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import pi, sin
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Shape
 from wreckoning.rulesets.rally.view.layout import Plan
 from wreckoning.rulesets.rally.view.scale import ahead_of, posts
+from wreckoning.show import pen
 
 DUNES, CRACKS, STONES, TUFTS = 9, 26, 70, 26
 CELL = 62.0  # of cracked earth

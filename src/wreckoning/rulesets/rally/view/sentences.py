@@ -6,7 +6,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.wording import count, signed
 from wreckoning.rulesets.rally.events import WRECKS, Modifier, Rolled, Trial
-from wreckoning.rulesets.rally.questions import Pace, Question
+from wreckoning.rulesets.rally.questions import Pace
 from wreckoning.rulesets.rally.view.names import vehicle_word
 
 PACES = {Pace.STAND: "stood still", Pace.DRIVE: "drove", Pace.ADVANCE: "advanced"}
@@ -36,11 +36,6 @@ def gate_word(match: Match, gate: int) -> str:
 def term_words(modifier: Modifier, value: int) -> str:
     """A term of a roll: `−1 stress`."""
     return f"{signed(value)} {modifier.words}"
-
-
-def purpose(question: str) -> str:
-    """What a die is rolled for."""
-    return Question[question.upper()].words
 
 
 def show_die(roll: Rolled) -> str:

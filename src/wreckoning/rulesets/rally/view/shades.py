@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core import pen
 from wreckoning.rulesets.rally.view.scale import Corners, chord, measure
+from wreckoning.show import pen
 
 DUSK = 6 + 3.5j  # which way shadows fall at dusk, and how far
 SHADE = "road"

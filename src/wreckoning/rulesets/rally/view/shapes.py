@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Label, Shape
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import Body
@@ -12,6 +11,7 @@ from wreckoning.geometry.paths import Path, stand_at, travel_of_leg
 from wreckoning.rulesets.rally.race import FRONT_ARC, REAR_ARC, SIDE_ARC, TURRET, Weapon
 from wreckoning.rulesets.rally.rules.arcs import SPREAD
 from wreckoning.rulesets.rally.view.scale import length, point_of, spot_of
+from wreckoning.show import pen
 
 FREE, MET, OPEN, FIRE = "outline:good", "outline:bad", "outline:light", "outline:hot"
 THICK, THIN = 4.0, 1.8

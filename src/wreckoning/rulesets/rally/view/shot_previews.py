@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core import pen
 from wreckoning.core.asks import Ask
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Preview, Shape
@@ -23,6 +22,7 @@ from wreckoning.rulesets.rally.rules.exploding import BLAST
 from wreckoning.rulesets.rally.view.scale import corners_of, length, point_of, spot_of
 from wreckoning.rulesets.rally.view.shapes import MET, THIN, arc_shapes, label_at, ring
 from wreckoning.rulesets.rally.view.things import terrain_key, vehicle_key
+from wreckoning.show import pen
 
 ABOVE = 34j  # where a chance stands, from the middle of what it is about
 

@@ -12,13 +12,13 @@ from string import ascii_letters, ascii_uppercase
 
 import numpy as np
 
-from wreckoning.core import pen
 from wreckoning.core.match import Match
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.paths import stand_at, travel_of
 from wreckoning.geometry.polygons import is_point_in_polygon
 from wreckoning.rulesets.rally.race import DRIVING, INCH, WRECKED, Race, Terrain, Vehicle
 from wreckoning.rulesets.rally.view.names import vehicle_word
+from wreckoning.show import pen
 
 TALL = 2.1  # how much higher than wide a letter is
 ROWS = 26  # at most

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Shape
 from wreckoning.rulesets.rally.race import (
     BARRIER,
@@ -15,6 +14,7 @@ from wreckoning.rulesets.rally.view.layout import Plan, stays
 from wreckoning.rulesets.rally.view.ruins import impassable
 from wreckoning.rulesets.rally.view.scale import Corners, chord, corners_of, measure
 from wreckoning.rulesets.rally.view.shades import SHADE, shadow, shrunk
+from wreckoning.show import pen
 
 
 def terrain(board: Plan) -> list[Shape]:

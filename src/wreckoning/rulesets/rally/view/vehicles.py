@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from wreckoning.core.pen import box, circle, curve, line, polygon, star
 from wreckoning.core.shown import Shape, Symbol
 from wreckoning.rulesets.rally.cards import VehicleCard, vehicles
 from wreckoning.rulesets.rally.race import Kind
 from wreckoning.rulesets.rally.view.scale import length
+from wreckoning.show.pen import box, circle, curve, line, polygon, star
 
 Half = Sequence[tuple[float, float]]  # the left half of an outline, from the nose to the tail
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wreckoning.core.course_records import CourseRecord, update
 from wreckoning.core.rules import table_rule
+from wreckoning.show.course_records import CourseRecord, update
 
 
 @dataclass(frozen=True)

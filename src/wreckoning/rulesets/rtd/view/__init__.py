@@ -1,29 +1,4 @@
-"""Words and drawing data for Kart RTD. No rule, no colour, no layout.
-
-The terminal and the browser know no ruleset: they ask these functions, and draw what comes back
-(the shapes are in `core.shown`).
-
-    new_turn(event)                  the turn that this event begins, or 0
-    ANEW                             events within a turn at which the log lines are written again
-    log_lines(match, events)          events gathered into lines, each with its dice and rules
-    describe_ask(match, ask)         the question in words, the situation, an obvious answer
-    describe_option(match, ask, i)   label, meaning, chance and rules of an option
-    label_option(match, ask, i)      the same at once: nothing is tried out, so no chance
-    preview(match, ask, i)           what an option would do, over the board
-    ground(course)                   the board as a drawing: what never moves
-    things(match)                    the board's pieces as things are
-    headline(match)                  course, turn, lap, conditions
-    track(match)                     the course: signs, what lies there, who is where
-    standings(match)                 a row for each driver, in race order
-    podium(match)                    the finished race: times, laps, deeds
-    course_card(course)              a course before one chooses it; `course_map` is its map
-    course_features, course_warnings what a course has, counted, and what was hardly meant
-    update_records, record_lines     course records as JSON, and in words
-    setup_card(card), setup_words    a seat's choice before one makes it, and those made
-    ENERGY                           what the rows' `energy` is called
-    LEGEND                           what the signs of the terminal's board mean, in lines
-    SETUP                            what a seat's choices are together, and what one has without
-"""
+"""Words and drawing data for Kart RTD: what `core.protocols.View` asks of a view."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wreckoning.core.drafts import tone
 from wreckoning.core.shown import BAD, Part
 from wreckoning.core.wording import listed, whose
 from wreckoning.rulesets.rtd import events as ev
@@ -16,6 +15,7 @@ from wreckoning.rulesets.rtd.view.sentences import (
     words,
 )
 from wreckoning.rulesets.rtd.view.words import item_name, item_phrase
+from wreckoning.show.drafts import tone
 
 LAID = (Item.BANANA, Item.FAKE_ITEM_BOX)
 # What is said of an item that met nobody.

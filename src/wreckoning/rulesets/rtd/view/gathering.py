@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from wreckoning.core import drafts
-from wreckoning.core.drafts import tone
 from wreckoning.core.events import Event, Roll
 from wreckoning.core.shown import NEUTRAL
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import Item
 from wreckoning.rulesets.rtd.view.sentences import predicate, words
+from wreckoning.show import drafts
+from wreckoning.show.drafts import tone
 
 # Events that begin a line wherever they come.
 OPENING = (ev.ActionLost, ev.BlueShellStrikes, ev.Custom, ev.Lap, ev.FakeHit)

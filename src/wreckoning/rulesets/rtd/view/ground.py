@@ -6,8 +6,6 @@ from math import ceil
 
 import numpy as np
 
-from wreckoning.core import pen
-from wreckoning.core.pen import Rect
 from wreckoning.core.shown import Ground, Label, Shape
 from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.race import PLENTY, Course
@@ -40,6 +38,8 @@ from wreckoning.rulesets.rtd.view.symbols import (
     symbols,
     warning,
 )
+from wreckoning.show import pen
+from wreckoning.show.pen import Rect
 
 BENT = 1 / 190  # curvature from which on there are kerbs
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wreckoning.core import course_records
-from wreckoning.core.course_records import news, read_record, write_record
 from wreckoning.core.match import Match
 from wreckoning.rulesets.rtd.rules.records import CourseRecords, update_course
 from wreckoning.rulesets.rtd.view.words import turns
+from wreckoning.show import course_records
+from wreckoning.show.course_records import news, read_record, write_record
 
 
 def read_records(kept: Mapping[str, Any]) -> CourseRecords:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wreckoning.core.drafts import tone
 from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
 from wreckoning.core.shown import CHANGE, NEUTRAL, LogLine, Part
@@ -22,6 +21,7 @@ from wreckoning.rulesets.rtd.view.dice_lines import DiceLines
 from wreckoning.rulesets.rtd.view.gathering import Draft
 from wreckoning.rulesets.rtd.view.sentences import PATHS, STATUSES, predicate, words
 from wreckoning.rulesets.rtd.view.words import item_phrase, turns
+from wreckoning.show.drafts import tone
 
 FREE_ATTEMPT = "A19"  # the rule of a pass that is no jockeying (R27)
 ENDS_RAM = (ev.Rammed, ev.RamFailed, ev.Finished)  # events after which nobody is made ready to

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wreckoning.core.pen import Rect
 from wreckoning.rulesets.rtd.view.circuit import KERB, Circuit
+from wreckoning.show.pen import Rect
 
 CELL = 8.0  # the board as squares: a block stands where none of its squares is taken
 CLEAR = 6.0  # between words and the road

@@ -15,7 +15,6 @@ from textwrap import wrap
 import numpy as np
 
 from wreckoning.core.course_files import once
-from wreckoning.core.pen import Rect, text_width
 from wreckoning.core.records import NOBODY
 from wreckoning.core.wording import signed
 from wreckoning.rulesets.rtd.course_words import CourseFile, SegmentWords
@@ -24,6 +23,7 @@ from wreckoning.rulesets.rtd.rules.curves import slide_modifier
 from wreckoning.rulesets.rtd.view.circuit import BENDS, KERB, Circuit, circuit
 from wreckoning.rulesets.rtd.view.placing import Obstacles, Room, arrange, of_the_road
 from wreckoning.rulesets.rtd.view.symbols import KART_LENGTH, KART_WIDTH
+from wreckoning.show.pen import Rect, text_width
 
 MOST_KARTS = 12
 STEP = 58.0  # between karts, where there is room

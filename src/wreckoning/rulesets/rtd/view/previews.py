@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from wreckoning.core import pen
 from wreckoning.core.asks import Ask
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
@@ -73,6 +72,7 @@ from wreckoning.rulesets.rtd.view.things import (
     spots,
     standing,
 )
+from wreckoning.show import pen
 
 Shown = Callable[[Match, Ask, int], Preview]
 NOTHING = Preview()

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.door import MODIFIER
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import count, ordinal, signed
-from wreckoning.rulesets.rtd.events import Modifier
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import NO, NO_ITEM, YES, Item, Kart, Race, Use
 from wreckoning.rulesets.rtd.refusals import no_deploying, nobody_to_hit
@@ -20,8 +18,8 @@ from wreckoning.rulesets.rtd.rules.standings import (
     segment_index,
 )
 from wreckoning.rulesets.rtd.view.board import stretch
-from wreckoning.rulesets.rtd.view.sentences import purpose
 from wreckoning.rulesets.rtd.view.words import item_name
+from wreckoning.show.prompts import die_prompt, pending
 
 # What most people would answer: only where A20 or plain sense says so.
 DEFAULTS = {
@@ -60,18 +58,11 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
 
 def _die(match: Match, ask: Ask) -> Prompt:
     """Whose die it is, what for, and the modifiers that are known already."""
-    seat = ask.subject
-    modifiers: list[str] = []
-    for entry in reversed(match.told):
-        if entry[0] != MODIFIER:
-            break
-        modifiers.insert(0, f"{signed(entry[3])} {Modifier(entry[2]).words}")
-        seat = entry[1]
-    whose = match.names[seat] if seat != NOBODY else "the table"
+    modifiers = pending(match)
+    seat = modifiers[0][0] if modifiers else ask.subject
     about = f" on {match.names[ask.subject]}" if seat != ask.subject != NOBODY else ""
-    with_them = f" ({', '.join(modifiers)})" if modifiers else ""
-    text = f"{whose}: {purpose(ask.question)}{about}{with_them}"
-    return Prompt(text, (), ask.rule, len(ask.options))
+    terms = [f"{signed(value)} {what.words}" for _, what, value in modifiers]
+    return die_prompt(match, ask, terms, "" if seat == NOBODY else match.names[seat], about)
 
 
 def _situation(match: Match, race: Race, kart: Kart, question: Question) -> tuple[str, ...]:

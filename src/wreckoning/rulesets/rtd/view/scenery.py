@@ -10,10 +10,10 @@ from math import degrees, pi, sin
 
 import numpy as np
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Shape
 from wreckoning.rulesets.rtd.view.circuit import KERB
 from wreckoning.rulesets.rtd.view.plan import Plan
+from wreckoning.show import pen
 
 TREES = 46
 TRIED = 420

@@ -105,11 +105,6 @@ def predicate(match: Match, event: ev.RtdEvent) -> str:
     return words(match, event).removeprefix("" if who is None else f"{match.names[who]} ")
 
 
-def purpose(question: str) -> str:
-    """What a die is rolled for."""
-    return Question[question.upper()].words
-
-
 def show_face(natural: int, question: Question) -> str:
     """A face as it is drawn; the dice that choose at random have other numbers of sides."""
     is_choice = question in (Question.STEAL_FROM, Question.STEAL_ITEM)

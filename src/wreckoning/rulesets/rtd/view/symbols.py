@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wreckoning.core.pen import box, circle, curve, line, polygon, star, unit
 from wreckoning.core.shown import Shape, Symbol
+from wreckoning.show.pen import box, circle, curve, line, polygon, star, unit
 
 KART_LENGTH, KART_WIDTH = 34.0, 20.0
 

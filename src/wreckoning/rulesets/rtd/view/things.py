@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from wreckoning.core import pen
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
@@ -37,6 +36,7 @@ from wreckoning.rulesets.rtd.view.board import standing_words, statuses
 from wreckoning.rulesets.rtd.view.plan import Plan, Spot, plan
 from wreckoning.rulesets.rtd.view.symbols import KART_LENGTH
 from wreckoning.rulesets.rtd.view.words import item_name, item_phrase, turns
+from wreckoning.show import pen
 
 MOST_LYING = 6  # of a kind in a segment; the last says how many more
 

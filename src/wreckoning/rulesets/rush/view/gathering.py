@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from wreckoning.core.drafts import Draft
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, CHANGE, GOOD, TEXT, Part
 from wreckoning.core.wording import count
@@ -13,6 +12,7 @@ from wreckoning.rulesets.rush.events import Manner, RushEvent
 from wreckoning.rulesets.rush.questions import Question
 from wreckoning.rulesets.rush.squares import NOWHERE
 from wreckoning.rulesets.rush.view.sentences import tone, words
+from wreckoning.show.drafts import Draft
 
 Who: TypeAlias = str | None
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from wreckoning.core import pen
-from wreckoning.core.pen import Rect
 from wreckoning.core.shown import Ground, Label, Shape
 from wreckoning.rulesets.rush.course_words import BLOCK, STRAIGHT, CourseFile, Tile
 from wreckoning.rulesets.rush.race import MAX_CARS
@@ -23,6 +21,8 @@ from wreckoning.rulesets.rush.view.obstacles import obstructions
 from wreckoning.rulesets.rush.view.road import road
 from wreckoning.rulesets.rush.view.scenery import scenery
 from wreckoning.rulesets.rush.view.symbols import symbols
+from wreckoning.show import pen
+from wreckoning.show.pen import Rect
 
 CHEQUERS = 0.5  # of a square
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wreckoning.core import course_records
-from wreckoning.core.course_records import news, read_record, update, write_record
 from wreckoning.core.match import Match
 from wreckoning.rulesets.rush.race import Race
 from wreckoning.rulesets.rush.view.words import points, rounds
+from wreckoning.show import course_records
+from wreckoning.show.course_records import news, read_record, update, write_record
 
 FASTEST, CRUELLEST = "race", "dealt"
 LEAST_DEALT = 3  # structure points: fewer are no record

@@ -15,13 +15,13 @@ from textwrap import wrap
 import numpy as np
 from numpy.typing import NDArray
 
-from wreckoning.core import pen
 from wreckoning.core.course_files import once
-from wreckoning.core.pen import Rect
 from wreckoning.rulesets.rush.course_words import CourseFile, Laid
 from wreckoning.rulesets.rush.laying import RADIUS, SQUARE, bend_of, place_of
 from wreckoning.rulesets.rush.race import MAX_CARS
 from wreckoning.rulesets.rush.squares import index_of, lane_of, tile_of
+from wreckoning.show import pen
+from wreckoning.show.pen import Rect
 
 SIZE = 24.0  # of a square, in the scene
 HALF = 2.5  # of the road's width, in squares

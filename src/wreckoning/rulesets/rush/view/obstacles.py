@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Shape
 from wreckoning.rulesets.rush.course_words import BLOCK, squares_of
 from wreckoning.rulesets.rush.view.layout import Plan, Spot
+from wreckoning.show import pen
 
 
 def obstructions(board: Plan) -> list[Shape]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from wreckoning.core import pen
 from wreckoning.core.asks import Ask
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
@@ -26,6 +25,7 @@ from wreckoning.rulesets.rush.view.symbols import MINE
 from wreckoning.rulesets.rush.view.things import car_key, car_symbol, pieces_on, placed
 from wreckoning.rulesets.rush.view.ways import frugal_ways, straight_on, way_of
 from wreckoning.rulesets.rush.view.words import place_words
+from wreckoning.show import pen
 
 Shown = Callable[[Match, Car, int], Preview]
 NOTHING = Preview()

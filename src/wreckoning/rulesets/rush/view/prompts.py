@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.door import MODIFIER
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import listed, ordinal, several, signed
-from wreckoning.rulesets.rush.events import Modifier
 from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import KINDS, Car, Equipment, Race
 from wreckoning.rulesets.rush.rules.shooting import target_behind, target_in_front
@@ -16,7 +14,6 @@ from wreckoning.rulesets.rush.rules.standings import car_on, has_mine, has_wreck
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
 from wreckoning.rulesets.rush.view.board import race_order
-from wreckoning.rulesets.rush.view.sentences import purpose
 from wreckoning.rulesets.rush.view.ways import straight_on
 from wreckoning.rulesets.rush.view.words import (
     EQUIPMENT,
@@ -24,6 +21,7 @@ from wreckoning.rulesets.rush.view.words import (
     place_words,
     spot_words,
 )
+from wreckoning.show.prompts import die_prompt, pending
 
 LOOK = 12  # squares ahead that the situation tells of
 
@@ -45,16 +43,9 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
 
 def _die(match: Match, ask: Ask) -> Prompt:
     """Whose die it is, what for, and the modifiers that are known already."""
-    if ask.question == Question.GRID_DRAW.name.lower():
+    if ask.question == Question.GRID_DRAW.word:
         return Prompt(f"the table: {_lot(match, match.race)}", (), ask.rule, len(ask.options))
-    modifiers: list[str] = []
-    for entry in reversed(match.told):
-        if entry[0] != MODIFIER:
-            break
-        modifiers.insert(0, f"{signed(entry[3])} {Modifier(entry[2]).words}")
-    whose = match.names[ask.subject] if ask.subject != NOBODY else "the table"
-    with_them = f" ({', '.join(modifiers)})" if modifiers else ""
-    return Prompt(f"{whose}: {purpose(ask.question)}{with_them}", (), ask.rule, len(ask.options))
+    return die_prompt(match, ask, [f"{signed(n)} {what.words}" for _, what, n in pending(match)])
 
 
 def _lot(match: Match, race: Race) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil, pi
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Shape
 from wreckoning.rulesets.rush.course_words import OFF_ROAD, Tile
 from wreckoning.rulesets.rush.laying import bend_of
 from wreckoning.rulesets.rush.squares import LANES
 from wreckoning.rulesets.rush.view.layout import HALF, RUN_OUT, SIZE, VERGE, Plan, radius_of
+from wreckoning.show import pen
 
 Ways = tuple[float, float]  # a part of a tile, from 0 to 1
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import pi, sin
 
-from wreckoning.core import pen
 from wreckoning.core.shown import Shape
 from wreckoning.rulesets.rush.view.layout import HALF, SIZE, VERGE, Plan
+from wreckoning.show import pen
 
 TREES = 60
 TRIED = 620

@@ -8,7 +8,6 @@ from wreckoning.core.shown import BAD, GOOD, NEUTRAL
 from wreckoning.core.wording import several, show_face, signed, whose
 from wreckoning.rulesets.rush import events as ev
 from wreckoning.rulesets.rush.events import Cause
-from wreckoning.rulesets.rush.questions import Question
 from wreckoning.rulesets.rush.race import Equipment
 from wreckoning.rulesets.rush.spots import Spot, speed_of
 from wreckoning.rulesets.rush.squares import FINISH, Square
@@ -62,11 +61,6 @@ def tone(event: ev.RushEvent) -> str:
             return BAD
         case _:
             return NEUTRAL
-
-
-def purpose(question: str) -> str:
-    """What a die is rolled for."""
-    return Question[question.upper()].words
 
 
 def show_roll(event: ev.Rolled) -> str:

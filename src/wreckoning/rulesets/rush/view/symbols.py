@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core.pen import box, circle, curve, line, polygon, star
 from wreckoning.core.shown import Shape, Symbol
 from wreckoning.rulesets.rush.cars import ARMOR, BUMPER, COMPUTER, MINELAYER, CarCard, cars
+from wreckoning.show.pen import box, circle, curve, line, polygon, star
 
 WRECK, MINE = "wreck", "mine"
 

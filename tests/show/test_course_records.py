@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.course_records import (
+from wreckoning.show.course_records import (
     CourseRecord,
     news,
     read_record,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from wreckoning.core.drafts import Draft, Gathering
 from wreckoning.core.match import Match
 from wreckoning.core.shown import GOOD
+from wreckoning.show.drafts import Draft, Gathering
 
 
 @dataclass

@@ -1,0 +1,34 @@
+"""Prompts of dice: whose die it is, what for, and what is added to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import takewhile
+from typing import Any
+
+from wreckoning.core.asks import Ask
+from wreckoning.core.door import MODIFIER
+from wreckoning.core.match import Match
+from wreckoning.core.records import NOBODY
+from wreckoning.core.shown import Prompt
+
+
+def pending(match: Match) -> list[tuple[int, Any, int]]:
+    """The modifiers of a die that has not fallen yet: whose, which and how much."""
+    modifiers = match.ruleset.words.vocabulary.modifiers
+    told = takewhile(lambda entry: entry[0] == MODIFIER, reversed(match.told))
+    return [(who, modifiers(number), value) for _, who, number, value, *_ in told][::-1]
+
+
+def die_prompt(
+    match: Match, ask: Ask, terms: Iterable[str] = (), whose: str = "", about: str = ""
+) -> Prompt:
+    """`Ann: throw on Bob (+1 distance)`.
+
+    The die is the subject's, unless it is said whose; `about` follows what it is for.
+    """
+    question = match.ruleset.words.questions[ask.question.upper()]
+    owner = whose or ("the table" if ask.subject == NOBODY else match.names[ask.subject])
+    added = ", ".join(terms)
+    text = f"{owner}: {question.words}{about}{f' ({added})' if added else ''}"
+    return Prompt(text, (), ask.rule, len(ask.options))
