@@ -29,9 +29,9 @@ class Lines(Gathering[Draft, Drive | Pass]):
 
     def tell(self, event: Drive | Pass, index: int) -> None:
         if isinstance(event, Drive):
-            self._open(event.name, event.who, f"{event.name}!", "R1", GOOD)
+            self.open(event.name, event.who, f"{event.name}!", "R1", GOOD)
             return
-        draft = self._last_of(event.who, "drive", "lap")
+        draft = self.last_of(event.who, "drive", "lap")
         if draft:
             draft.add(f", event {index}")
             draft.note(event.other, rule="R4")
@@ -62,10 +62,10 @@ def test_an_event_goes_on_with_the_line_before() -> None:
 
 def test_the_last_line_by_key_and_by_driver() -> None:
     lines = gathered(DRIVE, Drive(None, "round"))
-    assert lines._last() is lines._last("lap", "round") is lines._last_of(None)
-    assert lines._last("drive") is None
-    assert lines._last_of("Ann") is lines._last_of(None, "drive") is None
-    assert gathered()._last() is gathered()._last_of("Ann") is None
+    assert lines.last() is lines.last("lap", "round") is lines.last_of(None)
+    assert lines.last("drive") is None
+    assert lines.last_of("Ann") is lines.last_of(None, "drive") is None
+    assert gathered().last() is gathered().last_of("Ann") is None
 
 
 def test_a_part_of_the_events_is_told_and_all_are_known() -> None:

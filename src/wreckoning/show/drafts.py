@@ -79,7 +79,7 @@ class Gathering(Generic[D, E]):
         """A seat's name; None for nobody."""
         return None if seat is None else self.match.names[seat]
 
-    def _open(self, key: str, who: str | None, text: str, rule: str, tone: str = "") -> D:
+    def open(self, key: str, who: str | None, text: str, rule: str = "", tone: str = "") -> D:
         """Begin a line."""
         draft = self.kind(key, who)
         draft.add(text, tone=tone)
@@ -87,13 +87,13 @@ class Gathering(Generic[D, E]):
         self.drafts.append(draft)
         return draft
 
-    def _last(self, *keys: str) -> D | None:
+    def last(self, *keys: str) -> D | None:
         """The line being gathered, if it is of one of these keys."""
         if self.drafts and (not keys or self.drafts[-1].key in keys):
             return self.drafts[-1]
         return None
 
-    def _last_of(self, who: str | None, *keys: str) -> D | None:
+    def last_of(self, who: str | None, *keys: str) -> D | None:
         """The same, if it is about him."""
-        draft = self._last(*keys)
+        draft = self.last(*keys)
         return draft if draft and draft.who == who else None

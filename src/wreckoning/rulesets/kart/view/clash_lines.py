@@ -43,14 +43,14 @@ class ClashLines(Gathering):
             f"{edge_words(event.other_edge)}: {ORIENTATIONS[orientation]} "
             f"({REASONS[orientation]})"
         )
-        draft = self._open("clash", who, words, event.rule, BAD)
+        draft = self.open("clash", who, words, event.rule, BAD)
         draft.note(other, rule="G21")
         draft.against = {who: other, other: who}
 
     def _hit_obstruction(self, event: ev.HitObstruction) -> None:
         who, what = self.name(event.who), OBSTRUCTIONS[Obstruction(event.kind)]
         words = f"{who} hit {what} with the {edge_words(event.edge)}: head-on, and it smashed"
-        draft = self._open("clash", who, words, event.rule, BAD)
+        draft = self.open("clash", who, words, event.rule, BAD)
         draft.thing = "the " + what.removeprefix("a ").removeprefix("the ")
 
     def _hit_bill(self, event: ev.HitBill) -> None:
@@ -58,7 +58,7 @@ class ClashLines(Gathering):
         words = f"{whose_thing(self.match, event.owner, event.who)} Bullet Bill smashed {who}: "
         words += f"{ORIENTATIONS[orientation]}, {edge_words(event.edge)} against "
         words += edge_words(event.other_edge)
-        draft = self._open("clash", who, words[:1].upper() + words[1:], event.rule, BAD)
+        draft = self.open("clash", who, words[:1].upper() + words[1:], event.rule, BAD)
         draft.thing = "the Bullet Bill"
         draft.note(self.name(event.owner))
 
@@ -94,7 +94,7 @@ class ClashLines(Gathering):
         """The line of a banana: it is told after its dice."""
         told = self._next(index, ev.BananaHit)
         owner = whose_thing(self.match, told.owner, told.who) if told else "a"
-        draft = self._open("banana", who, f"{who} slipped on {owner} banana", "E15", BAD)
+        draft = self.open("banana", who, f"{who} slipped on {owner} banana", "E15", BAD)
         draft.note(self.name(told.owner) if told else None)
         return draft
 
@@ -123,9 +123,9 @@ class ClashLines(Gathering):
         if told is not None:
             target = self.name(told.target)
             words = f"{who} shot a Shell from the {edge_words(told.edge)} at {target}"
-            self._open("attack", who, words, event.rule).note(target, rule="G25")
+            self.open("attack", who, words, event.rule).note(target, rule="G25")
             return
-        self._open("used", who, f"{who} used the {item_name(event.item)}", event.rule, GOOD)
+        self.open("used", who, f"{who} used the {item_name(event.item)}", event.rule, GOOD)
 
     def _attacked(self, event: ev.Attacked) -> None:
         left = event.hits - event.cancelled
@@ -138,7 +138,7 @@ class ClashLines(Gathering):
         self._after_use(event, "it flies along the road")
 
     def _after_use(self, event: ev.BananaDropped | ev.BillFired, words: str) -> None:
-        draft = self._last_of(self.name(event.who), "used")
+        draft = self.last_of(self.name(event.who), "used")
         if draft:
             draft.add(f": {words}")
             draft.note(rule=event.rule)
@@ -172,19 +172,19 @@ class ClashLines(Gathering):
 
     def _wipeout(self, event: ev.Wipeout) -> None:
         who = self.name(event.who)
-        draft = self._last_of(who, "wipeout")
-        draft = draft or self._open("wipeout", who, f"{who} wiped out", "", BAD)
+        draft = self.last_of(who, "wipeout")
+        draft = draft or self.open("wipeout", who, f"{who} wiped out", "", BAD)
         draft.add(f", now looks {looks(event.heading)}")
         draft.note(rule=event.rule)
 
     def _scatter_die(self, event: ev.Rolled) -> None:
         who = self.name(event.who)
-        draft = self._open("wipeout", who, f"{who} wiped out", event.rule, BAD)
+        draft = self.open("wipeout", who, f"{who} wiped out", event.rule, BAD)
         self._die(draft, event, ": scatter die ")
 
     def _gear(self, event: ev.Gear) -> None:
         """A gear change: told with the SHIFT or the wipeout that made it."""
-        draft = self._last_of(self.name(event.who))
+        draft = self.last_of(self.name(event.who))
         text = f"Gear {event.from_}→{event.to}"
         if draft is None:
             self._plain(event)

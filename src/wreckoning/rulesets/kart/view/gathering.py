@@ -104,9 +104,9 @@ class Gathering(drafts.Gathering[TurnDraft, ev.KartEvent]):
         """A line of its own."""
         said, who = words(self.match, event), self.name(getattr(event, "who", None))
         if isinstance(event, ev.BillMoved | ev.BillGone | ev.RaceOver):  # not about a driver
-            self._open(event.name, None, said, event.rule)
+            self.open(event.name, None, said, event.rule)
             return
-        draft = self._open(event.name, who, said, event.rule, tone(event))
+        draft = self.open(event.name, who, said, event.rule, tone(event))
         draft.note(*(self.name(getattr(event, name, None)) for name in ("other", "by")))
 
     def _next(self, index: int, kind: type[E]) -> E | None:

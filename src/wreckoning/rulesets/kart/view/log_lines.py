@@ -125,15 +125,15 @@ class _Report(ClashLines):
     # Rounds
 
     def _round_begins(self, event: ev.RoundBegins) -> None:
-        self._open("round", None, f"Round {event.round}", "").heading = True
+        self.open("round", None, f"Round {event.round}", "").heading = True
 
     def _pole(self, event: ev.Pole) -> None:
-        draft = self._last_of(None, "pole")
+        draft = self.last_of(None, "pole")
         if draft:
             draft.add(f", {self.name(event.who)}")
             draft.note(self.name(event.who), rule=event.rule)
         else:
-            self._open("pole", None, f"Pole position: {self.name(event.who)}", event.rule).note(
+            self.open("pole", None, f"Pole position: {self.name(event.who)}", event.rule).note(
                 self.name(event.who)
             )
 
@@ -142,14 +142,14 @@ class _Report(ClashLines):
     def _activated(self, event: ev.Activated) -> None:
         self.drive = None
         with_ = f", {hazards(event.hazards)}" if event.hazards else ""
-        self._open(
+        self.open(
             "turn", self.name(event.who), f"{self.name(event.who)}, Gear {event.gear}{with_}", "G6"
         )
 
     def _turn(self, seat: int) -> TurnDraft:
         """The line of the template; anew after what was done before it."""
         who = self.match.names[seat]
-        return self._last_of(who, "turn") or self._open("turn", who, who, "G6")
+        return self.last_of(who, "turn") or self.open("turn", who, who, "G6")
 
     def _stuck(self, event: ev.Stuck) -> None:
         draft = self._turn(event.who)
@@ -198,12 +198,12 @@ class _Report(ClashLines):
             case Question.ITEM_DIE:
                 self._die(self._way(event.who), event, "; item box ")
             case _:
-                self._die(self._open("pole", None, "Pole position", event.rule), event, ": ")
+                self._die(self.open("pole", None, "Pole position", event.rule), event, ": ")
 
     def _hazards(self, event: ev.Hazards) -> None:
         """Told at the end of the line that they belong to, with the reasons."""
         who = self.match.names[event.who]
-        draft = self.drafts[-1] if self.drafts else self._open("", who, who, "")
+        draft = self.drafts[-1] if self.drafts else self.open("", who, who, "")
         if event.cause in (Cause.OFF_ROAD, Cause.BOOST):
             draft = self._way(event.who)
         draft.change(event, who, self.name(event.by))
@@ -214,7 +214,7 @@ class _Report(ClashLines):
         """The line of the way that is being driven."""
         if self.drive is None:
             who = self.match.names[seat]
-            self.drive = self._open("drive", who, f"{who} drove", "G14")
+            self.drive = self.open("drive", who, f"{who} drove", "G14")
         return self.drive
 
     def _moved(self, event: ev.Moved) -> None:
@@ -284,7 +284,7 @@ class _Report(ClashLines):
             self._on_the_way(event, words, tone)
             return
         who = self.match.names[event.who]
-        self.drive = self._open("drive", who, who, event.rule)
+        self.drive = self.open("drive", who, who, event.rule)
         self.drive.add(" ")
         self.drive.add(words, tone=tone)
 
@@ -300,15 +300,15 @@ class _Report(ClashLines):
 
     def _finished(self, event: ev.Finished) -> None:
         words = f"{self.name(event.who)} won the race in {rounds(event.round)}"
-        self._open("finished", self.name(event.who), words, event.rule, GOOD)
+        self.open("finished", self.name(event.who), words, event.rule, GOOD)
 
     def _placed(self, event: ev.Placed) -> None:
         text = f"{ordinal(event.place)} {self.name(event.who)}"
-        draft = self._last_of(None, "placed")
+        draft = self.last_of(None, "placed")
         if draft:
             draft.add(f", {text}")
         else:
-            draft = self._open("placed", None, f"The places: {text}", event.rule)
+            draft = self.open("placed", None, f"The places: {text}", event.rule)
         draft.note(self.name(event.who))
 
 

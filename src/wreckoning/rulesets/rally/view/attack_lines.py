@@ -54,7 +54,7 @@ class AttackLines(Gathering):
     def _hits(self, event: ev.Hits) -> None:
         """The skill rolls of an attack, and how many hit."""
         vehicle, target = event.vehicle, event.target
-        draft = self._last("attack", "drop")
+        draft = self.last("attack", "drop")
         if draft is None or draft.vehicle != vehicle:
             words = f"{self._word(event.vehicle)} attacked {self._word(event.target)}"
             draft = self._begin("attack", words, event.rule, vehicle)

@@ -57,7 +57,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
     ) -> TurnDraft:
         """Begin a line about a vehicle, or about nobody in particular."""
         who = None if vehicle == NOBODY_OF_ALL else self._owner(vehicle)
-        draft = self._open(key, who, text[:1].upper() + text[1:], rule, tone)
+        draft = self.open(key, who, text[:1].upper() + text[1:], rule, tone)
         draft.vehicle = draft.latest = vehicle
         return draft
 
@@ -66,7 +66,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
 
     def _on(self, event: ev.OfVehicle, words: str, tone: str = "") -> TurnDraft:
         """Go on with the line if it is about anybody; else a line of its own."""
-        draft, vehicle = self._last(), event.vehicle
+        draft, vehicle = self.last(), event.vehicle
         name = vehicle_word(self.match, vehicle)
         if draft is None or draft.vehicle == NOBODY_OF_ALL or draft.heading:
             return self._begin(event.name, f"{name} {words}", event.rule, vehicle, tone)
@@ -106,7 +106,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
     def _leftover(self) -> None:
         """Dice of which nothing more is told: an explosion's, a shot at terrain, or one of many."""
         first = self.dice[0]
-        draft = self._last()
+        draft = self.last()
         if draft is None or draft.heading:
             draft = self._begin("dice", f"{self.name(first.who)}", first.rule)
         lead = (
@@ -131,7 +131,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
     def _test(self, event: ev.Tried) -> None:
         """A command or defence test on the line of what caused it."""
         trial, vehicle = event.trial, event.vehicle
-        draft = self._last()
+        draft = self.last()
         if draft is None or draft.vehicle == NOBODY_OF_ALL or draft.heading:
             draft = self._begin("test", vehicle_word(self.match, vehicle), event.rule, vehicle)
         build = self.race.builds[vehicle]
@@ -158,7 +158,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
         if not self.round_over:
             self._on(event, f"stress {stress - 1}→{stress}", BAD)
             return
-        draft = self._last("stress")
+        draft = self.last("stress")
         if draft:
             draft.add(f", {word} {stress}")
         else:
@@ -168,8 +168,8 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
     def _scored(self, event: ev.Scored) -> None:
         """On the line of what it is for; places at the game's end all on one."""
         who, number = self.match.names[event.who], event.points
-        draft = self._last()
-        is_place = event.reason == Reason.PLACE and not self._last("finished", "eliminated")
+        draft = self.last()
+        is_place = event.reason == Reason.PLACE and not self.last("finished", "eliminated")
         if draft is None or draft.heading or (is_place and draft.key != "points"):
             self._begin("points", f"Points: {who} {number}", event.rule).note(who)
         elif is_place:

@@ -131,7 +131,7 @@ class _Report(AttackLines):
 
     def _initiative(self, event: ev.Initiative) -> None:
         """What everybody rolled, ties again; then the order."""
-        draft = self._last("order")
+        draft = self.last("order")
         if draft is None:
             rolled = bool(self.dice)
             words = "Initiative:" if rolled else "Order, without a roll:"
@@ -154,7 +154,7 @@ class _Report(AttackLines):
 
     def _deployed(self, event: ev.Deployed) -> None:
         words = f"{self._word(event.vehicle)} on spot {event.spot + 1}"
-        draft = self._last("deployed")
+        draft = self.last("deployed")
         if draft:
             draft.add(f", {words}")
             draft.note(self.name(event.who))
@@ -255,7 +255,7 @@ class _Report(AttackLines):
     def _tested(self, event: ev.Tried, index: int) -> None:
         if event.trial == Trial.DRIVING_OVER:
             self._meet(event, index)
-        elif event.trial == Trial.RECOVERY and self._last("recover") is None:
+        elif event.trial == Trial.RECOVERY and self.last("recover") is None:
             words = f"{self._word(event.vehicle)} tried to recover"
             self._begin("recover", words, "W7", event.vehicle)
         elif event.trial in CAUSES:

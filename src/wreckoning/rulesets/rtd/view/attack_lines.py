@@ -30,16 +30,16 @@ class AttackLines(Gathering):
     """Lines of the events that begin with an item."""
 
     def _deployed(self, event: ev.Deployed) -> None:
-        draft, who = self._last("path"), self.name(event.who)
+        draft, who = self.last("path"), self.name(event.who)
         if draft and draft.who == who and draft.is_bare:
             self._clause(draft, event, predicate(self.match, event))
             return
         said = words(self.match, event)
-        self._open("deployed", who, said, event.rule, tone(event)).item = event.item
+        self.open("deployed", who, said, event.rule, tone(event)).item = event.item
 
     def _used(self, item: int = Item.NONE) -> Draft | None:
         """The line of the item that was used, if it is this one."""
-        draft = self._last()
+        draft = self.last()
         if draft is None or not draft.item:
             return None
         is_triple = (draft.item, item) == (Item.TRIPLE_RED_SHELL, Item.RED_SHELL)
@@ -66,7 +66,7 @@ class AttackLines(Gathering):
         self.drafts[-1].key = "litter"
 
     def _left_lying(self, event: ev.LeftLying) -> None:
-        draft = self._last("litter")
+        draft = self.last("litter")
         if draft:
             draft.add("; it stayed there" if draft.dice else ", where it stayed")
             draft.note(rule=event.rule)
@@ -74,7 +74,7 @@ class AttackLines(Gathering):
             self._plain(event)
 
     def _hit(self, event: ev.Hit, index: int) -> None:
-        draft, who, item = self._last(), self.name(event.who), event.item
+        draft, who, item = self.last(), self.name(event.who), event.item
         before = self.events[index - 1] if index else None
         if draft is None:
             self._plain(event)
@@ -142,7 +142,7 @@ class AttackLines(Gathering):
         after = self.events[index + 1] if index + 1 < len(self.events) else None
         is_met = isinstance(after, ev.Hit) and after.item == event.item
         is_spent = isinstance(before, ev.Blocked) and self._used() is not None
-        if (is_met and self._last()) or is_spent:
+        if (is_met and self.last()) or is_spent:
             return
         self._plain(event)
 
@@ -178,14 +178,14 @@ class AttackLines(Gathering):
 
     def _blue_shell_strikes(self, event: ev.BlueShellStrikes) -> None:
         who = self.name(event.who)
-        draft = self._open(
+        draft = self.open(
             "blue_shell_strikes", who, blue_shell_arrives(self.match, event), event.rule
         )
         draft.parts[0] = Part(draft.parts[0].text, tone=tone(event))
         draft.relative = who
 
     def _blast(self, event: ev.Blast) -> None:
-        draft = self._last()
+        draft = self.last()
         if draft and "in the blast" in draft.said:
             draft.note(self.name(event.who), rule=event.rule)
         else:

@@ -68,18 +68,18 @@ class DiceLines(Gathering):
             unnamed = "a dash panel" if question == Question.DASH_CHECK else "a hazard"
             at = self._met(event, index) or unnamed
             words = OPENING_ROLLS[question].format(who=who, at=at)
-            draft = self._open(question.word, who, words, event.rule)
+            draft = self.open(question.word, who, words, event.rule)
             draft.add(": ")
             return draft
         if question == Question.GRID_CHECK:
             return self._drafted_for_tie(event, index)
-        found = self._last()
+        found = self.last()
         if question == Question.AVOID_CHECK and (found is None or found.key != "litter"):
-            draft = self._open("met", who, f"{who} met what lies there", event.rule)
+            draft = self.open("met", who, f"{who} met what lies there", event.rule)
             draft.add(": ")
             return draft
         if found is None:
-            draft = self._open(question.word, who, who, "")
+            draft = self.open(question.word, who, who, "")
             draft.add(": ")
             return draft
         found.add(self._lead_in(found, event))
@@ -116,10 +116,10 @@ class DiceLines(Gathering):
         """A line for each tie on the grid: those who had the same Momentum, and rolled the same."""
         who = self.name(event.who)
         tie = self._tie(index)
-        draft = self._last("tie")
+        draft = self.last("tie")
         if draft is None or draft.tie != tie:
             words = f"A tie on the grid (M {count(tie[0])})" if len(tie) == 1 else "Still tied"
-            draft = self._open("tie", None, words, event.rule)
+            draft = self.open("tie", None, words, event.rule)
             draft.tie = tie
         draft.add(f": {who} " if draft.is_bare else f", {who} ")
         return draft

@@ -63,12 +63,12 @@ class Gathering(drafts.Gathering[Draft, ev.RtdEvent]):
 
     def _plain(self, event: ev.Happened) -> None:
         """Go on with the line, or begin one."""
-        draft = self._last()
+        draft = self.last()
         if isinstance(event, ev.TurnBegins | ev.LeftLying | ev.CourseChanged | ev.RaceOver):
-            self._open(event.name, None, words(self.match, event), event.rule)
+            self.open(event.name, None, words(self.match, event), event.rule)
         elif isinstance(event, OPENING) or draft is None or draft.key in CLOSED:
             said = words(self.match, event)
-            begun = self._open(event.name, self.name(event.who), said, event.rule, tone(event))
+            begun = self.open(event.name, self.name(event.who), said, event.rule, tone(event))
             begun.note(self.name(getattr(event, "other", None)))
         else:
             self._clause(draft, event, predicate(self.match, event))

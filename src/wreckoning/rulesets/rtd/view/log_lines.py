@@ -151,20 +151,20 @@ class _Report(AttackLines, DiceLines):
     def _turn_begins(self, event: ev.TurnBegins) -> None:
         self._tell_idle_rams()
         self.turn = event.turn
-        draft = self._open("turn", None, f"Turn {event.turn}", "")
+        draft = self.open("turn", None, f"Turn {event.turn}", "")
         draft.heading = True
 
     def _stance(self, event: ev.Stance) -> None:
         who = self.match.names[event.who]
         words = predicate(self.match, event)
-        draft = self._last("stance")
+        draft = self.last("stance")
         if draft and draft.said[-1] == words:
             before = draft.parts[-1].text.removesuffix(f" {words}").replace(" and ", ", ")
             draft.parts[-1] = Part(f"{before} and {who} {words}")
         elif draft:
             draft.add(f"; {who} {words}")
         else:
-            draft = self._open("stance", who, f"{who} {words}", event.rule)
+            draft = self.open("stance", who, f"{who} {words}", event.rule)
         draft.said.append(words)
         draft.note(who, rule=event.rule)
         self._note_stance(event)
@@ -178,7 +178,7 @@ class _Report(AttackLines, DiceLines):
         if self.ramming:
             names = [self.match.names[seat] for seat in self.ramming]
             words = f"{listed(names)} found nobody to ram"
-            self._open("unused", None, words, "R22").note(*names)
+            self.open("unused", None, words, "R22").note(*names)
         self.ramming = []
 
     def _used_ram(self, who: int) -> None:
@@ -191,7 +191,7 @@ class _Report(AttackLines, DiceLines):
         who, is_path = self.name(event.who), event.order in PATHS
         path = self._path_called(event, index) if is_path else ""
         words = f"{who} headed for {path}" if path else f"{who} {predicate(self.match, event)}"
-        draft = self._open("path" if is_path else "ordered", who, words, event.rule)
+        draft = self.open("path" if is_path else "ordered", who, words, event.rule)
         if event.order == Order.DRAFT:
             draft.note(rule="R20")  # other actions have dice, and those their rule
         draft.said.append(path)
@@ -217,7 +217,7 @@ class _Report(AttackLines, DiceLines):
 
     def _of_path(self, event: ev.PathTaken | ev.PathFailed, words: str) -> None:
         """The line that began with the order has the path's name."""
-        draft = self._last("path")
+        draft = self.last("path")
         if draft and event.called(self.match.course) in draft.said:
             self._clause(draft, event, words)
         else:
@@ -225,22 +225,22 @@ class _Report(AttackLines, DiceLines):
 
     def _grid_set(self, event: ev.GridSet) -> None:
         text = f"{event.place} {self.name(event.who)}"
-        draft = self._last("grid")
+        draft = self.last("grid")
         if draft:
             draft.add(f", {text}")
             draft.note(self.name(event.who))
         else:
-            self._open("grid", None, f"The grid: {text}", event.rule).note(self.name(event.who))
+            self.open("grid", None, f"The grid: {text}", event.rule).note(self.name(event.who))
 
     def _pass_tried(self, event: ev.PassTried) -> None:
-        draft = self._last("ordered", "path", "deployed")
+        draft = self.last("ordered", "path", "deployed")
         who, other = self.match.names[event.who], self.match.names[event.other]
         if draft and draft.who == who:
             draft.key, draft.item = "passing", Item.NONE
             draft.clause(who, f"tried to pass {other}")
             draft.note(other, rule=FREE_ATTEMPT)
         else:
-            self._open("passing", who, f"{who} tried to pass {other}", event.rule).note(other)
+            self.open("passing", who, f"{who} tried to pass {other}", event.rule).note(other)
 
     def _passed(self, event: ev.Passed, index: int) -> None:
         self._outcome(event, "passed", index)
@@ -261,7 +261,7 @@ class _Report(AttackLines, DiceLines):
 
     def _outcome(self, event: ev.Opposed, words: str, index: int) -> None:
         """How an opposed roll ended: the line says between whom."""
-        draft, who = self._last(), self.name(event.who)
+        draft, who = self.last(), self.name(event.who)
         if draft is None:
             self._plain(event)
             return
@@ -273,7 +273,7 @@ class _Report(AttackLines, DiceLines):
         draft.last_who = who
 
     def _dashed(self, event: ev.Dashed) -> None:
-        draft, who = self._last(), self.name(event.who)
+        draft, who = self.last(), self.name(event.who)
         panel = event.called(self.match.course)
         if draft and draft.key == "dash_check" and draft.who == who:
             draft.add(", on it", tone=tone(event))
@@ -281,7 +281,7 @@ class _Report(AttackLines, DiceLines):
             draft.add(f"; {who}")
             draft.last_who = who
         else:
-            draft = self._open(f"dash {panel}", who, f"{panel}: {who}", "")
+            draft = self.open(f"dash {panel}", who, f"{panel}: {who}", "")
         draft.note(who, rule=event.rule)
 
     def _hazard_passed(self, event: ev.HazardPassed) -> None:
@@ -291,7 +291,7 @@ class _Report(AttackLines, DiceLines):
         self._feature(event, "ran into it")
 
     def _feature(self, event: ev.HazardPassed | ev.HazardHit, words: str) -> None:
-        draft = self._last("hazard_check")
+        draft = self.last("hazard_check")
         if draft and draft.who == self.name(event.who):
             draft.add(f", {words}", tone=tone(event))
             draft.note(rule=event.rule)
@@ -305,43 +305,43 @@ class _Report(AttackLines, DiceLines):
         self._of_pull_ahead(event)
 
     def _of_pull_ahead(self, event: ev.PulledAhead | ev.PullAheadCancelled) -> None:
-        draft = self._last("pull_ahead_check")
+        draft = self.last("pull_ahead_check")
         if draft and draft.who == self.name(event.who):
             self._plain(event)
         else:
             words = f"{self.name(event.who)} {predicate(self.match, event)}"
-            self._open("pulled_ahead", self.name(event.who), words, event.rule, tone(event))
+            self.open("pulled_ahead", self.name(event.who), words, event.rule, tone(event))
 
     def _lap(self, event: ev.Lap, index: int) -> None:
         if isinstance(self._next(index), ev.Finished):
             return  # the finish says more
         key = f"Lap {event.lap} in {turns(event.turns)}"
-        draft = self._last(key)
+        draft = self.last(key)
         if draft:
             draft.add(f", {self.name(event.who)}")
             draft.note(self.name(event.who))
         else:
-            self._open(key, self.name(event.who), f"{key}: {self.name(event.who)}", event.rule)
+            self.open(key, self.name(event.who), f"{key}: {self.name(event.who)}", event.rule)
 
     def _finished(self, event: ev.Finished, index: int) -> None:
         self._used_ram(event.who)
         text = words(self.match, event)
-        draft = self._open("finished", self.name(event.who), text, event.rule, tone(event))
+        draft = self.open("finished", self.name(event.who), text, event.rule, tone(event))
         before = self.events[index - 1] if index else None
         if isinstance(before, ev.Lap):
             draft.add(f" (last lap in {turns(before.turns)})")
 
     def _status_ended(self, event: ev.StatusEnded) -> None:
         text = f"{whose(self.match.names[event.who])} {STATUSES[Status(event.status)]}"
-        draft = self._last("ended")
+        draft = self.last("ended")
         if draft:
             draft.add(f", {text}")
             draft.note(self.name(event.who))
         else:
-            self._open("ended", self.name(event.who), f"Wore off: {text}", event.rule)
+            self.open("ended", self.name(event.who), f"Wore off: {text}", event.rule)
 
     def _item_taken(self, event: ev.ItemTaken) -> None:
-        draft = self._last()
+        draft = self.last()
         if draft and draft.key == "box_check":
             draft.add(f": {item_phrase(event.item)}", tone=tone(event))
             draft.note(rule=event.rule)
@@ -365,19 +365,19 @@ class _Report(AttackLines, DiceLines):
 
     def _opened_for(self, event: ev.Momentum, who: str) -> Draft:
         """The line that this change of Momentum belongs to."""
-        draft = self._last()
+        draft = self.last()
         if event.cause == Cause.ROCKET_START:
             if draft and draft.key == "rocket_check" and draft.who == who:
                 return draft
-            return self._open("rocket", who, f"{who} made no Rocket Start", event.rule)
+            return self.open("rocket", who, f"{who} made no Rocket Start", event.rule)
         words = OWN_LINES.get(Cause(event.cause))
         if words is None:
-            return draft or self._open("momentum", who, f"{who}", event.rule)
+            return draft or self.open("momentum", who, f"{who}", event.rule)
         if draft and draft.key == words:
             draft.add(f", {who}")
             draft.last_who = who
             return draft
-        return self._open(words, who, f"{words}: {who}", event.rule)
+        return self.open(words, who, f"{words}: {who}", event.rule)
 
 
 def log_lines(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -12,13 +13,13 @@ from wreckoning.rulesets.rush.events import Manner, RushEvent
 from wreckoning.rulesets.rush.questions import Question
 from wreckoning.rulesets.rush.squares import NOWHERE
 from wreckoning.rulesets.rush.view.sentences import tone, words
-from wreckoning.show.drafts import Draft
+from wreckoning.show import drafts
 
 Who: TypeAlias = str | None
 
 
 @dataclass
-class TurnDraft(Draft):
+class TurnDraft(drafts.Draft):
     """A line of a turn: its way and its losses, which are told once however often they come."""
 
     squares: int = 0
@@ -61,37 +62,17 @@ class TurnDraft(Draft):
             self.add(text, kind, tone)
 
 
-class Gathering:
+class Gathering(drafts.Gathering[TurnDraft, RushEvent]):
     """The lines of a part of a race, and what they go on from."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.drafts: list[TurnDraft] = []
+    kind = TurnDraft
+
+    def __init__(
+        self, match: Match, events: Sequence[RushEvent], part: range | None = None
+    ) -> None:
+        super().__init__(match, events, part)
         self.spot = 0  # of the gearstick as it is
         self.shifted = False  # is the gearstick's step of this turn told?
-
-    def name(self, seat: int | None) -> Who:
-        """A seat's name; None for nobody."""
-        return None if seat is None else self.match.names[seat]
-
-    def open(self, key: str, who: Who, text: str, rule: str = "", tone: str = "") -> TurnDraft:
-        """Begin a line."""
-        draft = TurnDraft(key, who)
-        draft.add(text, tone=tone)
-        draft.note(who, rule=rule)
-        self.drafts.append(draft)
-        return draft
-
-    def last(self, *keys: str) -> TurnDraft | None:
-        """The latest line, if it is of one of these keys."""
-        if self.drafts and (not keys or self.drafts[-1].key in keys):
-            return self.drafts[-1]
-        return None
-
-    def last_of(self, who: Who, *keys: str) -> TurnDraft | None:
-        """The latest line, if it is about them and of one of these keys."""
-        draft = self.last(*keys)
-        return draft if draft and draft.who == who else None
 
     def plain(self, event: RushEvent) -> None:
         """Tell an event in a line of its own."""

@@ -35,14 +35,14 @@ LEADS = {
 class _Lines(ContactLines):
     """All lines of these events."""
 
-    def tell(self, event: ev.RushEvent, before: ev.RushEvent | None) -> None:
-        """Go on with this event; `before` is the one before it."""
+    def tell(self, event: ev.RushEvent, index: int) -> None:
+        """Go on with this event, or begin a line."""
         who = None if isinstance(event, ev.RoundBegins) else self.name(event.who)
         match event:
             case ev.RoundBegins():
                 self.open("round", None, f"Round {event.round}").heading = True
             case ev.GridSet():
-                self.grid_set(event, who, before)
+                self.grid_set(event, who, self.events[index - 1] if index else None)
             case ev.TurnBegins():
                 self.spot, self.shifted = event.spot, False
             case ev.Shifted():
@@ -219,6 +219,7 @@ class _Lines(ContactLines):
 
     def lines(self) -> list[LogLine]:
         """The lines, with losses that are told late."""
+        self.gather()
         for draft in self.drafts:
             if "losses" not in draft.told:
                 draft.tell_losses()
@@ -229,7 +230,4 @@ def log_lines(
     match: Match, events: Sequence[ev.RushEvent], part: range | None = None
 ) -> list[LogLine]:
     """The events as lines, in the order in which things happened; perhaps only a part of them."""
-    lines = _Lines(match)
-    for index in range(len(events)) if part is None else part:
-        lines.tell(events[index], events[index - 1] if index else None)
-    return lines.lines()
+    return _Lines(match, events, part).lines()
