@@ -158,7 +158,7 @@ def _row(match: Match, seat: int) -> Row:
         name=sits.name,
         player=sits.player,
         place=_place(match, seat),
-        lap=1,
+        lap=0,
         stretch=0,
         where="",
         carried=(),

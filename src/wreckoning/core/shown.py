@@ -120,7 +120,7 @@ class Row:
     name: str
     player: str
     place: int
-    lap: int
+    lap: int  # 0: nobody counts laps
     stretch: int  # which part of the course, from 1; 0 for who is home
     where: str
     carried: tuple[str, ...]

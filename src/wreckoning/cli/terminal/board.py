@@ -144,7 +144,7 @@ def draw_standings(
     behind: tuple[int, int] | None = None
     for row in rows:
         at = (row.lap, row.stretch)
-        lap = "" if at == behind else f"{row.lap}·{row.stretch}"
+        lap = "" if at == behind or not row.lap else f"{row.lap}·{row.stretch}"
         behind = at
         cells = [
             Text(str(row.place)),
