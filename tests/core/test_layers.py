@@ -245,3 +245,24 @@ def test_chances_are_worked_out_without_the_server() -> None:
 
 def test_only_known_python() -> None:
     assert {module for module in PURE if "." not in module} - {"numpy"} <= sys.stdlib_module_names
+
+
+def test_no_two_files_import_each_other() -> None:
+    """At run time; types may be named both ways."""
+    module = {"wreckoning." + name_of(path)[:-3].replace("/", "."): path for path in FILES}
+    found = {name: set(_run_time_imports(path)) for name, path in module.items()}
+    both = [(a, b) for a in found for b in found[a] & set(found) if a < b and a in found[b]]
+    assert both == []
+
+
+def _run_time_imports(path: Path) -> Iterator[str]:
+    def walk(node: ast.AST) -> Iterator[ast.AST]:
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            yield node
+            for child in ast.iter_child_nodes(node):
+                yield from walk(child)
+
+    for node in walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)

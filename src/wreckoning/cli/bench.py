@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -64,18 +64,8 @@ def _bench_table(tables: int, rate: int, runs: int, seconds: float, as_json: boo
 
     need("httpx", "dev")
     from wreckoning.cli.bench_table import measure
+    from wreckoning.cli.reading import print_figures
 
     with Console(stderr=True).status(f"{tables} tables of six players …"):
         figures = measure(tables, rate, runs, seconds)
     print_figures(figures, as_json)
-
-
-def print_figures(figures: dict[str, Any], as_json: bool) -> None:
-    """Figures by name: JSON, or a line each."""
-    import json
-
-    if as_json:
-        print(json.dumps(figures, indent=1))
-    else:
-        for name, value in figures.items():
-            print(f"{name.replace('_', ' '):36} {value}")

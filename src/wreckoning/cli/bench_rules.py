@@ -16,9 +16,9 @@ from typing import Any
 
 from rich.console import Console
 
-from wreckoning.cli.bench import print_figures
 from wreckoning.cli.bench_menus import measure_menus
 from wreckoning.cli.bench_profile import print_profile, profile_rules, race_interpreted
+from wreckoning.cli.reading import print_figures
 from wreckoning.cli.seating import parse_seats
 from wreckoning.cli.simulate import make_ready
 from wreckoning.core.errors import Malformed

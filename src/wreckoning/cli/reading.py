@@ -60,6 +60,15 @@ def print_json(value: object) -> None:
     print(lay_out(value), flush=True)
 
 
+def print_figures(figures: dict[str, Any], as_json: bool) -> None:
+    """Figures by name: JSON, or a line each."""
+    if as_json:
+        print(json.dumps(figures, indent=1))
+    else:
+        for name, value in figures.items():
+            print(f"{name.replace('_', ' '):36} {value}")
+
+
 def lay_out(value: object, margin: int = 0) -> str:
     """JSON with everything on one line that fits there; plain values stand side by side."""
     text = json.dumps(value, ensure_ascii=False)

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from wreckoning.core.ruleset import Ruleset
 
 app = typer.Typer(
@@ -60,6 +58,7 @@ def list_teams(ruleset: RulesetKey = None, size: Size = "", as_json: AsJson = Fa
 def show(team: Given, ruleset: RulesetKey = None, size: Size = "", as_json: AsJson = False) -> None:
     """Show a team: its vehicles, what is on them, and what is wrong with it, if anything is."""
     from wreckoning.cli.reading import print_json
+    from wreckoning.cli.team_words import problem_words, standing, team_table
     from wreckoning.cli.terminal.voice import Voice
 
     found = load(find_game(ruleset), team, size)
@@ -79,6 +78,7 @@ def show(team: Given, ruleset: RulesetKey = None, size: Size = "", as_json: AsJs
 @app.command("check")
 def check(team: Given, ruleset: RulesetKey = None, size: Size = "") -> None:
     """Check a team: its points if it is legal, else what is wrong, and exit status 2."""
+    from wreckoning.cli.team_words import place_of, standing
     from wreckoning.cli.terminal.voice import Voice
     from wreckoning.core.errors import Illegal
 
@@ -185,41 +185,3 @@ def without_choices(found: dict[str, Any]) -> dict[str, Any]:
 
 
 # --- words
-
-
-def team_table(found: dict[str, Any]) -> Table:
-    """A row for each vehicle, and one for each thing on it."""
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(justify="right")
-    table.add_column()
-    table.add_column()
-    for number, each in enumerate(found["vehicles"], 1):
-        figures = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in each["figures"])
-        special = f"; {', '.join(each['special'])}" if each["special"] else ""
-        title = each["name"] if each["card"] in each["name"] else f"{each['name']}, {each['card']}"
-        table.add_row(f"{each['points']}", Text(f"{number} {title}", style="bold"), "")
-        table.add_row("", Text("  " + figures + special, style="dim"), "")
-        for part in each["parts"]:
-            table.add_row("", f"  {part['title']}", Text(part["text"], style="dim"))
-    return table
-
-
-def standing(found: dict[str, Any]) -> str:
-    """`Small game: 3 to 5 vehicles, 50 points. 47 used, 3 left.`"""
-    left = found["limit"] - found["points"]
-    rest = f"{left} left" if left >= 0 else f"{-left} over"
-    return f"{found['size_words']}. {found['points']} used, {rest}."
-
-
-def place_of(found: dict[str, Any], problem: dict[str, Any]) -> str:
-    """`vehicle 2, Rust Bucket: `, or nothing for the team as a whole."""
-    number = problem["vehicle"]
-    return f"vehicle {number + 1}, {found['vehicles'][number]['name']}: " if number >= 0 else ""
-
-
-def problem_words(found: dict[str, Any], problem: dict[str, Any]) -> str:
-    """What is wrong, where, and the rule."""
-    return f"{place_of(found, problem)}{problem['text']} ({problem['rule']})"

@@ -9,7 +9,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from wreckoning.cli.team import problem_words, standing, team_table
+from wreckoning.cli.team_words import problem_words, standing, team_table
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.ruleset import Ruleset

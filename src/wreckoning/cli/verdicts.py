@@ -11,6 +11,8 @@ from wreckoning.core.fair import Fair
 from wreckoning.core.wording import listed, several
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from wreckoning.core.fair import Terms
     from wreckoning.core.log_file import LogFile
     from wreckoning.core.ruleset import Ruleset
@@ -100,3 +102,23 @@ def _why_no_dice(log: LogFile) -> str:
     if name == Physical.name:
         return "The dice: people rolled them."
     return f"The dice: they are {name}, and only fair dice can be checked."
+
+
+def given_texts(names: Sequence[str], texts: Sequence[str]) -> Table:
+    """What each seat gave: each player sees there whether it is their own."""
+    from rich.text import Text
+
+    table = plain_table("seat", "its text")
+    for name, text in zip(names, texts, strict=True):
+        table.add_row(Text(name), Text(text) if text else Text("none", style="dim"))
+    return table
+
+
+def plain_table(*heads: str) -> Table:
+    """A table with these heads and no lines."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for head in heads:
+        table.add_column(head)
+    return table

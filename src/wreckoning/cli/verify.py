@@ -249,6 +249,8 @@ def tell_verdict(voice: Voice, checked: CheckedLog) -> None:
 
 def _tell_terms(voice: Voice, checked: CheckedLog, names: Sequence[str]) -> None:
     """What the dice and the answers are bound by."""
+    from wreckoning.cli.verdicts import given_texts
+
     log, terms = checked.log, checked.terms
     end = "The race goes on"
     if log.result is not None:
@@ -269,22 +271,14 @@ def _tell_terms(voice: Voice, checked: CheckedLog, names: Sequence[str]) -> None
         voice.say(given_texts(names, terms.texts))
 
 
-def given_texts(names: Sequence[str], texts: Sequence[str]) -> Table:
-    """What each seat gave: each player sees there whether it is their own."""
-    from rich.text import Text
-
-    table = _table("seat", "its text")
-    for name, text in zip(names, texts, strict=True):
-        table.add_row(Text(name), Text(text) if text else Text("none", style="dim"))
-    return table
-
-
 def _counts(whole: Tally, rolls: Sequence[CheckedRoll], names: Sequence[str]) -> Table:
     """How often each face came, for each seat that dice were about, and in all."""
     from rich.text import Text
 
+    from wreckoning.cli.verdicts import plain_table
+
     faces = range(1, whole.sides + 1) if whole.sides <= MOST_FACES else ()
-    table = _table(f"d{whole.sides}", *map(str, faces), "rolls", "mean")
+    table = plain_table(f"d{whole.sides}", *map(str, faces), "rolls", "mean")
     for column in table.columns[1:]:
         column.justify = "right"
     for name in (*names, None):
@@ -295,13 +289,4 @@ def _counts(whole: Tally, rolls: Sequence[CheckedRoll], names: Sequence[str]) ->
     table.add_row("all", *counts, str(whole.rolls), f"{whole.mean:.2f}", style="bold")
     mean = f"{(whole.sides + 1) / 2:.2f}"
     table.add_row("expected", *[f"{whole.expected:.1f}"] * len(faces), "", mean, style="dim")
-    return table
-
-
-def _table(*heads: str) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for head in heads:
-        table.add_column(head)
     return table

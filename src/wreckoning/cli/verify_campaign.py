@@ -135,7 +135,7 @@ def tell_verdict(voice: Voice, checked: CheckedCampaign) -> None:
     from rich.text import Text
 
     from wreckoning.cli.terminal.voice import GOOD, HEADING
-    from wreckoning.cli.verify import given_texts
+    from wreckoning.cli.verdicts import given_texts
     from wreckoning.core.wording import listed, several
 
     campaign = checked.campaign
