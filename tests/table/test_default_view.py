@@ -9,9 +9,12 @@ import pytest
 from tests.plugins import installed
 from tests.table.sitting import Sitting
 
+from wreckoning.cli.rulebook import rulebook
 from wreckoning.core import default_view
 from wreckoning.core.match import Match
+from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import messages
+from wreckoning.table.rulepages import rules_page
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +37,13 @@ def test_its_card() -> None:
     (card,) = [card for card in messages.ruleset_cards() if card["key"] == "toy"]
     assert card["setup"]["shoe"]["springs"] == {"title": "Springs", "text": "", "rule": ""}
     assert [course["key"] for course in card["courses"]] == ["dash", "mile"]
+
+
+def test_a_package_without_a_page_of_rules() -> None:
+    (chapter,) = rules_page(find_ruleset("toy"))["chapters"]
+    assert "Who is there first." in chapter["blocks"][0]["html"]
+    numbers = [rule.number for rule in rulebook(find_ruleset("toy"))]
+    assert numbers == [f"T{number}" for number in range(1, 8)], "those its functions name"
 
 
 def test_a_question_in_the_words_it_was_declared_with() -> None:

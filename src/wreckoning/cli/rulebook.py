@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +93,7 @@ def sort_key(number: str) -> tuple[int, int]:
 def read_texts(ruleset: Ruleset) -> Iterator[tuple[str, tuple[str, str]]]:
     """Each number of RULES.md with its chapter and its text."""
     chapter = ""
-    for line in (files(ruleset.package) / "RULES.md").read_text("utf-8").splitlines():
+    for line in ruleset.rules_text().splitlines():
         if heading := CHAPTER.match(line):
             chapter = heading[1]
         elif rule := RULE.match(line):

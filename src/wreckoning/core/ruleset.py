@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
 from typing import Any, Generic
 
 from typing_extensions import TypeVar
@@ -145,6 +146,11 @@ class Ruleset(Generic[R, C, E]):
         from wreckoning.core import default_view
 
         return default_view
+
+    def rules_text(self) -> str:
+        """Its page of rules, RULES.md; of a package without one only what the game is about."""
+        page = files(self.package) / "RULES.md"
+        return page.read_text("utf-8") if page.is_file() else f"# {self.title}\n\n{self.blurb}\n"
 
     def question(self, number: int) -> str:
         """A question's name in files."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -34,8 +33,7 @@ def rules_page(ruleset: Ruleset) -> dict[str, Any]:
 
 def _chapters(ruleset: Ruleset) -> list[tuple[str, str]]:
     """Each chapter's title and its text."""
-    text = (files(ruleset.package) / "RULES.md").read_text("utf-8")
-    opening, *parts = CHAPTER.split(text)
+    opening, *parts = CHAPTER.split(ruleset.rules_text())
     chapters = [(INTRODUCTION, re.sub(r"^# .+\n", "", opening))]
     return [*chapters, *zip(parts[::2], parts[1::2], strict=True)]
 
