@@ -112,14 +112,13 @@ def test_codes_count_in_the_order_of_declaration() -> None:
 )
 def test_what_is_told_reads_back(event: Event, entry: list[int], json: dict[str, object]) -> None:
     assert journal(event) == [entry]
-    assert TOLD.read_one(entry) == event
+    assert type(event).read(entry) == event
     assert event_json(event, NAMES) == json
 
 
 def test_nobody_is_none_to_readers() -> None:
     (entry,) = journal(Shot(0, Gun.SAW, NOBODY, 0))
-    event = TOLD.read_one(entry)
-    assert isinstance(event, Shot)
+    event = Shot.read(entry)
     assert event.target is None
     assert event_json(event, NAMES)["target"] is None
 
@@ -153,7 +152,7 @@ class Track:
     gates = ("Narrow Gate", "Wide Gate")
 
 
-class Passed(Event, rule="N7", words="{who} passed"):
+class Passed(Event, rule="N7", words="{who} passed the {gate} by {way}, {by}"):
     who: Seat
     gate: Annotated[int, Named(lambda course, gate: course.gates[gate])]
     way: Annotated[int, Scaled(1000, "inches")]
@@ -171,16 +170,17 @@ def test_units_and_the_names_of_a_course() -> None:
         **{"event": "passed", "rule": "N7", "who": "Ann"},
         **{"gate": "Wide Gate", "way": 2.5, "by": None, "gates": 2},
     }
+    assert in_words(event, NAMES, Track()) == "Ann passed the Wide Gate by 2.5, nobody"
 
 
 def test_words() -> None:
     say = {Gun: lambda gun: Gun(gun).name.replace("_", " ").title()}
     found = [
-        in_words(event, NAMES, say) for event in (Begins(3), Shot(1, Gun.MACHINE_GUN, None, 1))
+        in_words(event, NAMES, say=say) for event in (Begins(3), Shot(1, Gun.MACHINE_GUN, None, 1))
     ]
     assert found == ["Round 3", "Bob aimed the Machine Gun at nobody: 1 hit"]
-    assert in_words(Heat(0, 2), NAMES, {}) == "Ann: heat 2"
-    assert in_words(Held(0, 4, 2, True), NAMES, {}) == "Ann came 2nd from 4"
+    assert in_words(Heat(0, 2), NAMES) == "Ann: heat 2"
+    assert in_words(Held(0, 4, 2, True), NAMES) == "Ann came 2nd from 4"
 
 
 def test_an_event_of_too_many_fields_is_refused_where_it_is_declared() -> None:

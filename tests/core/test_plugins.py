@@ -10,9 +10,9 @@ import pytest
 from tests.plugins import installed
 from tests.toy.ruleset import TOY
 
-from wreckoning.core import default_view
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import find_ruleset, rulesets
+from wreckoning.show import default_view
 
 NOT_A_RULESET = 7
 HALF = SimpleNamespace(**{k: v for k, v in vars(default_view).items() if k != "podium"})

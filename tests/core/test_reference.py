@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from tests.toy.ruleset import TOY
 
-from wreckoning.core.reference import reference, reference_page
+from wreckoning.cli.reference_page import reference_page
+from wreckoning.core.reference import reference
 from wreckoning.core.ruleset import find_ruleset, registered
 
 PAGES = Path(__file__).parent.parent.parent / "docs" / "reference"

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.kart.table import Pose, entries, kart, table
+from tests.journal import entries
+from tests.kart.table import Pose, kart, table
 
 from wreckoning.core import door
-from wreckoning.core.events import Event
 from wreckoning.rulesets.kart.questions import MOST_SPIN_STEPS, STEP, Question
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.collisions import collide
@@ -95,14 +95,6 @@ def meet(race: Race) -> None:
 def turned(degrees: int) -> int:
     """The option of a spin by so much, clockwise."""
     return MOST_SPIN_STEPS + degrees // STEP
-
-
-def story(race: Race, kinds: Sequence[type[Event]]) -> list[type[Event]]:
-    """Which of these events were told since the last `dice`, in order."""
-    journal, size = race.door.journal, door.ENTRY
-    told = [journal[n * size : (n + 1) * size] for n in range(race.door.told)]
-    codes = {kind.code: kind for kind in kinds}
-    return [codes[entry[0]] for entry in told if entry[0] in codes]
 
 
 def rolled(race: Race, question: Question) -> list[int]:

@@ -13,18 +13,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
+from tests.journal import modifiers
 
 from wreckoning.core import door
 from wreckoning.core.errors import Suspended
-from wreckoning.core.events import Event
 from wreckoning.core.ruleset import Seat
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.rulesets.kart import courses
-from wreckoning.rulesets.kart.events import VOCABULARY
 from wreckoning.rulesets.kart.meta import SWITCHES, start
 from wreckoning.rulesets.kart.questions import Declaration, Shift, manoeuvre_of
 from wreckoning.rulesets.kart.race import MM, Item, Kart, Phase, Race
@@ -157,28 +156,6 @@ def asked(race: Race, index: int = 0) -> tuple[int, int, list[int]]:
     return ask.by, ask.question, ask.options[: ask.count]
 
 
-E = TypeVar("E", bound=Event)
-
-
-def told(race: Race, kind: type[E]) -> list[E]:
-    """The events of this kind since the last `dice`."""
-    return [event for event in VOCABULARY.read(_entries(race)) if isinstance(event, kind)]
-
-
-def entries(race: Race, code: int) -> list[list[int]]:
-    """Every entry of this code since the last `dice`: [who, a, b, c, d]."""
-    return [entry[1:] for entry in _entries(race) if entry[0] == code]
-
-
-def _entries(race: Race) -> list[list[int]]:
-    journal, size = race.door.journal, door.ENTRY
-    return [journal[i * size : (i + 1) * size] for i in range(race.door.told)]
-
-
 def terms(race: Race, name: str) -> list[tuple[int, int]]:
     """The terms of a kart's numbers of dice since the last `dice`: (modifier, value)."""
-    return [
-        (entry[1], entry[2])
-        for entry in entries(race, door.MODIFIER)
-        if entry[0] == ord(name) - ord("A")
-    ]
+    return modifiers(race, ord(name) - ord("A"))

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.journal import told
 from tests.kart.scene import hazards, road, rolled, scene
-from tests.kart.table import Pose, asked, dice, hold, kart, suspends, terms, told
+from tests.kart.table import Pose, asked, dice, hold, kart, suspends, terms
 
 from wreckoning.core.data import document, with_changes
 from wreckoning.core.door import at_checkpoint

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.kart.scene import NO_SPIN, hazards, road, scene, story, turned
+from tests.journal import story, told
+from tests.kart.scene import NO_SPIN, hazards, road, scene, turned
 from tests.kart.table import (
     EVADE,
     Pose,
@@ -22,7 +23,6 @@ from tests.kart.table import (
     manoeuvre,
     put,
     suspends,
-    told,
     where,
 )
 

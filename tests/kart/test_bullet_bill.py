@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.journal import told
 from tests.kart.scene import hazards, road, scene
-from tests.kart.table import Pose, body, dice, drive, hold, kart, put, terms, told
+from tests.kart.table import Pose, body, dice, drive, hold, kart, put, terms
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.bodies import Body

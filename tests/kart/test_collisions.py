@@ -6,7 +6,8 @@ A stands on (1200, 400) and looks along the road; its front edge is at x = 1237.
 from __future__ import annotations
 
 import pytest
-from tests.kart.scene import NO_SPIN, hazards, meet, rolled, scene, story, turned
+from tests.journal import story, told
+from tests.kart.scene import NO_SPIN, hazards, meet, rolled, scene, turned
 from tests.kart.table import (
     EVADE,
     SMASH,
@@ -17,7 +18,6 @@ from tests.kart.table import (
     kart,
     manoeuvre,
     suspends,
-    told,
     where,
 )
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.kart.table import EVADE, SMASH, dice, drive, entries, kart, table, told
+from tests.journal import entries, told
+from tests.kart.table import EVADE, SMASH, dice, drive, kart, table
 
 from wreckoning.core import door
 from wreckoning.rulesets.kart.events import Cause, Decided, Evaded, Hazards

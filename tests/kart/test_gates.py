@@ -7,8 +7,9 @@ gate 3 and the finish line, this at x = 1000.
 from __future__ import annotations
 
 import pytest
+from tests.journal import told
 from tests.kart.scene import hazards, road, scene, turned
-from tests.kart.table import EVADE, Pose, body, dice, drive, kart, manoeuvre, put, told, where
+from tests.kart.table import EVADE, Pose, body, dice, drive, kart, manoeuvre, put, where
 
 from wreckoning.geometry.paths import Path
 from wreckoning.rulesets.kart.events import Gate, RaceOver

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.journal import told
 from tests.kart.scene import hazards, road, scene
-from tests.kart.table import EVADE, body, dice, drive, kart, put, told
+from tests.kart.table import EVADE, body, dice, drive, kart, put
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import Seat

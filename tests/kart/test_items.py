@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.journal import told
 from tests.kart.scene import hazards, road, scene, turned
 from tests.kart.table import (
     EVADE,
@@ -16,7 +17,6 @@ from tests.kart.table import (
     put,
     table,
     terms,
-    told,
     where,
 )
 

@@ -5,19 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.kart.table import (
-    EVADE,
-    asked,
-    body,
-    dice,
-    drive,
-    field,
-    kart,
-    suspends,
-    table,
-    told,
-    where,
-)
+from tests.journal import told
+from tests.kart.table import EVADE, asked, body, dice, drive, field, kart, suspends, table, where
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.bodies import FRONT, REAR

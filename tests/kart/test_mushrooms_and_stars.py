@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.journal import told
 from tests.kart.scene import hazards, road, scene
 from tests.kart.table import (
     EVADE,
@@ -15,7 +16,6 @@ from tests.kart.table import (
     put,
     table,
     terms,
-    told,
     where,
 )
 

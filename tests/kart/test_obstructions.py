@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.kart.scene import NO_SPIN, hazards, road, rolled, scene, story, turned
-from tests.kart.table import EVADE, body, dice, drive, kart, put, told, where
+from tests.journal import story, told
+from tests.kart.scene import NO_SPIN, hazards, road, rolled, scene, turned
+from tests.kart.table import EVADE, body, dice, drive, kart, put, where
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.bodies import FRONT, RIGHT

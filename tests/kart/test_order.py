@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.kart.table import (
-    body,
-    dice,
-    drive,
-    entries,
-    field,
-    kart,
-    put,
-    suspends,
-    table,
-    told,
-    where,
-)
+from tests.journal import entries, told
+from tests.kart.table import body, dice, drive, field, kart, put, suspends, table, where
 
 from wreckoning.core import door
 from wreckoning.core.dice import Seeded

@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.kart.table import (
-    NOTHING,
-    asked,
-    dice,
-    entries,
-    kart,
-    manoeuvre,
-    suspends,
-    table,
-    told,
-)
+from tests.journal import entries, told
+from tests.kart.table import NOTHING, asked, dice, kart, manoeuvre, suspends, table
 
 from wreckoning.core import door
 from wreckoning.rulesets.kart.events import Cause, Gear, Hazards, Pushed

@@ -8,20 +8,9 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 import pytest
+from tests.journal import told
 from tests.kart.scene import hazards, road, scene
-from tests.kart.table import (
-    Pose,
-    asked,
-    body,
-    dice,
-    drive,
-    manoeuvre,
-    put,
-    suspends,
-    table,
-    told,
-    where,
-)
+from tests.kart.table import Pose, asked, body, dice, drive, manoeuvre, put, suspends, table, where
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.overlap import is_on_table

@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.kart.table import (
-    asked,
-    body,
-    dice,
-    drive,
-    kart,
-    manoeuvre,
-    suspends,
-    table,
-    told,
-    where,
-)
+from tests.journal import told
+from tests.kart.table import asked, body, dice, drive, kart, manoeuvre, suspends, table, where
 
 from wreckoning.geometry.paths import Path, travel_of
 from wreckoning.rulesets.kart.events import Cause, Hazards, HitObstruction, Manoeuvre, Stuck

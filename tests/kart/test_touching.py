@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.journal import told
 from tests.kart.scene import NO_SPIN, hazards, road, scene
-from tests.kart.table import (
-    EVADE,
-    body,
-    dice,
-    drive,
-    manoeuvre,
-    told,
-    where,
-)
+from tests.kart.table import EVADE, body, dice, drive, manoeuvre, where
 
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import place

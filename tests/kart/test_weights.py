@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.journal import told
 from tests.kart.scene import hazards, meet, road, scene
-from tests.kart.table import EVADE, SMASH, dice, drive, kart, told
+from tests.kart.table import EVADE, SMASH, dice, drive, kart
 
 from wreckoning.rulesets.kart.cards import karts
 from wreckoning.rulesets.kart.events import NoDice, Orientation, Pool, Smash

@@ -5,20 +5,9 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 import pytest
+from tests.journal import entries, told
 from tests.kart.scene import hazards, road, scene
-from tests.kart.table import (
-    EVADE,
-    SMASH,
-    dice,
-    drive,
-    entries,
-    field,
-    hold,
-    kart,
-    table,
-    told,
-    where,
-)
+from tests.kart.table import EVADE, SMASH, dice, drive, field, hold, kart, table, where
 
 from wreckoning.core import door
 from wreckoning.rulesets.kart.events import Cause, Gear, Wipeout

@@ -16,20 +16,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
+from tests.journal import entries, modifiers
 
 from wreckoning.core import door
 from wreckoning.core.errors import Suspended
-from wreckoning.core.events import Event
 from wreckoning.core.records import NOBODY
 from wreckoning.core.toml_tables import TomlTable
 from wreckoning.geometry.angles import DEGREE, TURN
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.courses import COURSE_KEYS, lay_out
-from wreckoning.rulesets.rally.events import VOCABULARY
 from wreckoning.rulesets.rally.meta import add_vehicle
 from wreckoning.rulesets.rally.questions import Question
 from wreckoning.rulesets.rally.race import INCH, Build, Phase, Race, Status, Vehicle, Weapon
@@ -195,30 +194,6 @@ def asked(race: Race, index: int = 0) -> tuple[int, int, list[int]]:
 # --- what was told since the last `dice`
 
 
-E = TypeVar("E", bound=Event)
-
-
-def told(race: Race, kind: type[E]) -> list[E]:
-    """The events of this kind since the last `dice`."""
-    return [event for event in VOCABULARY.read(_entries(race)) if isinstance(event, kind)]
-
-
-def entries(race: Race, code: int) -> list[list[int]]:
-    """Every entry of this code since the last `dice`: [who, a, b, c, d]."""
-    return [entry[1:] for entry in _entries(race) if entry[0] == code]
-
-
-def _entries(race: Race) -> list[list[int]]:
-    journal, size = race.door.journal, door.ENTRY
-    return [journal[i * size : (i + 1) * size] for i in range(race.door.told)]
-
-
-def story(race: Race, kinds: Sequence[type[Event]]) -> list[type[Event]]:
-    """Which of these events were told, in order."""
-    codes = {kind.code: kind for kind in kinds}
-    return [codes[entry[0]] for entry in _entries(race) if entry[0] in codes]
-
-
 def rolled(race: Race, question: Question) -> list[tuple[int, int]]:
     """Every such die: (face, with its modifiers)."""
     return [(entry[2], entry[3]) for entry in entries(race, door.ROLL) if entry[1] == question]
@@ -226,4 +201,4 @@ def rolled(race: Race, question: Question) -> list[tuple[int, int]]:
 
 def terms(race: Race, owner: int = 0) -> list[tuple[int, int]]:
     """The modifiers of a seat's rolls, as they were told: (modifier, value)."""
-    return [(entry[1], entry[2]) for entry in entries(race, door.MODIFIER) if entry[0] == owner]
+    return modifiers(race, owner)

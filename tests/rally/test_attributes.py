@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.rally.scene import build, dice, rolled, scene, terms, told, vehicle
+from tests.journal import told
+from tests.rally.scene import build, dice, rolled, scene, terms, vehicle
 
 from wreckoning.rulesets.rally.events import Modifier, Trial, Tried
 from wreckoning.rulesets.rally.questions import Pace, Question

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.journal import story, told
 from tests.rally.movement import (
     DRIVE,
     most_forward,
@@ -20,10 +21,8 @@ from tests.rally.scene import (
     field,
     rolled,
     scene,
-    story,
     suspends,
     terms,
-    told,
     vehicle,
     where,
 )

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from tests.rally.scene import asked, dice, field, laid, scene, suspends, told, vehicle, where
+from tests.journal import told
+from tests.rally.scene import asked, dice, field, laid, scene, suspends, vehicle, where
 
 from wreckoning.core.door import MAX_OPTIONS
 from wreckoning.core.errors import Illegal

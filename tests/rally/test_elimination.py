@@ -7,7 +7,8 @@ the left. Counted through the laps: 0 is gate 1 at the start, 1 gate 2, 2 gate 1
 from __future__ import annotations
 
 import pytest
-from tests.rally.scene import Pose, dice, field, scene, told, vehicle
+from tests.journal import told
+from tests.rally.scene import Pose, dice, field, scene, vehicle
 
 from wreckoning.rulesets.rally.events import BecameEliminated, Reason, Scored
 from wreckoning.rulesets.rally.race import Phase, Race, Status

@@ -6,7 +6,8 @@ Gate 1 is at x = 24 from y = 1 to 11, crossed to the right. Two laps are gates 1
 from __future__ import annotations
 
 import pytest
-from tests.rally.scene import Pose, dice, field, scene, told, vehicle
+from tests.journal import told
+from tests.rally.scene import Pose, dice, field, scene, vehicle
 
 from wreckoning.rulesets.rally.events import Finished, GameOver, Reason, Scored
 from wreckoning.rulesets.rally.race import Mission, Phase, Race, Status

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.journal import story, told
 from tests.rally.movement import DRIVE, most_forward, move, plan, plan_options
-from tests.rally.scene import build, dice, field, scene, story, told, vehicle, where
+from tests.rally.scene import build, dice, field, scene, vehicle, where
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.paths import add_pivot, add_straight, clear_path, travel_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.rally.scene import Pose, dice, field, scene, told, vehicle
+from tests.journal import told
+from tests.rally.scene import Pose, dice, field, scene, vehicle
 
 from wreckoning.rulesets.rally.events import Finished, Reason, Scored
 from wreckoning.rulesets.rally.questions import Pace, Target

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.journal import told
 from tests.rally.movement import (
     ADVANCE,
     DRIVE,
@@ -16,7 +17,7 @@ from tests.rally.movement import (
     plan_options,
     turns,
 )
-from tests.rally.scene import activate, body, build, dice, field, scene, told, vehicle, where
+from tests.rally.scene import activate, body, build, dice, field, scene, vehicle, where
 
 from wreckoning.rulesets.rally.events import Boosted, Moved, Recovered, Way
 from wreckoning.rulesets.rally.questions import Leg, Pace, Question

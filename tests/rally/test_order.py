@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rally.scene import asked, dice, rolled, scene, suspends, told, vehicle
+from tests.journal import told
+from tests.rally.scene import asked, dice, rolled, scene, suspends, vehicle
 
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rally.events import Initiative, RoundBegins, Stressed

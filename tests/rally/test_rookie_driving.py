@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.journal import told
 from tests.rally.movement import ADVANCE, DRIVE
-from tests.rally.scene import Pose, activate, asked, body, build, field, scene, told, vehicle, where
+from tests.rally.scene import Pose, activate, asked, body, build, field, scene, vehicle, where
 
 from wreckoning.core import door
 from wreckoning.core.dice import Seeded

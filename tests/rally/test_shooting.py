@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from tests.journal import told
 from tests.rally.scene import (
     Box,
     Pose,
@@ -20,7 +21,6 @@ from tests.rally.scene import (
     scene,
     suspends,
     terms,
-    told,
     vehicle,
     weapon,
 )

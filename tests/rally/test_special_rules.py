@@ -7,6 +7,7 @@ Command 6; a light machine gun rolls 2 dice.
 from __future__ import annotations
 
 import pytest
+from tests.journal import told
 from tests.rally.scene import (
     Pose,
     activate,
@@ -18,7 +19,6 @@ from tests.rally.scene import (
     scene,
     suspends,
     terms,
-    told,
     vehicle,
     weapon,
 )

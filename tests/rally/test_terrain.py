@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.journal import story, told
 from tests.rally.movement import (
     DRIVE,
     leg,
@@ -14,7 +15,7 @@ from tests.rally.movement import (
     plan_options,
     turns,
 )
-from tests.rally.scene import body, build, dice, field, scene, story, told, vehicle, where
+from tests.rally.scene import body, build, dice, field, scene, vehicle, where
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.paths import add_straight

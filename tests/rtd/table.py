@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
+from tests.journal import told
 
 from wreckoning.core import door
 from wreckoning.core.errors import Suspended
@@ -19,7 +20,6 @@ from wreckoning.core.events import Event
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rtd import courses, turn
-from wreckoning.rulesets.rtd.events import VOCABULARY
 from wreckoning.rulesets.rtd.meta import SWITCHES, start
 from wreckoning.rulesets.rtd.race import Kart, Phase, Race
 from wreckoning.rulesets.rtd.rules import movement
@@ -108,29 +108,6 @@ def suspends(race: Race, *answers: int) -> Iterator[None]:
     assert race.door.used == len(answers)
 
 
-E = TypeVar("E", bound=Event)
-
-
-def told(race: Race, kind: type[E]) -> list[E]:
-    """The events of this kind since the last `dice`."""
-    return [event for event in VOCABULARY.read(_entries(race)) if isinstance(event, kind)]
-
-
-def modifiers(race: Race) -> list[tuple[int, int]]:
-    """Every modifier told since the last `dice`: (which, value)."""
-    return [(entry[1], entry[2]) for entry in entries(race, door.MODIFIER)]
-
-
-def entries(race: Race, code: int) -> list[list[int]]:
-    """Every entry of this code since the last `dice`: [who, a, b, c, d]."""
-    return [entry[1:] for entry in _entries(race) if entry[0] == code]
-
-
-def _entries(race: Race) -> list[list[int]]:
-    journal, size = race.door.journal, door.ENTRY
-    return [journal[i * size : (i + 1) * size] for i in range(race.door.told)]
-
-
 def jockey(race: Race, driver: Kart) -> bool:
     """Let a driver jockey from where he is."""
     return movement.jockey(race, driver, index_of(race, driver.seat))
@@ -168,8 +145,7 @@ def story(race: Race, *kinds: type[Event]) -> list[str]:
     """What was told of these events since the last `dice`, in order: ["C PASSED", ...]."""
     return [
         f"{_letter(getattr(event, 'who', NOBODY))} {event.name.upper()}"
-        for event in VOCABULARY.read(_entries(race))
-        if isinstance(event, kinds)
+        for event in told(race, *kinds)
     ]
 
 

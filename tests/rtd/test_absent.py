@@ -14,7 +14,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import course_with, dice, entries, kart, play_to, put, set_order, table, told
+from tests.journal import entries, told
+from tests.rtd.table import course_with, dice, kart, play_to, put, set_order, table
 
 from wreckoning.core.door import ROLL, offer, pose, seed_race
 from wreckoning.core.records import NOBODY

@@ -18,14 +18,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.journal import entries, modifiers, told
 from tests.rtd.table import (
     asked,
     course_with,
     dice,
-    entries,
     jockey,
     kart,
-    modifiers,
     order,
     play_to,
     put,
@@ -33,7 +32,6 @@ from tests.rtd.table import (
     step,
     suspends,
     table,
-    told,
 )
 
 from wreckoning.core.door import ROLL, offer, pose

@@ -23,20 +23,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.rtd.table import (
-    asked,
-    course_with,
-    dice,
-    entries,
-    kart,
-    modifiers,
-    play_to,
-    put,
-    set_order,
-    suspends,
-    table,
-    told,
-)
+from tests.journal import entries, modifiers, told
+from tests.rtd.table import asked, course_with, dice, kart, play_to, put, set_order, suspends, table
 
 from wreckoning.core.door import ROLL
 from wreckoning.rulesets.rtd.events import Aimed, Hit, Laid, Modifier

@@ -12,19 +12,8 @@ Sent on turn t, it strikes at the end of the Action Phase of turn t + 1.
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import (
-    asked,
-    dice,
-    entries,
-    kart,
-    modifiers,
-    order,
-    play_to,
-    put,
-    suspends,
-    table,
-    told,
-)
+from tests.journal import entries, modifiers, told
+from tests.rtd.table import asked, dice, kart, order, play_to, put, suspends, table
 
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY

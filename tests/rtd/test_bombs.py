@@ -12,7 +12,8 @@ A direct hit: 0 M, all items lost. The blast: a check, or −1 M and all items l
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import dice, entries, kart, put, table, told
+from tests.journal import entries, told
+from tests.rtd.table import dice, kart, put, table
 
 from wreckoning.core.door import ROLL
 from wreckoning.rulesets.rtd.events import Deployed

@@ -32,7 +32,8 @@ When the one question about the hook is asked (A47, A70):
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import asked, course_with, dice, kart, suspends, table, told
+from tests.journal import told
+from tests.rtd.table import asked, course_with, dice, kart, suspends, table
 
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.events import ActionLost, Blocked

@@ -17,19 +17,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.rtd.table import (
-    course_with,
-    dice,
-    kart,
-    modifiers,
-    order,
-    play_to,
-    put,
-    set_order,
-    story,
-    table,
-    told,
-)
+from tests.journal import modifiers, told
+from tests.rtd.table import course_with, dice, kart, order, play_to, put, set_order, story, table
 
 from wreckoning.rulesets.rtd.events import (
     Cause,

@@ -19,20 +19,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.journal import entries, modifiers, told
 from tests.rtd.table import (
     asked,
     course_with,
     dice,
-    entries,
     kart,
-    modifiers,
     play_to,
     put,
     set_order,
     story,
     suspends,
     table,
-    told,
 )
 
 from wreckoning.core import door

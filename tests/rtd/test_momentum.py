@@ -11,7 +11,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import asked, dice, entries, kart, order, step, suspends, table, told
+from tests.journal import entries, told
+from tests.rtd.table import asked, dice, kart, order, step, suspends, table
 
 from wreckoning.core import door
 from wreckoning.rulesets.rtd.events import Cause, ItemsLost, Momentum

@@ -23,6 +23,7 @@ Falling Back (last of the segment, M 0 or less), and Pulling Ahead (first of it,
 from __future__ import annotations
 
 import pytest
+from tests.journal import told
 from tests.rtd.table import (
     asked,
     course_with,
@@ -36,7 +37,6 @@ from tests.rtd.table import (
     story,
     suspends,
     table,
-    told,
 )
 
 from wreckoning.rulesets.rtd.door import ABSENT

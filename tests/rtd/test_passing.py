@@ -13,18 +13,8 @@ The free pass costs its own 1 (A23). By a Star (A63): flips, without a check.
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import (
-    dice,
-    entries,
-    jockey,
-    kart,
-    modifiers,
-    order,
-    set_order,
-    step,
-    table,
-    told,
-)
+from tests.journal import entries, modifiers, told
+from tests.rtd.table import dice, jockey, kart, order, set_order, step, table
 
 from wreckoning.core.door import ROLL
 from wreckoning.rulesets.rtd.events import (

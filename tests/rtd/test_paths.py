@@ -16,13 +16,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.journal import entries, modifiers, told
 from tests.rtd.table import (
     asked,
     course_with,
     dice,
-    entries,
     kart,
-    modifiers,
     order,
     play_to,
     put,
@@ -30,7 +29,6 @@ from tests.rtd.table import (
     step,
     suspends,
     table,
-    told,
 )
 
 from wreckoning.core.door import ROLL

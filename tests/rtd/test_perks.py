@@ -46,16 +46,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.rtd.table import (
-    course_with,
-    dice,
-    entries,
-    jockey,
-    kart,
-    modifiers,
-    play_to,
-    table,
-)
+from tests.journal import entries, modifiers
+from tests.rtd.table import course_with, dice, jockey, kart, play_to, table
 
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY

@@ -23,17 +23,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.rtd.table import (
-    course_with,
-    dice,
-    kart,
-    modifiers,
-    order,
-    put,
-    suspends,
-    table,
-    told,
-)
+from tests.journal import modifiers, told
+from tests.rtd.table import course_with, dice, kart, order, put, suspends, table
 
 from wreckoning.core.door import DICE
 from wreckoning.rulesets.rtd.events import ItemLeft, Modifier, NothingToSteal, StatusEnded, Washed

@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.journal import told
 from tests.rtd.table import (
     course_with,
     dice,
@@ -23,7 +24,6 @@ from tests.rtd.table import (
     step,
     story,
     table,
-    told,
 )
 
 from wreckoning.core import door

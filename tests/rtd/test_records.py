@@ -13,7 +13,8 @@ Laps of a course of 5 segments:
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import dice, kart, play_to, put, story, table, told
+from tests.journal import told
+from tests.rtd.table import dice, kart, play_to, put, story, table
 
 from wreckoning.rulesets.rtd.events import Finished, Lap
 from wreckoning.rulesets.rtd.race import YES, Order, Phase, Race

@@ -13,19 +13,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import (
-    asked,
-    course_with,
-    dice,
-    kart,
-    modifiers,
-    order,
-    put,
-    step,
-    suspends,
-    table,
-    told,
-)
+from tests.journal import modifiers, told
+from tests.rtd.table import asked, course_with, dice, kart, order, put, step, suspends, table
 
 from wreckoning.core.door import REFEREE
 from wreckoning.core.records import NOBODY

@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.rtd.table import course_with, dice, entries, kart, modifiers, order, step, table, told
+from tests.journal import entries, modifiers, told
+from tests.rtd.table import course_with, dice, kart, order, step, table
 
 from wreckoning.core.door import ROLL
 from wreckoning.rulesets.rtd.events import (

@@ -22,19 +22,8 @@ Circling shells: each left is +2 to dodge and in Rams; a bonus that saved costs 
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import (
-    asked,
-    course_with,
-    dice,
-    entries,
-    kart,
-    modifiers,
-    put,
-    set_order,
-    suspends,
-    table,
-    told,
-)
+from tests.journal import entries, modifiers, told
+from tests.rtd.table import asked, course_with, dice, kart, put, set_order, suspends, table
 
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY

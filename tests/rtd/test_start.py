@@ -15,19 +15,8 @@ Rocket Start (A6): what the driver ends on
 from __future__ import annotations
 
 import pytest
-from tests.rtd.table import (
-    asked,
-    dice,
-    entries,
-    kart,
-    modifiers,
-    order,
-    set_order,
-    step,
-    suspends,
-    table,
-    told,
-)
+from tests.journal import entries, modifiers, told
+from tests.rtd.table import asked, dice, kart, order, set_order, step, suspends, table
 
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY

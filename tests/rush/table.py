@@ -11,16 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
+from tests.journal import told
 
 from wreckoning.core import door
 from wreckoning.core.errors import Suspended
-from wreckoning.core.events import Event
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses
-from wreckoning.rulesets.rush.events import VOCABULARY, Moved
+from wreckoning.rulesets.rush.events import Moved
 from wreckoning.rulesets.rush.meta import SWITCHES, start
 from wreckoning.rulesets.rush.race import Car, Equipment, Phase, Race
 from wreckoning.rulesets.rush.rules.equipment import ACTIVATIONS
@@ -182,24 +182,6 @@ def asked(race: Race) -> tuple[int, int, list[int]]:
     """What stands open after `Suspended`: who is asked, what, and the options."""
     ask = race.door.asks[0]
     return ask.by, ask.question, ask.options[: ask.count]
-
-
-E = TypeVar("E", bound=Event)
-
-
-def told(race: Race, kind: type[E]) -> list[E]:
-    """The events of this kind since the last `dice`."""
-    return [event for event in VOCABULARY.read(_entries(race)) if isinstance(event, kind)]
-
-
-def modifiers(race: Race) -> list[tuple[int, int]]:
-    """What was added to dice since the last `dice`, and how much."""
-    return [(entry[2], entry[3]) for entry in _entries(race) if entry[0] == door.MODIFIER]
-
-
-def _entries(race: Race) -> list[list[int]]:
-    journal, size = race.door.journal, door.ENTRY
-    return [journal[i * size : (i + 1) * size] for i in range(race.door.told)]
 
 
 def way(race: Race, name: str = "A") -> list[str]:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from tests.journal import told
 from tests.rush.table import (
     RING,
     asked,
@@ -15,7 +16,6 @@ from tests.rush.table import (
     square,
     suspends,
     table,
-    told,
     way,
     where,
     with_lanes,

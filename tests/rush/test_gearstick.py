@@ -6,7 +6,8 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from tests.rush.table import asked, car, dice, spot, suspends, table, told
+from tests.journal import told
+from tests.rush.table import asked, car, dice, spot, suspends, table
 
 from wreckoning.core.chances import at_least
 from wreckoning.core.errors import Malformed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.journal import told
 from tests.rush.table import (
     RING,
     asked,
@@ -14,7 +15,6 @@ from tests.rush.table import (
     square,
     suspends,
     table,
-    told,
     where,
     wreck,
 )

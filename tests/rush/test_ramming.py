@@ -9,17 +9,16 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from tests.journal import modifiers, told
 from tests.rush.table import (
     arm,
     asked,
     car,
     dice,
     lay_mine,
-    modifiers,
     square,
     suspends,
     table,
-    told,
     where,
     with_lanes,
     wreck,

@@ -50,12 +50,13 @@ def show_reference(ruleset: Ruleset, as_json: bool) -> None:
     from dataclasses import asdict
 
     from wreckoning.cli.reading import print_json
-    from wreckoning.core import reference
+    from wreckoning.cli.reference_page import reference_page
+    from wreckoning.core.reference import reference
 
     if as_json:
-        print_json(asdict(reference.reference(ruleset)))
+        print_json(asdict(reference(ruleset)))
     else:
-        typer.echo(reference.reference_page(ruleset), nl=False)
+        typer.echo(reference_page(ruleset), nl=False)
 
 
 def show_rule(rule: Rule) -> None:

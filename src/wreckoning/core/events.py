@@ -9,8 +9,8 @@
 Rules say `tell(race, Shot(car.seat, GUN, target, hits))`, interpreted and compiled. The journal
 keeps integers; a `Vocabulary` reads them back into events.
 
-An event without a `who` is nobody's. A field that would be a keyword ends in `_`, which JSON drops.
-At most four fields beside `who` fit. Codes count by module, in the order of declaration.
+An event that happens to no driver has no `who`. A field that would be a keyword ends in `_`, which
+JSON drops. At most four fields beside `who` fit. Codes count by module, as events are declared.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from types import MappingProxyType
 from typing import (
     Annotated,
     Any,
     ClassVar,
     Generic,
+    Self,
     TypeVar,
     dataclass_transform,
     get_args,
@@ -52,7 +54,7 @@ class Event:
     name: ClassVar[str]
     words: ClassVar[str]
     good: ClassVar[bool | None] = None  # news for `who`
-    fields: ClassVar[dict[str, Any]]  # by name: SEAT, an enumeration, bool or int
+    fields: ClassVar[dict[str, Any]]  # the kind of each: SEAT, int or a class of it, Named, Scaled
     _rule: ClassVar[str]
 
     def __init_subclass__(
@@ -80,6 +82,12 @@ class Event:
     def journal_names(cls) -> list[str]:
         """The fields as they stand in the journal: `who` is the first, for nobody's events too."""
         return ["who", *(name for name in cls.fields if name != "who")]
+
+    @classmethod
+    def read(cls, entry: Sequence[int]) -> Self:
+        """The event of this entry of the journal."""
+        numbers = dict(zip(cls.journal_names(), entry[1:], strict=False))
+        return cls(**{name: _value(what, numbers[name]) for name, what in cls.fields.items()})
 
     @property
     def rule(self) -> str:
@@ -157,31 +165,36 @@ class Vocabulary(Generic[Q, M]):
                 own = tuple((what, value) for whose, what, value in added if whose == who)
                 yield Roll(who, self.questions(first), second, own, third)
             else:
-                yield self.read_one(entry)
+                yield self.events[code - FIRST_EVENT].read(entry)
             added = []  # also of a pool without a die
 
-    def read_one(self, entry: Sequence[int]) -> Event:
-        """An entry of the journal as an event; it is neither a roll nor a modifier."""
-        kind = self.events[entry[0] - FIRST_EVENT]
-        numbers = dict(zip(kind.journal_names(), entry[1:], strict=False))
-        return kind(**{name: _value(what, numbers[name]) for name, what in kind.fields.items()})
 
+def in_words(
+    event: Event,
+    names: Sequence[str],
+    course: Any = None,
+    say: Mapping[Any, Callable[[Any], str]] = MappingProxyType({}),
+) -> str:
+    """What happened, in the words of the declaration.
 
-def in_words(event: Event, names: Sequence[str], say: Mapping[Any, Callable[[Any], str]]) -> str:
-    """What happened, in the words of the declaration. `say` has the words of values, by kind.
-
-    {who} is a name or `nobody`, {place:th} an ordinal, {hits:hit} a number of things.
+    {who} is a name or `nobody`, {place:th} an ordinal, {hits:hit} a number of things. `say` has the
+    words of values, by kind; others are said as in JSON, and declared ones by their own words.
     """
 
     def fill(found: re.Match[str]) -> str:
         value, kind, form = getattr(event, found[1]), event.fields.get(found[1]), found[2]
         if form:
             return ordinal(value) if form == "th" else several(value, form)
-        if kind is SEAT:
-            return "nobody" if value is None else names[value]
+        if value is None:
+            return "nobody"
         if kind in say:
             return say[kind](value)
-        return count(value) if isinstance(value, int) else str(value)
+        if isinstance(value, Declared):
+            return value.words or value.word.replace("_", " ")
+        known = _in_json(kind, value, names, course) if kind else value
+        if kind is SEAT or not isinstance(known, str):
+            return count(known) if isinstance(known, int) else str(known)
+        return known.replace("_", " ")
 
     return re.sub(r"{(\w+):?([^}]*)}", fill, event.words)
 

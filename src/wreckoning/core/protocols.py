@@ -59,7 +59,7 @@ class View(Protocol[C, E]):
     """What a race looks like, in words and shapes of `core.shown`. No rule, no colour, no layout.
 
     The terminal and the browser know no ruleset: they ask a view, and draw what comes back. A
-    ruleset without one of its own has `core.default_view`.
+    ruleset without one of its own has `show.default_view`.
     """
 
     @property

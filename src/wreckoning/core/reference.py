@@ -1,8 +1,7 @@
-"""A reference of what a ruleset asks and tells, from its declarations: as data, and as a page."""
+"""A reference of what a ruleset asks and tells, from its declarations."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, get_type_hints
@@ -12,7 +11,7 @@ from wreckoning.core.events import Event, Named, Scaled
 from wreckoning.core.records import SEAT
 from wreckoning.core.ruleset import Ruleset
 
-MOST_VALUES = 12  # in a list on the page; of more the first and the last are named
+MOST_VALUES = 12  # in a list; of more the first and the last are named
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,7 @@ def _offered(kind: Offered) -> str:
     if kind.of is None:
         return kind.word
     values = ["a seat's name"] if isinstance(kind.of, Seats) else _values(kind.of)
-    return f"{kind.word} {_either(values or ['a whole number'])}".strip()
+    return f"{kind.word} {either(values or ['a whole number'])}".strip()
 
 
 def _values(kind: Any) -> list[str]:
@@ -136,51 +135,7 @@ def _field(name: str, kind: Any, or_nobody: bool) -> FieldReference:
     return FieldReference(name.rstrip("_"), said, _values(kind))
 
 
-# --- the page
-
-
-def reference_page(ruleset: Ruleset) -> str:
-    """The reference as Markdown."""
-    return "\n".join(_page(ruleset.title, reference(ruleset))) + "\n"
-
-
-def _page(title: str, found: Reference) -> Iterator[str]:
-    yield f"# {title}: what is asked and told"
-    yield ""
-    yield "Made from the declarations in the ruleset's `questions.py` and `events.py` by"
-    yield f"`wreck rules {found.ruleset} --reference`. Names are those of log files and of JSON."
-    yield ""
-    yield "## Questions"
-    for question in found.questions:
-        if not question.is_die:
-            yield from ("", f"### `{question.name}` ({question.rule})", "", question.words)
-            yield f"Answers: {_either([_quoted(option) for option in question.options])}."
-    yield from ("", "## Dice", "", "| die | rule | for |", "|---|---|---|")
-    for question in found.questions:
-        if question.is_die:
-            yield f"| `{question.name}` | {question.rule} | {question.words} |"
-    if found.modifiers:
-        yield from ("", "## Modifiers", "", "| modifier | rule | in words |", "|---|---|---|")
-    for modifier in found.modifiers:
-        yield f"| `{modifier.name}` | {modifier.rule} | {modifier.words} |"
-    yield from ("", "## Events")
-    for event in found.events:
-        rule = event.rule or "by what happened"
-        yield from ("", f"### `{event.name}` ({rule})", "", event.words)
-        if event.about:
-            yield f"({event.about})"
-        if event.fields:
-            yield from ("", "| field | what |", "|---|---|")
-        for field in event.fields:
-            names = f": {_either([f'`{value}`' for value in field.values])}" if field.values else ""
-            yield f"| `{field.name}` | {field.kind}{names} |"
-
-
-def _quoted(option: str) -> str:
-    return option if option.startswith("a ") else f"`{option}`"
-
-
-def _either(values: list[str]) -> str:
+def either(values: list[str]) -> str:
     """`a`, `a or b`, `a, b or c`, and of many `a … z`."""
     if len(values) > MOST_VALUES:
         return f"{values[0]} … {values[-1]}"

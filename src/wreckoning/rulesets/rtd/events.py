@@ -101,7 +101,7 @@ class _OfItem(Event):
 
 
 class _Thrown(_OfItem):
-    """At somebody. What else is laid has a rule for being thrown."""
+    """An item that is used against a driver. What could be laid has another rule when thrown."""
 
     other: Seat
 
@@ -239,11 +239,11 @@ class Aimed(_Thrown, words="{who} aimed at {other}"):
 
 
 class Hit(_OfItem, words="{who} took a hit from {item}", good=False):
-    """`who` was hit by it."""
+    """An item hit `who`."""
 
 
 class Missed(_Thrown, words="{who} missed {other}", good=False):
-    """It met nobody."""
+    """The item hit nobody."""
 
 
 class LeftLying(Event, rule="A51", words="{item} stayed lying on {segment}"):

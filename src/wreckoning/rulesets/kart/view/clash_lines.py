@@ -33,7 +33,7 @@ def looks(heading: int) -> str:
 
 
 class ClashLines(Gathering):
-    """Lines of the events that somebody else is in, and of what hurts."""
+    """Log lines of collisions, attacks, bananas, Bullet Bills and wipeouts."""
 
     def _collision(self, event: ev.Collision) -> None:
         who, other = self.match.names[event.who], self.match.names[event.other]

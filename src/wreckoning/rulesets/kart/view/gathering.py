@@ -65,7 +65,7 @@ class TurnDraft(drafts.Draft):
     thing: str = ""  # what is no kart and smashes
 
     def change(self, event: ev.Hazards, who: str, by: str | None) -> None:
-        """Hazards of somebody, by somebody's doing."""
+        """Note a kart's hazards, and whose doing they are."""
         change = self.changes.setdefault(who, Change(event.before, event.now))
         dropped = event.cause == Cause.SHIFT and event.change < 0
         why = DROPPED if dropped else REASONS[Cause(event.cause)]

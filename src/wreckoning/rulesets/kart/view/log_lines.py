@@ -7,6 +7,7 @@ driven, with what was on it; and a line for each collision, attack or wipeout.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
@@ -119,8 +120,10 @@ class _Report(ClashLines):
                 self._both_evade(event)
             case Roll():
                 self._roll(event, index)
-            case _:
+            case ev.GearPhase() | ev.BillMoved() | ev.RaceOver():
                 self._plain(event)
+            case _:
+                assert_never(event)
 
     # Rounds
 
@@ -147,7 +150,7 @@ class _Report(ClashLines):
         )
 
     def _turn(self, seat: int) -> TurnDraft:
-        """The line of the template; anew after what was done before it."""
+        """The line of the template; a new one if other lines came after it."""
         who = self.match.names[seat]
         return self.last_of(who, "turn") or self.open("turn", who, who, "G6")
 

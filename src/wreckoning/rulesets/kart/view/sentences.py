@@ -7,7 +7,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD
 from wreckoning.core.wording import MINUS, show_face, signed, whose
 from wreckoning.rulesets.kart import events as ev
-from wreckoning.rulesets.kart.events import Cause, Edge, Modifier, Orientation
+from wreckoning.rulesets.kart.events import Edge, Modifier, Orientation
 from wreckoning.rulesets.kart.questions import Declaration, Question, Shift, Side, Skid
 from wreckoning.rulesets.kart.race import Item, Obstruction, Standing
 from wreckoning.rulesets.kart.view.words import (
@@ -115,16 +115,14 @@ def words(match: Match, event: ev.KartEvent) -> str:
             return f"The race ended after {rounds(number)}{'' if finished else ', out of time'}"
         case _:
             say = {
-                Cause: lambda cause: Cause(cause).words,
                 Edge: lambda edge: EDGES[Edge(edge)],
                 Orientation: lambda orientation: ORIENTATIONS[Orientation(orientation)],
                 Obstruction: lambda kind: OBSTRUCTIONS[Obstruction(kind)],
                 Item: item_name,
                 Shift: lambda shift: SHIFTS[Shift(shift)],
-                ev.Pool: lambda pool: ev.Pool(pool).name.lower(),
                 ev.Length: millimetres,
             }
-            return in_words(event, names, say)
+            return in_words(event, names, match.course, say)
 
 
 def tone(event: ev.Happened) -> str:

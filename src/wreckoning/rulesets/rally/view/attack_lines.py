@@ -15,7 +15,7 @@ from wreckoning.rulesets.rally.view.words import inches
 
 
 class AttackLines(Gathering):
-    """Lines of the events in which somebody is shot at, or caught in an explosion."""
+    """Log lines of shots and explosions."""
 
     # Explosions
 

@@ -27,7 +27,7 @@ IN_VAIN: dict[int, str] = {
 
 
 class AttackLines(Gathering):
-    """Lines of the events that begin with an item."""
+    """Log lines of items used, and of what they did."""
 
     def _deployed(self, event: ev.Deployed) -> None:
         draft, who = self.last("path"), self.name(event.who)
@@ -84,7 +84,7 @@ class AttackLines(Gathering):
             self._clause(draft, event, f"ran into {owner} {lost}")
             draft.note(rule="R33")
         elif draft.key == "blue_shell_strikes":
-            draft.note(who, rule=event.rule)  # it came down on him: that is said
+            draft.note(who, rule=event.rule)  # the line says so already
         elif draft.key == "litter" and draft.dice and draft.last_who == who:
             self._clause(draft, event, "ran into it")
         elif draft.key == "met":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
@@ -143,8 +144,36 @@ class _Report(AttackLines, DiceLines):
                 self._lap(event, index)
             case Roll():
                 self._roll(event, index)
-            case _:
+            case (
+                ev.ActionLost()
+                | ev.PassEnded()
+                | ev.SpunOut()
+                | ev.Flipped()
+                | ev.Thrown()
+                | ev.ItemsLost()
+                | ev.Washed()
+                | ev.Invincible()
+                | ev.Incorporeal()
+                | ev.Stolen()
+                | ev.NothingToSteal()
+                | ev.BlueShellEscaped()
+                | ev.BlueShellShared()
+                | ev.PullAheadRight()
+                | ev.Advanced()
+                | ev.FellBack()
+                | ev.HeldOn()
+                | ev.PullAheadFailed()
+                | ev.BoxMissed()
+                | ev.FakeHit()
+                | ev.CourseChanged()
+                | ev.RaceOver()
+                | ev.Custom()
+                | ev.SlideWon()
+                | ev.ItemLeft()
+            ):
                 self._plain(event)
+            case _:
+                assert_never(event)
 
     # Turns and orders
 

@@ -7,7 +7,7 @@ from wreckoning.core.events import Roll, in_words
 from wreckoning.core.match import Match
 from wreckoning.core.wording import count, signed, whose
 from wreckoning.rulesets.rtd import events as ev
-from wreckoning.rulesets.rtd.events import Cause, Segment, Status
+from wreckoning.rulesets.rtd.events import Segment, Status
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import DEPLOY, Item, Order
 from wreckoning.rulesets.rtd.view.words import item_name, item_phrase, order_name
@@ -87,10 +87,9 @@ def words(match: Match, event: ev.RtdEvent) -> str:
                 Segment: lambda segment: segment_name(match, segment),
                 Item: item_phrase,
                 Order: order_name,
-                Cause: lambda cause: Cause(cause).words,
                 Status: lambda status: STATUSES[Status(status)],
             }
-            return in_words(event, names, say)
+            return in_words(event, names, match.course, say)
 
 
 def _lost(order: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from wreckoning.core.events import Roll, in_words
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL
@@ -81,10 +83,9 @@ def words(match: Match, event: ev.RushEvent) -> str:
             whom = "nobody" if target is None else match.names[target]
             return f"{match.names[who]} aimed the {equipment_name(equipment)} at {whom}: {said}"
         case _:
-            say = {
+            say: dict[type[int], Callable[[int], str]] = {
                 Square: lambda square: at(match, square),
                 Spot: spot_words,
                 Equipment: equipment_name,
-                Cause: lambda cause: Cause(cause).words,
             }
-            return in_words(event, match.names, say)
+            return in_words(event, match.names, match.course, say)

@@ -7,11 +7,9 @@ and on the board who leads stands furthest to the right.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import IntEnum
 from typing import Any
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.declared import value_name
 from wreckoning.core.events import Event, Roll, in_words
 from wreckoning.core.match import Match
 from wreckoning.core.protocols import Course
@@ -46,16 +44,6 @@ LEGEND = ("Who leads stands furthest to the right.",)
 SETUP = Setup("choice", "the usual one")
 
 
-class _Named(dict[Any, Any]):
-    """How values of every kind are said: enumerations by name, numbers as they are."""
-
-    def __contains__(self, kind: object) -> bool:
-        return isinstance(kind, type) and issubclass(kind, IntEnum)
-
-    def __missing__(self, kind: type[IntEnum]) -> Any:
-        return lambda value: value_name(kind, value).replace("_", " ")
-
-
 # --- the log
 
 
@@ -78,7 +66,7 @@ def _line(match: Match, event: Event | Roll[Any, Any]) -> LogLine:
         die = Part(f"{event.natural}{''.join(added)}{total}", DIE, face=event.natural)
         return LogLine((lead, die), (names[event.who],), (event.rule,))
     who = getattr(event, "who", None)
-    said = in_words(event, names, _Named())
+    said = in_words(event, names, match.course)
     return LogLine((Part(said),), () if who is None else (names[who],), (event.rule,))
 
 

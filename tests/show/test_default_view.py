@@ -10,9 +10,9 @@ from tests.plugins import installed
 from tests.table.sitting import Sitting
 
 from wreckoning.cli.rulebook import rulebook
-from wreckoning.core import default_view
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.show import default_view
 from wreckoning.table import messages
 from wreckoning.table.rulepages import rules_page
 
