@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
-from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from typing import Any, Generic, cast
@@ -97,7 +96,8 @@ class Tallies:
 R = TypeVar("R", bound=Record, default=Any)
 C = TypeVar("C", bound=Course, default=Any)
 E = TypeVar("E", default=Any)
-DEFAULT_VIEW = "wreckoning.show.default_view"  # by name: core draws nothing itself
+# By name, as those of other packages: core draws nothing itself.
+DEFAULT_VIEW = EntryPoint("default", "wreckoning.show.default_view", "wreckoning.views")
 Place = tuple[str | int, ...]  # in a position: names and indices
 
 
@@ -145,7 +145,7 @@ class Ruleset(Generic[R, C, E]):
         """What its races look like: its own view, or what can be said of what it declares."""
         if self.own_view is not None:
             return self.own_view
-        return cast("View[C, E]", import_module(DEFAULT_VIEW))
+        return cast("View[C, E]", DEFAULT_VIEW.load())
 
     def rules_text(self) -> str:
         """Its page of rules, RULES.md; of a package without one only what the game is about."""
