@@ -46,6 +46,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    rollupOptions: { input: ['index.html', 'docs.html'] },
+    chunkSizeWarningLimit: 1600, // of the interface's page, which only programmers open
   },
   test: {
     environment: 'happy-dom',

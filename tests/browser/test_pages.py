@@ -116,6 +116,14 @@ def test_axe_finds_no_serious_fault(
         assert page.evaluate(FAULTS, {"within": "dialog[open]"}) == []
 
 
+def test_the_interface_is_documented_where_it_is(visitors: Visitors) -> None:
+    page = visitors.come().page
+    page.goto("/docs")
+    page.get_by_text("/api/tables/{table_id}/answer").click()
+    expect(page.get_by_text("SEAT-TOKEN").first).to_be_visible()
+    expect(page.get_by_text("A table's WebSocket")).to_be_visible()
+
+
 def test_a_phone_shows_all_of_it(
     visitors: Visitors, evening: Evening, screenshots: Path | None
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import select
@@ -17,7 +18,7 @@ EIGHT = ";".join(["buggy/light_machine_gun"] * 8)
 class Played:
     """A campaign in the tables of a process, and the tokens of its players."""
 
-    def __init__(self, tables: TableService, made: dict[str, Any]) -> None:
+    def __init__(self, tables: TableService, made: Mapping[str, Any]) -> None:
         self.campaigns = CampaignService(tables)
         self.id, self.host = made["id"], made["host"]
         self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
@@ -44,7 +45,7 @@ class Played:
         return Played(tables, {"id": self.id, "host": self.host, "seats": seats})
 
     async def look(self, *tokens: str) -> dict[str, Any]:
-        return await self.campaigns.look(self.id, tokens)
+        return {**await self.campaigns.look(self.id, tokens)}
 
     async def moves(self) -> list[str]:
         return [move["do"] for move in (await self.campaigns.document(self.id))["moves"]]

@@ -34,7 +34,7 @@ async def make(tables: TableService, *players: str, **more: Any) -> dict[str, An
     """A new table: each seat 'mine', 'open' or a bot's policy."""
     seats = [{"player": player, "name": f"D{n}"} for n, player in enumerate(players)]
     wanted = {"ruleset": "rtd", "course": "sundae_drive", "seats": seats, **more}
-    return await tables.create(models.NewTable.model_validate(wanted))
+    return {**await tables.create(models.NewTable.model_validate(wanted))}
 
 
 async def begin(tables: TableService, made: dict[str, Any]) -> None:

@@ -17,12 +17,16 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from pydantic import TypeAdapter
 from tests.table.dying import with_us
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from wreckoning.table.replies import Push
+
 MAIN = "from wreckoning.cli.main import run; run()"
 WITHIN = 20.0  # seconds, for whatever is waited for
+PUSH: TypeAdapter[Any] = TypeAdapter(Push)
 REQUESTS = (f"request-{number}" for number in itertools.count())
 
 
@@ -198,7 +202,8 @@ class Browser:
         return True
 
     def take(self, message: dict[str, Any]) -> None:
-        """One thing that was told."""
+        """One thing that was told, as it is declared."""
+        PUSH.validate_python(message)
         getattr(self, f"_on_{message['type']}", lambda _: None)(message)
         self.heard.append(message["type"])
 

@@ -28,7 +28,7 @@ RULESET, COURSE = "rtd", "sundae_drive"
 DICE, REFEREE = -1, -2  # the seats that answer for dice and referee, as they are sent
 HOST = "token-of-the-host"
 SECRET = "5eed" * 16
-COMMANDS: TypeAdapter[Any] = TypeAdapter(models.AnyCommand)
+COMMANDS: TypeAdapter[Any] = TypeAdapter(models.Command)
 
 
 def chance(name: str = "t1", secret: str = SECRET) -> lobby.Randomness:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Event
@@ -428,7 +428,7 @@ def test_the_host_is_told_by_a_process_that_has_not_heard(postgres: Postgres) ->
         later = await twins.one.again(ann["id"], [ann["host"]])  # that one never had a race
         assert (await twins.other.again(made["id"], bob))["id"] == later["id"]
 
-    def abandoned(made: dict[str, Any]) -> models.Abandon:
+    def abandoned(made: Mapping[str, Any]) -> models.Abandon:
         return models.Abandon(request=next(REQUESTS), token=made["host"])
 
     with_twins(postgres, does)

@@ -17,6 +17,7 @@ from wreckoning.core.asks import DICE_NAME, Answer
 from wreckoning.core.errors import Illegal
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset, registered
+from wreckoning.table.clients import dump
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.race_log import DiceSoFar, RaceLog
 
@@ -134,7 +135,7 @@ class Browser:
 
 def shown(room: LiveTable) -> dict[str, Any]:
     """Everything, as somebody new is sent it."""
-    state: dict[str, Any] = orjson.loads(orjson.dumps(room.state([])))
+    state: dict[str, Any] = orjson.loads(dump(room.state([])))
     return state
 
 

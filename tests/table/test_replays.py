@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import orjson
 import pytest
 from tests.table.sitting import Sitting
 
 from wreckoning.table import messages, replays
+from wreckoning.table.replies import RaceReplay
 from wreckoning.table.table import Table
 
 
@@ -18,7 +18,7 @@ def test_a_replay_is_drawn_once_for_all_and_anew_when_the_race_has_gone_on(
 ) -> None:
     drawn: list[int] = []
 
-    def draw(game: Table) -> dict[str, Any]:
+    def draw(game: Table) -> RaceReplay:
         drawn.append(game.version)
         return messages.replay_json(game)
 

@@ -27,6 +27,7 @@ from wreckoning.table.clocks import Clocks
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.refusals import Busy, Forbidden
+from wreckoning.table.replies import Made
 from wreckoning.table.rows import read_table
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
@@ -53,7 +54,7 @@ def store(file: Path) -> Iterator[Store]:
 class House:
     """A table in a process's tables, and the tokens of all who sit there."""
 
-    def __init__(self, of: TableService, made: dict[str, Any]) -> None:
+    def __init__(self, of: TableService, made: Made) -> None:
         self.tables, self.id, self.host = of, made["id"], made["host"]
         self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
 
@@ -225,6 +226,7 @@ def test_a_table_loads_to_the_same_after_every_command(
 def _digest(live_table: LiveTable) -> tuple[int, str]:
     """What is published of the answers: worked out anew, or kept up to date."""
     play = live_table.state([])["play"]
+    assert play
     return play["number"], play["digest"]
 
 

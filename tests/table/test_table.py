@@ -33,6 +33,7 @@ from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import replay_json
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
+from wreckoning.table.replies import Fairness
 from wreckoning.table.table import entry_json
 
 # --- whose answer counts
@@ -305,9 +306,8 @@ def test_who_has_left_does_not_stop_a_race() -> None:
     assert table.game.state == "running"
     assert table.game.waiting()
     for _ in range(200):
-        if table.game.state == "running":
+        if table.game.waiting():
             table.game.expire()
-    assert table.game.state == "over"
     assert table.match.is_over
 
 
@@ -434,14 +434,21 @@ def test_nothing_is_done_after_the_end() -> None:
     assert table.asked == []
 
 
+def fairness(live: LiveTable) -> Fairness:
+    """What is told of the dice."""
+    found = live.table_message()["fair"]
+    assert found
+    return found
+
+
 def test_abandoning_shows_the_secret() -> None:
     table = pair(dice="fair")
     live = LiveTable(table.game, 0, 0)
-    assert live.table_message()["fair"]["secret"] is None
+    assert fairness(live)["secret"] is None
     assert SECRET not in log_of(table.game)
     refused(table, Forbidden, "only the host", lambda: table.do("abandon", table.tokens[0]))
     table.do("abandon")
-    fair = live.table_message()["fair"]
+    fair = fairness(live)
     assert (fair["secret"], fair["commitment"]) == (SECRET, commitment(SECRET))
     assert SECRET in log_of(table.game)
     refused(table, Over, "the race is abandoned", lambda: table.answer("Ann", "yes", ask="x"))

@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,6 +31,7 @@ from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.campaigns.storage import StoredCampaign
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.exporting import export_logs
+from wreckoning.table.replies import Made
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
 
@@ -45,7 +47,7 @@ class Maker:
         self.tables = tables
         self.keys: dict[str, dict[str, Any]] = {}
 
-    async def make(self, name: str, ruleset: str, *players: str, **more: Any) -> dict[str, Any]:
+    async def make(self, name: str, ruleset: str, *players: str, **more: Any) -> Made:
         """A new table, started unless it has open seats."""
         course = more.pop("course", None) or next(
             rules.course_names()[0] for rules in rulesets() if rules.key == ruleset
@@ -63,7 +65,7 @@ class Maker:
         request = f"made-{next(NUMBERS):08}"
         return await self.tables.do(table, kind(request=request, token=token, **given))
 
-    async def play(self, made: dict[str, Any], answers: int) -> None:
+    async def play(self, made: Mapping[str, Any], answers: int) -> None:
         """So many answers of people."""
         tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
         for _ in range(answers):
@@ -86,7 +88,7 @@ class Maker:
                 answer=ask.names[option],
             )
 
-    async def finish(self, made: dict[str, Any]) -> None:
+    async def finish(self, made: Mapping[str, Any]) -> None:
         """Let a bot drive every seat, to the end."""
         for seat in made["seats"]:
             given = {"seat": seat["seat"], "player": "rookie"}
@@ -153,7 +155,7 @@ class Maker:
             self.keys[f"campaign game {number}"] = {"ruleset": "rally", **of_game}
             await self.play(of_game, 30)
 
-    async def moves(self, campaigns: CampaignService, made: dict[str, Any]) -> StoredCampaign:
+    async def moves(self, campaigns: CampaignService, made: Mapping[str, Any]) -> StoredCampaign:
         """The first player moves as a bot would, until a game begins or all wait for the host."""
         token, kind = made["seats"][0]["token"], kind_of("rally")
         while True:

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { gripOf, meantBy } from '../src/board/grip';
-import type { Menu, Option, Preview } from '../src/lib/types';
+import type { Menu, MenuOption, Preview } from '../src/lib/types';
 import { blocksOf } from '../src/table/groups';
 import { splitMoves } from '../src/table/moves';
 
-const at = (handle: [number, number] | null): Preview => ({ pieces: [], shapes: [], targets: [], handle });
-const option = (name: string, group = '', preview: Preview | null = null): Option => ({
-  name, label: name, meaning: '', chance: null, chance_of: '', rules: [], preview, group,
+const at = (handle: [number, number] | null): Preview => ({ pieces: [], shapes: [], targets: [], labels: [], handle });
+const option = (name: string, group = '', preview: Preview | null = null): MenuOption => ({
+  name, label: name, meaning: '', chance: null, chance_of: '', rules: [], preview, group, short: '',
 });
 const menu = (grip: [number, number] | null, ...handles: ([number, number] | null)[]): Menu => ({
   number: 3, seat: 0, who: 'Ann', ask: 'plan', complete: true,

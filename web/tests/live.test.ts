@@ -3,7 +3,7 @@ import { Refused } from '../src/lib/api';
 import { Live, type Socket } from '../src/lib/live.svelte';
 import { seenOf } from '../src/lib/digests';
 import { keepHost, keepSeat, seatToken } from '../src/lib/seats';
-import type { Ground, Line, Play, Push, TableInfo } from '../src/lib/types';
+import type { Ground, LogLine, Play, Push, TableInfo } from '../src/lib/types';
 
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
@@ -37,7 +37,7 @@ class FakeSocket implements Socket {
   }
 }
 
-const line = (text: string): Line => ({
+const line = (text: string): LogLine => ({
   parts: [{ text, kind: 'text', tone: '', face: 0 }],
   names: [],
   rules: [],
@@ -46,7 +46,7 @@ const line = (text: string): Line => ({
 const texts = (live: Live): string => live.lines.map((one) => one.parts[0]?.text).join(' ');
 const table = { id: 'T', title: 'A race' } as TableInfo;
 const play = (number: number): Play => ({ number }) as Play;
-const ground = { width: 1, height: 1, shapes: [], labels: [], symbols: [] } as Ground;
+const ground = { width: 1, height: 1, shapes: [], labels: [], symbols: [], around: 'ground' } as Ground;
 const state = (version: number, ...lines: string[]): Push => ({
   type: 'state',
   version,
@@ -318,8 +318,8 @@ describe('doing something', () => {
     expect(sent).toMatchObject({ do: 'answer', seat: 2, ask: 'order', answer: 'draft', token: 'two', version: 5 });
     expect(sent?.['request']).toMatch(/^[0-9a-f]{32}$/);
     expect(live.waiting).toBe(1);
-    newest().says({ type: 'reply', request: String(sent?.['request']), version: 6, result: { ok: 1 } });
-    await expect(done).resolves.toEqual({ version: 6, result: { ok: 1 } });
+    newest().says({ type: 'reply', request: String(sent?.['request']), version: 6, result: { id: 1 } });
+    await expect(done).resolves.toEqual({ version: 6, result: { id: 1 } });
     expect(live.waiting).toBe(0);
   });
 
@@ -360,8 +360,8 @@ describe('doing something', () => {
     newest().says({ type: 'update', version: 6, table: null, play: play(6), lines: { keep: 0, add: [] } });
     expect(newest().commands).toEqual(said);
     for (const command of said)
-      newest().says({ type: 'reply', request: String(command['request']), version: 6, result: null });
-    await expect(first).resolves.toEqual({ version: 6, result: null });
+      newest().says({ type: 'reply', request: String(command['request']), version: 6, result: {} });
+    await expect(first).resolves.toEqual({ version: 6, result: {} });
     await expect(second).resolves.toBeTruthy();
     reconnect();
     newest().says({ type: 'current', version: 6 });
@@ -398,7 +398,7 @@ describe('doing something', () => {
     const live = opened();
     const done = live.do({ do: 'leave', seat: 3 });
     const [sent] = newest().commands;
-    newest().says({ type: 'reply', request: String(sent?.['request']), version: 6, result: null });
+    newest().says({ type: 'reply', request: String(sent?.['request']), version: 6, result: {} });
     await done;
     expect(seatToken('T', 3)).toBe('');
     expect(newest().hellos[1]).toMatchObject({ tokens: [] });

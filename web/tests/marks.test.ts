@@ -4,18 +4,18 @@ import type { Menu, Piece, Preview } from '../src/lib/types';
 import { abbreviated } from '../src/table/abbreviate';
 
 const piece = (key: string, x: number, y: number, seat = -1): Piece => ({
-  key, symbol: 'car', x, y, heading: 0, seat, text: '', about: '', marks: [], faint: false,
+  key, symbol: 'car', x, y, heading: 0, seat, text: '', about: '', marks: [], faint: false, mounted: [],
 });
-const ghost = (x: number, y: number): Preview => ({ pieces: [piece('ghost:0', x, y, 0)], shapes: [], targets: [] });
+const ghost = (x: number, y: number): Preview => ({ pieces: [piece('ghost:0', x, y, 0)], shapes: [], targets: [], labels: [], handle: null });
 const reach = (...places: [number, number][]): Preview => ({
-  pieces: [], shapes: [], targets: [],
+  pieces: [], shapes: [], targets: [], handle: null,
   labels: places.map(([x, y]) => ({ x, y, text: '88', size: 10, rule: '', about: '', turned: 0 })),
 });
 const menu = (...previews: (Preview | null)[]): Menu => ({
   number: 3, seat: 0, who: 'Ann', ask: 'step', complete: true,
-  prompt: { question: 'Where?', situation: [], rule: '', sides: 0, default: null },
+  prompt: { question: 'Where?', situation: [], rule: '', sides: 0, default: null, grip: null },
   options: previews.map((preview, at) => ({
-    name: `o${at}`, label: `Option ${at}`, meaning: '', chance: null, chance_of: '', rules: [], preview,
+    name: `o${at}`, label: `Option ${at}`, meaning: '', chance: null, chance_of: '', rules: [], group: '', short: '', preview,
   })),
 });
 const OWN = piece('car:0', 100, 100, 0);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chartOf } from '../src/lib/laps';
-import type { Replay, Roll, Row, TableInfo } from '../src/lib/types';
+import type { Replay, DiceRoll, Row, TableInfo } from '../src/lib/types';
 import { momentsOf, Player } from '../src/replay/player.svelte';
 import { atTheWheel } from '../src/replay/still.svelte';
 
@@ -9,7 +9,7 @@ const row = (seat: number, place: number, lap = 1, finished = 0): Row =>
   ({ seat, name: `D${seat}`, place, lap, finished }) as Row;
 const frame = (number: number, turn: number, lines: number, more: Partial<Frame> = {}): Frame =>
   ({ number, lines, headline: { turn }, things: [], standings: [], track: [], rolls: [], ...more }) as unknown as Frame;
-const roll = (number: number): Roll => ({ number }) as Roll;
+const roll = (number: number): DiceRoll => ({ number }) as DiceRoll;
 
 // turn 0: moments 0, 2; turn 1: 3, 5; turn 2: 6 and the end
 const frames = [

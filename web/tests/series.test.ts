@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { leadersWords, offersOf, seriesWords } from '../src/lib/series';
-import type { RulesetCard, Series } from '../src/lib/types';
+import type { RulesetCard, SeriesInfo } from '../src/lib/types';
 
 const card = (title: string) => ({ title, text: '', rule: '' });
 const RULESET = { setup: { kart: { light: card('Light') }, upgrades: { gear: card('+1 gear'), handling: card('+1 Handling') } } } as unknown as RulesetCard;
-const series = (more: Partial<Series> = {}): Series => ({
+const series = (more: Partial<SeriesInfo> = {}): SeriesInfo => ({
   title: 'Grand Prix', rule: 'E21', text: '', unit: 'points', pays: 'coins', number: 2, over: false, races: [{ course: 'A', table: 't' }, { course: 'B', table: null }],
   standings: [[8, 1], [8, 1], [4, 3]].map(([score = 0, place = 0], seat) => ({ seat, name: ['Ann', 'Bob', 'Cid'][seat] ?? '', place, score, races: [score], figures: [] })),
   sold: ['upgrades'], refused: [{ upgrades: { handling: 'too much' } }, { upgrades: { handling: 'too much', gear: 'too much' } }], ...more,

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Asked, Line, Option, Play, Roll, TableInfo } from '../src/lib/types';
+import type { Waiting, LogLine, MenuOption, Play, DiceRoll, TableInfo } from '../src/lib/types';
 import { Gatherer, message, news, spoken } from '../src/table/announce';
 import { beginning, chapters } from '../src/table/log';
 import { completions, findOption, groupHint, isNumbered, parseMove } from '../src/table/moves';
 import { keepRolls, NONE } from '../src/table/rolls';
 import { asking, isSecret, rollerOf, waiting } from '../src/table/turn';
 
-const option = (name: string, label: string): Option => ({ name, label, meaning: '', chance: null, chance_of: '', rules: [], preview: null });
+const option = (name: string, label: string): MenuOption => ({ name, label, meaning: '', chance: null, chance_of: '', rules: [], group: '', short: '', preview: null });
 const OPTIONS = [
   option('aggressive', 'Drive Aggressively'),
   option('defensive', 'Drive Defensively'),
@@ -68,7 +68,7 @@ describe('typed moves', () => {
 });
 
 describe('figures of a group', () => {
-  const member = (name: string, label: string, group: string, short: string): Option => ({ ...option(name, label), group, short });
+  const member = (name: string, label: string, group: string, short: string): MenuOption => ({ ...option(name, label), group, short });
   const WAYS = [
     option('go', 'Go'),
     ...['½', '1', '1½', '6', '6½'].map((far) => member(`forward ${far}`, `Forward ${far}`, 'forward, inches', far)),
@@ -111,13 +111,13 @@ describe('figures of a group', () => {
   });
 });
 
-const line = (text: string, heading = false): Line => ({
+const line = (text: string, heading = false): LogLine => ({
   parts: [{ text, kind: 'text', tone: '', face: 0 }], names: [], rules: [], heading,
 });
 
 describe('what is read out', () => {
   it('says dice and changes in words', () => {
-    const rolled: Line = {
+    const rolled: LogLine = {
       ...line(''),
       parts: [
         { text: 'Ann slid: ', kind: 'text', tone: '', face: 0 },
@@ -138,7 +138,7 @@ describe('what is read out', () => {
 
   it('makes one message of many lines, the latest of too many', () => {
     expect(message([line('One'), line('Two!')])).toBe('One. Two!');
-    const many = message(Array.from({ length: 20 }, (_, i) => line(`Line ${i}`)));
+    const many = message(Array.from({ length: 20 }, (_, i) => line(`LogLine ${i}`)));
     expect(many).toMatch(/^12 more lines in the log\. Line 12\./);
   });
 
@@ -166,7 +166,7 @@ describe('what is read out', () => {
 });
 
 describe('whose turn it is', () => {
-  const asked = (seat: number, who: string, answered = false): Asked => ({ seat, who, question: 'order', rule: 'R17', answered });
+  const asked = (seat: number, who: string, answered = false): Waiting => ({ seat, who, question: 'order', rule: 'R17', answered });
 
   it('names who is waited for, and nobody who is in', () => {
     const group = [asked(0, 'Ann'), asked(1, 'Ben', true), asked(2, 'Cleo')];
@@ -177,7 +177,7 @@ describe('whose turn it is', () => {
   });
 
   it('says whom a question is for to who is not asked', () => {
-    const open = (at: number, who: string, question: string, answered = false): Asked => ({ seat: at, who, question, rule: '', answered });
+    const open = (at: number, who: string, question: string, answered = false): Waiting => ({ seat: at, who, question, rule: '', answered });
     const group = [open(0, 'Ann', 'What is your action?', true), open(1, 'Ben', 'What is your action?'), open(2, 'Cleo', 'What is your action?')];
     expect(asking(group, [0])).toEqual(['Ben and Cleo are asked: “What is your action?”']);
     expect(asking(group, [1, 2])).toEqual([]);
@@ -200,7 +200,7 @@ describe('whose turn it is', () => {
 });
 
 describe('the rolls one sees', () => {
-  const roll = (number: number): Roll => ({ number, who: 'Ann', question: 'check', rule: 'R4', natural: [3], sides: 6, modifiers: [], result: 3 });
+  const roll = (number: number): DiceRoll => ({ number, who: 'Ann', question: 'check', rule: 'R4', natural: [3], sides: 6, modifiers: [], result: 3 });
   const play = (number: number, ...rolls: number[]): Play => ({ number, rolls: rolls.map(roll) }) as unknown as Play;
 
   it('are kept over moves without dice', () => {

@@ -4,16 +4,16 @@ import vectors from '../../tests/core/fair_vectors.json';
 import { keepDigest } from '../src/lib/digests';
 import { Live, type Socket } from '../src/lib/live.svelte';
 import { keepSeat } from '../src/lib/seats';
-import type { Asked, Menu, Option, Play, Push, Row, Seat, TableInfo } from '../src/lib/types';
+import type { Waiting, Menu, MenuOption, Play, Push, Row, SeatInfo, TableInfo } from '../src/lib/types';
 import Table from '../src/table/Table.svelte';
 
 const WITHIN = { timeout: 60_000 }; // ms: a safety net
 
 const NAMES = ['Ann', 'Ben', 'Bolt'];
-const option = (name: string, label: string, chance: number | null = null): Option => ({
-  name, label, meaning: `${label} means it`, chance, chance_of: '', rules: ['R1'], preview: null,
+const option = (name: string, label: string, chance: number | null = null): MenuOption => ({
+  name, label, meaning: `${label} means it`, chance, chance_of: '', rules: ['R1'], group: '', short: '', preview: null,
 });
-const seat = (at: number, player = 'person'): Seat => ({
+const seat = (at: number, player = 'person'): SeatInfo => ({
   seat: at, name: NAMES[at] ?? '', player, driver: 'person', setup: {}, vehicle: '', text: '', here: true, kept: false,
 });
 const row = (at: number): Row => ({
@@ -25,15 +25,15 @@ const TABLE: TableInfo = {
   pace: { kind: 'relaxed' }, listed: false, dice: 'fair', fair: { match: 'm', commitment: 'c0ffee', texts: ['', '', ''], secret: null },
   seats: [seat(0), seat(1), seat(2, 'rookie')], practice: false, came_from: null, next_table: null, series: null, created: 0, updated: 0,
 };
-const play = (asked: Asked[], number = 1): Play => ({
+const play = (asked: Waiting[], number = 1): Play => ({
   number, digest: 'ab12'.repeat(16), things: [], headline: { title: 'The Course', turn: 3, lap: 1, laps: 2, conditions: ['Rain'], unit: 'turn' }, standings: [0, 1, 2].map(row),
   energy: 'E', track: [{ number: 1, name: 'The Bend', kind: 'curve', road: '', signs: [['!', 'Oil']], lying: ['a peel'], groups: [[1, NAMES]] }],
   asked, deadline: null, rolls: [], dice: [], podium: null, records: [],
 });
-const asked = (at: number, answered = false): Asked => ({ seat: at, who: NAMES[at] ?? 'dice', question: 'What now?', rule: 'R1', answered });
+const asked = (at: number, answered = false): Waiting => ({ seat: at, who: NAMES[at] ?? 'dice', question: 'What now?', rule: 'R1', answered });
 const menu = (at: number, more: Partial<Menu> = {}): Menu => ({
   number: 1, seat: at, who: NAMES[at] ?? 'dice', ask: 'order', complete: true,
-  prompt: { question: 'What now?', situation: ['It rains'], rule: 'R1', sides: 0, default: null },
+  prompt: { question: 'What now?', situation: ['It rains'], rule: 'R1', sides: 0, default: null, grip: null },
   options: [option('go', 'Go on', 0.25), option('stop', 'Stop')], ...more,
 });
 
@@ -55,7 +55,7 @@ function open(seats: number[], menus: Menu[], now: Play, undo: number[] = []): v
   socket.onopen?.();
   page = mount(Table, { target: document.body, props: { id: 'tab', live } });
   hear(
-    { type: 'state', version: 7, table: TABLE, ground: { width: 100, height: 50, shapes: [], labels: [], symbols: [] }, play: now, lines: [], chat: [] },
+    { type: 'state', version: 7, table: TABLE, ground: { width: 100, height: 50, shapes: [], labels: [], symbols: [], around: 'ground' }, play: now, lines: [], chat: [] },
     { type: 'you', you: { seats, host: false, undo } },
     { type: 'menus', menus },
     { type: 'here', here: seats, spectators: 0 },
@@ -171,7 +171,7 @@ describe('the table page', () => {
 
   it('asks for the face of a real die', () => {
     const faces = [1, 2, 3, 4, 5, 6].map((face) => option(String(face), String(face)));
-    const prompt = { question: 'Ann: slide', situation: [], rule: 'R1', sides: 6, default: null };
+    const prompt = { question: 'Ann: slide', situation: [], rule: 'R1', sides: 6, default: null, grip: null };
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     open([0], [menu(-2, { who: 'dice', ask: 'slide', prompt, options: faces })], play([{ ...asked(-2), who: 'dice' }]));
     expect(all('.faces .buttons button')).toHaveLength(6);
@@ -288,7 +288,7 @@ describe('checking a race', () => {
     const [first, ...others] = steps.map(([number, digest]) => ({ number: Number(number), digest }));
     open([0], [], { ...play([]), ...first! });
     const lines = { keep: 0, add: [] };
-    others.forEach((now, at) => hear({ type: 'update', version: 8 + at, table: null, play: now, lines }));
+    others.forEach((now, at) => hear({ type: 'update', version: 8 + at, table: null, play: { ...play([]), ...now }, lines }));
     const fair = dice === 'fair' ? { ...header.fair, secret: vectors.bots.secret } : null;
     hear({ type: 'update', version: 8 + others.length, table: { ...TABLE, state: 'over', dice, fair }, play: null, lines });
     button(dice === 'fair' ? 'Check the dice' : 'Check the answers').click();

@@ -10,9 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final, Literal
 
-TEXT, DIE, CHANGE = "text", "die", "change"
-GOOD, BAD, NEUTRAL = "good", "bad", ""
+PartKind = Literal["text", "die", "change"]
+Tone = Literal["good", "bad", ""]
+TEXT: Final = "text"
+DIE: Final = "die"
+CHANGE: Final = "change"
+GOOD: Final = "good"
+BAD: Final = "bad"
+NEUTRAL: Final = ""
 
 
 @dataclass(frozen=True)
@@ -31,8 +38,8 @@ class Part:
     """A piece of a line: words, a die with its modifiers, or a change of a number."""
 
     text: str
-    kind: str = TEXT
-    tone: str = NEUTRAL
+    kind: PartKind = TEXT
+    tone: Tone = NEUTRAL
     face: int = 0  # of a die; 0 for none
 
 
@@ -83,7 +90,7 @@ class Status:
 
     name: str
     turns: int
-    tone: str = NEUTRAL
+    tone: Tone = NEUTRAL
 
 
 @dataclass(unsafe_hash=True)
@@ -95,7 +102,7 @@ class Gauge:
     name: str
     value: int
     most: int
-    tone: str = NEUTRAL
+    tone: Tone = NEUTRAL
     about: str = ""  # what it is for, shown on request
 
 

@@ -8,10 +8,10 @@ from typing import Generic, TypeVar
 
 from wreckoning.core import events
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, GOOD, NEUTRAL, TEXT, LogLine, Part
+from wreckoning.core.shown import BAD, GOOD, NEUTRAL, TEXT, LogLine, Part, PartKind, Tone
 
 
-def tone(event: events.Event) -> str:
+def tone(event: events.Event) -> Tone:
     """Is that good news for the event's driver?"""
     return NEUTRAL if event.good is None else GOOD if event.good else BAD
 
@@ -27,7 +27,7 @@ class Draft:
     rules: list[str] = field(default_factory=list)
     heading: bool = False
 
-    def add(self, text: str, kind: str = TEXT, tone: str = NEUTRAL, face: int = 0) -> None:
+    def add(self, text: str, kind: PartKind = TEXT, tone: Tone = NEUTRAL, face: int = 0) -> None:
         """Go on with these words, or this die."""
         self.parts.append(Part(text, kind, tone, face))
 
@@ -79,7 +79,7 @@ class Gathering(Generic[D, E]):
         """A seat's name; None for nobody."""
         return None if seat is None else self.match.names[seat]
 
-    def open(self, key: str, who: str | None, text: str, rule: str = "", tone: str = "") -> D:
+    def open(self, key: str, who: str | None, text: str, rule: str = "", tone: Tone = NEUTRAL) -> D:
         """Begin a line."""
         draft = self.kind(key, who)
         draft.add(text, tone=tone)

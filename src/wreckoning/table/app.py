@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from dataclasses import is_dataclass
+from typing import Any
 
 import structlog
 from fastapi import FastAPI, Request
@@ -17,6 +19,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wreckoning import __version__
+from wreckoning.core import shown
 from wreckoning.core.errors import WreckError
 from wreckoning.table.api import campaigns, live, operations, pages, rulesets, tables
 from wreckoning.table.api.common import Serving
@@ -28,6 +31,7 @@ from wreckoning.table.logbook import failed
 from wreckoning.table.menus import Menus
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import error_json, first_fault, kind_of, refusal
+from wreckoning.table.replies import Push, RefusalKind
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
 from wreckoning.table.tidying import tidy
@@ -94,6 +98,8 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.webhooks.post("live", response_model=Push, summary="A table's WebSocket")(live.describe)
+    app.openapi = lambda: _document(app)  # type: ignore[method-assign]
     app.state.limits = limits
     for router in (
         rulesets.router,
@@ -157,11 +163,20 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def nowhere(_: Request, error: HTTPException) -> JSONResponse:
-        kind = {404: "unknown", 413: "too_many", 429: "too_many"}.get(
-            error.status_code, "malformed"
-        )
+        kinds: dict[int, RefusalKind] = {404: "unknown", 413: "too_many", 429: "too_many"}
+        kind = kinds.get(error.status_code, "malformed")
         told = error_json(kind, str(error.detail)[:200])
         return JSONResponse(told, error.status_code, headers=error.headers)
+
+
+def _document(app: FastAPI) -> dict[str, Any]:
+    """The interface as OpenAPI says it. Drawing data are sent whole, also what has a default."""
+    if not app.openapi_schema:
+        schemas = FastAPI.openapi(app)["components"]["schemas"]
+        for name, kind in vars(shown).items():
+            if is_dataclass(kind) and name in schemas:
+                schemas[name]["required"] = list(schemas[name]["properties"])
+    return FastAPI.openapi(app)
 
 
 def _malformed(text: str, status: int) -> JSONResponse:
@@ -169,5 +184,5 @@ def _malformed(text: str, status: int) -> JSONResponse:
     return _error("malformed", text, status)
 
 
-def _error(kind: str, text: str, status: int) -> JSONResponse:
+def _error(kind: RefusalKind, text: str, status: int) -> JSONResponse:
     return JSONResponse(error_json(kind, text), status)

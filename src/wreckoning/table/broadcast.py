@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from wreckoning.table import replies
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.messages import chat_json
@@ -23,7 +24,7 @@ class Broadcaster:
     def send_change(self, live: LiveTable, with_table: bool) -> None:
         """Send every client of the table what has changed."""
         text, undoable = live.update(with_table), live.table.undoable()
-        here = live.here_message() if with_table else {}
+        here = live.here_message() if with_table else None
         for client in live.clients:
             client.send(text)
             had_rights = bool(client.seats or client.host)
@@ -51,7 +52,8 @@ class Broadcaster:
         questions = live.questions(client)
         if questions != client.last_menus:
             client.last_menus, client.last_full_menus = questions, None
-            client.send(dump({"type": "menus", "menus": live.menus(client)}))
+            menus: replies.MenusNow = {"type": "menus", "menus": live.menus(client)}
+            client.send(dump(menus))
 
     def announce_presence(self, live: LiveTable) -> None:
         """A client connected to this process, or left it: tell clients and other processes."""
@@ -64,8 +66,9 @@ class Broadcaster:
         for client in live.clients:
             client.send(text)
 
-    def send_chat(self, live: LiveTable, said: dict[str, Any]) -> None:
+    def send_chat(self, live: LiveTable, said: Mapping[str, Any]) -> None:
         """Send a chat message. Clients recognise one they already have by its id."""
-        text = dump({"type": "chat", "chat": chat_json(said)})
+        message: replies.Said = {"type": "chat", "chat": chat_json(said)}
+        text = dump(message)
         for client in live.clients:
             client.send(text)

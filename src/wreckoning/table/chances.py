@@ -13,6 +13,7 @@ from wreckoning.core.asks import Answer, Entry
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.table.messages import menu_of
+from wreckoning.table.replies import Menu
 from wreckoning.table.table import seat_of
 
 
@@ -58,7 +59,7 @@ def work_out(task: ChanceTask) -> list[tuple[int, bytes]]:
     for ask in match.person_asks():
         if not ask.is_dice:
             menu = menu_of(match, ask, prompt(match, ask), True)
-            whole = {"number": task.number, "seat": seat_of(ask), **menu}
+            whole: Menu = {"number": task.number, "seat": seat_of(ask), **menu}
             menus.append((seat_of(ask), orjson.dumps(whole)))
     return menus
 

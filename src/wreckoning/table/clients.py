@@ -7,6 +7,7 @@ import itertools
 from dataclasses import dataclass, field
 
 import orjson
+from pydantic import BaseModel
 
 WAITING = 256  # messages queued for one client; a slower one is disconnected …
 LONGEST = 4 * 1024 * 1024  # … also if they are longer than this together
@@ -15,7 +16,13 @@ TRY_AGAIN = 1013
 
 def dump(message: object) -> str:
     """Encode a message as it is sent."""
-    return orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode()
+    return orjson.dumps(message, _plain, orjson.OPT_NON_STR_KEYS).decode()
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, BaseModel):
+        return value.__dict__
+    raise TypeError(f"{type(value).__name__} is not sent")
 
 
 @dataclass(eq=False)

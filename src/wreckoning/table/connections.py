@@ -25,6 +25,7 @@ from wreckoning.table.limits import Buckets, Limits, address_key
 from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import TooMany, error_json
+from wreckoning.table.replies import RefusalKind
 
 SLICE = 16 * 1024  # bytes that are parsed before they are counted
 FRAMES = 4 * 1024  # the same, of a line
@@ -341,7 +342,9 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         return not self._asked
 
     def _answer(self, status: int, text: str) -> bytes:
-        kind = "malformed" if status == MALFORMED else "busy" if status in BUSY else "too_many"
+        kind: RefusalKind = "busy" if status in BUSY else "too_many"
+        if status == MALFORMED:
+            kind = "malformed"
         METRICS.refusals.labels(kind).inc()
         body = json.dumps(error_json(kind, text)).encode()
         lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()]

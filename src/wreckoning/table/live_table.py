@@ -7,14 +7,15 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import orjson
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.log_file import RunningDigest
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table import messages
+from wreckoning.core.shown import LogLine
+from wreckoning.table import messages, replies
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, Settings
 from wreckoning.table.race_log import DiceSoFar, RaceLog, rolls_of_move
@@ -26,10 +27,9 @@ REPLIES = 256  # remembered in memory for each table; the store knows all
 REMEMBERED = 32  # updates, for players who were away for a moment, …
 REMEMBERED_SIZE = 64 * 1024  # … and how long they may be together: a whole state is not longer
 SIZE, RACE_SIZE, ENTRY_SIZE, LINE_SIZE = 16 * 1024, 320 * 1024, 400, 2 * 1024  # bytes
-NOTHING = {"answered": True, "question": "", "rule": ""}
 
 
-Reply = tuple[int, dict[str, Any]]  # the version after a command, and its result
+Reply = tuple[int, replies.Result]  # the version after a command, and its result
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class LiveTable:
         self.complete: tuple[int, dict[int, bytes]] | None = None  # a drawing's menus, by seat
         self._drawn: object = None
         self._waiting: tuple[int, dict[int, list[Ask]]] | None = None  # at this version, by seat
-        self._questions: dict[int, tuple[Any, dict[str, Any]]] = {}  # by their index in the group
+        self._questions: dict[int, tuple[Any, replies.Waiting]] = {}  # by their index in the group
         self._settle()
         self._lines_told = self._so_far()
 
@@ -92,7 +92,7 @@ class LiveTable:
         """How many are connected to this process, and only watch."""
         return sum(not client.seats for client in self.clients)
 
-    def here_message(self) -> dict[str, Any]:
+    def here_message(self) -> replies.Here:
         """Who is here, and how many only watch."""
         watching = self.watching_here() + sum(o.watching for o in self.elsewhere.values())
         return {"type": "here", "here": self.here(), "spectators": watching}
@@ -154,11 +154,11 @@ class LiveTable:
 
     # What is told
 
-    def table_message(self) -> dict[str, Any]:
+    def table_message(self) -> replies.TableInfo:
         """The table as it is sent."""
         return messages.table_json(self.table, self.here(), self.created, self.updated)
 
-    def state(self, chat: Sequence[Any]) -> dict[str, Any]:
+    def state(self, chat: Sequence[replies.ChatLine]) -> replies.State:
         """Everything, for who has nothing yet."""
         match = self.table.match
         self._settle()
@@ -168,40 +168,39 @@ class LiveTable:
         elif self._ground is None:
             document = orjson.dumps(self.table.settings.course)
             self._ground = _ground(self.table.settings.ruleset, document)
+        shown: Any = self._ground
+        lines = self.race_log.lines if self.race_log else []
         return {
             "type": "state",
             "version": self.table.version,
             "table": self.table_message(),
-            "ground": self._ground,
-            "play": self._play(True) if match or ended else None,
-            "lines": ended.stand["lines"]
-            if ended
-            else self.race_log.lines
-            if self.race_log
-            else [],
-            "chat": chat,
+            "ground": shown,
+            "play": self._whole_play() if match or ended else None,
+            "lines": ended.stand["lines"] if ended else lines,
+            "chat": list(chat),
         }
 
     def update(self, with_table: bool) -> str:
         """What has changed since the last update, for who has all before it."""
         table = self.table
-        play, keep, add = None, self._lines_told, []
+        play: replies.Play | replies.Moment | None = None
+        keep, add = self._lines_told, list[LogLine]()
         if table.match:
             keep = min(self._settle(), self._lines_told)
             assert self.race_log is not None
             add = self.race_log.lines[keep:]
-            play = self._play(self.drawing != self._drawing_told)
+            is_new = self.drawing != self._drawing_told
+            play = self._whole_play() if is_new else self._moment()
             self._drawing_told = self.drawing
             self._lines_told = self._so_far()
-        message = dump(
-            {
-                "type": "update",
-                "version": table.version,
-                "table": self.table_message() if with_table else None,
-                "play": play,
-                "lines": {"keep": keep, "add": add},
-            }
-        )
+        update: replies.Update = {
+            "type": "update",
+            "version": table.version,
+            "table": self.table_message() if with_table else None,
+            "play": play,
+            "lines": {"keep": keep, "add": add},
+        }
+        message = dump(update)
         self._updates.append((self._told, table.version, message))
         self._told = table.version
         while len(self._updates) > REMEMBERED or self._remembered() > REMEMBERED_SIZE:
@@ -214,7 +213,8 @@ class LiveTable:
     def since(self, seen: int) -> list[str] | None:
         """The updates after this version; None if not all of them are remembered."""
         if seen == self.table.version:
-            return [dump({"type": "current", "version": seen})]
+            current: replies.Current = {"type": "current", "version": seen}
+            return [dump(current)]
         found = [text for before, _, text in self._updates if before >= seen]
         starts = [before for before, _, _ in self._updates if before >= seen]
         return found if starts and starts[0] == seen else None
@@ -240,7 +240,7 @@ class LiveTable:
         self._digest = self._running.of(match)
         kept = self.race_log.catch_up()[0]
         latest = len(self.race_log.rolls) - rolls_of_move(match)
-        board = {
+        board: replies.BoardView = {
             **messages.board_json(match),
             "dice": self._dice.of(match),
             "rolls": self.race_log.rolls[latest:],
@@ -248,20 +248,23 @@ class LiveTable:
         self._board = {name: orjson.Fragment(orjson.dumps(part)) for name, part in board.items()}
         return kept
 
-    def _play(self, with_board: bool) -> dict[str, Any]:
-        table = self.table
-        ended = table.ended
+    def _whole_play(self) -> replies.Play:
+        """The race with its board, which is drawn already."""
+        ended = self.table.ended
         board = self._board if ended is None else ended.board
+        return cast(replies.Play, {**self._moment(), **board})
+
+    def _moment(self) -> replies.Moment:
+        table = self.table
         return {
             "number": table.number,
-            "digest": ended.digest if ended else self._digest,  # of so many answers
-            **(board if with_board else {}),
+            "digest": table.ended.digest if table.ended else self._digest,  # of so many answers
             "asked": self._asked(),
             "deadline": table.deadline,
             "records": table.records,
         }
 
-    def _asked(self) -> list[dict[str, Any]]:
+    def _asked(self) -> list[replies.Waiting]:
         """Who is asked what. Of a group, who has answered; not what."""
         match = self.table.match
         if match is None or self.table.state != RUNNING:
@@ -269,18 +272,22 @@ class LiveTable:
         asked = [self._question(ask)[1] for ask in match.asks]
         for who in match.answered():
             seat = match.names.index(who) if who in match.names else -1
-            asked.append({"seat": seat, "who": who, **NOTHING})
+            asked.append({"seat": seat, "who": who, "question": "", "rule": "", "answered": True})
         return asked
 
-    def _question(self, ask: Ask) -> tuple[Any, dict[str, Any]]:
+    def _question(self, ask: Ask) -> tuple[Any, replies.Waiting]:
         """An open question: its menu without chances, and what all see; the same for a moment."""
         if ask.index not in self._questions:
             match = self.table.match
             assert match is not None
             prompt = match.ruleset.view.describe_ask(match, ask)
             menu = messages.menu_of(match, ask, prompt, False)
-            whole = {"number": self.table.number, "seat": seat_of(ask), **menu}
-            seen = {
+            whole: replies.Menu = {
+                "number": self.table.number,
+                "seat": seat_of(ask),
+                **menu,
+            }
+            seen: replies.Waiting = {
                 "seat": seat_of(ask),
                 "who": ask.who,
                 "question": prompt.question,
@@ -305,10 +312,11 @@ class LiveTable:
 
     # What one line is told
 
-    def you(self, client: Client, undoable: Sequence[int]) -> dict[str, Any]:
+    def you(self, client: Client, undoable: Sequence[int]) -> replies.YouAre:
         """Whose this line is, and what of the table's `undoable` it may take back."""
         undo = self.undo_of(client, undoable)
-        return {"type": "you", "you": {"seats": client.seats, "host": client.host, "undo": undo}}
+        you: replies.You = {"seats": list(client.seats), "host": client.host, "undo": undo}
+        return {"type": "you", "you": you}
 
     def undo_of(self, client: Client, undoable: Sequence[int]) -> list[int]:
         """What of the table's `undoable` this line may take back."""

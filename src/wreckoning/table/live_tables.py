@@ -17,6 +17,7 @@ from wreckoning.table.messages import chat_json
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.notices import reason
 from wreckoning.table.refusals import Busy, Unknown
+from wreckoning.table.replies import ChatLine
 from wreckoning.table.saving import set_deadline
 from wreckoning.table.store import Store, Stored
 from wreckoning.table.trouble import is_full
@@ -147,7 +148,7 @@ class LiveTables:
             del self.in_memory[live.table.id]
         live.close()
 
-    async def chat_messages(self, table_id: str) -> list[dict[str, Any]]:
+    async def chat_messages(self, table_id: str) -> list[ChatLine]:
         """Return the latest chat messages of a table. Raises Busy."""
         rows: Sequence[dict[str, Any]] = await self.read(self.store.chat_messages, table_id, CHATS)
         return [chat_json(row) for row in rows]

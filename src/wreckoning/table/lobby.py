@@ -23,6 +23,7 @@ from wreckoning.core.series import read_series, rules_of
 from wreckoning.show.names import bot_names
 from wreckoning.table import models
 from wreckoning.table.models import SeatState, Settings
+from wreckoning.table.replies import OwnSeat
 from wreckoning.table.table import OPEN, RUNNING, Table, check_bot, digest
 
 MINE, NOBODY_YET = "mine", "open"
@@ -39,7 +40,7 @@ class Randomness:
     bot_seed: int
 
 
-def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[dict[str, Any]]]:
+def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[OwnSeat]]:
     """A table that waits for its people; and which seats were claimed with it, by what token.
 
     Raises Malformed or Illegal.
@@ -70,7 +71,7 @@ def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[
         host=digest(chance.host),
         bot_seed=chance.bot_seed,
     )
-    claimed = []
+    claimed: list[OwnSeat] = []
     for number, seat in enumerate(wanted.seats):
         state = SeatState(name=seat.name.strip(), setup=seat.setup, text=seat.text)
         if seat.player == MINE:

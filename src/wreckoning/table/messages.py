@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import WreckError
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, rulesets
 from wreckoning.core.series import refusals, rules_of
-from wreckoning.core.shown import Option, Prompt
+from wreckoning.core.shown import Option, Preview, Prompt
 from wreckoning.core.wording import listed
+from wreckoning.table import replies
 from wreckoning.table.next_race import series_so_far
 from wreckoning.table.race_log import moments
 from wreckoning.table.table import ABANDONED, FINISHED, OPEN, Table, bots
 
 
-def ruleset_card(ruleset: Ruleset) -> dict[str, Any]:
+def ruleset_card(ruleset: Ruleset) -> replies.RulesetCard:
     """A ruleset before one plays it."""
-    courses = []
+    courses: list[replies.CourseCard] = []
     for name in ruleset.course_names():
         course = ruleset.load_course(name)
         facts, blurb = ruleset.view.course_card(course)
@@ -31,18 +32,21 @@ def ruleset_card(ruleset: Ruleset) -> dict[str, Any]:
         "version": ruleset.version,
         "stage": ruleset.stage,
         "blurb": ruleset.blurb,
-        "sources": ruleset.sources,
-        "seats": [ruleset.seats[0], ruleset.seats[-1]],
+        "sources": list(ruleset.sources),
+        "seats": (ruleset.seats[0], ruleset.seats[-1]),
         "bots": bots(ruleset),
         "switches": [
-            {"name": s.name, "values": s.values, "rule": s.rule, "text": s.text}
+            {"name": s.name, "values": list(s.values), "rule": s.rule, "text": s.text}
             for s in ruleset.switches
         ],
         "setup": {
-            kind: {key: ruleset.view.setup_card(card) for key, card in cards().items()}
+            kind: {
+                key: cast(replies.Card, ruleset.view.setup_card(card))
+                for key, card in cards().items()
+            }
             for kind, cards in ruleset.setup.items()
         },
-        "setup_usual": {"words": ruleset.view.SETUP.usual, "cards": ruleset.view.SETUP.cards},
+        "setup_usual": {"words": ruleset.view.SETUP.usual, "cards": dict(ruleset.view.SETUP.cards)},
         "builds": next(iter(ruleset.setup)) if ruleset.builder else "",
         "campaign": _campaign_card(ruleset),
         "series": _series_card(ruleset),
@@ -50,18 +54,18 @@ def ruleset_card(ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def _campaign_card(ruleset: Ruleset) -> dict[str, Any] | None:
+def _campaign_card(ruleset: Ruleset) -> replies.CampaignForm | None:
     """What one agrees on before a campaign of this ruleset; None if it has none."""
     kind = ruleset.campaign
     if kind is None:
         return None
-    fields = [
-        {"name": n, "label": label, "values": values} for n, label, values in kind.FORM_FIELDS
+    fields: list[replies.FormField] = [
+        {"name": n, "label": label, "values": list(values)} for n, label, values in kind.FORM_FIELDS
     ]
-    return {"players": [kind.PLAYERS[0], kind.PLAYERS[-1]], "fields": fields}
+    return {"players": (kind.PLAYERS[0], kind.PLAYERS[-1]), "fields": fields}
 
 
-def _series_card(ruleset: Ruleset) -> dict[str, Any] | None:
+def _series_card(ruleset: Ruleset) -> replies.SeriesCard | None:
     """Of races in a row that count together, what one has to know before; None without."""
     rules = ruleset.series
     if rules is None:
@@ -70,27 +74,33 @@ def _series_card(ruleset: Ruleset) -> dict[str, Any] | None:
         "title": rules.title,
         "rule": rules.rule,
         "text": rules.text,
-        "races": [rules.races[0], rules.races[-1]],
+        "races": (rules.races[0], rules.races[-1]),
         "refused": refusals(ruleset, (), 0, Seat("")),
     }
 
 
-def ruleset_cards() -> list[dict[str, Any]]:
+def ruleset_cards() -> list[replies.RulesetCard]:
     """Every ruleset that is installed."""
     return [ruleset_card(ruleset) for ruleset in rulesets()]
 
 
-def chat_json(said: dict[str, Any]) -> dict[str, Any]:
+def chat_json(said: Mapping[str, Any]) -> replies.ChatLine:
     """Something said, as it is sent."""
-    return {key: said[key] for key in ("id", "seat", "name", "text", "at")}
+    return {
+        "id": said["id"],
+        "seat": said["seat"],
+        "name": said["name"],
+        "text": said["text"],
+        "at": said["at"],
+    }
 
 
 def table_json(
     table: Table, here: Collection[int], created: float, updated: float
-) -> dict[str, Any]:
+) -> replies.TableInfo:
     """The table, its settings and its seats."""
     settings, ruleset = table.settings, table.ruleset
-    fair = None
+    fair: replies.Fairness | None = None
     if settings.dice == "fair":
         shown = table.secret if table.state in (FINISHED, ABANDONED) else None
         texts = [seat.text for seat in settings.seats]
@@ -109,7 +119,7 @@ def table_json(
         "ruleset_title": ruleset.title,
         "course": {"key": settings.course_key, "title": settings.course_title},
         "options": settings.options,
-        "pace": settings.pace.model_dump(),
+        "pace": settings.pace,
         "listed": settings.listed,
         "dice": settings.dice,
         "fair": fair,
@@ -136,7 +146,7 @@ def table_json(
     }
 
 
-def series_json(table: Table) -> dict[str, Any] | None:
+def series_json(table: Table) -> replies.SeriesInfo | None:
     """The series that this race is of: how its drivers stand, and what they may drive next.
 
     `refused` says of each seat, before the start, which of its choices it may not take, and why.
@@ -167,8 +177,10 @@ def series_json(table: Table) -> dict[str, Any] | None:
             {"course": title, "table": ran[n] if n < len(ran) else None}
             for n, title in enumerate(series.titles)
         ],
-        "standings": [vars(one) for one in rules.standings(series.past, sitting)],
-        "sold": rules.sold,
+        "standings": [
+            cast(replies.SeriesStanding, vars(one)) for one in rules.standings(series.past, sitting)
+        ],
+        "sold": list(rules.sold),
         "refused": refused,
     }
 
@@ -184,7 +196,7 @@ def where(table: Table) -> str:
     return f"{headline.unit} {headline.turn}, lap {headline.lap} of {headline.laps}"
 
 
-def summary(table: Table) -> dict[str, Any]:
+def summary(table: Table) -> replies.TableSummary:
     """The table in a list; without `updated`."""
     settings = table.settings
     seats = settings.seats
@@ -203,7 +215,7 @@ def summary(table: Table) -> dict[str, Any]:
         "names": [seat.name for seat in seats if seat.player != "open"],
         "open_seats": sum(seat.player == "open" for seat in seats),
         "seats": len(seats),
-        "pace": settings.pace.model_dump(),
+        "pace": settings.pace,
         "dice": settings.dice,
         "where": where(table),
         "series": _series_words(table),
@@ -223,7 +235,7 @@ def _series_words(table: Table) -> str:
     return f"{rules.title} won by {listed(first)}"
 
 
-def board_json(match: Match) -> dict[str, Any]:
+def board_json(match: Match) -> replies.BoardShown:
     """What stands where; the same until the rules go on."""
     view = match.ruleset.view
     return {
@@ -236,31 +248,35 @@ def board_json(match: Match) -> dict[str, Any]:
     }
 
 
-def menu_of(match: Match, ask: Ask, prompt: Prompt, complete: bool) -> dict[str, Any]:
+def menu_of(match: Match, ask: Ask, prompt: Prompt, complete: bool) -> replies.Question:
     """An open question with its options; complete with chances and previews, which takes time."""
     view = match.ruleset.view
-    options: list[Any] = []
+    options: list[replies.MenuOption] = []
     for index, name in enumerate(ask.names):
         if ask.is_dice:
-            options.append({"option": Option(name, name, ""), "preview": None})
+            options.append(_option(Option(name, name, "")))
         elif complete:
             described = view.describe_option(match, ask, index)
-            options.append({"option": described, "preview": view.preview(match, ask, index)})
+            options.append(_option(described, view.preview(match, ask, index)))
         else:
-            options.append({"option": view.label_option(match, ask, index), "preview": None})
+            options.append(_option(view.label_option(match, ask, index)))
     return {
         "who": ask.who,
         "ask": ask.question,
         "prompt": prompt,
-        "options": [{**vars(o["option"]), "preview": o["preview"]} for o in options],
+        "options": options,
         "complete": complete or ask.is_dice,
     }
 
 
-def replay_json(table: Table) -> dict[str, Any]:
+def _option(option: Option, preview: Preview | None = None) -> replies.MenuOption:
+    return cast(replies.MenuOption, {**vars(option), "preview": preview})
+
+
+def replay_json(table: Table) -> replies.RaceReplay:
     """The whole race so far, moment by moment, as far as all may know it."""
     if table.ended is not None:
-        return {**table.ended.replay(), "records": table.records}
+        return cast(replies.RaceReplay, {**table.ended.replay(), "records": table.records})
     match = table.match
     assert match is not None
     view, race = match.ruleset.view, moments(match, table.earlier)
@@ -274,10 +290,10 @@ def replay_json(table: Table) -> dict[str, Any]:
     }
 
 
-def course_json(ruleset: Ruleset, name: str) -> dict[str, Any]:
+def course_json(ruleset: Ruleset, name: str) -> replies.CoursePage:
     """A course drawn, and what it has. Raises WreckError for one there is not."""
     if name not in ruleset.course_names():
         raise WreckError(f"no course {name[:40]!r}")
     course = ruleset.load_course(name)
     counted = ruleset.view.course_features(course)
-    return {"ground": ruleset.view.ground(course), "features": counted}
+    return {"ground": ruleset.view.ground(course), "features": dict(counted)}

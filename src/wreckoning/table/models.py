@@ -9,6 +9,7 @@ import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from typing_extensions import TypeAliasType
 
 from wreckoning.core.ruleset import MAX_NAME
 
@@ -22,6 +23,8 @@ MAX_RACES = 24  # of a series
 MAX_NUMBER = 2**31 - 1
 DICE_SEAT, REFEREE_SEAT = -1, -2  # who answers and has no seat
 
+TableState = TypeAliasType("TableState", Literal["open", "running", "over", "abandoned"])
+CampaignState = TypeAliasType("CampaignState", Literal["open", "running", "over"])
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 MAX_DEPTH = 32  # of lists and objects in each other
 MAX_WHOLE = 2**63 - 1
@@ -36,6 +39,11 @@ SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 SetupValue = Annotated[str, StringConstraints(min_length=1, max_length=MAX_SETUP)]
 Setup = Annotated[dict[Key, SetupValue], Field(max_length=8)]
 Options = Annotated[dict[Key, Key], Field(max_length=40)]
+
+
+def example(**fields: Any) -> ConfigDict:
+    """A configuration that shows these values in the interface's document."""
+    return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
 class Model(BaseModel):
@@ -93,10 +101,10 @@ class Days(Model):
     days: Annotated[int, Field(ge=1, le=30)]
 
 
-Pace = Annotated[Live | Relaxed | Days, Field(discriminator="kind")]
+Pace = TypeAliasType("Pace", Annotated[Live | Relaxed | Days, Field(discriminator="kind")])
 
 
-def seconds_of(pace: Live | Relaxed | Days) -> int | None:
+def seconds_of(pace: Pace) -> int | None:
     """How long a decision may take; None for as long as one likes."""
     if isinstance(pace, Live):
         return pace.seconds
@@ -117,6 +125,16 @@ class NewSeat(Model):
 
 class NewTable(Model):
     """A table to be made. `then` are the courses of the races that follow it in one series."""
+
+    model_config = example(
+        ruleset="RULESET",
+        course="COURSE",
+        options={},
+        pace={"kind": "live", "seconds": 90},
+        listed=True,
+        dice="fair",
+        seats=[{"player": "mine", "name": "Ann"}, {"player": "open"}, {"player": "rookie"}],
+    )
 
     ruleset: Key
     course: Key
@@ -213,6 +231,8 @@ class ByToken(TableCommand):
 class Claim(TableCommand):
     """Take an open seat."""
 
+    model_config = example(request="9f2c41d07ab3", seat=1, name="Bob", setup={}, text="any words")
+
     do: Literal["claim"] = "claim"
     seat: SeatNumber
     name: Name
@@ -257,6 +277,10 @@ class Start(ByToken):
 
 class GiveAnswer(ByToken):
     """An answer to an open question. Dice rolled by hand are seat −1, the referee is −2."""
+
+    model_config = example(
+        request="9f2c41d07ab3", token="SEAT-TOKEN", version=6, seat=0, ask="order", answer="draft"
+    )
 
     do: Literal["answer"] = "answer"
     version: Number
@@ -305,27 +329,32 @@ class Abandon(ByToken):
 class Chat(ByToken):
     """Something said at the table."""
 
+    model_config = example(request="9f2c41d07ab3", token="SEAT-TOKEN", text="Good luck")
+
     do: Literal["chat"] = "chat"
     text: Annotated[
         str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_CHAT)
     ]
 
 
-AnyCommand = Annotated[
-    Claim
-    | ChangeSeat
-    | Leave
-    | SeatBot
-    | Start
-    | GiveAnswer
-    | Undo
-    | HandOver
-    | TakeBack
-    | Correct
-    | Abandon
-    | Chat,
-    Field(discriminator="do"),
-]
+Command = TypeAliasType(
+    "Command",
+    Annotated[
+        Claim
+        | ChangeSeat
+        | Leave
+        | SeatBot
+        | Start
+        | GiveAnswer
+        | Undo
+        | HandOver
+        | TakeBack
+        | Correct
+        | Abandon
+        | Chat,
+        Field(discriminator="do"),
+    ],
+)
 
 
 # --- commands to a campaign
@@ -368,7 +397,8 @@ class Hello(Model):
     seen: Number | None = None
 
 
-AnyMessage = Annotated[AnyCommand | Hello, Field(discriminator="do")]
+# What a browser sends by the WebSocket: a hello first, then commands.
+Message = Annotated[Command | Hello, Field(discriminator="do")]
 
 
 # --- what a table keeps

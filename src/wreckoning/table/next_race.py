@@ -15,6 +15,7 @@ from wreckoning.core.series import Series, raced, read_raced, rules_of
 from wreckoning.table.lobby import NOBODY_YET, Randomness, put
 from wreckoning.table.models import Settings
 from wreckoning.table.refusals import Forbidden
+from wreckoning.table.replies import Made
 from wreckoning.table.table import ABANDONED, FINISHED, OPEN, RUNNING, Table, TableChange, digest
 
 TOKEN = 32  # hexadecimal digits
@@ -162,11 +163,12 @@ def come_along(table: Table, tokens: Sequence[str]) -> TableChange | None:
     return replace(table.carry_out("claim", does), settings=True)
 
 
-def kept(table: Table, tokens: Sequence[str]) -> dict[str, Any]:
+def kept(table: Table, tokens: Sequence[str]) -> Made:
     """What is theirs, by the tokens of the race before, at the table that followed it."""
     hosts = [passed_on(token, table.id, "host") for token in tokens]
     seats = [passed_on(token, table.id, "seat") for token in tokens]
     return {
+        "id": table.id,
         "host": next((token for token in hosts if table.is_host([token])), ""),
         "seats": [{"seat": n, "token": token} for token in seats for n in table.seats_of([token])],
     }

@@ -14,6 +14,7 @@ from wreckoning.core.events import Roll, event_json
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME
 from wreckoning.core.shown import LogLine, Part
+from wreckoning.table.replies import DiceCount, DiceRoll, Frame
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,8 @@ class EarlierPart:
     """What was told of a race before these rules took it over: lines, rolls and moments."""
 
     lines: list[LogLine] = field(default_factory=list)
-    rolls: list[dict[str, Any]] = field(default_factory=list)
-    frames: list[dict[str, Any]] = field(default_factory=list)
+    rolls: list[DiceRoll] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class RaceLog:
         self._settled: list[Any] = []  # this turn's events up to the last checkpoint, …
         self._read = 0  # … and how many journal entries they are
         self.lines: list[LogLine] = list(self._earlier.lines)
-        self.rolls: list[dict[str, Any]] = list(self._earlier.rolls)
+        self.rolls: list[DiceRoll] = list(self._earlier.rolls)
 
     @property
     def _nothing(self) -> LogProgress:
@@ -119,17 +120,19 @@ def _entries_of(entries: Sequence[Sequence[int]], events: int) -> int:
     return len(entries)
 
 
-def _rolls(match: Match, events: Iterable[Any], first: int) -> list[dict[str, Any]]:
+def _rolls(match: Match, events: Iterable[Any], first: int) -> list[DiceRoll]:
     rolls = [event for event in events if isinstance(event, Roll)]
     sides = _sides(match, match.rolls - first) if rolls else []
     return [
         {
-            **{
-                key: value for key, value in event_json(roll, match.names).items() if key != "event"
-            },
             "number": first + index,
+            "who": match.names[roll.who],
             "question": roll.question.words,
+            "rule": roll.rule,
+            "natural": [roll.natural],
             "sides": sides[index] if index < len(sides) else 0,
+            "modifiers": event_json(roll, match.names)["modifiers"],
+            "result": roll.result,
         }
         for index, roll in enumerate(rolls)
     ]
@@ -172,7 +175,7 @@ class DiceSoFar:
         self._last: Entry | None = None  # of them
         self._fell: dict[int, Counter[int]] = {}
 
-    def of(self, match: Match) -> list[dict[str, Any]]:
+    def of(self, match: Match) -> list[DiceCount]:
         """The count of a match, which has gone on or back since the last time."""
         entries, settled = match.entries, match.settled
         stands = self._counted <= settled and (
@@ -188,7 +191,7 @@ class DiceSoFar:
         return _shown(self._fell)
 
 
-def _shown(fell: dict[int, Counter[int]]) -> list[dict[str, Any]]:
+def _shown(fell: dict[int, Counter[int]]) -> list[DiceCount]:
     return [
         {
             "sides": sides,

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
+from wreckoning.table.replies import Refusal, RefusalKind, Refusing
 
 NOT_SURE = "this may not have been stored; send it again"
 
@@ -51,7 +52,7 @@ class Stopping(Busy):
         super().__init__("the server stops; try again in a moment")
 
 
-KINDS: dict[type[WreckError], tuple[str, int]] = {  # the word, and the status over HTTP
+KINDS: dict[type[WreckError], tuple[RefusalKind, int]] = {  # the word, and the status over HTTP
     Stale: ("stale", 409),
     Forbidden: ("forbidden", 403),
     Unknown: ("unknown", 404),
@@ -65,12 +66,12 @@ KINDS: dict[type[WreckError], tuple[str, int]] = {  # the word, and the status o
 }
 
 
-def kind_of(error: WreckError) -> tuple[str, int]:
+def kind_of(error: WreckError) -> tuple[RefusalKind, int]:
     """The word for an error, and its HTTP status."""
     return next(KINDS[base] for base in type(error).__mro__ if base in KINDS)
 
 
-def refusal(error: WreckError) -> dict[str, Any]:
+def refusal(error: WreckError) -> Refusal:
     """An error as it is sent."""
     text = on_one_line(str(error))
     return {"kind": kind_of(error)[0], "text": text, "rule": getattr(error, "rule", "")}
@@ -88,6 +89,6 @@ def on_one_line(text: str) -> str:
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
-def error_json(kind: str, text: str) -> dict[str, Any]:
+def error_json(kind: RefusalKind, text: str) -> Refusing:
     """An error as HTTP answers it."""
     return {"error": {"kind": kind, "text": text, "rule": ""}}

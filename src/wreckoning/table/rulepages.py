@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from markdown_it import MarkdownIt
 
 from wreckoning.core.ruleset import Ruleset
+from wreckoning.table.replies import RuleBlock, RulesPage
 
 CHAPTER = re.compile(r"^## (.+)$", re.MULTILINE)
 RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* ", re.MULTILINE)
@@ -17,7 +17,7 @@ HISTORY = "Version history"
 VERSION = re.compile(r"^- \*\*(\d[\d.]*)\*\* \([0-9-]+\): ", re.MULTILINE)
 
 
-def rules_page(ruleset: Ruleset) -> dict[str, Any]:
+def rules_page(ruleset: Ruleset) -> RulesPage:
     """Every chapter with its rules; what has no number stands as a block without one."""
     return {
         "ruleset": ruleset.key,
@@ -49,7 +49,7 @@ def _anchor(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
-def _blocks(body: str) -> list[dict[str, str]]:
+def _blocks(body: str) -> list[RuleBlock]:
     before, *rules = RULE.split(body)
     blocks = [_block("", before)] if before.strip() else []
     for number, text in zip(rules[::2], rules[1::2], strict=True):
@@ -66,7 +66,7 @@ def _split_off(text: str) -> tuple[str, str]:
     return (text[: end.start()], text[end.start() :]) if end else (text, "")
 
 
-def _block(number: str, markdown: str) -> dict[str, str]:
+def _block(number: str, markdown: str) -> RuleBlock:
     source = re.sub(r"^  ", "", markdown.strip(), flags=re.MULTILINE)
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(source)
     return {"number": number, "html": html.strip(), "text": FORMAT.sub("", source)}

@@ -8,7 +8,7 @@ import random
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from wreckoning.core.errors import WreckError
 from wreckoning.table import lobby, messages, models, next_race, rows
@@ -23,6 +23,7 @@ from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.presence import Presence
 from wreckoning.table.refusals import Busy, NotStored, Stopping
+from wreckoning.table.replies import Made, Result
 from wreckoning.table.saving import save_of, set_deadline
 from wreckoning.table.store import Store
 from wreckoning.table.table import ABANDONED, FINISHED, RUNNING, Table, TableChange
@@ -54,7 +55,7 @@ class TableService:
 
     # Making tables
 
-    async def create(self, wanted: models.NewTable) -> dict[str, Any]:
+    async def create(self, wanted: models.NewTable) -> Made:
         """Make a table. A practice race starts at once. Raises a WreckError."""
         randomness = self._randomness()
         table, claimed = lobby.new_table(wanted, randomness)
@@ -63,14 +64,14 @@ class TableService:
             await self.do(table.id, models.Start(request=_fresh(), token=randomness.host))
         return {"id": table.id, "host": randomness.host, "seats": claimed}
 
-    async def fork(self, table_id: str, number: int) -> dict[str, Any]:
+    async def fork(self, table_id: str, number: int) -> Made:
         """Make a table that plays on from a moment of another one's race."""
         randomness, of = self._randomness(), await self.following.copy(table_id)
         table = await self.threads.in_thread(lambda: next_race.forked(of, number, randomness))
         await self._store_new(table)
         return {"id": table.id, "host": randomness.host, "seats": []}
 
-    async def again(self, table_id: str, tokens: Sequence[str]) -> dict[str, Any]:
+    async def again(self, table_id: str, tokens: Sequence[str]) -> Made:
         """Return the table of the next race; the caller keeps their seat if it is still open.
 
         A player gets the same tokens however often they ask. Raises Forbidden for a stranger.
@@ -87,7 +88,7 @@ class TableService:
                 following, f"along-{_fresh()}", lambda table: next_race.come_along(table, tokens)
             )
         async with self.following.newest(following) as live:
-            return {"id": following, **next_race.kept(live.table, tokens)}
+            return next_race.kept(live.table, tokens)
 
     async def _last_of_row(self, table_id: str) -> str:
         """Return the table that followed, skipping any that was given up before its race."""
@@ -201,7 +202,7 @@ class TableService:
             raise
         self.changes += 1
         live.updated, live.where = now, where
-        reply = table.version, change.result
+        reply = table.version, cast(Result, change.result)
         live.note_reply(key, reply)
         METRICS.moves.labels(change.kind).inc()
         self._broadcast(live, change)

@@ -18,6 +18,7 @@ from sqlalchemy import Engine, delete, select
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from wreckoning.table import schema
+from wreckoning.table.models import TableState
 from wreckoning.table.notices import is_shared, notify
 from wreckoning.table.trouble import Trouble
 from wreckoning.table.writer import Writer
@@ -30,7 +31,7 @@ class Stored:
     """A table as it is kept."""
 
     id: str
-    state: str
+    state: TableState
     version: int
     created: float
     updated: float
@@ -47,7 +48,7 @@ class Stored:
 class News:
     """How a table stands, and what was done at it after a version."""
 
-    state: str
+    state: TableState
     version: int
     updated: float
     deadline: float | None

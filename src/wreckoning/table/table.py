@@ -11,7 +11,7 @@ import hmac
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from wreckoning.core import snapshot
 from wreckoning.core.asks import REFEREE_NAME, Answer, Ask, Correction, Entry, NewRules
@@ -32,11 +32,14 @@ from wreckoning.core.ruleset import (
 )
 from wreckoning.core.series import Series, read_series
 from wreckoning.table.earlier.ended import EndedRace
-from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, SeatState, Settings
+from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, SeatState, Settings, TableState
 from wreckoning.table.race_log import EarlierPart
 from wreckoning.table.refusals import Forbidden, Unknown
 
-OPEN, RUNNING, FINISHED, ABANDONED = "open", "running", "over", "abandoned"
+OPEN: Final = "open"
+RUNNING: Final = "running"
+FINISHED: Final = "over"
+ABANDONED: Final = "abandoned"
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,7 @@ class Table:
     id: str
     settings: Settings
     secret: str  # of the dice; '' for physical ones
-    state: str = OPEN
+    state: TableState = OPEN
     version: int = 0
     match: Match | None = None
     posed: dict[str, int] = field(default_factory=dict)

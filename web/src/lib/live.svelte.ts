@@ -9,7 +9,7 @@ import type {
   Command,
   Ground,
   Hello,
-  Line,
+  LogLine,
   Menu,
   Play,
   Push,
@@ -78,7 +78,7 @@ export class Live {
   table: TableInfo | null = $state.raw(null);
   ground: Ground | null = $state.raw(null);
   play: Play | null = $state.raw(null);
-  lines: Line[] = $state.raw([]);
+  lines: LogLine[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
   you: You = $state.raw(NOBODY_HERE);
   menus: Menu[] = $state.raw([]);

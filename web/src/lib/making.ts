@@ -6,9 +6,8 @@ import { newRequest } from './live.svelte';
 import { rulesets } from './rulesets';
 import { hostToken, keepTable } from './seats';
 import { recall, remember } from './store';
-import type { NewTable, RulesetCard } from './types';
+import type { NewSeat, NewTable, Pace, RulesetCard } from './types';
 
-type NewSeat = NewTable['seats'][number];
 
 export const myName = (): string => recall('name', '');
 export const keepName = (name: string): void => remember('name', name.trim());
@@ -75,7 +74,7 @@ export async function practice(): Promise<string> {
   return made.id; // a practice race starts at once
 }
 
-export function paceInWords(pace: NewTable['pace']): string {
+export function paceInWords(pace: Pace): string {
   if (pace.kind === 'live')
     return pace.seconds % 60 === 0 ? `${pace.seconds / 60} min a decision` : `${pace.seconds} s a decision`;
   if (pace.kind === 'days') return pace.days === 1 ? 'a day a decision' : `${pace.days} days a decision`;

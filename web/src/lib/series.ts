@@ -1,14 +1,14 @@
 // Races in a row that count together.
 
 import { list } from './format';
-import type { Card, RulesetCard, Series } from './types';
+import type { Card, RulesetCard, SeriesInfo } from './types';
 
 /** "Grand Prix, race 2 of 3". */
-export const seriesWords = (series: Series): string =>
+export const seriesWords = (series: SeriesInfo): string =>
   `${series.title}, race ${series.number} of ${series.races.length}`;
 
 /** "Ann leads the Grand Prix", "You win the Grand Prix", "Ann and Bob share the Grand Prix". */
-export function leadersWords(series: Series, own: readonly number[]): string {
+export function leadersWords(series: SeriesInfo, own: readonly number[]): string {
   const first = series.standings.filter((one) => one.place === 1);
   const alone = first.length === 1 ? first[0] : undefined;
   const you = alone !== undefined && own.length === 1 && own[0] === alone.seat;
@@ -22,7 +22,7 @@ export interface Offer {
 }
 
 /** What a seat can buy before this race; kinds of which there is only one thing to have are left out. */
-export function offersOf(series: Series | null, ruleset: RulesetCard | null, seat: number, setup: Record<string, string>): Offer[] {
+export function offersOf(series: SeriesInfo | null, ruleset: RulesetCard | null, seat: number, setup: Record<string, string>): Offer[] {
   const refused = series?.refused[seat];
   if (!series || !ruleset || !refused) return [];
   return series.sold

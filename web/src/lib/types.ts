@@ -1,217 +1,1486 @@
-// What the server sends and takes. The server's models are the source; this file follows them.
+// Made by scripts/types from the server's models (src/wreckoning/table/replies.py and models.py):
+// change those.
 
-// --- drawing data: `src/wreckoning/core/shown.py` says what each field means
-
-export type Tone = '' | 'good' | 'bad';
-export interface Part { text: string; kind: 'text' | 'die' | 'change'; tone: Tone; face: number }
-export interface Line { parts: Part[]; names: string[]; rules: string[]; heading: boolean }
-export interface Shape { path: string; paint: string; width: number }
-export interface Symbol { name: string; shapes: Shape[] }
-export interface Label { x: number; y: number; text: string; size: number; rule: string; about: string; turned: number }
-export interface Ground { width: number; height: number; shapes: Shape[]; labels: Label[]; symbols: Symbol[]; around?: string }
-export interface Piece {
-  key: string; symbol: string; x: number; y: number; heading: number; seat: number;
-  text: string; about: string; marks: string[]; faint: boolean;
-  mounted?: string[]; // symbols drawn over its own
-}
-export interface Preview { pieces: Piece[]; shapes: Shape[]; targets: string[]; labels?: Label[]; handle?: [number, number] | null }
-export interface Status { name: string; turns: number; tone: Tone }
-export interface Gauge { name: string; value: number; most: number; tone: Tone; about: string }
-export interface Cell { text: string; paint: string; about: string; here: boolean }
-export interface Row {
-  seat: number; name: string; player: string; place: number; lap: number; stretch: number; where: string;
-  carried: string[]; statuses: Status[]; stance: string; note: string; finished: number; vehicle: string;
-  energy: number; most: number; // most 0: a ruleset without
-  gauges: Gauge[]; grid: (Cell | null)[][]; grid_title: string;
-}
-export interface Stretch {
-  number: number; name: string; kind: string; road: string; signs: [string, string][]; lying: string[];
-  groups: [number, string[]][]; // lap, and drivers front to back
-}
-export interface Headline { title: string; turn: number; lap: number; laps: number; conditions: string[]; unit: string /* what is counted: turn, round */ }
-export interface Finisher {
-  seat: number; name: string; player: string; place: number; turns: number; best_lap: number;
-  laps: number[]; tallies: [string, number][];
-  note: string; // what became of who never came home
-}
-export interface Prompt {
-  question: string; situation: string[]; rule: string; sides: number; default: number | null;
-  grip?: [number, number] | null; // what is dragged to an option's handle
-}
-export interface Option {
-  name: string; label: string; meaning: string; chance: number | null; rules: string[]; preview: Preview | null;
-  chance_of: string; // what the chance is one of; '' where the label says it
-  group?: string; short?: string; // options of one group stand together, each by a few letters
-}
-
-// --- the lobby
-
-export interface Card { title: string; text: string; rule: string; group?: string } // of a seat's choice, such as a perk
-export interface Switch { name: string; values: string[]; rule: string; text: string } // the first value is the default
-export interface CourseCard { key: string; title: string; facts: string; blurb: string }
-export interface RulesetCard {
-  key: string; title: string; version: string; stage: string; blurb: string; sources: string[];
-  seats: [number, number]; bots: string[]; // players a seat can have beside people
-  switches: Switch[]; setup: Record<string, Record<string, Card>>;
-  setup_usual: { words: string; cards: Record<string, string> }; // what one has who chooses nothing; its cards by kind
-  builds: string; // the choice that can be put together; '' for none
-  campaign: { players: [number, number]; fields: { name: string; label: string; values: string[] }[] } | null;
-  series: { title: string; rule: string; text: string; races: [number, number]; refused: Refused } | null; // races in a row
-  courses: CourseCard[];
-}
-/** Of a seat's choices those that it may not take, and why: by kind, then by card; '' is none of them. */
-export type Refused = Record<string, Record<string, string>>;
-
-export interface Series { // such as a Grand Prix
-  title: string; rule: string; text: string;
-  unit: string; pays: string; // of the score; the figure that is spent
-  number: number; over: boolean; // which race this is, from 1; is it the last, and over?
-  races: { course: string; table: string | null }[]; // table: of a race that is over
-  standings: {
-    seat: number; name: string; place: number; score: number; races: number[]; figures: [string, number][];
-  }[];
-  sold: string[]; // the kinds of choices that are bought between races
-  refused: Refused[]; // by seat, before the start
-}
-
-export type Pace = { kind: 'live'; seconds: number } | { kind: 'relaxed' } | { kind: 'days'; days: number };
+export type CampaignState = 'open' | 'running' | 'over';
+export type Pace = Live | Relaxed | Days;
+export type Command =
+  | Claim
+  | ChangeSeat
+  | Leave
+  | SeatBot
+  | Start
+  | GiveAnswer
+  | Undo
+  | HandOver
+  | TakeBack
+  | Correct
+  | Abandon
+  | Chat;
 export type TableState = 'open' | 'running' | 'over' | 'abandoned';
+export type Push = State | Update | Current | YouAre | MenusNow | Said | Here | Reply | Refuses;
+export type RefusalKind =
+  | 'malformed'
+  | 'illegal'
+  | 'not_your_turn'
+  | 'stale'
+  | 'over'
+  | 'forbidden'
+  | 'unknown'
+  | 'too_many'
+  | 'busy'
+  | 'failed';
 
-export interface Seat {
-  seat: number;
-  name: string; // '' while open
-  player: string; // 'person', 'open', or a bot's name
-  driver: string; // who drives now: 'person', a bot's name (handed over), or 'absent' (out of time)
-  setup: Record<string, string>;
-  vehicle: string; // the setup in words
-  text: string; // what the seat adds to the dice
-  here: boolean; // is its player's browser connected?
-  kept: boolean; // open, and kept for who sat there in the race before
+/**
+ * All types by name.
+ */
+export interface Everything {
+  Abandon: Abandon;
+  AddedModifier: AddedModifier;
+  Addition: Addition;
+  Again: Again;
+  Build: Build;
+  BuildProblem: BuildProblem;
+  Built: Built;
+  BuiltPart: BuiltPart;
+  BuiltVehicle: BuiltVehicle;
+  CameFrom: CameFrom;
+  CampaignCard: CampaignCard;
+  CampaignCards: CampaignCards;
+  CampaignClaim: CampaignClaim;
+  CampaignFairness: CampaignFairness;
+  CampaignForm: CampaignForm;
+  CampaignGameCard: CampaignGameCard;
+  CampaignInfo: CampaignInfo;
+  CampaignMove: CampaignMove;
+  CampaignMoveOffer: CampaignMoveOffer;
+  CampaignStanding: CampaignStanding;
+  CampaignState: CampaignState;
+  CampaignTable: CampaignTable;
+  CampaignText: CampaignText;
+  CampaignView: CampaignView;
+  CampaignYou: CampaignYou;
+  Card: Card;
+  Cell: Cell;
+  ChangeSeat: ChangeSeat;
+  Chat: Chat;
+  ChatLine: ChatLine;
+  Claim: Claim;
+  Claimed: Claimed;
+  Command: Command;
+  Correct: Correct;
+  CourseCard: CourseCard;
+  CourseName: CourseName;
+  CoursePage: CoursePage;
+  Current: Current;
+  Days: Days;
+  DiceCount: DiceCount;
+  DiceRoll: DiceRoll;
+  Done: Done;
+  EventReference: EventReference;
+  Fairness: Fairness;
+  FieldForm: FieldForm;
+  FieldReference: FieldReference;
+  Finisher: Finisher;
+  Fork: Fork;
+  FormField: FormField;
+  Frame: Frame;
+  GamePlayer: GamePlayer;
+  Gauge: Gauge;
+  GiveAnswer: GiveAnswer;
+  Glance: Glance;
+  Glances: Glances;
+  Ground: Ground;
+  HTTPValidationError: HTTPValidationError;
+  HandOver: HandOver;
+  Headline: Headline;
+  Health: Health;
+  Hello: Hello;
+  Here: Here;
+  Label: Label;
+  Leave: Leave;
+  LineChange: LineChange;
+  Live: Live;
+  LogLine: LogLine;
+  Look: Look;
+  Made: Made;
+  Menu: Menu;
+  MenuOption: MenuOption;
+  MenusNow: MenusNow;
+  ModifierReference: ModifierReference;
+  Moment: Moment;
+  NewCampaign: NewCampaign;
+  NewPlayer: NewPlayer;
+  NewSeat: NewSeat;
+  NewTable: NewTable;
+  OwnSeat: OwnSeat;
+  OwnedVehicle: OwnedVehicle;
+  Pace: Pace;
+  Part: Part;
+  Piece: Piece;
+  Play: Play;
+  Preview: Preview;
+  Prompt: Prompt;
+  Push: Push;
+  QuestionReference: QuestionReference;
+  ReadyMade: ReadyMade;
+  Reference: Reference;
+  Refusal: Refusal;
+  RefusalKind: RefusalKind;
+  Refused: Refused;
+  Refuses: Refuses;
+  Refusing: Refusing;
+  Relaxed: Relaxed;
+  Replay: Replay;
+  Reply: Reply;
+  Result: Result;
+  RosterForm: RosterForm;
+  Row: Row;
+  RuleBlock: RuleBlock;
+  RuleChapter: RuleChapter;
+  RulesPage: RulesPage;
+  RulesetCard: RulesetCard;
+  Said: Said;
+  SeatBot: SeatBot;
+  SeatInfo: SeatInfo;
+  SeriesCard: SeriesCard;
+  SeriesInfo: SeriesInfo;
+  SeriesRace: SeriesRace;
+  SeriesStanding: SeriesStanding;
+  Shape: Shape;
+  Start: Start;
+  State: State;
+  Status: Status;
+  StoryRound: StoryRound;
+  Stretch: Stretch;
+  SwitchCard: SwitchCard;
+  Symbol: Symbol;
+  TableCard: TableCard;
+  TableInfo: TableInfo;
+  TablePage: TablePage;
+  TableState: TableState;
+  TakeBack: TakeBack;
+  TeamSize: TeamSize;
+  Undo: Undo;
+  Update: Update;
+  UsualSetup: UsualSetup;
+  ValidationError: ValidationError;
+  Waiting: Waiting;
+  You: You;
+  YouAre: YouAre;
 }
-
-export interface TableInfo {
-  id: string; title: string; state: TableState;
-  ruleset: string; ruleset_title: string; course: { key: string; title: string };
-  options: Record<string, string>; pace: Pace; listed: boolean;
-  dice: 'fair' | 'physical';
-  fair: { match: string; commitment: string; texts: string[]; secret: string | null } | null; // secret: once it is over
-  seats: Seat[];
-  practice: boolean;
-  came_from: { table: string; number: number } | null; // played on from there
-  next_table: string | null; // "once more": the table of the next race
-  series: Series | null; // the one that this race is of
-  created: number; updated: number; // seconds since 1970
+/**
+ * The host ends the race for good.
+ */
+export interface Abandon {
+  request: string;
+  token: string;
+  do: 'abandon';
 }
-
-export interface TableCard { // in lists
-  id: string; title: string; state: TableState; ruleset: string; ruleset_title: string; course: string;
-  names: string[]; open_seats: number; seats: number; pace: Pace; dice: string; where: string; // "turn 7, lap 2 of 3"
-  series: string; // "Grand Prix, race 2 of 3"
-  winner: string; updated: number;
-}
-
-export interface Glance { table: TableInfo; asked: number[] /* seats waited for */; where: string }
-
-// --- a race at a table
-
-export interface Asked {
-  seat: number; // -1: dice to be rolled by hand; -2: the referee
-  who: string; question: string; rule: string;
-  answered: boolean; // of a group: this one is in, the others are waited for
-}
-export interface Roll {
-  number: number; // from 0
-  who: string; question: string; rule: string; natural: number[]; sides: number;
-  modifiers: { name: string; value: number; rule: string }[]; result: number;
-}
-export interface DiceCount { sides: number; rolls: number; faces: number[]; expected: number } // how often each face fell
-export interface Play {
-  number: number; // answers so far: a moment of the race, for links and for playing on
-  digest: string; // of all of them, and of the header: see docs/fair-dice.md
-  things: Piece[]; headline: Headline; standings: Row[]; energy: string; track: Stretch[];
-  asked: Asked[]; deadline: number | null; // seconds since 1970
-  rolls: Roll[]; // of the latest move
-  dice: DiceCount[];
-  podium: Finisher[] | null; records: string[]; // once it is over
-}
-export interface You { seats: number[]; host: boolean; undo: number[] /* seats that may undo now */ }
-export interface ChatLine { id: number; seat: number; name: string; text: string; at: number }
-
-export interface Menu {
-  number: number; // belongs to this moment
-  seat: number; who: string; ask: string; // the question's name, to be given back with the answer
-  prompt: Prompt; options: Option[]; // for dice: options are the faces
-  complete: boolean; // false: chances and previews are still being worked out
-}
-
-// --- the live line: ws(s)://…/api/tables/{id}/live
-
-// A message on the line is one of these, or a list of them.
-export type Push =
-  | { type: 'state'; version: number; table: TableInfo; ground: Ground | null; play: Play | null; lines: Line[]; chat: ChatLine[] }
-  | { type: 'update'; version: number; table: TableInfo | null; play: Partial<Play> | null; // what a play leaves out is as it was
-      lines: { keep: number; add: Line[] } } // keep so many lines of what you have, then add these
-  | { type: 'current'; version: number } // after hello: nothing was missed
-  | { type: 'you'; you: You }
-  | { type: 'menus'; menus: Menu[] } // all open questions of your seats; replaces those before
-  | { type: 'chat'; chat: ChatLine }
-  | { type: 'here'; here: number[]; spectators: number } // seats whose players are connected
-  | { type: 'reply'; request: string; version: number; result: unknown }
-  | { type: 'refusal'; request: string; version: number; error: Refusal };
-
-export interface Refusal {
-  kind: 'malformed' | 'illegal' | 'not_your_turn' | 'stale' | 'over' | 'forbidden' | 'unknown' | 'too_many' | 'busy';
-  text: string; // one line
+/**
+ * What was added to a die.
+ */
+export interface AddedModifier {
+  name: string;
+  value: number;
   rule: string;
 }
-
-// The first message on the line, and again whenever the tokens change.
-export interface Hello { do: 'hello'; tokens: string[]; seen: number | null }
-
-// Everything else: the same commands by the line (with `do`) and by POST /api/tables/{id}/{do}.
-// `request` is a random text, unique for each thing done: said twice, it is done once.
-// `token` is the seat's or the host's. `version` is the newest the sender saw.
-export type Command =
-  | { do: 'claim'; request: string; seat: number; name: string; setup: Record<string, string>; text: string } // result: {token}
-  | { do: 'change'; request: string; token: string; seat: number; name?: string; setup?: Record<string, string>; text?: string }
-  | { do: 'leave'; request: string; token: string; seat: number } // before the start
-  | { do: 'seat_bot'; request: string; token: string; seat: number; player: string } // the host: 'rookie', 'open', …
-  | { do: 'start'; request: string; token: string }
-  | { do: 'answer'; request: string; token: string; version: number; seat: number; ask: string; answer: string }
-  | { do: 'undo'; request: string; token: string; version: number; seat: number }
-  | { do: 'hand_over'; request: string; token: string; seat: number; player: string } // to a bot
-  | { do: 'take_back'; request: string; token: string; seat: number } // from the bot, or back from being absent
-  | { do: 'correct'; request: string; token: string; version: number; changes: Record<string, unknown> } // the host as referee
-  | { do: 'abandon'; request: string; token: string }
-  | { do: 'chat'; request: string; token: string; text: string };
-
-// --- plain HTTP (all JSON, errors are {error: Refusal})
-// GET  /api/rulesets                         RulesetCard[]
-// GET  /api/rulesets/{key}/rules             RulesPage
-// GET  /api/rulesets/{key}/courses/{course}  {ground: Ground, features: string[]}
-// GET  /api/tables?state=open|running|over&offset=0   {tables: TableCard[], more: boolean}
-// POST /api/tables   NewTable                {id, host: token, seats: [{seat, token}]}
-// GET  /api/tables/several?id=…&id=…         {tables: Glance[]}: of those that there are
-// GET  /api/tables/{id}                      the `state` push
-// POST /api/tables/{id}/{do}                 {version, result}
-// GET  /api/tables/{id}/invitation.svg       QR code of the table's address
-// GET  /api/tables/{id}/log                  the log, JSON Lines
-// GET  /api/tables/{id}/replay               Replay
-// POST /api/tables/{id}/fork  {number}       {id, host: token, seats: []}: a new table that plays on from there
-// POST /api/tables/{id}/again  {tokens}      {id, host, seats}: the table of the next race; whose seats these were sits there
-export interface NewTable {
-  ruleset: string; course: string; options: Record<string, string>; pace: Pace; listed: boolean; dice: 'fair' | 'physical';
-  then?: string[]; // the courses of the races that follow in one series
-  // 'mine': claimed at once by who makes the table, and the answer carries its token
-  seats: { player: string /* 'mine' | 'open' | a bot */; name: string; setup: Record<string, string>; text: string }[];
+/**
+ * What may be added, and the code of the team with it; `off` says why not.
+ */
+export interface Addition {
+  kind?: string;
+  title: string;
+  text: string;
+  points: number;
+  code: string;
+  off: string;
+}
+/**
+ * Once more with the same seats: those that these tokens open stay whose they are.
+ */
+export interface Again {
+  tokens?: string[];
+}
+/**
+ * What is built so far, for a size of game; `name` is what a vehicle of it is called now.
+ */
+export interface Build {
+  code?: string;
+  size?: string;
+  vehicle?: number;
+  name?: string;
+}
+/**
+ * What is wrong with a team; `missing`: there is too little yet.
+ */
+export interface BuildProblem {
+  vehicle: number;
+  text: string;
+  rule: string;
+  missing: boolean;
+}
+/**
+ * A team as it stands, and what may be added or taken off.
+ */
+export interface Built {
+  code: string;
+  title: string;
+  text: string;
+  size: string;
+  size_words: string;
+  points: number;
+  limit: number;
+  legal: boolean;
+  file: string;
+  problems: BuildProblem[];
+  sizes: TeamSize[];
+  ready_made: ReadyMade[];
+  vehicles: BuiltVehicle[];
+  add: Addition[];
+}
+/**
+ * A size of game.
+ */
+export interface TeamSize {
+  key: string;
+  title: string;
+  words: string;
+}
+/**
+ * A team that is put together already.
+ */
+export interface ReadyMade {
+  key: string;
+  title: string;
+  text: string;
+  points: number;
+  vehicles: number;
+  code: string;
+}
+/**
+ * A vehicle of a team. `without`, `again`: the team's codes without it, and with it twice.
+ */
+export interface BuiltVehicle {
+  name: string;
+  card: string;
+  points: number;
+  figures: [string, number][];
+  special: string[];
+  parts: BuiltPart[];
+  add: Addition[];
+  without: string;
+  again: string;
+}
+/**
+ * A part of a vehicle; `without` is the code of the team without it.
+ */
+export interface BuiltPart {
+  title: string;
+  text: string;
+  points: number;
+  without: string;
+}
+/**
+ * The race that this one plays on from, after so many answers.
+ */
+export interface CameFrom {
+  table: string;
+  number: number;
+}
+/**
+ * A campaign in a list.
+ */
+export interface CampaignCard {
+  id: string;
+  ruleset: string;
+  title: string;
+  headline: string;
+  names: string[];
+  state: CampaignState;
+  updated: number;
+}
+/**
+ * Public campaigns.
+ */
+export interface CampaignCards {
+  campaigns: CampaignCard[];
+}
+/**
+ * Take an open seat of a campaign.
+ */
+export interface CampaignClaim {
+  request: string;
+  seat: number;
+  name: string;
+  text?: string;
+}
+/**
+ * What the dice are checked by; while `open`, texts may be given.
+ */
+export interface CampaignFairness {
+  match: string;
+  commitment: string;
+  texts: string[];
+  secret: string | null;
+  open: boolean;
+}
+/**
+ * What one agrees on before a campaign: how many players, at least and at most, and fields.
+ */
+export interface CampaignForm {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  players: [number, number];
+  fields: FormField[];
+}
+/**
+ * Something agreed on before a campaign, and the values it may have.
+ */
+export interface FormField {
+  name: string;
+  label: string;
+  values: string[];
+}
+/**
+ * A game of a campaign.
+ */
+export interface CampaignGameCard {
+  number: number;
+  round: number;
+  mission: string;
+  over: boolean;
+  players: GamePlayer[];
+}
+/**
+ * A player of a campaign's game; `points` once it is over.
+ */
+export interface GamePlayer {
+  seat: number;
+  name: string;
+  points: number | null;
+  won: boolean;
+}
+/**
+ * A campaign as one player sees it. `open` are the seats to be had; `problem` says why it does
+ * not go on here, '' if nothing is wrong.
+ */
+export interface CampaignInfo {
+  id: string;
+  ruleset: string;
+  ruleset_title: string;
+  state: CampaignState;
+  version: number;
+  listed: boolean;
+  pace: Pace;
+  you: CampaignYou;
+  open: number[];
+  tables: CampaignTable[];
+  fair: CampaignFairness;
+  page: CampaignView;
+  problem: string;
+}
+/**
+ * A clock: so many seconds for each decision.
+ */
+export interface Live {
+  kind: 'live';
+  seconds: number;
+}
+/**
+ * No clock.
+ */
+export interface Relaxed {
+  kind: 'relaxed';
+}
+/**
+ * By post: so many days for each decision.
+ */
+export interface Days {
+  kind: 'days';
+  days: number;
+}
+/**
+ * One's own seats, and whether one is the host.
+ */
+export interface CampaignYou {
+  seats: number[];
+  host: boolean;
+}
+/**
+ * The table of a campaign's game, and one's own seats there.
+ */
+export interface CampaignTable {
+  game: number;
+  table: string;
+  seats: OwnSeat[];
+}
+/**
+ * A seat, and the token that it answers by.
+ */
+export interface OwnSeat {
+  seat: number;
+  token: string;
+}
+/**
+ * A campaign as its ruleset tells it to one player.
+ */
+export interface CampaignView {
+  title: string;
+  headline: string;
+  phase: string;
+  now: string;
+  waited_for: number[];
+  round: number;
+  rounds: number;
+  size: string;
+  standings: CampaignStanding[];
+  games: CampaignGameCard[];
+  roster: OwnedVehicle[];
+  pool: number;
+  build: RosterForm | null;
+  field: FieldForm | null;
+  moves: CampaignMoveOffer[];
+  moves_now: string;
+  story: StoryRound[];
+}
+/**
+ * How a player stands in a campaign; `bot` is '' for a person.
+ */
+export interface CampaignStanding {
+  seat: number;
+  name: string;
+  bot: string;
+  figures: [string, number | string][];
+  waited_for: boolean;
+}
+/**
+ * A vehicle of one's roster.
+ */
+export interface OwnedVehicle {
+  key: number;
+  title: string;
+  card: string;
+  parts: string[];
+  points: number;
+  state: string;
+  fielded: boolean;
+  code: string;
+  moves: CampaignMoveOffer[];
+}
+/**
+ * Something one may do in a campaign; `off` says why not now. `move` is to be given back.
+ */
+export interface CampaignMoveOffer {
+  label: string;
+  meaning: string;
+  move: {
+    [k: string]: unknown;
+  };
+  off: string;
+}
+/**
+ * A roster to be put together: how many vehicles, and for how many points.
+ */
+export interface RosterForm {
+  least: number;
+  most: number;
+  points: number;
+  code: string;
+  ready_made: ReadyMade[];
+}
+/**
+ * A team to be chosen for a game.
+ */
+export interface FieldForm {
+  least: number;
+  most: number;
+  points: number;
+  chosen: number[];
+  done: boolean;
+}
+/**
+ * What was done in a round.
+ */
+export interface StoryRound {
+  round: number;
+  lines: string[];
+}
+/**
+ * Something done in a campaign, as its page offers it; by the host for seat −1.
+ */
+export interface CampaignMove {
+  request: string;
+  token: string;
+  seat: number;
+  version: number;
+  move: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Another text for the dice of a campaign, before its first roll.
+ */
+export interface CampaignText {
+  request: string;
+  token: string;
+  seat: number;
+  text: string;
+}
+/**
+ * One of a seat's choices, such as a perk. Cards of one `group` stand together.
+ */
+export interface Card {
+  title: string;
+  text: string;
+  rule: string;
+  group?: string;
+}
+/**
+ * A field of a small table on a dashboard; `paint` is a word as in Shape, '' for none.
+ */
+export interface Cell {
+  text: string;
+  paint: string;
+  about: string;
+  here: boolean;
+}
+/**
+ * Another name, vehicle or text, before the start.
+ */
+export interface ChangeSeat {
+  request: string;
+  token: string;
+  do: 'change';
+  seat: number;
+  name?: string | null;
+  setup?: {
+    [k: string]: string;
+  } | null;
+  text?: string | null;
+}
+/**
+ * Something said at the table.
+ */
+export interface Chat {
+  request: string;
+  token: string;
+  do: 'chat';
+  text: string;
+}
+/**
+ * Something said at a table.
+ */
+export interface ChatLine {
+  id: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+}
+/**
+ * Take an open seat.
+ */
+export interface Claim {
+  request: string;
+  do: 'claim';
+  seat: number;
+  name: string;
+  setup?: {
+    [k: string]: string;
+  };
+  text?: string;
+}
+/**
+ * The token of a seat that was claimed.
+ */
+export interface Claimed {
+  token: string;
+}
+/**
+ * Give a seat up, before the start.
+ */
+export interface Leave {
+  request: string;
+  token: string;
+  do: 'leave';
+  seat: number;
+}
+/**
+ * The host puts a bot into a seat, or opens it again.
+ */
+export interface SeatBot {
+  request: string;
+  token: string;
+  do: 'seat_bot';
+  seat: number;
+  player: string;
+}
+/**
+ * The host starts the race.
+ */
+export interface Start {
+  request: string;
+  token: string;
+  do: 'start';
+}
+/**
+ * An answer to an open question. Dice rolled by hand are seat −1, the referee is −2.
+ */
+export interface GiveAnswer {
+  request: string;
+  token: string;
+  do: 'answer';
+  version: number;
+  seat: number;
+  ask: string;
+  answer: string;
+}
+/**
+ * Take the last answer back, where the four rules let one.
+ */
+export interface Undo {
+  request: string;
+  token: string;
+  do: 'undo';
+  version: number;
+  seat: number;
+}
+/**
+ * Let a bot drive this seat from now on.
+ */
+export interface HandOver {
+  request: string;
+  token: string;
+  do: 'hand_over';
+  seat: number;
+  player: string;
+}
+/**
+ * Drive again.
+ */
+export interface TakeBack {
+  request: string;
+  token: string;
+  do: 'take_back';
+  seat: number;
+}
+/**
+ * The host, as referee, lays a partial position over the race.
+ */
+export interface Correct {
+  request: string;
+  token: string;
+  do: 'correct';
+  version: number;
+  changes: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A course before one chooses it.
+ */
+export interface CourseCard {
+  key: string;
+  title: string;
+  facts: string;
+  blurb: string;
+}
+/**
+ * A course's key and title.
+ */
+export interface CourseName {
+  key: string;
+  title: string;
+}
+/**
+ * A course drawn, and what it has, counted.
+ */
+export interface CoursePage {
+  ground: Ground;
+  features: {
+    [k: string]: number;
+  };
+}
+/**
+ * What never moves in a race. x grows to the right, y downwards.
+ */
+export interface Ground {
+  width: number;
+  height: number;
+  shapes: Shape[];
+  labels: Label[];
+  symbols: Symbol[];
+  around: string;
+}
+/**
+ * Something drawn: an SVG path, and its paint by a word that whoever draws it knows.
+ *
+ * Paints: ground, road, verge, line, kerb, water, leaf, wood, stone, wall, sign, hot, good, bad,
+ * item, dark, light, seat (the colour of the piece's seat), and each as `outline:…`, a line of
+ * `width`.
+ */
+export interface Shape {
+  path: string;
+  paint: string;
+  width: number;
+}
+/**
+ * Words on the board, centred at a point, `size` high, in the scene's units.
+ */
+export interface Label {
+  x: number;
+  y: number;
+  text: string;
+  size: number;
+  rule: string;
+  about: string;
+  turned: number;
+}
+/**
+ * How pieces of one kind look: shapes around (0, 0), heading along +x, in the scene's units.
+ */
+export interface Symbol {
+  name: string;
+  shapes: Shape[];
+}
+/**
+ * After a hello: nothing was missed.
+ */
+export interface Current {
+  type: 'current';
+  version: number;
+}
+/**
+ * How often each face of a die fell, and how often each was to be expected.
+ */
+export interface DiceCount {
+  sides: number;
+  rolls: number;
+  faces: number[];
+  expected: number;
+}
+/**
+ * A roll of the race, by its number from 0, with its modifiers.
+ */
+export interface DiceRoll {
+  number: number;
+  who: string;
+  question: string;
+  rule: string;
+  natural: number[];
+  sides: number;
+  modifiers: AddedModifier[];
+  result: number;
+}
+/**
+ * A command was done; the table's version after it.
+ */
+export interface Done {
+  version: number;
+  result: Result;
+}
+/**
+ * What a command gave: `claim` the token of the seat, `chat` the number of what was said.
+ */
+export interface Result {
+  token?: string;
+  id?: number;
+}
+/**
+ * An event. `rule` is '' where it depends on what happened; `words` have {fields} in them.
+ */
+export interface EventReference {
+  name: string;
+  rule: string;
+  words: string;
+  about: string;
+  fields: FieldReference[];
+}
+/**
+ * A field of an event's JSON: what it is, and the values it may have, if they are names.
+ */
+export interface FieldReference {
+  name: string;
+  kind: string;
+  values: string[];
+}
+/**
+ * What the dice are checked by: docs/fair-dice.md. The secret is shown after the race.
+ */
+export interface Fairness {
+  match: string;
+  commitment: string;
+  texts: string[];
+  secret: string | null;
+}
+/**
+ * A driver on the last page: the place, the times, and what was done on the way.
+ */
+export interface Finisher {
+  seat: number;
+  name: string;
+  player: string;
+  place: number;
+  turns: number;
+  best_lap: number;
+  laps: number[];
+  tallies: [string, number][];
+  note: string;
+}
+/**
+ * Play on from a moment of a race: after so many answers.
+ */
+export interface Fork {
+  number: number;
+}
+/**
+ * A moment of a replay: after so many answers, with so many lines told.
+ */
+export interface Frame {
+  number: number;
+  lines: number;
+  things: Piece[];
+  headline: Headline;
+  standings: Row[];
+  track: Stretch[];
+  rolls: DiceRoll[];
+}
+/**
+ * What moves, comes or goes. The same `key` is the same thing, before and after a move.
+ */
+export interface Piece {
+  key: string;
+  symbol: string;
+  x: number;
+  y: number;
+  heading: number;
+  seat: number;
+  text: string;
+  about: string;
+  marks: string[];
+  faint: boolean;
+  mounted: string[];
+}
+/**
+ * Where the race stands, in one line. `unit` is what the ruleset counts: turns, rounds.
+ *
+ * Who draws it leaves a single lap of a single lap away.
+ */
+export interface Headline {
+  title: string;
+  turn: number;
+  lap: number;
+  laps: number;
+  conditions: string[];
+  unit: string;
+}
+/**
+ * A driver in the standings.
+ *
+ * What drivers have is the ruleset's affair: an energy (`most` 0: none), gauges, a grid, or all.
+ */
+export interface Row {
+  seat: number;
+  name: string;
+  player: string;
+  place: number;
+  lap: number;
+  stretch: number;
+  where: string;
+  carried: string[];
+  statuses: Status[];
+  stance: string;
+  note: string;
+  finished: number;
+  vehicle: string;
+  energy: number;
+  most: number;
+  gauges: Gauge[];
+  grid: (Cell | null)[][];
+  grid_title: string;
+}
+/**
+ * Something at work on a driver, and the turns it has left (this one counts).
+ */
+export interface Status {
+  name: string;
+  turns: number;
+  tone: 'good' | 'bad' | '';
+}
+/**
+ * A figure on a driver's dashboard, from 0 to `most` (0: without end); `tone` says how things
+ * stand with it.
+ */
+export interface Gauge {
+  name: string;
+  value: number;
+  most: number;
+  tone: 'good' | 'bad' | '';
+  about: string;
+}
+/**
+ * A part of the course: its name, its road, its signs, what lies there, who is there.
+ */
+export interface Stretch {
+  number: number;
+  name: string;
+  kind: string;
+  road: string;
+  signs: [string, string][];
+  lying: string[];
+  groups: [number, string[]][];
+}
+/**
+ * A table, the seats it waits for, and how far the race is.
+ */
+export interface Glance {
+  table: TableInfo;
+  asked: number[];
+  where: string;
+}
+/**
+ * A table: its settings and its seats. `next_table` is that of the next race.
+ */
+export interface TableInfo {
+  id: string;
+  title: string;
+  state: TableState;
+  ruleset: string;
+  ruleset_title: string;
+  course: CourseName;
+  options: {
+    [k: string]: string;
+  };
+  pace: Pace;
+  listed: boolean;
+  dice: 'fair' | 'physical';
+  fair: Fairness | null;
+  seats: SeatInfo[];
   practice: boolean;
+  came_from: CameFrom | null;
+  next_table: string | null;
+  series: SeriesInfo | null;
+  created: number;
+  updated: number;
 }
+/**
+ * A seat at a table.
+ *
+ * `player` is 'person', 'open' or a bot's name; `driver` is who drives now: also a bot in a
+ * person's place, or 'absent' after the time was up. `vehicle` is the setup in words, `text` what
+ * the seat adds to the dice. `here`: is its player's browser connected? `kept`: open, and kept for
+ * whoever sat there in the race before.
+ */
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  player: string;
+  driver: string;
+  setup: {
+    [k: string]: string;
+  };
+  vehicle: string;
+  text: string;
+  here: boolean;
+  kept: boolean;
+}
+/**
+ * Races in a row that count together, such as a Grand Prix.
+ *
+ * `unit` is what the score counts, `pays` the figure that is spent between races, `number` which
+ * race this is, from 1. `sold` are the kinds of choices that are bought; `refused` says by seat,
+ * before the start, which of them it may not take.
+ */
+export interface SeriesInfo {
+  title: string;
+  rule: string;
+  text: string;
+  unit: string;
+  pays: string;
+  number: number;
+  over: boolean;
+  races: SeriesRace[];
+  standings: SeriesStanding[];
+  sold: string[];
+  refused: Refused[];
+}
+/**
+ * A race of a series; `table` is there when it is over.
+ */
+export interface SeriesRace {
+  course: string;
+  table: string | null;
+}
+/**
+ * How a driver stands in a series.
+ */
+export interface SeriesStanding {
+  seat: number;
+  name: string;
+  place: number;
+  score: number;
+  races: number[];
+  figures: [string, number][];
+}
+export interface Refused {
+  [k: string]: {
+    [k: string]: string;
+  };
+}
+/**
+ * Those of the tables asked for that there are.
+ */
+export interface Glances {
+  tables: Glance[];
+}
+export interface HTTPValidationError {
+  detail?: ValidationError[];
+}
+export interface ValidationError {
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+  input?: unknown;
+  ctx?: {};
+}
+/**
+ * `ok` and the version, or what is wrong.
+ */
+export interface Health {
+  status: string;
+  version?: string;
+}
+/**
+ * The first message on a line: who is here, and the last version seen.
+ */
+export interface Hello {
+  do: 'hello';
+  tokens?: string[];
+  seen?: number | null;
+}
+/**
+ * The seats whose players are connected, and how many others watch.
+ */
+export interface Here {
+  type: 'here';
+  here: number[];
+  spectators: number;
+}
+/**
+ * Keep so many lines of what you have, then add these.
+ */
+export interface LineChange {
+  keep: number;
+  add: LogLine[];
+}
+/**
+ * A line of the log: its parts, the names in it, and the rules it happened by.
+ */
+export interface LogLine {
+  parts: Part[];
+  names: string[];
+  rules: string[];
+  heading: boolean;
+}
+/**
+ * A piece of a line: words, a die with its modifiers, or a change of a number.
+ */
+export interface Part {
+  text: string;
+  kind: 'text' | 'die' | 'change';
+  tone: 'good' | 'bad' | '';
+  face: number;
+}
+/**
+ * A campaign as these tokens see it.
+ */
+export interface Look {
+  tokens?: string[];
+}
+/**
+ * A new table or campaign: the host's token, and those of the seats claimed with it.
+ */
+export interface Made {
+  id: string;
+  host: string;
+  seats: OwnSeat[];
+}
+/**
+ * An open question of one's own, after `number` answers.
+ */
+export interface Menu {
+  who: string;
+  ask: string;
+  prompt: Prompt;
+  options: MenuOption[];
+  complete: boolean;
+  number: number;
+  seat: number;
+}
+/**
+ * An open question in words: what is asked, and how things are for who answers it.
+ */
+export interface Prompt {
+  question: string;
+  situation: string[];
+  rule: string;
+  sides: number;
+  default: number | null;
+  grip: [number, number] | null;
+}
+/**
+ * An option before one chooses: its label, what it means, its chance, its rules, a drawing.
+ *
+ * `name` is to be given back as the answer. `chance_of` says what the chance is one of, '' where
+ * the label does. Options of one `group` stand together, each by its `short` name.
+ */
+export interface MenuOption {
+  name: string;
+  label: string;
+  meaning: string;
+  chance: number | null;
+  rules: string[];
+  chance_of: string;
+  group: string;
+  short: string;
+  preview: Preview | null;
+}
+/**
+ * What an option would do, drawn over the board: pieces to come, pieces to point out.
+ */
+export interface Preview {
+  pieces: Piece[];
+  shapes: Shape[];
+  targets: string[];
+  labels: Label[];
+  handle: [number, number] | null;
+}
+/**
+ * All open questions of one's own; in place of those before.
+ */
+export interface MenusNow {
+  type: 'menus';
+  menus: Menu[];
+}
+/**
+ * What may be added to a die.
+ */
+export interface ModifierReference {
+  name: string;
+  rule: string;
+  words: string;
+}
+/**
+ * A race after `number` answers: who is asked, and until when. `digest` is that of all answers
+ * and the header: docs/fair-dice.md. `records`: of the course, once the race is over.
+ */
+export interface Moment {
+  number: number;
+  digest: string;
+  asked: Waiting[];
+  deadline: number | null;
+  records: string[];
+}
+/**
+ * Who is asked what. Seat −1: dice rolled by hand; −2: the referee. Of a group that answers
+ * together, `answered` are those who have.
+ */
+export interface Waiting {
+  seat: number;
+  who: string;
+  question: string;
+  rule: string;
+  answered: boolean;
+}
+/**
+ * A campaign to be made, or taken up again from `document`.
+ */
+export interface NewCampaign {
+  ruleset: string;
+  title: string;
+  terms?: {
+    [k: string]: string;
+  };
+  pace?: Pace;
+  listed?: boolean;
+  players: NewPlayer[];
+  document?: {
+    [k: string]: unknown;
+  } | null;
+}
+/**
+ * A seat of a new campaign: 'mine' is claimed at once, 'open' waits, or a bot's name.
+ */
+export interface NewPlayer {
+  player: string;
+  name?: string;
+}
+/**
+ * A seat of a new table: 'mine' is claimed at once, 'open' waits for a player.
+ */
+export interface NewSeat {
+  player: string;
+  name?: string;
+  setup?: {
+    [k: string]: string;
+  };
+  text?: string;
+}
+/**
+ * A table to be made. `then` are the courses of the races that follow it in one series.
+ */
+export interface NewTable {
+  ruleset: string;
+  course: string;
+  then?: string[];
+  options?: {
+    [k: string]: string;
+  };
+  pace?: Pace;
+  listed?: boolean;
+  dice?: 'fair' | 'physical';
+  seats: NewSeat[];
+  practice?: boolean;
+}
+/**
+ * A race, as all see it.
+ */
+export interface Play {
+  number: number;
+  digest: string;
+  asked: Waiting[];
+  deadline: number | null;
+  records: string[];
+  things: Piece[];
+  headline: Headline;
+  standings: Row[];
+  energy: string;
+  track: Stretch[];
+  podium: Finisher[] | null;
+  dice: DiceCount[];
+  rolls: DiceRoll[];
+}
+/**
+ * Everything that anybody may see of a table.
+ */
+export interface State {
+  type: 'state';
+  version: number;
+  table: TableInfo;
+  ground: Ground | null;
+  play: Play | null;
+  lines: LogLine[];
+  chat: ChatLine[];
+}
+/**
+ * What has changed: a table or a board that is left out is as it was.
+ */
+export interface Update {
+  type: 'update';
+  version: number;
+  table: TableInfo | null;
+  play: Play | Moment | null;
+  lines: LineChange;
+}
+/**
+ * Whose browser this is.
+ */
+export interface YouAre {
+  type: 'you';
+  you: You;
+}
+/**
+ * Whose browser this is: its seats, whether it is the host's, and the seats that may undo.
+ */
+export interface You {
+  seats: number[];
+  host: boolean;
+  undo: number[];
+}
+/**
+ * Something was said.
+ */
+export interface Said {
+  type: 'chat';
+  chat: ChatLine;
+}
+/**
+ * The command of this request was done.
+ */
+export interface Reply {
+  type: 'reply';
+  request: string;
+  version: number;
+  result: Result;
+}
+/**
+ * The command of this request was not done. The request is '' where none could be read.
+ */
+export interface Refuses {
+  type: 'refusal';
+  request: string;
+  version: number;
+  error: Refusal;
+}
+/**
+ * Why something was not done: a word for programs, a line for people, and the rule or ''.
+ */
+export interface Refusal {
+  kind: RefusalKind;
+  text: string;
+  rule: string;
+}
+/**
+ * A question, or a die. `options`: how each kind of answer is written; none for a die.
+ */
+export interface QuestionReference {
+  name: string;
+  rule: string;
+  words: string;
+  is_die: boolean;
+  options: string[];
+}
+/**
+ * Everything that a ruleset asks and tells.
+ */
+export interface Reference {
+  ruleset: string;
+  questions: QuestionReference[];
+  modifiers: ModifierReference[];
+  events: EventReference[];
+}
+/**
+ * The body of every error that HTTP answers.
+ */
+export interface Refusing {
+  error: Refusal;
+}
+/**
+ * A table's race moment by moment.
+ */
 export interface Replay {
-  table: TableInfo; ground: Ground; lines: Line[];
-  frames: { number: number; lines: number /* so many lines told */; things: Piece[]; headline: Headline; standings: Row[]; track: Stretch[]; rolls: Roll[] }[];
-  energy: string; podium: Finisher[] | null; records: string[];
+  ground: Ground;
+  lines: LogLine[];
+  frames: Frame[];
+  energy: string;
+  podium: Finisher[] | null;
+  records: string[];
+  table: TableInfo;
 }
+/**
+ * A rule, or with the number '' what stands between rules.
+ */
+export interface RuleBlock {
+  number: string;
+  html: string;
+  text: string;
+}
+/**
+ * A chapter of the rules.
+ */
+export interface RuleChapter {
+  title: string;
+  anchor: string;
+  blocks: RuleBlock[];
+}
+/**
+ * The rules of a ruleset, chapter by chapter.
+ */
 export interface RulesPage {
-  ruleset: string; title: string; version: string;
-  chapters: { title: string; anchor: string; blocks: { number: string; html: string; text: string }[] }[];
+  ruleset: string;
+  title: string;
+  version: string;
+  chapters: RuleChapter[];
+}
+/**
+ * A ruleset before one plays it.
+ *
+ * `seats`: at least and at most. `bots`: players a seat can have beside people. `setup`: a seat's
+ * choices by kind, each with its cards. `builds`: the choice that can be put together, or ''.
+ */
+export interface RulesetCard {
+  key: string;
+  title: string;
+  version: string;
+  stage: string;
+  blurb: string;
+  sources: string[];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  seats: [number, number];
+  bots: string[];
+  switches: SwitchCard[];
+  setup: {
+    [k: string]: {
+      [k: string]: Card;
+    };
+  };
+  setup_usual: UsualSetup;
+  builds: string;
+  campaign: CampaignForm | null;
+  series: SeriesCard | null;
+  courses: CourseCard[];
+}
+/**
+ * A house rule; the first of its values is the usual one.
+ */
+export interface SwitchCard {
+  name: string;
+  values: string[];
+  rule: string;
+  text: string;
+}
+/**
+ * What a seat has that chooses nothing: in words, and its cards by kind.
+ */
+export interface UsualSetup {
+  words: string;
+  cards: {
+    [k: string]: string;
+  };
+}
+/**
+ * Races in a row that count together: how many, at least and at most.
+ */
+export interface SeriesCard {
+  title: string;
+  rule: string;
+  text: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  races: [number, number];
+  refused: Refused;
+}
+/**
+ * A table in a list.
+ */
+export interface TableCard {
+  id: string;
+  title: string;
+  state: TableState;
+  ruleset: string;
+  ruleset_title: string;
+  course: string;
+  names: string[];
+  open_seats: number;
+  seats: number;
+  pace: Pace;
+  dice: string;
+  where: string;
+  series: string;
+  winner: string;
+  updated: number;
+}
+/**
+ * Some of the public tables; are there more?
+ */
+export interface TablePage {
+  tables: TableCard[];
+  more: boolean;
 }

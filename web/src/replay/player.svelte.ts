@@ -1,6 +1,6 @@
 // A finished race, told again: which moment is shown, and how time runs.
 
-import type { Replay, Roll } from '../lib/types';
+import type { Replay, DiceRoll } from '../lib/types';
 
 type Frame = Replay['frames'][number];
 
@@ -11,7 +11,7 @@ const BEAT = 1100; // ms between moments at speed 1
     with all that was rolled since the moment before. */
 export function momentsOf(frames: readonly Frame[]): Frame[] {
   const moments: Frame[] = [];
-  let rolls: Roll[] = [];
+  let rolls: DiceRoll[] = [];
   frames.forEach((frame, index) => {
     const known = new Set(rolls.map((roll) => roll.number));
     rolls = [...rolls, ...frame.rolls.filter((roll) => !known.has(roll.number))];

@@ -1,7 +1,7 @@
 // A race that is over, in the shape of a live one, so that the table's own parts can show it.
 
 import type { Live } from '../lib/live.svelte';
-import type { Line, Play, Replay, TableInfo, You } from '../lib/types';
+import type { LogLine, Play, Replay, TableInfo, You } from '../lib/types';
 
 /** Who drives for whom is known of the end only: of each moment it is not said. */
 export function atTheWheel(table: TableInfo): TableInfo {
@@ -18,8 +18,8 @@ export class Still {
   readonly spectators = 0;
   readonly connected = true;
   play: Play | null = $state.raw(null);
-  lines: Line[] = $state.raw([]);
-  readonly #all: Line[];
+  lines: LogLine[] = $state.raw([]);
+  readonly #all: LogLine[];
 
   constructor(replay: Replay) {
     this.id = replay.table.id;

@@ -1,6 +1,6 @@
 // What is said to a screen reader, and how it is gathered: many lines at once become one message.
 
-import type { Line, Part } from '../lib/types';
+import type { LogLine, Part } from '../lib/types';
 
 const GLYPHS = /^[⚀-⚅]\s*/;
 const MOST = 8; // lines in one message
@@ -11,7 +11,7 @@ export function withoutGlyph(part: Part): string {
 }
 
 /** A line as it is to be read out. */
-export function spoken(line: Line): string {
+export function spoken(line: LogLine): string {
   return line.parts
     .map(withoutGlyph)
     .join('')
@@ -20,19 +20,19 @@ export function spoken(line: Line): string {
 }
 
 /** The lines that are new or have changed since those before. */
-export function news(before: readonly Line[], now: readonly Line[]): Line[] {
+export function news(before: readonly LogLine[], now: readonly LogLine[]): LogLine[] {
   let same = 0;
   while (same < before.length && same < now.length && isSame(before[same], now[same])) same += 1;
   return now.slice(same);
 }
 
-function isSame(one: Line | undefined, other: Line | undefined): boolean {
+function isSame(one: LogLine | undefined, other: LogLine | undefined): boolean {
   if (one === other) return true;
   return one !== undefined && other !== undefined && spoken(one) === spoken(other);
 }
 
 /** One message of several lines; of too many the latest, and how many there were. */
-export function message(lines: readonly Line[]): string {
+export function message(lines: readonly LogLine[]): string {
   const told = lines.slice(-MOST).map(spoken);
   const left = lines.length - told.length;
   return [...(left > 0 ? [left === 1 ? 'One more line in the log' : `${left} more lines in the log`] : []), ...told].map(ended).join(' ');
@@ -44,7 +44,7 @@ function ended(text: string): string {
 
 /** Gathers lines until there was a moment's quiet, or a long moment of noise. */
 export class Gatherer {
-  #lines: Line[] = [];
+  #lines: LogLine[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #since = 0;
 
@@ -54,7 +54,7 @@ export class Gatherer {
     private longest = 2500,
   ) {}
 
-  add(lines: readonly Line[]): void {
+  add(lines: readonly LogLine[]): void {
     if (lines.length === 0) return;
     if (this.#lines.length === 0) this.#since = Date.now();
     this.#lines.push(...lines);

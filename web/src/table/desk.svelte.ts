@@ -6,7 +6,7 @@ import { capital } from '../lib/format';
 import type { Live, Wish } from '../lib/live.svelte';
 import { openRule } from '../lib/rules.svelte';
 import { recall, remember } from '../lib/store';
-import type { Menu, Option, Preview } from '../lib/types';
+import type { Menu, MenuOption, Preview } from '../lib/types';
 import { parseMove, splitMoves } from './moves';
 import { type Kept, keepRolls, NONE } from './rolls';
 import { isSecret, menuOf } from './turn';
@@ -105,7 +105,7 @@ export class Desk {
     void this.answer(index, option);
   }
 
-  async answer(index: number, option: Option): Promise<void> {
+  async answer(index: number, option: MenuOption): Promise<void> {
     const menu = this.menu;
     if (!menu) return;
     const sent = (this.sent = { menu, index });

@@ -1,10 +1,10 @@
 // Options that stand together: those of one group that follow each other.
 
-import type { Option } from '../lib/types';
+import type { MenuOption } from '../lib/types';
 
-export interface Block { first: number; options: Option[]; group: string } // a group, or one option by itself
+export interface Block { first: number; options: MenuOption[]; group: string } // a group, or one option by itself
 
-export function blocksOf(options: readonly Option[]): Block[] {
+export function blocksOf(options: readonly MenuOption[]): Block[] {
   const blocks: Block[] = [];
   options.forEach((option, index) => {
     const last = blocks.at(-1);

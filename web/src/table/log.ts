@@ -1,12 +1,12 @@
 // The log in parts: a part begins with a heading.
 
-import type { Line } from '../lib/types';
+import type { LogLine } from '../lib/types';
 
-export interface Entry { line: Line; index: number; mine: boolean }
+export interface Entry { line: LogLine; index: number; mine: boolean }
 export interface Chapter { key: number; head: string; entries: Entry[] }
 
 /** Lines from an index on, in parts; `only`: those that concern one of these names. */
-export function chapters(lines: readonly Line[], from: number, names: readonly string[], only: boolean): Chapter[] {
+export function chapters(lines: readonly LogLine[], from: number, names: readonly string[], only: boolean): Chapter[] {
   const found: Chapter[] = [];
   let head = '';
   for (let index = from - 1; index >= 0 && head === ''; index--) {
@@ -28,13 +28,13 @@ export function chapters(lines: readonly Line[], from: number, names: readonly s
 }
 
 /** Where to begin to show the latest lines: not within the first lines of a part. */
-export function beginning(lines: readonly Line[], most: number): number {
+export function beginning(lines: readonly LogLine[], most: number): number {
   const from = Math.max(0, lines.length - most);
   if (from === 0) return 0;
   for (let index = from; index < lines.length && index < from + 20; index++) if (lines[index]?.heading) return index;
   return from;
 }
 
-function textOf(line: Line): string {
+function textOf(line: LogLine): string {
   return line.parts.map((part) => part.text).join('');
 }

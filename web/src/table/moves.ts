@@ -2,7 +2,7 @@
 // command with its argument. As in the terminal.
 
 import { capital } from '../lib/format';
-import type { Option } from '../lib/types';
+import type { MenuOption } from '../lib/types';
 import { blocksOf } from './groups';
 
 export type Read =
@@ -28,7 +28,7 @@ const ALIASES: Record<string, CommandWord> = {
 };
 const MOST_DIGITS = 6;
 
-export function parseMove(line: string, options: readonly Option[], usual: number | null): Read {
+export function parseMove(line: string, options: readonly MenuOption[], usual: number | null): Read {
   const text = line.trim();
   if (text === '')
     return usual === null ? { kind: 'unclear', problem: capital(expected(options)) } : { kind: 'choice', index: usual };
@@ -44,13 +44,13 @@ export function parseMove(line: string, options: readonly Option[], usual: numbe
 }
 
 /** Several moves in a line have commas between them, unless all of it is one option's name. */
-export function splitMoves(line: string, options: readonly Option[]): string[] {
+export function splitMoves(line: string, options: readonly MenuOption[]): string[] {
   if (!line.includes(',') || typeof findOption(line, options) === 'number') return [line];
   return line.split(',').map((part) => part.trim()).filter((part) => part !== '');
 }
 
 /** The index of the option meant, or what is wrong with it. */
-export function findOption(text: string, options: readonly Option[]): number | string {
+export function findOption(text: string, options: readonly MenuOption[]): number | string {
   const given = text.trim().toLowerCase();
   if (/^\d+$/.test(given)) return byNumber(given, options);
   const ofGroup = byGroup(given, options);
@@ -69,17 +69,17 @@ export function findOption(text: string, options: readonly Option[]): number | s
 }
 
 /** Are these, of one group, told apart by figures? Then numbers beside them would confuse. */
-function haveFigures(options: readonly Option[]): boolean {
+function haveFigures(options: readonly MenuOption[]): boolean {
   return options.every(({ group, short }) => Boolean(group) && /^[\d½]/.test(short ?? ''));
 }
 
 /** Is it chosen by its number? */
-export function isNumbered(option: Option | undefined): boolean {
+export function isNumbered(option: MenuOption | undefined): boolean {
   return option !== undefined && !haveFigures([option]);
 }
 
 /** The option of this number. Where `6` might as well be six inches, it has to be said. */
-function byNumber(given: string, options: readonly Option[]): number | string {
+function byNumber(given: string, options: readonly MenuOption[]): number | string {
   if (options.length && haveFigures(options) && new Set(options.map(({ group }) => group)).size === 1)
     return inGroup(given, options, [...options.keys()]);
   const number = given.length <= MOST_DIGITS ? Number(given) : 0;
@@ -91,7 +91,7 @@ function byNumber(given: string, options: readonly Option[]): number | string {
 }
 
 /** `f 6.5`, `right 30`: how a group begins, and a figure of it; null if that is not meant. */
-function byGroup(given: string, options: readonly Option[]): number | string | null {
+function byGroup(given: string, options: readonly MenuOption[]): number | string | null {
   const [, word = '', figure = ''] = /^([a-z]+)[ ,]*(\.?\d[\d./½ ]*|½)°?$/.exec(given) ?? [];
   if (!word) return null;
   const meant = [...options.keys()].filter((at) => options[at]?.group?.startsWith(word));
@@ -104,7 +104,7 @@ function byGroup(given: string, options: readonly Option[]): number | string | n
 const wholeOf = (figure: string): number => parseInt(figure, 10) || 0;
 
 /** The one of these options that has this figure: `6.5`, `6 1/2` and `6½` are one. */
-function inGroup(figure: string, options: readonly Option[], meant: readonly number[]): number | string {
+function inGroup(figure: string, options: readonly MenuOption[], meant: readonly number[]): number | string {
   const text = figure.replaceAll(' ', '').replace(/\.0$/, '').replace(/(^0)?(\.5|1\/2)$/, '½');
   const shorts = meant.map((at) => options[at]?.short ?? '');
   const at = meant[shorts.indexOf(text)];
@@ -115,7 +115,7 @@ function inGroup(figure: string, options: readonly Option[], meant: readonly num
 }
 
 /** `f 5, or several in a line: f 5, r 25`; '' where nothing is told apart by figures. */
-export function groupHint(options: readonly Option[]): string {
+export function groupHint(options: readonly MenuOption[]): string {
   const examples = blocksOf(options)
     .filter(({ group, options: members }) => group !== '' && haveFigures(members))
     .map(({ group, options: members }) => `${group[0]} ${members[members.length >> 1]?.short}`);
@@ -127,7 +127,7 @@ export function groupHint(options: readonly Option[]): string {
 export interface Completion { text: string; about: string; index: number | null } // index: of an option
 
 /** What the line may become: options first, then commands. */
-export function completions(line: string, options: readonly Option[]): Completion[] {
+export function completions(line: string, options: readonly MenuOption[]): Completion[] {
   const given = line.trim().toLowerCase();
   const all = options.map((option, index) => ({ text: option.label, about: option.meaning, index }));
   if (given === '') return all;
@@ -145,7 +145,7 @@ export function completions(line: string, options: readonly Option[]): Completio
   return [...fitting, ...words];
 }
 
-function begins(option: Option, given: string): boolean {
+function begins(option: MenuOption, given: string): boolean {
   const label = option.label.toLowerCase();
   return (
     option.name.toLowerCase().startsWith(given) ||
@@ -158,7 +158,7 @@ function isCommand(word: string): word is CommandWord {
   return Object.hasOwn(COMMANDS, word);
 }
 
-function expected(options: readonly Option[]): string {
+function expected(options: readonly MenuOption[]): string {
   return options.length === 0
     ? 'nothing is asked of you now; type ? for help.'
     : `type 1 to ${options.length}, a name, or ? for help.`;

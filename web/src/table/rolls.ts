@@ -1,10 +1,10 @@
 // The rolls of the latest moves, as long as they stand: what is undone goes.
 
-import type { Play, Roll } from '../lib/types';
+import type { Play, DiceRoll } from '../lib/types';
 
 const MOST = 30;
 
-export interface Kept { number: number; rolls: Roll[]; fresh: number } // fresh: from this number on they are of the latest move
+export interface Kept { number: number; rolls: DiceRoll[]; fresh: number } // fresh: from this number on they are of the latest move
 
 export const NONE: Kept = { number: -1, rolls: [], fresh: 0 };
 

@@ -1,13 +1,13 @@
 // Whose turn it is, in words.
 
 import { list } from '../lib/format';
-import type { Asked, Menu, TableInfo } from '../lib/types';
+import type { Waiting, Menu, TableInfo } from '../lib/types';
 
 /** Does the menu ask for what a die shows, rather than for a choice? */
 export const isDice = (menu: Menu | null): boolean => menu !== null && menu.prompt.sides > 0;
 
 /** The open asks that people have to answer: bots do so in a moment, when the people are in. */
-export function ofPeople(asked: readonly Asked[], table: TableInfo): Asked[] {
+export function ofPeople(asked: readonly Waiting[], table: TableInfo): Waiting[] {
   const people = asked.filter(({ seat }) => {
     const found = table.seats.find((one) => one.seat === seat);
     if (found === undefined) return true; // the dice, the referee
@@ -17,17 +17,17 @@ export function ofPeople(asked: readonly Asked[], table: TableInfo): Asked[] {
 }
 
 /** Who is waited for; nobody twice. */
-export function waitedFor(asked: readonly Asked[], own: readonly number[]): string[] {
+export function waitedFor(asked: readonly Waiting[], own: readonly number[]): string[] {
   const open = asked.filter((one) => !one.answered && !own.includes(one.seat));
   return [...new Set(open.map(whoIs))];
 }
 
-export function whoIs(asked: Asked): string {
+export function whoIs(asked: Waiting): string {
   return asked.seat < 0 ? `the ${asked.who}` : asked.who;
 }
 
 /** "Waiting for Ann and Bolt." */
-export function waiting(asked: readonly Asked[], own: readonly number[]): string {
+export function waiting(asked: readonly Waiting[], own: readonly number[]): string {
   const names = waitedFor(asked, own);
   return names.length === 0 ? 'The race goes on in a moment.' : `Waiting for ${list(names)}.`;
 }
@@ -41,7 +41,7 @@ export function rollerOf(question: string, table: TableInfo): { seat: number; wh
 }
 
 /** Who else is asked what, a line for each question: it says “you” to those, not to who reads this. */
-export function asking(asked: readonly Asked[], own: readonly number[]): string[] {
+export function asking(asked: readonly Waiting[], own: readonly number[]): string[] {
   const open = asked.filter((one) => !one.answered && !own.includes(one.seat) && one.question !== '');
   return [...new Set(open.map((one) => one.question))].map((question) => {
     const names = [...new Set(open.filter((one) => one.seat >= 0 && one.question === question).map(whoIs))];
@@ -50,7 +50,7 @@ export function asking(asked: readonly Asked[], own: readonly number[]): string[
 }
 
 /** Do several of these seats answer the open group, each for himself? Then nobody else looks. */
-export function isSecret(asked: readonly Asked[], own: readonly number[]): boolean {
+export function isSecret(asked: readonly Waiting[], own: readonly number[]): boolean {
   return new Set(asked.filter((one) => own.includes(one.seat)).map((one) => one.seat)).size > 1;
 }
 

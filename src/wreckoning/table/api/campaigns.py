@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 
-from wreckoning.table import models
+from wreckoning.table import models, replies
 from wreckoning.table.api.common import REFUSALS, Served, address, send_json
 
 router = APIRouter(prefix="/api/campaigns", tags=["campaigns"], responses=REFUSALS)
@@ -16,22 +16,23 @@ CampaignId = Annotated[
 ]
 
 
-@router.get("")
+@router.get("", response_model=replies.CampaignCards)
 async def campaigns(
     served: Served, state: Literal["open", "running", "over"] = "running"
 ) -> Response:
     """Public campaigns, the latest first."""
-    return send_json({"campaigns": await served.campaigns.listed(state)})
+    cards: replies.CampaignCards = {"campaigns": await served.campaigns.listed(state)}
+    return send_json(cards)
 
 
-@router.post("")
+@router.post("", response_model=replies.Made)
 async def new_campaign(wanted: models.NewCampaign, request: Request, served: Served) -> Response:
     """A new campaign, or one from a file: its id, the host's token, and those of one's seats."""
     served.made.take(address(request))
     return send_json(await served.campaigns.create(wanted))
 
 
-@router.post("/{campaign}/look")
+@router.post("/{campaign}/look", response_model=replies.CampaignInfo)
 async def look(
     campaign: CampaignId, wanted: models.Look, request: Request, served: Served
 ) -> Response:
@@ -40,7 +41,7 @@ async def look(
     return send_json(await served.campaigns.look(campaign, wanted.tokens))
 
 
-@router.post("/{campaign}/claim")
+@router.post("/{campaign}/claim", response_model=replies.Claimed)
 async def claim(
     campaign: CampaignId, wanted: models.CampaignClaim, request: Request, served: Served
 ) -> Response:
@@ -49,7 +50,7 @@ async def claim(
     return send_json(await served.campaigns.claim(campaign, wanted))
 
 
-@router.post("/{campaign}/text")
+@router.post("/{campaign}/text", response_model=replies.CampaignInfo)
 async def text(
     campaign: CampaignId, wanted: models.CampaignText, request: Request, served: Served
 ) -> Response:
@@ -59,7 +60,7 @@ async def text(
     return send_json(await served.campaigns.look(campaign, [wanted.token]))
 
 
-@router.post("/{campaign}/move")
+@router.post("/{campaign}/move", response_model=replies.CampaignInfo)
 async def move(
     campaign: CampaignId, wanted: models.CampaignMove, request: Request, served: Served
 ) -> Response:
@@ -69,7 +70,7 @@ async def move(
     return send_json(await served.campaigns.look(campaign, [wanted.token]))
 
 
-@router.get("/{campaign}/file")
+@router.get("/{campaign}/file", response_model=dict[str, Any])
 async def file(campaign: CampaignId, served: Served) -> Response:
     """All of a campaign as a file, which another server can take up."""
     answer = send_json(await served.campaigns.document(campaign))

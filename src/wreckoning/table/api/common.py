@@ -6,7 +6,6 @@ from typing import Annotated, Any, cast
 
 from fastapi import Depends, Path, Request
 from fastapi.responses import Response
-from pydantic import BaseModel
 
 from wreckoning.table.admission import Admission
 from wreckoning.table.campaigns.service import CampaignService
@@ -14,36 +13,22 @@ from wreckoning.table.clients import dump
 from wreckoning.table.limits import Buckets, Limits, address_key
 from wreckoning.table.menus import Menus
 from wreckoning.table.replays import Replays
+from wreckoning.table.replies import Refusing
 from wreckoning.table.service import TableService
-
-
-class RefusalText(BaseModel):
-    """Why something is not done."""
-
-    kind: str
-    text: str
-    rule: str
-
-
-class RefusalModel(BaseModel):
-    """An error."""
-
-    error: RefusalText
-
 
 FORBIDDEN = "Another's seat, a thing for the host, or a Host or Origin that is not this server's"
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {"model": RefusalModel, "description": "The body cannot be read"},
-    403: {"model": RefusalModel, "description": FORBIDDEN},
-    404: {"model": RefusalModel, "description": "No such table, seat or ruleset"},
-    408: {"model": RefusalModel, "description": "The request came too slowly"},
-    409: {"model": RefusalModel, "description": "Not permitted now, or the question has changed"},
-    413: {"model": RefusalModel, "description": "The body is too large"},
-    414: {"model": RefusalModel, "description": "The address is too long"},
-    422: {"model": RefusalModel, "description": "A value that cannot be read"},
-    429: {"model": RefusalModel, "description": "Too much at once"},
-    431: {"model": RefusalModel, "description": "The head is too large"},
-    503: {"model": RefusalModel, "description": "The store does not answer; send it again"},
+    400: {"model": Refusing, "description": "The body cannot be read"},
+    403: {"model": Refusing, "description": FORBIDDEN},
+    404: {"model": Refusing, "description": "No such table, seat or ruleset"},
+    408: {"model": Refusing, "description": "The request came too slowly"},
+    409: {"model": Refusing, "description": "Not permitted now, or the question has changed"},
+    413: {"model": Refusing, "description": "The body is too large"},
+    414: {"model": Refusing, "description": "The address is too long"},
+    422: {"model": Refusing, "description": "A value that cannot be read"},
+    429: {"model": Refusing, "description": "Too much at once"},
+    431: {"model": Refusing, "description": "The head is too large"},
+    503: {"model": Refusing, "description": "The store does not answer; send it again"},
 }
 
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[a-z0-9]+$", description="The table's id")]

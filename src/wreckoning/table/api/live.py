@@ -14,7 +14,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
 from wreckoning.core.errors import Malformed, WreckError
-from wreckoning.table import models
+from wreckoning.table import models, replies
 from wreckoning.table.admission import POLICY
 from wreckoning.table.api.common import Serving
 from wreckoning.table.clients import Client, dump
@@ -25,7 +25,7 @@ from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import first_fault, refusal
 
 router = APIRouter()
-MESSAGES: TypeAdapter[Any] = TypeAdapter(models.AnyMessage)
+MESSAGES: TypeAdapter[Any] = TypeAdapter(models.Message)
 TOO_LARGE, FAILED = 1009, 1011
 
 
@@ -46,6 +46,15 @@ async def live(websocket: WebSocket, table_id: str) -> None:
     finally:
         METRICS.lines.dec()
         serving.admission.leave(client)
+
+
+def describe(message: models.Message) -> replies.Push:  # type: ignore[empty-body]
+    """The WebSocket `/api/tables/{table_id}/live`: what a browser may send, and what it is sent.
+
+    The first message is a hello, and again whenever the tokens change; then come commands. What is
+    sent is one message or a list of them. A command is answered by a `reply` or a `refusal` of the
+    same `request`.
+    """
 
 
 class LiveConnection:
@@ -121,7 +130,7 @@ class LiveConnection:
             self._refuse("", error)
             self.client.close()
 
-    def _welcome(self, live: LiveTable, hello: models.Hello, said: list[Any]) -> None:
+    def _welcome(self, live: LiveTable, hello: models.Hello, said: list[replies.ChatLine]) -> None:
         broadcaster, client, first = self.serving.tables.broadcaster, self.client, self.live is None
         client.tokens = tuple(hello.tokens)
         client.seats = tuple(live.table.seats_of(hello.tokens))
@@ -136,7 +145,8 @@ class LiveConnection:
             for chat in (
                 said if missed is not None else ()
             ):  # a client knows by their ids which ones it has
-                client.send(dump({"type": "chat", "chat": chat}))
+                message: replies.Said = {"type": "chat", "chat": chat}
+                client.send(dump(message))
         came_back = (
             hello.seen is not None or not first
         )  # and may show questions that are closed now
@@ -158,14 +168,24 @@ class LiveConnection:
             self._refuse(command.request, error)
             return
         METRICS.doing.observe(time.perf_counter() - began)
-        reply = {"type": "reply", "request": command.request, "version": version, "result": result}
+        reply: replies.Reply = {
+            "type": "reply",
+            "request": command.request,
+            "version": version,
+            "result": result,
+        }
         self.client.send(dump(reply))
 
     def _refuse(self, request: str, error: WreckError) -> None:
         told = refusal(error)
         METRICS.refusals.labels(told["kind"]).inc()
         version = self.live.table.version if self.live else 0
-        message = {"type": "refusal", "request": request, "version": version, "error": told}
+        message: replies.Refuses = {
+            "type": "refusal",
+            "request": request,
+            "version": version,
+            "error": told,
+        }
         self.client.send(dump(message))
 
     async def _send(self) -> None:

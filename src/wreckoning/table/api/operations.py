@@ -11,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
 from wreckoning import __version__
+from wreckoning.table import replies
 from wreckoning.table.api.common import REFUSALS, Served
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.store import Store
@@ -19,7 +20,11 @@ ELSEWHERE: dict[int | str, dict[str, Any]] = {status: REFUSALS[status] for statu
 router = APIRouter(tags=["operations"], responses=ELSEWHERE)
 
 
-@router.get("/healthz", responses={503: {"description": "The store does not answer, or is full"}})
+@router.get(
+    "/healthz",
+    response_model=replies.Health,
+    responses={503: {"model": replies.Health, "description": "Nothing can be stored"}},
+)
 async def healthz(served: Served) -> Response:
     """Is the server up, does its store answer, and can changes be stored?"""
     try:

@@ -32,7 +32,7 @@ class Pages:
 
 def page(path: str) -> Response:
     """A file of the pages, or the page itself, which finds its own way."""
-    file = find(path)
+    file = find(path) or find(f"{path}.html")
     if file is not None:
         return FileResponse(file, headers=FOR_GOOD if path.startswith("assets/") else ASK_FIRST)
     if path.startswith("assets/"):

@@ -11,7 +11,7 @@ from fastapi.responses import Response
 from wreckoning.core.reference import Reference
 from wreckoning.core.reference import reference as make_reference
 from wreckoning.core.ruleset import find_ruleset, registered
-from wreckoning.table import messages, models, rulepages
+from wreckoning.table import messages, models, replies, rulepages
 from wreckoning.table.api.common import REFUSALS, Served, address
 from wreckoning.table.clients import dump
 from wreckoning.table.refusals import Unknown
@@ -43,13 +43,13 @@ def _check(key: str, course: str = "") -> None:
         raise Unknown(f"no course {course[:40]!r}; there are {', '.join(names)}")
 
 
-@router.get("")
+@router.get("", response_model=list[replies.RulesetCard])
 def rulesets() -> Response:
     """Every ruleset with its courses, switches and what a seat may choose."""
     return Response(_cards(), media_type="application/json")
 
 
-@router.get("/{key}/rules")
+@router.get("/{key}/rules", response_model=replies.RulesPage)
 def rules(key: Key) -> Response:
     """The rules, chapter by chapter."""
     _check(key)
@@ -63,14 +63,14 @@ def reference(key: Key) -> Reference:
     return make_reference(find_ruleset(key))
 
 
-@router.get("/{key}/courses/{course}")
+@router.get("/{key}/courses/{course}", response_model=replies.CoursePage)
 def course(key: Key, course: Key) -> Response:
     """A course drawn."""
     _check(key, course)
     return Response(_course(key, course), media_type="application/json")
 
 
-@router.post("/{key}/builder")
+@router.post("/{key}/builder", response_model=replies.Built)
 def builder(key: Key, wanted: models.Build, request: Request, served: Served) -> Response:
     """What a seat's setup is put together of: how it stands, and what may be added or taken off."""
     served.commands.take(address(request))

@@ -15,7 +15,7 @@ from fastapi.responses import Response
 from pydantic import StringConstraints
 
 from wreckoning.core.errors import Illegal
-from wreckoning.table import models
+from wreckoning.table import models, replies
 from wreckoning.table.api.common import REFUSALS, Served, TableId, address, send_json
 from wreckoning.table.clients import dump
 from wreckoning.table.logs import log_of
@@ -35,7 +35,7 @@ def _sends(kind: str) -> dict[str, Any]:
     return {"response_class": Response, "responses": {200: {"content": {kind: {}}}}}
 
 
-@router.get("")
+@router.get("", response_model=replies.TablePage)
 async def tables(
     served: Served,
     state: Literal["open", "running", "over"] = "open",
@@ -44,24 +44,25 @@ async def tables(
     """Public tables, the latest first."""
     store = served.tables.store
     found = await served.tables.live_tables.read(store.listed, state, offset, PER_PAGE + 1)
-    return send_json({"tables": found[:PER_PAGE], "more": len(found) > PER_PAGE})
+    page: replies.TablePage = {"tables": found[:PER_PAGE], "more": len(found) > PER_PAGE}
+    return send_json(page)
 
 
-@router.post("")
+@router.post("", response_model=replies.Made)
 async def new_table(wanted: models.NewTable, request: Request, served: Served) -> Response:
     """A new table: its id, the host's token, and those of the seats that are 'mine'."""
     served.made.take(address(request))
     return send_json(await served.tables.create(wanted))
 
 
-@router.get("/several")
+@router.get("/several", response_model=replies.Glances)
 async def several(
     served: Served,
     id: Annotated[list[SomeId], Query(max_length=SEVERAL, description="A table; repeatable")],
 ) -> Response:
     """Of each of these tables that there is: itself, the seats waited for, and how far it is."""
 
-    async def look(table_id: str) -> dict[str, Any] | None:
+    async def look(table_id: str) -> replies.Glance | None:
         with suppress(Unknown):
             async with served.tables.live_tables.hold(table_id) as live:
                 asked = sorted({ask.by for ask in live.table.waiting() if ask.by >= 0})
@@ -70,10 +71,11 @@ async def several(
         return None
 
     found = await asyncio.gather(*map(look, dict.fromkeys(id)))
-    return send_json({"tables": [one for one in found if one]})
+    glances: replies.Glances = {"tables": [one for one in found if one]}
+    return send_json(glances)
 
 
-@router.get("/{table_id}")
+@router.get("/{table_id}", response_model=replies.State)
 async def state(table_id: TableId, served: Served) -> Response:
     """Everything that anybody may see of a table."""
     await served.tables.live_tables.get(table_id)
@@ -102,7 +104,7 @@ async def log(table_id: TableId, served: Served) -> Response:
     return Response(text, headers=headers, media_type=JSON_LINES)
 
 
-@router.get("/{table_id}/replay")
+@router.get("/{table_id}/replay", response_model=replies.Replay)
 async def replay(table_id: TableId, served: Served) -> Response:
     """The race moment by moment."""
     async with served.tables.following.newest(table_id) as live:
@@ -114,7 +116,7 @@ async def replay(table_id: TableId, served: Served) -> Response:
     return Response(whole, media_type="application/json")
 
 
-@router.post("/{table_id}/fork")
+@router.post("/{table_id}/fork", response_model=replies.Made)
 async def fork(
     table_id: TableId, wanted: models.Fork, request: Request, served: Served
 ) -> Response:
@@ -123,7 +125,7 @@ async def fork(
     return send_json(await served.tables.fork(table_id, wanted.number))
 
 
-@router.post("/{table_id}/again")
+@router.post("/{table_id}/again", response_model=replies.Made)
 async def again(
     table_id: TableId, request: Request, served: Served, wanted: models.Again | None = None
 ) -> Response:
@@ -143,7 +145,8 @@ def _route(kind: type[models.TableCommand]) -> Callable[..., Awaitable[Response]
         began = time.perf_counter()
         version, result = await served.tables.do(table_id, command)
         METRICS.doing.observe(time.perf_counter() - began)
-        return send_json({"version": version, "result": result})
+        done: replies.Done = {"version": version, "result": result}
+        return send_json(done)
 
     do.__annotations__["command"] = kind
     do.__doc__ = kind.__doc__
@@ -165,4 +168,4 @@ for _kind in (
     models.Chat,
 ):
     _name = str(_kind.model_fields["do"].default)
-    router.post(f"/{{table_id}}/{_name}", name=_name)(_route(_kind))
+    router.post(f"/{{table_id}}/{_name}", name=_name, response_model=replies.Done)(_route(_kind))

@@ -13,7 +13,7 @@ import secrets
 import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.core.fair import commitment
@@ -49,7 +49,17 @@ from wreckoning.table.campaigns.stretches import (
 )
 from wreckoning.table.clients import dump
 from wreckoning.table.metrics import METRICS
+from wreckoning.table.models import CampaignState
 from wreckoning.table.refusals import Busy, Forbidden, Stale, Unknown
+from wreckoning.table.replies import (
+    CampaignCard,
+    CampaignInfo,
+    CampaignTable,
+    CampaignView,
+    Claimed,
+    Made,
+    OwnSeat,
+)
 from wreckoning.table.service import TRIES, TableService, draw_randomness, fresh_id
 from wreckoning.table.table import ABANDONED, Table, digest
 from wreckoning.table.table import FINISHED as GAME_OVER
@@ -75,7 +85,7 @@ class CampaignService:
 
     # Making them
 
-    async def create(self, wanted: models.NewCampaign) -> dict[str, Any]:
+    async def create(self, wanted: models.NewCampaign) -> Made:
         """A new campaign, or one taken up again from a file. Raises a WreckError."""
         kind, name = kind_of(wanted.ruleset), fresh_id()
         host, secret = secrets.token_urlsafe(18), secrets.token_hex(32)
@@ -106,7 +116,7 @@ class CampaignService:
             name, wanted.ruleset, state, wanted.listed, 0, now, now, "", keeping, secret, ""
         )
         await self._read(keeping_of.add, self._engine, _filled(row, kind, campaign))
-        claimed = [
+        claimed: list[OwnSeat] = [
             {"seat": seat, "token": token}
             for seat, (token, player) in enumerate(zip(tokens, wanted.players, strict=True))
             if player.player == MINE
@@ -115,12 +125,12 @@ class CampaignService:
 
     # Looking at them
 
-    async def listed(self, state: str) -> list[dict[str, Any]]:
+    async def listed(self, state: str) -> list[CampaignCard]:
         """Public campaigns, for the lobby."""
         rows: list[dict[str, Any]] = await self._read(keeping_of.listed, self._engine, state)
-        return [{**json.loads(row.pop("summary")), **row} for row in rows]
+        return [cast(CampaignCard, json.loads(row.pop("summary")) | row) for row in rows]
 
-    async def look(self, name: str, tokens: Sequence[str]) -> dict[str, Any]:
+    async def look(self, name: str, tokens: Sequence[str]) -> CampaignInfo:
         """A campaign as the keeper of these tokens sees it, brought up to date."""
         row, problem = await self._up_to_date(name)
         campaign = take_up(row)
@@ -134,7 +144,7 @@ class CampaignService:
             "state": row.state,
             "version": row.version,
             "listed": row.listed,
-            "pace": row.keeping.pace.model_dump(),
+            "pace": row.keeping.pace,
             "you": {"seats": own, "host": digest_in(tokens, row.keeping.host)},
             "open": open_seats(campaign, row.keeping, range(len(campaign.crews))),
             "tables": _tables_for(campaign, row.keeping, own),
@@ -145,7 +155,7 @@ class CampaignService:
                 "open": takes_texts(campaign, row.keeping),
                 "secret": row.secret if row.state == FINISHED else None,
             },
-            "page": kind.page(campaign, own[0] if own else None),
+            "page": cast(CampaignView, kind.page(campaign, own[0] if own else None)),
             "problem": problem,
         }
 
@@ -158,7 +168,7 @@ class CampaignService:
 
     # Changing them
 
-    async def claim(self, name: str, wanted: models.CampaignClaim) -> dict[str, Any]:
+    async def claim(self, name: str, wanted: models.CampaignClaim) -> Claimed:
         """An open seat is taken: its token."""
         token = secrets.token_urlsafe(18)
 
@@ -371,7 +381,7 @@ def _fair_of(
     return [*before, now]
 
 
-def _state(campaign: Any) -> str:
+def _state(campaign: Any) -> CampaignState:
     if campaign.is_over:
         return FINISHED
     return OPEN if campaign.is_open else RUNNING
@@ -390,14 +400,14 @@ def _filled(row: StoredCampaign, kind: Any, campaign: Any) -> StoredCampaign:
     return replace(row, state=_state(campaign), document=document, summary=dump(summary))
 
 
-def _tables_for(campaign: Any, keeping: Keeping, own: Sequence[int]) -> list[dict[str, Any]]:
+def _tables_for(campaign: Any, keeping: Keeping, own: Sequence[int]) -> list[CampaignTable]:
     """The tables of all games; of one's own with the tokens of one's seats there."""
-    found = []
+    found: list[CampaignTable] = []
     for bout in campaign.bouts:
         game = keeping.games.get(str(bout.number))
         if game is None:
             continue
-        seats = [
+        seats: list[OwnSeat] = [
             {"seat": at, "token": game.tokens[at]}
             for at, player in enumerate(bout.players)
             if player in own and at < len(game.tokens) and game.tokens[at]

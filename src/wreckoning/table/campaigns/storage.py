@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from pydantic import Field
 from sqlalchemy import Engine, insert, select, update
@@ -11,9 +11,11 @@ from sqlalchemy.exc import IntegrityError
 
 from wreckoning.table import schema
 from wreckoning.table.campaigns.stretches import DiceTerms
-from wreckoning.table.models import Model, Pace
+from wreckoning.table.models import CampaignState, Model, Pace
 
-OPEN, RUNNING, FINISHED = "open", "running", "over"
+OPEN: Final = "open"
+RUNNING: Final = "running"
+FINISHED: Final = "over"
 LISTED = 24
 REPLIES = 256  # requests remembered for each campaign
 
@@ -60,7 +62,7 @@ class StoredCampaign:
 
     id: str
     ruleset: str
-    state: str
+    state: CampaignState
     listed: bool
     version: int
     created: float

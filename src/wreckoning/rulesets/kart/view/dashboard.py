@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Cell, Gauge, Status
+from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Cell, Gauge, Status, Tone
 from wreckoning.core.wording import several
 from wreckoning.rulesets.kart.cards import grand_prix
 from wreckoning.rulesets.kart.grand_prix import coins_left
@@ -60,7 +60,7 @@ def gauges(match: Match, kart: Kart) -> tuple[Gauge, ...]:
 
 
 def _gauges(match: Match, kart: Kart) -> Iterator[Gauge]:
-    tone = BAD if kart.hazards >= DANGER else NEUTRAL
+    tone: Tone = BAD if kart.hazards >= DANGER else NEUTRAL
     yield Gauge("Hazards", kart.hazards, WIPES_OUT, tone, f"With {WIPES_OUT} it wipes out (G26).")
     about = "It activates in every gear phase up to its gear (G4)."
     yield Gauge("Gear", kart.gear, kart.max_gear, NEUTRAL, about)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, LogLine
+from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, LogLine, Tone
 from wreckoning.core.wording import listed, signed, whose
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Cause, Modifier
@@ -77,7 +77,7 @@ class TurnDraft(drafts.Draft):
         """Hazards before and after, and why."""
         for name, change in self.changes.items():
             whose_ = "" if name == self.who else f"{whose(name)} "
-            sign = BAD if change.now > change.before else GOOD
+            sign: Tone = BAD if change.now > change.before else GOOD
             self.add(f"; {whose_}hazards: {change.why} ")
             self.add(f"({change.before}→{change.now})", CHANGE, sign)
 

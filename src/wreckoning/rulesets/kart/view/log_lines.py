@@ -11,7 +11,7 @@ from typing import assert_never
 
 from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, GOOD, LogLine, Part
+from wreckoning.core.shown import BAD, GOOD, NEUTRAL, LogLine, Part, Tone
 from wreckoning.core.wording import ordinal, several
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Cause
@@ -275,13 +275,13 @@ class _Report(ClashLines):
     def _lap(self, event: ev.Lap) -> None:
         self._on_the_way(event, f"lap {event.laps} done", GOOD)
 
-    def _on_the_way(self, event: ev.OnTheWay, words: str, tone: str = "") -> None:
+    def _on_the_way(self, event: ev.OnTheWay, words: str, tone: Tone = NEUTRAL) -> None:
         draft = self._way(event.who)
         draft.add(", ")
         draft.add(words, tone=tone)
         draft.note(self.name(event.who), rule=event.rule)
 
-    def _after_the_way(self, event: ev.OnTheWay, words: str, tone: str = "") -> None:
+    def _after_the_way(self, event: ev.OnTheWay, words: str, tone: Tone = NEUTRAL) -> None:
         """On its line, or on one of its own if something else has been told since."""
         if self.drive is None or self.drive is self.drafts[-1]:
             self._on_the_way(event, words, tone)

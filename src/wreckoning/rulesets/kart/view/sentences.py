@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.events import Roll, in_words
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, GOOD
+from wreckoning.core.shown import BAD, GOOD, Tone
 from wreckoning.core.wording import MINUS, show_face, signed, whose
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Edge, Modifier, Orientation
@@ -125,7 +125,7 @@ def words(match: Match, event: ev.KartEvent) -> str:
             return in_words(event, names, match.course, say)
 
 
-def tone(event: ev.Happened) -> str:
+def tone(event: ev.Happened) -> Tone:
     """Is that good news for the event's driver?"""
     if isinstance(event, ev.Hazards):
         return BAD if event.change > 0 else GOOD

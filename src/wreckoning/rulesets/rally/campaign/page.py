@@ -43,8 +43,9 @@ from wreckoning.rulesets.rally.cards import (
     vehicles,
     weapons,
 )
+from wreckoning.rulesets.rally.teams.choices import ready_made
 from wreckoning.rulesets.rally.teams.codes import write_code
-from wreckoning.rulesets.rally.teams.model import Design, Team, points_of, team_points
+from wreckoning.rulesets.rally.teams.model import Design, Team, points_of
 
 WHAT_NOW = {
     ROSTERS: "Everybody puts a roster together.",
@@ -195,16 +196,7 @@ def _build(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
         "least": LEAST,
         "most": MOST,
         "points": POINTS,
-        "ready_made": [
-            {
-                "title": team.title,
-                "text": team.text,
-                "points": team_points(team),
-                "vehicles": len(team.vehicles),
-                "code": write_code(team),
-            }
-            for team in rosters().values()
-        ],
+        "ready_made": [ready_made(team) for team in rosters().values()],
         "code": write_code(Team(tuple(owned.design for owned in crew.roster))),
     }
 

@@ -90,7 +90,7 @@ def builder(code: str, size: str = "", vehicle: int = -1, name: str = "") -> dic
             {"key": each.key, "title": each.title, "words": each.words}
             for each in (*sizes().values(), ROSTER)
         ],
-        "ready_made": [_ready_made(each) for each in _shipped(card)],
+        "ready_made": [ready_made(each) for each in _shipped(card)],
         "vehicles": [_vehicle(team, index, card) for index in range(len(team.vehicles))],
         "add": list(_vehicles_to_add(team, card)),
     }
@@ -135,7 +135,8 @@ def _shipped(size: SizeCard) -> list[Team]:
     return list(rosters().values()) if size is ROSTER else teams_of_size(size.key)
 
 
-def _ready_made(team: Team) -> dict[str, Any]:
+def ready_made(team: Team) -> dict[str, Any]:
+    """A team that is put together already, before one takes it."""
     return {
         "key": team.key,
         "title": team.title,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, GOOD, NEUTRAL
+from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Tone
 from wreckoning.core.wording import MINUS, ordinal
 from wreckoning.rulesets.rally.race import (
     DESTROYED,
@@ -104,7 +104,7 @@ def condition_words(race: Race, vehicle: Vehicle) -> str:
     return ", ".join(words)
 
 
-def condition_tone(race: Race, vehicle: Vehicle) -> str:
+def condition_tone(race: Race, vehicle: Vehicle) -> Tone:
     """How things stand with its hit points."""
     if vehicle.status == FINISHED:
         return GOOD
@@ -112,7 +112,7 @@ def condition_tone(race: Race, vehicle: Vehicle) -> str:
     return BAD if gone or has_lost_half(race, vehicle) else NEUTRAL
 
 
-def stress_tone(vehicle: Vehicle) -> str:
+def stress_tone(vehicle: Vehicle) -> Tone:
     """How things stand with its stress."""
     return BAD if vehicle.stress == MOST_STRESS else NEUTRAL
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, TEXT, LogLine
+from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, NEUTRAL, TEXT, LogLine, Tone
 from wreckoning.rulesets.rally import events as ev
 from wreckoning.rulesets.rally.events import Reason, Trial
 from wreckoning.rulesets.rally.questions import Question
@@ -53,7 +53,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
         return vehicle_word(self.match, vehicle)
 
     def _begin(
-        self, key: str, text: str, rule: str, vehicle: int = NOBODY_OF_ALL, tone: str = ""
+        self, key: str, text: str, rule: str, vehicle: int = NOBODY_OF_ALL, tone: Tone = NEUTRAL
     ) -> TurnDraft:
         """Begin a line about a vehicle, or about nobody in particular."""
         who = None if vehicle == NOBODY_OF_ALL else self._owner(vehicle)
@@ -64,7 +64,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
     def _owner(self, vehicle: int) -> str:
         return self.match.names[self.race.vehicles[vehicle].owner]
 
-    def _on(self, event: ev.OfVehicle, words: str, tone: str = "") -> TurnDraft:
+    def _on(self, event: ev.OfVehicle, words: str, tone: Tone = NEUTRAL) -> TurnDraft:
         """Go on with the line if it is about anybody; else a line of its own."""
         draft, vehicle = self.last(), event.vehicle
         name = vehicle_word(self.match, vehicle)

@@ -5,15 +5,7 @@ from __future__ import annotations
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Seat
-from wreckoning.core.shown import (
-    BAD,
-    GOOD,
-    Finisher,
-    Headline,
-    Row,
-    Status,
-    Stretch,
-)
+from wreckoning.core.shown import BAD, GOOD, Finisher, Headline, Row, Status, Stretch, Tone
 from wreckoning.core.wording import signed
 from wreckoning.rulesets.rtd.events import Lap
 from wreckoning.rulesets.rtd.karts import debuffs, perks
@@ -192,7 +184,7 @@ def _carried(kart: Kart) -> list[str]:
 
 
 def statuses(race: Race, kart: Kart) -> list[Status]:
-    found = (
+    found: tuple[tuple[str, int, Tone], ...] = (
         ("ink", kart.ink_until, BAD),
         ("shrunk", kart.shrunk_until, BAD),
         ("Boo", kart.boo_until, GOOD),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.events import Event, Roll
-from wreckoning.core.shown import BAD, DIE, GOOD
+from wreckoning.core.shown import BAD, DIE, GOOD, Tone
 from wreckoning.core.wording import count, whose
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.questions import Question
@@ -28,7 +28,7 @@ NOTES = {
     Question.SHARE_ROLL: "to share it",
 }
 # How a check ended: (the event that tells it, else the words and whether they are good news).
-ENDINGS: dict[Question, tuple[type[Event], str, str]] = {
+ENDINGS: dict[Question, tuple[type[Event], str, Tone]] = {
     Question.SLIDE_CHECK: (ev.SlideWon, "no slide", BAD),
     Question.BOMB_DODGE: (ev.Hit, "got away", GOOD),
     Question.AVOID_CHECK: (ev.Hit, "got past", GOOD),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from wreckoning.core.events import Event, Roll
-from wreckoning.core.shown import NEUTRAL
+from wreckoning.core.shown import NEUTRAL, Tone
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import Item
@@ -39,7 +39,7 @@ class Draft(drafts.Draft):
     def __post_init__(self) -> None:
         self.last_who = self.who
 
-    def clause(self, who: str, words: str, tone: str = NEUTRAL) -> None:
+    def clause(self, who: str, words: str, tone: Tone = NEUTRAL) -> None:
         """Go on with what a driver did; he is named unless it is plain who is meant."""
         if self.relative == who:
             self.add(f", who {words}", tone=tone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core.shown import BAD, NEUTRAL, Cell, Gauge
+from wreckoning.core.shown import BAD, NEUTRAL, Cell, Gauge, Tone
 from wreckoning.core.wording import several
 from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.steering import FREE_SPEED, HIGH_SPEED, white_dice
@@ -24,9 +24,9 @@ def gauges(race: Race, car: Car) -> tuple[Gauge, ...]:
 
 def _gauges(race: Race, car: Car) -> Iterator[Gauge]:
     full = car.figures
-    broken = BAD if car.structure <= LAST else NEUTRAL
+    broken: Tone = BAD if car.structure <= LAST else NEUTRAL
     yield Gauge("Structure", car.structure, full.structure, broken, "At 0 the car is a wreck (N3).")
-    hot = BAD if full.heat - car.heat <= max(LAST, race.matrix.zone[car.gear]) else NEUTRAL
+    hot: Tone = BAD if full.heat - car.heat <= max(LAST, race.matrix.zone[car.gear]) else NEUTRAL
     yield Gauge("Heat", car.heat, full.heat, hot, f"At {full.heat} the car is a wreck (N3).")
     yield Gauge("Steering", car.steering, full.steering, NEUTRAL, "A lane change each (N14).")
     yield Gauge("Brake", car.brake, full.brake, NEUTRAL, "A step slower each (N10).")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, CHANGE, GOOD, TEXT, Part
+from wreckoning.core.shown import BAD, CHANGE, GOOD, NEUTRAL, TEXT, Part, PartKind, Tone
 from wreckoning.core.wording import count
 from wreckoning.rulesets.rush.events import Manner, RushEvent
 from wreckoning.rulesets.rush.questions import Question
@@ -53,7 +53,7 @@ class TurnDraft(drafts.Draft):
         if changes:
             self.say("losses", f" ({', '.join(changes)})", CHANGE, BAD if worse else GOOD)
 
-    def say(self, what: str, text: str, kind: str = TEXT, tone: str = "") -> None:
+    def say(self, what: str, text: str, kind: PartKind = TEXT, tone: Tone = NEUTRAL) -> None:
         """Add these words, or write them again where the line says this already."""
         if what in self.told:
             self.parts[self.told[what]] = Part(text, kind, tone)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from wreckoning.core.events import Roll, in_words
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, GOOD, NEUTRAL
+from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Tone
 from wreckoning.core.wording import several, show_face, signed, whose
 from wreckoning.rulesets.rush import events as ev
 from wreckoning.rulesets.rush.events import Cause
@@ -52,7 +52,7 @@ def fate_words(match: Match, event: ev.Destroyed) -> str:
     return FATES[Cause(event.cause)].format(by="their own" if event.by == event.who else by)
 
 
-def tone(event: ev.RushEvent) -> str:
+def tone(event: ev.RushEvent) -> Tone:
     """Is that good news for the event's driver?"""
     match event:
         case ev.Heat(change=change):

@@ -1,0 +1,78 @@
+"""What is sent is what is declared: no part is missing, and none is sent that nobody declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+import pytest
+from pydantic import TypeAdapter
+from tests.table.hosting import Ear, Hosted, hosting
+from tests.table.serving import make_table, start
+
+from wreckoning.core.ruleset import find_ruleset, registered
+from wreckoning.table import replies
+
+CLOCK = {"kind": "live", "seconds": 600}
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    """A server for all tests of this file."""
+    with hosting(tmp_path_factory.mktemp("replies") / "table.db") as server:
+        yield server
+
+
+def check(kind: Any, sent: Any) -> None:
+    """Read as it is declared, and written again, it is the same."""
+    adapter: TypeAdapter[Any] = TypeAdapter(kind)
+    assert adapter.dump_python(adapter.validate_python(sent), mode="json") == sent
+
+
+def test_rulesets(hosted: Hosted) -> None:
+    check(list[replies.RulesetCard], hosted.get("/api/rulesets"))
+
+
+@pytest.mark.parametrize("key", registered())
+def test_a_ruleset_and_a_race_of_it(hosted: Hosted, key: str) -> None:
+    course = find_ruleset(key).course_names()[0]
+    check(replies.RulesPage, hosted.get(f"/api/rulesets/{key}/rules"))
+    check(replies.CoursePage, hosted.get(f"/api/rulesets/{key}/courses/{course}"))
+    table = make_table(hosted, "mine", "rookie", ruleset=key, course=course, pace=CLOCK)
+    check(replies.State, hosted.get(f"/api/tables/{table.id}"))
+    start(hosted, table)
+    ear = Ear(hosted, table.id, [table.host, table.tokens[0]])
+    menu = ear.asked()
+    assert menu
+    name = menu["options"][menu["prompt"]["default"] or 0]["name"]
+    given = {"seat": 0, "ask": menu["ask"], "answer": name, "version": ear.version}
+    assert ear.do("answer", token=table.tokens[0], **given)["type"] == "reply"
+    ear.do("chat", token=table.tokens[0], text="Good luck")
+    ear.hears(1)
+    for message in map(orjson.loads, ear.texts):
+        check(replies.Push, message)
+    assert {"state", "you", "menus", "here", "update", "reply", "chat"} <= set(ear.heard)
+    check(replies.State, hosted.get(f"/api/tables/{table.id}"))
+    check(replies.Replay, hosted.get(f"/api/tables/{table.id}/replay"))
+    check(replies.Glances, hosted.get(f"/api/tables/several?id={table.id}"))
+    check(replies.TablePage, hosted.get("/api/tables?state=running"))
+
+
+def test_a_campaign_and_the_builder(hosted: Hosted) -> None:
+    built = hosted.post("/api/rulesets/rally/builder", code="")
+    check(replies.Built, built)
+    team = built["ready_made"][0]["code"]
+    check(replies.Built, hosted.post("/api/rulesets/rally/builder", code=team))
+    seats = [{"player": "mine", "name": "Ann"}, {"player": "rookie"}]
+    made = hosted.post("/api/campaigns", ruleset="rally", title="The long road", players=seats)
+    check(replies.Made, made)
+    tokens = [made["host"], made["seats"][0]["token"]]
+    seen = hosted.post(f"/api/campaigns/{made['id']}/look", tokens=tokens)
+    check(replies.CampaignInfo, seen)
+    chosen = {"do": "roster", "team": seen["page"]["build"]["ready_made"][0]["code"]}
+    request = {"request": "a-request", "token": tokens[1], "seat": 0, "version": seen["version"]}
+    seen = hosted.post(f"/api/campaigns/{made['id']}/move", **request, move=chosen)
+    check(replies.CampaignInfo, seen)
+    assert seen["page"]["roster"]
+    check(replies.CampaignCards, hosted.get("/api/campaigns?state=running"))
