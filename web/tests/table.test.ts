@@ -138,7 +138,7 @@ describe('what is read out', () => {
 
   it('makes one message of many lines, the latest of too many', () => {
     expect(message([line('One'), line('Two!')])).toBe('One. Two!');
-    const many = message(Array.from({ length: 20 }, (_, i) => line(`LogLine ${i}`)));
+    const many = message(Array.from({ length: 20 }, (_, i) => line(`Line ${i}`)));
     expect(many).toMatch(/^12 more lines in the log\. Line 12\./);
   });
 
