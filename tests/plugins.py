@@ -1,4 +1,4 @@
-"""Rulesets of other packages, installed for a test."""
+"""Rulesets and policies of other packages, installed for a test."""
 
 from __future__ import annotations
 
@@ -8,22 +8,38 @@ from pathlib import Path
 
 import pytest
 
-from wreckoning.core import ruleset
+from wreckoning.core import policies, ruleset
+from wreckoning.core.ruleset import rulesets
 
 
 @contextmanager
-def installed(folder: Path, monkeypatch: pytest.MonkeyPatch, **points: str) -> Iterator[None]:
-    """As if a package had these entry points: `installed(…, toy="tests.toy.ruleset:TOY")`."""
+def installed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, /, *bots: str, **points: str
+) -> Iterator[None]:
+    """As if a package had these entry points.
+
+    `installed(…, "rtd.timid = my_bots:timid", toy="tests.toy.ruleset:TOY")`: policies, rulesets.
+    """
     package = folder / "plugins-1.0.dist-info"
     package.mkdir()
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: plugins\nVersion: 1.0\n")
     lines = [f"{key} = {target}" for key, target in points.items()]
-    text = "\n".join(["[wreckoning.rulesets]", *lines, ""])
-    (package / "entry_points.txt").write_text(text)
+    lines += ["[wreckoning.policies]", *bots]
+    (package / "entry_points.txt").write_text("\n".join(["[wreckoning.rulesets]", *lines, ""]))
     monkeypatch.syspath_prepend(str(folder))
-    ruleset.registered.cache_clear()
+    _forget()
     try:
         yield
     finally:
+        _forget()
         monkeypatch.undo()
-        ruleset.registered.cache_clear()
+        _forget()
+
+
+def _forget() -> None:
+    """What is installed, and who plays each ruleset, is looked up anew."""
+    ruleset.registered.cache_clear()
+    policies.installed.cache_clear()
+    for known in rulesets():
+        for name in ("playing", "decide"):
+            vars(known).pop(name, None)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from benchmarks.backgammon.race import BAR, CHECKERS, LAST_TURN, PLAYERS, Race
-from wreckoning.core.door import PERSON, RANDOM
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, table_rule
-from wreckoning.core.ruleset import PERSON_NAME, Seat, unknown
+from wreckoning.core.ruleset import Seat, unknown
 
 SEATS = range(PLAYERS, PLAYERS + 1)
 BOARD = "board"
@@ -41,10 +40,9 @@ def start(_board: Board, seats: Sequence[Seat], _options: Mapping[str, str]) -> 
     """The usual set-up, before the opening roll."""
     race = Race()
     race.seat = race.winner = NOBODY
-    for index, seat in enumerate(seats):
+    for index in range(len(seats)):
         for point, checkers in SET_UP.items():
             race.sides[index].points[point] = checkers
-        race.door.policy[index] = PERSON if seat.player == PERSON_NAME else RANDOM
     return race
 
 

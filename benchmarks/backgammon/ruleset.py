@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.backgammon import meta, turn
-from benchmarks.backgammon.door import POLICIES, decide
+from benchmarks.backgammon.any_play import any_play
 from benchmarks.backgammon.events import VOCABULARY
 from benchmarks.backgammon.race import Race
 from wreckoning.core.ruleset import Ruleset, Tallies, Words
@@ -20,13 +20,12 @@ RULESET = Ruleset(
     race=Race,
     step=turn.step,
     is_over=turn.is_over,
-    decide=decide,
-    policies=POLICIES,
+    own_policies={"random": any_play},
     switches=(),
     setup={},
     course_names=lambda: [meta.BOARD],
     load_course=meta.load_board,
-    start=meta.start,
+    lay_out=meta.start,
     check_position=meta.check_position,
     result=meta.result,
     words=Words(VOCABULARY),

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from benchmarks.kart_turn.race import AT_THE_LINE, LENGTH, MAXIMUM, Race
-from wreckoning.core.door import PERSON, RANDOM
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, table_rule
-from wreckoning.core.ruleset import PERSON_NAME, Seat, unknown
+from wreckoning.core.ruleset import Seat, unknown
 
 SEATS = range(2, 13)
 COURSE = "bare_loop"
@@ -43,9 +42,8 @@ def start(_course: Loop, seats: Sequence[Seat], _options: Mapping[str, str]) -> 
     for index in range(len(race.karts)):
         race.order[index] = index if index < len(seats) else NOBODY
         race.queue[index] = NOBODY
-    for index, seat in enumerate(seats):
+    for index in range(len(seats)):
         race.karts[index].momentum = AT_THE_LINE
-        race.door.policy[index] = PERSON if seat.player == PERSON_NAME else RANDOM
     return race
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from benchmarks.kart_turn import meta, turn
-from benchmarks.kart_turn.door import POLICIES, decide
 from benchmarks.kart_turn.events import VOCABULARY
 from benchmarks.kart_turn.race import Race
 from wreckoning.core.ruleset import Ruleset, Tallies, Words
@@ -20,13 +19,11 @@ RULESET = Ruleset(
     race=Race,
     step=turn.step,
     is_over=turn.is_over,
-    decide=decide,
-    policies=POLICIES,
     switches=(),
     setup={},
     course_names=lambda: [meta.COURSE],
     load_course=meta.load_course,
-    start=meta.start,
+    lay_out=meta.start,
     check_position=meta.check_position,
     result=meta.result,
     words=Words(VOCABULARY),

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from benchmarks.maedn.race import CORNERS, FIELDS, OUT, PIECES, Race
-from wreckoning.core.door import PERSON, RANDOM
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, table_rule
-from wreckoning.core.ruleset import PERSON_NAME, Seat, unknown
+from wreckoning.core.ruleset import Seat, unknown
 
 SEATS = range(2, CORNERS + 1)
 BOARD = "board"
@@ -40,11 +39,10 @@ def start(_board: Board, seats: Sequence[Seat], _options: Mapping[str, str]) -> 
     """All pieces out, the first player to throw. Two players sit opposite each other."""
     race = Race()
     race.number, race.winner = len(seats), NOBODY
-    for index, seat in enumerate(seats):
+    for index in range(len(seats)):
         player = race.players[index]
         player.pieces = [OUT] * PIECES
         player.corner = 2 * index if len(seats) == 2 else index
-        race.door.policy[index] = PERSON if seat.player == PERSON_NAME else RANDOM
     return race
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from benchmarks.maedn import meta, turn
-from benchmarks.maedn.door import POLICIES, decide
 from benchmarks.maedn.events import VOCABULARY
 from benchmarks.maedn.race import Race
 from wreckoning.core.ruleset import Ruleset, Tallies, Words
@@ -20,13 +19,11 @@ RULESET = Ruleset(
     race=Race,
     step=turn.step,
     is_over=turn.is_over,
-    decide=decide,
-    policies=POLICIES,
     switches=(),
     setup={},
     course_names=lambda: [meta.BOARD],
     load_course=meta.load_board,
-    start=meta.start,
+    lay_out=meta.start,
     check_position=meta.check_position,
     result=meta.result,
     words=Words(VOCABULARY),

@@ -31,7 +31,7 @@ from wreckoning.conformance.frame import Check, name_of_word
 from wreckoning.conformance.moves import check_corrections, check_fork, check_undo
 from wreckoning.conformance.twins import check_live_play, check_tapes
 from wreckoning.core.declared import Asked, Names
-from wreckoning.core.door import offer, pose
+from wreckoning.core.door import AskRecord, choose, offer, pose
 from wreckoning.core.errors import Illegal
 from wreckoning.core.events import Event, Seat, Vocabulary
 from wreckoning.core.ruleset import Ruleset, Switch, Words
@@ -67,7 +67,7 @@ def with_step(step: Callable[[Any], None]) -> Ruleset:
 def test_no_options() -> None:
     def step(race: Race) -> None:
         pose(race, Question.WAY, 0, 0)
-        toy.choose(race)
+        choose(race)
 
     finds(check_asks, with_step(step), "way: there is no option")
     finds(check_ends, with_step(step), "a dead end")
@@ -104,7 +104,7 @@ def test_an_option_twice() -> None:
         pose(race, Question.WAY, 0, 0)
         for option in (1, 2, 1):
             offer(race, option)
-        toy.choose(race)
+        choose(race)
 
     finds(check_asks, with_step(step), "one twice")
 
@@ -135,7 +135,7 @@ def test_nobody_sits_there() -> None:
         pose(race, Question.WAY, -7, 0)
         offer(race, 1)
         offer(race, 2)
-        toy.choose(race)
+        choose(race)
 
     finds(check_asks, with_step(step), "nobody sits at -7|raised IndexError")
 
@@ -199,23 +199,21 @@ def test_no_position_is_legal() -> None:
 
 
 def test_a_bot_that_sees_the_dice() -> None:
-    def decide(race: Race, index: int) -> int:
-        ask = race.door.asks[index]
-        return ask.options[race.door.dice[0] % ask.count]
+    def sly(race: Race, ask: AskRecord) -> int:
+        return int(ask.options[race.door.dice[0] % ask.count])
 
-    finds(check_bots_are_blind, replace(TOY, decide=decide), "sees what it must not")
+    finds(check_bots_are_blind, replace(TOY, own_policies={"steady": sly}), "sees what it must not")
 
 
 def test_a_bot_that_sees_the_others_answers() -> None:
-    def decide(race: Race, index: int) -> int:
-        ask = race.door.asks[index]
-        return ask.options[race.door.replies[0] % ask.count]
+    def sly(race: Race, ask: AskRecord) -> int:
+        return int(ask.options[race.door.replies[0] % ask.count])
 
-    finds(check_bots_are_blind, replace(TOY, decide=decide), "sees what it must not")
+    finds(check_bots_are_blind, replace(TOY, own_policies={"steady": sly}), "sees what it must not")
 
 
 def test_a_bot_that_takes_what_is_not_offered() -> None:
-    broken = replace(TOY, decide=lambda *_: 17)
+    broken = replace(TOY, own_policies={"steady": lambda *_: 17})
     finds(check_bots_are_blind, broken, "takes 17, not offered")
 
 
@@ -264,9 +262,7 @@ SWITCH = TOY.switches[0]
         ({"blurb": ""}, "blurb is empty"),
         ({"seats": range(0)}, "nobody may play"),
         ({"seats": range(2, 20)}, "at most 12"),
-        ({"policies": ("steady", "random")}, "the first is `random`"),
-        ({"policies": ("random", "random")}, "a name twice"),
-        ({"policies": ("random", "person")}, "person is no policy"),
+        ({"own_policies": {"person": toy.steady}}, "person is no policy"),
         ({"package": "tests.nothing"}, "no rule with a number"),
         ({"switches": (SWITCH, SWITCH)}, "a name twice"),
         ({"switches": (Switch("s", ("on",), "T1", "?"),)}, "different values"),

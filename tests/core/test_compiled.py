@@ -164,13 +164,7 @@ def is_over(race):
 def step(race):
     race.turn += 1
 
-@jitable
-def decide(race, index):
-    return 0
-
-OTHER = replace(
-    TOY, key="other", package="other", is_over=is_over, step=step, decide=decide
-)
+OTHER = replace(TOY, key="other", package="other", is_over=is_over, step=step)
 """
 PROGRAM = """
 from other import OTHER
@@ -193,7 +187,7 @@ def test_the_geometry_counts_for_rulesets_that_use_it(
     (tmp_path / name / "__init__.py").write_text("import wreckoning.geometry\n" if uses else "")
     monkeypatch.syspath_prepend(tmp_path)
     folders = {path.parent.name for path in source_files(replace(TOY, package=name))}
-    assert folders == {name, "core"} | ({"geometry"} if uses else set())
+    assert folders == {name, "core", "toy"} | ({"geometry"} if uses else set())
 
 
 @pytest.fixture

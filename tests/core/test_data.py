@@ -99,7 +99,7 @@ def test_a_ruleset_without_data_has_no_figures() -> None:
 
 def test_a_file_that_no_rule_reads_is_said() -> None:
     """Else a house rule would do nothing, and nobody would know."""
-    careless = replace(KART, start=lambda course, seats, options: None)
+    careless = replace(KART, lay_out=lambda course, seats, options: None)
     changed = with_changes(careless, {"items.item.shell.text": "It is blue."})
     with pytest.raises(Malformed, match="no rule reads this file"):
         begin(changed)

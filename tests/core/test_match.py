@@ -17,6 +17,7 @@ from wreckoning.conformance.races import begin
 from wreckoning.core import door, engine
 from wreckoning.core.asks import Answer, Correction
 from wreckoning.core.dice import Dice, Physical, Scripted, Seeded
+from wreckoning.core.door import choose
 from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack
@@ -221,7 +222,7 @@ def test_a_seat_asked_twice_in_a_group() -> None:
             door.pose(race, question, 0, 0)
             door.offer(race, 1)
             door.offer(race, 2)
-        toy.choose(race)
+        choose(race)
         race.runners[0].way = door.reply(race, 0)
         race.runners[0].steps = door.reply(race, 1)
         race.over = 1

@@ -24,10 +24,11 @@ from wreckoning.core.ruleset import Seat
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.rulesets.kart import courses
-from wreckoning.rulesets.kart.meta import SWITCHES, start
+from wreckoning.rulesets.kart.meta import SWITCHES
 from wreckoning.rulesets.kart.questions import Declaration, Shift, manoeuvre_of
 from wreckoning.rulesets.kart.race import MM, Item, Kart, Phase, Race
 from wreckoning.rulesets.kart.rules.driving import drive_manoeuvre
+from wreckoning.rulesets.kart.ruleset import RULESET
 
 SMASH, EVADE = int(Declaration.SMASH), int(Declaration.EVADE)
 NOTHING = int(Shift.NOTHING)
@@ -74,7 +75,7 @@ def table(
         for name in names.split()
     ]
     options = {switch.name: switch.default for switch in SWITCHES} | switches
-    race = start(courses.load(track or field()), seats, options)
+    race = RULESET.start(courses.load(track or field()), seats, options)
     race.pole = 0
     race.rounds = race.gear_phase = 1
     race.phase = Phase.DRIVE

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.kart.table import EVADE, asked, drive, hold, kart, manoeuvre, suspends, table
 
+from wreckoning.bots.kart.absent import absent
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, absent_policy
-from wreckoning.rulesets.kart.door import absent
 from wreckoning.rulesets.kart.questions import MOST_SPIN_STEPS, Attack, Shift, manoeuvre_name
 from wreckoning.rulesets.kart.race import Item, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack

@@ -18,12 +18,12 @@ from tests.kart.table import (
     where,
 )
 
+from wreckoning.bots.kart.rookie import rookie
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.kart.questions import Attack, Question, Shift, manoeuvre_name
 from wreckoning.rulesets.kart.race import Item, Items, Race
-from wreckoning.rulesets.kart.rookie import rookie
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.rules.manoeuvres import choose_manoeuvre, use_before_moving
 from wreckoning.rulesets.kart.rules.skidding import skid

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tests.rally.scene import activate, asked, scene, suspends, vehicle, where
 
+from wreckoning.bots.rally.absent import absent
 from wreckoning.core.dice import Seeded
 from wreckoning.core.door import RANDOM
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, absent_policy
-from wreckoning.rulesets.rally.door import POLICIES, absent
 from wreckoning.rulesets.rally.questions import MOST_STEPS, Nudge, Pace, Question, Target
 from wreckoning.rulesets.rally.race import Race
 from wreckoning.rulesets.rally.rules.losing_control import nudge
@@ -41,7 +41,7 @@ def test_v44_no_boost_and_no_advance() -> None:
 
 def test_v44_it_drives_on_towards_its_gate() -> None:
     race = scene({"A": (10, 6, 0), "B": (40, 30, 180)})
-    race.door.live, race.door.policy[0] = 1, RANDOM + POLICIES.index("absent")
+    race.door.live, race.door.policy[0] = 1, RANDOM + RULESET.policies.index("absent")
     choose_move(race, activate(race, "A"))
     assert where(race, "A")[0] > 16
 

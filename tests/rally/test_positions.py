@@ -14,7 +14,6 @@ from wreckoning.core.ruleset import Seat
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.rally import courses
 from wreckoning.rulesets.rally.check import check_position
-from wreckoning.rulesets.rally.meta import start
 from wreckoning.rulesets.rally.race import INCH, Phase, Race, Status
 from wreckoning.rulesets.rally.ruleset import RULESET
 
@@ -26,7 +25,7 @@ def at(
 ) -> Race:
     """The game in this position, completed."""
     seats = [Seat(name, setup={"team": team}) for name in NAMES]
-    race = start(courses.load(course), seats, {"wrecks_stay": stays})
+    race = RULESET.start(courses.load(course), seats, {"wrecks_stay": stays})
     check_position(race, lay_over(race, position, NAMES))
     return race
 

@@ -7,6 +7,7 @@ from tests.journal import told
 from tests.rally.movement import ADVANCE, DRIVE
 from tests.rally.scene import Pose, activate, asked, body, build, field, scene, vehicle, where
 
+from wreckoning.bots.rally.rookie import rookie
 from wreckoning.core import door
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Suspended
@@ -15,7 +16,6 @@ from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rally.events import Finished
 from wreckoning.rulesets.rally.questions import Question
 from wreckoning.rulesets.rally.race import INCH, Mission, Race
-from wreckoning.rulesets.rally.rookie import rookie
 from wreckoning.rulesets.rally.rules.planning import choose_move
 from wreckoning.rulesets.rally.rules.survey import way_left
 from wreckoning.rulesets.rally.ruleset import RULESET

@@ -6,17 +6,17 @@ import pytest
 from tests.rally.scene import Pose, activate, body, field, put, scene, vehicle, where
 from tests.rally.test_rookie_driving import AWAY, command_tests, drive
 
-from wreckoning.rulesets.rally import courses
-from wreckoning.rulesets.rally.race import DRIVING, INCH, Mission, Race
-from wreckoning.rulesets.rally.rookie_escape import turn_room
-from wreckoning.rulesets.rally.rookie_shooting import shots_worth
-from wreckoning.rulesets.rally.rookie_steering import (
+from wreckoning.bots.rally.escape import turn_room
+from wreckoning.bots.rally.shooting import shots_worth
+from wreckoning.bots.rally.steering import (
     fighting_distance,
     goal_of,
     leading,
     place_worth,
 )
-from wreckoning.rulesets.rally.rookie_ways import aimed
+from wreckoning.bots.rally.ways import aimed
+from wreckoning.rulesets.rally import courses
+from wreckoning.rulesets.rally.race import DRIVING, INCH, Mission, Race
 
 YARD, TRACK = "pylon_yard", "long_way_home"
 

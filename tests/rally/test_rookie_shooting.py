@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from tests.rally.scene import asked, dice, field, scene, suspends, vehicle
 
+from wreckoning.bots.rally.shooting import blast_worth, shooting_answer
 from wreckoning.rulesets.rally.questions import MOST_STEPS, Nudge, Question, Target
 from wreckoning.rulesets.rally.race import INCH, Mission, Phase, Race
-from wreckoning.rulesets.rally.rookie_shooting import blast_worth, shooting_answer
 from wreckoning.rulesets.rally.rules.losing_control import lose_control
 from wreckoning.rulesets.rally.rules.shooting import attack
 from wreckoning.rulesets.rally.turn import step

@@ -12,8 +12,8 @@ from wreckoning.core.door import PERSON, RANDOM
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rally import courses
-from wreckoning.rulesets.rally.meta import start
 from wreckoning.rulesets.rally.race import Mission, Phase, Race, Status
+from wreckoning.rulesets.rally.ruleset import RULESET
 from wreckoning.rulesets.rally.teams.model import Design
 from wreckoning.rulesets.rally.teams.seating import seat_teams, vehicle_names
 
@@ -30,7 +30,7 @@ def seats(*teams: str | None) -> list[Seat]:
 
 def begin(course: str, given: Sequence[Seat], **options: str) -> Race:
     """A game before the start."""
-    return start(courses.load(course), given, OPTIONS | options)
+    return RULESET.start(courses.load(course), given, OPTIONS | options)
 
 
 def counts(course: str, given: Sequence[Seat]) -> list[int]:

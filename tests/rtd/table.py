@@ -20,10 +20,11 @@ from wreckoning.core.events import Event
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rtd import courses, turn
-from wreckoning.rulesets.rtd.meta import SWITCHES, start
+from wreckoning.rulesets.rtd.meta import SWITCHES
 from wreckoning.rulesets.rtd.race import Kart, Phase, Race
 from wreckoning.rulesets.rtd.rules import movement
 from wreckoning.rulesets.rtd.rules.standings import index_of
+from wreckoning.rulesets.rtd.ruleset import RULESET
 
 PLAIN_COURSE: dict[str, Any] = {
     "key": "test-track",
@@ -35,6 +36,8 @@ PLAIN_COURSE: dict[str, Any] = {
         {"name": f"Straight {n}", "kind": "straight", "boxes": "none"} for n in range(1, 6)
     ],
 }
+
+ROOKIE, ABSENT = (door.RANDOM + RULESET.policies.index(name) for name in ("rookie", "absent"))
 
 
 def table(
@@ -57,7 +60,7 @@ def table(
         setup = {"perk": perk, "debuff": debuff} if perk and debuff else {}
         seats.append(Seat(name, "person", setup))
     options = {switch.name: switch.default for switch in SWITCHES} | switches
-    race = start(courses.load(course or PLAIN_COURSE), seats, options)
+    race = RULESET.start(courses.load(course or PLAIN_COURSE), seats, options)
     race.turn = turn
     race.phase = Phase.TURN_START
     race.door.journaling = 1

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import pytest
 from tests.journal import entries, told
-from tests.rtd.table import course_with, dice, kart, play_to, put, set_order, table
+from tests.rtd.table import ABSENT, course_with, dice, kart, play_to, put, set_order, table
 
+from wreckoning.bots.rtd.absent import absent
 from wreckoning.core.door import ROLL, offer, pose, seed_race
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd.door import ABSENT, absent
 from wreckoning.rulesets.rtd.events import BlueShellShared, Deployed
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
@@ -59,7 +59,7 @@ def answered(question: int, *options: int) -> int:
     pose(race, question, 0, NOBODY)
     for option in options:
         offer(race, option)
-    return absent(race.door.asks[0])
+    return absent(race, race.door.asks[0])
 
 
 def left_alone(names: str = "A B", pull_ahead: str = "off") -> Race:

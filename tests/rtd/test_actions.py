@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 from tests.journal import entries, modifiers, told
 from tests.rtd.table import (
+    ABSENT,
     asked,
     course_with,
     dice,
@@ -34,10 +35,9 @@ from tests.rtd.table import (
     table,
 )
 
-from wreckoning.core.door import ROLL, offer, pose
+from wreckoning.core.door import ROLL, choose, offer, pose
 from wreckoning.core.errors import Refused
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd.door import ABSENT, choose
 from wreckoning.rulesets.rtd.events import ActionLost, Flipped, Modifier, Ordered, Stance, Washed
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (

@@ -21,6 +21,8 @@ from typing import Any
 import pytest
 from tests.journal import entries, modifiers, told
 from tests.rtd.table import (
+    ABSENT,
+    ROOKIE,
     asked,
     course_with,
     dice,
@@ -34,7 +36,6 @@ from tests.rtd.table import (
 )
 
 from wreckoning.core import door
-from wreckoning.rulesets.rtd.door import ABSENT
 from wreckoning.rulesets.rtd.events import (
     BoxMissed,
     FakeHit,
@@ -525,7 +526,7 @@ def test_a43_a_rookie_keeps_what_promises_more() -> None:
         kart(race, "A").hand[0] = hand
         with dice(race, YES, 4, die):
             race.door.live = 1
-            race.door.policy[:2] = [door.FIRST_POLICY] * 2
+            race.door.policy[:2] = [ROOKIE] * 2
             item_boxes(race)
         assert kart(race, "A").hand[0] == kept
 

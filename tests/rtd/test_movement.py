@@ -25,6 +25,7 @@ from __future__ import annotations
 import pytest
 from tests.journal import told
 from tests.rtd.table import (
+    ABSENT,
     asked,
     course_with,
     dice,
@@ -39,7 +40,6 @@ from tests.rtd.table import (
     table,
 )
 
-from wreckoning.rulesets.rtd.door import ABSENT
 from wreckoning.rulesets.rtd.events import (
     BlueShellStrikes,
     Cause,

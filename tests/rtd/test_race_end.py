@@ -14,6 +14,7 @@ from __future__ import annotations
 import pytest
 from tests.journal import told
 from tests.rtd.table import (
+    ABSENT,
     course_with,
     dice,
     kart,
@@ -28,7 +29,6 @@ from tests.rtd.table import (
 
 from wreckoning.core import door
 from wreckoning.rulesets.rtd import turn
-from wreckoning.rulesets.rtd.door import ABSENT
 from wreckoning.rulesets.rtd.events import BlueShellStrikes, Finished, Lap, Ordered, RaceOver
 from wreckoning.rulesets.rtd.race import (
     BLUE_SHELL,

@@ -25,9 +25,8 @@ import pytest
 from tests.journal import entries, modifiers, told
 from tests.rtd.table import asked, course_with, dice, kart, put, set_order, suspends, table
 
-from wreckoning.core.door import ROLL
+from wreckoning.core.door import ROLL, choose
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd.door import choose
 from wreckoning.rulesets.rtd.events import ActionLost, FunnyBounce, Modifier, Reversed, ShellLeft
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (

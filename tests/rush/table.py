@@ -21,10 +21,11 @@ from wreckoning.core.errors import Suspended
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses
 from wreckoning.rulesets.rush.events import Moved
-from wreckoning.rulesets.rush.meta import SWITCHES, start
+from wreckoning.rulesets.rush.meta import SWITCHES
 from wreckoning.rulesets.rush.race import Car, Equipment, Phase, Race
 from wreckoning.rulesets.rush.rules.equipment import ACTIVATIONS
 from wreckoning.rulesets.rush.rules.standings import settle_order
+from wreckoning.rulesets.rush.ruleset import RULESET
 from wreckoning.rulesets.rush.spots import Spot, speed_of
 from wreckoning.rulesets.rush.squares import read_square, square_name
 
@@ -94,7 +95,7 @@ def table(
             setup["driver"] = drivers[name]
         seats.append(Seat(name, "person", setup))
     options = {switch.name: switch.default for switch in SWITCHES} | switches
-    race = start(courses.load(track or course()), seats, options)
+    race = RULESET.start(courses.load(track or course()), seats, options)
     race.rounds = 1
     race.door.journaling = 1
     squares = at.split() or ["2.c.1", "2.c.5", "1.a.1", "1.e.1", "1.a.2", "1.e.2"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.rush.table import arm, asked, car, spot, square, suspends, table, with_lanes
 
+from wreckoning.bots.rush.absent import absent
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, absent_policy, find_ruleset
-from wreckoning.rulesets.rush.door import absent
 from wreckoning.rulesets.rush.events import Steered, Turbo, Used
 from wreckoning.rulesets.rush.questions import Menu, RamWith
 from wreckoning.rulesets.rush.race import LEFT, Equipment, Race

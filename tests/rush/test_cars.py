@@ -19,8 +19,8 @@ from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses
 from wreckoning.rulesets.rush.cars import build, cars, deal, drivers
-from wreckoning.rulesets.rush.meta import start
 from wreckoning.rulesets.rush.race import BOOSTER, EXTINGUISHER, Equipment
+from wreckoning.rulesets.rush.ruleset import RULESET
 from wreckoning.rulesets.rush.spots import NEUTRAL
 
 FIXED = ("armor", "computer", "bumper", "minelayer")
@@ -73,7 +73,7 @@ def test_n2_everybody_has_booster_and_extinguisher() -> None:
 
 def test_n7_at_the_start_points_are_full_and_everything_is_disarmed() -> None:
     seats = [Seat(name) for name in "ABCDEF"]
-    race = start(courses.load(course()), seats, {"race_to_the_last": "on"})
+    race = RULESET.start(courses.load(course()), seats, {"race_to_the_last": "on"})
     for seat in range(6):
         car = race.cars[seat]
         figures = car.figures

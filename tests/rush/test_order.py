@@ -23,7 +23,6 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses, turn
 from wreckoning.rulesets.rush.events import Cause, Finished, Lap, Moved, RaceOver, Structure
-from wreckoning.rulesets.rush.meta import start
 from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import AHEAD, Phase, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure, take_heat
@@ -70,7 +69,7 @@ def test_n8_laps_come_first() -> None:
 
 def test_d2_the_grid_is_drawn_by_lot() -> None:
     seats = [Seat(name) for name in "ABCD"]
-    race = start(courses.load(course()), seats, {"race_to_the_last": "on"})
+    race = RULESET.start(courses.load(course()), seats, {"race_to_the_last": "on"})
     with dice(race, 3, 1, 2):  # C, then the first of A, B, D, then the second of B, D; then B
         draw_grid(race)
     assert [where(race, name) for name in "CADB"] == ["1.b.5", "1.d.5", "1.b.3", "1.d.3"]
@@ -250,7 +249,7 @@ def test_d11_a_car_that_dies_before_moving_is_a_wreck_where_it_stands() -> None:
 def test_n8_a_turn_from_the_gearstick_to_the_end(name: str) -> None:
     """Gear, points, rolls, move, after: each a checkpoint of its own."""
     seats = [Seat(each) for each in "AB"]
-    race = start(courses.load(name), seats, {"race_to_the_last": "on"})
+    race = RULESET.start(courses.load(name), seats, {"race_to_the_last": "on"})
     with dice(race, 1):
         turn.step(race)
     turn.step(race)

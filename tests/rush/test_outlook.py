@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from tests.rush.table import RING, car, square, table, with_lanes, wreck
 
+from wreckoning.bots.rush.outlook import TOO_MANY, dodges_within, free_run, look_ahead
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses
 from wreckoning.rulesets.rush.chances import (
@@ -17,12 +18,11 @@ from wreckoning.rulesets.rush.chances import (
     permille_of_heat,
     permille_of_two_turns,
 )
-from wreckoning.rulesets.rush.meta import start
-from wreckoning.rulesets.rush.outlook import TOO_MANY, dodges_within, free_run, look_ahead
 from wreckoning.rulesets.rush.race import LEFT, RIGHT, Car, Race
 from wreckoning.rulesets.rush.rules.reach import TAKEN, mark_squares
 from wreckoning.rulesets.rush.rules.road import is_closed, onward
 from wreckoning.rulesets.rush.rules.steering import white_dice
+from wreckoning.rulesets.rush.ruleset import RULESET
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
 
 FAR = 36
@@ -88,7 +88,7 @@ def test_a_look_is_as_a_look_for_each_distance(number: int) -> None:
     random = Random(number)
     course = RING if number % 5 == 4 else courses.names()[number % 4]
     seats = [Seat(each) for each in "ABCDEF"]
-    race = start(courses.load(course), seats, {"race_to_the_last": "on"})
+    race = RULESET.start(courses.load(course), seats, {"race_to_the_last": "on"})
     record = race.course
     road = [s for s in range(1, FINISH) if record.progress[s] and not record.obstruction[s]]
     base = random.choice(road)

@@ -28,7 +28,6 @@ from wreckoning.core.door import MAX_OPTIONS
 from wreckoning.core.records import NOBODY, pack
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses
-from wreckoning.rulesets.rush.meta import start
 from wreckoning.rulesets.rush.questions import STRIDE, Menu
 from wreckoning.rulesets.rush.race import AHEAD, DESTINATIONS, KINDS, Equipment, Hit, Race
 from wreckoning.rulesets.rush.rules.moving import make_a_move
@@ -36,6 +35,7 @@ from wreckoning.rulesets.rush.rules.reach import find_reach, forget_reach, side_
 from wreckoning.rulesets.rush.rules.road import onward
 from wreckoning.rulesets.rush.rules.standings import car_on, has_mine, has_wreck, leads_home
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED
+from wreckoning.rulesets.rush.ruleset import RULESET
 from wreckoning.rulesets.rush.squares import FINISH, square_name
 
 Best = dict[tuple[int, int], tuple[int, int, int]]  # (square, hit) → points, harm, changes
@@ -93,7 +93,7 @@ def test_d22_n14_n15_reach_is_what_trying_out_all_ways_finds(number: int) -> Non
     random = Random(number)
     name = random.choice(courses.names())
     seats = [Seat(each) for each in "ABCDEF"]
-    race = start(courses.load(name), seats, {"race_to_the_last": "on"})
+    race = RULESET.start(courses.load(name), seats, {"race_to_the_last": "on"})
     record = race.course
     road = [s for s in range(1, FINISH) if record.progress[s] and not record.obstruction[s]]
     base = random.choice([s for s in road if s not in road[-60:]])
@@ -195,7 +195,7 @@ def test_d22_what_the_menu_has_no_room_for_is_come_to_step_by_step() -> None:
 def test_d22_there_is_room_for_all_destinations_of_every_shipped_course() -> None:
     most = 0
     for name in courses.names():
-        race = start(courses.load(name), [Seat("A"), Seat("B")], {"race_to_the_last": "on"})
+        race = RULESET.start(courses.load(name), [Seat("A"), Seat("B")], {"race_to_the_last": "on"})
         put(race, "B", "1.e.1")
         for at in range(1, FINISH):
             if race.course.progress[at] and not race.course.obstruction[at]:

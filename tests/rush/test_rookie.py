@@ -19,14 +19,8 @@ from tests.rush.table import (
     wreck,
 )
 
-from wreckoning.core.dice import Seeded
-from wreckoning.core.match import Match
-from wreckoning.core.ruleset import Seat, find_ruleset
-from wreckoning.rulesets.rush.events import Braked, ObstructionHit, Shifted, TurnBegins
-from wreckoning.rulesets.rush.pace import caution
-from wreckoning.rulesets.rush.questions import Menu, RamWith, is_drive
-from wreckoning.rulesets.rush.race import Equipment, Race
-from wreckoning.rulesets.rush.rookie import (
+from wreckoning.bots.rush.pace import caution
+from wreckoning.bots.rush.rookie import (
     look_out,
     place_worth,
     ram_worth,
@@ -34,6 +28,12 @@ from wreckoning.rulesets.rush.rookie import (
     sprint,
     squares_home,
 )
+from wreckoning.core.dice import Seeded
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.rulesets.rush.events import Braked, ObstructionHit, Shifted, TurnBegins
+from wreckoning.rulesets.rush.questions import Menu, RamWith, is_drive
+from wreckoning.rulesets.rush.race import Equipment, Race
 from wreckoning.rulesets.rush.rules.boosting import finish_move
 from wreckoning.rulesets.rush.rules.gearstick import shift, spend_points
 from wreckoning.rulesets.rush.rules.moving import make_a_move

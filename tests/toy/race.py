@@ -13,11 +13,10 @@ from typing import Annotated
 
 from wreckoning.core.declared import SEATS, Asked, Declared, Names
 from wreckoning.core.door import (
-    RANDOM,
     REFEREE,
+    AskRecord,
     Door,
-    at_random,
-    make_choose,
+    choose,
     offer,
     plus,
     pose,
@@ -29,7 +28,6 @@ from wreckoning.core.events import DECLARED, Event, Seat, Vocabulary, tell
 from wreckoning.core.records import FIXED, GIVEN, NOBODY, PER_SEAT, SEAT, Record
 from wreckoning.core.rules import as_numbers, jitable, rule
 
-POLICIES = ("random", "steady")
 ROUNDS = 40
 FALL = 1
 SIDES = 6
@@ -126,14 +124,9 @@ class Race(Record):
 
 
 @jitable
-def decide(race: Race, index: int) -> int:
-    """Steady takes what is offered first."""
-    ask = race.door.asks[index]
-    policy = race.door.policy[ask.by] if ask.by >= 0 else RANDOM
-    return at_random(race, index) if policy == RANDOM else ask.options[0]
-
-
-choose = make_choose(decide)
+def steady(_race: Race, ask: AskRecord) -> int:
+    """A policy: what is offered first."""
+    return ask.options[0]
 
 
 @jitable

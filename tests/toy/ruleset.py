@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.toy import race as toy
-from tests.toy.race import POLICIES, Race, Shoe
-from wreckoning.core.door import PERSON, RANDOM
+from tests.toy.race import Race, Shoe
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import (
-    PERSON_NAME,
     Ruleset,
     Seat,
     Switch,
@@ -53,7 +51,7 @@ def load_course(source: Any) -> Track:
     return Track(source, GOALS[source])
 
 
-def start(course: Track, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
+def lay_out(course: Track, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
     """Everybody at the line."""
     race = Race()
     race.number, race.goal, race.slot = len(seats), course.goal, NOBODY
@@ -63,11 +61,9 @@ def start(course: Track, seats: Sequence[Seat], options: Mapping[str, str]) -> R
     shod = [seat.setup.get("shoe") for seat in seats]
     if shod.count("springs") > 1:
         raise Illegal("there is but one pair of springs", "T8")
-    for index, seat in enumerate(seats):
-        if shod[index]:
-            race.runners[index].shoe = Shoe[str(shod[index]).upper()]
-        is_person = seat.player == PERSON_NAME
-        race.door.policy[index] = PERSON if is_person else RANDOM + POLICIES.index(seat.player)
+    for index, shoe in enumerate(shod):
+        if shoe:
+            race.runners[index].shoe = Shoe[shoe.upper()]
     return race
 
 
@@ -99,16 +95,15 @@ TOY = Ruleset(
     race=Race,
     step=toy.step,
     is_over=toy.is_over,
-    decide=toy.decide,
-    policies=POLICIES,
     switches=(Switch("marshal", ("off", "on"), "T6", "a marshal says when the race is over"),),
     setup={"shoe": lambda: {shoe.name.lower(): shoe for shoe in Shoe}},
     course_names=lambda: list(GOALS),
     load_course=load_course,
-    start=start,
+    lay_out=lay_out,
     check_position=check_position,
     result=result,
     words=Words(toy.VOCABULARY),
+    own_policies={"steady": toy.steady},
     tallies=Tallies(("steps",), (1,), toy.count, toy.place, toy.length),
 )
 

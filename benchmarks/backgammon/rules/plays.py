@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from benchmarks.backgammon.door import choose
 from benchmarks.backgammon.events import Hit, Moved, Stayed
 from benchmarks.backgammon.questions import Asked
 from benchmarks.backgammon.race import (
@@ -14,7 +13,7 @@ from benchmarks.backgammon.race import (
     Race,
 )
 from benchmarks.backgammon.rules.points import after, bits, point_of_bit, sources, taken, wall
-from wreckoning.core.door import offer, pose
+from wreckoning.core.door import choose, offer, pose
 from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from benchmarks.kart_turn.door import choose
 from benchmarks.kart_turn.questions import Asked
 from benchmarks.kart_turn.race import AGGRESSIVE, DRAFT, RAM, SEGMENTS, SLIDE, SLIDES, Race
 from benchmarks.kart_turn.rules.checks import change, racing_check, succeeds
 from benchmarks.kart_turn.rules.passing import has_more_momentum, pass_attempt
 from benchmarks.kart_turn.rules.standings import ahead_at, index_of
-from wreckoning.core.door import offer_range, pose, reply
+from wreckoning.core.door import choose, offer_range, pose, reply
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 

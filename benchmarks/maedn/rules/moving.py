@@ -6,7 +6,6 @@ for no two of them can stand on one field.
 
 from __future__ import annotations
 
-from benchmarks.maedn.door import choose
 from benchmarks.maedn.events import Entered, Moved, SentOut, Stayed, Won
 from benchmarks.maedn.questions import Asked
 from benchmarks.maedn.race import (
@@ -19,7 +18,7 @@ from benchmarks.maedn.race import (
     Player,
     Race,
 )
-from wreckoning.core.door import offer, pose
+from wreckoning.core.door import choose, offer, pose
 from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 

@@ -65,7 +65,7 @@ def race_interpreted(simulation: Simulation, start: Any, numbers: range) -> None
 def _rules_of(ruleset: Ruleset) -> dict[Function, list[str]]:
     """The rules of a ruleset, with their numbers, as the profiler names functions."""
     found: dict[Function, list[str]] = defaultdict(list)
-    for entry in written(ruleset.package):
+    for entry in (entry for name in ruleset.packages for entry in written(name)):
         code = entry.function.__code__
         found[(code.co_filename, code.co_firstlineno, code.co_name)].append(entry.number)
     return found

@@ -25,7 +25,8 @@ def play(
     seats: Annotated[
         str,
         typer.Option(
-            help="Who sits where: [NAME=]WHO[+card-card], …; WHO is you, rookie, random, absent."
+            help="Who sits where: [NAME=]WHO[+card-card], …; "
+            "WHO is you, rookie, random, absent, or a bot of your own."
         ),
     ] = "",
     vehicle: Annotated[

@@ -105,7 +105,7 @@ def find_places(ruleset: Ruleset) -> dict[str, list[Place]]:
     package = importlib.import_module(ruleset.package)
     for module in pkgutil.walk_packages(package.__path__, f"{ruleset.package}."):
         importlib.import_module(module.name)
-    entries = written(ruleset.package)
+    entries = [entry for name in ruleset.packages for entry in written(name)]
     firsts: dict[Any, str] = {}
     for entry in entries:
         firsts.setdefault(entry.function, entry.number)

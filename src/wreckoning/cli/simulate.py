@@ -18,7 +18,10 @@ def simulate(
     ruleset: Annotated[str, typer.Argument(help="Which game, e.g. rtd.")],
     races: Annotated[int, typer.Option(help="How many races.")] = 10_000,
     seats: Annotated[
-        str | None, typer.Option(help="[NAME=]WHO[+perk-debuff],… with rookie, random, absent.")
+        str | None,
+        typer.Option(
+            help="[NAME=]WHO[+perk-debuff],… with rookie, random, absent, or a bot of your own."
+        ),
     ] = None,
     vehicle: Annotated[
         list[str] | None,

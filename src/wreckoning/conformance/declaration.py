@@ -23,8 +23,6 @@ def check_declaration(ruleset: Ruleset) -> None:
     assert ruleset.seats, f"{key}: seats: nobody may play"
     most = ruleset.seats[-1]
     assert 1 <= ruleset.seats[0] <= most <= MAX_SEATS, f"{key}: seats: at most {MAX_SEATS}"
-    assert ruleset.policies[:1] == ("random",), f"{key}: policies: the first is `random`"
-    assert len(set(ruleset.policies)) == len(ruleset.policies), f"{key}: policies: a name twice"
     assert PERSON_NAME not in ruleset.policies, f"{key}: policies: {PERSON_NAME} is no policy"
     assert written(ruleset.package), f"{key}: no rule with a number is written in {ruleset.package}"
     _check_switches(ruleset)

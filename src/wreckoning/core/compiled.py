@@ -6,9 +6,10 @@ Compiling takes a while once for every version of the rules; after that it comes
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
@@ -20,12 +21,16 @@ import numpy as np
 import platformdirs
 
 from wreckoning.core import door, events
+from wreckoning.core.door import at_random
 from wreckoning.core.door import tell as write
+from wreckoning.core.errors import Malformed
 from wreckoning.core.linking import whole_program, without_collector
+from wreckoning.core.policies import Policy, is_foreign, make_decide
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import JITABLE, jitable
 from wreckoning.core.ruleset import Ruleset
 
+LONGEST_WHY = 300  # characters of what the compiler says
 ENDLESS = 100_000  # checkpoints in one race: no race comes near it
 GEOMETRY = "wreckoning.geometry"
 OF_RACE = 2  # columns of a row that say something of the whole race: its length, lead changes
@@ -34,15 +39,16 @@ OF_SEAT = 3  # … and of each seat, before its tallies: its place, the worst it
 
 def source_files(ruleset: Ruleset) -> list[Path]:
     """Every source file that compiled play depends on."""
-    own = _sources(ruleset.package)
+    own = {path for package in ruleset.packages for path in _sources(package)}
     shapes = any(GEOMETRY in path.read_text(encoding="utf-8") for path in own)
-    return sorted(own + _sources("wreckoning.core") + (_sources(GEOMETRY) if shapes else []))
+    return sorted({*own, *_sources("wreckoning.core"), *(_sources(GEOMETRY) if shapes else [])})
 
 
 def _sources(package: str) -> list[Path]:
     spec = find_spec(package)
     assert spec
-    assert spec.submodule_search_locations
+    if not spec.submodule_search_locations:
+        return [Path(spec.origin)] if spec.origin else []
     folders = [Path(place) for place in spec.submodule_search_locations]
     return [path for folder in folders for path in folder.rglob("*.py")]
 
@@ -70,6 +76,35 @@ class Compiled:
     """
 
     ruleset: Ruleset
+
+    @cached_property
+    def left_out(self) -> dict[str, str]:
+        """Policies of other packages that cannot be compiled, and why. They play interpreted only.
+
+        Each is tried by itself, so that a faulty one costs nobody else; what comes of it is kept.
+        """
+        foreign = [name for name in self.ruleset.playing if is_foreign(self.ruleset.key, name)]
+        if not foreign:
+            return {}
+        kept = cache_folder(self.ruleset) / "left_out.json"
+        if not kept.is_file():
+            found = {name: self._why_not(self.ruleset.playing[name]) for name in foreign}
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_text(json.dumps({name: why for name, why in found.items() if why}))
+        return dict(json.loads(kept.read_text()))
+
+    def _why_not(self, policy: Policy) -> str:
+        import numba
+
+        make_known()
+        types = numba.from_dtype(self._dtype()), numba.from_dtype(door.AskRecord.dtype)
+        try:
+            trial: Any = numba.njit(policy)
+            trial.compile(types)
+        except numba.core.errors.NumbaError as error:
+            words = " ".join(str(error).split())
+            return words[:LONGEST_WHY]
+        return ""
 
     @cached_property
     def step(self) -> Callable[[Any], None]:
@@ -113,7 +148,7 @@ class Compiled:
         ask 0, 1, … decides in it.
         """
         step, is_over, tallies = self.ruleset.step, self.ruleset.is_over, self.ruleset.tallies
-        decide = self.ruleset.decide
+        decide = door.decide
         seed_race, count, place, length = (
             door.seed_race,
             tallies.count,
@@ -191,6 +226,9 @@ class Compiled:
         config: Any = numba.config
         config.CACHE_DIR = str(folder)
         make_known()
+        playing = dict(self.ruleset.playing)
+        playing.update(dict.fromkeys(self.left_out, at_random))  # keeps the place; plays nothing
+        _DECIDES[numba.from_dtype(self._dtype())] = make_decide(playing)
         types = tuple(numba.from_dtype(t) if hasattr(t, "fields") else t for t in signature)
         with without_collector(), whole_program({function.__qualname__, function.__name__}):
             compiled = numba.njit(cache=True, nogil=True)(function)
@@ -213,6 +251,7 @@ def make_known() -> None:
     if id(door.fall) not in _KNOWN:
         _KNOWN.add(id(door.fall))
         overload(door.fall)(lambda race, question, sides: lambda race, question, sides: 0)
+        overload(door.decide)(lambda race, index: _DECIDES[race])
         overload(events.tell)(lambda race, event: lambda race, event: write(race, *event))
     for event in chain.from_iterable(events.DECLARED.values()):
         if id(event) not in _KNOWN:
@@ -236,7 +275,15 @@ def _as_tuple(event: type[events.Event]) -> Callable[..., Any]:
     return make
 
 
+def check_players(ruleset: Ruleset, players: Iterable[str]) -> None:
+    """Can these policies play compiled? Raises Malformed for one that cannot."""
+    for name in players:
+        if is_foreign(ruleset.key, name) and (why := compiled(ruleset).left_out.get(name)):
+            raise Malformed("player", f"{name!r} cannot be compiled: {why}")
+
+
 _KNOWN: set[int] = set()
+_DECIDES: dict[Any, Callable[[Any, int], int]] = {}  # by the type that Numba has for a race
 _COMPILED: dict[str, Compiled] = {}
 
 

@@ -100,9 +100,9 @@ def with_changes(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
 
         return cast(F, changed)
 
-    def start(*arguments: Any) -> Any:
+    def lay_out(*arguments: Any) -> Any:
         with _read_as(edition):
-            race = ruleset.start(*arguments)
+            race = ruleset.lay_out(*arguments)
         for path in edition.changes:
             if steps(path)[0] not in edition.read:
                 raise Malformed(path, "no rule reads this file, so it would change nothing")
@@ -113,7 +113,7 @@ def with_changes(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
         changes=edition.changes,
         setup={name: within(cards) for name, cards in ruleset.setup.items()},
         load_course=within(ruleset.load_course),
-        start=start,
+        lay_out=lay_out,
         check_position=within(ruleset.check_position),
         result=within(ruleset.result),
     )

@@ -10,7 +10,7 @@ generator or the seat's policy. At a table a die may fall at once (`HAND`); what
     choose(race)                             settles the group; the answer to its first ask
     roll(race, question, subject, sides)     a die
 
-`choose` is made by `make_choose` in a ruleset's `door` module, around that ruleset's policies.
+Which policy plays a seat, the rules do not know: see `policies`.
 `tell` writes what happened into the journal; `plus` is a modifier that is told as it is added.
 """
 
@@ -39,10 +39,9 @@ ROLL = 1
 MODIFIER = 2
 FIRST_EVENT = 10
 
-# Who answers for a seat. A ruleset's own policies start at FIRST_POLICY.
+# Who answers for a seat: a person, or one of the ruleset's policies, in their order.
 PERSON = 0
 RANDOM = 1
-FIRST_POLICY = 2
 
 
 class AskRecord(Record):
@@ -145,46 +144,46 @@ def reply(race: HasDoor, index: int) -> int:
     return race.door.replies[index]
 
 
-def make_choose(decide: Callable[[Any, int], int]) -> Callable[[Any], int]:
-    """The door for choices, around a ruleset's policies.
+# What decides for the seats that policies play, by the class of the race: its ruleset's `decide`.
+DECIDES: dict[type, Callable[[Any, int], int]] = {}
 
-    `decide(race, index)` is the option that the policy of the ask's seat takes.
-    """
 
-    @jitable
-    def choose(race: HasDoor) -> int:
-        """Settle every open ask. Returns the first answer; `reply` gives the others.
-
-        An ask with one option is no question: it is answered without asking.
-        """
-        door = race.door
-        replies = door.replies
-        i = 0
-        while i < door.open:
-            ask = door.asks[i]
-            if ask.count == 1:
-                replies[i] = ask.options[0]
-            elif door.used < door.given:
-                answer = door.tape[door.used]
-                if not is_offered(ask, answer):
-                    raise Refused
-                door.used += 1
-                replies[i] = answer
-            elif door.live:
-                replies[i] = decide(race, i)
-            else:
-                raise Suspended
-            i += 1
-        door.open = 0
-        return replies[0]
-
-    return choose
+def decide(race: HasDoor, index: int) -> int:
+    """The option that the policy of the asked seat takes, of those handed in for this ruleset."""
+    return DECIDES[type(race)](race, index)
 
 
 @jitable
-def at_random(race: HasDoor, index: int) -> int:
+def choose(race: HasDoor) -> int:
+    """Settle every open ask. Returns the first answer; `reply` gives the others.
+
+    An ask with one option is no question: it is answered without asking.
+    """
+    door = race.door
+    replies = door.replies
+    i = 0
+    while i < door.open:
+        ask = door.asks[i]
+        if ask.count == 1:
+            replies[i] = ask.options[0]
+        elif door.used < door.given:
+            answer = door.tape[door.used]
+            if not is_offered(ask, answer):
+                raise Refused
+            door.used += 1
+            replies[i] = answer
+        elif door.live:
+            replies[i] = decide(race, i)
+        else:
+            raise Suspended
+        i += 1
+    door.open = 0
+    return replies[0]
+
+
+@jitable
+def at_random(race: HasDoor, ask: AskRecord) -> int:
     """The policy `random`: any option, all alike."""
-    ask = race.door.asks[index]
     return ask.options[generator.below(race.door.whim, ask.count)]
 
 

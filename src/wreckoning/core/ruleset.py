@@ -8,17 +8,19 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from typing import Any, Generic, cast
 
 from typing_extensions import TypeVar
 
+from wreckoning.core import door
 from wreckoning.core.chances import OddsQuestion
 from wreckoning.core.declared import Asked
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.events import Vocabulary
+from wreckoning.core.policies import Policy, home_of, make_decide, policies_of
 from wreckoning.core.protocols import Campaigns, Cards, Course, CourseSource, Json, View
 from wreckoning.core.records import Record
 from wreckoning.core.series import SeriesRules
@@ -119,19 +121,18 @@ class Ruleset(Generic[R, C, E]):
     race: type[R]
     step: Callable[[R], None]
     is_over: Callable[[R], bool]
-    decide: Callable[[R, int], int]
-    policies: tuple[str, ...]  # by code, from `door.RANDOM` on
     switches: tuple[Switch, ...]
     setup: Mapping[str, Callable[[], Cards]]  # a seat's choices: name → its cards
     course_names: Callable[[], list[str]]
     load_course: Callable[[CourseSource], C]  # Malformed, Illegal
-    start: Callable[[C, Sequence[Seat], Mapping[str, str]], R]
+    lay_out: Callable[[C, Sequence[Seat], Mapping[str, str]], R]  # a race before its first die
     # Completes a position, or raises Illegal; what was given, not the start's, comes too.
     check_position: Callable[[R, Collection[Place]], None]
     result: Callable[[R, Sequence[Seat]], Json]
     words: Words
     tallies: Tallies
     own_view: View[C, E] | None = None
+    own_policies: Mapping[str, Policy] = field(default_factory=dict)  # others are installed
     odds: Callable[[], tuple[OddsQuestion, ...]] = tuple  # its questions of chances
     # What a seat's setup may be put together of: (code, size, …) → JSON; None: it is only chosen
     builder: Callable[..., Json] | None = None
@@ -139,6 +140,40 @@ class Ruleset(Generic[R, C, E]):
     series: SeriesRules | None = None  # races in a row that count together, if it has them
     place: int = 100  # in lists of games: the lower, the sooner it is named
     changes: Mapping[str, object] = field(default_factory=dict)  # of its data: `data.with_changes`
+
+    def __post_init__(self) -> None:
+        # A variant of a ruleset has the same policies: the first of a kind of race stands for all.
+        door.DECIDES.setdefault(self.race, lambda race, index: self.decide(race, index))
+
+    @cached_property
+    def playing(self) -> dict[str, Policy]:
+        """What can play a seat, by name: a seat has the code of its place, from `RANDOM` on."""
+        return policies_of(self.key, self.own_policies)
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """The names of all that can play a seat; `random` is the first."""
+        return tuple(self.playing)
+
+    @property
+    def packages(self) -> tuple[str, ...]:
+        """Where its rules and policies are written, and nothing else of the core."""
+        homes = [home_of(policy) for policy in self.playing.values()]
+        return tuple(dict.fromkeys((self.package, *(h for h in homes if h != "wreckoning.core"))))
+
+    @cached_property
+    def decide(self) -> Callable[[R, int], int]:
+        """`decide(race, index)`: the option that the policy takes which an open ask is put to."""
+        return make_decide(self.playing)
+
+    def start(self, course: C, seats: Sequence[Seat], options: Mapping[str, str]) -> R:
+        """A race before its first die, each seat played as it says. Raises Malformed or Illegal."""
+        race = self.lay_out(course, seats, options)
+        for number, seat in enumerate(seats):
+            is_person = seat.player == PERSON_NAME
+            code = door.PERSON if is_person else door.RANDOM + self.policies.index(seat.player)
+            cast(door.HasDoor, race).door.policy[number] = code
+        return race
 
     @property
     def view(self) -> View[C, E]:

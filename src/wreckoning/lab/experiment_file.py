@@ -29,6 +29,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from wreckoning.core.compiled import check_players
 from wreckoning.core.data import steps
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.ruleset import default_opponent, find_ruleset
@@ -154,6 +155,7 @@ class _Reader:
         player = default_opponent(self.ruleset)
         if PLAYER in value:
             player = table.word(PLAYER, self.ruleset.policies)
+            check_players(self.ruleset, [player])
         setup = {}
         for choice, cards in self.ruleset.setup.items():
             if choice in value and value[choice] != NONE:

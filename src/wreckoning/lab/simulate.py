@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from wreckoning.core.compiled import compiled
+from wreckoning.core.compiled import check_players, compiled
 from wreckoning.core.dice import MAX_SEED
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import (
@@ -84,6 +84,7 @@ class Simulation:
             if seat.player == PERSON_NAME:
                 bots = ", ".join(self.ruleset.policies)
                 raise Malformed(f"seat {number}", f"expected one of {bots}: nobody is asked here")
+        check_players(self.ruleset, {seat.player for seat in self.seats})
 
     def start(self) -> Any:
         """The race as it stands before the first die, in its plain form."""

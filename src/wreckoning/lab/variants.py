@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from wreckoning.core.compiled import cache_folder
+from wreckoning.core.compiled import cache_folder, check_players
 from wreckoning.core.data import lay_over, steps, with_changes
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.ruleset import Ruleset, Seat, check_options, check_seats, unknown
@@ -192,6 +192,7 @@ class _Builder:
         if choice == PLAYER:
             if value not in rules.policies:
                 raise Malformed(path, unknown("player", value, rules.policies))
+            check_players(rules, [value])
             return replace(group, player=value)
         if choice not in rules.setup:
             raise Malformed(path, unknown("choice", choice, (PLAYER, COUNT, *rules.setup)))

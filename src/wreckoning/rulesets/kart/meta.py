@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wreckoning.core.door import PERSON, RANDOM
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
-from wreckoning.core.ruleset import PERSON_NAME, Seat, Switch
+from wreckoning.core.ruleset import Seat, Switch
 from wreckoning.geometry.bodies import place
 from wreckoning.rulesets.kart.cards import footprint, seats_fitted, shells
 from wreckoning.rulesets.kart.course_words import CourseFile
-from wreckoning.rulesets.kart.door import POLICIES
 from wreckoning.rulesets.kart.race import BODIES, MAX_KARTS, Items, Race
 from wreckoning.rulesets.kart.templates import templates
 
@@ -33,7 +31,7 @@ SWITCHES = (
 
 
 @table_rule("E16", "E21")
-def start(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
+def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
     """Everybody in Gear 1 behind the line, pole position not yet drawn. Raises Illegal."""
     race = Race()
     race.course = course.record.copy()
@@ -48,15 +46,11 @@ def start(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str])
     for index, kart in enumerate(race.karts):
         kart.seat = index
     length, width = footprint()
-    for index, (seat, (card, handling, gear)) in enumerate(
-        zip(seats, seats_fitted(seats), strict=True)
-    ):
+    for index, (card, handling, gear) in enumerate(seats_fitted(seats)):
         kart, body = race.karts[index], race.bodies[index]
         kart.weight, kart.handling, kart.max_gear, kart.gear = card.code, handling, gear, 1
         body.half_length, body.half_width = length // 2, width // 2
         put_on_grid(race, index, index)
-        policy = PERSON if seat.player == PERSON_NAME else RANDOM + POLICIES.index(seat.player)
-        race.door.policy[index] = policy
     return race
 
 

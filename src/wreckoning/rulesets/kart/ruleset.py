@@ -7,7 +7,6 @@ from wreckoning.rulesets.kart import cards, courses, meta, odds, outcome, turn, 
 from wreckoning.rulesets.kart import events as told
 from wreckoning.rulesets.kart.check import check_position
 from wreckoning.rulesets.kart.course_words import CourseFile
-from wreckoning.rulesets.kart.door import POLICIES, decide
 from wreckoning.rulesets.kart.grand_prix import GRAND_PRIX
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.refusals import refusal
@@ -24,13 +23,11 @@ RULESET: Ruleset[Race, CourseFile, told.KartEvent] = Ruleset(
     race=Race,
     step=turn.step,
     is_over=turn.is_over,
-    decide=decide,
-    policies=POLICIES,
     switches=meta.SWITCHES,
     setup={"kart": cards.karts, "upgrades": cards.upgrades},
     course_names=courses.names,
     load_course=courses.load,
-    start=meta.start,
+    lay_out=meta.lay_out,
     check_position=check_position,
     result=outcome.result,
     words=Words(told.VOCABULARY, refusal),

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wreckoning.core.door import PERSON, RANDOM
 from wreckoning.core.errors import Illegal
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
-from wreckoning.core.ruleset import PERSON_NAME, Seat, Switch
+from wreckoning.core.ruleset import Seat, Switch
 from wreckoning.core.wording import several
 from wreckoning.rulesets.rally.course_words import CourseFile
-from wreckoning.rulesets.rally.door import POLICIES
 from wreckoning.rulesets.rally.race import (
     BATTLE_ROYALE,
     MAX_PLAYERS,
@@ -43,7 +41,7 @@ SWITCHES = (
 
 
 @table_rule("W33", "W40")
-def start(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
+def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
     """All teams beside the table, nobody deployed. Raises Malformed or Illegal."""
     teams = seat_teams(course, seats)
     check_room(course, teams)
@@ -56,11 +54,9 @@ def start(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str])
         player.seat = number
     for index, vehicle in enumerate(race.vehicles):
         vehicle.index = index
-    for number, (seat, team) in enumerate(zip(seats, teams, strict=True)):
+    for number, team in enumerate(teams):
         for design in team.vehicles:
             add_vehicle(race, number, design)
-        policy = PERSON if seat.player == PERSON_NAME else RANDOM + POLICIES.index(seat.player)
-        race.door.policy[number] = policy
     return race
 
 

@@ -7,7 +7,6 @@ from wreckoning.rulesets.rally import campaign, courses, meta, odds, outcome, tu
 from wreckoning.rulesets.rally import events as told
 from wreckoning.rulesets.rally.check import check_position
 from wreckoning.rulesets.rally.course_words import CourseFile
-from wreckoning.rulesets.rally.door import POLICIES, decide
 from wreckoning.rulesets.rally.race import Race
 from wreckoning.rulesets.rally.refusals import refusal
 from wreckoning.rulesets.rally.teams.choices import builder
@@ -25,13 +24,11 @@ RULESET: Ruleset[Race, CourseFile, told.RallyEvent] = Ruleset(
     race=Race,
     step=turn.step,
     is_over=turn.is_over,
-    decide=decide,
-    policies=POLICIES,
     switches=meta.SWITCHES,
     setup={"team": teams},
     course_names=courses.names,
     load_course=courses.load,
-    start=meta.start,
+    lay_out=meta.lay_out,
     check_position=check_position,
     result=outcome.result,
     words=Words(told.VOCABULARY, refusal),

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wreckoning.core.door import PERSON, RANDOM
 from wreckoning.core.errors import Illegal
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
-from wreckoning.core.ruleset import PERSON_NAME, Seat, Switch
+from wreckoning.core.ruleset import Seat, Switch
 from wreckoning.rulesets.rtd.course_words import CourseFile
-from wreckoning.rulesets.rtd.door import POLICIES
 from wreckoning.rulesets.rtd.karts import build
 from wreckoning.rulesets.rtd.race import Race
 
@@ -34,7 +32,7 @@ SWITCHES = (
 
 
 @table_rule("R9")
-def start(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
+def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
     """The race on the grid, before the Rocket Starts. `options` names every switch.
 
     Raises Illegal for a Perk and Debuff that may not go together.
@@ -67,8 +65,6 @@ def seat_kart(race: Race, index: int, seat: Seat) -> None:
         )
     except Illegal as error:
         raise Illegal(f"seat {index + 1}, {seat.name}: {error}") from None
-    policy = PERSON if seat.player == PERSON_NAME else RANDOM + POLICIES.index(seat.player)
-    race.door.policy[index] = policy
 
 
 def _throw_switches(race: Race, options: Mapping[str, str]) -> None:

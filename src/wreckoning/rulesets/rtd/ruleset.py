@@ -7,7 +7,6 @@ from wreckoning.rulesets.rtd import courses, karts, meta, odds, outcome, turn, v
 from wreckoning.rulesets.rtd import events as told
 from wreckoning.rulesets.rtd.check import check_position
 from wreckoning.rulesets.rtd.course_words import CourseFile
-from wreckoning.rulesets.rtd.door import POLICIES, decide
 from wreckoning.rulesets.rtd.race import Race
 from wreckoning.rulesets.rtd.refusals import refusal
 
@@ -23,13 +22,11 @@ RULESET: Ruleset[Race, CourseFile, told.RtdEvent] = Ruleset(
     race=Race,
     step=turn.step,
     is_over=turn.is_over,
-    decide=decide,
-    policies=POLICIES,
     switches=meta.SWITCHES,
     setup={"perk": karts.perks, "debuff": karts.debuffs},
     course_names=courses.names,
     load_course=courses.load,
-    start=meta.start,
+    lay_out=meta.lay_out,
     check_position=check_position,
     result=outcome.result,
     words=Words(told.VOCABULARY, refusal),

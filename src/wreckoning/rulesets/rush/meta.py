@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wreckoning.core.door import PERSON, RANDOM
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
-from wreckoning.core.ruleset import PERSON_NAME, Seat, Switch
+from wreckoning.core.ruleset import Seat, Switch
 from wreckoning.rulesets.rush.cars import build, deal
 from wreckoning.rulesets.rush.course_words import CourseFile
-from wreckoning.rulesets.rush.door import POLICIES
 from wreckoning.rulesets.rush.gears import matrix
 from wreckoning.rulesets.rush.race import MAX_CARS, Race
 from wreckoning.rulesets.rush.spots import NEUTRAL
@@ -29,7 +27,7 @@ SWITCHES = (
 
 
 @table_rule("N7")
-def start(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
+def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
     """Before the grid is drawn: points full, equipment disarmed, Heat 0, gearstick on 0.
 
     Raises Illegal for a car or driver that is not known, or is chosen twice.
@@ -43,13 +41,11 @@ def start(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str])
         race.queue[index] = index if index < len(seats) else NOBODY
     for mine in race.mines:
         mine.owner = NOBODY
-    for index, (seat, cards) in enumerate(zip(seats, deal(seats), strict=True)):
+    for index, cards in enumerate(deal(seats)):
         car = race.cars[index]
         car.car, car.driver = cards[0].code, cards[1].code
         car.figures = build(*cards)
         fill_up(race, index)
-        policy = PERSON if seat.player == PERSON_NAME else RANDOM + POLICIES.index(seat.player)
-        race.door.policy[index] = policy
     for index in range(len(race.cars)):
         race.cars[index].seat = index
     return race

@@ -7,7 +7,6 @@ from wreckoning.rulesets.rush import cars, courses, meta, odds, outcome, turn, v
 from wreckoning.rulesets.rush import events as told
 from wreckoning.rulesets.rush.check import check_position
 from wreckoning.rulesets.rush.course_words import CourseFile
-from wreckoning.rulesets.rush.door import POLICIES, decide
 from wreckoning.rulesets.rush.race import Race
 from wreckoning.rulesets.rush.refusals import refusal
 
@@ -23,13 +22,11 @@ RULESET: Ruleset[Race, CourseFile, told.RushEvent] = Ruleset(
     race=Race,
     step=turn.step,
     is_over=turn.is_over,
-    decide=decide,
-    policies=POLICIES,
     switches=meta.SWITCHES,
     setup={"car": cars.cars, "driver": cars.drivers},
     course_names=courses.names,
     load_course=courses.load,
-    start=meta.start,
+    lay_out=meta.lay_out,
     check_position=check_position,
     result=outcome.result,
     words=Words(told.VOCABULARY, refusal),

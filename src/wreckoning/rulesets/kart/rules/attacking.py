@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, plus, pose
+from wreckoning.core.door import choose, offer, plus, pose
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
@@ -13,7 +13,6 @@ from wreckoning.geometry.bodies import edge_of as ends_of
 from wreckoning.geometry.distance import segment_within
 from wreckoning.geometry.overlap import is_on_table
 from wreckoning.geometry.sight import sight_of_body
-from wreckoning.rulesets.kart.door import choose
 from wreckoning.rulesets.kart.events import Attacked, BananaDropped, Used
 from wreckoning.rulesets.kart.numbers import Attack, Cause, Modifier, Question
 from wreckoning.rulesets.kart.race import (

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, plus, pose, reply
+from wreckoning.core.door import choose, offer, plus, pose, reply
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import FRONT, REAR, Body, corners_of
 from wreckoning.geometry.meeting import edge_met, edges_met
 from wreckoning.geometry.overlap import Tabletop
-from wreckoning.rulesets.kart.door import choose
 from wreckoning.rulesets.kart.events import (
     BillGone,
     BothEvade,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, offer_range, pose
+from wreckoning.core.door import choose, offer, offer_range, pose
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.paths import add_straight, clear_path, travel_of
-from wreckoning.rulesets.kart.door import choose
 from wreckoning.rulesets.kart.events import Boosted, OffRoad, Slid, Spun, Used
 from wreckoning.rulesets.kart.numbers import Cause, Question, Side, Way
 from wreckoning.rulesets.kart.questions import (

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, pose
+from wreckoning.core.door import choose, offer, pose
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.geometry.paths import travel_of
-from wreckoning.rulesets.kart.door import choose
 from wreckoning.rulesets.kart.events import Manoeuvre, Stuck, Used
 from wreckoning.rulesets.kart.numbers import Cause, Question, Way
 from wreckoning.rulesets.kart.questions import WAYS

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, offer_range, pose, roll, tell_roll
+from wreckoning.core.door import choose, offer, offer_range, pose, roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.kart.door import choose
 from wreckoning.rulesets.kart.events import Pushed, Shifted, SkidDice
 from wreckoning.rulesets.kart.numbers import Cause, Question, Shift, Skid
 from wreckoning.rulesets.kart.race import MAX_HANDLING, TRIVIAL, Kart, Race

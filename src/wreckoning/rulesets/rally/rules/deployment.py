@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, pose
+from wreckoning.core.door import choose, offer, pose
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.distance import nearness_of_bodies
-from wreckoning.rulesets.rally.door import choose
 from wreckoning.rulesets.rally.events import Deployed
 from wreckoning.rulesets.rally.numbers import Question
 from wreckoning.rulesets.rally.race import (

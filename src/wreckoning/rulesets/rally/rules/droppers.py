@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer_two, pose
+from wreckoning.core.door import choose, offer_two, pose
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rally.door import choose
 from wreckoning.rulesets.rally.events import Dropped
 from wreckoning.rulesets.rally.numbers import Question
 from wreckoning.rulesets.rally.race import DRIVING, Race, Vehicle

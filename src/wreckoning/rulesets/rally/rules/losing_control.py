@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, pose
+from wreckoning.core.door import choose, offer, pose
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
@@ -11,7 +11,6 @@ from wreckoning.geometry.contact import first_contact, first_contact_polygon, fi
 from wreckoning.geometry.distance import nearness_of_bodies
 from wreckoning.geometry.overlap import overlapping_polygons
 from wreckoning.geometry.paths import Path, add_pivot, add_slide, clear_path, drive, travel_of
-from wreckoning.rulesets.rally.door import choose
 from wreckoning.rulesets.rally.events import LostControl, Moved, Nudged
 from wreckoning.rulesets.rally.numbers import Nudge, Question, Trial
 from wreckoning.rulesets.rally.questions import BEARINGS, MOST_STEPS, STEP

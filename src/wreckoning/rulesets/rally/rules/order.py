@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, pose, roll, tell_roll
+from wreckoning.core.door import choose, offer, pose, roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rally.door import choose
 from wreckoning.rulesets.rally.events import Initiative, RoundBegins
 from wreckoning.rulesets.rally.numbers import Question
 from wreckoning.rulesets.rally.race import DRIVING, SIDES, WAITING, Race, Vehicle

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, offer_range, pose
+from wreckoning.core.door import choose, offer, offer_range, pose
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.geometry.paths import add_straight, clear_path
-from wreckoning.rulesets.rally.door import choose
 from wreckoning.rulesets.rally.events import Boosted, PaceChosen, Waits
 from wreckoning.rulesets.rally.numbers import Leg, Pace, Question
 from wreckoning.rulesets.rally.questions import MOST_BACK, MOST_STEPS, STRAIGHT

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import MAX_OPTIONS, offer, pose
+from wreckoning.core.door import MAX_OPTIONS, choose, offer, pose
 from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rally.door import choose
 from wreckoning.rulesets.rally.events import Fired, FiredAtTerrain
 from wreckoning.rulesets.rally.numbers import Question, Target
 from wreckoning.rulesets.rally.race import DRIVING, MAX_WEAPONS, Race, Vehicle

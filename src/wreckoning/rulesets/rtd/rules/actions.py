@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, offer_once, offer_range, plus, pose, reply
+from wreckoning.core.door import choose, offer, offer_once, offer_range, plus, pose, reply
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rtd.door import choose, confirm
+from wreckoning.rulesets.rtd.asking import confirm
 from wreckoning.rulesets.rtd.events import ActionLost, Ordered, SlideWon, Stance
 from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
 from wreckoning.rulesets.rtd.race import (

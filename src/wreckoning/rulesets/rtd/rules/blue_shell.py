@@ -5,7 +5,7 @@ from __future__ import annotations
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.door import confirm
+from wreckoning.rulesets.rtd.asking import confirm
 from wreckoning.rulesets.rtd.events import (
     BlueShellEscaped,
     BlueShellSent,

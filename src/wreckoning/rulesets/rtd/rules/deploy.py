@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, offer_once, offer_two, pose
+from wreckoning.core.door import choose, offer, offer_once, offer_two, pose
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.door import choose
 from wreckoning.rulesets.rtd.events import ActionLost, Deployed
 from wreckoning.rulesets.rtd.numbers import Question
 from wreckoning.rulesets.rtd.race import (

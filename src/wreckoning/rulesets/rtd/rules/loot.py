@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer_once, plus, pose
+from wreckoning.core.door import choose, offer_once, plus, pose
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.door import choose, confirm
+from wreckoning.rulesets.rtd.asking import confirm
 from wreckoning.rulesets.rtd.events import BoxMissed, FakeHit, ItemLeft, ItemTaken
 from wreckoning.rulesets.rtd.numbers import Modifier, Question
 from wreckoning.rulesets.rtd.race import (

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, plus, pose
+from wreckoning.core.door import choose, offer, plus, pose
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.door import choose
 from wreckoning.rulesets.rtd.events import ActionLost, Deployed, Ordered, PathFailed, PathTaken
 from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
 from wreckoning.rulesets.rtd.race import (

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import REFEREE, offer, offer_range, plus, pose
+from wreckoning.core.door import REFEREE, choose, offer, offer_range, plus, pose
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.door import choose
 from wreckoning.rulesets.rtd.events import Custom
 from wreckoning.rulesets.rtd.numbers import Cause, Effect, Modifier, Question
 from wreckoning.rulesets.rtd.race import PER_SEGMENT, Kart, Race

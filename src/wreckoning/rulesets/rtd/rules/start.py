@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer_two, pose, reply
+from wreckoning.core.door import choose, offer_two, pose, reply
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.door import choose
 from wreckoning.rulesets.rtd.events import GridSet
 from wreckoning.rulesets.rtd.numbers import Cause, Question
 from wreckoning.rulesets.rtd.race import NO, YES, Kart, Race

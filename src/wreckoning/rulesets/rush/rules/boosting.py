@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, pose, roll, tell_roll
+from wreckoning.core.door import choose, offer, pose, roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rush.door import choose
 from wreckoning.rulesets.rush.events import Boosted
 from wreckoning.rulesets.rush.numbers import Cause, Menu, Question
 from wreckoning.rulesets.rush.race import AHEAD, BOOSTER, Car, Race

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer_two, pose
+from wreckoning.core.door import choose, offer_two, pose
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rush.door import choose
 from wreckoning.rulesets.rush.events import Finished, Lap, Moved, ObstructionHit, Stuck
 from wreckoning.rulesets.rush.numbers import Cause, Menu, Question
 from wreckoning.rulesets.rush.questions import STRIDE

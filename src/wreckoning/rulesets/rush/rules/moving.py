@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import MAX_OPTIONS, offer, offer_once, pose
+from wreckoning.core.door import MAX_OPTIONS, choose, offer, offer_once, pose
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rush.door import choose
 from wreckoning.rulesets.rush.numbers import Menu, Question
 from wreckoning.rulesets.rush.questions import STRIDE
 from wreckoning.rulesets.rush.race import AHEAD, KINDS, LEFT, RIGHT, Car, Race

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import offer, plus, pose, roll, tell_roll
+from wreckoning.core.door import choose, offer, plus, pose, roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rush.door import choose
 from wreckoning.rulesets.rush.events import Displaced, RamHeld, Rush, SideRam
 from wreckoning.rulesets.rush.numbers import Cause, Modifier, Question, RamWith
 from wreckoning.rulesets.rush.race import LEFT, SAW, SIDE_BUMPER, Car, Race

@@ -5,6 +5,15 @@ Where it steers is in `steering`; here is what it does with dice, gears and item
 
 from __future__ import annotations
 
+from wreckoning.bots.kart.steering import (
+    best_manoeuvre,
+    best_on,
+    best_spin,
+    contact_cost,
+    end_worth,
+    is_stuck,
+    outlook,
+)
 from wreckoning.core.door import AskRecord, is_offered
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.meeting import edges_met
@@ -24,15 +33,6 @@ from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.rules.line import is_way_on_road, to_gate
 from wreckoning.rulesets.kart.rules.orientation import orientation_of
 from wreckoning.rulesets.kart.rules.paths import lay
-from wreckoning.rulesets.kart.steering import (
-    best_manoeuvre,
-    best_on,
-    best_spin,
-    contact_cost,
-    end_worth,
-    is_stuck,
-    outlook,
-)
 
 HOT = 4  # hazards
 CALM = 3  # hazards at most after an activation in which it changes gear

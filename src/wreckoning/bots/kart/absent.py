@@ -1,16 +1,13 @@
-"""The ruleset's way to the one door: where nobody answers, its own policies choose."""
+"""A driver whose player does not answer."""
 
 from __future__ import annotations
 
-from wreckoning.core.door import FIRST_POLICY, RANDOM, AskRecord, at_random, is_offered, make_choose
-from wreckoning.core.rules import jitable, rule
+from wreckoning.bots.kart.steering import best_manoeuvre, best_on, straight_slide
+from wreckoning.core.door import AskRecord, is_offered
+from wreckoning.core.rules import rule
 from wreckoning.rulesets.kart.numbers import Declaration, Question, Shift
 from wreckoning.rulesets.kart.questions import MOST_SPIN_STEPS
 from wreckoning.rulesets.kart.race import Race
-from wreckoning.rulesets.kart.rookie import rookie
-from wreckoning.rulesets.kart.steering import best_manoeuvre, best_on, straight_slide
-
-POLICIES = ("random", "rookie", "absent")
 
 
 @rule("E23")
@@ -33,18 +30,3 @@ def absent(race: Race, ask: AskRecord) -> int:
     if question == Question.DECLARE:
         return Declaration.EVADE
     return ask.options[0]
-
-
-@jitable
-def decide(race: Race, index: int) -> int:
-    """The option that the policy of the asked seat takes."""
-    ask = race.door.asks[index]
-    policy = race.door.policy[ask.by]
-    if policy == FIRST_POLICY:
-        return rookie(race, ask)
-    if policy == RANDOM:
-        return at_random(race, index)
-    return absent(race, ask)
-
-
-choose = make_choose(decide)

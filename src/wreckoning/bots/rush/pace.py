@@ -5,6 +5,7 @@ Worths are in hundredths of a square of progress.
 
 from __future__ import annotations
 
+from wreckoning.bots.rush.outlook import TOO_MANY, dodges_within
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rush.chances import (
@@ -13,7 +14,6 @@ from wreckoning.rulesets.rush.chances import (
     permille_of_heat,
     permille_of_two_turns,
 )
-from wreckoning.rulesets.rush.outlook import TOO_MANY, dodges_within
 from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.standings import is_racing, progress_of
 from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of

@@ -7,14 +7,14 @@ and what that is made of.
 
 from __future__ import annotations
 
+from wreckoning.bots.rally.pace import best_pace, good_boost
+from wreckoning.bots.rally.search import search
+from wreckoning.bots.rally.shooting import shooting_answer
 from wreckoning.core.door import AskRecord, is_offered
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rally.numbers import Leg, Question
 from wreckoning.rulesets.rally.questions import MOST_STEPS, STRAIGHT
 from wreckoning.rulesets.rally.race import Race, Vehicle
-from wreckoning.rulesets.rally.rookie_pace import best_pace, good_boost
-from wreckoning.rulesets.rally.rookie_search import search
-from wreckoning.rulesets.rally.rookie_shooting import shooting_answer
 
 
 @jitable

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.rules import jitable
-from wreckoning.geometry.bodies import place
-from wreckoning.geometry.paths import MAX_LEGS, clear_path, stand_at, travel_of
-from wreckoning.rulesets.rally.questions import MOST_STEPS
-from wreckoning.rulesets.rally.race import INCH, Race, Vehicle
-from wreckoning.rulesets.rally.rookie_escape import back_search, close_search, second_search
-from wreckoning.rulesets.rally.rookie_forward import TRIES, best_of_turns, forward_search
-from wreckoning.rulesets.rally.rookie_room import LATER, PARTS, Room, room_of, turn_budget
-from wreckoning.rulesets.rally.rookie_steering import (
+from wreckoning.bots.rally.escape import back_search, close_search, second_search
+from wreckoning.bots.rally.forward import TRIES, best_of_turns, forward_search
+from wreckoning.bots.rally.room import LATER, PARTS, Room, room_of, turn_budget
+from wreckoning.bots.rally.steering import (
     ENEMY,
     FAR_GATE,
     GATE,
@@ -19,7 +14,7 @@ from wreckoning.rulesets.rally.rookie_steering import (
     is_astray,
     place_worth,
 )
-from wreckoning.rulesets.rally.rookie_ways import (
+from wreckoning.bots.rally.ways import (
     AT_ONCE,
     BOLD,
     CAREFUL,
@@ -29,6 +24,11 @@ from wreckoning.rulesets.rally.rookie_ways import (
     idle,
     unfinished,
 )
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.bodies import place
+from wreckoning.geometry.paths import MAX_LEGS, clear_path, stand_at, travel_of
+from wreckoning.rulesets.rally.questions import MOST_STEPS
+from wreckoning.rulesets.rally.race import INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.plans import (
     TURN_STEP,
     cost_of,

@@ -6,6 +6,16 @@ the vehicle's body is: who looks at the ways after a plan puts the body at the p
 
 from __future__ import annotations
 
+from wreckoning.bots.rally.shooting import shots_worth
+from wreckoning.bots.rally.steering import (
+    CROSSING,
+    ENEMY,
+    GATE,
+    Goal,
+    crosses_well,
+    is_astray,
+    place_worth,
+)
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import forward
 from wreckoning.geometry.bodies import Body, place
@@ -20,16 +30,6 @@ from wreckoning.geometry.paths import (
 )
 from wreckoning.rulesets.rally.events import WRECKS
 from wreckoning.rulesets.rally.race import HALF, INCH, WRECKAGE, Race, Vehicle
-from wreckoning.rulesets.rally.rookie_shooting import shots_worth
-from wreckoning.rulesets.rally.rookie_steering import (
-    CROSSING,
-    ENEMY,
-    GATE,
-    Goal,
-    crosses_well,
-    is_astray,
-    place_worth,
-)
 from wreckoning.rulesets.rally.rules.contacts import (
     NOTHING,
     TERRAIN,

@@ -7,14 +7,8 @@ It looks at no die to come.
 
 from __future__ import annotations
 
-from wreckoning.core import generator
-from wreckoning.core.door import AskRecord, is_offered
-from wreckoning.core.records import NOBODY
-from wreckoning.core.rules import jitable
-from wreckoning.rulesets.rush.chances import permille_of_heat
-from wreckoning.rulesets.rush.numbers import Menu, Question
-from wreckoning.rulesets.rush.outlook import dodges_within, look_ahead
-from wreckoning.rulesets.rush.pace import (
+from wreckoning.bots.rush.outlook import dodges_within, look_ahead
+from wreckoning.bots.rush.pace import (
     DEATH,
     PACE,
     PROGRESS,
@@ -28,6 +22,12 @@ from wreckoning.rulesets.rush.pace import (
     squares_to_go,
     turbo_worth,
 )
+from wreckoning.core import generator
+from wreckoning.core.door import AskRecord, is_offered
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable
+from wreckoning.rulesets.rush.chances import permille_of_heat
+from wreckoning.rulesets.rush.numbers import Menu, Question
 from wreckoning.rulesets.rush.questions import STRIDE
 from wreckoning.rulesets.rush.race import EXTINGUISHER, KINDS, SAW, SIDE_BUMPER, Car, Race
 from wreckoning.rulesets.rush.rules.equipment import may_use

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from wreckoning.bots.rally.ways import Trial, lay
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.paths import travel_of
 from wreckoning.rulesets.rally.questions import MOST_STEPS
 from wreckoning.rulesets.rally.race import HALF, Race, Vehicle
-from wreckoning.rulesets.rally.rookie_ways import Trial, lay
 from wreckoning.rulesets.rally.rules.contacts import first_met
 from wreckoning.rulesets.rally.rules.plans import TURN_COST, TURN_STEP, free_turns, is_alone
 

@@ -5,15 +5,8 @@ What a way is worth that leads nowhere by itself is what the next movement can m
 
 from __future__ import annotations
 
-from wreckoning.core.rules import jitable
-from wreckoning.geometry.angles import DEGREE
-from wreckoning.geometry.bodies import place
-from wreckoning.geometry.paths import stand_at, travel_of
-from wreckoning.rulesets.rally.numbers import Pace
-from wreckoning.rulesets.rally.questions import MOST_STEPS
-from wreckoning.rulesets.rally.race import HALF, INCH, Race, Vehicle
-from wreckoning.rulesets.rally.rookie_forward import COARSE, best_of_turns, forward_search
-from wreckoning.rulesets.rally.rookie_room import (
+from wreckoning.bots.rally.forward import COARSE, best_of_turns, forward_search
+from wreckoning.bots.rally.room import (
     LATER,
     PARTS,
     Room,
@@ -21,8 +14,8 @@ from wreckoning.rulesets.rally.rookie_room import (
     may_steer,
     room_of,
 )
-from wreckoning.rulesets.rally.rookie_steering import Goal
-from wreckoning.rulesets.rally.rookie_ways import (
+from wreckoning.bots.rally.steering import Goal
+from wreckoning.bots.rally.ways import (
     BOLD,
     CAREFUL,
     NEVER,
@@ -35,6 +28,13 @@ from wreckoning.rulesets.rally.rookie_ways import (
     looked_at,
     trial_worth,
 )
+from wreckoning.core.rules import jitable
+from wreckoning.geometry.angles import DEGREE
+from wreckoning.geometry.bodies import place
+from wreckoning.geometry.paths import stand_at, travel_of
+from wreckoning.rulesets.rally.numbers import Pace
+from wreckoning.rulesets.rally.questions import MOST_STEPS
+from wreckoning.rulesets.rally.race import HALF, INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.contacts import first_met
 from wreckoning.rulesets.rally.rules.plans import EVERY_TURN, TURN_STEP, may_stop, place_at

@@ -6,12 +6,9 @@ at for what they meet, and shortened to where they are free.
 
 from __future__ import annotations
 
-from wreckoning.core.rules import jitable
-from wreckoning.rulesets.rally.questions import MOST_STEPS
-from wreckoning.rulesets.rally.race import HALF, Race, Vehicle
-from wreckoning.rulesets.rally.rookie_room import FIRST_PART, PARTS, Room, is_shut, may_steer
-from wreckoning.rulesets.rally.rookie_steering import Goal
-from wreckoning.rulesets.rally.rookie_ways import (
+from wreckoning.bots.rally.room import FIRST_PART, PARTS, Room, is_shut, may_steer
+from wreckoning.bots.rally.steering import Goal
+from wreckoning.bots.rally.ways import (
     NEVER,
     Found,
     Trial,
@@ -20,6 +17,9 @@ from wreckoning.rulesets.rally.rookie_ways import (
     looked_at,
     trial_worth,
 )
+from wreckoning.core.rules import jitable
+from wreckoning.rulesets.rally.questions import MOST_STEPS
+from wreckoning.rulesets.rally.race import HALF, Race, Vehicle
 
 COARSE = 3  # steps between the turns that are tried first
 TRIES = 4  # of the turns that promise most

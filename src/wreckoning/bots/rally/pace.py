@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from wreckoning.bots.rally.forward import best_of_turns
+from wreckoning.bots.rally.room import LATER, PARTS, room_of
+from wreckoning.bots.rally.steering import goal_of, place_worth
+from wreckoning.bots.rally.ways import AT_ONCE, CAREFUL, NEVER, looked_at
 from wreckoning.core.door import AskRecord, is_offered
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.overlap import is_near
@@ -9,10 +13,6 @@ from wreckoning.geometry.paths import clear_path
 from wreckoning.rulesets.rally.numbers import Pace
 from wreckoning.rulesets.rally.questions import MOST_STEPS
 from wreckoning.rulesets.rally.race import DRIVING, HALF, INCH, MAX_WEAPONS, Race, Vehicle
-from wreckoning.rulesets.rally.rookie_forward import best_of_turns
-from wreckoning.rulesets.rally.rookie_room import LATER, PARTS, room_of
-from wreckoning.rulesets.rally.rookie_steering import goal_of, place_worth
-from wreckoning.rulesets.rally.rookie_ways import AT_ONCE, CAREFUL, NEVER, looked_at
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.plans import (
     ENDLESS,

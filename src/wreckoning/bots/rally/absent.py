@@ -1,15 +1,13 @@
-"""The ruleset's way to the one door: where nobody answers, its own policies choose."""
+"""A driver whose player does not answer."""
 
 from __future__ import annotations
 
-from wreckoning.core.door import FIRST_POLICY, RANDOM, AskRecord, at_random, make_choose
-from wreckoning.core.rules import jitable, rule
+from wreckoning.bots.rally.rookie import rookie
+from wreckoning.core.door import AskRecord
+from wreckoning.core.rules import rule
 from wreckoning.rulesets.rally.numbers import Pace, Question
 from wreckoning.rulesets.rally.questions import MOST_STEPS
 from wreckoning.rulesets.rally.race import Race
-from wreckoning.rulesets.rally.rookie import rookie
-
-POLICIES = ("random", "rookie", "absent")
 
 
 @rule("V44")
@@ -26,18 +24,3 @@ def absent(race: Race, ask: AskRecord) -> int:
     if question == Question.PACE:
         return Pace.DRIVE
     return rookie(race, ask)
-
-
-@jitable
-def decide(race: Race, index: int) -> int:
-    """The option that the policy of the asked seat takes."""
-    ask = race.door.asks[index]
-    policy = race.door.policy[ask.by]
-    if policy == FIRST_POLICY:
-        return rookie(race, ask)
-    if policy == RANDOM:
-        return at_random(race, index)
-    return absent(race, ask)
-
-
-choose = make_choose(decide)

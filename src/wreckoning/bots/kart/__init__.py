@@ -1,0 +1,1 @@
+"""Kart Edition: its rookie, and who does not answer."""

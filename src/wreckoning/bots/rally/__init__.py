@@ -1,0 +1,1 @@
+"""Wasteland Rally: its rookie, and who does not answer."""

@@ -1,0 +1,1 @@
+"""Kart RTD: its rookie, and who does not answer."""

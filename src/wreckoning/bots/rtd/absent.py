@@ -1,0 +1,38 @@
+"""A driver whose player does not answer."""
+
+from __future__ import annotations
+
+from wreckoning.core.door import (
+    AskRecord,
+)
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import rule
+from wreckoning.rulesets.rtd.numbers import Question
+from wreckoning.rulesets.rtd.race import DEFENSIVE, HOLD, NO, YES, Race
+
+
+@rule("A30")
+def absent(_race: Race, ask: AskRecord) -> int:
+    """A driver whose player does not answer: Drive Defensively, no items, boxes yes.
+
+    Where an order of his leaves no such option any more, the first there is.
+    """
+    wish = absent_wish(ask.question)
+    for i in range(ask.count):
+        if ask.options[i] == wish:
+            return wish
+    return ask.options[0]
+
+
+@rule("A30", "A37")
+def absent_wish(question: int) -> int:
+    """What an absent driver does where he is offered it."""
+    if question == Question.ORDER:
+        return DEFENSIVE
+    if question == Question.ITEM_BOX:
+        return YES
+    if question == Question.USE:
+        return HOLD
+    if question == Question.TARGET:
+        return NOBODY
+    return NO

@@ -1,0 +1,1 @@
+"""Rush 'n' Crush: its rookie, and who does not answer."""
