@@ -21,7 +21,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import ABSENT_NAME
 from wreckoning.table import lobby, models
-from wreckoning.table.commands import apply
+from wreckoning.table.commands import apply, authorise
 from wreckoning.table.table import Table, TableChange
 
 RULESET, COURSE = "rtd", "sundae_drive"
@@ -66,7 +66,9 @@ class Sitting:
             given["token"] = token
         if kind in ("answer", "undo", "correct"):
             given.setdefault("version", self.game.version)
-        return apply(self.game, COMMANDS.validate_python(given), f"fresh-{next(self._fresh)}")
+        command = COMMANDS.validate_python(given)
+        authorise(self.game, command)
+        return apply(self.game, command)
 
     def claim(self, seat: int, name: str, **rest: Any) -> None:
         """Take an open seat."""

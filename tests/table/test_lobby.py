@@ -106,7 +106,7 @@ def test_taking_changing_and_leaving_a_seat() -> None:
         ("start", {"token": HOST}, Illegal, "seats still open: 2"),
         ("hand_over", {"token": HOST, "seat": 0, "player": "rookie"}, Illegal, "has not begun"),
         ("correct", {"token": HOST, "version": 0, "changes": {}}, Illegal, "has not begun"),
-        ("undo", {"token": HOST, "version": 0, "seat": 0}, Illegal, "has not begun"),
+        ("undo", {"token": "token-t1-0", "version": 0, "seat": 0}, Illegal, "has not begun"),
     ],
 )
 def test_what_is_refused_before_the_start(

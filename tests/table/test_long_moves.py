@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from tests.table.house import begin, make, run
 from tests.table.serving import REQUESTS
 
-from wreckoning.table import command_threads, lobby, models, next_race, service
+from wreckoning.table import command_threads, commands, lobby, models, next_race
 from wreckoning.table.clients import Client
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.commands import apply
@@ -44,7 +44,7 @@ async def working(of: TableService, *made: Made) -> list[tuple[Long, asyncio.Tas
     found = []
     for one in made:
         long = Long()
-        task = asyncio.create_task(of._change_table(one["id"], next(REQUESTS), long))
+        task = asyncio.create_task(of.commands.change(one["id"], next(REQUESTS), long))
         found.append((long, task))
     await asyncio.wait([asyncio.create_task(long.begun.wait()) for long, _ in found], timeout=1)
     return found
@@ -94,19 +94,19 @@ def test_answers_of_a_game_that_takes_long_are_worked_out_in_threads(
     """At every table of that game, until many short ones have followed."""
     threads: list[str] = []
 
-    def noted(game: Table, command: models.TableCommand, token: str) -> TableChange:
+    def noted(game: Table, command: models.Command) -> TableChange:
         threads.append(threading.current_thread().name.split("_")[0])
         if len(threads) == 2:  # this one takes long
             until = time.thread_time() + 2 * command_threads.LONG
             while time.thread_time() < until:
                 pass
-        return apply(game, command, token)
+        return apply(game, command)
 
     async def does(of: TableService) -> None:
         made = [await make(of, "mine", "rookie") for _ in range(3)]
         for one in made:
             await begin(of, one)
-        monkeypatch.setattr(service, "apply", noted)
+        monkeypatch.setattr(commands, "apply", noted)
         monkeypatch.setattr(command_threads, "FADES", 0.4)
         for one in (*made, made[0]):
             await of.do(one["id"], first_option(one, await of.live_tables.get(one["id"])))
@@ -196,9 +196,9 @@ def test_a_table_is_not_forgotten_while_it_changes(tmp_path: Path) -> None:
 
         def answers(game: Table) -> TableChange:
             long(game)
-            return apply(game, command, "")
+            return apply(game, command)
 
-        answering = asyncio.create_task(of._change_table(made["id"], command.request, answers))
+        answering = asyncio.create_task(of.commands.change(made["id"], command.request, answers))
         await long.begun.wait()
         catching_up = asyncio.create_task(of.following.catch_up_all())
         await asyncio.sleep(0.05)

@@ -150,7 +150,7 @@ def start(game, command):
         sum(range(1000))
     return "", {}
 
-commands.DOES[models.Start] = start
+commands.APPLIED[models.Start] = start
 from wreckoning.cli.main import run
 run()
 """

@@ -21,7 +21,7 @@ from wreckoning.core import snapshot
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal
 from wreckoning.core.records import pack
-from wreckoning.table import live_table, lobby, models, saving, schema, service
+from wreckoning.table import commands, live_table, lobby, models, saving, schema
 from wreckoning.table.clients import Client
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.database import open_database, read_address
@@ -529,7 +529,7 @@ def test_what_cannot_be_told_has_happened(store: Store, monkeypatch: pytest.Monk
         raise RuntimeError("this view cannot be drawn")
 
     monkeypatch.setattr(
-        service, "failed", lambda error, what, **_: noted.append(f"{what}: {error}")
+        commands, "failed", lambda error, what, **_: noted.append(f"{what}: {error}")
     )
     run(store, does)
     assert noted == ["telling: this view cannot be drawn"]
@@ -547,7 +547,7 @@ def test_after_a_fault_it_is_as_it_is_stored(store: Store, monkeypatch: pytest.M
         of.clock = clock
         assert (await made.table()).version == 1
         with monkeypatch.context() as patch:
-            patch.setattr(service, "set_deadline", broken)
+            patch.setattr(commands, "set_deadline", broken)
             with pytest.raises(RuntimeError):
                 await made.answer(ask, "yes")
         assert (await made.table()).version == 1

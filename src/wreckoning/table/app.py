@@ -62,13 +62,13 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
         store = Store(engine)
         all_tables, menus = TableService(store), Menus()
         all_tables.broadcaster.on_news = menus.request
-        all_tables.threads.on_slow = Warming().request
+        all_tables.commands.threads.on_slow = Warming().request
         app.state.serving = Serving(all_tables, menus, limits)
         tasks = [
             asyncio.create_task(Clocks(all_tables).watch()),
             asyncio.create_task(menus.work()),
             asyncio.create_task(
-                tidy(lambda: all_tables.changes, all_tables.live_tables.drop_quiet)
+                tidy(lambda: all_tables.commands.changes, all_tables.live_tables.drop_quiet)
             ),
         ]
         if store.is_shared:

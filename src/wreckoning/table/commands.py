@@ -1,15 +1,85 @@
-"""Every command, and what carries it out."""
+"""The path of a command: from the text that a browser sends to what all browsers are sent.
+
+    decode       the text becomes a command of `models`, or is refused by the field that is wrong
+    authorise    may who sent this token do that?
+    apply        the table carries it out, completely or not at all
+    store        as one row of `moves`, unless another process was first
+    broadcast    drawn once, sent to everybody at the table
+
+The commands of a table go one by one, and each runs once: who repeats one gets its first reply.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import random
+import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import Any, assert_never, cast
 
-from wreckoning.core.errors import Malformed
-from wreckoning.table import lobby, models, race_commands
-from wreckoning.table.table import Table, TableChange
+from pydantic import TypeAdapter, ValidationError
 
-DOES: dict[type[models.TableCommand], Callable[[Table, Any], tuple[str, dict[str, Any]]]] = {
+from wreckoning.core.errors import Malformed, WreckError
+from wreckoning.core.ruleset import PERSON_NAME
+from wreckoning.table import lobby, messages, models, race_commands
+from wreckoning.table.broadcast import Broadcaster
+from wreckoning.table.command_threads import CommandThreads
+from wreckoning.table.following import Following
+from wreckoning.table.keeping import Finish, finished_records
+from wreckoning.table.live_table import LiveTable, Reply
+from wreckoning.table.live_tables import LiveTables
+from wreckoning.table.logbook import failed
+from wreckoning.table.metrics import METRICS
+from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT
+from wreckoning.table.refusals import Busy, NotStored, Stopping, first_fault
+from wreckoning.table.replies import Result
+from wreckoning.table.saving import save_of, set_deadline
+from wreckoning.table.table import FINISHED, Table, TableChange
+from wreckoning.table.writer import Say
+
+TRIES = 8
+MESSAGES: TypeAdapter[models.Message] = TypeAdapter(models.Message)
+Action = Callable[[Table], TableChange | None]
+
+
+def decode(text: str) -> models.Message:
+    """Read a command or a hello. Raises Malformed: which field, and what was expected."""
+    try:
+        return MESSAGES.validate_json(text)
+    except ValidationError as error:
+        raise Malformed("message", first_fault(error.errors())) from None
+
+
+def authorise(table: Table, command: models.Command) -> None:
+    """May who sent this do it? Raises Unknown for a seat that is not there, or Forbidden."""
+    match command:
+        case models.Claim():
+            table.seat(command.seat)  # anybody: what it needs is an open seat
+        case models.GiveAnswer() | models.Undo() if command.seat == DICE_SEAT:
+            table.check_anybody(command.token)
+        case models.GiveAnswer() | models.Undo() if command.seat == REFEREE_SEAT:
+            table.check_host(command.token)
+        case models.GiveAnswer() | models.Undo() | models.TakeBack() | models.Leave():
+            table.own_seat(command.seat, command.token)
+        case models.HandOver():
+            if not table.is_host([command.token]):
+                table.own_seat(command.seat, command.token)
+        case models.ChangeSeat():
+            is_bots = table.seat(command.seat).player != PERSON_NAME
+            if not (is_bots and table.is_host([command.token])):
+                table.own_seat(command.seat, command.token)
+        case models.SeatBot():
+            table.check_host(command.token)
+            table.seat(command.seat)
+        case models.Start() | models.Correct() | models.Abandon():
+            table.check_host(command.token)
+        case models.Chat():
+            table.check_anybody(command.token)
+        case _:
+            assert_never(command)
+
+
+APPLIED: dict[type[models.TableCommand], Callable[[Table, Any], tuple[str, dict[str, Any]]]] = {
     models.ChangeSeat: lobby.change,
     models.Leave: lobby.leave,
     models.SeatBot: lobby.seat_bot,
@@ -23,16 +93,164 @@ DOES: dict[type[models.TableCommand], Callable[[Table, Any], tuple[str, dict[str
 }
 
 
-def apply(table: Table, command: models.TableCommand, token: str) -> TableChange:
-    """Carry a command out. `token` is a fresh one, for a seat that is claimed.
-
-    Raises a WreckError, and nothing has changed.
-    """
+def apply(table: Table, command: models.Command) -> TableChange:
+    """Carry out what is authorised. Raises a WreckError, and nothing has changed."""
     if isinstance(command, models.Claim):
-        claimed = command
+        claimed, token = command, secrets.token_urlsafe(18)
         return table.carry_out("claim", lambda: lobby.claim(table, claimed, token))
-    does = DOES.get(type(command))
-    if does is None:
-        raise Malformed("do", "not a command for a table")
-    kind = str(getattr(command, "do", ""))
-    return table.carry_out(kind, lambda: does(table, command))
+    applied = APPLIED[type(command)]
+    return table.carry_out(command.do, lambda: applied(table, command))
+
+
+class CommandRunner:
+    """Carries out commands, and other changes of tables. `clock` gives seconds since 1970."""
+
+    def __init__(
+        self,
+        live_tables: LiveTables,
+        following: Following,
+        broadcaster: Broadcaster,
+        clock: Callable[[], float],
+    ) -> None:
+        self.live_tables = live_tables
+        self.following = following
+        self.broadcaster = broadcaster
+        self.clock = clock
+        self.threads = CommandThreads()
+        self.changes = 0  # made by this process
+
+    async def run(self, table_id: str, command: models.Command) -> Reply:
+        """Run a command once. Returns the version after it and its result. Raises a WreckError."""
+        if isinstance(command, models.Chat):
+            return await self._chat(table_id, command)
+
+        def action(table: Table) -> TableChange:
+            authorise(table, command)
+            return apply(table, command)
+
+        is_short = isinstance(command, models.GiveAnswer)
+        return await self.change(table_id, command.key, action, is_short)
+
+    async def change(
+        self, table_id: str, key: str, action: Action, is_short: bool = False
+    ) -> Reply:
+        """Change a table, once for each key. What `is_short` does not wait for a thread."""
+        for attempt in range(TRIES):
+            if attempt:  # another process was first: let it finish
+                await asyncio.sleep(random.uniform(0, 0.01 * attempt))
+            live = await self.live_tables.get(table_id)
+            async with live.lock:
+                if not self.live_tables.is_current(live):
+                    continue  # it was reloaded in the meantime
+                known = live.replies.get(key)
+                if known is not None:
+                    return known
+                done = await self._try_change(live, key, action, is_short)
+                if done is not None:
+                    return done
+        raise Busy("too much happens at this table at once; try again")
+
+    async def _try_change(
+        self, live: LiveTable, key: str, action: Action, is_short: bool
+    ) -> Reply | None:
+        """Apply, store, broadcast. None if another process was first; what it did is applied."""
+        table = live.table
+        try:
+            change = await self.threads.carry_out(table, action, is_short)
+        except Stopping:  # a thread may still be working on it
+            self.live_tables.forget(live)
+            raise
+        except WreckError:
+            known = await self._first_reply(table, key)
+            if known is None and not await self.following.catch_up(live):
+                raise
+            return known
+        except BaseException:
+            self.live_tables.forget(live)
+            raise
+        if change is None:
+            return table.version, {}
+        try:
+            if not await self._store(live, change, key):
+                METRICS.conflicts.inc()
+                await self.following.reload(live)
+                return await self._first_reply(table, key)
+        except NotStored:
+            await self._restore(live)
+            raise
+        except BaseException:
+            self.live_tables.forget(live)
+            raise
+        self.changes += 1
+        reply = table.version, cast(Result, change.result)
+        live.note_reply(key, reply)
+        METRICS.moves.labels(change.kind).inc()
+        self._broadcast(live, change)
+        return reply
+
+    async def _store(self, live: LiveTable, change: TableChange, key: str) -> bool:
+        """Store a change. False if another process was first, or ran this very command."""
+        table, had_snapshot = live.table, live.snapshot_at
+        now, where = self.clock(), messages.where(table)
+        set_deadline(table, now)
+        while True:
+            finish = Finish([])
+            if table.state == FINISHED and change.entries:
+                finish = await self.live_tables.read(
+                    finished_records, table, self.live_tables.store
+                )
+                table.records = finish.news
+            save = save_of(live, change, key, now, where, finish)
+            stored: bool | None = await self.live_tables.write(save)
+            if stored:
+                live.updated, live.where = now, where
+            if stored is not None:
+                return stored
+            live.snapshot_at = had_snapshot  # the records have changed: try again
+
+    async def _restore(self, live: LiveTable) -> None:
+        """Nothing was stored, so go back to what is stored; clients stay connected."""
+        try:
+            await self.following.reload(live)
+        except BaseException:
+            self.live_tables.forget(live)
+            raise
+
+    async def _first_reply(self, table: Table, key: str) -> Reply | None:
+        """Return the reply to this command if it was run before, by any process."""
+        find = self.live_tables.store.reply
+        reply: Reply | None = await self.live_tables.read(find, table.id, key)
+        return reply
+
+    def _broadcast(self, live: LiveTable, change: TableChange) -> None:
+        """Send a stored change. If that fails, clients reconnect and see it."""
+        try:
+            if change.made is not None:
+                self.live_tables.keep_new(change.made, live.updated)
+            self.broadcaster.send_change(live, change.settings)
+        except Exception as error:
+            failed(error, "telling", table=live.table.id)
+            self.live_tables.forget(live)
+
+    async def _chat(self, table_id: str, command: models.Chat) -> Reply:
+        """Store and send what was said. It changes nothing at the table, and waits for nobody."""
+        live = await self.live_tables.get(table_id)
+        try:
+            authorise(live.table, command)
+        except WreckError:
+            async with live.lock:
+                await self.following.catch_up(live)
+            authorise(live.table, command)
+        seats = live.table.seats_of([command.token])
+        name = live.table.settings.seats[seats[0]].name if seats else "Host"
+        row = {
+            "table_id": table_id,
+            "request": command.key,
+            "seat": seats[0] if seats else -1,
+            "name": name,
+            "text": command.text,
+            "at": self.clock(),
+        }
+        said = await self.live_tables.write(Say(row))
+        self.broadcaster.send_chat(self.live_tables.in_memory.get(table_id, live), said)
+        return live.table.version, {"id": said["id"]}

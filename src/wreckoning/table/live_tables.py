@@ -20,8 +20,9 @@ from wreckoning.table.refusals import Busy, Unknown
 from wreckoning.table.replies import ChatLine
 from wreckoning.table.saving import set_deadline
 from wreckoning.table.store import Store, Stored
+from wreckoning.table.table import Table
 from wreckoning.table.trouble import is_full
-from wreckoning.table.writer import ENDED, Save
+from wreckoning.table.writer import ENDED, Save, Say
 
 IN_MEMORY = 2000  # tables; more while somebody is connected to all of them
 UNUSED = 64 * 2**20  # bytes, about, that tables with nobody connected may take together
@@ -108,6 +109,15 @@ class LiveTables:
         live.used = self.clock()
         self._free_memory(live)
         return live
+
+    def keep_new(self, table: Table, now: float) -> None:
+        """Keep a table that was just made, at this time, and is stored."""
+        self.keep(LiveTable(table, now, now))
+        METRICS.tables.inc()
+
+    async def write(self, job: Save | Say) -> Any:
+        """Store something. Returns what the writer says of it."""
+        return await asyncio.wrap_future(self.store.writer.write(job))
 
     def drop_quiet(self) -> int:
         """Drop tables that nobody is connected to and that nothing happened at. Returns how many.

@@ -177,8 +177,6 @@ def change(table: Table, command: models.ChangeSeat) -> tuple[str, dict[str, Any
     """Another name, vehicle or text. The host may change a bot's vehicle and name."""
     _check_open(table)
     seat = table.seat(command.seat)
-    if seat.player == PERSON_NAME or not table.is_host([command.token]):
-        seat = table.own_seat(command.seat, command.token)
     given: Mapping[str, Any] = {
         key: value
         for key, value in (
@@ -195,7 +193,7 @@ def change(table: Table, command: models.ChangeSeat) -> tuple[str, dict[str, Any
 def leave(table: Table, command: models.Leave) -> tuple[str, dict[str, Any]]:
     """Give a seat up: it is open again."""
     _check_open(table)
-    seat = table.own_seat(command.seat, command.token)
+    seat = table.seat(command.seat)
     put(table, command.seat, SeatState(setup=_left_by(table, command.seat, NOBODY_YET)))
     return seat.name, {}
 
@@ -203,8 +201,6 @@ def leave(table: Table, command: models.Leave) -> tuple[str, dict[str, Any]]:
 def seat_bot(table: Table, command: models.SeatBot) -> tuple[str, dict[str, Any]]:
     """The host puts a bot into a seat, or opens it; who sat there has lost it."""
     _check_open(table)
-    table.check_host(command.token)
-    table.seat(command.seat)
     if command.player != NOBODY_YET:
         check_bot(table.ruleset, command.player)
     left = _left_by(table, command.seat, command.player)
@@ -212,10 +208,9 @@ def seat_bot(table: Table, command: models.SeatBot) -> tuple[str, dict[str, Any]
     return "host", {}
 
 
-def start(table: Table, command: models.Start) -> tuple[str, dict[str, Any]]:
+def start(table: Table, _: models.Start) -> tuple[str, dict[str, Any]]:
     """The host starts the race, once no seat is open."""
     _check_open(table)
-    table.check_host(command.token)
     still = [n for n, seat in enumerate(table.settings.seats, 1) if seat.player == NOBODY_YET]
     if still:
         where = ", ".join(map(str, still))

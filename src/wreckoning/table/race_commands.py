@@ -1,10 +1,13 @@
-"""What one does in a race: answer, take back, let a bot drive, correct, give up."""
+"""What one does in a race: answer, take back, let a bot drive, correct, give up.
+
+Whether one may is settled before (`commands.authorise`).
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from wreckoning.core.asks import REFEREE_NAME, Ask
+from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Ask
 from wreckoning.core.errors import Illegal, NotYourTurn, Over
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
 from wreckoning.table import models
@@ -16,10 +19,9 @@ from wreckoning.table.table import ABANDONED, FINISHED, Table, check_bot, seat_o
 def answer(table: Table, command: models.GiveAnswer) -> tuple[str, dict[str, Any]]:
     """An answer: of one's own seat, of the dice, or of the referee."""
     match = table.check_running()
-    seat = _check_seat(table, command.seat, command.token)
     ask = _asked(table, command.seat)
     if ask is None or ask.question != command.ask:
-        raise _not_asked(table, command, seat)
+        raise _not_asked(table, command)
     if command.version < table.posed.get(ask.who, 0):
         raise Stale(f"{ask.who}'s question has changed since; here is how things stand now")
     match.answer(command.answer, ask.who, ask.question)
@@ -29,22 +31,19 @@ def answer(table: Table, command: models.GiveAnswer) -> tuple[str, dict[str, Any
     return ask.who, {}
 
 
-def _check_seat(table: Table, seat: int, token: str) -> str:
-    """Who answers. Raises Unknown or Forbidden."""
+def _who(table: Table, seat: int) -> str:
+    """Who answers for this seat."""
     if seat == DICE_SEAT:
-        table.check_anybody(token)
-        return "dice"
-    if seat == REFEREE_SEAT:
-        table.check_host(token)
-        return REFEREE_NAME
-    return table.own_seat(seat, token).name
+        return DICE_NAME
+    return REFEREE_NAME if seat == REFEREE_SEAT else table.seat(seat).name
 
 
 def _asked(table: Table, seat: int) -> Ask | None:
     return next((ask for ask in table.waiting() if seat_of(ask) == seat), None)
 
 
-def _not_asked(table: Table, command: models.GiveAnswer, who: str) -> Exception:
+def _not_asked(table: Table, command: models.GiveAnswer) -> Exception:
+    who = _who(table, command.seat)
     if command.version < table.version:
         return Stale(f"{who} is not asked {command.ask[:40]!r} any more; here is what is")
     others = ", ".join(f"{ask.who} ({ask.question})" for ask in table.waiting())
@@ -54,7 +53,7 @@ def _not_asked(table: Table, command: models.GiveAnswer, who: str) -> Exception:
 def undo(table: Table, command: models.Undo) -> tuple[str, dict[str, Any]]:
     """Take back: never another's decision, never across another's answer, a reveal or a roll."""
     match = table.check_running()
-    who = _check_seat(table, command.seat, command.token)
+    who = _who(table, command.seat)
     undoable = table.undoable()
     seen = command.version >= (
         table.acted.get(who, 0) if command.seat in undoable else table.version
@@ -78,8 +77,6 @@ def hand_over(table: Table, command: models.HandOver) -> tuple[str, dict[str, An
     """Let a bot drive: one's own seat, or the host anybody's, who may take it back."""
     table.check_running()
     seat = table.seat(command.seat)
-    if not table.is_host([command.token]):
-        seat = table.own_seat(command.seat, command.token)
     if seat.player != PERSON_NAME:
         raise Illegal(f"{seat.name} is driven by a bot already")
     check_bot(table.ruleset, command.player)
@@ -91,7 +88,7 @@ def hand_over(table: Table, command: models.HandOver) -> tuple[str, dict[str, An
 def take_back(table: Table, command: models.TakeBack) -> tuple[str, dict[str, Any]]:
     """Drive again."""
     table.check_running()
-    seat = table.own_seat(command.seat, command.token)
+    seat = table.seat(command.seat)
     if seat.driver == PERSON_NAME:
         raise Illegal(f"{seat.name} is driving already")
     table.set_driver(seat, PERSON_NAME)
@@ -101,7 +98,6 @@ def take_back(table: Table, command: models.TakeBack) -> tuple[str, dict[str, An
 def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]:
     """The host, as referee, lays a partial position over the race."""
     match = table.check_running()
-    table.check_host(command.token)
     if table.settings.options.get(REFEREE_NAME) != "on":
         raise Illegal("no referee at this table: the host is one where its switch is on")
     if command.version < table.version:
@@ -111,9 +107,8 @@ def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]
     return REFEREE_NAME, {}
 
 
-def abandon(table: Table, command: models.Abandon) -> tuple[str, dict[str, Any]]:
+def abandon(table: Table, _: models.Abandon) -> tuple[str, dict[str, Any]]:
     """The host gives the race up for good; the dice's secret is shown."""
-    table.check_host(command.token)
     if table.state in (FINISHED, ABANDONED):
         raise Over(f"the race is {table.state} already")
     table.state = ABANDONED

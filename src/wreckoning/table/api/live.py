@@ -8,24 +8,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import TypeAdapter, ValidationError
 
-from wreckoning.core.errors import Malformed, WreckError
+from wreckoning.core.errors import WreckError
 from wreckoning.table import models, replies
 from wreckoning.table.admission import POLICY
 from wreckoning.table.api.common import Serving
 from wreckoning.table.clients import Client, dump
+from wreckoning.table.commands import decode
 from wreckoning.table.limits import Buckets, address_key
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.refusals import first_fault, refusal
+from wreckoning.table.refusals import refusal
 
 router = APIRouter()
-MESSAGES: TypeAdapter[Any] = TypeAdapter(models.Message)
 TOO_LARGE, FAILED = 1009, 1011
 
 
@@ -102,9 +100,9 @@ class LiveConnection:
                 await self.websocket.close(TOO_LARGE, "message too large")
                 return
             try:
-                message = MESSAGES.validate_json(text)
-            except ValidationError as error:
-                self._refuse(request_in(text), Malformed("message", first_fault(error.errors())))
+                message = decode(text)
+            except WreckError as error:
+                self._refuse(request_in(text), error)
                 continue
             if isinstance(message, models.Hello):
                 await self._hello(message)
@@ -156,7 +154,7 @@ class LiveConnection:
         broadcaster.announce_presence(live)
         self.serving.menus.request(live)
 
-    async def _run_command(self, command: models.TableCommand) -> None:
+    async def _run_command(self, command: models.Command) -> None:
         began = time.perf_counter()
         tables = self.serving.tables
         try:
