@@ -257,10 +257,11 @@ def make_known() -> None:
         if id(event) not in _KNOWN:
             _KNOWN.add(id(event))
             overload(event, inline="always")(_as_tuple(event))
+    inside = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # only compiled code calls it
     for rule in JITABLE:
         if id(rule) not in _KNOWN:
             _KNOWN.add(id(rule))
-            register_jitable(rule)
+            register_jitable(**inside)(rule)
 
 
 def _as_tuple(event: type[events.Event]) -> Callable[..., Any]:
