@@ -1,6 +1,6 @@
 """Layers go one way, and what is in the middle knows no world outside.
 
-core, geometry ← show ← rulesets ← odds, bots, analysis, lab, envs ← table, cli
+core, geometry ← show, odds ← rulesets ← bots, analysis, lab, envs ← table, cli
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ BELOW: dict[str, set[str]] = {
     "core": set(),
     "geometry": {"core"},
     "show": {"core", "geometry"},
-    "rulesets": {"core", "geometry", "show"},
+    "odds": {"core"},
+    "rulesets": {"core", "geometry", "show", "odds"},
     "conformance": {"core"},
-    "odds": {"core", "geometry", "rulesets"},
     "bots": {"core", "geometry", "rulesets", "odds"},
     "analysis": {"core", "geometry", "rulesets", "odds", "bots", "lab"},
     "lab": {"core", "geometry", "rulesets", "odds", "bots"},
@@ -141,7 +141,7 @@ RULESETS = sorted(path.name for path in (ROOT / "rulesets").iterdir() if path.is
 MIDDLE = [
     path
     for path in FILES
-    if name_of(path).split("/")[0] in ("core", "geometry", "show", "rulesets", "bots")
+    if name_of(path).split("/")[0] in ("core", "geometry", "show", "odds", "rulesets", "bots")
 ]
 
 

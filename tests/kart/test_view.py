@@ -10,8 +10,8 @@ import pytest
 from tests.kart.scene import road
 from tests.kart.view_table import answer, match_at, option, rookies, row
 
-from wreckoning.core.chances import at_least
 from wreckoning.core.shown import BAD
+from wreckoning.odds.spreads import at_least
 from wreckoning.rulesets.kart import courses, view
 from wreckoning.rulesets.kart.cards import karts, upgrades
 from wreckoning.rulesets.kart.odds.spreads import (

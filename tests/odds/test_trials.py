@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from tests.rtd.table import table
 
-from wreckoning.core.absorption import visits
-from wreckoning.core.copies import Copies
 from wreckoning.core.door import AskRecord, choose, offer_two, pose, reply, roll
-from wreckoning.core.frames import assigned_next, holds_values
 from wreckoning.core.records import NOBODY
-from wreckoning.core.trials import Trials, spread
+from wreckoning.odds.absorption import visits
+from wreckoning.odds.copies import Copies
+from wreckoning.odds.frames import assigned_next, holds_values
+from wreckoning.odds.trials import Trials, spread
 from wreckoning.rulesets.rtd.numbers import Question
 from wreckoning.rulesets.rtd.race import NO, YES, Race
 

@@ -16,7 +16,7 @@ from wreckoning.core.events import Event
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import Seat, find_ruleset
-from wreckoning.core.trials import Chance, by_face, chance, needed, percent
+from wreckoning.odds.trials import Chance, by_face, chance, needed, percent
 from wreckoning.rulesets.rtd import view
 from wreckoning.rulesets.rtd.events import Hit, LeftLying, Passed, PassFailed, PulledAhead, Rammed
 from wreckoning.rulesets.rtd.race import BANANA, BOB_OMB, Kart, Race

@@ -9,8 +9,8 @@ import pytest
 from tests.journal import told
 from tests.rush.table import asked, car, dice, spot, suspends, table
 
-from wreckoning.core.chances import at_least
 from wreckoning.core.errors import Malformed
+from wreckoning.odds.spreads import at_least
 from wreckoning.rulesets.rush import turn
 from wreckoning.rulesets.rush.events import Shifted
 from wreckoning.rulesets.rush.gears import build, matrix

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from tests.rush.table import car, dice, table
 
-from wreckoning.core.chances import at_least
+from wreckoning.odds.spreads import at_least
 from wreckoning.rulesets.rush.chances import permille_at_least
 from wreckoning.rulesets.rush.odds.spreads import lane_change_odds
 from wreckoning.rulesets.rush.rules.steering import (

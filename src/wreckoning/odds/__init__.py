@@ -1,8 +1,13 @@
-"""Exact probabilities: a ruleset's questions of chances, found, answered and put into words.
+"""Exact chances: work them out by running a ruleset's own rules, and answer questions about them.
 
-How they are worked out stands in `core.trials`: a rule's own function, run for every face of every
-die. A ruleset offers its questions as `Ruleset.odds`, one that offers none has none.
+A ruleset uses the first six modules; the last two read what it offers as `Ruleset.odds`.
 
-    tables       questions by name, what may be given, tables as JSON
-    positions    what is asked in a race as it stands, with the chances of the menu
+    trials       try a rule out, and read chances off the ways that it may go
+    search       find all those ways, for every face of every die
+    absorption   work out how often a random walk visits each place
+    copies       copy a race for a run, and compare the states of two copies
+    frames       look for values on the stack of a suspended rule
+    spreads      averages and sums over outcomes, and the columns of a table
+    tables       find a question by name, read its circumstances, write its table as JSON
+    positions    the chances of the questions that are open in a race
 """

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from wreckoning.core.door import take_up
 from wreckoning.core.records import NOBODY
-from wreckoning.core.trials import Trials
 from wreckoning.geometry.angles import DEGREE, TURN
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.geometry.paths import add_straight, clear_path
 from wreckoning.geometry.polygons import settle_polygon
+from wreckoning.odds.trials import Trials
 from wreckoning.rulesets.kart.numbers import Orientation
 from wreckoning.rulesets.kart.race import (
     GEARS,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, counted, share
+from wreckoning.core.chances import Chances, Given, OddsQuestion, counted
+from wreckoning.odds.spreads import share
 from wreckoning.rulesets.kart.odds.spreads import box_odds, pole_odds, scatter_odds
 from wreckoning.rulesets.kart.race import MAX_KARTS, NO_ITEM, Item
 

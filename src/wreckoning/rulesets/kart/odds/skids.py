@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from wreckoning.core.chances import (
-    Chances,
-    Given,
-    OddsQuestion,
-    Spread,
-    by_number,
-    counted,
-    numbered,
-    share,
-    yes_or_no,
-)
+from wreckoning.core.chances import Chances, Given, OddsQuestion, Spread, counted, yes_or_no
+from wreckoning.odds.spreads import by_number, numbered, share
 from wreckoning.rulesets.kart.odds.spreads import left_of_skids, skid_odds
 from wreckoning.rulesets.kart.questions import Skid
 from wreckoning.rulesets.kart.race import MAX_HANDLING

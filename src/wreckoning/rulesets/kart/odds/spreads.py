@@ -1,7 +1,7 @@
 """Exact chances of the dice, from the rules themselves: each is run for every face of every die.
 
 Nothing is written again here: a race is prepared, a rule's own function is run in it
-(`core.trials`), and what it did is counted. What depends on few numbers is kept.
+(`odds.trials`), and what it did is counted. What depends on few numbers is kept.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 
-from wreckoning.core.chances import Spread, share
+from wreckoning.core.chances import Spread
 from wreckoning.core.door import AskRecord
 from wreckoning.core.records import NOBODY
-from wreckoning.core.trials import spread
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import FRONT
+from wreckoning.odds.spreads import share
+from wreckoning.odds.trials import spread
 from wreckoning.rulesets.kart.numbers import Declaration, Question, Shift
 from wreckoning.rulesets.kart.odds.scene import (
     TRIALS,

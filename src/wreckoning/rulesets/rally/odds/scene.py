@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from wreckoning.core.door import take_up
-from wreckoning.core.trials import Trials
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.polygons import Polygon, settle_polygon
+from wreckoning.odds.trials import Trials
 from wreckoning.rulesets.rally.cards import weapons
 from wreckoning.rulesets.rally.numbers import Pace
 from wreckoning.rulesets.rally.race import (

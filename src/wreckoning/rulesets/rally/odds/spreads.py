@@ -1,7 +1,7 @@
 """Exact chances of the dice, from the rules themselves: each is run for every face of every die.
 
 Nothing is written again here: in a race, prepared or as it stands, a rule's own function is run
-(`core.trials`), and what it did is counted. Rolls of one attack do not look at one another, so each
+(`odds.trials`), and what it did is counted. Rolls of one attack do not look at one another, so each
 kind is tried once.
 """
 
@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from wreckoning.core.chances import Spread, at_least, mean
-from wreckoning.core.trials import spread
+from wreckoning.core.chances import Spread
+from wreckoning.odds.spreads import at_least, mean
+from wreckoning.odds.trials import spread
 from wreckoning.rulesets.rally.numbers import Trial
 from wreckoning.rulesets.rally.odds.scene import TRIALS
 from wreckoning.rulesets.rally.race import SIDES, Race

@@ -5,18 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from wreckoning.core.chances import (
-    Chances,
-    Given,
-    OddsQuestion,
-    Spread,
-    by_number,
-    numbered,
-    share,
-    yes_or_no,
-)
-from wreckoning.core.trials import spread
+from wreckoning.core.chances import Chances, Given, OddsQuestion, Spread, yes_or_no
 from wreckoning.core.wording import signed
+from wreckoning.odds.spreads import by_number, numbered, share
+from wreckoning.odds.trials import spread
 from wreckoning.rulesets.rally.cards import vehicles
 from wreckoning.rulesets.rally.events import Exploded, LostControl
 from wreckoning.rulesets.rally.numbers import Question

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, counted, numbered
+from wreckoning.core.chances import Chances, Given, OddsQuestion, counted
 from wreckoning.core.events import Event
-from wreckoning.core.trials import FoundWays, Trial, spread
 from wreckoning.core.wording import ordinal
+from wreckoning.odds.spreads import numbered
+from wreckoning.odds.trials import FoundWays, Trial, spread
 from wreckoning.rulesets.rtd.events import Blast, Passed, SlideWon, SpunOut
 from wreckoning.rulesets.rtd.numbers import Question
 from wreckoning.rulesets.rtd.odds.checked import Checked, Wanted, given, not_told, told

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wreckoning.core.chances import Chances, Given, OddsQuestion
 from wreckoning.core.events import Event
-from wreckoning.core.trials import FoundWays, Trial
+from wreckoning.odds.trials import FoundWays, Trial
 from wreckoning.rulesets.rtd.odds.scene import change_heads, changes, momentum, part
 
 Wanted = Callable[[Trial], object]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from wreckoning.core.chances import Chances, Given, OddsQuestion, yes_or_no
-from wreckoning.core.trials import FoundWays, spread
 from wreckoning.core.wording import ordinal, signed
+from wreckoning.odds.trials import FoundWays, spread
 from wreckoning.rulesets.rtd.events import (
     Dashed,
     HeldOn,

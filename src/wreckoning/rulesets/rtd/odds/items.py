@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from wreckoning.core.chances import (
-    Chances,
-    Given,
-    OddsQuestion,
-    counted,
-    numbered,
-    yes_or_no,
-)
-from wreckoning.core.trials import Trial, spread
+from wreckoning.core.chances import Chances, Given, OddsQuestion, counted, yes_or_no
 from wreckoning.core.wording import ordinal
+from wreckoning.odds.spreads import numbered
+from wreckoning.odds.trials import Trial, spread
 from wreckoning.rulesets.rtd.events import Blast, Hit
 from wreckoning.rulesets.rtd.odds.scene import (
     DEFENSIVE,

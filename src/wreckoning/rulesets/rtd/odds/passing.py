@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, numbered, yes_or_no
+from wreckoning.core.chances import Chances, Given, OddsQuestion, yes_or_no
 from wreckoning.core.records import NOBODY
-from wreckoning.core.trials import spread
+from wreckoning.odds.spreads import numbered
+from wreckoning.odds.trials import spread
 from wreckoning.rulesets.rtd.events import Passed, PassEnded, PassFailed, Rammed, SpunOut
 from wreckoning.rulesets.rtd.odds.checked import told
 from wreckoning.rulesets.rtd.odds.scene import (

@@ -7,11 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from wreckoning.core.chances import Chances, Given, Value, numbered, yes_or_no
+from wreckoning.core.chances import Chances, Given, Value, yes_or_no
 from wreckoning.core.door import take_up
 from wreckoning.core.records import NOBODY
-from wreckoning.core.trials import FoundWays, Trial, Trials
 from wreckoning.core.wording import count, signed
+from wreckoning.odds.spreads import numbered
+from wreckoning.odds.trials import FoundWays, Trial, Trials
 from wreckoning.rulesets.rtd.karts import Card, add_card, debuffs, perks, standard
 from wreckoning.rulesets.rtd.race import TRIPLE_RED_SHELL, Item, Kart, Kind, Race
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, Value, numbered, yes_or_no
+from wreckoning.core.chances import Chances, Given, OddsQuestion, Value, yes_or_no
 from wreckoning.core.records import NOBODY
-from wreckoning.core.trials import FoundWays
 from wreckoning.core.wording import ordinal
+from wreckoning.odds.spreads import numbered
+from wreckoning.odds.trials import FoundWays
 from wreckoning.rulesets.rtd.events import Blocked, Hit, Missed
 from wreckoning.rulesets.rtd.odds.items import hit, places
 from wreckoning.rulesets.rtd.odds.scene import (

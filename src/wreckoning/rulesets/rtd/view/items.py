@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
-from wreckoning.core.trials import Chance, FoundWays, Trial, chance
 from wreckoning.core.wording import MINUS, count, listed, signed
+from wreckoning.odds.trials import Chance, FoundWays, Trial, chance
 from wreckoning.rulesets.rtd.events import Blocked, Deployed, Hit, Missed, Passed
 from wreckoning.rulesets.rtd.race import (
     AFTER,

@@ -8,8 +8,8 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Option
-from wreckoning.core.trials import Chance, Trial, average, by_face, chance, needed
 from wreckoning.core.wording import MINUS, count, listed, signed
+from wreckoning.odds.trials import Chance, Trial, average, by_face, chance, needed
 from wreckoning.rulesets.rtd.events import (
     BlueShellStrikes,
     Passed,

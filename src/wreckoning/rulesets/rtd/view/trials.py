@@ -1,4 +1,4 @@
-"""What would come of it, for drivers of Kart RTD: `core.trials`, with a driver to try it."""
+"""What would come of it, for drivers of Kart RTD: `odds.trials`, with a driver to try it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from wreckoning.core.events import Event
-from wreckoning.core.trials import FoundWays
+from wreckoning.odds.trials import FoundWays
 from wreckoning.rulesets.rtd.events import Passed, PassEnded, PassFailed
 from wreckoning.rulesets.rtd.odds.scene import TRIALS
 from wreckoning.rulesets.rtd.race import Kart, Race

@@ -8,18 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from wreckoning.core.chances import (
-    Chances,
-    Given,
-    OddsQuestion,
-    Value,
-    at_least,
-    by_least,
-    by_number,
-    counted,
-    numbered,
-    or_more,
-)
+from wreckoning.core.chances import Chances, Given, OddsQuestion, Value, counted
+from wreckoning.odds.spreads import at_least, by_least, by_number, numbered, or_more
 from wreckoning.rulesets.rush.odds.spreads import (
     boost_odds,
     enough_lane_changes,

@@ -1,7 +1,7 @@
 """Exact chances of the dice, from the rules themselves: each is run for every face of every die.
 
 Nothing is written again here: a race is prepared, a rule's own function is run in it
-(`core.trials`), and what it did is counted. What depends on few numbers is kept.
+(`odds.trials`), and what it did is counted. What depends on few numbers is kept.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from wreckoning.core.chances import Spread, at_least, share
+from wreckoning.core.chances import Spread
 from wreckoning.core.door import take_up
 from wreckoning.core.records import NOBODY
-from wreckoning.core.trials import Trials, spread
+from wreckoning.odds.spreads import at_least, share
+from wreckoning.odds.trials import Trials, spread
 from wreckoning.rulesets.rush.gears import matrix
 from wreckoning.rulesets.rush.numbers import Cause
 from wreckoning.rulesets.rush.race import KINDS, LEFT, MACHINE_GUN, Car, Race

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from wreckoning.core.chances import Spread, at_least, mean
+from wreckoning.core.chances import Spread
 from wreckoning.core.wording import percent, several
+from wreckoning.odds.spreads import at_least, mean
 from wreckoning.rulesets.rush.odds.spreads import (
     boost_odds,
     death_chance,

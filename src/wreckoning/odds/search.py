@@ -1,9 +1,9 @@
-"""All ways a rule may go: it is run for every face of every die, equal ways joined.
+"""Find all ways a rule may go: run it for every face of every die, and join equal ways.
 
-A way runs from die to die. Where it waits for one is a place; two ways that come to the same place
-(the same line of the same rule, with the same values at hand and the same race) go on as one, and
-one that comes back to where it was is followed once. How often each place is visited is then
-solved for, in fractions. What is read off the ends stands in `trials`.
+A way runs from die to die. It waits for each at a place. Two ways that reach the same place (the
+same line of the same rule, with the same local values and the same race) go on as one; a way that
+comes back to a place is a loop. `absorption` then works out how often each place is visited, in
+fractions. `trials` reads the results off the ends.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ from fractions import Fraction
 from types import TracebackType
 from typing import Any
 
-from wreckoning.core.absorption import visits
-from wreckoning.core.copies import Copies
 from wreckoning.core.door import DICE, ENTRY, AskRecord, Door
 from wreckoning.core.errors import Suspended
+from wreckoning.odds.absorption import visits
+from wreckoning.odds.copies import Copies
 
 Action = Callable[[Any], Any]  # of a race
-Decide = Callable[[AskRecord], int]  # the option that is taken where a choice comes up
-Told = frozenset[tuple[int, int]]  # events, and whom they happened to
-LIKELY = 0.00005  # that a way comes to a place: what is less likely need not be followed …
-LITTLE = LIKELY / 100  # … and this little not even be passed on
+Decide = Callable[[AskRecord], int]  # takes an option for a choice
+Told = frozenset[tuple[int, int]]  # pairs of event code and seat
+LIKELY = 0.00005  # a place less likely than this need not be followed …
+LITTLE = LIKELY / 100  # … and so small a share need not be passed on
 MOST_DICE = 99
 
 
 @dataclass
 class Wait:
-    """A place where the rule waits for a die: the answers that lead there, and where it goes on.
+    """A place where the rule waits for a die: the answers that lead there, and what follows.
 
-    Each face leads to another such place (from 0), or to an end (−1 the first, −2 …).
+    Each face leads to another place (numbered from 0) or to an end (numbered −1, −2, …).
     """
 
     tape: tuple[int, ...]
     sides: int
     dice: int
-    likely: float = 0.0  # that it comes there, as far as it is not passed on
+    likely: float = 0.0  # the chance to come here, less what was passed on
     after: list[int] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class End:
-    """How a way ended."""
+    """The end of a way."""
 
     after: Any
     given: Any
@@ -53,7 +53,7 @@ class End:
 
 
 class Search:
-    """All ways of one action: places joined by faces, and ends."""
+    """The search for all ways of one action: its places, joined by faces, and its ends."""
 
     def __init__(
         self,
@@ -69,16 +69,16 @@ class Search:
         self.copies, self.race, self.action, self.measure = copies, race, action, measure
         self.watch, self.settled, self.most_dice = watch, settled, most_dice
         self.decide = decide
-        self.door: Door = race.door.copy()  # copies use it one after the other
+        self.door: Door = race.door.copy()  # the copies take turns to use it
         self.door.live, self.door.journaling = 0, 1
         self.places: list[Wait] = []
         self.known: dict[object, int] = {}
         self.ends: list[End] = []
-        self.open: dict[int, None] = {}  # places whose faces are still to be tried
+        self.open: dict[int, None] = {}  # places whose faces are not tried yet
         self.runs = 0
 
     def follow(self, tape: tuple[int, ...], dice: int, face: int = 0) -> int:
-        """Run the rule with these answers, to its end or to the next die: where that is."""
+        """Run the rule with these answers, to its end or to the next die. Returns its number."""
         while True:
             copy = self.copies.copy(self.race, self.door, tape)
             self.runs += 1
@@ -93,7 +93,7 @@ class Search:
             return self._end(copy, given, face)
 
     def go_on(self, runs: int | None) -> None:
-        """Try the faces of open places: of all, or of the likeliest up to so many runs."""
+        """Try the faces of all open places; with `runs`, of the likeliest until so many runs."""
         if self.places:
             self.places[0].likely = 1.0
         while self.open and (runs is None or self.runs < runs):
@@ -114,7 +114,7 @@ class Search:
             here.after.append(self.follow((*here.tape, face), here.dice + 1, first))
 
     def _pass_on(self, at: int) -> None:
-        """How likely it is that it comes to a place becomes how likely the next ones are."""
+        """Pass the chance of a place on to the places that follow it."""
         waiting = [at]
         while waiting:
             here = self.places[waiting.pop()]
@@ -160,7 +160,7 @@ class Search:
         )
 
     def result(self) -> tuple[list[tuple[End, Fraction]], Fraction]:
-        """Every end with its exact weight, and the weight of what was not followed."""
+        """Every end with its exact weight, and the weight of the ways not followed."""
         if not self.places:
             return [(end, Fraction(1)) for end in self.ends], Fraction()
         weights = [Fraction()] * len(self.ends)

@@ -1,9 +1,8 @@
-"""What would come of it: a rule's own function, run on copies of a race for every die.
+"""Try out a rule: run its own function on copies of a race, for every face of every die.
 
-No rule is written again for this. Dice are tried face by face; a choice that comes up on the way
-is answered by its first option, or as one says. How all ways are found, exactly and however long a
-rule may go on rolling, stands in `search`. Where they are too many, the ways left out are known by
-their weight: a chance then has two bounds.
+No rule is written again for this. A choice that comes up on the way takes its first option, or the
+one that `decide` names. `search` finds all ways exactly, however long a rule may go on rolling. If
+there are too many, the weight of those left out is known: a chance then has two bounds.
 """
 
 from __future__ import annotations
@@ -14,28 +13,28 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from wreckoning.core.copies import Copies
 from wreckoning.core.door import AskRecord
 from wreckoning.core.events import Event
 from wreckoning.core.records import Record
-from wreckoning.core.search import MOST_DICE, Action, Decide, Search, Told
+from wreckoning.odds.copies import Copies
+from wreckoning.odds.search import MOST_DICE, Action, Decide, Search, Told
 
-SURE = 0.005  # how far a chance may be open and still be called known …
-ABOUT = 0.05  # … or about known
+SURE = 0.005  # a chance with bounds this close is known …
+ABOUT = 0.05  # … and with bounds this close about known
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One way it may go: how likely, what was measured after it, what the rule gave back."""
+    """A way that the rule may go: its weight, the value measured after it, what it returned."""
 
     weight: Fraction
     after: Any
     given: Any
-    face: int  # of the first die; 0 if there was none
-    events: Told  # those that were watched
+    face: int  # of the first die; 0 if no die was rolled
+    events: Told  # the watched ones
 
     def told(self, event: type[Event], who: int | None = None) -> bool:
-        """Did this event, one of those watched, happen (to this seat)?"""
+        """Did this watched event happen (to this seat)?"""
         if who is None:
             return any(each == event.code for each, _ in self.events)
         return (event.code, who) in self.events
@@ -43,7 +42,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class FoundWays:
-    """The ways found, and how likely it is that it goes none of these."""
+    """The ways found, and the weight of those that were not followed."""
 
     trials: Sequence[Trial] = ()
     rest: Fraction = Fraction(1)
@@ -51,22 +50,22 @@ class FoundWays:
 
 @dataclass(frozen=True)
 class Chance:
-    """How likely something is: at least `low`, at most `high`."""
+    """A chance: at least `low`, at most `high`."""
 
     low: float
     high: float
-    of: str = ""  # what it is the chance of, in a word
+    of: str = ""  # its event in a word: "hit"
 
     @property
     def value(self) -> float | None:
-        """As one number, where it is known as well as it is shown."""
+        """The chance as one number; None if its bounds read differently as per cents."""
         if self.high - self.low <= SURE and percent(self.low) == percent(self.high):
             return (self.low + self.high) / 2 if self.high > self.low else self.low
         return None
 
     @property
     def text(self) -> str:
-        """`42%`, `about 42%`, `at least 42%`, or nothing where too little is known."""
+        """`42%`, `about 42%`, `at least 42%`; empty if too little is known."""
         if percent(self.low) == percent(self.high):
             return percent(self.low)
         if self.high - self.low > ABOUT:
@@ -75,12 +74,12 @@ class Chance:
 
 
 def first_option(ask: AskRecord) -> int:
-    """What is offered first."""
+    """Choose the first option."""
     return ask.options[0]
 
 
 class Trials:
-    """How races of one kind are tried out. `seats(race)`: how many seats are taken."""
+    """Tries out races of one kind. `seats(race)` counts the taken seats."""
 
     def __init__(self, kind: type[Record], seats: Callable[[Any], int]) -> None:
         self.copies = Copies(kind, seats)
@@ -97,13 +96,12 @@ class Trials:
         answers: tuple[int, ...] = (),
         decide: Decide = first_option,
     ) -> FoundWays:
-        """The ways `action` may go in this race.
+        """Find the ways that `action` may go in this race.
 
-        `measure`: what one wants to know of the race after it. `watch`: the events that one wants
-        to know of. `settled`: those after which the rest does not matter, so that a die asked for
-        later ends the way. `dice`: so many are thrown at most. `runs`: so often the rule is run at
-        most, the likely ways first; without it every way is followed to its end. `answers`: to
-        what it asks for first. `decide`: how later choices are made.
+        `measure` reads a value off the race after it. `watch` names events to report. An event of
+        `settled` decides the matter: a die asked for later ends the way. At most `dice` dice are
+        thrown. At most `runs` runs are made, likely ways first; without it every way is followed to
+        its end. `answers` are given to the first asks; `decide` makes later choices.
         """
         enough = frozenset(event.code for event in settled)
         watched = frozenset(event.code for event in watch) | enough
@@ -115,11 +113,11 @@ class Trials:
         return FoundWays(found, rest)
 
 
-# --- what is read off them
+# --- reading the ways
 
 
 def chance(found: FoundWays, wanted: Callable[[Trial], object], of: str = "") -> Chance | None:
-    """How likely it is, and `of` what; None if nothing was tried."""
+    """The chance of the wanted ways; None if nothing was tried."""
     if not found.trials:
         return None
     low = sum((trial.weight for trial in found.trials if wanted(trial)), Fraction())
@@ -129,7 +127,7 @@ def chance(found: FoundWays, wanted: Callable[[Trial], object], of: str = "") ->
 def spread(
     found: FoundWays, value: Callable[[Trial], Any] = lambda trial: trial.after
 ) -> dict[Any, Fraction]:
-    """What was measured after it, or another value; each with its exact chance, in their order."""
+    """The measured value of each way, or another one, with exact chances, in order."""
     chances: dict[Any, Fraction] = {}
     for trial in found.trials:
         key = value(trial)
@@ -143,7 +141,7 @@ def average(found: FoundWays, value: Callable[[Trial], float]) -> float:
 
 
 def by_face(found: FoundWays, words: Callable[[Trial], str]) -> str:
-    """`1: −1 M · 4: +1 M · 5: +2 M`: what each face of a single die brings; nothings left out."""
+    """`1: −1 M · 4: +1 M · 5: +2 M`: what each face of a single die brings."""
     texts: dict[str, list[int]] = {}
     for trial in sorted(found.trials, key=lambda trial: trial.face):
         if trial.face and words(trial):
@@ -160,7 +158,7 @@ def _faces(faces: Sequence[int]) -> str:
 
 
 def needed(found: FoundWays, wanted: Callable[[Trial], object]) -> str:
-    """`4+`: the faces of a single die with which it succeeds; '' if nothing was tried."""
+    """`4+`: the faces of a single die that succeed; '' if nothing was tried."""
     if not found.trials:
         return ""
     faces = sorted({trial.face for trial in found.trials if trial.face and wanted(trial)})

@@ -1,4 +1,4 @@
-"""Copies of a race that is tried out: quick to make, and when two of them are the same."""
+"""Copy a race to try it out, quickly, and tell whether two copies are in the same state."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from types import TracebackType
 from typing import Any
 
 from wreckoning.core.door import Door
-from wreckoning.core.frames import assigned_next, holds_values
 from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, Record
+from wreckoning.odds.frames import assigned_next, holds_values
 
 
 @dataclass
 class Copies:
-    """Copies of races of one kind: what they share, and what tells them apart."""
+    """Copies of races of one kind: which fields they share, and which tell them apart."""
 
     kind: type[Record]
     seats: Callable[[Any], int]
@@ -37,7 +37,7 @@ class Copies:
         self.shared = [f.name for f in fields if f.name not in own]
         self._lengths = {f.name: f.length for f in fields}
         self._numbers = [f.name for f in fields if f.name in self.shared and not f.record]
-        scratch = [f.name for f in fields if GIVEN in f.markers]  # it follows from the rest
+        scratch = [f.name for f in fields if GIVEN in f.markers]  # derived from the other fields
         self._readers = {
             f.name: _reader(f.record)
             for f in fields
@@ -45,7 +45,7 @@ class Copies:
         }
 
     def copy(self, race: Any, door: Door, tape: Sequence[int]) -> Any:
-        """A race with these answers on its tape. Seats nobody sits in are not copied."""
+        """A copy of the race with these answers on its tape. Empty seats are not copied."""
         copy = self.kind.__new__(self.kind)
         for name in self.shared:
             setattr(copy, name, getattr(race, name))
@@ -66,7 +66,7 @@ class Copies:
         return copy
 
     def state(self, race: Any) -> tuple[object, ...]:
-        """Every number of a race that may change."""
+        """Every number of a race that can change."""
         words: list[object] = [getattr(race, name) for name in self._numbers]
         words += [tuple(getattr(race, name)) for name in self.lists]
         taken = self.seats(race)
@@ -82,10 +82,10 @@ class Copies:
         return tuple(words)
 
     def place(self, race: Any, where: TracebackType | None, but: object) -> tuple[object, ...]:
-        """Where in the rules it stands, and the values at hand there. Frames of `but` do not count.
+        """The place in the rules and the local values there. Frames of `but` do not count.
 
-        A value that the call under way is about to replace is of no account any more. Where there
-        are values in no variable, the answers that made them tell them apart.
+        A variable that the call under way is about to assign is left out. If the stack holds values
+        that are in no variable, the answers that led to them stand for them.
         """
         found: list[object] = []
         while where:
@@ -104,7 +104,7 @@ class Copies:
         return tuple(found)
 
     def _value(self, race: Any, value: object) -> object:
-        """A value, by which it can be told from others."""
+        """A hashable stand-in for a value."""
         if value is race or isinstance(value, Door):
             return type(value)
         if isinstance(value, Record):
@@ -113,12 +113,12 @@ class Copies:
                 for index, each in enumerate(part if self._lengths[name] else (part,)):
                     if each is value:
                         return (name, index)
-            return id(value)  # of the course: all copies share it
+            return id(value)  # part of the course: all copies share it
         return tuple(value) if isinstance(value, list) else value
 
 
 def _reader(record: type[Record]) -> tuple[Callable[[Any], Any], list[str]]:
-    """What reads all single numbers of a record that may change, and its lists of numbers."""
+    """A reader of all single numbers of a record that can change, and its lists of numbers."""
     own = [f for f in record.fields if FIXED not in f.markers and GIVEN not in f.markers]
     names = [f.name for f in own if not f.length]
     assert not any(f.record for f in own), "a record within this one would not be read"

@@ -1,7 +1,7 @@
-"""Where a random walk goes: how often each place is visited, exactly, loops and all.
+"""Work out exactly how often a random walk visits each place, loops included.
 
-Places are numbered from 0, where the walk starts. From each it goes on to others with exact
-chances; what is missing to 1 leaves the walk there.
+Places are numbered; the walk starts at 0. Each place leads to others with exact chances. If these
+sum to less than 1, the rest is the chance that the walk ends there.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-Steps = Sequence[Mapping[int, Fraction]]  # from each place: to which, and how likely
+Steps = Sequence[Mapping[int, Fraction]]  # of each place: the next ones, with their chances
 
 
 def visits(steps: Steps) -> list[Fraction]:
-    """How often each place is visited on average. Every loop must be left some time."""
+    """The average number of visits to each place. Every loop must have a way out."""
     found = [Fraction()] * len(steps)
     found[0] = Fraction(1)
     for loop in _in_order(steps):
@@ -30,9 +30,10 @@ def visits(steps: Steps) -> list[Fraction]:
 
 
 def _around(steps: Steps, loop: Sequence[int], entered: Sequence[Fraction]) -> dict[int, Fraction]:
-    """The visits within a loop, from how often each of its places is entered from outside.
+    """The visits within a loop, given how often each of its places is entered from outside.
 
-    Visits are entries, and visits elsewhere in the loop times the chance of the step from there.
+    The visits of a place are its entries, plus the visits of each other place of the loop times the
+    chance of the step from there. That system of equations is solved by elimination.
     """
     inside = frozenset(loop)
     rows: dict[int, dict[int, Fraction]] = {at: {at: Fraction(1)} for at in loop}
@@ -55,7 +56,7 @@ def _around(steps: Steps, loop: Sequence[int], entered: Sequence[Fraction]) -> d
 
 
 def _in_order(steps: Steps) -> list[list[int]]:
-    """The places in the order of the walk; those that lead to one another together (Tarjan)."""
+    """The strongly connected groups of places, in the order of the walk (Tarjan)."""
     number: dict[int, int] = {}
     lowest: dict[int, int] = {}
     waiting: list[int] = []

@@ -1,9 +1,9 @@
-"""What a function that waits for a call still holds, beside its variables.
+"""Look for values on the stack of a suspended function that are in none of its variables.
 
-Of `a = one() + two()`, waiting for `two`, what `one` gave back is in no variable. Ways that differ
-only in such a value must not be taken for the same, so where there is one it has to be known.
-The compiled code tells: what each instruction takes from the stack and leaves there is followed.
-What was only read, a variable or a field of the race, is known; what a call gave back is not.
+In `a = one() + two()`, while `two` runs, the result of `one` is in no variable. Two ways that
+differ only in such a value must not be joined, so the search has to know that there is one. This
+module follows the bytecode: what each instruction takes from the stack and leaves there. A value
+that was only read (a variable, a field of the race) is known; the result of a call is not.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ LEAVE_NOTHING = ("STORE_", "POP_", "DELETE_", "RETURN_", "RAISE_", "JUMP_")
 NEVER_ON = ("RETURN_", "RAISE_", "JUMP_FORWARD", "JUMP_BACKWARD", "JUMP_ABSOLUTE")
 RAISES = "RAISE_VARARGS"
 
-Held = tuple[bool, ...]  # of each value on the stack: did a call give it back?
+Held = tuple[bool, ...]  # for each value on the stack: is it the result of a call?
 
 
 @lru_cache(maxsize=1024)
 def assigned_next(code: CodeType, at: int) -> str:
-    """The variable that takes what the call at this instruction gives back; '' if none does.
+    """The variable that the result of the call at this instruction is assigned to; '' if none.
 
-    Only of `name = call(…)`, where nothing else of the statement waits for the call.
+    Only for a statement `name = call(…)`: nothing else in it waits for the call.
     """
     following = _after(code, at)
     if following is None or following.opname != "STORE_FAST":
@@ -34,10 +34,10 @@ def assigned_next(code: CodeType, at: int) -> str:
 
 @lru_cache(maxsize=1024)
 def holds_values(code: CodeType, at: int) -> bool:
-    """Does a function wait in the call at this instruction with what other calls gave back?
+    """Does the stack hold results of other calls during the call at this instruction?
 
-    In doubt it does. What a loop goes over counts as known: its variable tells how far it is. The
-    door itself, which raises, waits in no call.
+    In doubt it does. The iterator of a loop counts as known: the loop's variable tells how far it
+    is. The door, which raises, waits in no call.
     """
     if any(found.offset == at and found.opname == RAISES for found in dis.get_instructions(code)):
         return False
@@ -45,7 +45,7 @@ def holds_values(code: CodeType, at: int) -> bool:
     if following is None:
         return True
     held = _stacks(code).get(following.offset)
-    return held is None or any(held[:-1])  # the last is what the call gives back
+    return held is None or any(held[:-1])  # the last is the result of the call itself
 
 
 def _after(code: CodeType, at: int) -> dis.Instruction | None:
@@ -56,7 +56,7 @@ def _after(code: CodeType, at: int) -> dis.Instruction | None:
 
 @lru_cache(maxsize=1024)
 def _stacks(code: CodeType) -> dict[int, Held]:
-    """What is held before each instruction that can be reached."""
+    """The stack before each reachable instruction."""
     steps = [found for found in dis.get_instructions(code) if found.opname != "CACHE"]
     where = {found.offset: index for index, found in enumerate(steps)}
     stacks: dict[int, Held] = {}
@@ -81,7 +81,7 @@ def _stacks(code: CodeType) -> dict[int, Held]:
 
 
 def _stepped(step: dis.Instruction, held: Held, jump: bool) -> Held:
-    """What is held after an instruction."""
+    """The stack after an instruction."""
     size = len(held) + dis.stack_effect(step.opcode, step.arg, jump=jump)
     name, number = step.opname, step.arg or 0
     if jump or name.startswith(LEAVE_NOTHING):
@@ -103,7 +103,7 @@ def _stepped(step: dis.Instruction, held: Held, jump: bool) -> Held:
 
 
 def _taken(step: dis.Instruction) -> int:
-    """How many values an instruction makes others of, without a call; 0 of one that is unknown."""
+    """How many values an instruction combines without a call; 0 if that is unknown."""
     if step.opname in ("BUILD_TUPLE", "BUILD_LIST"):
         return int(step.arg or 0)
     if step.opname in ("LOAD_ATTR", "LOAD_METHOD") or step.opname.startswith("UNARY_"):

@@ -1,0 +1,47 @@
+"""Spreads: how likely each outcome is. What is read off them, and the columns of a table.
+
+`core.chances` has the types; `trials.spread` makes a spread from the ways that a rule may go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from wreckoning.core.chances import Chances, Spread
+
+
+def at_least(odds: Spread, number: int) -> Fraction:
+    """The chance of so much or more."""
+    return sum((chance for value, chance in odds.items() if value >= number), Fraction())
+
+
+def mean(odds: Spread) -> Fraction:
+    """The average."""
+    return sum((value * chance for value, chance in odds.items()), Fraction())
+
+
+def share(odds: Spread, wanted: Callable[[Any], object]) -> Fraction:
+    """The chance of the outcomes that are wanted."""
+    return sum((chance for value, chance in odds.items() if wanted(value)), Fraction())
+
+
+def numbered(first: int, last: int) -> tuple[str, ...]:
+    """Columns by number: `-1`, `0`, `1` …"""
+    return tuple(str(number) for number in range(first, last + 1))
+
+
+def or_more(first: int, last: int) -> tuple[str, ...]:
+    """The heads of columns of at least so much: `1+`, `2+` …"""
+    return tuple(f"{number}+" for number in range(first, last + 1))
+
+
+def by_number(odds: Spread, columns: Iterable[str]) -> Chances:
+    """The chance of each number."""
+    return {column: odds.get(int(column), Fraction()) for column in columns}
+
+
+def by_least(odds: Spread, columns: Iterable[str]) -> Chances:
+    """The chance of each number or more."""
+    return {column: at_least(odds, int(column)) for column in columns}
