@@ -10,10 +10,11 @@ export const READABLE = 6.5; // pixels: smaller words of the ground are left out
 const SMALLEST = 10; // pixels from the middle of a seat's piece to its edge …
 const MOST = 2.2; // … reached by drawing it so many times bigger, at most
 const LETTER = 5.6; // pixels a letter of a name takes
+export const MARK_LETTER = 5.5; // pixels a letter of a mark takes
 export const TAB = 16; // the number of the seat, before the name
 const FEW = 5; // letters of a name where it is crowded
 const NAME_HEIGHT = 17;
-const BARE = 13; // a seat's number alone, on its piece
+const BARE = 15; // a seat's number alone, on its piece
 
 /** Each symbol's shapes, and how far they reach from the middle. */
 export function figuresOf(ground: Ground): Map<string, Figure> {
@@ -53,7 +54,7 @@ export function nameWidth(piece: Piece, width: number, few = false): number {
 }
 
 export function marksWidth(marks: readonly string[]): number {
-  return marks.reduce((sum, mark) => sum + mark.length * 5.2 + 9, 0);
+  return marks.reduce((sum, mark) => sum + mark.length * MARK_LETTER + 9, 0);
 }
 
 /** What is covered by the names, where they stand, and by the numbers of who has none. */

@@ -19,9 +19,10 @@ export interface Settings {
   mine: boolean; // the log shows only what concerns oneself
   open: boolean; // several at this browser have no secrets from each other
   text: boolean; // the board as text
+  folded: boolean; // log, dice and chat are folded away, on a desk
 }
 const LIKE_A_MOVE = /^[a-z][\w ½./]{1,40}$/i;
-const USUAL: Settings = { confirm: false, keys: true, mine: false, open: false, text: false };
+const USUAL: Settings = { confirm: false, keys: true, mine: false, open: false, text: false, folded: false };
 
 export class Desk {
   readonly live: Live;
@@ -46,6 +47,7 @@ export class Desk {
   covered = $derived.by(
     () => this.secret && this.menu !== null && this.menu.seat >= 0 && this.menu.seat !== this.holder,
   );
+  names: string[] = $derived.by(() => (this.live.table?.seats ?? []).map((one) => one.name));
   ownNames: string[] = $derived.by(() =>
     (this.live.table?.seats ?? []).filter((one) => this.own.includes(one.seat)).map((one) => one.name),
   );
@@ -64,6 +66,11 @@ export class Desk {
     return at === null ? null : (this.menu.options[at]?.preview ?? null);
   });
 
+  option: MenuOption | null = $derived.by(() => {
+    const at = this.covered ? null : (this.pointed ?? this.picked);
+    return at === null ? null : (this.menu?.options[at] ?? null);
+  });
+
   #ahead: string[] = []; // typed in one line, for the same question put again
   #from: Menu | null = null; // the question at which that was typed
   #kept: Kept = NONE;
@@ -79,6 +86,12 @@ export class Desk {
   set<K extends keyof Settings>(name: K, value: Settings[K]): void {
     this.settings[name] = value;
     remember('table-settings', $state.snapshot(this.settings));
+  }
+
+  /** To a page of the side; what was folded away unfolds. */
+  turnTo(tab: Tab): void {
+    this.tab = tab;
+    if (this.settings.folded && tab !== 'move' && tab !== 'standings') this.set('folded', false);
   }
 
   /** Do something; what is refused is told, not thrown. */
@@ -114,6 +127,12 @@ export class Desk {
     this.sent = null;
     this.picked = null;
     this.pointed = null;
+  }
+
+  /** The text of the rule of the option that is looked at, or else of the question. */
+  showRule(): void {
+    const rule = this.option?.rules[0] ?? this.menu?.prompt.rule;
+    if (rule) openRule.show(this.ruleset, rule);
   }
 
   undo(): void {
@@ -172,7 +191,7 @@ export class Desk {
   #obey(word: string, argument: string): void {
     if (word === 'help') this.open = 'help';
     else if (word === 'board') this.set('text', !this.settings.text);
-    else if (word === 'standings' || word === 'log' || word === 'dice' || word === 'chat') this.tab = word;
+    else if (word === 'standings' || word === 'log' || word === 'dice' || word === 'chat') this.turnTo(word);
     else if (word === 'rule') {
       if (argument) openRule.show(this.ruleset, argument.toUpperCase());
       else this.problem = 'Which rule? Type its number as well.';

@@ -8,6 +8,7 @@ export const KEYS = [
   { keys: ['↑', '↓'], does: 'go from option to option' },
   { keys: ['Enter'], does: 'choose the option one is at; again: confirm it' },
   { keys: ['Esc'], does: 'let go of the marked option; close a dialog' },
+  { keys: ['r'], does: 'the rule of the option one is at, or of the question' },
   { keys: ['m'], does: 'to the question' },
   { keys: ['t', '/'], does: 'type a move' },
   { keys: ['u'], does: 'undo' },
@@ -21,7 +22,7 @@ export const KEYS = [
 ];
 
 export interface Places {
-  question: () => void; typing: () => void; board: () => void; tab: (tab: 'standings' | 'log' | 'dice' | 'chat') => void;
+  question: () => void; typing: () => void; board: () => void; rule: () => void; tab: (tab: 'standings' | 'log' | 'dice' | 'chat') => void;
 }
 
 /** Does what a key says. True if it did something. */
@@ -42,6 +43,8 @@ export function pressed(event: KeyboardEvent, desk: Desk, places: Places): boole
       return did(places.typing);
     case 'u':
       return did(() => desk.undo());
+    case 'r':
+      return did(places.rule);
     case 'b':
       return did(places.board);
     case 'x':
