@@ -8,7 +8,7 @@ from functools import lru_cache
 from wreckoning.core.shown import Ground, Label, Shape, Symbol
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.rally.course_words import CourseFile
-from wreckoning.rulesets.rally.race import SCAVENGERS, Kind, Terrain
+from wreckoning.rulesets.rally.race import SCAVENGERS, Terrain
 from wreckoning.rulesets.rally.strips import is_in_strip, strip_lines
 from wreckoning.rulesets.rally.view.arches import arches, gate_about, plates
 from wreckoning.rulesets.rally.view.heaps import removable_symbols
@@ -17,7 +17,7 @@ from wreckoning.rulesets.rally.view.mounts import mounts
 from wreckoning.rulesets.rally.view.scale import point_of
 from wreckoning.rulesets.rally.view.scenery import scenery
 from wreckoning.rulesets.rally.view.terrain import terrain
-from wreckoning.rulesets.rally.view.vehicles import vehicle_symbol, wreck_symbol
+from wreckoning.rulesets.rally.view.vehicles import vehicle_symbols
 from wreckoning.rulesets.rally.view.words import EFFECTS, terrain_about
 from wreckoning.show import pen
 
@@ -48,9 +48,7 @@ def _ground(board: Plan) -> Ground:
 
 def _symbols(course: CourseFile) -> Iterator[Symbol]:
     """Every symbol that a piece on this table may name."""
-    for kind in Kind:
-        yield vehicle_symbol(kind)
-        yield wreck_symbol(kind)
+    yield from vehicle_symbols()
     yield from mounts()
     yield from removable_symbols(course)
 

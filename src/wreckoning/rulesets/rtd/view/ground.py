@@ -30,13 +30,10 @@ from wreckoning.rulesets.rtd.view.scenery import scenery
 from wreckoning.rulesets.rtd.view.symbols import (
     KART_LENGTH,
     KART_WIDTH,
-    aim,
-    arrows,
-    calm_warning,
     crates,
-    fork_sign,
+    icon,
+    sign,
     symbols,
-    warning,
 )
 from wreckoning.show import pen
 from wreckoning.show.pen import Rect
@@ -173,7 +170,7 @@ def _on_the_road(record: Course, road: Circuit) -> list[Shape]:
         panels = [panel for panel in segment.dash_panels if panel.exists]
         for number, _ in enumerate(panels):
             point, heading = road.at(begins + (40 if index else 62) + 40 * number)
-            shapes += arrows(point, 12, heading)
+            shapes += sign("dash", point, heading)
         if segment.boxes:
             half = float(road.half[road.index(ends - 16)])
             most = int(2 * half // 16)
@@ -187,7 +184,7 @@ def _on_the_road(record: Course, road: Circuit) -> list[Shape]:
                     aside = (box - (here - 1) / 2) * 2 * half / most
                     point, heading = road.at(ends - 14 - 15 * row, aside)
                     places.append(point)
-            shapes += crates(places, 11, heading)
+            shapes += crates(places, heading)
     return shapes
 
 
@@ -212,7 +209,7 @@ def _signs(board: Plan, record: Course) -> list[Shape]:
     shapes: list[Shape] = []
     for (segment, index), point in board.hazards.items():
         hazard = record.segment[segment].hazards[index]
-        shapes += warning(point) if hazard.event < 0 else calm_warning(point)
+        shapes += sign("hazard" if hazard.event < 0 else "hazard_calm", point)
     return shapes
 
 
@@ -237,21 +234,9 @@ def _block(block: Block, rect: Rect) -> tuple[list[Shape], list[Label]]:
 
 
 def _row(row: Row, left: float, y: float, shapes: list[Shape], labels: list[Label]) -> None:
-    shapes += _icon(row.sign, complex(left + ICON / 2 - 2, y))
+    shapes += icon(row.sign, complex(left + ICON / 2 - 2, y))
     x = left + ICON + pen.drawn_width(row.text, ROW) / 2
     labels.append(Label(round(x, 1), round(y, 1), row.text, ROW, row.rule, row.about))
-
-
-def _icon(sign: str, at: complex) -> tuple[Shape, ...]:
-    if sign == "hazard":
-        return warning(at, 8.5)
-    if sign == "dash":
-        return arrows(at - 1, 7)
-    if sign == "path":
-        return fork_sign(at, 8)
-    if sign == "boxes":
-        return crates([at], 13)
-    return aim(at, 8)
 
 
 def _paddock(rect: Rect) -> list[Shape]:
