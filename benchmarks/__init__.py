@@ -1,1 +1,1 @@
-"""Wreckoning beside its peers: the same games, proved equal, timed in turn. `wreck bench peers`."""
+"""Wreckoning and its peers: the same games, proved equal, then timed. `wreck bench peers`."""

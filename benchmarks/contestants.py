@@ -1,4 +1,4 @@
-"""Who is timed beside whom."""
+"""The programs that are timed against each other."""
 
 from __future__ import annotations
 

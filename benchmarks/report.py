@@ -9,7 +9,7 @@ from benchmarks.contestants import HERE
 
 RESULTS = HERE / "RESULTS.md"
 
-HEAD = """# Wreckoning beside its peers
+HEAD = """# Wreckoning next to its peers
 
 Written by `wreck bench peers`. What is compared, and how, stands in [README.md](README.md).
 """
@@ -36,7 +36,11 @@ def _machine(machine: Mapping[str, Any]) -> str:
 def _proofs(proofs: Sequence[Mapping[str, Any]]) -> str:
     if not proofs:
         return "The games were not compared move by move this time.\n"
-    lines = ["## Equal, move by move\n", "| game | beside | random games | the same |", _rule(4)]
+    lines = [
+        "## Equal, move by move\n",
+        "| game | against | random games | the same |",
+        _rule(4),
+    ]
     for proof in proofs:
         seen = proof.get("missing") or f"{proof['states']:,} of {proof['states']:,} states"
         games = f"{proof['games']:,}" if proof["games"] else "—"

@@ -47,7 +47,7 @@ def start(_board: Board, seats: Sequence[Seat], _options: Mapping[str, str]) -> 
 
 
 def check_position(race: Race, _given: Collection[tuple[str | int, ...]]) -> None:
-    """Fifteen checkers each, nobody's on the other's point, the game under way. Raises Illegal."""
+    """Fifteen checkers each, no point shared by both, the game under way. Raises Illegal."""
     if race.seat not in (NOBODY, 0, 1):
         raise Illegal(f"seat: expected nobody, 0 or 1, found {race.seat}", "B1")
     if not 0 <= race.turn <= LAST_TURN:

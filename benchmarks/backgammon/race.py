@@ -19,9 +19,9 @@ OFF = 0
 POINTS = 26  # bar and off included
 HOME = 6  # the last points before one is off
 MOST_PLAYS = 32  # more than there are points to begin from, with either die
-LAST_TURN = 500  # of both players together; a game that takes longer is nobody's
+LAST_TURN = 500  # of both players together; a longer game has no winner
 
-HIGH_FIRST = 1 << POINTS  # beside the bit of a point: with which die a play begins
+HIGH_FIRST = 1 << POINTS  # next to the bit of a point: which die a play begins with
 LOW_FIRST = 1 << (POINTS + 1)
 POINTS_MASK = (1 << POINTS) - 1
 BAR_BIT = 1 << BAR
@@ -37,7 +37,7 @@ class Side(Record):
 class Race(Record):
     """The whole game."""
 
-    seat: Annotated[int, SEAT]  # whose turn it is; nobody's before the opening roll
+    seat: Annotated[int, SEAT]  # whose turn it is; none before the opening roll
     turn: int  # turns played
     winner: Annotated[int, SEAT]
     over: Annotated[int, bool]

@@ -16,7 +16,7 @@ SIX = 6
 
 @jitable
 def is_over(race: Race) -> bool:
-    """Has somebody won, or was the last turn played?"""
+    """Is the game won, or was the last turn played?"""
     return race.over == 1
 
 

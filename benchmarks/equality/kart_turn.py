@@ -1,4 +1,4 @@
-"""Our `kart_turn` beside OpenSpiel's, boardgame.io's, and the ruleset `rtd` itself."""
+"""Our `kart_turn` compared with OpenSpiel's, boardgame.io's, and the ruleset `rtd` itself."""
 
 from __future__ import annotations
 

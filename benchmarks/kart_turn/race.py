@@ -17,7 +17,7 @@ AT_THE_LINE = 1  # Momentum at the start: nobody tried a Rocket Start
 
 
 class Order(IntEnum):
-    """What a driver does with his action."""
+    """What a driver does with their action."""
 
     NONE = 0
     AGGRESSIVE = 1
@@ -36,12 +36,12 @@ DRAFT = int(Order.DRAFT)
 
 
 class Kart(Record):
-    """A driver and his kart."""
+    """A driver and their kart."""
 
     momentum: int
     progress: int  # segments driven
     order: Annotated[int, Order]
-    ramming: Annotated[int, bool]  # his Ram is not used up
+    ramming: Annotated[int, bool]  # their Ram is not used up
     slide_bonus: int
     fell_back: Annotated[int, bool]  # this turn
     finish_turn: int  # 0: still racing

@@ -1,7 +1,7 @@
 """The state of a game: where everybody's pieces are.
 
-A player counts the fields from his own start: 0 is where his pieces come in, 39 the last before
-his goal, 40 to 43 the goal.
+A player counts the fields from their own start: 0 is where their pieces come in, 39 the last before
+their goal, 40 to 43 the goal.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ START = 0
 
 
 class Player(Record):
-    """Somebody at the board."""
+    """A player at the board."""
 
     corner: Annotated[int, GIVEN]  # 0 … 3, in the order of play around the board
     pieces: Annotated[list[int], PIECES]  # the field each stands on, or OUT

@@ -12,13 +12,13 @@ from wreckoning.core.rules import jitable, rule
 
 @jitable
 def is_over(race: Race) -> bool:
-    """Has somebody won?"""
+    """Is the game won?"""
     return race.winner != NOBODY
 
 
 @rule("M1", "M2")
 def step(race: Race) -> None:
-    """One throw and its move. Whoever threw a six throws again, even if nothing could move."""
+    """One throw and its move. A six throws again, even if nothing could move."""
     seat = race.seat
     race.players[seat].throws += 1
     pips = roll(race, Asked.DIE, seat, SIX)

@@ -97,7 +97,7 @@ class KartTurnState(pyspiel.State):
         return pyspiel.PlayerId.CHANCE if self.due else pyspiel.PlayerId.SIMULTANEOUS
 
     def _legal_actions(self, player: int) -> list[Action]:
-        """Ascending; none for who has finished."""
+        """Ascending; none for a driver who has finished."""
         assert player >= 0
         if self.place[player]:
             return []

@@ -1,7 +1,7 @@
 """PGX's backgammon on the CPU: `python -m benchmarks.peers.pgx_backgammon`.
 
 Its `step` is compiled by JAX for a batch of games side by side, and so are the choices and the loop
-around it. A game that is over begins anew at once, from a stock of shuffled beginnings, so no place
+around it. A finished game restarts at once, from a stock of shuffled beginnings, so no place
 in the batch stands idle. Its actions are single moves of checkers; a move here is one of those.
 """
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from time import process_time
 
 LEAST_GAMES = 4  # in one go
-ENOUGH = 0.05  # seconds in one go: what reading the clock takes is nothing beside it
+ENOUGH = 0.05  # seconds in one go: reading the clock takes nothing in comparison
 
 # Plays so many games and returns how many moves they had
 Play = Callable[[int], float]

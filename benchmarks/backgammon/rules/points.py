@@ -65,5 +65,5 @@ def bearing_off(own: int, pips: int) -> int:
 
 @rule("B3")
 def after(own: int, alone: int, source: int, pips: int) -> int:
-    """The points a player stands on after a move; `alone` are those where he has one checker."""
+    """The points a player stands on after a move; `alone` are those with one checker."""
     return own & ~(source & alone) | source >> pips & ~1

@@ -14,7 +14,7 @@ from wreckoning.core.rules import rule
 
 @rule("R16", "R17", "A16")
 def give_orders(race: Race) -> None:
-    """All who still race choose their actions at once; a Draft needs somebody ahead."""
+    """All drivers still racing choose their actions at once; a Draft needs a driver ahead."""
     for index in range(race.drivers):
         seat = race.order[index]
         if race.karts[seat].finish_turn == 0:

@@ -27,7 +27,7 @@ PULL_AHEAD_COST = 3
 def jockey(race: Race, seat: int, guess: int) -> None:
     """Who has more Momentum than the driver ahead passes, until it fails; defensive drivers never.
 
-    `guess` is where he was as jockeying began.
+    `guess` is the place as jockeying began.
     """
     if race.karts[seat].order == DEFENSIVE:
         return

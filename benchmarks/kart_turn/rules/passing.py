@@ -13,7 +13,7 @@ from wreckoning.core.rules import jitable, rule
 
 @rule("R22", "A8", "A24")
 def ram(race: Race, seat: int, other: int) -> bool:
-    """An opposed check: won, both lose 1 Momentum and the other may spin out; lost, he does."""
+    """An opposed check. Won: both lose 1 M, the other may spin out. Lost: the rammer does."""
     attack = die(race, seat, Asked.RAM_CHECK, 0)
     defence = die(race, other, Asked.RAM_DEFENCE, defensive_bonus(race, other))
     change(race, seat, -1)
@@ -29,9 +29,9 @@ def ram(race: Race, seat: int, other: int) -> bool:
 
 @rule("R4", "R5", "R27", "A8", "A22", "A23", "A25")
 def pass_attempt(race: Race, seat: int, index: int) -> bool:
-    """The driver at this place of the order tries to pass the one ahead. True if he is through.
+    """The driver at this place of the order tries to pass the one ahead. True on success.
 
-    The passer's Ram comes first: won, he passes freely. Then the other's: won, it is all over.
+    The passer's Ram comes first: won, the pass is free. Then the other's: won, it is all over.
     """
     other = race.order[index - 1]
     rams, is_rammed = race.karts[seat].ramming, race.karts[other].ramming

@@ -17,7 +17,7 @@ def same_group(kart: Kart, other: Kart) -> bool:
 
 @jitable
 def index_of(race: Race, seat: int, guess: int) -> int:
-    """A driver's place in race order, from 0. Most often it is the one where he was before."""
+    """A driver's place in race order, from 0. Usually the same as before."""
     if race.order[guess] == seat:
         return guess
     index = 0

@@ -95,7 +95,7 @@ def compare(
     fresh: Fresh = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say what a house rule does to whom: race both experiments, and compare them.
+    """Compare two experiments: race both, and show what changes for each driver.
 
     With the same seed both are raced with the same dice, and small differences show.
     """

@@ -36,7 +36,7 @@ def odds(
     seat: Annotated[
         str, typer.Option(help="With --position: only what this driver is asked.")
     ] = "",
-    listed: Annotated[bool, typer.Option("--list", help="Only what one may ask.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the questions.")] = False,
     exact: Annotated[
         bool, typer.Option("--exact", help="Fractions next to the percentages.")
     ] = False,
@@ -105,7 +105,7 @@ def _show_one(question: OddsQuestion, given: Sequence[str], exact: bool, as_json
 
 
 def _show_list(ruleset: str, questions: Sequence[OddsQuestion], as_json: bool) -> None:
-    """What one may ask, a line for each."""
+    """The questions, a line for each."""
     from wreckoning.cli.reading import print_json
     from wreckoning.odds.tables import question_json
 

@@ -49,7 +49,7 @@ def usual_opponents(
 def most_opponents(
     ruleset: Ruleset, course: Course, setup: Mapping[str, str], series: Series | None = None
 ) -> int:
-    """How many may drive against somebody with this setup; 0 if it is not to be driven at all."""
+    """How many opponents this setup allows; 0 if it cannot be driven at all."""
     for count in reversed(ruleset.seats):
         if not why_not(ruleset, course, setup, count, series):
             return count - 1

@@ -77,7 +77,7 @@ def restore(
 
 @app.command("export")
 def export(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Made if need be.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Created if needed.")],
     db: Db = "",
     as_json: AsJson = False,
 ) -> None:

@@ -65,7 +65,7 @@ def _save(voice: Voice, team: dict[str, Any], path: Path | None) -> None:
 
 
 class _Builder:
-    """The steps that one can take."""
+    """The steps that can be taken."""
 
     def __init__(self, voice: Voice, game: Ruleset) -> None:
         assert game.builder is not None

@@ -1,4 +1,4 @@
-"""The conformance kit: what every ruleset has to hold, whoever wrote it.
+"""The conformance kit: what every ruleset must pass, whichever package it comes from.
 
     check_all(ruleset)                      everything, over some random races
 

@@ -46,7 +46,7 @@ def check_ends(ruleset: Ruleset, setting: Setting) -> None:
 
 @check
 def check_asks(ruleset: Ruleset, setting: Setting) -> None:
-    """Whoever is asked has a seat, at least two different options, and can name each."""
+    """Each ask has a seat and at least two different options, each with a name."""
     for match in along(ruleset, setting):
         assert match.race.door.given <= TAPE, f"more than {TAPE} answers up to a checkpoint"
         assert len(match.asks) <= MAX_SEATS, f"more than {MAX_SEATS} asks in a group"

@@ -1,4 +1,4 @@
-"""What is done to a match beside answering: undo, fork, the referee's corrections."""
+"""Changes of a match other than answers: undo, fork, the referee's corrections."""
 
 from __future__ import annotations
 

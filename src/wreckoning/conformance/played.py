@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class PlayedMoments(Generic[T]):
-    """The moments of a race: played for who asks first, remembered for who asks again.
+    """The moments of a race: played once, and remembered for later tests.
 
     A race that fails on the way, or that nobody looked at to its end, is not remembered.
     """

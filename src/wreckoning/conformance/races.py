@@ -82,7 +82,7 @@ def _in_turn(values: Sequence[T], random: Random) -> Iterator[T]:
 def _set_up(
     ruleset: Ruleset, course: str, seats: list[Seat], options: Mapping[str, str], random: Random
 ) -> list[Seat]:
-    """Give each seat a random set-up that is legal beside the others'."""
+    """Give each seat a random set-up that is legal with the others'."""
     loaded = course_of(ruleset, course)
     assert _is_legal(ruleset, loaded, seats, options), "a seat without choices of its own is legal"
     cards = {name: sorted(of()) for name, of in ruleset.setup.items()}

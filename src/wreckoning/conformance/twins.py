@@ -36,7 +36,7 @@ def check_tapes(ruleset: Ruleset, setting: Setting) -> None:
     """With the answers of a match, both stop at the same asks, and come to the same checkpoints."""
     entries = finished(ruleset, setting).entries
     match = follow(begin(twins(ruleset), setting), entries)
-    assert match.is_over, "compiled beside it, the race does not end"
+    assert match.is_over, "compiled, the same race does not end"
 
 
 def twins(ruleset: Ruleset, at_asks: bool = True) -> Ruleset:

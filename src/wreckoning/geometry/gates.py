@@ -10,7 +10,7 @@ line around the gate's end is not through. The first part of a body crosses with
 (`first_crossing`); all of it has passed when all four are through (`first_passage`). The corners
 that are through are a set, the bits of one number. It is all that a race has to keep of a body
 astride the line between two movements: `corners_through` after a movement that is no passage, 0
-for the next gate. Whoever goes round an end, or comes back over the line, gains nothing by it.
+for the next gate. Going round an end, or coming back over the line, gains nothing.
 
 **How it is found.** As a contact is (`contact.py`): no corner can change sides in a step in which
 no point moves further than the nearest corner is from the line; near the line the steps are a

@@ -6,7 +6,7 @@ an edge is free, and so is one without length. The lines that are looked at:
 
 - from a point to a body: five, to its centre and its four corners;
 - from a body to a body: twenty-five, from each of the one's centre and corners to each of the
-  other's. Whoever looks and who is looked at never block (put them among the ignored).
+  other's. The viewer and its target never block (put them among the ignored).
 
 Sets of bodies are the bits of one integer.
 """

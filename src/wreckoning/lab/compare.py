@@ -1,4 +1,4 @@
-"""What a change does to whom: the same experiment before and after, variant by variant."""
+"""The effect of a change on each driver: the same experiment before and after, by variant."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class Comparison:
     # in words
 
     def sentences(self) -> list[str]:
-        """What was changed, and what that does to whom."""
+        """What was changed, and its effect on each driver."""
         return [*self.what_changed(), *self._to_whom(), *self._to_races()]
 
     def what_changed(self) -> Iterator[str]:

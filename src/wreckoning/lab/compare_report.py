@@ -1,4 +1,4 @@
-"""The page of a comparison: what the change does to whom, in words and pictures."""
+"""The page of a comparison: the effect on each driver, in words and plots."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def write_comparison(comparison: Comparison, folder: Path) -> Path:
     title = f"{before.title} → {after.title}" if before.title != after.title else before.title
     path = folder / PAGE
     write_whole(
-        path, page.whole(title, "What the change does to whom.", _body(comparison)).encode()
+        path, page.whole(title, "What the change does to each driver.", _body(comparison)).encode()
     )
     return path
 

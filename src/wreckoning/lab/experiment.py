@@ -18,14 +18,14 @@ from wreckoning.lab.lines import LineNumbers
 COURSE, OPTIONS, DATA, SEATS, SEED = "course", "options", "data", "seats", "seed"
 VARIANT = "variant"
 ALL, NONE = "all", "none"
-PLAYER, COUNT = "player", "count"  # of a group, beside its cards
+PLAYER, COUNT = "player", "count"  # of a group, next to its cards
 MAX_SEED = 2**53
 MOST_RACES = 10**9
 
 
 @dataclass(frozen=True)
 class Group:
-    """Seats that are alike: `count` drivers of one name, who plays them, and what they chose."""
+    """Equal seats: `count` drivers of one name, their policy, and their choices."""
 
     name: str
     count: int

@@ -82,7 +82,7 @@ def _of_variant(found: VariantResults) -> Shares:
 
 
 def kinds_of(variant: Variant) -> list[list[int]]:
-    """Drivers who are alike, by who plays them and what they chose."""
+    """Groups of equal drivers, by policy and choices."""
     kinds: dict[tuple[object, ...], list[int]] = {}
     for number, seat in enumerate(variant.drivers):
         kinds.setdefault((seat.player, *sorted(seat.setup.items())), []).append(number)

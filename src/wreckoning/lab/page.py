@@ -1,4 +1,4 @@
-"""Building blocks of a report: one page of HTML that needs nothing beside itself."""
+"""Building blocks of a report: one self-contained page of HTML."""
 
 from __future__ import annotations
 

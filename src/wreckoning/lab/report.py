@@ -110,7 +110,7 @@ def _races(findings: Findings) -> Iterator[str]:
     if all(swaps.values()):
         yield page.picture(
             plots.histograms("Lead changes in a race", swaps, "lead changes"),
-            f"How often somebody else leads than at the end of the {unit} before.",
+            f"How often the leader is not the one at the end of the {unit} before.",
         )
     else:
         yield page.paragraph("These rules cannot tell who leads during a race.", "note")

@@ -25,7 +25,7 @@ from wreckoning.lab.summary import sentences
 from wreckoning.lab.tables import rows
 from wreckoning.lab.variants import Lineup, line_up
 
-SHIPPED = "experiments"  # beside a ruleset's data
+SHIPPED = "experiments"  # next to a ruleset's data
 FOLDER = ".lab"  # what the folder of an experiment's results ends in
 
 

@@ -28,9 +28,9 @@ races = 20000
 
 # rotate = false              # every line-up starts from every place, unless you say so
 # illegal = "skip"            # leave out combinations that the rules forbid; else they are refused
-# watch = "Subject"           # whose intervals count; else all of whom something varies
+# watch = "Subject"           # whose intervals count; else every driver for whom something varies
 
-# Who races: seats of one table are alike.
+# Who races: seats of one table are equal.
 [[seats]]
 name = "Subject"
 player = "{player}"           # {players}

@@ -108,11 +108,11 @@ class ExperimentStore:
             raise Malformed(
                 str(self.folder),
                 "holds another experiment, or the file, a course or the rules have changed since;"
-                " name another folder with --out, or begin anew with --fresh",
+                " name another folder with --out, or start again with --fresh",
             )
 
     def _hold(self) -> None:
-        """Nobody else writes here. Raises Malformed if somebody does."""
+        """Ensure that nobody else writes here. Raises Malformed if another run does."""
         filelock = need("filelock", "lab")
         lock = filelock.FileLock(self.folder / LOCK, timeout=0)
         try:
@@ -163,7 +163,7 @@ def stored_lots(folder: Path) -> dict[tuple[int, int], Lot]:
 
 
 def clear(folder: Path) -> None:
-    """Throw away what an experiment found, to begin anew. Raises Malformed for another folder."""
+    """Delete the results of an experiment, to start again. Raises Malformed for another folder."""
     if not folder.exists():
         return
     read_plan(folder)

@@ -15,7 +15,7 @@ from wreckoning.lab.statistics import Estimate, Floats, mean_of
 from wreckoning.lab.variants import Variant
 
 LENGTHS, SWAPS = "lengths", "lead_changes"  # figures of a whole race
-MANY = 20  # variants, of which one may well seem clear by chance
+MANY = 20  # variants, of which one may look clear by chance
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ def _by_start(findings: Findings) -> Iterator[str]:
             " this is seat and driver together."
         )
     else:
-        yield _gap(seats, "Which seat one has at the table", "in seat {}")
+        yield _gap(seats, "The seat at the table", "in seat {}")
     if grid:
         yield _gap(grid, "Which place one starts from", "from place {} of the grid")
 

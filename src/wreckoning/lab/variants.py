@@ -41,7 +41,7 @@ MOST_VARIANTS = 5000
 
 @dataclass(frozen=True)
 class Variant:
-    """One combination: what is raced, by whom, and how it is called."""
+    """One combination: what is raced, by which drivers, under which name."""
 
     number: int
     labels: Mapping[str, str]  # by the name of the axis

@@ -11,7 +11,7 @@ from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, unknown
 
 GIVEN = "--given"
-ALL = "all"  # in place of a value: every one there is
+ALL = "all"  # instead of a value: all of them
 Givens = dict[str, tuple[Value, ...]]
 
 
@@ -96,7 +96,7 @@ def _by_column(table: OddsTable, row: OddsRow, form: Callable[[Fraction], Any]) 
 
 
 def question_json(question: OddsQuestion) -> dict[str, Any]:
-    """A question for programs: what one may ask, and give."""
+    """A question for programs: its name, and what may be given."""
     return {
         "name": question.name,
         "title": question.title,

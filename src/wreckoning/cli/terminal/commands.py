@@ -1,4 +1,4 @@
-"""What one may type: a line is an option, or a command with its argument."""
+"""What players type: a line is an option, or a command with its argument."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def find_option(text: str, options: Sequence[Option]) -> int | str:
 
 
 def has_figures(options: Sequence[Option]) -> bool:
-    """Are these, of one group, told apart by figures? Then numbers beside them would confuse."""
+    """Are these, of one group, told apart by figures? Then numbers next to them would confuse."""
     return all(option.group and option.short[:1].isnumeric() for option in options)
 
 

@@ -14,7 +14,7 @@ TONES = {"good": GOOD, "bad": BAD, "": ""}
 
 
 def energy(voice: Voice, row: Row) -> Text:
-    """`●●●○○ 3`; nothing for who has none."""
+    """`●●●○○ 3`; empty without a value."""
     if not row.most:
         return Text()
     number = str(row.energy).replace("-", "−")
@@ -28,7 +28,7 @@ def energy(voice: Voice, row: Row) -> Text:
 
 
 def gauges(row: Row, shorts: dict[str, str]) -> Text:
-    """`St5 H2 T3!`; the mark says, beside the colour, where things stand badly."""
+    """`St5 H2 T3!`; the mark says, like the colour, what is critical."""
     text = Text()
     for gauge in row.gauges:
         mark = "!" if gauge.tone == DANGER else ""

@@ -137,7 +137,7 @@ class TerminalRace:
             self.voice.ahead = ""
 
     def _is_secret(self) -> bool:
-        """Do several people answer the group that stands open, each for himself?"""
+        """Do several players answer the open group, each for themselves?"""
         door = self.match.race.door
         seats = [door.asks[index].by for index in range(door.open)]
         return len([by for by in seats if by >= 0 and self.match.names[by] in self.people]) > 1
@@ -213,7 +213,7 @@ class TerminalRace:
     # Commands
 
     def _obey(self, command: Command, ask: Ask, prompt: Prompt, options: list[Option]) -> bool:
-        """Do a command. True if the question has to be put anew."""
+        """Run a command. Returns True if the question must be asked again."""
         word, argument = command.word, command.argument
         if word == "quit":
             raise EOFError

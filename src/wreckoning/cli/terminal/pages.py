@@ -15,7 +15,7 @@ COMMANDS = (
     ("f 6, r 30, go", "several moves in a line, with commas between them"),
     ("Enter", "take the option named in the prompt, where there is one"),
     ("? 3, ? NAME", "an option in full, with the text of its rules"),
-    ("rule NUMBER", "the text of a rule, by the number that stands beside what it did"),
+    ("rule NUMBER", "the text of a rule, by the number shown next to its effect"),
     ("undo", "take back your last decision (dice stay what they were)"),
     ("hint", "what the rookie would do in your place"),
     ("auto", "let the rookie drive to the end of this turn; auto 3: three turns; auto race"),
@@ -36,7 +36,7 @@ PHYSICAL = (
 
 
 def draw_help(voice: Voice, ruleset: Ruleset, referee: bool, physical: bool) -> None:
-    """Everything one may type."""
+    """Everything a player may type."""
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="bold")
     table.add_column()

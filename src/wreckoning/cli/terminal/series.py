@@ -62,7 +62,7 @@ def _dice_after(dice: Dice) -> Dice:
 
 
 def _log_after(path: Path, series: Series) -> Path | None:
-    """Beside the log of the race before, where that was given a name: `mine-2` after `mine`."""
+    """The next log file, next to a named one: `mine-2` after `mine`."""
     if path.parent == races_folder():
         return None
     first = path.name.removesuffix(SUFFIX).removesuffix(f"-{len(series.past)}")
@@ -75,7 +75,7 @@ def _log_after(path: Path, series: Series) -> Path | None:
 
 
 def _go_there(voice: Voice, what: str) -> None:
-    """Until somebody says so. Raises EOFError for who stops here."""
+    """Wait until a player says so. Raises EOFError if the player quits."""
     while voice.interactive:
         if not voice.ask(f"{what}. Enter to go there, q to stop > "):
             return

@@ -65,7 +65,7 @@ class Voice:
         self.say(Text(text, style=BAD))
 
     def note(self, text: str) -> None:
-        """Something beside the race."""
+        """A remark outside the race."""
         self.say(Text(text, style="dim"))
 
     def read(self, prompt: str) -> str:
@@ -83,7 +83,7 @@ class Voice:
         return line.strip()
 
     def ask(self, prompt: str) -> str:
-        """The same, outside of a race. Raises EOFError for who wants to go as well."""
+        """The same, outside a race. Raises EOFError if the player quits."""
         given = self.read(prompt)
         if ALIASES.get(given.lower(), given.lower()) == "quit":
             raise EOFError
