@@ -16,12 +16,10 @@ from tests.cli.run import MAIN, PLAIN, Ran, process, refused, wreck
 
 from wreckoning.cli import files, records
 from wreckoning.cli.seating import parse_seats
-from wreckoning.cli.terminal.commands import Choice, Command, Unclear, parse, split_moves
 from wreckoning.cli.terminal.podium import podium_lines
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.log_file import read_log, replay
 from wreckoning.core.ruleset import course_key, find_ruleset
-from wreckoning.core.shown import Option
 
 RTD = find_ruleset("rtd")
 SEATS = "Ann=you,rookie,rookie,random"
@@ -210,38 +208,6 @@ def test_enter_takes_the_default_only_where_there_is_one() -> None:
     ran = play(*SEEDED, given="\n\n")
     assert "[Enter: Rocket Start] > \n" in ran.out
     assert re.search(r"type 1 to \d, a name, or \? for help", ran.out)
-
-
-def test_parse_finds_options_by_number_name_and_beginning() -> None:
-    options = [
-        Option("aggressive", "Drive Aggressively", ""),
-        Option("defensive", "Drive Defensively", ""),
-        Option("slide", "Power Slide", ""),
-        Option("deploy_boo", "Use Boo", ""),
-    ]
-    assert parse("2", options, None) == Choice(1)
-    assert parse("SLIDE", options, None) == Choice(2)
-    assert parse("pow", options, None) == Choice(2)
-    assert parse("boo", options, None) == Choice(3)
-    assert parse("agg", options, None) == Choice(0)
-    assert parse("", options, 2) == Choice(2)
-    assert parse("undo", options, None) == Command("undo")
-    assert parse("?3", options, None) == Command("option", "3")
-    assert parse("?", options, None) == Command("help")
-    assert parse("R24", options, None) == Command("rule", "r24")
-    unclear = parse("drive", options, None)
-    assert unclear == Unclear("'drive' may be Drive Aggressively or Drive Defensively")
-    assert isinstance(parse("", options, None), Unclear)
-    assert isinstance(parse("9" * 5000, options, None), Unclear)
-    assert isinstance(parse("0000013", options, None), Unclear)
-
-
-def test_several_moves_in_a_line_have_commas_between_them() -> None:
-    options = [Option("go", "Go", ""), Option("slide left, 15 right", "Slide left, 15° right", "")]
-    assert split_moves("forward 6, left 30,go", options) == ["forward 6", "left 30", "go"]
-    assert split_moves("slide left, 15 right", options) == ["slide left, 15 right"]
-    assert split_moves("go", options) == ["go"]
-    assert split_moves(",", options) == [""]
 
 
 def test_physical_dice_are_asked_for_with_whose_and_what_for() -> None:

@@ -46,7 +46,10 @@ def test_a_ruleset_and_a_race_of_it(hosted: Hosted, key: str) -> None:
     menu = ear.asked()
     assert menu
     name = menu["options"][menu["prompt"]["default"] or 0]["name"]
-    given = {"seat": 0, "ask": menu["ask"], "answer": name, "version": ear.version}
+    given = {"seat": 0, "ask": menu["ask"], "version": ear.version}
+    for line in (name, "? 1", "r1", "fly", ""):
+        assert ear.do("read", token=table.tokens[0], line=line, **given)["type"] == "reply"
+    given["answer"] = name
     assert ear.do("answer", token=table.tokens[0], **given)["type"] == "reply"
     ear.do("chat", token=table.tokens[0], text="Good luck")
     ear.hears(1)

@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { gripOf, meantBy } from '../src/board/grip';
 import type { Menu, MenuOption, Preview } from '../src/lib/types';
 import { blocksOf } from '../src/table/groups';
-import { splitMoves } from '../src/table/moves';
 
 const at = (handle: [number, number] | null): Preview => ({ pieces: [], shapes: [], targets: [], labels: [], handle });
 const option = (name: string, group = '', preview: Preview | null = null): MenuOption => ({
-  name, label: name, meaning: '', chance: null, chance_of: '', rules: [], preview, group, short: '',
+  name, label: name, meaning: '', chance: null, chance_of: '', rules: [], preview, group, short: '', numbered: true,
 });
 const menu = (grip: [number, number] | null, ...handles: ([number, number] | null)[]): Menu => ({
-  number: 3, seat: 0, who: 'Ann', ask: 'plan', complete: true,
+  number: 3, seat: 0, who: 'Ann', ask: 'plan', hint: '', complete: true,
   prompt: { question: 'Which way?', situation: [], rule: 'W14', sides: 0, default: null, grip },
   options: handles.map((handle, index) => option(`o${index}`, '', at(handle))),
 });
@@ -41,18 +40,5 @@ describe('options that stand together', () => {
     expect(blocks.map(({ first, group, options }) => [first, group, options.length])).toEqual([
       [0, '', 1], [1, 'forward', 2], [3, 'back', 1], [4, 'forward', 1],
     ]);
-  });
-});
-
-describe('several moves in a line', () => {
-  const options = [option('go'), option('slide left, 15 right')];
-
-  it('have commas between them', () => {
-    expect(splitMoves('forward 6, left 30,go', options)).toEqual(['forward 6', 'left 30', 'go']);
-  });
-
-  it('are one where all of it is an option', () => {
-    expect(splitMoves('slide left, 15 right', options)).toEqual(['slide left, 15 right']);
-    expect(splitMoves('go', options)).toEqual(['go']);
   });
 });

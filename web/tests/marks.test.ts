@@ -12,10 +12,10 @@ const reach = (...places: [number, number][]): Preview => ({
   labels: places.map(([x, y]) => ({ x, y, text: '88', size: 10, rule: '', about: '', turned: 0 })),
 });
 const menu = (...previews: (Preview | null)[]): Menu => ({
-  number: 3, seat: 0, who: 'Ann', ask: 'step', complete: true,
+  number: 3, seat: 0, who: 'Ann', ask: 'step', hint: '', complete: true,
   prompt: { question: 'Where?', situation: [], rule: '', sides: 0, default: null, grip: null },
   options: previews.map((preview, at) => ({
-    name: `o${at}`, label: `Option ${at}`, meaning: '', chance: null, chance_of: '', rules: [], group: '', short: '', preview,
+    name: `o${at}`, label: `Option ${at}`, meaning: '', chance: null, chance_of: '', rules: [], group: '', short: '', numbered: true, preview,
   })),
 });
 const OWN = piece('car:0', 100, 100, 0);

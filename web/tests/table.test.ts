@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Waiting, LogLine, MenuOption, Play, DiceRoll, TableInfo } from '../src/lib/types';
 import { Gatherer, message, news, spoken } from '../src/table/announce';
 import { beginning, chapters } from '../src/table/log';
-import { completions, findOption, groupHint, isNumbered, parseMove } from '../src/table/moves';
+import { completions } from '../src/table/completions';
 import { keepRolls, NONE } from '../src/table/rolls';
 import { asking, isSecret, rollerOf, waiting } from '../src/table/turn';
 
-const option = (name: string, label: string): MenuOption => ({ name, label, meaning: '', chance: null, chance_of: '', rules: [], group: '', short: '', preview: null });
+const option = (name: string, label: string): MenuOption => ({ name, label, meaning: '', chance: null, chance_of: '', rules: [], group: '', short: '', numbered: true, preview: null });
 const OPTIONS = [
   option('aggressive', 'Drive Aggressively'),
   option('defensive', 'Drive Defensively'),
@@ -14,100 +14,18 @@ const OPTIONS = [
   option('log', 'Roll the log'),
 ];
 
-describe('typed moves', () => {
-  it.each([
-    ['1', 0],
-    [' 3 ', 2],
-    ['defensive', 1],
-    ['Power slide', 2],
-    ['agg', 0],
-    ['power', 2],
-    ['log', 3],
-  ])('%j is an option', (line, index) => {
-    expect(parseMove(line, OPTIONS, null)).toEqual({ kind: 'choice', index });
-  });
-
-  it('takes an empty line for the usual answer, if there is one', () => {
-    expect(parseMove('', OPTIONS, 1)).toEqual({ kind: 'choice', index: 1 });
-    expect(parseMove('', OPTIONS, null).kind).toBe('unclear');
-  });
-
-  it('says which it may be', () => {
-    expect(findOption('drive', OPTIONS)).toContain('Drive Aggressively or Drive Defensively');
-  });
-
-  it.each(['0', '5', '99999999999999999999', '1.5', '-1', 'xyz'])('does not understand %j', (line) => {
-    expect(parseMove(line, OPTIONS, null)).toMatchObject({ kind: 'unclear' });
-  });
-
-  it.each([
-    ['undo', 'undo', ''],
-    ['U', 'undo', ''],
-    ['?', 'help', ''],
-    ['? slide', 'option', 'slide'],
-    ['?2', 'option', '2'],
-    ['rule R22', 'rule', 'r22'],
-    ['r22', 'rule', 'r22'],
-    ['board', 'board', ''],
-  ])('%j is a command', (line, word, argument) => {
-    expect(parseMove(line, OPTIONS, null)).toEqual({ kind: 'command', word, argument });
-  });
-
-  it('knows commands when nothing is asked', () => {
-    expect(parseMove('undo', [], null)).toMatchObject({ word: 'undo' });
-    expect(parseMove('toString', [], null).kind).toBe('unclear');
-    expect(parseMove('constructor', [], null).kind).toBe('unclear');
-  });
-
-  it('completes by number, name and label, options first', () => {
+describe('what a line may become', () => {
+  it('is found by number, name and label, options first', () => {
     expect(completions('', OPTIONS)).toHaveLength(4);
     expect(completions('d', OPTIONS).map((c) => c.text)).toEqual(['Drive Aggressively', 'Drive Defensively', 'dice']);
     expect(completions('2', OPTIONS).map((c) => c.index)).toEqual([1]);
     expect(completions('un', OPTIONS).map((c) => c.text)).toEqual(['undo']);
   });
-});
 
-describe('figures of a group', () => {
-  const member = (name: string, label: string, group: string, short: string): MenuOption => ({ ...option(name, label), group, short });
-  const WAYS = [
-    option('go', 'Go'),
-    ...['½', '1', '1½', '6', '6½'].map((far) => member(`forward ${far}`, `Forward ${far}`, 'forward, inches', far)),
-    ...['5', '30', '45'].map((turn) => member(`left ${turn}`, `Left ${turn}°`, 'left, degrees', turn)),
-  ];
-
-  it.each([
-    ['f 6', 'forward 6'],
-    ['f6', 'forward 6'],
-    ['Forward 6.5', 'forward 6½'],
-    ['f 6 1/2', 'forward 6½'],
-    ['f 1.0', 'forward 1'],
-    ['f 0.5', 'forward ½'],
-    ['f .5', 'forward ½'],
-    ['l 30°', 'left 30'],
-    ['1', 'go'],
-  ])('%j is %j', (line, name) => {
-    const found = findOption(line, WAYS);
-    expect(typeof found === 'number' ? WAYS[found]?.name : found).toBe(name);
-  });
-
-  it('are no numbers of options', () => {
-    expect(findOption('6', WAYS)).toBe('6 of what? Type f 1½, or several in a line: f 1½, l 30.');
-    expect(completions('6', WAYS)).toEqual([]);
-    expect(completions('f 6', WAYS).map(({ text }) => text)).toEqual(['Forward 6']);
-    expect(WAYS.filter(isNumbered).map(({ name }) => name)).toEqual(['go']);
-  });
-
-  it('are told when there are others', () => {
-    expect(findOption('f 7', WAYS)).toBe('Forward, inches: ½ to 6½, not 7.');
-    expect(findOption('l 50', WAYS)).toBe('Left, degrees: 5 to 45, not 50.');
-  });
-
-  it('are enough where there is one group', () => {
-    const spots = ['2', '7'].map((n) => member(`spot ${n}`, `Spot ${n}`, 'spot', n));
-    expect(findOption('7', spots)).toBe(1);
-    const sides = ['ahead', 'back'].map((side) => member(side, `1 inch ${side}`, '1 inch', side));
-    expect(findOption('2', sides)).toBe(1);
-    expect(groupHint(sides)).toBe('');
+  it('is found by the beginnings of several words', () => {
+    const ways = ['6', '6½', '7'].map((far) => ({ ...option(`forward ${far}`, `Forward ${far}`), numbered: false }));
+    expect(completions('f 6', ways).map(({ text }) => text)).toEqual(['Forward 6', 'Forward 6½']);
+    expect(completions('6', ways)).toEqual([]);
   });
 });
 

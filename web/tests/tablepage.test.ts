@@ -4,14 +4,14 @@ import vectors from '../../tests/core/fair_vectors.json';
 import { keepDigest } from '../src/lib/digests';
 import { Live, type Socket } from '../src/lib/live.svelte';
 import { keepSeat } from '../src/lib/seats';
-import type { Waiting, Menu, MenuOption, Play, Push, Row, SeatInfo, TableInfo } from '../src/lib/types';
+import type { Waiting, Menu, MenuOption, Play, Push, Result, Row, SeatInfo, TableInfo } from '../src/lib/types';
 import Table from '../src/table/Table.svelte';
 
 const WITHIN = { timeout: 60_000 }; // ms: a safety net
 
 const NAMES = ['Ann', 'Ben', 'Bolt'];
 const option = (name: string, label: string, chance: number | null = null): MenuOption => ({
-  name, label, meaning: `${label} means it`, chance, chance_of: '', rules: ['R1'], group: '', short: '', preview: null,
+  name, label, meaning: `${label} means it`, chance, chance_of: '', rules: ['R1'], group: '', short: '', numbered: true, preview: null,
 });
 const seat = (at: number, player = 'person'): SeatInfo => ({
   seat: at, name: NAMES[at] ?? '', player, driver: 'person', setup: {}, vehicle: '', text: '', here: true, kept: false,
@@ -32,7 +32,7 @@ const play = (asked: Waiting[], number = 1): Play => ({
 });
 const asked = (at: number, answered = false): Waiting => ({ seat: at, who: NAMES[at] ?? 'dice', question: 'What now?', rule: 'R1', answered });
 const menu = (at: number, more: Partial<Menu> = {}): Menu => ({
-  number: 1, seat: at, who: NAMES[at] ?? 'dice', ask: 'order', complete: true,
+  number: 1, seat: at, who: NAMES[at] ?? 'dice', ask: 'order', hint: '', complete: true,
   prompt: { question: 'What now?', situation: ['It rains'], rule: 'R1', sides: 0, default: null, grip: null },
   options: [option('go', 'Go on', 0.25), option('stop', 'Stop')], ...more,
 });
@@ -77,6 +77,16 @@ const press = (key: string): void => {
   (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   flushSync();
 };
+const type = (line: string): void => {
+  const input = one('[data-move]') as HTMLInputElement;
+  input.value = line;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+  input.form?.requestSubmit();
+  flushSync();
+};
+const reply = (result: Result): void =>
+  hear({ type: 'reply', request: String(sent.at(-1)?.['request']), version: 7, result });
 const answers = (): unknown[] => sent.filter((each) => each['do'] === 'answer').map((each) => each['answer']);
 
 function viewport(width: number, height: number): void {
@@ -120,6 +130,31 @@ describe('the table page', () => {
     one('[data-move]').blur();
     press('1');
     expect(answers()).toEqual(['go']);
+  });
+
+  it('has a typed line read by the table, does what it means, and goes on with the rest', async () => {
+    open([0], [menu(0)], play([asked(0)]));
+    type('st, go');
+    expect(sent.at(-1)).toMatchObject({ do: 'read', seat: 0, ask: 'order', line: 'st, go', token: 'token-0', version: 7 });
+    type('again'); // not while that is being read
+    reply({ read: { kind: 'choice', option: 'stop' }, rest: 'go' });
+    await vi.waitFor(() => expect(answers()).toEqual(['stop']));
+    reply({});
+    hear({ type: 'menus', menus: [menu(0, { number: 2 })] });
+    await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ do: 'read', line: 'go' }));
+    reply({ read: { kind: 'unclear', problem: 'you cannot', rule: 'R7', options: [] }, rest: '' });
+    await vi.waitFor(() => expect(document.body.textContent).toContain('You cannot (R7).'));
+    expect(answers()).toEqual(['stop']);
+  });
+
+  it('does commands that are typed, and tells what an option means', async () => {
+    open([0], [menu(0)], play([asked(0)]));
+    type('? 1');
+    reply({ read: { kind: 'meaning', option: 'go' }, rest: '' });
+    await vi.waitFor(() => expect(document.body.textContent).toContain('Go on: Go on means it'));
+    type('h');
+    reply({ read: { kind: 'command', word: 'help', argument: '' }, rest: '' });
+    await vi.waitFor(() => expect(one('dialog').textContent).toContain('Typed moves'));
   });
 
   it('marks what is touched first, and sends it when it is confirmed', () => {

@@ -21,7 +21,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.ruleset import PERSON_NAME
-from wreckoning.table import lobby, messages, models, race_commands
+from wreckoning.table import lobby, messages, models, race_commands, typed_moves
 from wreckoning.table.broadcast import Broadcaster
 from wreckoning.table.command_threads import CommandThreads
 from wreckoning.table.following import Following
@@ -55,11 +55,14 @@ def authorise(table: Table, command: models.Command) -> None:
     match command:
         case models.Claim():
             table.seat(command.seat)  # anybody: what it needs is an open seat
-        case models.GiveAnswer() | models.Undo() if command.seat == DICE_SEAT:
-            table.check_anybody(command.token)
-        case models.GiveAnswer() | models.Undo() if command.seat == REFEREE_SEAT:
-            table.check_host(command.token)
-        case models.GiveAnswer() | models.Undo() | models.TakeBack() | models.Leave():
+        case models.GiveAnswer() | models.Undo():
+            _check_answers_for(table, command.seat, command.token)
+        case models.ReadLine():
+            if command.seat is None:
+                table.check_anybody(command.token)
+            else:
+                _check_answers_for(table, command.seat, command.token)
+        case models.TakeBack() | models.Leave():
             table.own_seat(command.seat, command.token)
         case models.HandOver():
             if not table.is_host([command.token]):
@@ -77,6 +80,16 @@ def authorise(table: Table, command: models.Command) -> None:
             table.check_anybody(command.token)
         case _:
             assert_never(command)
+
+
+def _check_answers_for(table: Table, seat: int, token: str) -> None:
+    """Dice are answered for by all at the table, the referee by the host, a seat by its player."""
+    if seat == DICE_SEAT:
+        table.check_anybody(token)
+    elif seat == REFEREE_SEAT:
+        table.check_host(token)
+    else:
+        table.own_seat(seat, token)
 
 
 APPLIED: dict[type[models.TableCommand], Callable[[Table, Any], tuple[str, dict[str, Any]]]] = {
@@ -123,6 +136,8 @@ class CommandRunner:
         """Run a command once. Returns the version after it and its result. Raises a WreckError."""
         if isinstance(command, models.Chat):
             return await self._chat(table_id, command)
+        if isinstance(command, models.ReadLine):
+            return await self._read_line(table_id, command)
 
         def action(table: Table) -> TableChange:
             authorise(table, command)
@@ -231,6 +246,12 @@ class CommandRunner:
         except Exception as error:
             failed(error, "telling", table=live.table.id)
             self.live_tables.forget(live)
+
+    async def _read_line(self, table_id: str, command: models.ReadLine) -> Reply:
+        """Say what a typed line means. It changes nothing, and is not stored."""
+        async with self.following.newest(table_id) as live:
+            authorise(live.table, command)
+            return live.table.version, typed_moves.read_line(live.table, command)
 
     async def _chat(self, table_id: str, command: models.Chat) -> Reply:
         """Store and send what was said. It changes nothing at the table, and waits for nobody."""

@@ -13,6 +13,7 @@ from wreckoning.core.ruleset import Ruleset, Seat, rulesets
 from wreckoning.core.series import refusals, rules_of
 from wreckoning.core.shown import Option, Preview, Prompt
 from wreckoning.core.wording import listed
+from wreckoning.show.typed_moves import hint_of, is_numbered
 from wreckoning.table import replies
 from wreckoning.table.next_race import series_so_far
 from wreckoning.table.race_log import moments
@@ -250,27 +251,35 @@ def board_json(match: Match) -> replies.BoardShown:
 
 def menu_of(match: Match, ask: Ask, prompt: Prompt, complete: bool) -> replies.Question:
     """An open question with its options; complete with chances and previews, which takes time."""
-    view = match.ruleset.view
-    options: list[replies.MenuOption] = []
-    for index, name in enumerate(ask.names):
-        if ask.is_dice:
-            options.append(_option(Option(name, name, "")))
-        elif complete:
-            described = view.describe_option(match, ask, index)
-            options.append(_option(described, view.preview(match, ask, index)))
-        else:
-            options.append(_option(view.label_option(match, ask, index)))
+    view, choices = match.ruleset.view, range(len(ask.names))
+    if complete and not ask.is_dice:
+        described = [view.describe_option(match, ask, index) for index in choices]
+        previews = [view.preview(match, ask, index) for index in choices]
+        options = list(map(_option, described, previews))
+    else:
+        described = labels_of(match, ask)
+        options = list(map(_option, described))
     return {
         "who": ask.who,
         "ask": ask.question,
         "prompt": prompt,
         "options": options,
+        "hint": hint_of(described),
         "complete": complete or ask.is_dice,
     }
 
 
+def labels_of(match: Match, ask: Ask) -> list[Option]:
+    """The options of a question by their labels, without chances; of a die its faces."""
+    if ask.is_dice:
+        return [Option(face, face, "") for face in ask.names]
+    label = match.ruleset.view.label_option
+    return [label(match, ask, index) for index in range(len(ask.names))]
+
+
 def _option(option: Option, preview: Preview | None = None) -> replies.MenuOption:
-    return cast(replies.MenuOption, {**vars(option), "preview": preview})
+    sent = {**vars(option), "numbered": is_numbered(option), "preview": preview}
+    return cast(replies.MenuOption, sent)
 
 
 def replay_json(table: Table) -> replies.RaceReplay:

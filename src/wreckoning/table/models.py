@@ -15,6 +15,7 @@ from wreckoning.core.ruleset import MAX_NAME
 
 MAX_TEXT = 64  # of a seat's own text for the dice
 MAX_CHAT = 300
+MAX_LINE = 200  # of what is typed at a question
 MAX_KEY = 80
 MAX_SETUP = 2000  # of a seat's choice: a key, or a whole team in a line
 MAX_BUILT = 8000  # … or the text of its file
@@ -337,6 +338,23 @@ class Chat(ByToken):
     ]
 
 
+class ReadLine(ByToken):
+    """What a typed line means at the open question of a seat, or as a command without one.
+
+    The reply says what would be chosen; an answer is sent by itself.
+    """
+
+    model_config = example(
+        request="9f2c41d07ab3", token="SEAT-TOKEN", version=6, seat=0, ask="order", line="dr"
+    )
+
+    do: Literal["read"] = "read"
+    version: Number
+    seat: Annotated[int, Field(ge=REFEREE_SEAT, lt=MAX_SEATS)] | None = None
+    ask: Annotated[str, StringConstraints(max_length=MAX_KEY)] = ""
+    line: Annotated[str, StringConstraints(max_length=MAX_LINE)]
+
+
 Command = TypeAliasType(
     "Command",
     Annotated[
@@ -351,7 +369,8 @@ Command = TypeAliasType(
         | TakeBack
         | Correct
         | Abandon
-        | Chat,
+        | Chat
+        | ReadLine,
         Field(discriminator="do"),
     ],
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Ask
-from wreckoning.core.errors import Illegal, NotYourTurn, Over
+from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
 from wreckoning.table import models
 from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT
@@ -19,9 +19,9 @@ from wreckoning.table.table import ABANDONED, FINISHED, Table, check_bot, seat_o
 def answer(table: Table, command: models.GiveAnswer) -> tuple[str, dict[str, Any]]:
     """An answer: of one's own seat, of the dice, or of the referee."""
     match = table.check_running()
-    ask = _asked(table, command.seat)
+    ask = asked(table, command.seat)
     if ask is None or ask.question != command.ask:
-        raise _not_asked(table, command)
+        raise not_asked(table, command.seat, command.ask, command.version)
     if command.version < table.posed.get(ask.who, 0):
         raise Stale(f"{ask.who}'s question has changed since; here is how things stand now")
     match.answer(command.answer, ask.who, ask.question)
@@ -38,16 +38,18 @@ def _who(table: Table, seat: int) -> str:
     return REFEREE_NAME if seat == REFEREE_SEAT else table.seat(seat).name
 
 
-def _asked(table: Table, seat: int) -> Ask | None:
+def asked(table: Table, seat: int) -> Ask | None:
+    """The open question that this seat answers."""
     return next((ask for ask in table.waiting() if seat_of(ask) == seat), None)
 
 
-def _not_asked(table: Table, command: models.GiveAnswer) -> Exception:
-    who = _who(table, command.seat)
-    if command.version < table.version:
-        return Stale(f"{who} is not asked {command.ask[:40]!r} any more; here is what is")
+def not_asked(table: Table, seat: int, question: str, version: int) -> WreckError:
+    """Why this seat cannot answer this question, for who saw this version of the table."""
+    who = _who(table, seat)
+    if version < table.version:
+        return Stale(f"{who} is not asked {question[:40]!r} any more; here is what is")
     others = ", ".join(f"{ask.who} ({ask.question})" for ask in table.waiting())
-    return NotYourTurn(f"{who} is not asked {command.ask[:40]!r} now; asked: {others}")
+    return NotYourTurn(f"{who} is not asked {question[:40]!r} now; asked: {others}")
 
 
 def undo(table: Table, command: models.Undo) -> tuple[str, dict[str, Any]]:

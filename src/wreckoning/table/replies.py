@@ -389,11 +389,52 @@ class Made(TypedDict):
     seats: list[OwnSeat]
 
 
+# What the browser does itself when it is typed.
+CommandWord = TypeAliasType(
+    "CommandWord",
+    Literal["undo", "help", "board", "standings", "log", "dice", "chat", "rule"],
+)
+
+
+class OptionRead(TypedDict):
+    """A typed line chooses an option of the open question, or asks what it means."""
+
+    kind: Literal["choice", "meaning"]
+    option: str
+
+
+class CommandRead(TypedDict):
+    """A typed line is a command with its argument."""
+
+    kind: Literal["command"]
+    word: CommandWord
+    argument: str
+
+
+class UnclearRead(TypedDict):
+    """A typed line means nothing here: why, by which rule or '', and the options it may be."""
+
+    kind: Literal["unclear"]
+    problem: str
+    rule: str
+    options: list[str]
+
+
+MoveRead = TypeAliasType(
+    "MoveRead",
+    Annotated[OptionRead | CommandRead | UnclearRead, Field(discriminator="kind")],
+)
+
+
 class Result(TypedDict, total=False):
-    """What a command gave: `claim` the token of the seat, `chat` the number of what was said."""
+    """What a command gave: `claim` the token of the seat, `chat` the number of what was said,
+    `read` what the first move of a typed line means, and the rest of the line.
+    """
 
     token: str
     id: int
+    read: MoveRead
+    rest: str
 
 
 @with_config(json_schema_extra={"examples": [{"version": 7, "result": {}}]})
@@ -545,7 +586,8 @@ class MenuOption(TypedDict):
     """An option before one chooses: its label, what it means, its chance, its rules, a drawing.
 
     `name` is to be given back as the answer. `chance_of` says what the chance is one of, '' where
-    the label does. Options of one `group` stand together, each by its `short` name.
+    the label does. Options of one `group` stand together, each by its `short` name. One that is
+    `numbered` may be chosen by its number in the menu.
     """
 
     name: str
@@ -556,6 +598,7 @@ class MenuOption(TypedDict):
     chance_of: str
     group: str
     short: str
+    numbered: bool
     preview: Preview | None
 
 
@@ -563,13 +606,14 @@ class Question(TypedDict):
     """An open question. `ask` is its name, to be given back with the answer.
 
     While it is not `complete`, chances and previews are still being worked out. The options of a
-    die are its faces.
+    die are its faces. `hint` is an example of what may be typed, where numbers do not do.
     """
 
     who: str
     ask: str
     prompt: Prompt
     options: list[MenuOption]
+    hint: str
     complete: bool
 
 

@@ -14,6 +14,7 @@ import type {
   Play,
   Push,
   Refusal,
+  Result,
   TableInfo,
   You,
 } from './types';
@@ -25,7 +26,7 @@ type Said<C> = C extends { do: string }
 export type Wish = Said<Command>;
 export interface Done {
   version: number;
-  result: unknown;
+  result: Result;
 }
 
 interface Waiting {
@@ -159,13 +160,13 @@ export class Live {
   #complete(wish: Wish): object {
     const said: Record<string, unknown> = { ...wish };
     if (wish.do !== 'claim' && said['token'] === undefined) said['token'] = this.#tokenFor(wish);
-    if (['answer', 'undo', 'correct'].includes(wish.do) && said['version'] === undefined)
+    if (['answer', 'undo', 'correct', 'read'].includes(wish.do) && said['version'] === undefined)
       said['version'] = this.version ?? 0;
     return said;
   }
 
   #tokenFor(wish: Wish): string {
-    const own = 'seat' in wish ? seatToken(this.id, wish.seat) : '';
+    const own = 'seat' in wish && wish.seat !== null ? seatToken(this.id, wish.seat) : '';
     if (own !== '') return own;
     const host = hostToken(this.id);
     if (host !== '' && wish.do !== 'chat') return host;
@@ -372,11 +373,10 @@ export class Live {
     this.#answered(request, (command) => command.reject(new Refused(error)));
   }
 
-  #noteTokens(wish: Wish, result: unknown): void {
+  #noteTokens(wish: Wish, result: Result): void {
     if (wish.do === 'claim') {
-      const token = (result as { token?: unknown } | null)?.token;
-      if (typeof token !== 'string') return;
-      keepSeat(this.id, wish.seat, token);
+      if (result.token === undefined) return;
+      keepSeat(this.id, wish.seat, result.token);
       this.greet();
     } else if (wish.do === 'leave') {
       dropSeat(this.id, wish.seat);

@@ -15,7 +15,11 @@ export type Command =
   | TakeBack
   | Correct
   | Abandon
-  | Chat;
+  | Chat
+  | ReadLine;
+export type CommandWord =
+  'undo' | 'help' | 'board' | 'standings' | 'log' | 'dice' | 'chat' | 'rule';
+export type MoveRead = OptionRead | CommandRead | UnclearRead;
 export type TableState = 'open' | 'running' | 'over' | 'abandoned';
 export type Push = State | Update | Current | YouAre | MenusNow | Said | Here | Reply | Refuses;
 export type RefusalKind =
@@ -67,6 +71,8 @@ export interface Everything {
   Claim: Claim;
   Claimed: Claimed;
   Command: Command;
+  CommandRead: CommandRead;
+  CommandWord: CommandWord;
   Correct: Correct;
   CourseCard: CourseCard;
   CourseName: CourseName;
@@ -108,10 +114,12 @@ export interface Everything {
   MenusNow: MenusNow;
   ModifierReference: ModifierReference;
   Moment: Moment;
+  MoveRead: MoveRead;
   NewCampaign: NewCampaign;
   NewPlayer: NewPlayer;
   NewSeat: NewSeat;
   NewTable: NewTable;
+  OptionRead: OptionRead;
   OwnSeat: OwnSeat;
   OwnedVehicle: OwnedVehicle;
   Pace: Pace;
@@ -122,6 +130,7 @@ export interface Everything {
   Prompt: Prompt;
   Push: Push;
   QuestionReference: QuestionReference;
+  ReadLine: ReadLine;
   ReadyMade: ReadyMade;
   Reference: Reference;
   Refusal: Refusal;
@@ -160,6 +169,7 @@ export interface Everything {
   TableState: TableState;
   TakeBack: TakeBack;
   TeamSize: TeamSize;
+  UnclearRead: UnclearRead;
   Undo: Undo;
   Update: Update;
   UsualSetup: UsualSetup;
@@ -679,6 +689,28 @@ export interface Correct {
   };
 }
 /**
+ * What a typed line means at the open question of a seat, or as a command without one.
+ *
+ * The reply says what would be chosen; an answer is sent by itself.
+ */
+export interface ReadLine {
+  request: string;
+  token: string;
+  do: 'read';
+  version: number;
+  seat?: number | null;
+  ask?: string;
+  line: string;
+}
+/**
+ * A typed line is a command with its argument.
+ */
+export interface CommandRead {
+  kind: 'command';
+  word: CommandWord;
+  argument: string;
+}
+/**
  * A course before one chooses it.
  */
 export interface CourseCard {
@@ -782,11 +814,30 @@ export interface Done {
   result: Result;
 }
 /**
- * What a command gave: `claim` the token of the seat, `chat` the number of what was said.
+ * What a command gave: `claim` the token of the seat, `chat` the number of what was said,
+ * `read` what the first move of a typed line means, and the rest of the line.
  */
 export interface Result {
   token?: string;
   id?: number;
+  read?: MoveRead;
+  rest?: string;
+}
+/**
+ * A typed line chooses an option of the open question, or asks what it means.
+ */
+export interface OptionRead {
+  kind: 'choice' | 'meaning';
+  option: string;
+}
+/**
+ * A typed line means nothing here: why, by which rule or '', and the options it may be.
+ */
+export interface UnclearRead {
+  kind: 'unclear';
+  problem: string;
+  rule: string;
+  options: string[];
 }
 /**
  * An event. `rule` is '' where it depends on what happened; `words` have {fields} in them.
@@ -1115,6 +1166,7 @@ export interface Menu {
   ask: string;
   prompt: Prompt;
   options: MenuOption[];
+  hint: string;
   complete: boolean;
   number: number;
   seat: number;
@@ -1134,7 +1186,8 @@ export interface Prompt {
  * An option before one chooses: its label, what it means, its chance, its rules, a drawing.
  *
  * `name` is to be given back as the answer. `chance_of` says what the chance is one of, '' where
- * the label does. Options of one `group` stand together, each by its `short` name.
+ * the label does. Options of one `group` stand together, each by its `short` name. One that is
+ * `numbered` may be chosen by its number in the menu.
  */
 export interface MenuOption {
   name: string;
@@ -1145,6 +1198,7 @@ export interface MenuOption {
   chance_of: string;
   group: string;
   short: string;
+  numbered: boolean;
   preview: Preview | null;
 }
 /**

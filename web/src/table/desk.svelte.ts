@@ -6,8 +6,7 @@ import { capital } from '../lib/format';
 import type { Live, Wish } from '../lib/live.svelte';
 import { openRule } from '../lib/rules.svelte';
 import { recall, remember } from '../lib/store';
-import type { Menu, MenuOption, Preview } from '../lib/types';
-import { parseMove, splitMoves } from './moves';
+import type { CommandWord, Menu, MenuOption, Preview, Result } from '../lib/types';
 import { type Kept, keepRolls, NONE } from './rolls';
 import { isSecret, menuOf } from './turn';
 
@@ -21,7 +20,7 @@ export interface Settings {
   text: boolean; // the board as text
   folded: boolean; // log, dice and chat are folded away, on a desk
 }
-const LIKE_A_MOVE = /^[a-z][\w ½./]{1,40}$/i;
+const DICE = -1; // the seat of dice that are rolled by hand
 const USUAL: Settings = { confirm: false, keys: true, mine: false, open: false, text: false, folded: false };
 
 export class Desk {
@@ -71,8 +70,9 @@ export class Desk {
     return at === null ? null : (this.menu?.options[at] ?? null);
   });
 
-  #ahead: string[] = []; // typed in one line, for the same question put again
+  #ahead = ''; // typed in one line, for the same question put again
   #from: Menu | null = null; // the question at which that was typed
+  #reading = false; // a line is on its way
   #kept: Kept = NONE;
   rolls: Kept = $derived.by(() => {
     const play = this.live.play;
@@ -139,72 +139,79 @@ export class Desk {
     if (this.mayUndo !== null) void this.do({ do: 'undo', seat: this.mayUndo });
   }
 
-  /** A typed line: an answer, several with commas between them, or a command. True if it was understood. */
-  type(line: string): boolean {
-    this.#ahead = [];
-    const menu = this.covered ? null : this.menu;
-    const [first = '', ...more] = splitMoves(line, menu?.options ?? []);
-    if (!this.#take(first)) return false;
-    this.#ahead = more;
-    return true;
+  /** Choose an option that was typed. */
+  pick(index: number): void {
+    this.choose(index, !this.settings.confirm || this.picked === index);
+  }
+
+  /** Have a typed line read by the table, and do what it means. True if it was understood. */
+  async type(line: string): Promise<boolean> {
+    if (this.#reading) return false;
+    this.#reading = true;
+    this.#ahead = '';
+    this.problem = '';
+    this.told = '';
+    const menu = (this.#from = this.covered ? null : this.menu);
+    try {
+      const { result } = await this.live.do({ do: 'read', seat: menu?.seat ?? null, ask: menu?.ask ?? '', line });
+      return this.#take(result);
+    } catch (refused) {
+      this.problem = sentence(refused);
+      return false;
+    } finally {
+      this.#reading = false;
+    }
   }
 
   /** Go on with what was typed, if the same question is put again; else say what is left. */
   goOn(): void {
-    const [next, ...more] = this.#ahead;
     const { menu, sent } = this;
-    const before = this.#from;
-    if (next === undefined || !before || !menu || sent || menu.number === before.number) return;
-    this.#ahead = [];
-    if (menu.seat !== before.seat || menu.ask !== before.ask) this.problem = `Not done any more: ${[next, ...more].join(', ')}.`;
-    else if (this.#take(next)) this.#ahead = more;
+    const [line, before] = [this.#ahead, this.#from];
+    if (line === '' || !before || !menu || sent || menu.number === before.number) return;
+    this.#ahead = '';
+    const isSame = menu.seat === before.seat && (menu.ask === before.ask || menu.seat === DICE);
+    if (isSame) void this.type(line);
+    else this.problem = `Not done any more: ${line}.`;
   }
 
-  #take(line: string): boolean {
-    this.problem = '';
-    this.told = '';
-    const menu = this.covered ? null : this.menu;
-    this.#from = menu;
-    const read = parseMove(line, menu?.options ?? [], menu?.prompt.default ?? null);
+  #take({ read, rest = '' }: Result): boolean {
+    if (!read) return false;
     if (read.kind === 'unclear') {
-      this.problem = read.problem;
-      if (menu && menu.seat >= 0 && LIKE_A_MOVE.test(line)) void this.#whyNot(menu, line.trim());
+      this.problem = `${capital(read.problem)}${read.rule && ` (${read.rule})`}.`;
       return false;
     }
-    if (read.kind === 'choice') this.choose(read.index, !this.settings.confirm || this.picked === read.index);
-    else this.#obey(read.word, read.argument);
+    this.#ahead = rest;
+    if (read.kind === 'command') this.#obey(read.word, read.argument);
+    else {
+      const index = this.menu?.options.findIndex(({ name }) => name === read.option) ?? -1;
+      if (read.kind === 'choice') this.pick(index);
+      else this.#explain(this.menu?.options[index]);
+    }
     return true;
   }
 
-  /** What sounds like a move and is none of the options: the rules may know why. */
-  async #whyNot(menu: Menu, line: string): Promise<void> {
-    const before = this.problem;
-    try {
-      await this.live.do({ do: 'answer', seat: menu.seat, ask: menu.ask, answer: line });
-    } catch (refused) {
-      const [, reason] = /^\w+: [^:]+: (?!no option )(.+)$/.exec(sentence(refused)) ?? [];
-      if (reason && this.problem === before)
-        this.problem = `${capital(reason)}.`;
+  #obey(word: CommandWord, argument: string): void {
+    switch (word) {
+      case 'help':
+        this.open = word;
+        break;
+      case 'board':
+        this.set('text', !this.settings.text);
+        break;
+      case 'rule':
+        if (argument) openRule.show(this.ruleset, argument.toUpperCase());
+        else this.problem = 'Which rule? Type its number as well.';
+        break;
+      case 'undo':
+        if (this.mayUndo !== null) this.undo();
+        else this.problem = 'There is nothing that you may take back now.';
+        break;
+      default:
+        this.turnTo(word);
     }
   }
 
-  #obey(word: string, argument: string): void {
-    if (word === 'help') this.open = 'help';
-    else if (word === 'board') this.set('text', !this.settings.text);
-    else if (word === 'standings' || word === 'log' || word === 'dice' || word === 'chat') this.turnTo(word);
-    else if (word === 'rule') {
-      if (argument) openRule.show(this.ruleset, argument.toUpperCase());
-      else this.problem = 'Which rule? Type its number as well.';
-    } else if (word === 'option') this.#explain(argument);
-    else if (this.mayUndo !== null) this.undo();
-    else this.problem = 'There is nothing that you may take back now.';
-  }
-
-  #explain(argument: string): void {
-    const options = this.menu?.options ?? [];
-    const read = parseMove(argument, options, null);
-    const option = read.kind === 'choice' ? options[read.index] : undefined;
+  #explain(option: MenuOption | undefined): void {
     if (option) this.told = `${option.label}: ${option.meaning || 'no more to say about it.'}`;
-    else this.problem = read.kind === 'unclear' ? read.problem : 'No such option.';
   }
 }

@@ -1,7 +1,6 @@
 // The keys of the table page, while nothing is being typed.
 
 import type { Desk } from './desk.svelte';
-import { isNumbered } from './moves';
 
 export const KEYS = [
   { keys: ['1', '–', '9'], does: 'choose an option' },
@@ -70,7 +69,7 @@ function did(what: () => void): true {
 }
 
 function choose(index: number, desk: Desk): boolean {
-  if (!desk.menu || desk.covered || !isNumbered(desk.menu.options[index])) return false;
+  if (!desk.menu || desk.covered || !desk.menu.options[index]?.numbered) return false;
   desk.choose(index, !desk.settings.confirm);
   return true;
 }

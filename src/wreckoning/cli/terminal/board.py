@@ -10,11 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from wreckoning.cli.terminal import dashboard
-from wreckoning.cli.terminal.commands import group_hint, has_figures
 from wreckoning.cli.terminal.dashboard import TONES
 from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice, wrap
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Headline, Option, Prompt, Row, Stretch
+from wreckoning.show.typed_moves import have_figures, hint_of
 
 ACROSS = 6  # parts of the course side by side
 BAR = 5
@@ -208,9 +208,9 @@ def draw_question(voice: Voice, prompt: Prompt, options: Sequence[Option], hint:
             for at, option in enumerate(members, number):
                 _draw_option(voice, at, option, labels, chances)
         number += len(members)
-    typed = group_hint(options)
+    typed = hint_of(options)
     if typed:
-        voice.note(f"    {typed}")
+        voice.note(f"    type {typed}")
 
 
 def _draw_group(voice: Voice, first: int, group: str, options: Sequence[Option]) -> None:
@@ -220,7 +220,7 @@ def _draw_group(voice: Voice, first: int, group: str, options: Sequence[Option])
     margin = len(row)
     for number, option in enumerate(options, first):
         part = Text()
-        if not has_figures(options):
+        if not have_figures(options):
             part.append(f"{number} ", style="dim")
         part.append(f"{option.short or option.label}   ")
         if len(row) + len(part) > voice.width:

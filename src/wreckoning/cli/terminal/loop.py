@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.rule import Rule
@@ -10,15 +11,6 @@ from rich.text import Text
 
 from wreckoning.cli.files import program, write_new
 from wreckoning.cli.terminal import board, pages, podium
-from wreckoning.cli.terminal.commands import (
-    Choice,
-    Command,
-    Unclear,
-    find_option,
-    parse,
-    read_number,
-    split_moves,
-)
 from wreckoning.cli.terminal.race_log import LogReader, tell
 from wreckoning.cli.terminal.referee import RefereeDesk
 from wreckoning.cli.terminal.saved_match import SavedMatch
@@ -28,10 +20,15 @@ from wreckoning.core.errors import WreckError
 from wreckoning.core.log_file import write_log
 from wreckoning.core.ruleset import default_opponent
 from wreckoning.core.shown import Option, Prompt
+from wreckoning.show.typed_moves import Choice, Command, Meaning, MoveReader, Unclear, read_number
 
 RECENT, REMINDER = 25, 8  # lines of the report
 END = 10**6
 FEW, BOARD_ROWS = 4, 24  # what a board and a question take
+COMMANDS = (
+    *("undo", "hint", "auto", "board", "map", "log", "save", "quit", "help", "rule"),
+    *("roll", "set", "check"),
+)
 
 
 class TerminalRace:
@@ -47,7 +44,7 @@ class TerminalRace:
         self.auto_until = 0  # the rookie drives while the turn is below this
         self.roll_until = 0  # the computer rolls physical dice while the turn is below this
         self.faces: list[str] = []  # typed ahead, for the next physical dice
-        self.moves: list[str] = []  # typed ahead, for the same question put again
+        self.moves = ""  # typed ahead, for the same question asked again
         self.moves_for = ("", "")  # … of whom, and which
         self.hide = False  # is something secret on the screen?
         self.board_turn = -1  # the turn whose board was drawn last
@@ -82,7 +79,7 @@ class TerminalRace:
         if ask.is_dice and self._turn() < self.roll_until:
             self._answer(ask, secrets.randbelow(len(ask.options)))
         elif ask.is_dice and self.faces and 1 <= read_number(self.faces[0]) <= len(ask.options):
-            self._give_faces(ask, self.faces)
+            self._answer(ask, read_number(self.faces.pop(0)) - 1)
         elif not ask.is_dice and ask.by >= 0 and self._turn() < self.auto_until:
             self._answer(ask, self._advice(ask))
         else:
@@ -99,11 +96,15 @@ class TerminalRace:
             self._draw_board()
         view = self.match.ruleset.view
         prompt: Prompt = view.describe_ask(self.match, ask)
-        count = 0 if ask.is_dice else len(ask.options)
-        options = [view.describe_option(self.match, ask, index) for index in range(count)]
+        if ask.is_dice:
+            options = [Option(face, face, "") for face in ask.names]
+        else:
+            count = len(ask.options)
+            options = [view.describe_option(self.match, ask, index) for index in range(count)]
         if not self._is_ahead(ask):
             self._draw_question(ask, prompt, options)
-        while not self._take_line(ask, prompt, options):
+        reader = MoveReader(COMMANDS, options, prompt.default, self.match, ask)
+        while not self._take_line(ask, prompt, reader):
             pass
 
     def _draw_board(self) -> None:
@@ -111,7 +112,7 @@ class TerminalRace:
         board.draw_board(self.voice, self.match, self.viewer)
         self.board_turn, self.strip = self._turn(), ()
 
-    def _draw_question(self, ask: Ask, prompt: Prompt, options: list[Option]) -> None:
+    def _draw_question(self, ask: Ask, prompt: Prompt, options: Sequence[Option]) -> None:
         if ask.is_dice:
             return  # the prompt says it all
         self.voice.say()
@@ -142,27 +143,28 @@ class TerminalRace:
         seats = [door.asks[index].by for index in range(door.open)]
         return len([by for by in seats if by >= 0 and self.match.names[by] in self.people]) > 1
 
-    def _take_line(self, ask: Ask, prompt: Prompt, options: list[Option]) -> bool:
-        """Read a line and do it. True if the question is done with."""
-        typed = self._next_move(ask)
-        line = typed or self.voice.read(self._prompt(prompt, options))
-        if not ask.is_dice:
-            line, *more = split_moves(line, options)
-            if more:
-                self.moves, self.moves_for = more, (ask.who, ask.question)
-        if ask.is_dice and line and all(word.isdecimal() for word in line.split()):
-            return self._give_faces(ask, line.split())
-        what = parse(line, options, prompt.default)
-        if isinstance(what, Choice):
-            self._answer(ask, what.index)
+    def _take_line(self, ask: Ask, prompt: Prompt, reader: MoveReader) -> bool:
+        """Read a line and do it. Returns True if the question is done with."""
+        typed = self._typed_ahead(ask)
+        line = typed or self.voice.read(self._prompt(prompt, reader.options))
+        move, rest = reader.read(line)
+        if ask.is_dice:
+            self.faces = rest.split()
+        elif rest:
+            self.moves, self.moves_for = rest, (ask.who, ask.question)
+        if isinstance(move, Choice):
+            self._answer(ask, move.index)
             return True
-        self.moves = []
-        unseen = bool(typed)  # then the question has yet to be shown
-        if isinstance(what, Unclear):
-            self.voice.complain(self._why_not(line, ask) or what.problem)
-            return unseen
+        self.moves, self.faces = "", []
+        is_unseen = bool(typed)  # then the question has yet to be shown
+        if isinstance(move, Unclear):
+            self.voice.complain(f"{move.problem} ({move.rule})" if move.rule else move.problem)
+            return is_unseen
+        if isinstance(move, Meaning):
+            pages.draw_option(self.voice, self.match.ruleset, reader.options[move.index])
+            return is_unseen
         try:
-            return self._obey(what, ask, prompt, options) or unseen
+            return self._obey(move, ask, prompt, reader.options) or is_unseen
         except WreckError as error:
             self.voice.complain(str(error))
             return False
@@ -171,24 +173,17 @@ class TerminalRace:
         """Was the answer typed ahead? Then there is no need for the question."""
         return bool(self.moves) and self.moves_for == (ask.who, ask.question)
 
-    def _next_move(self, ask: Ask) -> str:
-        """What was typed ahead for this question; what was for another is told and forgotten."""
-        if not self.moves:
+    def _typed_ahead(self, ask: Ask) -> str:
+        """Moves typed ahead for this question. Those meant for another one are reported and
+        dropped.
+        """
+        moves, self.moves = self.moves, ""
+        if moves and self.moves_for != (ask.who, ask.question):
+            self.voice.complain(f"not done any more: {moves}")
             return ""
-        if not self._is_ahead(ask):
-            self.voice.complain(f"not done any more: {', '.join(self.moves)}")
-            self.moves = []
-            return ""
-        return self.moves.pop(0)
+        return moves
 
-    def _why_not(self, line: str, ask: Ask) -> str:
-        """The rule against what was typed, as far as there is one."""
-        if ask.is_dice:
-            return f"type what the die shows, 1 to {len(ask.options)}, or roll"
-        reason = self.match.ruleset.words.refusal(self.match.race, ask, line.strip().lower())
-        return f"{reason[0]} ({reason[1]})" if reason else ""
-
-    def _prompt(self, prompt: Prompt, options: list[Option]) -> str:
+    def _prompt(self, prompt: Prompt, options: Sequence[Option]) -> str:
         if prompt.sides:
             return f"  {prompt.question}, {prompt.rule}: 1–{prompt.sides} > "
         if prompt.default is not None:
@@ -200,19 +195,9 @@ class TerminalRace:
         self.match.answer(ask.names[index], ask.who, ask.question)
         self.saved.save()
 
-    def _give_faces(self, ask: Ask, faces: list[str]) -> bool:
-        """What the die shows; several numbers are for the dice that come next."""
-        face = read_number(faces[0])
-        if not 1 <= face <= len(ask.options):
-            self.voice.complain(f"the die has faces 1 to {len(ask.options)}, not {faces[0][:6]}")
-            return False
-        self.faces = faces[1:]
-        self._answer(ask, face - 1)
-        return True
-
     # Commands
 
-    def _obey(self, command: Command, ask: Ask, prompt: Prompt, options: list[Option]) -> bool:
+    def _obey(self, command: Command, ask: Ask, prompt: Prompt, options: Sequence[Option]) -> bool:
         """Run a command. Returns True if the question must be asked again."""
         word, argument = command.word, command.argument
         if word == "quit":
@@ -242,8 +227,6 @@ class TerminalRace:
             pages.draw_help(self.voice, self.match.ruleset, self.desk.is_open, physical)
         elif word == "rule":
             self._rule(argument)
-        elif word == "option":
-            self._option(argument, options)
         else:
             self._hint(ask, options)
         if word in ("board", "map"):
@@ -308,16 +291,7 @@ class TerminalRace:
                 what = f"no rule {number[:10]!r}" if number else "which rule?"
                 self.voice.complain(f"{what}: for example rule R24")
 
-    def _option(self, argument: str, options: list[Option]) -> None:
-        found = find_option(argument, options)
-        if isinstance(found, int):
-            pages.draw_option(self.voice, self.match.ruleset, options[found])
-        elif argument[:1].lower() in "ra" and argument[1:].isdecimal():
-            self._rule(argument)
-        else:
-            self.voice.complain(found)
-
-    def _hint(self, ask: Ask, options: list[Option]) -> None:
+    def _hint(self, ask: Ask, options: Sequence[Option]) -> None:
         if ask.is_dice or ask.by < 0:
             self.voice.complain("no hint for this one")
             return

@@ -11,7 +11,6 @@ from rich.table import Table
 from rich.text import Text
 
 from wreckoning.cli.files import program
-from wreckoning.cli.terminal.commands import read_number
 from wreckoning.cli.terminal.saved_match import SUFFIX, SavedMatch, begin, races_folder
 from wreckoning.cli.terminal.voice import HEADING, OWN, Voice
 from wreckoning.core.dice import MAX_SEED, Dice, Seeded, read_dice
@@ -20,6 +19,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat
 from wreckoning.core.series import NOTHING, Raced, Series, raced, refusals, rules_of
 from wreckoning.core.wording import listed, ordinal, several
+from wreckoning.show.typed_moves import read_number
 
 NO_CARD = "none"
 

@@ -18,12 +18,12 @@ from wreckoning.cli.seating import (
     parse_vehicle,
     why_not,
 )
-from wreckoning.cli.terminal.commands import read_number
 from wreckoning.cli.terminal.voice import HEADING, Voice
 from wreckoning.core.errors import WreckError
 from wreckoning.core.protocols import Course
 from wreckoning.core.ruleset import MAX_NAME, Ruleset, check_seats, rulesets
 from wreckoning.core.series import Series, rules_of
+from wreckoning.show.typed_moves import read_number
 
 
 def choose_game(voice: Voice) -> str:

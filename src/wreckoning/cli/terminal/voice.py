@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from wreckoning.cli.terminal.commands import ALIASES
+from wreckoning.show.typed_moves import ALIASES
 
 WIDEST = 100
 OWN, GOOD, BAD, RULE, HEADING = "bold cyan", "green", "red", "dim", "bold magenta"

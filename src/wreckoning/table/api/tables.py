@@ -166,6 +166,7 @@ for _kind in (
     models.Correct,
     models.Abandon,
     models.Chat,
+    models.ReadLine,
 ):
     _name = str(_kind.model_fields["do"].default)
     router.post(f"/{{table_id}}/{_name}", name=_name, response_model=replies.Done)(_route(_kind))

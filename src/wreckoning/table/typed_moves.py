@@ -1,0 +1,46 @@
+"""What a player types in the browser, read by the server: `show.typed_moves` knows how."""
+
+from __future__ import annotations
+
+from typing import assert_never, cast, get_args
+
+from wreckoning.show.typed_moves import Choice, Command, Meaning, MoveReader, Unclear
+from wreckoning.table import models, replies
+from wreckoning.table.messages import labels_of
+from wreckoning.table.race_commands import asked, not_asked
+from wreckoning.table.table import Table
+
+COMMANDS: tuple[replies.CommandWord, ...] = get_args(replies.CommandWord.__value__)
+
+
+def read_line(table: Table, command: models.ReadLine) -> replies.Result:
+    """Say what a typed line means at this seat's open question; without a seat, as a command.
+
+    It changes nothing. Raises NotYourTurn or Stale if another question stands open.
+    """
+    reader = MoveReader(COMMANDS)
+    if command.seat is not None:
+        match = table.check_running()
+        ask = asked(table, command.seat)
+        if ask is None or ask.question != command.ask:
+            raise not_asked(table, command.seat, command.ask, command.version)
+        prompt = match.ruleset.view.describe_ask(match, ask)
+        reader = MoveReader(COMMANDS, labels_of(match, ask), prompt.default, match, ask)
+    move, rest = reader.read(command.line)
+    names = [option.name for option in reader.options]
+    return {"read": _as_sent(move, names), "rest": rest}
+
+
+def _as_sent(move: Choice | Meaning | Command | Unclear, names: list[str]) -> replies.MoveRead:
+    match move:
+        case Choice(index):
+            return {"kind": "choice", "option": names[index]}
+        case Meaning(index):
+            return {"kind": "meaning", "option": names[index]}
+        case Command(word, argument):
+            word = cast(replies.CommandWord, word)
+            return {"kind": "command", "word": word, "argument": argument}
+        case Unclear(problem, rule, meant):
+            options = [names[index] for index in meant]
+            return {"kind": "unclear", "problem": problem, "rule": rule, "options": options}
+    assert_never(move)

@@ -1,0 +1,87 @@
+"""What a player types in the browser is read by the server: at their own question only."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+from tests.table.sitting import HOST, Sitting, pair
+
+from wreckoning.core.errors import NotYourTurn, WreckError
+from wreckoning.table import models, replies
+from wreckoning.table.commands import authorise
+from wreckoning.table.refusals import Forbidden, Stale
+from wreckoning.table.typed_moves import read_line
+
+
+def typed(table: Sitting, line: str, **fields: Any) -> replies.Result:
+    given = {"request": "a-request", "version": table.game.version, "line": line, **fields}
+    command = models.ReadLine.model_validate(given)
+    authorise(table.game, command)
+    return read_line(table.game, command)
+
+
+def at_start(table: Sitting, line: str, seat: int = 0, **fields: Any) -> replies.Result:
+    """Typed at the question for a start, that all are asked together."""
+    return typed(table, line, **{"token": table.tokens[0], "seat": seat, "ask": "start", **fields})
+
+
+def test_a_line_is_read_at_an_open_question() -> None:
+    table = pair()
+    question = table.ask("Ann").question
+    read = partial(at_start, table, ask=question)
+    assert read("rocket") == {"read": {"kind": "choice", "option": "yes"}, "rest": ""}
+    assert read("? 1")["read"] == {"kind": "meaning", "option": table.ask("Ann").names[0]}
+    assert read("1, undo, log")["rest"] == "undo, log"
+    command: replies.MoveRead = {"kind": "command", "word": "rule", "argument": "R14"}
+    assert read("rule R14")["read"] == command
+    assert table.asked == pair().asked, "nothing is answered by reading"
+
+
+def test_what_is_unclear_says_why_and_what_it_may_be() -> None:
+    table = pair(dice="physical")
+    names = list(table.ask("Ann").names)
+    read = at_start(table, names[0][:1], ask=table.ask("Ann").question)["read"]
+    unclear = at_start(table, "fly", ask=table.ask("Ann").question)["read"]
+    assert read["kind"] in ("choice", "unclear")
+    assert unclear["kind"] == "unclear"
+    assert unclear["problem"].startswith("'fly' is neither an option nor a command")
+
+
+def test_without_a_question_commands_are_read() -> None:
+    table = Sitting("Ann", "Bob")
+    read = typed(table, "U", token=table.tokens[0])
+    assert read["read"] == {"kind": "command", "word": "undo", "argument": ""}
+    read = typed(table, "hello", token=HOST)
+    assert read["read"]["kind"] == "unclear"
+
+
+def test_nobody_reads_at_the_question_of_another() -> None:
+    table = pair()
+    question = table.ask("Bob").question
+    with pytest.raises(Forbidden):
+        at_start(table, "1", seat=1, ask=question)
+    with pytest.raises(Forbidden):
+        typed(table, "undo", token="a stranger's")
+
+
+def test_a_question_that_is_gone_is_not_read() -> None:
+    table = pair()
+    question = table.ask("Ann").question
+    before = table.game.version
+    with pytest.raises(NotYourTurn):
+        at_start(table, "1", ask="order")
+    table.answer("Ann", "yes")
+    gone: type[WreckError] = Stale
+    with pytest.raises(gone):
+        at_start(table, "1", ask=question, version=before)
+
+
+def test_dice_on_the_table_are_read_for_anybody_there() -> None:
+    table = pair(dice="physical")
+    table.answer("Ann", "yes")
+    table.answer("Bob", "yes")
+    question = table.ask("dice").question
+    read = typed(table, "4 2", token=table.tokens[1], seat=-1, ask=question)
+    assert read == {"read": {"kind": "choice", "option": "4"}, "rest": "2"}
