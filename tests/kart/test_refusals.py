@@ -131,7 +131,7 @@ def test_e7_a_spin_out_of_range() -> None:
             "46.4° from straight at the front edge, a Shell flies within 45° of it (E14)",
         ),
         ((1720, 1000), True, "shell ahead 2", "out of sight: all 5 lines are blocked, by 1 thing"),
-        ((1700, 1000), False, "shell ahead 1", "nobody shoots at himself (G25)"),
+        ((1700, 1000), False, "shell ahead 1", "you cannot shoot at yourself (G25)"),
         ((1700, 1000), False, "banana", "this kart holds shell (E15)"),
     ],
 )

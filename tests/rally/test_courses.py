@@ -334,7 +334,7 @@ def test_w38_a_gate_in_the_middle_of_an_edge_and_where_teams_are_deployed() -> N
     near, far = {"x": 8, "y": 9, "heading": 90}, {"x": 40, "y": 3, "heading": 0}
     courses.load(scavengers(way_out, near, far))
     found = wrong(scavengers(gate(20, 0, 270), near, far))
-    assert found == "gate 1: expected the middle of the edge, found 4 inches beside it (W38)"
+    assert found == "gate 1: expected the middle of the edge, found 4 inches off its middle (W38)"
     found = wrong(scavengers(gate(24, 1, 270), near, far))
     assert found.startswith("gate 1: expected a gate on an edge, leading off the table")
     found = wrong(scavengers(way_out, near | {"y": 11}, far))

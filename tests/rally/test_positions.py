@@ -216,7 +216,7 @@ def test_w40_in_the_deployment_whose_turn_it_is() -> None:
         ),
         (
             {"phase": "choose", "vehicles": [{"rank": 1}]},
-            "rank: expected no rank for who still drives, found 1 (W19)",
+            "rank: expected no rank for a vehicle that still drives, found 1 (W19)",
         ),
     ],
 )

@@ -14,7 +14,7 @@ from wreckoning.rulesets.kart.race import Race
 def absent(race: Race, ask: AskRecord) -> int:
     """A driver whose player does not answer: on along the road, no skid dice, no items, evading.
 
-    A SHIFT of a trivial template drops a hazard. He does not turn in a slide, and does not spin.
+    A SHIFT of a trivial template drops a hazard. The driver neither turns in a slide nor spins.
     """
     question = ask.question
     if question == Question.MANOEUVRE:

@@ -168,7 +168,7 @@ def best_use(race: Race, ask: AskRecord, kart: Kart) -> int:
 
 @jitable
 def best_attack(race: Race, ask: AskRecord, kart: Kart) -> int:
-    """A Shell at the first target, a Bullet Bill at once, a banana when somebody is behind."""
+    """A Shell at the first target, a Bullet Bill at once, a banana when a kart is behind."""
     if ask.count == 1:
         return Attack.PASS
     chosen = ask.options[1]

@@ -49,8 +49,8 @@ from wreckoning.rulesets.rally.rules.plans import (
 )
 
 FAILING, OF = 5, 12  # a test fails so often, about
-CAREFUL = 11 * INCH  # what losing control costs, beside the rest of the way …
-BOLD = 4 * INCH  # … to whom gets no further otherwise
+CAREFUL = 11 * INCH  # what losing control costs, apart from the rest of the way …
+BOLD = 4 * INCH  # … to a vehicle that gets no further otherwise
 HASTE = UNFINISHED = 3 * CROSSING // 4  # of what is worth so much only when it is done
 MISSED = 15 * INCH  # what a gate costs that it drives past
 HOME = 100 * INCH  # what it is worth to be off the board by the gate
@@ -242,7 +242,7 @@ def hope_of(goal: Goal) -> int:
 
 @jitable
 def aimed(race: Race, vehicle: Vehicle, goal: Goal) -> int:
-    """What the shots from where its body is are worth to who is out for somebody."""
+    """What the shots from this place are worth to a vehicle that hunts."""
     if goal[0] != ENEMY:
         return 0
     return min(shots_worth(race, vehicle) * PER_SHOT, BEST_SHOTS)

@@ -15,7 +15,7 @@ from wreckoning.rulesets.rtd.race import DEFENSIVE, HOLD, NO, YES, Race
 def absent(_race: Race, ask: AskRecord) -> int:
     """A driver whose player does not answer: Drive Defensively, no items, boxes yes.
 
-    Where an order of his leaves no such option any more, the first there is.
+    If an earlier order leaves no such option, the first one.
     """
     wish = absent_wish(ask.question)
     for i in range(ask.count):
@@ -26,7 +26,7 @@ def absent(_race: Race, ask: AskRecord) -> int:
 
 @rule("A30", "A37")
 def absent_wish(question: int) -> int:
-    """What an absent driver does where he is offered it."""
+    """What an absent driver does if it is offered."""
     if question == Question.ORDER:
         return DEFENSIVE
     if question == Question.ITEM_BOX:

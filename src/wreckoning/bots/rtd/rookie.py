@@ -94,7 +94,7 @@ def rookie(race: Race, ask: AskRecord) -> int:
 
 @jitable
 def wants_to_pull_ahead(race: Race, kart: Kart) -> bool:
-    """Not when it would leave him at the mercy of the next Fall Back check."""
+    """Not if it would leave them at the mercy of the next Fall Back check."""
     return kart.momentum + 1 >= kart.figures.pull_ahead or turns_to_go(race, kart) <= 2
 
 
@@ -257,7 +257,7 @@ def ram_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
 
 @jitable
 def defensive_worth(race: Race, kart: Kart) -> int:
-    """Worth it on the last turn, with somebody faster behind."""
+    """Worth it on the last turn, with a faster driver behind."""
     if turns_to_go(race, kart) > 1:
         return NEVER
     behind = behind_in_group(race, kart)

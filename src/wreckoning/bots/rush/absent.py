@@ -13,7 +13,7 @@ from wreckoning.rulesets.rush.rules.careful import careful_gear, careful_step
 def absent(race: Race, ask: AskRecord) -> int:
     """A driver whose player does not answer: no faster, straight ahead, no equipment, no points.
 
-    He spends nothing that was not spent before; where the road ahead is blocked he goes around.
+    The driver spends nothing new, and goes around a blocked road.
     """
     question = ask.question
     if question == Question.GEAR:

@@ -116,7 +116,7 @@ def heat_cost(car: Car, dice: int, turbo: int, to_go: int) -> int:
 
 @jitable
 def heat_to_come(race: Race, car: Car, spot: int) -> int:
-    """The chance to blow up in the next turn, at the coolest spot one may then drive.
+    """The chance to blow up in the next turn, at the coolest spot allowed then.
 
     There the gearstick may be shifted along, or a step down. What is not known yet counts half.
     """
@@ -139,7 +139,7 @@ def heat_to_come(race: Race, car: Car, spot: int) -> int:
 
 @jitable
 def arrival_cost(car: Car, outlook: tuple[int, int], speed: int, need: int) -> int:
-    """What so much speed costs in the next turn, at the slowest one may then drive.
+    """What so much speed costs in the next turn, at the slowest speed allowed then.
 
     The gearstick gives one step, a Brake point another. What is not known yet counts half.
     """

@@ -44,8 +44,8 @@ SWERVE = int(Question.SWERVE)
 AFTER = int(Question.AFTER)
 
 LOOK_AHEAD = 9  # squares straight ahead that a place is judged by
-RAM_HELD = 250  # to run into somebody straight ahead instead
-RIVAL_WORTH = 60  # a structure point of somebody else's
+RAM_HELD = 250  # to run into a car straight ahead instead
+RIVAL_WORTH = 60  # a structure point of a rival
 UNPLANNED = 600
 HUNCH = 208
 FASTEST = 18
@@ -354,7 +354,7 @@ def best_swerve(race: Race, car: Car, ask: AskRecord) -> int:
 
 @jitable
 def wants_to_mine(race: Race, car: Car) -> bool:
-    """Is somebody close behind?"""
+    """Is a rival close behind?"""
     here = progress_of(race, car)
     for seat in range(race.racers):
         other = race.cars[seat]
@@ -370,7 +370,7 @@ def wants_to_mine(race: Race, car: Car) -> bool:
 
 @jitable
 def best_use(car: Car, ask: AskRecord) -> int:
-    """Shoot whenever somebody is in range; put out heat when there is some. DONE for nothing."""
+    """Shoot whenever a rival is in range; put out heat when there is some. DONE for nothing."""
     for index in range(ask.count):
         option = ask.options[index]
         if Menu.USE <= option < Menu.USE + KINDS and (

@@ -1,4 +1,4 @@
-"""The words of a course (E16): what the table and its maps show beside the record."""
+"""The words of a course (E16): what the table and its maps show next to the record."""
 
 from __future__ import annotations
 

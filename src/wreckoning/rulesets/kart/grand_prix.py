@@ -1,6 +1,6 @@
 """A Grand Prix: what a race is worth, how the drivers stand, and what coins buy between races.
 
-Whoever sits in a seat has its points and its coins, also where somebody else drove before.
+Points and coins belong to the seat, even if its driver changes.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ class Question(Asked):
     SPIN = "G15", "How far do you spin?", SPINS  # subject: nobody
     DECLARE = "G19", "Smash or evade?", Declaration  # the other seat; NOBODY for a thing
     FORCED = "G27", "Which template at the end of the boost?", MANOEUVRES  # subject: which boost
-    ATTACK = "G25", "Whom do you attack?", Attack  # subject: the Item
+    ATTACK = "G25", "Which kart do you attack?", Attack  # subject: the Item
     # dice
     POLE_DIE = "E16", "pole position"  # as many sides as racers; subject: NOBODY
     SKID_DIE = "G1", "skid die"

@@ -247,7 +247,7 @@ class Race(Record):
     box_round: Annotated[list[int], BODIES]  # when it was taken last; 0: never
     coin_round: Annotated[list[int], COINS]
     path: Annotated[Path, GIVEN]  # of the movement under way; empty at every checkpoint
-    trial: Annotated[Path, GIVEN]  # of one being thought of; likewise
+    trial: Annotated[Path, GIVEN]  # of one being thought of; the same
     switches: Annotated[Switches, GIVEN, FIXED]
     shells: Annotated[Shells, GIVEN, FIXED]
     templates: Annotated[list[Laid], TEMPLATES, GIVEN, FIXED]

@@ -143,7 +143,7 @@ def _attack(race: Race, kart: Kart, words: Sequence[str], names: Sequence[str]) 
     if target is None:
         return f"there is no driver {' '.join(words[2:])} here: {', '.join(names)}", "G25"
     if target == kart.seat:
-        return "nobody shoots at himself", "G25"
+        return "you cannot shoot at yourself", "G25"
     return why_not(race, kart, FRONT if words[1] == "ahead" else REAR, target)
 
 

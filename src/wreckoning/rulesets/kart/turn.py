@@ -6,8 +6,8 @@ round       pole position passes on; then Gear Phases 1 to 6, in each the karts 
   manoeuvre   the Mushroom or the Star; the template
   skid        skid dice, Push It, SHIFTs
   drive       slide, movement, boosts, spin, collisions
-  attack      an item at somebody
-  wipeout     whoever has six hazards
+  attack      an item at a kart
+  wipeout     every kart with six hazards
   bill        every Bullet Bill in play
 """
 

@@ -112,7 +112,7 @@ def _check_ranks(race: Race, given: Collection[Place]) -> None:
         if vehicle.rank and ranks.count(vehicle.rank) > 1:
             wrong(where, "each rank once", vehicle.rank, "W19")
         if vehicle.rank and vehicle.status == DRIVING and race.phase != Phase.OVER:
-            wrong(where, "no rank for who still drives", vehicle.rank, "W19")
+            wrong(where, "no rank for a vehicle that still drives", vehicle.rank, "W19")
     is_open = ("ranked",) not in given and ("dropped",) not in given
     if is_open and race.ranked + race.dropped != len(ranks):
         front = 0

@@ -1,4 +1,4 @@
-"""The words of a table: what the game and its maps show beside the record."""
+"""The words of a table: what the game and its maps show next to the record."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def _check_facing(where: str, record: Course) -> None:
 
 @table_rule("W37")
 def _check_ring(where: str, record: Course) -> None:
-    """16 inches from the middle of the table, facing it, one well beside the other."""
+    """16 inches from the middle of the table, facing it, one well apart from the other."""
     middle = record.table.width // 2, record.table.depth // 2
     for number in range(record.gate_count):
         at, gate = f"{where}: gate {number + 1}", record.gates[number]
@@ -109,5 +109,5 @@ def _check_leads_off(where: str, record: Course, mission: Mission) -> None:
         _wrong(at, "a gate on an edge, leading off the table", f"({inches(x)}, {inches(y)})", rule)
     along, middle = (y, depth // 2) if heading in (0, 180) else (x, width // 2)
     if mission == Mission.SCAVENGERS and abs(along - middle) > NEARLY:
-        found = f"{inches(abs(along - middle))} inches beside it"
+        found = f"{inches(abs(along - middle))} inches off its middle"
         _wrong(at, "the middle of the edge", found, rule)

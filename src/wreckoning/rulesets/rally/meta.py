@@ -42,7 +42,7 @@ SWITCHES = (
 
 @table_rule("W33", "W40")
 def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
-    """All teams beside the table, nobody deployed. Raises Malformed or Illegal."""
+    """All teams off the table, no vehicle deployed. Raises Malformed or Illegal."""
     teams = seat_teams(course, seats)
     check_room(course, teams)
     race = Race()

@@ -263,7 +263,7 @@ class Race(Record):
     direction: int  # 1 forward, −1 backward in this activation, 0 neither yet
     over: int  # vehicles driven over that have failed their test: a set, settled after the move
     elimination: int  # the gate that eliminates, from 0 counted through the laps (W20)
-    runner: Annotated[int, SEAT]  # whose team escapes in Scavengers; NOBODY: not known, or nobody's
+    runner: Annotated[int, SEAT]  # whose team escapes in Scavengers; NOBODY: not known, or none
     ranked: int  # vehicles that have a rank from the front
     dropped: int  # … and from the back: eliminated or destroyed
     seats: Annotated[list[Player], PER_SEAT]
@@ -271,7 +271,7 @@ class Race(Record):
     vehicles: Annotated[list[Vehicle], MAX_VEHICLES]
     gone: Annotated[list[int], PIECES, bool]  # terrain removed (W24, W25)
     path: Annotated[Path, GIVEN]  # the plan of the movement under way; empty at every checkpoint
-    trial: Annotated[Path, GIVEN]  # of one being thought of; likewise
+    trial: Annotated[Path, GIVEN]  # of one being thought of; the same
     builds: Annotated[list[Build], MAX_VEHICLES, GIVEN, FIXED]
     switches: Annotated[Switches, GIVEN, FIXED]
     course: Annotated[Course, GIVEN, FIXED]

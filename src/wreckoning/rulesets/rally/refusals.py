@@ -61,7 +61,7 @@ def inches_given(word: str) -> float | None:
 
 
 def _vehicle(race: Race, ask: Any, words: Sequence[str]) -> Reason | None:
-    """Somebody else's, or one that cannot be activated or placed any more."""
+    """Another player's, or one that cannot be activated or placed any more."""
     index = vehicle_given(race, words[0]) if len(words) == 1 else None
     rule = "W5" if ask.question == "activate" else "W40"
     if index is None:
@@ -77,7 +77,7 @@ def _vehicle(race: Race, ask: Any, words: Sequence[str]) -> Reason | None:
 
 
 def _spot(race: Race, vehicle: int, word: str) -> Reason | None:
-    """For others, too near to somebody, or not in the closest row."""
+    """For others, too near to a vehicle, or not in the closest row."""
     course = race.course
     if not word.isdecimal() or len(word) > 3 or not 1 <= int(word) <= course.spot_count:
         return f"there are spots 1 to {course.spot_count}", "V13"

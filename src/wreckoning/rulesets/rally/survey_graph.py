@@ -93,7 +93,7 @@ def _steps_from(graph: Graph, x: int, y: int, free: set[Point]) -> Iterator[tupl
 
 
 def _between(x: int, y: int, dx: int, dy: int) -> Iterator[Point]:
-    """The points that have to be free on the way of a step: half way, and beside it."""
+    """The points that have to be free on the way of a step: half way, and next to it."""
     yield x + dx * HALF, y + dy * HALF
     if abs(dx) == 2:
         yield x + dx * HALF, y

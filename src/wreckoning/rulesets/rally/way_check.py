@@ -132,6 +132,6 @@ def _check_furthest(where: str, lengths: list[int]) -> None:
 
 @table_rule("W35", "V47")
 def _check_several_ways(where: str, plain: Course) -> None:
-    """Two ways across the board at least that have room beside one another."""
+    """At least two ways across the board with room next to each other."""
     if not has_second_way(plain, middle_of_gate(plain.gates[0]), 1):
         raise Malformed(where, "expected several ways between the gates, found one (W35)")

@@ -108,13 +108,13 @@ def _check_order(race: Race, given: Collection[Place]) -> None:
         if race.karts[seat].fell_back:
             to_end_of_group(race, race.karts[seat])
     if race.order[: race.drivers] != order and ("order",) in given:
-        raise Illegal("position.order: a driver who fell back is ahead in his segment", "A74")
+        raise Illegal("position.order: a driver who fell back is ahead in the segment", "A74")
     for seat in order:
         _complete_finish(race, race.karts[seat], given)
 
 
 def _complete_finish(race: Race, kart: Kart, given: Collection[Place]) -> None:
-    """Who has completed the last segment has finished; his place is that in the order."""
+    """Drivers who completed the last segment have finished; their place is that in the order."""
     most = course_length(race)
     if kart.progress == most and is_racing(kart):
         kart.finish_turn = max(race.turn - _is_under_way(race), 1)
@@ -252,7 +252,7 @@ def _check_ordered(race: Race, given: Collection[Place]) -> None:
 
 
 def _check_rammed(race: Race) -> None:
-    """An ordered Ram says against whom it is."""
+    """An ordered Ram names its target."""
     kart, other = race.karts[race.check.driver], race.check.other
     if other == NOBODY or not may_ram(race, kart, race.karts[other]):
         problem = "expected a driver of the same segment who can be rammed"

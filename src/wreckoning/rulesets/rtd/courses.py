@@ -302,7 +302,7 @@ def _read_success(table: TomlTable, path: Path) -> None:
 
 
 def _read_failure(table: TomlTable, path: Path) -> None:
-    """What failing costs beside the Racing Check itself; Momentum is 0 or less."""
+    """What failing costs in addition to the Racing Check itself; Momentum is 0 or less."""
     path.failure_momentum = table.whole("momentum", -MAX_MOMENTUM, 0, 0)
     path.failure_falls_back = int(table.flag("fall_back"))
     path.failure_loses_items = int(table.flag("lose_items"))

@@ -235,7 +235,7 @@ class Laid(_OfItem, words="{who} left it on {segment}"):
 
 
 class Aimed(_Thrown, words="{who} aimed at {other}"):
-    """An item was thrown or dropped at somebody."""
+    """An item was thrown or dropped at a driver."""
 
 
 class Hit(_OfItem, words="{who} took a hit from {item}", good=False):

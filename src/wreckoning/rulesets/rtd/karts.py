@@ -1,6 +1,6 @@
 """Karts (R11): the standard kart, and what a Perk and a Debuff make of it.
 
-The cards are data (`data/karts.toml`): their text beside their numbers.
+The cards are data (`data/karts.toml`): their text next to their numbers.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ SEATS = range(2, 13)
 SWITCHES = (
     Switch("momentum_cap", ("cleanup", "always"), "A14", "when the maximum Momentum applies"),
     Switch("defensive_pull_ahead", ("off", "on"), "A17", "a defensive driver may Pull Ahead"),
-    Switch("item_with_action", ("off", "on"), "A29", "an item beside the action, once a turn"),
-    Switch("carry", ("1", "0", "2", "3"), "A43", "items in hand, beside the one dragged"),
+    Switch("item_with_action", ("off", "on"), "A29", "an item besides the action, once a turn"),
+    Switch("carry", ("1", "0", "2", "3"), "A43", "items in hand, not counting the dragged one"),
     Switch("litter_stays", ("on", "off"), "A51", "an unhit peel stays on the track"),
     Switch("referee", ("off", "on"), "A69", "drivers may order an action that a referee settles"),
     Switch("item_bonus", ("place", "spread"), "A85", "an Item Roll's bonus with over six drivers"),
@@ -56,7 +56,7 @@ def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str
 
 
 def seat_kart(race: Race, index: int, seat: Seat) -> None:
-    """Put a driver into his kart, with the policy that plays him."""
+    """Put a driver into their kart, with their policy."""
     kart = race.karts[index]
     kart.seat = index
     try:

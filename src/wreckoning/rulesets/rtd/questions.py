@@ -48,7 +48,7 @@ class Question(Asked):
     PULL_AHEAD_CHECK = "R29", "Pull Ahead"
     BOX_CHECK = "R30", "item box"
     ITEM_ROLL = "R6", "Item Roll"
-    STEAL_FROM = "R44", "whom Boo robs"
+    STEAL_FROM = "R44", "the driver that Boo robs"
     STEAL_ITEM = "R44", "which item Boo takes"
     SHARE_ROLL = "R45", "to share the Blue Shell"
     SHARE_DEFENCE = "R45", "to stay clear of it"

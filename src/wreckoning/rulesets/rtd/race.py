@@ -109,7 +109,7 @@ class Phase(IntEnum):
 
 
 class Order(IntEnum):
-    """What a driver does with his action (R17). DEPLOY + item is Deploy Item."""
+    """What a driver does with their action (R17). DEPLOY + item is Deploy Item."""
 
     NONE = 0
     AGGRESSIVE = 1
@@ -312,7 +312,7 @@ class Figures(Record):
 
 
 class Kart(Record):
-    """A driver and his kart. Turns count from 1; `…_until` is the last turn a status lasts."""
+    """A driver and their kart. Turns count from 1; `…_until` is the last turn a status lasts."""
 
     seat: Annotated[int, GIVEN]
     perk: Annotated[int, GIVEN]
@@ -364,7 +364,7 @@ class CustomCheck(Record):
     modifier: int
     success: Annotated[int, Effect]
     failure: Annotated[int, Effect]
-    other: Annotated[int, SEAT]  # whom a Ram is against
+    other: Annotated[int, SEAT]  # the target of a Ram
 
 
 class Race(Record):

@@ -196,7 +196,7 @@ def jockeying(race: Race) -> None:
         race.slot += 1
         at = race.drivers - race.slot
         seat = race.queue[at]
-        index = at if race.order[at] == seat else index_of(race, seat)  # passed by somebody
+        index = at if race.order[at] == seat else index_of(race, seat)  # passed by another
         tried = jockey(race, race.karts[seat], index)
     if race.slot == race.drivers:
         race.slot = 0

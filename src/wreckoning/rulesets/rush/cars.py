@@ -1,6 +1,6 @@
 """Cars and drivers (N1, N2): what is fitted, and the points at the start.
 
-The cards are data (`data/cars.toml`): their text beside their numbers.
+The cards are data (`data/cars.toml`): their text next to their numbers.
 """
 
 from __future__ import annotations

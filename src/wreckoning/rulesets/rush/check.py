@@ -3,7 +3,7 @@
 `given` holds the places of what the position said itself: ("cars", 0, "square"). The rest follows:
 
 - cars without a square stand on the grid, in the order of their seats; who has one is taken to
-  have arrived after those before him;
+  have arrived after those before it;
 - a car without Structure or with full Heat is a wreck; one that is home has a place;
 - mines on the road are no longer in the car, and points used this turn no longer on the card;
 - where a position says which phase it is: the first round, the order of the round from the
@@ -186,7 +186,7 @@ def _check_minelayers(race: Race, given: Collection[Place]) -> None:
         if mine.square == NOWHERE:
             continue
         if mine.owner == NOBODY or race.cars[mine.owner].figures.mines == 0:
-            whose = "nobody's" if mine.owner == NOBODY else f"that of cars[{mine.owner}]"
+            whose = "without an owner" if mine.owner == NOBODY else f"that of cars[{mine.owner}]"
             _wrong(f"mines[{number}].owner", "a car with a Minelayer", whose, "N26")
         laid[mine.owner] += 1
     for seat, there in enumerate(laid):

@@ -1,4 +1,4 @@
-"""Is this a course one can race on? Every fault is one line that names the tile or the square."""
+"""Is this course fit to race on? Every fault is one line that names the tile or the square."""
 
 from __future__ import annotations
 
@@ -157,14 +157,14 @@ def _local_cells(tile: Tile) -> Iterator[tuple[int, int]]:
 
 
 def _moves(record: Course, square: int) -> tuple[int, ...]:
-    """Where one may drive from a square without hitting an obstruction."""
+    """The squares a car may drive to from a square without hitting an obstruction."""
     ways = (record.ahead[square], record.ahead_left[square], record.ahead_right[square])
     return tuple(way for way in ways if way and not record.obstruction[way])
 
 
 @table_rule("N6", "N19")
 def reachable(record: Course) -> list[int]:
-    """Every square one can come to from the grid: driven there, or displaced by a Side Ram."""
+    """Every square a car can reach from the grid: driven there, or displaced by a Side Ram."""
     found = [square for square in record.grid if not record.obstruction[square]]
     known = {NOWHERE, FINISH, *found}
     for square in found:

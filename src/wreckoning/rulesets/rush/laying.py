@@ -151,10 +151,10 @@ def _onward(tiles: Sequence[Tile], closed: bool, number: int, lane: int, index: 
 
 @table_rule("N15", "D16")
 def diagonal(index: int, count: int, others: int) -> int:
-    """Which square of the lane beside is diagonally ahead; `others` if it is the next tile's first.
+    """The neighbouring lane's square diagonally ahead; `others` if it is the next tile's first.
 
     It is the one whose rear edge is nearest to one's own front edge; of two the nearer.
-    `count` are the squares of one's own lane on the tile, `others` those of the lane beside.
+    `count` are the squares of the own lane on the tile, `others` those of the neighbouring lane.
     """
     front = 2 * others * (index + 1)
     return (front + count - 1) // (2 * count)
@@ -162,6 +162,6 @@ def diagonal(index: int, count: int, others: int) -> int:
 
 @table_rule("N19", "D16")
 def alongside(index: int, count: int, others: int) -> int:
-    """Which square of the lane beside is beside one's own: its middle is nearest; or the nearer."""
+    """Which square of the neighbouring lane is alongside: its middle is nearest; or the nearer."""
     middle = others * (2 * index + 1)
     return max(0, (middle + 2 * count - 1) // (2 * count) - 1)

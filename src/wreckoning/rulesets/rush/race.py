@@ -93,7 +93,7 @@ class Course(Record):
     """A course (N6) as a graph. The arrays go by square.
 
     `ahead`, `ahead_left` and `ahead_right` are the three squares a move may lead to; `left` and
-    `right` the squares beside, for displacement; 0 where there is none. A square off the road,
+    `right` the squares alongside, for displacement; 0 where there is none. A square off the road,
     where it narrows, is an obstruction nobody ever stands on (D15), so `ahead` may lead to it.
     From the last tile they lead to the first again, or to FINISH on an open course.
     `progress` grows along every move within a lap; two cars of equal progress are level.

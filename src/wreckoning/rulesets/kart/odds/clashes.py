@@ -80,7 +80,7 @@ def _evades() -> OddsQuestion:
 
 
 def _collision() -> OddsQuestion:
-    """The mover drives into the other with his front; sideswiping, with his side."""
+    """The mover drives into the other with its front; sideswiping, with its side."""
 
     def work_out(
         orientation: str,

@@ -28,7 +28,7 @@ MIDDLE = int(Weight.MIDDLE)
 
 
 def prepared(karts: int, trivial: bool = False) -> Race:
-    """A race of so many middle karts in Gear 1, far from one another; all templates are alike."""
+    """A race of so many middle karts in Gear 1, far from each other; all templates are equal."""
     race = Race()
     race.racers = karts
     race.rounds = 1

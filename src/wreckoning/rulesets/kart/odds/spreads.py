@@ -40,7 +40,7 @@ from wreckoning.rulesets.kart.rules.things import slip, take_boxes
 from wreckoning.rulesets.kart.rules.wipeouts import wipe_out
 
 CANCELS = (Shift.CANCEL_SPIN, Shift.CANCEL_SLIDE, Shift.CANCEL_HAZARD)
-Pair = tuple[int, int]  # of the mover and of whom he hits
+Pair = tuple[int, int]  # of the mover and of the kart it hits
 
 
 # --- skid dice

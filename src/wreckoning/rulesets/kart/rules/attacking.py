@@ -135,7 +135,7 @@ def offer_targets(race: Race, kart: Kart, edge: int, first: int) -> None:
 
 @jitable
 def free_place(owners: list[int]) -> int:
-    """A place in a list of things that is nobody's; NOBODY if there is none."""
+    """A free place in a list of things; NOBODY if there is none."""
     for i in range(BODIES):
         if owners[i] == NOBODY:
             return i

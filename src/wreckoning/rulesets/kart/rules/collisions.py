@@ -190,7 +190,7 @@ def be_smashed(race: Race, kart: Kart, orientation: int, gear: int, weight: int,
 
 @rule("G24", "E12")
 def collide_with_bill(race: Race, kart: Kart, bill: int) -> None:
-    """A Bullet Bill smashes whoever it meets, and leaves play. It is its owner's doing."""
+    """A Bullet Bill smashes the kart it meets, and leaves play. The smash counts for its owner."""
     owner = race.bill_owners[bill]
     edge, other_edge = edges_met(race.bodies[kart.seat], race.bills[bill])
     orientation = orientation_of(edge, other_edge)

@@ -74,7 +74,7 @@ def absent_bills(race: Race) -> int:
 
 @jitable
 def absent_of(owners: list[int]) -> int:
-    """The set of places that are nobody's."""
+    """The set of free places."""
     found = 0
     for i in range(BODIES):
         if owners[i] == NOBODY:

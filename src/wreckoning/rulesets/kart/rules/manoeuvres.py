@@ -89,7 +89,7 @@ def stays_on_table(race: Race, kart: Kart, manoeuvre: int) -> bool:
 
 @rule("G7", "E4")
 def choose_manoeuvre(race: Race, kart: Kart) -> None:
-    """The driver chooses a template; if all lead off the table, his neighbour to the left does.
+    """The driver chooses a template; if all lead off the table, the neighbour to the left does.
 
     A hazardous one costs a hazard at once.
     """

@@ -19,7 +19,7 @@ STEP = 15 * DEGREE
 
 @rule("G26")
 def wipe_out_all(race: Race) -> None:
-    """Any kart with six hazards or more, whoever's activation it is; by seat."""
+    """Any kart with six hazards or more, in any activation; by seat."""
     for seat in range(race.racers):
         if race.karts[seat].hazards >= WIPES_OUT:
             wipe_out(race, race.karts[seat])

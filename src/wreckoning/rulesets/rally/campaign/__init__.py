@@ -3,7 +3,7 @@
     crews       a player of a campaign, and the vehicles of the roster
     moves       what may be done, and how it is read
     rosters     what a roster may be (W41), and some to begin with
-    drawing     which mission comes next, and who plays whom (W42)
+    drawing     the next mission, and the games of its players (W42)
     aftermath   what becomes of what was damaged and destroyed (W43)
     fielding    what each may field for a game, and hire (V50)
     garage      what points are spent on; upgrades: what they may be spent on
@@ -11,7 +11,7 @@
     keeping     a campaign as a document, and back
     results     which games are to be played, and what a finished one comes to
     rookie      what a bot does in a campaign
-    page        all of it in words, for whoever draws it
+    page        all of it in words, for the program that draws it
 
 A campaign is kept as what was agreed, its moves and its dice; from these it is played again. Every
 die comes from one function that is given: whose dice they are is the table's affair. What the

@@ -85,6 +85,6 @@ def check_name(where: str, name: str, others: Iterable[str] = ()) -> None:
 
 
 def check_names(names: Sequence[str]) -> None:
-    """The names of all seats: each is a name, and no two are alike. Raises Malformed."""
+    """The names of all seats: each is a name, and no two are equal. Raises Malformed."""
     for number, name in enumerate(names):
         check_name(f"seat {number + 1}", name, names[:number])

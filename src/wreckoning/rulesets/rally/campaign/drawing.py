@@ -1,4 +1,4 @@
-"""Which mission comes next, and who plays whom (W42)."""
+"""The next mission, and the games of its players (W42)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def draw_mission(number: int, rounds: int, before: Mission | None, roll: Roll) -
 
 @table_rule("W42")
 def draw_games(players: Sequence[int], roll: Roll) -> list[tuple[int, ...]]:
-    """Who plays whom: games of three and of two, none of one, drawn by a die for each player."""
+    """The games of a round: three players or two each, drawn by a die for each player."""
     order = list(players)
     if len(order) > MOST_IN_GAME:
         order = _by_lot(order, roll)

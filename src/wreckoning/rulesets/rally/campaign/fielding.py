@@ -60,7 +60,7 @@ def can_field(terms: Terms, crew: Crew) -> bool:
 
 @table_rule("V50")
 def why_not_hire(terms: Terms, crew: Crew) -> str:
-    """Why no vehicle may be hired; "" if one may be."""
+    """Why no vehicle may be hired; "" if hiring is allowed."""
     able = most_affordable(crew, terms.card.points)
     if terms.hire != "on":
         return "no vehicles are hired in this campaign"

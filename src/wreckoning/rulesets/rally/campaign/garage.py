@@ -46,7 +46,7 @@ def buy(crew: Crew, design: Design) -> str:
 
 @table_rule("V50")
 def price_of_hire(crew: Crew, vehicle: str) -> int:
-    """What hiring a vehicle costs: as its card says, or nothing for who has none and cannot pay."""
+    """The price of hiring a vehicle: as on its card; 0 without vehicles and money."""
     if not crew.ready and crew.pool < min(card.points for card in vehicles().values()):
         return 0
     return vehicles()[vehicle].points

@@ -1,4 +1,4 @@
-"""A campaign in words and figures, as one player sees it: whoever draws it knows no rule.
+"""A campaign in words and figures, as one player sees it: the program that draws it knows no rule.
 
 What a player may do comes as moves: each with its label, what it means, and why it may not be made
 now, if it may not.

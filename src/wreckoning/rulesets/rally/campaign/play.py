@@ -240,7 +240,7 @@ class Campaign:
 
     @table_rule("W42")
     def _next_round(self) -> None:
-        """The next mission, and who plays whom."""
+        """The next mission, and its games."""
         before = self.now[0].mission if self.now else None
         self.round += 1
         mission = draw_mission(self.round, self.terms.rounds, before, self.roll)
@@ -337,7 +337,7 @@ class Campaign:
         crew.done = True
 
     def _go_on(self) -> None:
-        """From phase to phase, until somebody is waited for or games are on."""
+        """From phase to phase, until a player must decide or games are on."""
         before = ROSTERS, 0
         while before != (self.phase, self.round):
             before = self.phase, self.round

@@ -12,7 +12,7 @@ from wreckoning.rulesets.rally.rules.missions import destroyed, hurt
 
 @rule("W12", "W8")
 def take_damage(race: Race, vehicle: Vehicle, points: int, by: int) -> None:
-    """Lose so many hit points at once to vehicle `by` (NOBODY: to nobody's); at 0 it is destroyed.
+    """Lose so many hit points at once to vehicle `by` (NOBODY: to none); at 0 it is destroyed.
 
     `by` fired, dropped or set off what does it, and may get points for it.
     """

@@ -16,7 +16,7 @@ from wreckoning.rulesets.rally.rules.attacks import attack_vehicle, use_up
 def drop(race: Race, vehicle: Vehicle, slot: int) -> None:
     """Every vehicle behind and in range is attacked with the full number of attacks.
 
-    Who is attacked is settled when it is used, whatever moves on the way. Asks only if somebody is.
+    The targets are settled when it is used, whatever moves on the way. Asks only if there is one.
     """
     found = dropped_on(race, vehicle, slot)
     if found == 0:

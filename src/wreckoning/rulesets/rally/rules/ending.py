@@ -146,7 +146,7 @@ def is_before(race: Race, seat: int, other: int) -> bool:
     """Does a player stand before another as the game goes on?
 
     Where every place counts by the better of their best vehicles, else as `is_better` says, but
-    for initiative, which is rolled anew each round: those who are alike in all else are level.
+    for initiative, which is rolled again each round: vehicles equal in all else are level.
     """
     if has_points_for_places(race):
         best, others = best_vehicle(race, seat), best_vehicle(race, other)

@@ -18,7 +18,7 @@ BLAST_DAMAGE = 3
 
 @rule("W25")
 def explode(race: Race, piece: int, by: int) -> None:
-    """It is gone; whoever is within 4 inches takes a defence test or 3 damage, touching it two.
+    """It is gone; a vehicle within 4 inches takes a defence test or 3 damage, touching it two.
 
     `by` is the vehicle that set it off.
     """

@@ -88,7 +88,7 @@ def escape(race: Race, vehicle: Vehicle) -> None:
 
 @rule("W37", "V31")
 def hurt(race: Race, vehicle: Vehicle, by: int) -> None:
-    """It has lost hit points at once to vehicle `by` (NOBODY: to nobody's weapon)."""
+    """It has lost hit points at once to vehicle `by` (NOBODY: to no weapon)."""
     if race.course.mission != BATTLE_ROYALE or by == NOBODY:
         return
     owner = race.vehicles[by].owner

@@ -100,7 +100,7 @@ def has_activation(race: Race, seat: int) -> bool:
 
 @rule("W5")
 def find_turn(race: Race, place: int) -> bool:
-    """From this place of the order on, whose turn it is to activate. False if it is nobody's."""
+    """From this place of the order on, the next player to activate. False if there is none."""
     for n in range(race.players):
         seat = seat_in_place(race, place + n)
         if has_activation(race, seat):

@@ -70,7 +70,7 @@ def choose_pace(race: Race, vehicle: Vehicle) -> None:
 
 @rule("V16", "V8", "W23")
 def drive_plans(race: Race, vehicle: Vehicle) -> None:
-    """Plan and drive, and plan anew what is left when the movement was interrupted and survived.
+    """Plan and drive, and plan again what is left when the movement was interrupted and survived.
 
     Who cannot go on then without reversing waits for the next activation.
     """

@@ -1,7 +1,7 @@
 """The team builder, as JSON: a team as it stands, and all that can be done with it.
 
 It keeps nothing. Each thing that can be done comes with the code of the team that it leads to;
-whoever builds asks again with that code. What is against it, if anything, is said with it.
+the builder asks again with that code, and gets the reason if it is illegal.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Everybody's team in a game: those chosen, and shipped ones of their size for who chose none."""
+"""All teams of a game: those chosen, and shipped ones of their size for seats without a choice."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def _rammed() -> OddsQuestion:
 
 
 def _blast() -> OddsQuestion:
-    title = "In the blast of a Bob-omb or a Blue Shell: whoever does not escape loses all items"
+    title = "In the blast of a Bob-omb or a Blue Shell: drivers who do not escape lose all items"
     what = Checked("blast", title, "R41", "escapes", -4, 2)
     return _struck(what, lambda race, kart: caught_in_blast(race, kart, BOB_OMB, 1), Blast)
 

@@ -34,7 +34,7 @@ BOXES = yes_or_no("boxes", "has the segment item boxes?", shown=(False,))
 
 
 def item_questions() -> tuple[OddsQuestion, ...]:
-    """Whom an item hits."""
+    """The driver that an item hits."""
     return _laid(), _litter(), _throw(), _bob_omb(), _theft()
 
 
@@ -66,7 +66,7 @@ def _laid() -> OddsQuestion:
 
     return OddsQuestion(
         "laid",
-        "Whom a Banana or a Fake Item Box hits as it is laid, of those who follow",
+        "The follower that a Banana or a Fake Item Box hits as it is laid",
         "R36",
         "hits",
         (*columns, "nobody"),
@@ -162,7 +162,7 @@ def _throw() -> OddsQuestion:
 
     return OddsQuestion(
         "throw",
-        "Whom a throw hits: its target, or who runs into it where it lands",
+        "The driver that a throw hits: its target, or one who runs into it where it lands",
         "R37",
         "hits",
         columns,
@@ -201,7 +201,7 @@ def _bob_omb() -> OddsQuestion:
 
     return OddsQuestion(
         "bob_omb",
-        "A Bob-omb dropped: the driver behind is hit, the two after him caught in the blast",
+        "A Bob-omb dropped: the driver behind is hit, the next two are caught in the blast",
         "R41",
         "chances",
         columns,

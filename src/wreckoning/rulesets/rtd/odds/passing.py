@@ -44,7 +44,7 @@ OTHER_SLIDE = yes_or_no("other_slide", "has the other won one?", shown=(False,))
 
 
 def passing_questions() -> tuple[OddsQuestion, ...]:
-    """Who gets past whom."""
+    """The result of passes."""
     return _pass(), _draft(), _mushroom(), _jockey(), _ram(), _duel(), _share()
 
 

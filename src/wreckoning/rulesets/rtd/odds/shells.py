@@ -28,7 +28,7 @@ MOST_AHEAD = 4
 
 
 def shell_questions() -> tuple[OddsQuestion, ...]:
-    """Whom a shell hits."""
+    """The driver that a shell hits."""
     return _red_shell(), _green_shell()
 
 
@@ -61,7 +61,7 @@ def _red_shell() -> OddsQuestion:
         columns,
         work_out,
         (
-            drags("drags", "what the target has behind him"),
+            drags("drags", "what the target drags"),
             yes_or_no("defensive", "does the target Drive Defensively?"),
             cards_for("aim", shown=False),
             cards_for("drag", name="other_card", about="the target's", shown=False),
@@ -99,7 +99,7 @@ def _green_shell() -> OddsQuestion:
 
     return OddsQuestion(
         "green_shell",
-        "Whom a Green Shell hits, shot forwards, however long it bounces",
+        "The driver that a Green Shell hits, shot forwards, however long it bounces",
         "R39",
         "hits",
         columns,
@@ -126,7 +126,7 @@ def _green_shell() -> OddsQuestion:
                 (0, 1),
                 _named_words,
             ),
-            drags("drags", "what the nearest has behind him", ("none",)),
+            drags("drags", "what the nearest drags", ("none",)),
             cards_for("aim", shown=False),
         ),
         (*places(1, MOST_AHEAD), "behind", "you", "blocked", "nobody"),

@@ -43,7 +43,7 @@ from wreckoning.rulesets.rtd.rules.statuses import wash_ink
 def pose_order(race: Race, kart: Kart, ahead: int) -> None:
     """Ask for an action: those open to the driver as things are now.
 
-    The ask's subject is the driver `ahead` of him in his group, or NOBODY.
+    The ask's subject is the driver `ahead` in the group, or NOBODY.
     """
     pose(race, Question.ORDER, kart.seat, ahead)
     offer_range(race, AGGRESSIVE, RAM if ahead == NOBODY else DRAFT)
@@ -68,7 +68,7 @@ def is_in_the_turn(kart: Kart) -> bool:
 
 @rule("R16", "R17", "A80")
 def give_orders(race: Race) -> None:
-    """Every driver who is in the turn chooses his action, all at once."""
+    """Every driver in the turn chooses an action, all at once."""
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
         if is_in_the_turn(kart):
@@ -126,7 +126,7 @@ def act(race: Race, kart: Kart) -> None:
 
 @rule("R18")
 def drive_aggressively(race: Race, kart: Kart) -> None:
-    """A Racing Check; +1 Momentum on a 4, +2 on anything higher, beside the check's own."""
+    """A Racing Check; +1 Momentum on a 4, +2 on anything higher, on top of the check's own."""
     tell(race, Ordered(kart.seat, AGGRESSIVE))
     result = racing_check(race, kart, Question.AGGRESSIVE_CHECK, 0)
     if succeeds(result):

@@ -80,9 +80,9 @@ def leader(race: Race) -> int:
 
 @rule("R45", "A64", "A65", "A77")
 def strike(race: Race, owner: int) -> None:
-    """The leader is thrown into the air, whoever sent the shell; Boo and Star escape.
+    """The leader is thrown into the air, even by their own shell; Boo and Star escape.
 
-    He may make the driver directly behind share it. The next two must escape the blast.
+    They may make the driver directly behind share it. The next two must escape the blast.
     """
     first = leader(race)
     target = race.karts[first]
@@ -119,7 +119,7 @@ def make_share(race: Race, target: Kart, owner: int) -> int:
 
 @rule("R45", "A64")
 def blue_blast(race: Race, target: Kart, shared: int, owner: int) -> None:
-    """The two behind the leader, if in his segment and not hit already."""
+    """The two behind the leader, if in the same segment and not hit already."""
     index = index_of(race, target.seat)
     for at in range(index + 1, min(index + 1 + IN_THE_BLAST, race.drivers)):
         other = race.karts[race.order[at]]

@@ -34,7 +34,7 @@ def caught_in_blast(race: Race, kart: Kart, item: int, owner: int) -> None:
 
 @rule("R41", "A57", "A78")
 def blast(race: Race, target: Kart, item: int, owner: int) -> None:
-    """The two drivers behind the target in his segment must escape the blast."""
+    """The two drivers behind the target in the segment must escape the blast."""
     index = index_of(race, target.seat)
     for behind in range(index + 1, min(index + 1 + IN_THE_BLAST, race.drivers)):
         other = race.karts[race.order[behind]]
@@ -81,6 +81,6 @@ def drop_bomb(race: Race, kart: Kart) -> None:
 
 @rule("A58")
 def dragged_bomb_explodes(race: Race, victim: Kart, dragger: Kart) -> None:
-    """Met by a failed passer: a direct hit on him, the blast on the two behind him."""
+    """Met by a failed passer: a direct hit on them, the blast on the two behind."""
     direct_hit(race, victim, BOB_OMB)
     blast(race, victim, BOB_OMB, dragger.seat)

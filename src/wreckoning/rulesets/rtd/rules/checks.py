@@ -73,6 +73,6 @@ def card_bonus(race: Race, kart: Kart, value: int) -> int:
 
 @jitable
 def spin_out_check(race: Race, kart: Kart, bonus: int) -> bool:
-    """A Racing Check, or spin out. True if he keeps the kart straight."""
+    """A Racing Check, or spin out. True if the kart stays straight."""
     bonus += card_bonus(race, kart, kart.figures.spin_out_check)
     return succeeds(racing_check(race, kart, Question.SPIN_OUT_CHECK, bonus))

@@ -74,7 +74,7 @@ def settle_all_momentum(race: Race) -> None:
 
 @rule("R31", "A1", "A68")
 def settle_order(race: Race) -> None:
-    """Everyone has driven a segment, unless he fell back; laps count; the order is final."""
+    """Every driver has driven a segment, unless they fell back; laps count; the order is final."""
     segments = race.course.segments
     for seat in range(race.drivers):
         kart = race.karts[seat]

@@ -50,7 +50,7 @@ from wreckoning.rulesets.rtd.rules.standings import can_throw, may_throw_at
 
 @rule("A31")
 def has_use(race: Race, kart: Kart, item: int) -> bool:
-    """Does this item work as things are? A Red Shell needs a driver ahead whom it can hit."""
+    """Does this item work as things are? A Red Shell needs a driver ahead that it can hit."""
     if item in (RED_SHELL, TRIPLE_RED_SHELL):
         return red_shell_target(race, kart) != NOBODY
     return item != NO_ITEM

@@ -43,7 +43,7 @@ def bonus_against(race: Race, kart: Kart, item: int, bonus: int) -> int:
 
 @rule("R36", "A81")
 def avoids(race: Race, kart: Kart, item: int, bonus: int, owner: int) -> bool:
-    """A Racing Check to avoid what lies there. False: he was hit, and it is gone.
+    """A Racing Check to avoid what lies there. False: they were hit, and it is gone.
 
     `owner` is who laid or threw it just now, NOBODY of what was left lying.
     """
@@ -103,7 +103,7 @@ def throw(race: Race, kart: Kart, target: Kart, item: int) -> None:
 
 @rule("R37", "A52", "A78")
 def land_behind(race: Race, target: Kart, item: int, owner: int) -> None:
-    """A missed throw lands just behind the target: everyone behind him checks at +1."""
+    """A missed throw lands just behind the target: each driver behind it checks at +1."""
     for at in range(index_of(race, target.seat) + 1, race.drivers):
         other = race.karts[race.order[at]]
         if not same_group(target, other):

@@ -30,7 +30,7 @@ from wreckoning.rulesets.rtd.rules.standings import (
 
 TRIPLE = 3
 FAKE_HIT_AT = 2
-FULL_TABLE = 6  # drivers for whom the list of items is made (A40)
+FULL_TABLE = 6  # the number of drivers that the list of items is made for (A40)
 
 
 @rule("A43")

@@ -44,7 +44,7 @@ def settle_momentum(race: Race, kart: Kart) -> None:
 
 @rule("R12", "A67")
 def high_acceleration(race: Race, kart: Kart) -> None:
-    """The High Acceleration perk: +1 Momentum for who starts a turn at 0."""
+    """The High Acceleration perk: +1 Momentum for a driver who starts a turn at 0."""
     if kart.figures.high_acceleration and kart.momentum == 0:
         change(race, kart, 1, Cause.HIGH_ACCELERATION)
 
@@ -88,7 +88,7 @@ def lose_items(race: Race, kart: Kart, cause: int) -> None:
 def lose_hook(race: Race, kart: Kart, dodged: int) -> None:
     """The item on the hook is gone; of a Triple Red Shell one shell.
 
-    `dodged`: it was why the driver survived a shell (R32); else somebody ran into it (R33).
+    `dodged`: it was why the driver survived a shell (R32); else a driver ran into it (R33).
     """
     item = kart.hook
     if kart.shells > 1:

@@ -53,7 +53,7 @@ def wants_to_pass(race: Race, kart: Kart, ahead: int) -> bool:
 def jockey(race: Race, kart: Kart, index: int) -> bool:
     """Pass attempts without limit until one fails or none is due. True if there was one.
 
-    `index` is the driver's place in race order; a pass brings him to the next.
+    `index` is the driver's place in race order; a pass brings them to the next.
     """
     tried = False
     ahead = ahead_at(race, kart, index)
@@ -92,7 +92,7 @@ def fall_backs(race: Race) -> None:
 
 @rule("R28", "A3")
 def fall_back(race: Race, kart: Kart) -> None:
-    """He repeats the segment and gains 2 Momentum. The race order stays as it is."""
+    """The driver repeats the segment and gains 2 Momentum. The race order stays as it is."""
     kart.fell_back = 1
     kart.falls_back += 1
     tell(race, FellBack(kart.seat, segment_index(race, kart)))
@@ -101,7 +101,7 @@ def fall_back(race: Race, kart: Kart) -> None:
 
 @rule("A74")
 def fall_back_at_once(race: Race, kart: Kart) -> None:
-    """A driver who wipes out before his group jockeys goes to the last place of it first."""
+    """A driver who wipes out before their group jockeys goes to the last place of it first."""
     to_end_of_group(race, kart)
     fall_back(race, kart)
 
@@ -119,7 +119,7 @@ def to_end_of_group(race: Race, kart: Kart) -> None:
 
 @rule("R29", "A17", "A33", "A38", "A59")
 def may_pull_ahead(race: Race, kart: Kart) -> bool:
-    """First of his segment with Momentum 4 or more, or a Mushroom's right to it.
+    """First of the segment with Momentum 4 or more, or a Mushroom's right to it.
 
     Not a defensive driver (switch `defensive_pull_ahead`), not one about to finish.
     """

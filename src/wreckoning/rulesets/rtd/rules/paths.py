@@ -56,7 +56,7 @@ def has_item(kart: Kart, item: int) -> bool:
 
 @rule("R23", "A66")
 def may_take(race: Race, kart: Kart, index: int) -> bool:
-    """Is this path of his segment open to the driver, with what he has?"""
+    """Is this path of the segment open to the driver, with what they have?"""
     path = segment_of(race, kart).paths[index]
     if not is_open(race, path):
         return False
@@ -83,7 +83,7 @@ def choose_key(race: Race, kart: Kart, path: Path) -> int:
 
 @rule("A66", "A75", "A83")
 def spend(race: Race, kart: Kart, item: int) -> None:
-    """The item is used up; its user has his own benefit of it, nobody else is touched."""
+    """The item is used up; its user has their own benefit of it, nobody else is touched."""
     if item == NO_ITEM:
         return
     kart.items_used += 1
@@ -120,7 +120,7 @@ def take_path(race: Race, kart: Kart, index: int) -> None:
 
 @rule("R23", "A66")
 def win_path(race: Race, kart: Kart, path: Path) -> None:
-    """What the path brings. He still jockeys in the segment unless he advances."""
+    """What the path brings. The driver still jockeys in the segment unless they advance."""
     change(race, kart, path.momentum, Cause.PATH)
     if path.washes:
         wash_ink(race, kart)

@@ -1,4 +1,4 @@
-"""Records of a course (R10): kept beside the race, never part of it."""
+"""Records of a course (R10): kept outside the race, never part of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wreckoning.show.course_records import CourseRecord, update
 
 @dataclass(frozen=True)
 class CourseRecords:
-    """The two records of a course; None until somebody sets one."""
+    """The two records of a course; None until one is set."""
 
     lap: CourseRecord | None = None
     race: CourseRecord | None = None

@@ -1,4 +1,4 @@
-"""What the referee may add: checks of his own (A69). Corrections are made by position."""
+"""What the referee may add: checks of their own (A69). Corrections are made by position."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def is_ram(effect: int) -> bool:
 
 @rule("A5", "A62", "A63", "A69")
 def may_ram(race: Race, kart: Kart, other: Kart) -> bool:
-    """Another driver of the same group, whom this one can ram."""
+    """Another driver of the same group, which this one can ram."""
     is_other = kart.seat != other.seat
     return is_other and same_group(kart, other) and rams(race, kart, 1, other)
 
@@ -147,7 +147,7 @@ def choose_success(race: Race, kart: Kart) -> int:
 
 @rule("A69")
 def choose_rammed(race: Race, kart: Kart) -> int:
-    """The referee says whom it is against."""
+    """The referee names its target."""
     pose(race, Question.CUSTOM_OTHER, REFEREE, kart.seat)
     for index in range(race.drivers):
         if may_ram(race, kart, race.karts[race.order[index]]):

@@ -28,7 +28,7 @@ MISS, STOPPED = 0, 1
 
 @rule("R39", "A9")
 def shooter_modifiers(race: Race, kart: Kart) -> int:
-    """On a shell's attack: −1, the shooter's own ink and shrinking, and his aim."""
+    """On a shell's attack: −1, the shooter's own ink, shrinking and aim."""
     return (
         plus(race, kart.seat, Modifier.SHELL, SHELL_PENALTY)
         + card_bonus(race, kart, kart.figures.aim)
@@ -38,7 +38,7 @@ def shooter_modifiers(race: Race, kart: Kart) -> int:
 
 @rule("R32", "A49", "A54")
 def resolve_shell(race: Race, kart: Kart, target: Kart, item: int, attack: int) -> int:
-    """The target dodges. A dragged item that is why he survives is lost, and the shell with it.
+    """The target dodges. A dragged item that saves them is lost, and the shell with it.
 
     Returns STOPPED if the shell is gone, else MISS.
     """
@@ -58,7 +58,7 @@ def resolve_shell(race: Race, kart: Kart, target: Kart, item: int, attack: int) 
 
 @rule("R39")
 def target_modifier(race: Race, kart: Kart, named: int, target: int) -> int:
-    """A target was named: +1 against him, −1 against any other."""
+    """A target was named: +1 against that one, −1 against any other."""
     if named == NOBODY:
         return 0
     return plus(race, kart.seat, Modifier.TARGET, 1 if target == named else -1)

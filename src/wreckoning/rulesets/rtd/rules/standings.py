@@ -1,4 +1,4 @@
-"""Race order, groups, and who is in reach of whom. Only looks; asks nothing."""
+"""Race order, groups, and reach. Only looks; asks nothing."""
 
 from __future__ import annotations
 
@@ -105,13 +105,13 @@ def behind_in_group(race: Race, kart: Kart) -> int:
 
 @rule("A33")
 def is_first_of_group(race: Race, kart: Kart) -> bool:
-    """First of his segment; a driver alone is both first and last."""
+    """First of the segment; a driver alone is both first and last."""
     return ahead_in_group(race, kart) == NOBODY
 
 
 @rule("A33")
 def is_last_of_group(race: Race, kart: Kart) -> bool:
-    """Last of his segment; a driver alone is both first and last."""
+    """Last of the segment; a driver alone is both first and last."""
     return behind_in_group(race, kart) == NOBODY
 
 
@@ -210,7 +210,7 @@ def swap_places(race: Race, index: int) -> None:
 
 @jitable
 def move_in_order(race: Race, seat: int, index: int) -> None:
-    """Take a driver out of the order and put him at this place of it."""
+    """Move a driver to this place of the order."""
     at = index_of(race, seat)
     while at > index:
         swap_places(race, at)

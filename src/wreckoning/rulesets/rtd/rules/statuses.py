@@ -70,7 +70,7 @@ def defensive_bonus(race: Race, kart: Kart) -> int:
 
 @rule("A18")
 def defensive_against(race: Race, kart: Kart, owner: int) -> int:
-    """The same against an item of this owner (NOBODY: what lies on the track); not his own."""
+    """The same against an item of this owner (NOBODY: from the track); 0 against one's own."""
     return defensive_bonus(race, kart) if kart.seat != owner else 0
 
 

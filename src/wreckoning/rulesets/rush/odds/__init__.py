@@ -125,7 +125,7 @@ def _ram() -> OddsQuestion:
 
     beside = Given(
         "beside",
-        "what is beside the target, on the far side",
+        "what is next to the target, on the far side",
         ("clear", "edge", "car"),
         words=lambda _, what: "clear" if what == "clear" else f"blocked by {_article(what)}",
         facts=_beside_facts,

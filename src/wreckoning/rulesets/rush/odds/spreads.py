@@ -103,7 +103,7 @@ def losses(race: Race) -> Losses:
 def ram_odds(clear: bool, third: bool, use: int) -> Mapping[tuple[bool, Losses], Fraction]:
     """A Side Ram with `use` (a RamWith): was the target displaced, and who lost what (N19, N20).
 
-    Not `clear`: a track edge or an obstruction is beside the target, or with `third` a live car.
+    Not `clear`: a track edge or an obstruction is next to the target, or with `third` a live car.
     """
     race = prepared(3)
     rammer, target, beside = 1, 2, 3
@@ -198,7 +198,7 @@ def grid_odds(cars: int) -> Spread:
 def ram_chances(
     clear: bool, third: bool, use: int
 ) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """Of a Side Ram: you lose a point, the target one or more, a third does, he is displaced."""
+    """Of a Side Ram: you lose a point, the target does, a third does, the target is displaced."""
     odds = ram_odds(clear, third, use)
 
     def loses(seat: int) -> Fraction:

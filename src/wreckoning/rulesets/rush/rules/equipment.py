@@ -55,7 +55,7 @@ def offer_equipment(race: Race, car: Car) -> None:
 
 @rule("N22", "N23", "N25", "D19")
 def has_effect(race: Race, car: Car, equipment: int) -> bool:
-    """Somebody in range of the gun or the Flamer; heat to put out. The others wait for theirs."""
+    """A car in range of the gun or the Flamer; heat to put out. The others wait for theirs."""
     if equipment == MACHINE_GUN:
         return target_in_front(race, car) != NOBODY
     if equipment == FLAMER:

@@ -18,7 +18,7 @@ from wreckoning.rulesets.rush.rules.steering import can_change_lane
 from wreckoning.rulesets.rush.squares import FINISH
 
 NO_OPTION = 0
-MOST_SQUARES = MAX_OPTIONS - KINDS - 1  # beside them equipment and a mine
+MOST_SQUARES = MAX_OPTIONS - KINDS - 1  # next to them equipment and a mine
 
 
 @rule("N14", "N16")
@@ -43,7 +43,7 @@ def make_a_move(race: Race, car: Car) -> None:
 
 @rule("N15", "D16")
 def step_option(race: Race, car: Car, side: int) -> int:
-    """The next square on a side as an option of the menu; NO_OPTION if one may not go there."""
+    """The next square on a side as an option of the menu; NO_OPTION if it is forbidden."""
     square = onward(race, car.square, side)
     if side != AHEAD and (is_closed(race, square) or not can_change_lane(race, car)):
         return NO_OPTION

@@ -74,7 +74,7 @@ def side_ram(race: Race, car: Car, other: Car, side: int) -> bool:
 
 @jitable
 def displace(race: Race, other: Car, far: int, by: int) -> None:
-    """Push a car into the square beside it. He has only now arrived there."""
+    """Push a car into the square alongside. It has only now arrived there."""
     race.moves += 1
     tell(race, Displaced(other.seat, other.square, far, by))
     other.square = far
@@ -105,7 +105,7 @@ def saw(race: Race, car: Car, other: Car) -> None:
 
 @rule("N21", "D7")
 def rush_and_crush(race: Race, car: Car, other: Car) -> None:
-    """The move ends. A die for each point of movement left, that into his square included.
+    """The move ends. A die for each point of movement left, with that into the target's square.
 
     1–2: both lose a structure point; 3, with a Combat Bumper 4 too: the target alone.
     """

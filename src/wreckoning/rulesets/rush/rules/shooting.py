@@ -54,7 +54,7 @@ def distance(race: Race, car: Car, other: Car) -> int:
 def target_behind(race: Race, car: Car) -> int:
     """The nearest live car behind in the lane and in range, or NOBODY.
 
-    Behind is whoever has this car in front: the line is the same both ways.
+    A car is behind if it has this car in front: the line is the same both ways.
     """
     found = NOBODY
     nearest = LONGEST_RANGE + 1

@@ -1,4 +1,4 @@
-"""Who stands where, who is ahead of whom. Only looks; asks nothing."""
+"""Places and race order. Only looks; asks nothing."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def settle_order(race: Race) -> None:
 
 @jitable
 def crosses_line(race: Race, square: int, onward: int) -> bool:
-    """Does a move lead over the line? Progress begins anew there, and grows everywhere else."""
+    """Does a move lead over the line? Progress starts again there, and grows everywhere else."""
     return race.course.progress[onward] < race.course.progress[square]
 
 

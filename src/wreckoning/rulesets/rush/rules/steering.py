@@ -32,7 +32,7 @@ def white_dice(speed: int) -> int:
 
 @rule("N13")
 def steering_roll(race: Race, car: Car) -> None:
-    """The highest or the lowest white die is what one has: by the speed."""
+    """The lane changes: the highest or the lowest white die, by the speed."""
     speed = speed_of(car.gear)
     if speed <= FREE_SPEED:
         race.lane_changes = UNLIMITED
