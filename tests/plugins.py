@@ -37,7 +37,7 @@ def installed(
 
 
 def _forget() -> None:
-    """What is installed, and who plays each ruleset, is looked up anew."""
+    """What is installed, and who plays each ruleset, is looked up again."""
     ruleset.registered.cache_clear()
     policies.installed.cache_clear()
     for known in rulesets():

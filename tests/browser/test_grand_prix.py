@@ -77,7 +77,7 @@ def _race(people: list[Visitor], home: Home) -> None:
 
 
 def _between(people: list[Visitor]) -> None:
-    """Both see the score, and go on to the next race: each to his own seat there."""
+    """Both see the score, and go on to the next race: each to their own seat there."""
     for person in people:
         region = person.page.get_by_role("region", name="Grand Prix: standings")
         expect(region).to_be_visible()

@@ -192,7 +192,7 @@ def test_who_runs_out_of_time_is_driven_and_comes_back(visitors: Visitors, home:
     _, ann, bob = pair(visitors, home, pace={"kind": "live", "seconds": 5})
     expect(ann.page.get_by_role("timer")).to_be_visible()
     away = ann.page.get_by_text("Ann ran out of time.")
-    expect(away).to_be_visible()  # Bob, too, if he is asked: nobody clicks
+    expect(away).to_be_visible()  # Bob, too, if they are asked: nobody clicks
     expect(bob.page.get_by_role("row", name="Ann")).to_contain_text("away")
     ann.page.get_by_role("button", name="I am back").click()
     expect(away).to_have_count(0)

@@ -154,7 +154,7 @@ def test_undo_over_rolls_leaves_them_numbered() -> None:
     assert len(rolls) > 4
 
 
-# --- every roll beside what the secret makes of it
+# --- every roll compared with what the secret makes of it
 
 
 def test_all_rolls_hold() -> None:

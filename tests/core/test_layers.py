@@ -20,7 +20,7 @@ from wreckoning.core.ruleset import registered
 ROOT = Path(wreckoning.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 
-# What each folder may import of the package, beside itself.
+# What each folder may import of the package, besides itself.
 BELOW: dict[str, set[str]] = {
     "core": set(),
     "geometry": {"core"},

@@ -87,7 +87,7 @@ def test_it_reads_back() -> None:
 
 
 def test_sealing_changes_nothing() -> None:
-    """The tests below change lines and seal them anew: what is found is not a sum then."""
+    """The tests below change lines and seal them again: what is found is not a sum then."""
     assert sealed() == TEXT
 
 

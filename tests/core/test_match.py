@@ -207,7 +207,7 @@ def test_a_group_in_any_order_is_hidden_until_all_are_in(order: Sequence[int]) -
 
 
 def test_who_has_no_choice_is_not_asked() -> None:
-    """Ann fell: she rests, and only Bob is asked; his answer is his own."""
+    """Ann fell: she rests, and only Bob is asked; the answer is Bob's own."""
     match = match_of("person", "person", start_position={"runners": {"Ann": {"fell": True}}})
     assert open_asks(match) == [("Bob", "way")]
     match.answer("step")
@@ -368,7 +368,7 @@ def test_undo_of_dice_rolled_by_hand() -> None:
 
 
 def test_after_an_undo_bots_answer_that_came_later_before() -> None:
-    """Played by hand, or in a log, Cid may have answered after Ann; taken back, he is asked."""
+    """Played by hand, or in a log, Cid may have answered after Ann; taken back, they are asked."""
     match = match_of("person", "person", "steady", automatic=False)
     for name in ("Bob", "Ann", "Cid"):
         match.answer("step", by=name)
@@ -596,7 +596,7 @@ def test_options_as_given_or_by_default() -> None:
 
 
 def test_the_referee_is_asked() -> None:
-    """Nobody answers for him but a person."""
+    """Nobody answers for them but a person."""
     start = {"runners": {"Ann": {"steps": 3}}}
     match = match_of("steady", dice=Seeded(1), options={"marshal": True}, start_position=start)
     assert open_asks(match) == [("referee", "verdict")]

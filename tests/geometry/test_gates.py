@@ -117,7 +117,7 @@ def test_the_wrong_way_is_no_crossing() -> None:
 
 
 def test_past_the_end_of_the_gate() -> None:
-    """Half of it within is enough, a corner too; beside it is not."""
+    """Half of it within is enough, a corner too; outside is not."""
     for y, found in ((91, True), (106, True), (108, False), (-106, True), (-108, False)):
         crossing = first_crossing(straight(300 * MM), body_at(0, y * MM), GATE, 300 * MM)
         assert (crossing != NOBODY) == found, y
@@ -284,7 +284,7 @@ def test_around_the_end_it_is_past_but_not_through() -> None:
 
 
 def test_to_the_side_of_the_gate_and_back_over_the_line() -> None:
-    """Whoever leaves around the end, with the front through, loses that where it comes back."""
+    """A body that leaves around the end, with the front through, loses that where it comes back."""
     body = body_at(200 * MM, 0)
     sideways = Path()
     add_slide(sideways, 400 * MM, QUARTER, 0)

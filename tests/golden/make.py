@@ -1,4 +1,4 @@
-"""Make the golden games anew: for every ending of a ruleset, the first seed that comes to it.
+"""Make the golden games: for every ending of a ruleset, the first seed that comes to it.
 
 scripts/golden              all of them
 scripts/golden one_left     these

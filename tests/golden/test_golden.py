@@ -1,6 +1,6 @@
 """Golden games: finished races that have to stay as they are, by any rules' version of theirs.
 
-A log dropped into a ruleset's folder is a test. `scripts/golden` makes them anew. Each is replayed
+A log dropped into a ruleset's folder is a test. `scripts/golden` makes them. Each is replayed
 once, interpreted and compiled side by side.
 """
 

@@ -22,7 +22,7 @@ from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.collisions import collide
 
 NO_SPIN = MOST_SPIN_STEPS  # the option that turns nothing
-AWAY = (600, 1600, 180)  # where B stands if he does not matter
+AWAY = (600, 1600, 180)  # where B stands if they do not matter
 FIGURES = {
     "pipe": ("x", "y", "radius"),
     "mushroom": ("x", "y", "radius"),
@@ -66,7 +66,7 @@ def scene(
     course: dict[str, Any] | None = None,
     **switches: str,
 ) -> Race:
-    """A race in A's activation, everybody placed. B is far away if he is not mentioned."""
+    """A race in A's activation, everybody placed. B is far away if they are not mentioned."""
     places = {"B": AWAY, **at}
     race = table(
         " ".join(sorted(places)),

@@ -75,7 +75,7 @@ def test_g24_it_moves_at_the_end_of_every_activation() -> None:
 def test_g24_it_is_told_where_it_is_fired_and_where_it_comes_to() -> None:
     race = fired()
     assert told(race, BillFired) == [BillFired(0, 0, 1200 * MM, 400 * MM, 0)]
-    with dice(race):  # its owner, whom it touches, it leaves alone
+    with dice(race):  # it leaves its owner alone, though it touches them
         move_bills(race)
     assert told(race, BillMoved) == [BillMoved(0, 0, 1410 * MM, 400 * MM, 0)]
 

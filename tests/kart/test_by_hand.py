@@ -187,7 +187,7 @@ def test_g17_push_it_costs_nothing_wholly_on_road() -> None:
 @pytest.mark.parametrize(
     ("start", "gained"),
     [((2000, 200, 90), 1), ((2000, 460, 270), 0), ((1000, 1000, 0), 0), ((1600, 200, 0), 0)],
-    ids=["off the road", "onto it", "beside it", "along it"],
+    ids=["off the road", "onto it", "next to it", "along it"],
 )
 def test_g16_only_from_road_to_offroad(start: Pose, gained: int) -> None:
     """The sheet: "Maneuvering from the road to offroad gains +1 Hazard token". The road is at

@@ -201,7 +201,7 @@ def test_e15_a_banana_is_not_used_before_the_first_gate() -> None:
 
 def test_e15_a_spin_onto_a_banana_touches_it() -> None:
     race = banana()
-    put(body(race, "B"), 1142.5 - 210, 434, 0)  # beside it after a Medium
+    put(body(race, "B"), 1142.5 - 210, 434, 0)  # next to it after a Medium
     with dice(race, turned(90), 4, 1, 1, 1):
         drive(race, "B", "medium", spins=1)
     assert hazards(race) == [0, 1]

@@ -89,7 +89,7 @@ def test_g15_e7_a_spin_about_the_centre(option: int, turn: int) -> None:
 
 
 def test_g15_collisions_are_looked_for_again() -> None:
-    # B stands beside where A ends: turning, A's front comes into B's side.
+    # B stands next to where A ends: turning, A's front comes into B's side.
     race = table(at={**MIDDLE, "B": (1710, 1050, 0)})
     with dice(race, 12, EVADE, EVADE):
         drive(race, "A", "medium", spins=1)

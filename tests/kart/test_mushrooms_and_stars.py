@@ -175,7 +175,7 @@ def test_e15_a_star_is_there_between_ones_activations_and_ends_with_the_next() -
     assert kart(race, "A").star > 0
     race.phase = Phase.WIPEOUT
     with dice(race):
-        step(race)  # the end of B's: his runs nothing down
+        step(race)  # the end of B's: it runs nothing down
     assert kart(race, "A").star > 0
     race.slot, race.gear_phase, race.phase = (0 - race.pole) % 2, 1, Phase.WIPEOUT
     with dice(race):

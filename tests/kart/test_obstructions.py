@@ -49,7 +49,7 @@ def test_g23_g19_obstructions_smash_and_the_kart_evades_with_its_gear() -> None:
     assert rolled(race, Question.EVADE_DIE) == [6, 6, 1]
     assert hazards(race) == [4, 0]
     assert kart(race, "A").hits_taken == 4
-    assert not any(driver.hits_dealt for driver in race.karts)  # it was nobody's doing
+    assert not any(driver.hits_dealt for driver in race.karts)  # no kart did it
 
 
 def test_g23_g19_at_least_one_hazard() -> None:

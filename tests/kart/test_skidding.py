@@ -89,7 +89,7 @@ def test_g10_only_once_a_movement_and_only_if_one_likes() -> None:
     [
         (1500, 200, "medium", 0),  # along the middle of the road
         (1500, 270, "turn right", 1),  # off it: the road is 300 mm wide
-        (1500, 340, "medium", 1),  # half of it beside the road
+        (1500, 340, "medium", 1),  # half of it off the road
         (1500, 1000, "medium", 1),
     ],
 )

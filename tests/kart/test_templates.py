@@ -151,7 +151,7 @@ def test_e4_who_cannot_stay_on_the_table_has_it_chosen_by_his_left_neighbour() -
 
 
 def test_e4_not_while_one_template_stays_on_the_table() -> None:
-    race = table("A B", at={"A": (3000 - 77.5, 1000, 0)}, gear=1)  # in reverse, he does
+    race = table("A B", at={"A": (3000 - 77.5, 1000, 0)}, gear=1)  # in reverse, they do
     with suspends(race):
         choose_manoeuvre(race, kart(race, "A"))
     assert asked(race)[:2] == (0, Question.MANOEUVRE)

@@ -76,7 +76,7 @@ def test_e8_who_would_end_in_it_slides_back_by_the_least_that_frees() -> None:
 
 
 def test_e8_a_spin_goes_back_by_an_angle_not_by_a_way() -> None:
-    """B stands at A's right side; whoever turns in it turns back until nothing is touched."""
+    """B stands at A's right side; a kart that turns in it turns back until nothing is touched."""
     race = scene({"A": A, "B": (1410, 432.05, 0)})  # 0.05 mm from where A comes to
     with dice(race, NO_SPIN + 2):
         drive(race, "A", "medium", spins=1)

@@ -27,7 +27,7 @@ SEATS = [Seat(name, "rookie") for name in ("Ann", "Bob", "Cid")]
 
 @dataclass
 class Watched:
-    """A race, and what somebody who watches it would write down."""
+    """A race, and what a watcher would write down."""
 
     starts: list[int] = field(default_factory=list)
     worst: list[int] = field(default_factory=lambda: [0, 0, 0])
@@ -89,7 +89,7 @@ def test_lead_changes_starts_and_comebacks_are_those_of_the_races(
 
 @pytest.mark.parametrize("key", ["rtd", "rush", "kart"])
 def test_everybody_starts_from_a_place_of_his_own(key: str) -> None:
-    """The grid is drawn: whoever sits first does not start first."""
+    """The grid is drawn: the first seat does not start first."""
     ruleset = find_ruleset(key)
     options = {switch.name: switch.default for switch in ruleset.switches}
     start = ruleset.start(ruleset.load_course(ruleset.course_names()[0]), SEATS, options)
@@ -99,7 +99,7 @@ def test_everybody_starts_from_a_place_of_his_own(key: str) -> None:
 
 
 def test_a_worker_of_a_cluster_races_what_came_to_it_read_only() -> None:
-    """Nothing is compiled anew for it: races are compiled for starts that can be written to."""
+    """Nothing is compiled again for it: races are compiled for starts that can be written to."""
     ruleset = find_ruleset("rtd")
     start = start_words(ruleset.start(ruleset.load_course("sundae_drive"), SEATS, DEFAULTS))
     task = LotTask(0, 0, (start,), 5, 0, 40)

@@ -127,7 +127,7 @@ def test_intervals_hold_what_they_promise() -> None:
 
 @pytest.fixture
 def variant(monkeypatch: pytest.MonkeyPatch) -> Variant:
-    """Three drivers of whom two are alike, from every place."""
+    """Three drivers, two of them equal, from every place."""
     toys(monkeypatch)
     return lineup(SMALL.replace('"all"', '["steady"]')).variants[0]
 
@@ -178,7 +178,7 @@ def test_all_is_the_starting_place(variant: Variant) -> None:
 
 
 def test_all_is_the_driver_as_far_as_they_differ(variant: Variant) -> None:
-    """Ann always wins; the others, who are alike, toss for second: a quarter of the spread."""
+    """Ann always wins; the others, who are equal, toss for second: a quarter of the spread."""
     chance = np.random.default_rng(3)
     rest = chance.permuted(np.tile([2, 3], (3, 4000, 1)), axis=2)
     first = np.ones((3, 4000, 1), np.int64)

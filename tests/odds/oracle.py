@@ -1,4 +1,4 @@
-"""A table beside its oracle: every cell, exactly.
+"""A table compared with its oracle: every cell, exactly.
 
 An oracle takes the circumstances of a row and says, with icepool and from the rulebook, what the
 chances are; None where the circumstances cannot be together.

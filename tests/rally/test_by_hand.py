@@ -369,7 +369,7 @@ def test_w29_obstructing_and_unwieldy() -> None:
 
 def test_w28_a_dropper_attacks_friend_and_enemy_behind() -> None:
     """The module: "every vehicle in the rear arc and within range, both friendly and enemy", "Each
-    attack uses the full number of attacks". Spikes: two rolls each; a car beside is not behind.
+    attack uses the full number of attacks". Spikes: two rolls each; a car alongside is not behind.
     """
     teams = {"A": "car/spike_dropper;car;car", "B": "car;car;car"}
     at: list[Pose] = [

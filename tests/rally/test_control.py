@@ -125,7 +125,7 @@ def test_w21_then_a_defence_test_or_1_damage(die: int, left: int) -> None:
 
 
 def test_w21_a_nudge_goes_over_no_base() -> None:
-    race = scene({**ALONE, "B": (20, 19.9, 0)})  # 0.4 inches beside it
+    race = scene({**ALONE, "B": (20, 19.9, 0)})  # 0.4 inches next to it
     _, _, options = losing_asks(race)
     right = {Nudge.HALF + 4, Nudge.INCH + 4}
     assert not right & set(options)
@@ -150,7 +150,7 @@ def test_w21_a_nudge_does_not_go_off_the_board() -> None:
 
 @pytest.mark.parametrize("kind", ["slow", "barrier", "impassable", "wreckage", "exploding"])
 def test_w21_a_nudge_goes_onto_no_terrain(kind: str) -> None:
-    race = scene(ALONE, course=field([(kind, 20, 19.9, 6, 0.8)]))  # ¾ inch beside it
+    race = scene(ALONE, course=field([(kind, 20, 19.9, 6, 0.8)]))  # ¾ inch next to it
     options = losing_asks(race)[2]
     assert Nudge.HALF + 4 in options
     assert Nudge.INCH + 4 not in options

@@ -45,7 +45,7 @@ def waiting(
     spots: Sequence[Spot] = GRID,
     mission: Mission = Mission.TWO_LAP_RACE,
 ) -> Race:
-    """All of these cars wait beside a table with these spots; the roll for deployment comes."""
+    """All of these cars wait next to a table with these spots; the roll for deployment comes."""
     race = scene(dict.fromkeys(names, None), teams=teams, course=field(), phase=Phase.ROLL_OFF)
     race.rounds = 0
     course = race.course

@@ -129,7 +129,7 @@ def test_how_players_stand_elsewhere_goes_by_points() -> None:
 
 
 def test_who_are_told_apart_by_initiative_alone_are_level_until_the_end() -> None:
-    """V20 has initiative break the tie of a finished game; it is rolled anew each round."""
+    """V20 has initiative break the tie of a finished game; it is rolled again each round."""
     race = game()
     race.course.mission = int(Mission.BATTLE_ROYALE)
     for first in (0, 1):

@@ -72,7 +72,7 @@ def armed(
 
 
 def targets(race: Race, *before: int) -> list[int]:
-    """What is offered beside passing; nothing if nothing is asked."""
+    """What is offered besides passing; nothing if nothing is asked."""
     race = race.copy()
     door.at_checkpoint(race)
     race.door.tape[: len(before)] = list(before)

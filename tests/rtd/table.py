@@ -112,7 +112,7 @@ def suspends(race: Race, *answers: int) -> Iterator[None]:
 
 
 def jockey(race: Race, driver: Kart) -> bool:
-    """Let a driver jockey from where he is."""
+    """Let a driver jockey from where they are."""
     return movement.jockey(race, driver, index_of(race, driver.seat))
 
 

@@ -1,6 +1,6 @@
 """A driver whose player does not answer (A30, A37), and where no such answer is left.
 
-| asked             | he                                    |
+| asked             | they                                    |
 |-------------------|---------------------------------------|
 | Rocket Start      | does without                          |
 | action            | drives defensively                    |
@@ -72,7 +72,7 @@ def left_alone(names: str = "A B", pull_ahead: str = "off") -> Race:
     return race
 
 
-# --- what he answers
+# --- what they answer
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_a30_a37_what_the_absent_answer(
 @pytest.mark.parametrize(
     ("question", "options"),
     [
-        (Question.USE, (LAY, THROW)),  # he had ordered to deploy what he has in hand (R34)
+        (Question.USE, (LAY, THROW)),  # they had ordered to deploy what they have in hand (R34)
         (Question.USE, (DROP, THROW)),
-        (Question.TARGET, (2, 1)),  # a throw is at somebody
+        (Question.TARGET, (2, 1)),  # a throw has a target
         (Question.PATH_ITEM, (MUSHROOM, STAR)),
     ],
 )
@@ -159,7 +159,7 @@ def test_a30_a37_he_shares_no_blue_shell() -> None:
 
 
 def test_a30_his_shell_names_no_target() -> None:
-    """He left while it was being asked about."""
+    """They left while it was being asked about."""
     race = left_alone("A B C")
     set_order(race, "ABC")
     with dice(race):

@@ -192,7 +192,7 @@ def test_r16_actions_first_place_to_last() -> None:
 
 
 def test_r16_a19_the_order_of_actions_is_that_of_the_start_of_the_turn() -> None:
-    # B drafts past A at once; C still acts last, and drafts at A, who is ahead of him now
+    # B drafts past A at once; C still acts last, and drafts at A, who is ahead of them now
     race = beginning()
     with dice(race, AGGRESSIVE, DRAFT, DRAFT, 4, 5, 1, 5, 1):
         step(race)
@@ -211,13 +211,13 @@ def test_r16_finished_drivers_are_not_asked_and_do_not_act() -> None:
     race = beginning()
     driver = kart(race, "A")
     driver.finish_turn, driver.progress = 1, 15
-    # he finished on a turn in which he was defensive: nobody hears of it again
+    # they finished on a turn in which they were defensive: nobody hears of it again
     take_order(driver, DEFENSIVE)
     with dice(race, AGGRESSIVE, AGGRESSIVE, 4, 4):
         play_to(race, Phase.BLUE_SHELLS)
     assert told(race, Stance) == []
     assert [entry[0] for entry in entries(race, ROLL)] == [1, 2]
-    # nor does he act on what he ordered then
+    # nor do they act on what they ordered then
     take_order(driver, AGGRESSIVE)
     driver.hook = BANANA
     race.phase, race.slot = Phase.ACTIONS, 0
@@ -688,7 +688,7 @@ def test_a30_the_absent_go_for_item_boxes() -> None:
 
 @pytest.mark.parametrize("item", [BANANA, TRIPLE_RED_SHELL, GREEN_SHELL])
 def test_a30_who_leaves_after_his_order_still_gives_a_legal_answer(item: int) -> None:
-    # he ordered a Mushroom, and is gone when it comes up how to use what is dragged before it
+    # they ordered a Mushroom, and are gone when it comes up how to use what is dragged before it
     race = beginning("A B")
     driver = kart(race, "B")
     driver.hook, driver.hand[0] = item, MUSHROOM

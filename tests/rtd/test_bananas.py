@@ -57,7 +57,7 @@ LINKED = course_with({}, attack_link=[{"segments": ["Straight 1", "Straight 3"]}
 
 
 def rolled(race: Race) -> list[tuple[str, int]]:
-    """Who rolled, and what his modifiers came to."""
+    """Who rolled, and what their modifiers came to."""
     return [(chr(ord("A") + who), result - die) for who, _, die, result, _ in entries(race, ROLL)]
 
 
@@ -202,7 +202,7 @@ def test_a52_until_one_is_hit_and_it_may_be_the_user() -> None:
 
 
 def test_a18_the_users_own_banana_is_no_attack_on_him() -> None:
-    """Driving defensively he has +1 against an opponent's items, not against his own."""
+    """Driving defensively they have +1 against an opponent's items, not against their own."""
     race = table("A B C")
     kart(race, "B").defensive = kart(race, "C").defensive = 1
     with dice(race, 3, 3, 3):
@@ -224,7 +224,7 @@ def test_r37_r41_a_throw_is_at_a_driver_ahead_but_not_the_one_immediately_ahead(
     race = table("A B C D E")
     with suspends(race):
         use_item(race, kart(race, "D"), item, THROW)
-    assert asked(race) == (3, Question.TARGET, [0, 1])  # not C, not D himself, not E behind
+    assert asked(race) == (3, Question.TARGET, [0, 1])  # not C, not D, not E behind
 
 
 def test_r37_nobody_to_throw_at_and_throwing_is_not_offered() -> None:
@@ -414,7 +414,7 @@ def test_a5_a_course_may_link_two_segments_for_attacks() -> None:
     put(race, A=2, B=2, C=0)
     assert may_throw_at(race, kart(race, "C"), kart(race, "A"))
     assert not may_throw_at(race, kart(race, "C"), kart(race, "B"))  # immediately ahead
-    with dice(race, 4, 3):  # missed: it lands behind A in his segment; C is not in it
+    with dice(race, 4, 3):  # missed: it lands behind A in their segment; C is not in it
         throw(race, kart(race, "C"), kart(race, "A"), BANANA)
     assert rolled(race) == [("C", -1), ("B", 1)]
     assert lying(race, 3) == (0, 0, 1, 0)
@@ -520,7 +520,7 @@ def test_a73_who_pulls_ahead_into_it_meets_it_at_once(item: int) -> None:
     with dice(race, 2):
         lay(race, kart(race, "A"), item)
         pull_ahead(race, kart(race, "B"))
-    assert kart(race, "B").progress == 0  # a loss of M: he does not Pull Ahead
+    assert kart(race, "B").progress == 0  # a loss of M: they do not Pull Ahead
     assert kart(race, "B").momentum == 4 - (1 if item == BANANA else 2)
     assert lying(race, 2) == (0, 0, 0, 0)
 

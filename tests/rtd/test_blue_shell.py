@@ -4,8 +4,8 @@ Sent on turn t, it strikes at the end of the Action Phase of turn t + 1.
 
 | first place          | hit directly                    | check against the blast             |
 |----------------------|---------------------------------|-------------------------------------|
-| any driver           | he                              | 2nd and 3rd, if in his segment      |
-| … and makes 2nd share| he and 2nd                      | 3rd                                 |
+| any driver           | they                              | 2nd and 3rd, if in their segment      |
+| … and makes 2nd share| they and 2nd                      | 3rd                                 |
 | Boo or Star          | nobody                          | 2nd and 3rd                         |
 """
 
@@ -62,7 +62,7 @@ def robbed(race: Race) -> str:
 
 
 def rolled(race: Race) -> list[tuple[int, str, int]]:
-    """Every roll: which, who, and what his modifiers came to."""
+    """Every roll: which, who, and what their modifiers came to."""
     return [
         (q, chr(ord("A") + who), result - die) for who, q, die, result, _ in entries(race, ROLL)
     ]
@@ -112,7 +112,7 @@ def test_r25_all_that_are_due_strike_the_oldest_first() -> None:
     assert (race.blue_shells[1].due, race.blue_shells[1].owner) == (0, NOBODY)
 
 
-# --- whom it hits
+# --- the drivers it hits
 
 
 def test_r45_a_direct_hit_throws_the_leader_into_the_air_and_the_next_two_check() -> None:
@@ -181,7 +181,7 @@ def test_a64_a77_only_boo_or_star_escapes_and_the_blast_still_strikes_the_next_t
 ) -> None:
     race = loaded()
     setattr(kart(race, "A"), status, 1)
-    with dice(race, 3, 3):  # no question of sharing: he is not hit
+    with dice(race, 3, 3):  # no question of sharing: they are not hit
         strike(race, D)
     assert momentum(race) == [3, 2, 2, 3]
     assert robbed(race) == "BC"

@@ -1,10 +1,10 @@
 """Bob-ombs (R41, A57, A58, A72, A78) and the blast they share with Blue Shells.
 
-| how                | target                   | his defence          | blast                 |
+| how                | target                   | their defence          | blast                 |
 |--------------------|--------------------------|----------------------|-----------------------|
-| thrown             | ahead, not the next      | none: user's check   | the two behind him    |
-| dropped            | immediately behind       | check at −2          | the two behind him    |
-| dragged and met    | who fails to Ram or Pass | none                 | the two behind him    |
+| thrown             | ahead, not the next      | none: user's check   | the two behind them    |
+| dropped            | immediately behind       | check at −2          | the two behind them    |
+| dragged and met    | who fails to Ram or Pass | none                 | the two behind them    |
 
 A direct hit: 0 M, all items lost. The blast: a check, or −1 M and all items lost.
 """
@@ -43,7 +43,7 @@ def robbed(race: Race) -> str:
 
 
 def rolled(race: Race) -> list[tuple[str, int]]:
-    """Who rolled, and what his modifiers came to."""
+    """Who rolled, and what their modifiers came to."""
     return [(chr(ord("A") + who), result - die) for who, _, die, result, _ in entries(race, ROLL)]
 
 

@@ -94,7 +94,7 @@ TURNS: list[list[Any]] = [
         ),
         *orders("aggressive", "deploy_star", "deploy_bob_omb", "deploy_blue_shell"),
         *("hold", 3),
-        *("throw", 4, 2),  # Ann flies, Bob himself is caught in the blast; Dot is a Star
+        *("throw", 4, 2),  # Ann flies, Bob is caught too in the blast; Dot is a Star
         *(2, 3),  # Cid passes Bob, 7 to 6
         *(5, 3),  # Dot's Star rams Ann, who flips
         *("yes", 4, 1, "yes", 5, 3),  # two boxes: Ann at −1

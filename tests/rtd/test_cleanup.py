@@ -335,7 +335,7 @@ def test_a82_it_moves_before_the_item_boxes_so_that_there_is_room_in_hand() -> N
 
 
 def test_a68_everything_in_its_order() -> None:
-    # On turn 6 the storm begins; A hits a fake at the boxes and is below 0, his ink ends and he
+    # On turn 6 the storm begins; A hits a fake at the boxes and is below 0, their ink ends and they
     # completes a lap; B's M is above the maximum.
     rocks = ROCKS | {"event": "Storm", "when": "blowing"}
     course = course_with({1: {"hazard": [rocks]}, 5: {"boxes": "plenty"}}, event=[PERIODIC])

@@ -218,7 +218,7 @@ def test_a71_a_pass_ended_by_a_ram_is_no_failure_to_pass() -> None:
     race = table("A B", momentum=[3, 3])
     hang(race, "A", FAKE_ITEM_BOX)
     kart(race, "A").ramming = 1
-    with dice(race, 5, 2, 4):  # the ram 5 v 2; B keeps his kart straight
+    with dice(race, 5, 2, 4):  # the ram 5 v 2; B keeps their kart straight
         assert not pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
     assert kart(race, "B").momentum == 3 - 1
     assert kart(race, "A").hook == FAKE_ITEM_BOX
@@ -451,7 +451,7 @@ def test_a29_item_with_action_is_once_a_turn_and_not_over_a_dragged_item() -> No
 def test_a29_item_with_action_is_not_two_items_from_the_hand() -> None:
     race = table("A B C", item_with_action="on", carry="2")
     kart(race, "A").hand[:2] = [MUSHROOM, STAR]
-    with dice(race):  # his action is an item: nothing is offered beside it
+    with dice(race):  # their action is an item: nothing else is offered
         slot(race, "A", DEPLOY + MUSHROOM)
     assert kart(race, "A").hand[:2] == [NO_ITEM, STAR]
 
@@ -467,7 +467,7 @@ def test_a74_who_fell_back_on_a_path_uses_nothing_after_it() -> None:
     leap = {"name": "Leap", "check": -1, "success": {"momentum": 1}, "failure": {"fall_back": True}}
     race = table("A B C", course=course_with({1: {"path": [leap]}}))
     hang(race, "A", BANANA)
-    with dice(race, AFTER, 4):  # 3: he falls back
+    with dice(race, AFTER, 4):  # 3: they fall back
         slot(race, "A", PATH_1)
     assert kart(race, "A").fell_back
     assert kart(race, "A").hook == BANANA

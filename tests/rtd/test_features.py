@@ -429,7 +429,7 @@ def test_a51_a73_laid_this_turn_it_is_met_from_the_next_turn_on(item: int, lying
     race = table("A B C", momentum=[1, 1, 3])
     put(race, A=1, B=1, C=0)
     kart(race, "A").hook = item
-    # A lays it, B behind him avoids it at −1: nobody in this segment meets it again now
+    # A lays it, B behind them avoids it at −1: nobody in this segment meets it again now
     with dice(race, DEFENSIVE, Order.AGGRESSIVE, DEFENSIVE, Use.LAY, 5, 2):
         play_to(race, Phase.TURN_START)
     assert getattr(race, lying)[1] == 1

@@ -261,7 +261,7 @@ def test_a3_a42_who_pulled_ahead_of_one_who_fell_back_has_the_better_place() -> 
     race.phase = Phase.FALL_BACKS
     with dice(race, 1, YES, 4, NO, YES, 4, 2):
         play_to(race, Phase.FAKES)
-    assert told(race, ItemTaken) == [ItemTaken(C, GREEN_SHELL)]  # 2 + 1: he is second
+    assert told(race, ItemTaken) == [ItemTaken(C, GREEN_SHELL)]  # 2 + 1: they are second
 
 
 # --- R6: the Item Roll

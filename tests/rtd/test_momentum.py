@@ -255,7 +255,7 @@ def test_r12_a67_high_acceleration_fires_each_turn_before_any_action() -> None:
     assert [kart(race, name).momentum for name in "AB"] == [1, 0]
     causes = [(entry.who, entry.cause) for entry in told(race, Momentum)]
     assert causes == [(0, Cause.HIGH_ACCELERATION)]
-    # and again on a later turn, if he starts it at 0
+    # and again on a later turn, if they start it at 0
     kart(race, "A").momentum = 0
     race.phase = Phase.TURN_START
     with dice(race, AGGRESSIVE, AGGRESSIVE):

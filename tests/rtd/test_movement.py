@@ -165,7 +165,7 @@ def test_a21_the_order_of_slots_is_that_at_the_start_of_jockeying() -> None:
     race = from_jockeying(table("A B C", momentum=[0, 1, 3]))
     with dice(race, 6, 1, 6, 1, 6, 1):
         play_to(race, Phase.FALL_BACKS)
-    # C passes B and A. B is last now, and has his slot: he passes A. A, who was first, has none.
+    # C passes B and A. B is last now, and has their slot: they pass A. A, who was first, has none.
     assert [[entry.who, entry.other] for entry in told(race, Passed)] == [[C, B], [C, A], [B, A]]
     assert order(race) == "CBA"
 
@@ -265,7 +265,7 @@ def test_r28_who_has_momentum_left_is_safe() -> None:
 
 def test_r28_a34_only_the_last_of_the_segment_and_only_one() -> None:
     race = table("A B C", momentum=[0, 0, 0])
-    with dice(race, 2):  # C's; that he falls back does not bring B's turn
+    with dice(race, 2):  # C's; that they fall back does not bring B's turn
         fall_backs(race)
     assert [kart(race, name).fell_back for name in "ABC"] == [0, 0, 1]
 
@@ -323,7 +323,7 @@ def test_r28_who_fell_back_is_out_of_his_segment_and_pulls_nobody_back() -> None
 
 
 def test_a3_a74_one_who_failed_a_path_does_not_move_behind_him_who_falls_back_later() -> None:
-    # A's leap fails in the Action Phase: he goes behind B at once. Then B falls back as well, and
+    # A's leap fails in the Action Phase: they go behind B at once. Then B falls back as well, and
     # that leaves the race order as it is.
     race = table("A B", momentum=[0, 0], course=course_with({1: {"path": [LEAP]}}))
     with dice(race, Order.PATH_1, Order.DEFENSIVE, 2, 2):
@@ -475,7 +475,7 @@ def test_a34_the_second_of_the_segment_has_no_chance_after_the_first(
 
 
 def test_a34_the_second_has_no_check_behind_one_who_fell_back_in_the_segment_ahead() -> None:
-    # C comes in ahead of B, who fell back there; D is still the second of his segment
+    # C comes in ahead of B, who fell back there; D is still the second of their segment
     race = table("A B C D", momentum=[0, 0, 5, 5])
     put(race, A=1, B=1)
     kart(race, "B").fell_back = 1
@@ -486,7 +486,7 @@ def test_a34_the_second_has_no_check_behind_one_who_fell_back_in_the_segment_ahe
 
 
 def test_a34_from_front_to_back_and_nobody_twice() -> None:
-    # A leaves his segment, B arrives in it and is alone there, but has had his check
+    # A leaves their segment, B arrives in it and is alone there, but has had their check
     race = table("A B C", momentum=[5, 8, 8])
     put(race, A=2, B=1, C=0)
     with dice(race, YES, 4, YES, 4, YES, 4):
@@ -776,7 +776,7 @@ def test_r28_who_has_been_passed_is_last_and_checks() -> None:
     with dice(race, 6, 1, 1):
         play_to(race, Phase.PULL_AHEADS)
     assert story(race, FellBack) == ["A FELL_BACK"]
-    assert kart(race, "B").momentum == 0  # he has none left either, but he is not the last
+    assert kart(race, "B").momentum == 0  # they have none left either, but they are not the last
 
 
 # --- the race order
@@ -808,6 +808,6 @@ def test_a5_a_link_is_for_attacks_and_not_for_passing() -> None:
     link = [{"segments": ["Straight 1", "Straight 2"]}]
     race = from_jockeying(table("A B", momentum=[1, 5], course=course_with({}, attack_link=link)))
     put(race, A=1, B=0)
-    with dice(race, YES, 3):  # B, alone in his segment, tries to pull ahead and fails
+    with dice(race, YES, 3):  # B, alone in their segment, tries to pull ahead and fails
         play_to(race, Phase.FINISH_LINE)
     assert not told(race, PassTried)

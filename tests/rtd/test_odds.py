@@ -1,4 +1,4 @@
-"""The exact chances of Kart RTD, each cell beside icepool's, from the rulebook's words."""
+"""The exact chances of Kart RTD, each cell compared with icepool's, from the rulebook's words."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def beats(difference: int) -> Fraction:
 
 
 def checked(name: str, modifier: int, success: int = 0, failure: int = 0) -> Expected:
-    """A check: success, and its Momentum with what either end brings beside."""
+    """A check: success, and its Momentum with what either end brings as well."""
 
     def change(natural: int) -> int:
         result = natural + modifier

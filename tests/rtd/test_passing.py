@@ -4,7 +4,7 @@ A Ram (R22)
 
 |      | rammer | rammed                          | the Pass action                    |
 |------|--------|---------------------------------|------------------------------------|
-| won  | −1     | −1, and a check or spin out     | passes freely, or keeps his place  |
+| won  | −1     | −1, and a check or spin out     | passes freely, or keeps their place  |
 | lost | −1     |                                 | goes on as usual                   |
 
 The free pass costs its own 1 (A23). By a Star (A63): flips, without a check.
@@ -256,7 +256,7 @@ def test_a25_both_ram(answers: tuple[int, ...], passed: bool, left: list[int], r
 
 
 def test_a25_a_lost_ram_lowers_momentum_but_the_attempt_under_way_goes_on() -> None:
-    # B jockeys with 2 v 1; after the lost ram he has 1 v 1 and still rolls
+    # B jockeys with 2 v 1; after the lost ram they have 1 v 1 and still roll
     race = table("A B", momentum=[1, 2])
     kart(race, "B").ramming = 1
     with dice(race, 1, 6, 4, 3):  # pass 5 v 4
@@ -308,7 +308,7 @@ def test_r33_a_failed_pass_runs_into_what_is_dragged_a_success_does_not() -> Non
 def test_r33_what_the_passer_drags_hits_only_who_fails_to_ram_him() -> None:
     race = table("A B", momentum=[3, 3])
     kart(race, "B").hook = BANANA
-    with dice(race, 1, 6):  # he fails to pass: what he drags himself stays
+    with dice(race, 1, 6):  # they fail to pass: what they drag themselves stays
         assert not passes(race, "B", "A")
     assert (kart(race, "B").hook, momentum(race)) == (BANANA, [3, 3])
     kart(race, "A").ramming = 1

@@ -478,7 +478,7 @@ def test_a74_he_takes_no_further_part_in_the_turn() -> None:
         kart(race, name).momentum = 1
     driver = kart(race, "B")
     driver.hook, driver.hand[0] = BANANA, MUSHROOM
-    # his Banana waits for the end of his slot, which does not come; C drafts behind A now
+    # their Banana waits for the end of their slot, which does not come; C drafts behind A now
     with dice(race, DEFENSIVE, PATH_1, DRAFT, AFTER, 3, 5, 2):
         play_to(race, Phase.BLUE_SHELLS)
     assert order(race) == "CAB"

@@ -136,7 +136,7 @@ def slide_on_curve(race: Race, driver: Kart) -> None:
 
 
 def ahead(race: Race) -> Kart:
-    """The driver is third; who is directly ahead of him."""
+    """The driver is third; who is directly ahead of them."""
     return race.karts[race.order[1]]
 
 
@@ -372,7 +372,7 @@ def test_r11_a_perk_is_told_with_the_roll_it_acts_on(perk: str, trial: str, valu
 def test_a27_ramming_cards_do_not_count_on_the_check_against_spinning_out() -> None:
     race = table("A B", momentum=[3, 3], karts={"A": ("ramming_speed", "slow")})
     kart(race, "B").ramming = 1
-    with dice(race, 6, 1, 3):  # 6 against 2; the check is a 3: he spins out
+    with dice(race, 6, 1, 3):  # 6 against 2; the check is a 3: they spin out
         pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
     assert kart(race, "A").momentum == 3 - 1 - 1
 

@@ -5,8 +5,8 @@
 | all but one have finished                  | the one who is left is last        |
 | the last of them finish in the same turn   | race order; nobody is left         |
 | two drivers, the first finishes            | the other is second                |
-| somebody pulls ahead into the last segment | he finishes this turn, behind them |
-| somebody falls back in the last segment    | he does not finish this turn       |
+| a driver pulls ahead  into the last segment | they finish this turn, behind them |
+| a driver falls back  in the last segment    | they do not finish this turn       |
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def test_a38_a_pull_ahead_that_is_cancelled_finishes_nothing() -> None:
 
 
 def test_a3_a38_he_is_placed_ahead_of_one_who_falls_back_in_the_last_segment() -> None:
-    # A finishes. B falls back, and C pulls ahead past him: C is second. Then B and D race on.
+    # A finishes. B falls back, and C pulls ahead past them: C is second. Then B and D race on.
     race = near_the_end("A B C D", Phase.FALL_BACKS, C=13, D=12)
     kart(race, "B").momentum = 0
     kart(race, "C").momentum = 4
@@ -221,7 +221,7 @@ def test_a38_it_goes_on_until_one_driver_is_left() -> None:
         play_to(race, Phase.OVER)
     assert is_decided(race)
     assert places(race, "ABC") == [1, 2, 3]
-    assert kart(race, "C").finish_turn == 0  # he has a place, but no time
+    assert kart(race, "C").finish_turn == 0  # they have a place, but no time
 
 
 def test_a38_of_two_drivers_the_first_to_finish_ends_it() -> None:

@@ -388,7 +388,7 @@ def test_a12_these_are_racing_checks_with_their_momentum(
     act: Callable[[Race], None], question: int, natural: int
 ) -> None:
     race = table("A B", momentum=[3, 0])
-    # who throws has to look out for it himself: for the blast, and for a peel that missed
+    # who throws has to look out for it themselves: for the blast, and for a peel that missed
     spare = (4,) if act is throw_bob_omb or (act is throw_peel and natural == 1) else ()
     with dice(race, natural, *spare):
         act(race)
@@ -482,7 +482,7 @@ def test_a18_defensive_counts_against_items_and_rams(
 def test_a18_defensive_counts_on_the_check_against_spinning_out() -> None:
     race = table("A B", momentum=[2, 2])
     kart(race, "B").defensive = 1
-    with dice(race, 6, 1, 3):  # 3 + 1: he does not spin
+    with dice(race, 6, 1, 3):  # 3 + 1: they do not spin
         ram(race, kart(race, "A"), kart(race, "B"))
     assert kart(race, "B").momentum == 1
     assert told(race, SpunOut) == []

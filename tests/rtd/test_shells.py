@@ -73,7 +73,7 @@ def momentum(race: Race) -> list[int]:
 
 
 def attacked(race: Race) -> list[tuple[str, str, int]]:
-    """Every roll of attack and defence: "attack" or "defence", who rolled, his modifiers."""
+    """Every roll of attack and defence: "attack" or "defence", who rolled, their modifiers."""
     names = {Question.SHELL_ATTACK: "attack", Question.SHELL_DEFENCE: "defence"}
     return [
         (names[Question(question)], chr(ord("A") + who), result - die)
@@ -169,7 +169,7 @@ def test_a13_natural_6_is_the_die_alone() -> None:
 
 
 def test_r39_a54_a_natural_1_reverses_the_shell() -> None:
-    """D's shell misses C, turns at B, comes back to C, then to D himself."""
+    """D's shell misses C, turns at B, comes back to C, then to D."""
     race = group()
     with dice(race, 2, 6, 1, 2, 6, 5, 3):
         green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
@@ -195,7 +195,7 @@ def test_a54_a_natural_1_never_hits() -> None:
 
 
 def test_a54_never_the_same_driver_twice_running() -> None:
-    """Turned at A, the first driver, the shell goes away from him: to its user, then to C."""
+    """Turned at A, the first driver, the shell goes away from them: to its user, then to C."""
     race = group("A B C")
     with dice(race, 1, 2, 6, 2, 6):
         green_shell(race, kart(race, "B"), FORWARDS, NOBODY)

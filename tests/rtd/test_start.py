@@ -102,7 +102,7 @@ def test_r14_the_start_is_the_only_action_and_all_are_asked_at_once() -> None:
         ask = race.door.asks[seat]
         assert (ask.by, ask.question) == (seat, Question.ROCKET_START)
         assert ask.options[: ask.count] == [YES, NO]
-    # nobody's die is rolled before all have chosen
+    # no die is rolled before all have chosen
     race = grid("A B C")
     with suspends(race, YES, YES):
         step(race)

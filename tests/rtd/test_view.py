@@ -479,7 +479,7 @@ def test_r10_a39_of_equal_laps_the_earlier_one_holds_the_record(
 
 
 def rules_of_lines(actions: dict[str, str], dice: list[int], **karts: Any) -> dict[str, set[str]]:
-    """Ann and Bob give these orders on turn 1, Bob behind: the rules beside each line's words."""
+    """Ann and Bob give these orders on turn 1, Bob behind: the rules next to each line's words."""
     position = {"turn": 0, "phase": "turn_start", "karts": karts}
     seats = [Seat("Ann"), Seat("Bob")]
     match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Scripted(dice), position)

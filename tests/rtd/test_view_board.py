@@ -212,7 +212,7 @@ def test_as_many_boxes_as_there_are_and_a_line_for_plenty() -> None:
         crates(view.ground(course((S, S, C, C), boxes=boxes))) for boxes in ("none", 3, "plenty")
     )
     assert bare == 0
-    assert few == 4 * (3 + 1)  # and one as the sign beside the words
+    assert few == 4 * (3 + 1)  # and one as the sign next to the words
     assert plenty > few
     assert PLENTY > 12
 
@@ -337,7 +337,7 @@ def test_a_kart_shows_and_says_how_it_is() -> None:
     assert (pieces["hook:0"].symbol, pieces["hook:0"].about) == ("banana", "Ann: drags a Banana.")
     assert bob.marks == ("Star", "lap 2")  # the ink has gone: turn 5 begins
     assert dorothea.marks == ("lap 1",)
-    assert dorothea.text == match.names[3]  # as short as need be, whoever draws it makes it
+    assert dorothea.text == match.names[3]  # as short as the client needs
 
 
 def test_what_lies_on_the_track_lies_in_its_segment() -> None:

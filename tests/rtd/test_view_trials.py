@@ -67,7 +67,7 @@ def laying(race: Race, own: Kart) -> None:
 
 
 def slippery_race() -> Race:
-    """A drags a Bob-omb; B is behind him, then C, D; all rams are in, and there is a Star."""
+    """A drags a Bob-omb; B is behind them, then C, D; all rams are in, and there is a Star."""
     race = table("A B C D", momentum=[2, 3, 1, 5])
     kart(race, "A").hook = BOB_OMB
     kart(race, "B").ramming = 1

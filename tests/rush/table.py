@@ -146,7 +146,7 @@ def wreck(race: Race, name: str) -> None:
 
 
 def arm(race: Race, name: str, *equipment: Equipment) -> None:
-    """Arm this, in a turn before; the driver is given it if he has none."""
+    """Arm this, in a turn before; the driver is given it if they have none."""
     for each in equipment:
         car(race, name).figures.has[each] = 1
         car(race, name).armed[each] = 1

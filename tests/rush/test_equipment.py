@@ -529,7 +529,7 @@ def test_d21_a_mine_that_was_chosen_is_dropped_on_the_square_before_the_line() -
 
 
 def test_n24_an_obstruction_in_the_way_of_a_boost_is_met_with_its_movement() -> None:
-    """The rock takes the second of three squares: the third leads on from beside it."""
+    """The rock takes the second of three squares: the third leads on from next to it."""
     rock = with_lanes("........", "........", "...#....", "........", "........")
     race = table(at="2.c.2 4.c.1", track=rock, gear="g1_4")
     arm(race, "A", Equipment.BOOSTER)

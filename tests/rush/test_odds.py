@@ -1,4 +1,4 @@
-"""The exact chances of Rush 'n' Crush: the printed table, and each cell beside icepool's."""
+"""The exact chances of Rush 'n' Crush: the printed table, and each cell compared with icepool's."""
 
 from __future__ import annotations
 

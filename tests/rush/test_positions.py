@@ -193,7 +193,7 @@ def test_n26_all_four_on_the_road_and_none_in_the_car() -> None:
         ),
         (
             {"mines": mines(None, "2.a.1")},
-            r"mines\[0\].owner: expected a car with a Minelayer, found nobody's \(N26",
+            r"mines\[0\].owner: expected a car with a Minelayer, found without an owner \(N26",
         ),
         (
             {"mines": mines("A", "2.a.1"), "cars": {"A": {"mines": 4}}},

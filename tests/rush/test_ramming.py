@@ -269,7 +269,7 @@ def test_n21_the_die(face: int, bumper: bool) -> None:
 
 
 def test_n21_d7_a_die_for_each_point_left_and_the_move_ends() -> None:
-    """Speed 5, two squares driven: 3 are left, that into his square included."""
+    """Speed 5, two squares driven: 3 are left, that into their square included."""
     race = table(at="2.c.1 2.c.4", gear="g2_5")
     with dice(race, 1, 3, 6):
         for _ in range(3):

@@ -51,7 +51,7 @@ def running(hosted: Hosted, *seats: str, **more: Any) -> Made:
 
 
 def race(*browsers: Ear, most: int = 10_000) -> int:
-    """Everybody answers what he is asked, to the end or so many times: how many answers."""
+    """Everybody answers what they are asked, to the end or so many times: how many answers."""
     given = 0
     while browsers[0].state == "running" and given < most:
         for browser in browsers:
@@ -159,7 +159,7 @@ def test_updates_go_to_everybody(hosted: Hosted) -> None:
 
 
 def test_an_answer_is_heard_after_its_update(hosted: Hosted) -> None:
-    """Who gets the reply has seen what came of it, if his line is not slow."""
+    """Who gets the reply has seen what came of it, if their line is not slow."""
     made = running(hosted)
     ann = at(hosted, made, 0)
     reply = ann.answered(ann.answer(ann.menus[0]))
@@ -215,7 +215,7 @@ def test_who_is_here(hosted: Hosted) -> None:
 
 
 def test_who_loses_a_seat_is_told_so(hosted: Hosted) -> None:
-    """And everybody that he does not sit here any more."""
+    """And everybody that they do not sit here any more."""
     made = make_table(hosted, "mine", "mine")
     ann, bob = at(hosted, made, 0), at(hosted, made, 1)
     ann.see(0, 1)
@@ -226,7 +226,7 @@ def test_who_loses_a_seat_is_told_so(hosted: Hosted) -> None:
 
 
 def test_the_host_stays_host_whoever_asks_first_for_the_next_race(hosted: Hosted) -> None:
-    """As soon as he comes along; until then who asked first is."""
+    """As soon as they come along; until then who asked first is."""
     made = make_table(hosted, "mine", "mine")
     abandon = {"request": next(REQUESTS), "token": made.host}
     hosted.post(f"/api/tables/{made.id}/abandon", **abandon)
@@ -301,7 +301,7 @@ def test_a_player_comes_again_in_mid_decision(hosted: Hosted) -> None:
 
 
 def test_who_comes_again_has_no_question_that_was_answered_meanwhile(hosted: Hosted) -> None:
-    """He answered, and the line broke before he heard of it: that is told, though it is nothing."""
+    """They answered, and the line broke before they heard of it: that is told, though it is nothing."""
     made = running(hosted, "mine", "mine", "rookie")
     ann, other = at(hosted, made, 0), at(hosted, made, 0)
     menu, seen = ann.menus[0], ann.version
@@ -470,7 +470,7 @@ def test_a_line_that_says_no_hello_is_closed(tmp_path: Path) -> None:
 
 
 def test_a_line_that_does_not_keep_up_is_closed() -> None:
-    """It will come again, and start anew."""
+    """It will come again, and start again."""
     line = Client()
     ended = []
     for number in range(WAITING + 2):

@@ -57,7 +57,7 @@ async def end(*under_way: tuple[Long, asyncio.Task[Any]]) -> None:
 
 
 def first_option(made: Made, live: Any) -> models.GiveAnswer:
-    """The answer of who sits first, to what he is asked."""
+    """The answer of who sits first, to what they are asked."""
     ask = next(ask for ask in live.table.waiting() if ask.by == 0)
     return models.GiveAnswer(
         request=next(REQUESTS),

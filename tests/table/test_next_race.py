@@ -114,7 +114,7 @@ def test_once_more() -> None:
 
 
 def test_who_sat_there_comes_along() -> None:
-    """To the seat that was his, as long as nobody else took it; with a token that only he knows."""
+    """To the seat that was theirs, as long as nobody else took it; with a token that only they know."""
     table = Sitting("Ann", "Bob", "Cid").start().to_the_end()
     ann, bob, cid = (table.tokens[seat] for seat in range(3))
     made = next_race.again(table.game, chance("t2"), [0])
@@ -342,7 +342,7 @@ def test_two_seats_of_one_browser_come_along_each_by_itself() -> None:
         sitting.claim(2, "bob")
     with pytest.raises(Malformed, match="is kept for who drove in seat 2"):
         sitting.do("change", sitting.tokens[0], seat=0, name="Bob")
-    sitting.claim(1, "Bob")  # whoever it is: the seat is his, and so is the name
+    sitting.claim(1, "Bob")  # whoever it is: the seat is theirs, and so is the name
     assert next_race.come_along(made, [table.tokens[1], table.tokens[2]]) is not None
     assert [seat.player for seat in made.settings.seats] == ["person"] * 3
     theirs = next_race.kept(made, list(table.tokens.values()))["seats"]

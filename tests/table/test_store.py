@@ -224,7 +224,7 @@ def test_a_table_loads_to_the_same_after_every_command(
 
 
 def _digest(live_table: LiveTable) -> tuple[int, str]:
-    """What is published of the answers: worked out anew, or kept up to date."""
+    """What is published of the answers: worked out again, or kept up to date."""
     play = live_table.state([])["play"]
     assert play
     return play["number"], play["digest"]
@@ -321,7 +321,7 @@ def test_a_repeated_claim_gives_the_same_token(store: Store) -> None:
 
 
 def test_two_people_may_choose_the_same_request(store: Store) -> None:
-    """Each is done, and each gets a reply of his own; so does who repeats it."""
+    """Each is done, and each gets a reply of their own; so does who repeats it."""
 
     async def does(of: TableService) -> None:
         made = await house(of, "Ann", "open", "open", start=False)
@@ -351,7 +351,7 @@ def test_two_people_may_choose_the_same_request(store: Store) -> None:
 
 
 def test_who_knows_a_request_learns_nothing_by_it(store: Store) -> None:
-    """He is told what he may do himself, not what somebody else was told."""
+    """They are told what they may do themselves, not what somebody else was told."""
 
     async def does(of: TableService) -> None:
         made = await house(of, "Ann", "open", start=False)
@@ -463,7 +463,7 @@ def test_nobody_hears_of_it_before_it_is_stored(store: Store, file: Path) -> Non
 
 
 def test_who_gives_up_waiting_does_not_stop_the_writer(store: Store, file: Path) -> None:
-    """It is stored all the same; the table is read anew, and all goes on."""
+    """It is stored all the same; the table is read again, and all goes on."""
 
     async def does(of: TableService) -> None:
         made = await house(of, "Ann", "Bob", dice="fair")

@@ -266,7 +266,7 @@ def test_the_host_gives_the_seat_of_who_is_away_to_a_bot() -> None:
 
 
 def test_who_is_late_is_driven_by_the_rule_for_the_absent() -> None:
-    """A30: no Rocket Start, Drive Defensively, no Pull Ahead, item boxes yes; until he is back."""
+    """A30: no Rocket Start, Drive Defensively, no Pull Ahead, item boxes yes; until they are back."""
     table = pair()
     table.answer("Bob", "yes")
     change = table.game.expire()
@@ -409,7 +409,7 @@ def test_corrections_are_made_between_slots() -> None:
 
 
 def test_no_corrections_without_a_referee() -> None:
-    """Where nobody chose one, not even the host may help himself."""
+    """Where nobody chose one, not even the host may help themselves."""
     table = pair()
     refused(table, Illegal, "no referee", lambda: table.do("correct", changes={"turn": 1}))
 

@@ -95,7 +95,7 @@ def test_undo_never_crosses_a_bots_answer() -> None:
 
 
 def test_undo_never_crosses_what_a_group_has_revealed() -> None:
-    """Bob's order completes the group, and shows him the others': he is asked next, alone."""
+    """Bob's order completes the group, and shows them the others': they are asked next, alone."""
     table = pair()
 
     def there() -> bool:
@@ -134,7 +134,7 @@ def test_undo_never_crosses_a_roll() -> None:
 
 
 def test_undo_sent_twice_takes_one_answer_back() -> None:
-    """Somebody presses twice before he sees what came of the first: one die goes, not two."""
+    """Somebody presses twice before they see what came of the first: one die goes, not two."""
     table = Sitting("Ann", "Bob", "Cid:rookie", dice="physical").start()
     for who in ("Ann", "Bob"):
         table.answer(who, "yes")
@@ -149,7 +149,7 @@ def test_undo_sent_twice_takes_one_answer_back() -> None:
 
 
 def test_undo_of_what_was_not_seen_yet() -> None:
-    """Somebody takes back what he believes to be the last; something has happened since."""
+    """Somebody takes back what they believe to be the last; something has happened since."""
     table = pair()
     table.answer("Ann", "yes")
     seen = table.game.version

@@ -43,7 +43,7 @@ class Way(IntEnum):
 
 
 class Shoe(IntEnum):
-    """What one has on."""
+    """What a runner has on."""
 
     PLAIN = 0
     SPRINGS = 1
@@ -54,7 +54,7 @@ class Questions(Asked):
     """What is asked."""
 
     WAY = "T2", "Which way?", Way
-    RIVAL = "T2", "Whom do you shove?", SEATS
+    RIVAL = "T2", "Which rival do you shove?", SEATS
     VERDICT = "T2", "Is the race over?", Names({0: "go on", 1: "over"})
     LEAP_ROLL = "T4", "leap"
     SHOVE_ROLL = "T4", "shove"
@@ -93,7 +93,7 @@ SPRINGS, BOOTS = int(Shoe.SPRINGS), int(Shoe.BOOTS)
 
 
 class Runner(Record):
-    """Somebody in the race."""
+    """A runner in the race."""
 
     shoe: Annotated[int, Shoe, GIVEN]
     steps: int
@@ -131,7 +131,7 @@ def steady(_race: Race, ask: AskRecord) -> int:
 
 @jitable
 def is_over(race: Race) -> bool:
-    """Somebody is there, or it is too late."""
+    """A runner is there, or it is too late."""
     return race.over == 1
 
 
@@ -201,7 +201,7 @@ def leap(race: Race, seat: int) -> None:
 
 @rule("T5")
 def shove(race: Race, seat: int) -> None:
-    """Nobody, or one who has steps and no boots; on an even die he loses a step."""
+    """Nobody, or one who has steps and no boots; on an even die they lose a step."""
     runner = race.runners[seat]
     pose(race, Question.RIVAL, seat, NOBODY)
     offer(race, NOBODY)
@@ -221,7 +221,7 @@ def shove(race: Race, seat: int) -> None:
 
 @rule("T6")
 def end_round(race: Race) -> None:
-    """The race is over when somebody is at the goal; with a marshal, when he says so too."""
+    """The race is over when a runner is at the goal; with a marshal, when they say so too."""
     race.slot = NOBODY
     best = 0
     for seat in range(race.number):

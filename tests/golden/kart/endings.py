@@ -136,7 +136,7 @@ def meets(orientation: Orientation) -> Callable[[Match], bool]:
 
 
 def home_after(event: type[Event], without: type[Event] | None = None) -> Callable[[Match], bool]:
-    """Over the line after this happened to the winner in his activation, without the other."""
+    """Over the line after this happened to the winner in their activation, without the other."""
 
     def found(match: Match) -> bool:
         last: list[list[int]] = []

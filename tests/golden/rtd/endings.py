@@ -50,7 +50,7 @@ def begun(seed: int, drivers: int, course: str = "", **rest: Any) -> Match:
 
 
 def finished(match: Match) -> Match:
-    """To its end; the referee, if he is asked, decides by the race's seed."""
+    """To its end; the referee, if they are asked, decides by the race's seed."""
     random = Random(match.bot_seed)
     while not match.is_over:
         match.answer(random.choice(match.person_asks()[0].options))
@@ -99,7 +99,7 @@ def nobody_left(match: Match) -> bool:
 
 
 def by_pulling_ahead(match: Match) -> bool:
-    """Who finishes on the turn on which he pulled ahead did so into the last segment."""
+    """Who finishes on the turn on which they pulled ahead did so into the last segment."""
     return any(set(who(turn, PulledAhead)) & set(who(turn, Finished)) for turn in turns(match))
 
 
@@ -111,7 +111,7 @@ def tie(match: Match) -> bool:
 
 
 def left_behind(match: Match) -> bool:
-    """The last driver fell back, again and again: he is a lap or more from the finish."""
+    """The last driver fell back, again and again: they are a lap or more from the finish."""
     length = match.race.course.laps * match.race.course.segments
     return any(
         kart.falls_back >= 3 and length - kart.progress >= match.race.course.segments
