@@ -19,7 +19,7 @@ def test_all_rules_by_chapter() -> None:
     assert (ran.status, ran.err) == (0, "")
     lines = [line.rstrip() for line in ran.out.splitlines()]
     assert lines[0] == "Kart RTD 1.1"
-    assert lines.index("Rolls") < lines.index("Momentum") < lines.index("Settled here")
+    assert lines.index("Rolls") < lines.index("Momentum") < lines.index("Rulings: Rolls")
     first_words = [line.split(" ")[0] for line in lines]
     assert all(f"R{number}" in first_words for number in range(1, 49))
 

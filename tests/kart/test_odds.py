@@ -1,4 +1,4 @@
-"""The exact chances of Kart Edition, each cell compared with icepool's, from the rulebook's words."""
+"""The exact chances of Kart Edition, each cell against icepool's, from the rulebook's words."""
 
 from __future__ import annotations
 

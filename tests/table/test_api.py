@@ -114,6 +114,19 @@ def test_rules(hosted: Hosted) -> None:
     refusal(hosted.http.get("/api/rulesets/chess/rules"), 404)
 
 
+@pytest.mark.parametrize("key", registered())
+def test_rules_begin_with_five_minutes_then_rules_then_rulings(hosted: Hosted, key: str) -> None:
+    page = hosted.get(f"/api/rulesets/{key}/rules")
+    titles = [chapter["title"] for chapter in page["chapters"]]
+    assert titles[:2] == ["About these rules", "In five minutes"]
+    assert titles[-3:] == ["Sources", "House data", "Version history"]
+    blocks = [block for chapter in page["chapters"] for block in chapter["blocks"]]
+    letters = [block["number"][0] for block in blocks if block["number"]]
+    firsts = letters.index(letters[-1])
+    assert len(set(letters[:firsts])) == len(set(letters[firsts:])) == 1, "rules, then rulings"
+    assert not any("<img" in block["html"] for block in blocks), "the page draws the board"
+
+
 def test_what_a_ruleset_asks_and_tells(hosted: Hosted) -> None:
     found = hosted.get("/api/rulesets/rush/reference")
     events = {event["name"]: event for event in found["events"]}

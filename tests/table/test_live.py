@@ -301,7 +301,7 @@ def test_a_player_comes_again_in_mid_decision(hosted: Hosted) -> None:
 
 
 def test_who_comes_again_has_no_question_that_was_answered_meanwhile(hosted: Hosted) -> None:
-    """They answered, and the line broke before they heard of it: that is told, though it is nothing."""
+    """They answered, and the line broke before they heard of it: the client is told so."""
     made = running(hosted, "mine", "mine", "rookie")
     ann, other = at(hosted, made, 0), at(hosted, made, 0)
     menu, seen = ann.menus[0], ann.version

@@ -114,7 +114,7 @@ def test_once_more() -> None:
 
 
 def test_who_sat_there_comes_along() -> None:
-    """To the seat that was theirs, as long as nobody else took it; with a token that only they know."""
+    """To the seat that was theirs, if nobody else took it; with a token that only they know."""
     table = Sitting("Ann", "Bob", "Cid").start().to_the_end()
     ann, bob, cid = (table.tokens[seat] for seat in range(3))
     made = next_race.again(table.game, chance("t2"), [0])

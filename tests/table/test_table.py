@@ -266,7 +266,7 @@ def test_the_host_gives_the_seat_of_who_is_away_to_a_bot() -> None:
 
 
 def test_who_is_late_is_driven_by_the_rule_for_the_absent() -> None:
-    """A30: no Rocket Start, Drive Defensively, no Pull Ahead, item boxes yes; until they are back."""
+    """A30: no Rocket Start, Drive Defensively, no Pull Ahead, item boxes yes; until they return."""
     table = pair()
     table.answer("Bob", "yes")
     change = table.game.expire()

@@ -21,7 +21,7 @@ from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import RulePlace, written
 from wreckoning.core.ruleset import Ruleset
 
-CHAPTER = re.compile(r"^## (.+)$")
+CHAPTER = re.compile(r"^(##|###) (.+)$")
 RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* (.+)$")
 NUMBER_IN_NAME = re.compile(r"(?<=_)[a-z]\d+(?=_|$)")
 NO_CHAPTER = "Without a text"
@@ -92,10 +92,11 @@ def sort_key(number: str) -> tuple[int, int]:
 
 def read_texts(ruleset: Ruleset) -> Iterator[tuple[str, tuple[str, str]]]:
     """Each number of RULES.md with its chapter and its text."""
-    chapter = ""
+    part = chapter = ""
     for line in ruleset.rules_text().splitlines():
         if heading := CHAPTER.match(line):
-            chapter = heading[1]
+            part = heading[2] if heading[1] == "##" else part
+            chapter = part if heading[1] == "##" else f"{part}: {heading[2]}"
         elif rule := RULE.match(line):
             yield rule[1], (chapter, re.sub(r"[*`]", "", rule[2]))
 

@@ -10,6 +10,7 @@ from wreckoning.core.ruleset import Ruleset
 from wreckoning.table.replies import RuleBlock, RulesPage
 
 CHAPTER = re.compile(r"^## (.+)$", re.MULTILINE)
+IMAGE = re.compile(r"^!\[.*\]\(.*\)\n", re.MULTILINE)  # the page draws the board itself
 RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* ", re.MULTILINE)
 FORMAT = re.compile(r"[*`_]{1,2}(?=\S)|(?<=\S)[*`_]{1,2}")
 INTRODUCTION = "About these rules"
@@ -33,7 +34,7 @@ def rules_page(ruleset: Ruleset) -> RulesPage:
 
 def _chapters(ruleset: Ruleset) -> list[tuple[str, str]]:
     """Each chapter's title and its text."""
-    opening, *parts = CHAPTER.split(ruleset.rules_text())
+    opening, *parts = CHAPTER.split(IMAGE.sub("", ruleset.rules_text()))
     chapters = [(INTRODUCTION, re.sub(r"^# .+\n", "", opening))]
     return [*chapters, *zip(parts[::2], parts[1::2], strict=True)]
 
