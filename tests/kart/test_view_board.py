@@ -15,7 +15,7 @@ from wreckoning.geometry.bodies import Body, corners_of
 from wreckoning.rulesets.kart import courses, view
 from wreckoning.rulesets.kart.course_words import CourseFile
 from wreckoning.rulesets.kart.race import MM
-from wreckoning.rulesets.kart.view.layout import EDGE, PER_UNIT, box_of, plan, posts
+from wreckoning.rulesets.kart.view.layout import EDGE, PER_UNIT, box_of, plan, point_of, posts
 from wreckoning.rulesets.kart.view.road import road as road_of
 
 NAMES = courses.names()
@@ -63,7 +63,7 @@ def test_the_tar_ends_where_the_rules_say_that_the_road_does(course: CourseFile)
 def test_edges_are_drawn_only_where_the_road_ends(course: CourseFile) -> None:
     board = plan(course)
     line = next(shape for shape in road_of(board) if shape.paint == "outline:line")
-    ring = [board.point(x, y) for x, y in zip(*_middle(course), strict=True)]
+    ring = [point_of(x, y) for x, y in zip(*_middle(course), strict=True)]
     half = course.document["road_width"] * MM / PER_UNIT / 2
     for point in points_of(line.path):
         assert min(abs(point - p) for p in ring) > half * 0.9

@@ -22,6 +22,7 @@ from xml.etree import ElementTree
 from wreckoning.core.errors import Malformed
 from wreckoning.core.shown import Shape, Symbol
 from wreckoning.show import pen
+from wreckoning.show.pen import Spot
 
 PAINTS = {
     "#c3cb9b": "ground",
@@ -45,8 +46,6 @@ PAINTS = {
 }
 SVG = "{http://www.w3.org/2000/svg}"
 LEFT_OUT = ("title", "desc", "metadata", "defs")  # what a drawing program adds
-
-Spot = tuple[complex, float]  # a point, and a heading in degrees
 
 
 @lru_cache(maxsize=512)

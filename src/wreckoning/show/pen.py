@@ -1,4 +1,4 @@
-"""Paths in SVG's words: lines, rings, dashes, boxes, circles."""
+"""Write paths for SVG: lines, curves, dashes, boxes, circles, stars; and measure text."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from itertools import pairwise
 from math import cos, radians, sin
 from unicodedata import east_asian_width
 
-WIDE = 0.6  # of a letter, beside its height
+WIDE = 0.6  # of a letter, as a share of its height
+
+Spot = tuple[complex, float]  # a point, and a heading in degrees
 
 
 @dataclass(frozen=True)
 class Rect:
-    """A rectangle about (x, y)."""
+    """A rectangle around (x, y)."""
 
     x: float
     y: float
@@ -21,25 +23,50 @@ class Rect:
     height: float
 
     def overlaps(self, other: Rect, gap: float = 0.0) -> bool:
-        """Do they overlap, or come nearer than the gap?"""
+        """Do they overlap, or come closer than the gap?"""
         return (
             abs(self.x - other.x) * 2 < self.width + other.width + 2 * gap
             and abs(self.y - other.y) * 2 < self.height + other.height + 2 * gap
         )
 
+    def holds(self, other: Rect, margin: float = 0.0) -> bool:
+        """Is the other one inside, with so much room around it?"""
+        return (
+            abs(self.x - other.x) * 2 + other.width < self.width - 2 * margin
+            and abs(self.y - other.y) * 2 + other.height < self.height - 2 * margin
+        )
+
+    def distance(self, point: complex) -> float:
+        """How far a point is from it; 0 inside."""
+        x = max(abs(point.real - self.x) - self.width / 2, 0)
+        y = max(abs(point.imag - self.y) - self.height / 2, 0)
+        return abs(complex(x, y))
+
+    def room(self, point: complex) -> float:
+        """How far a point inside is from the nearest edge."""
+        return min(
+            self.width / 2 - abs(point.real - self.x), self.height / 2 - abs(point.imag - self.y)
+        )
+
+
+def rounded(point: complex) -> tuple[float, float]:
+    """Its coordinates, rounded to a tenth."""
+    return round(point.real, 1), round(point.imag, 1)
+
 
 def number(value: float) -> str:
-    """To a tenth; `-0.0` is 0."""
+    """A number rounded to a tenth; `-0.0` is 0."""
     text = f"{value:.1f}"
     return text.removesuffix(".0") if text != "-0.0" else "0"
 
 
 def dot(point: complex) -> str:
+    """A point's coordinates."""
     return f"{number(point.real)} {number(point.imag)}"
 
 
 def line(points: Iterable[complex], closed: bool = False) -> str:
-    """From point to point."""
+    """A line from point to point."""
     return "M" + " ".join(map(dot, points)) + ("Z" if closed else "")
 
 
@@ -54,7 +81,7 @@ def curve(points: Sequence[complex], closed: bool = False) -> str:
 
 
 def dashes(points: Sequence[complex], on: float, off: float) -> str:
-    """A line in pieces: so much of it drawn, so much left out."""
+    """A line in dashes: `on` units drawn, then `off` units left out."""
     text, left, drawing = "", on, True
     piece = [points[0]]
     for here, there in pairwise(points):
@@ -71,7 +98,7 @@ def dashes(points: Sequence[complex], on: float, off: float) -> str:
 
 
 def box(x: float, y: float, width: float, height: float, corner: float = 0.0) -> str:
-    """A rectangle about (x, y), with rounded corners."""
+    """A rectangle around (x, y), perhaps with rounded corners."""
     left, top = x - width / 2, y - height / 2
     if not corner:
         return f"M{number(left)} {number(top)}h{number(width)}v{number(height)}h{number(-width)}Z"
@@ -83,18 +110,19 @@ def box(x: float, y: float, width: float, height: float, corner: float = 0.0) ->
 
 
 def circle(x: float, y: float, radius: float) -> str:
+    """A circle around (x, y)."""
     r, across = number(radius), number(2 * radius)
     return f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0 -{across} 0Z"
 
 
 def arc(start: complex, end: complex, radius: float, clockwise: bool) -> str:
-    """A part of a circle less than half of it, to go on with after a point; as one sees it."""
+    """An arc of less than half a circle, which goes on from `start`."""
     r = number(radius)
     return f"A{r} {r} 0 0 {int(clockwise)} {dot(end)}" if start != end else ""
 
 
 def unit(heading: float) -> complex:
-    """A step of length 1 that way; degrees clockwise from +x."""
+    """A step of length 1 in this direction, in degrees clockwise from +x."""
     return complex(cos(radians(heading)), sin(radians(heading)))
 
 
@@ -104,14 +132,20 @@ def polygon(corners: int, radius: float, turned: float = 0.0, at: complex = 0j) 
 
 
 def star(points: int, outer: float, inner: float, turned: float = 0.0, at: complex = 0j) -> str:
-    """A star with so many points."""
+    """A star with so many points, its first tip `turned` degrees from +x."""
     tips = polygon(points, outer, turned, at)
     dents = polygon(points, inner, turned + 180 / points, at)
     return line([corner for pair in zip(tips, dents, strict=True) for corner in pair], True)
 
 
+def cross(at: complex, half: float) -> str:
+    """A diagonal cross around a point."""
+    arm, other = half * (1 + 1j), half * (1 - 1j)
+    return line([at + arm, at - arm]) + line([at + other, at - other])
+
+
 def drawn_width(text: str, size: float) -> float:
-    """How wide it is in most fonts: a little less than the room kept for it."""
+    """The width of a text in most fonts: a little less than the room kept for it."""
     return size * sum(_letter_width(letter) for letter in text)
 
 
@@ -124,6 +158,6 @@ def _letter_width(letter: str) -> float:
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is drawn."""
+    """The room to keep for a text."""
     letters = sum(1.7 if east_asian_width(letter) in "WF" else 1.0 for letter in text)
     return letters * size * WIDE

@@ -60,5 +60,5 @@ def _name(board: Plan, name: Name) -> Label:
     last = name.gate == board.course.record.gate_count - 1
     what = ", start and finish" if last else ""
     about = f"Gate {name.gate + 1} of {len(board.course.gates)}{what}. Drive as its arrows say."
-    x, y = round(name.rect.x, 1), round(name.rect.y, 1)
+    x, y = pen.rounded(complex(name.rect.x, name.rect.y))
     return Label(x, y, name.text, TITLE, "E16", about)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wreckoning.core.shown import Shape
 from wreckoning.rulesets.kart.race import DESTRUCTIBLE, Obstruction
-from wreckoning.rulesets.kart.view.layout import Plan
+from wreckoning.rulesets.kart.view.layout import Plan, corners_of
 from wreckoning.show import pen
 
 SHADE = 2.5 + 3j  # which way shadows fall, and how far
@@ -19,12 +19,12 @@ def obstructions(board: Plan) -> list[Shape]:
     shapes: list[Shape] = []
     if fixed:
         shadows = "".join(
-            pen.line([corner + SHADE for corner in board.corners(record.solids[n])], True)
+            pen.line([corner + SHADE for corner in corners_of(record.solids[n])], True)
             for n in fixed
         )
         shapes.append(Shape(shadows, "wall"))
     for number in fixed:
-        corners = board.corners(record.solids[number])
+        corners = corners_of(record.solids[number])
         draw = _pipe if record.solid_kind[number] == Obstruction.PIPE else _cube
         shapes += draw(corners)
     return shapes

@@ -19,7 +19,7 @@ from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.attacking import BANANA_HALF, GAP
 from wreckoning.rulesets.kart.rules.contacts import BILL, EDGE, KART, SOLID
 from wreckoning.rulesets.kart.rules.ghost import Ghost
-from wreckoning.rulesets.kart.view.layout import Plan, box_of, length, plan, point_of
+from wreckoning.rulesets.kart.view.layout import box_of, corners_of, length, plan, point_of, spot_of
 from wreckoning.rulesets.kart.view.options import may_look
 from wreckoning.rulesets.kart.view.pools import clash_of
 from wreckoning.rulesets.kart.view.shapes import (
@@ -34,11 +34,11 @@ from wreckoning.rulesets.kart.view.things import (
     banana_key,
     bill_key,
     kart_key,
-    placed,
     solid_key,
 )
 from wreckoning.rulesets.kart.view.ways import way_of
 from wreckoning.show import pen
+from wreckoning.show.pieces import placed
 
 NOTHING = Preview()
 THICK = 3.2
@@ -64,8 +64,7 @@ def preview(match: Match, ask: Ask, index: int) -> Preview:
 
 
 def _movement(match: Match, seat: int, way: Ghost) -> Preview:
-    board = plan(match.course)
-    shapes = (*template_shapes(way), *_hit(match.race, board, way), *stop_shapes(way))
+    shapes = (*template_shapes(way), *_hit(match, way), *stop_shapes(way))
     return Preview((_ghost(match, seat, way),), shapes, tuple(_targets(way)))
 
 
@@ -91,13 +90,14 @@ def _targets(way: Ghost) -> Iterator[str]:
         yield f"box:{way.box}"
 
 
-def _hit(race: Race, board: Plan, way: Ghost) -> Iterator[Shape]:
+def _hit(match: Match, way: Ghost) -> Iterator[Shape]:
     """The obstruction that stops it, the table's edge, the boost that takes it on."""
+    race: Race = match.race
     if way.kind == SOLID:
-        corners = board.corners(race.course.solids[way.index])
+        corners = corners_of(race.course.solids[way.index])
         yield Shape(pen.line(corners, True), STOPPED, THICK)
     if way.kind == EDGE:
-        table = board.table
+        table = plan(match.course).table
         yield Shape(pen.box(table.x, table.y, table.width, table.height), STOPPED, THICK)
     if way.boost != NOBODY:
         corners = box_of(race.course.boosts[way.boost])
@@ -114,23 +114,21 @@ def _clash(match: Match, ask: Ask) -> Preview:
 
 def _attack(match: Match, ask: Ask, option: int) -> Preview:
     race: Race = match.race
-    board, body = plan(match.course), race.bodies[ask.by]
+    body = race.bodies[ask.by]
     if option == Attack.PASS:
         return NOTHING
     if option >= Attack.BANANA:
-        return _dropped(board, match, ask) if option == Attack.BANANA else NOTHING
+        return _dropped(match, ask) if option == Attack.BANANA else NOTHING
     edge = REAR if option >= Attack.SHELL_BEHIND else FRONT
     target = option % SIDES
-    lines = sight_lines(board, body, edge, race.bodies[target])
-    return Preview(
-        (), (arc_shape(board, body, edge, match.race.shells), lines), (kart_key(target),)
-    )
+    lines = sight_lines(body, edge, race.bodies[target])
+    return Preview((), (arc_shape(body, edge, match.race.shells), lines), (kart_key(target),))
 
 
-def _dropped(board: Plan, match: Match, ask: Ask) -> Preview:
+def _dropped(match: Match, ask: Ask) -> Preview:
     """The banana behind the kart."""
     body = match.race.bodies[ask.by]
-    point, heading = board.spot(body)
+    point, heading = spot_of(body)
     behind = length(body.half_length + GAP + BANANA_HALF)
     spot = point - pen.unit(heading) * behind, heading
     return Preview((placed("ghost:banana", BANANA, spot, faint=True),))

@@ -18,14 +18,16 @@ from wreckoning.rulesets.kart.laying import bend_at
 from wreckoning.rulesets.kart.race import MAX_KARTS, MM, Course
 from wreckoning.rulesets.kart.view.layout import (
     Plan,
-    Points,
     box_of,
     length,
     pieces_of_road,
+    point_of,
     posts,
+    spot_of,
     within,
 )
 from wreckoning.show import pen
+from wreckoning.show.table_board import Points
 
 VERGE = 11.0  # beyond the road
 KERB = 4.0
@@ -56,7 +58,7 @@ def road(board: Plan) -> list[Shape]:
 
 def _ring(board: Plan) -> list[complex]:
     record = board.course.record
-    return [board.point(record.line_x[n], record.line_y[n]) for n in range(record.points)]
+    return [point_of(record.line_x[n], record.line_y[n]) for n in range(record.points)]
 
 
 def _verge(board: Plan, pieces: list[list[complex]]) -> Iterator[Shape]:
@@ -113,18 +115,16 @@ def _runs(board: Plan, pieces: list[list[complex]]) -> Iterator[Run]:
             bare = np.full(count, True)
             for piece in others:
                 bare &= ~within(points + 0.4 * out, piece)
-            ends = _kerbed_ends(record, number, board, here, there)
+            ends = _kerbed_ends(record, number, here, there)
             yield from _split(points, bare, out, ends)
 
 
-def _kerbed_ends(
-    record: Course, number: int, board: Plan, here: complex, there: complex
-) -> tuple[bool, bool]:
+def _kerbed_ends(record: Course, number: int, here: complex, there: complex) -> tuple[bool, bool]:
     """Is there a bend at the one end of a piece's edge, and at the other?"""
     if number >= record.points:
         return False, False
     ends = [number, (number + 1) % record.points]
-    at = [board.point(record.line_x[end], record.line_y[end]) for end in ends]
+    at = [point_of(record.line_x[end], record.line_y[end]) for end in ends]
     bends = [abs(bend_at(record, end)) >= KERBED for end in ends]
     near = [min((0, 1), key=lambda end: abs(at[end] - point)) for point in (here, there)]
     return bends[near[0]], bends[near[1]]
@@ -205,7 +205,7 @@ def _grid(board: Plan) -> Iterator[Shape]:
     record, marks = board.course.record, ""
     long, wide = 21.0, 10.0
     for place in range(MAX_KARTS):
-        point = board.point(record.grid_x[place], record.grid_y[place])
+        point = point_of(record.grid_x[place], record.grid_y[place])
         ahead = pen.unit(record.grid_heading[place] / DEGREE)
         corners = (0 - wide * 1j, long - wide * 1j, long + wide * 1j, 0 + wide * 1j)
         marks += pen.line([point + ahead * corner for corner in corners])
@@ -217,7 +217,7 @@ def _boosts(board: Plan) -> Iterator[Shape]:
     record = board.course.record
     for number in range(record.boost_count):
         body = record.boosts[number]
-        centre, heading = board.spot(body)
+        centre, heading = spot_of(body)
         ahead, long, wide = pen.unit(heading), length(body.half_length), length(body.half_width)
         pad = box_of(body)
         arrows = ""

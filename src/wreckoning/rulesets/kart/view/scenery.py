@@ -11,7 +11,7 @@ from math import degrees, pi, sin
 import numpy as np
 
 from wreckoning.core.shown import Shape
-from wreckoning.rulesets.kart.view.layout import GRAIN, Plan
+from wreckoning.rulesets.kart.view.layout import GRAIN, Plan, corners_of
 from wreckoning.rulesets.kart.view.road import VERGE
 from wreckoning.show import pen
 
@@ -38,7 +38,7 @@ class _Room:
         self.discs: list[Disc] = []
         record = board.course.record
         for n in range(record.solid_count):
-            corners = board.corners(record.solids[n])
+            corners = corners_of(record.solids[n])
             middle = sum(corners) / len(corners)
             self.discs.append((middle, abs(corners[0] - middle) + 3))
 

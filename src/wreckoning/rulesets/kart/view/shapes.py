@@ -9,7 +9,7 @@ from wreckoning.rulesets.kart.race import Shells
 from wreckoning.rulesets.kart.rules.ghost import Ghost
 from wreckoning.rulesets.kart.rules.paths import is_spin
 from wreckoning.rulesets.kart.templates import template_width
-from wreckoning.rulesets.kart.view.layout import Plan, length, point_of
+from wreckoning.rulesets.kart.view.layout import length, point_of, spot_of
 from wreckoning.show import pen
 
 SAMPLES = 22  # points along a template
@@ -73,14 +73,12 @@ def stop_shapes(way: Ghost) -> tuple[Shape, ...]:
     front = point_of(x, y) + ahead * length(way.body.half_length) * (
         1 if way.path.legs[0].length >= 0 else -1
     )
-    arms = ((MARK + MARK * 1j, -MARK - MARK * 1j), (MARK - MARK * 1j, -MARK + MARK * 1j))
-    cross = "".join(pen.line([front + one, front + two]) for one, two in arms)
-    return (Shape(cross, STOPPED, 3.4),)
+    return (Shape(pen.cross(front, MARK), STOPPED, 3.4),)
 
 
-def arc_shape(board: Plan, body: Body, edge: int, shells: Shells) -> Shape:
+def arc_shape(body: Body, edge: int, shells: Shells) -> Shape:
     """What a Shell can reach from an edge (E14)."""
-    centre, heading = board.spot(body)
+    centre, heading = spot_of(body)
     ahead = pen.unit(heading + (0 if edge == FRONT else 180))
     long, wide = length(body.half_length), length(body.half_width)
     reach, spread = length(shells.reach), shells.spread / DEGREE
@@ -98,11 +96,11 @@ def arc_shape(board: Plan, body: Body, edge: int, shells: Shells) -> Shape:
     return Shape(pen.line(points, True), ROAD, 1.6)
 
 
-def sight_lines(board: Plan, body: Body, edge: int, target: Body) -> Shape:
+def sight_lines(body: Body, edge: int, target: Body) -> Shape:
     """From the middle of the firing edge to the target's centre and corners."""
-    from_, heading = board.spot(body)
+    from_, heading = spot_of(body)
     from_ += pen.unit(heading) * length(body.half_length) * (1 if edge == FRONT else -1)
-    there, heading = board.spot(target)
+    there, heading = spot_of(target)
     ahead, long, wide = pen.unit(heading), length(target.half_length), length(target.half_width)
     ends = [there + ahead * complex(x * long, y * wide) for x in (-1, 1) for y in (-1, 1)]
     lines = "".join(pen.dashes([from_, end], 5, 4) for end in [there, *ends])

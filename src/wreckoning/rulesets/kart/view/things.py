@@ -1,4 +1,4 @@
-"""What moves, comes or goes on the board: karts, mushrooms, boxes, coins, bananas, Bullet Bills."""
+"""The pieces on the board: karts, mushrooms, boxes, coins, bananas, Bullet Bills."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wreckoning.rulesets.kart.race import BODIES, DESTRUCTIBLE, NO_ITEMS, Kart, 
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.view.board import kart_name, race_order, where
 from wreckoning.rulesets.kart.view.dashboard import statuses, troubles
-from wreckoning.rulesets.kart.view.layout import Plan, Spot, plan
+from wreckoning.rulesets.kart.view.layout import point_of, spot_of
 from wreckoning.rulesets.kart.view.symbols import (
     BANANA,
     BILL,
@@ -22,6 +22,7 @@ from wreckoning.rulesets.kart.view.symbols import (
     mushroom_symbol_name,
 )
 from wreckoning.rulesets.kart.view.words import hazards, item_name, rounds
+from wreckoning.show.pieces import as_sentences, placed, short_name
 
 LETTERS = 10  # of a name, at most
 
@@ -48,31 +49,14 @@ def bill_key(index: int) -> str:
 
 def things(match: Match) -> list[Piece]:
     """Everything on the board that is not the course itself; what lies lowest comes first."""
-    board = plan(match.course)
     return [
-        *_coins(match, board),
-        *_boxes(match, board),
-        *_mushrooms(match, board),
-        *_bananas(match, board),
-        *_karts(match, board),
-        *_bills(match, board),
+        *_coins(match),
+        *_boxes(match),
+        *_mushrooms(match),
+        *_bananas(match),
+        *_karts(match),
+        *_bills(match),
     ]
-
-
-def placed(
-    key: str,
-    symbol: str,
-    spot: Spot,
-    seat: int = NOBODY,
-    text: str = "",
-    about: str = "",
-    marks: tuple[str, ...] = (),
-    faint: bool = False,
-) -> Piece:
-    """A piece at a spot."""
-    point, heading = spot
-    x, y = round(point.real, 1), round(point.imag, 1)
-    return Piece(key, symbol, x, y, round(heading, 1), seat, text, about, marks, faint)
 
 
 def is_taken(race: Race, when: int) -> bool:
@@ -80,63 +64,63 @@ def is_taken(race: Race, when: int) -> bool:
     return race.rounds > 0 and when == race.rounds
 
 
-def _coins(match: Match, board: Plan) -> Iterator[Piece]:
+def _coins(match: Match) -> Iterator[Piece]:
     race: Race = match.race
     for number in range(race.course.coin_count):
         if not is_taken(race, race.coin_round[number]):
-            spot = board.spot(race.course.coins[number])
+            spot = spot_of(race.course.coins[number])
             yield placed(f"coin:{number}", COIN, spot, about="A coin. Drive over it (E21).")
 
 
-def _boxes(match: Match, board: Plan) -> Iterator[Piece]:
+def _boxes(match: Match) -> Iterator[Piece]:
     race: Race = match.race
     if race.switches.items == NO_ITEMS:
         return
     about = "An item box. Who drives over it and holds nothing gets an item (E15)."
     for number in range(race.course.box_count):
         if not is_taken(race, race.box_round[number]):
-            yield placed(f"box:{number}", BOX, board.spot(race.course.boxes[number]), about=about)
+            yield placed(f"box:{number}", BOX, spot_of(race.course.boxes[number]), about=about)
 
 
-def _mushrooms(match: Match, board: Plan) -> Iterator[Piece]:
+def _mushrooms(match: Match) -> Iterator[Piece]:
     race: Race = match.race
     about = "A mushroom. Who runs into it collides with it, removes it and drives on (G23)."
     for number in range(race.course.solid_count):
         if race.course.solid_kind[number] == DESTRUCTIBLE and not race.gone[number]:
             solid = race.course.solids[number]
-            spot = board.point(solid.middle_x, solid.middle_y), 0.0
+            spot = point_of(solid.middle_x, solid.middle_y), 0.0
             yield placed(solid_key(number), mushroom_symbol_name(solid), spot, about=about)
 
 
-def _bananas(match: Match, board: Plan) -> Iterator[Piece]:
+def _bananas(match: Match) -> Iterator[Piece]:
     race: Race = match.race
     for index in range(BODIES):
         owner = race.banana_owners[index]
         if owner != NOBODY:
             about = f"{whose(match.names[owner])} banana: three dice at who drives into it (E15)."
-            yield placed(banana_key(index), BANANA, board.spot(race.bananas[index]), about=about)
+            yield placed(banana_key(index), BANANA, spot_of(race.bananas[index]), about=about)
 
 
-def _bills(match: Match, board: Plan) -> Iterator[Piece]:
+def _bills(match: Match) -> Iterator[Piece]:
     race: Race = match.race
     for index in range(BODIES):
         owner = race.bill_owners[index]
         if owner != NOBODY:
             name = whose(match.names[owner])
             about = f"{name} Bullet Bill: gear 2, heavy. It smashes whom it meets (G24)."
-            yield placed(bill_key(index), BILL, board.spot(race.bills[index]), owner, "", about)
+            yield placed(bill_key(index), BILL, spot_of(race.bills[index]), owner, "", about)
 
 
-def _karts(match: Match, board: Plan) -> Iterator[Piece]:
+def _karts(match: Match) -> Iterator[Piece]:
     """Who is last comes first, so that the leader is drawn over all."""
     for place, kart in reversed(list(enumerate(race_order(match.race), 1))):
         name = match.names[kart.seat]
         yield placed(
             kart_key(kart.seat),
             kart_symbol_name(kart.weight),
-            board.spot(match.race.bodies[kart.seat]),
+            spot_of(match.race.bodies[kart.seat]),
             kart.seat,
-            name if len(name) <= LETTERS else name[:LETTERS].rstrip(),
+            short_name(name, LETTERS),
             _about(match, kart, place),
             tuple(_marks(match.race, kart)),
         )
@@ -169,5 +153,4 @@ def _about(match: Match, kart: Kart, place: int) -> str:
     if kart.coins:
         sentences.append(several(kart.coins, "coin"))
     sentences += [*(status.name for status in statuses(kart)), *troubles(race, kart)]
-    more = "".join(f" {words[:1].upper()}{words[1:]}." for words in sentences)
-    return f"{name}{lap}, {where(match, kart)}.{more}"
+    return f"{name}{lap}, {where(match, kart)}.{as_sentences(sentences)}"

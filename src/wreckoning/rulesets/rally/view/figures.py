@@ -32,6 +32,7 @@ from wreckoning.rulesets.rally.rules.missions import has_gate
 from wreckoning.rulesets.rally.rules.survey import way_left
 from wreckoning.rulesets.rally.view.names import weapon_card
 from wreckoning.rulesets.rally.view.words import ARCS, KINDS, inches, short_inches
+from wreckoning.show.pieces import as_sentences
 
 WEAPON_FLAGS = (
     *("accurate", "assault", "blast", "heavy", "one_use", "rapid_fire", "torrent"),
@@ -167,4 +168,4 @@ def about_vehicle(match: Match, vehicle: Vehicle, title: str, owner: str) -> str
         sentences.append(f"{weapon_card(weapon).title}: {weapon_figures(weapon)}{used}")
     if vehicle.status == DRIVING and vehicle.activated and race.active != vehicle.index:
         sentences.append("Activated in this round")
-    return " ".join(f"{words[:1].upper()}{words[1:]}." for words in sentences)
+    return as_sentences(sentences).lstrip()

@@ -100,7 +100,7 @@ def _corners(board: Plan, out: float) -> list[complex]:
 
 def _gate_labels(board: Plan) -> Iterator[Label]:
     for name in board.gates:
-        x, y = round(name.rect.x, 1), round(name.rect.y, 1)
+        x, y = pen.rounded(complex(name.rect.x, name.rect.y))
         yield Label(x, y, name.text, name.size, "W18", gate_about(board.course, name.number))
 
 
@@ -109,5 +109,5 @@ def _piece_labels(board: Plan) -> Iterator[Label]:
     for name in board.pieces:
         kind, tall = record.piece_kind[name.number], bool(record.piece_tall[name.number])
         about, rule = terrain_about(name.text, kind, tall), EFFECTS[Terrain(kind)][1]
-        x, y = round(name.rect.x, 1), round(name.rect.y, 1)
+        x, y = pen.rounded(complex(name.rect.x, name.rect.y))
         yield Label(x, y, name.text, name.size, rule, about, name.turned)

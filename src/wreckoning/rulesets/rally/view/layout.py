@@ -7,24 +7,22 @@ stays(course, n)    is a piece of terrain part of the ground, as nothing ever re
 from __future__ import annotations
 
 from cmath import phase
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import degrees
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wreckoning.core.course_files import once
 from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.race import EXPLODING, WRECKAGE
 from wreckoning.rulesets.rally.view.scale import (
     EDGE,
-    Points,
+    SCALE,
     ahead_of,
     centroid,
     chord,
     corners_of,
-    length,
     measure,
     point_of,
     posts,
@@ -32,6 +30,7 @@ from wreckoning.rulesets.rally.view.scale import (
 )
 from wreckoning.show import pen
 from wreckoning.show.pen import Rect
+from wreckoning.show.table_board import Points, place_beside
 
 FOOT = 44.0  # below it, where whoever draws it has buttons
 TITLE = 19.0  # letters of a gate's name
@@ -71,12 +70,11 @@ class Plan:
 @once
 def plan(course: CourseFile) -> Plan:
     """The board of a table."""
-    wide, deep = length(course.record.table.width), length(course.record.table.depth)
-    table = Rect(EDGE + wide / 2, EDGE + deep / 2, wide, deep)
+    table = SCALE.table(course.record.table)
     solid = np.array(list(_points_of_things(course)) or [complex(-999, -999)])
     gates = tuple(_gate_names(course, table, solid))
     pieces = tuple(_piece_names(course))
-    width, height = round(wide + 2 * EDGE, 1), round(deep + EDGE + FOOT, 1)
+    width, height = round(table.width + 2 * EDGE, 1), round(table.height + EDGE + FOOT, 1)
     return Plan(course, width, height, table, gates, pieces, solid)
 
 
@@ -114,50 +112,15 @@ def _points_of_things(course: CourseFile) -> Iterator[complex]:
 def _gate_names(course: CourseFile, table: Rect, solid: Points) -> Iterator[Name]:
     """Each as near to its gate as it can stand beside everything."""
     taken: list[Rect] = []
+    steps = [STEP * n for n in range(2, int(FURTHEST / STEP))]
     for gate in range(course.record.gate_count):
         text = course.gate_name(gate)
         size = pen.drawn_width(text, TITLE), TITLE
         ends = posts(course.record.gates[gate])
-        places = list(_places(ends, size, table))
-        if not places:
-            continue
-        rect = min(places, key=lambda at: _cost(at, ends, solid, taken))
-        taken.append(rect)
-        yield Name(gate, text, rect, TITLE)
-
-
-def _places(
-    ends: tuple[complex, complex], size: tuple[float, float], table: Rect
-) -> Iterator[Rect]:
-    """Around both ends of a gate, wherever it is on the table."""
-    for end in ends:
-        for turned in range(0, 360, 30):
-            for step in range(2, int(FURTHEST / STEP)):
-                away = pen.unit(turned)
-                reach = abs(away.real) * size[0] / 2 + abs(away.imag) * size[1] / 2
-                centre = end + away * (reach + step * STEP)
-                rect = Rect(centre.real, centre.imag, *size)
-                if (
-                    abs(rect.x - table.x) * 2 + rect.width < table.width - 8
-                    and abs(rect.y - table.y) * 2 + rect.height < table.height - 8
-                ):
-                    yield rect
-
-
-def distances(rect: Rect, points: Points) -> NDArray[np.float64]:
-    """How far each of these points is from a rectangle."""
-    x = np.maximum(abs(points.real - rect.x) - rect.width / 2, 0)
-    y = np.maximum(abs(points.imag - rect.y) - rect.height / 2, 0)
-    found: NDArray[np.float64] = np.hypot(x, y)
-    return found
-
-
-def _cost(rect: Rect, ends: tuple[complex, complex], solid: Points, taken: Sequence[Rect]) -> float:
-    """How far off it is, and much more for what it would cover."""
-    away = min(abs(complex(rect.x, rect.y) - end) for end in ends)
-    covered = int((distances(rect, solid) < GAP).sum())
-    crowded = sum(rect.overlaps(other, GAP) for other in taken)
-    return away + 100 * covered + 10_000 * crowded
+        rect = place_beside(ends, size, table, steps, GAP, solid, taken)
+        if rect is not None:
+            taken.append(rect)
+            yield Name(gate, text, rect, TITLE)
 
 
 def _piece_names(course: CourseFile) -> Iterator[Name]:

@@ -44,10 +44,11 @@ from wreckoning.rulesets.rally.view.shapes import (
     way_shapes,
 )
 from wreckoning.rulesets.rally.view.shot_previews import show_drop, show_target
-from wreckoning.rulesets.rally.view.things import placed, terrain_key, vehicle_key, weapon_mounts
+from wreckoning.rulesets.rally.view.things import terrain_key, vehicle_key, weapon_mounts
 from wreckoning.rulesets.rally.view.vehicles import vehicle_symbol_name
 from wreckoning.rulesets.rally.view.words import short_inches
 from wreckoning.show import pen
+from wreckoning.show.pieces import placed
 
 NOTHING = Preview()
 

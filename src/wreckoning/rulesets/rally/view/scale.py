@@ -1,9 +1,6 @@
 """From the table to the board and its measures.
 
-point_of(x, y)          a point of the table, on the board
-spot_of(body)           the centre of a body, and its heading
-corners_of(polygon)     the corners of a piece of terrain
-box_of(body)            the corners of a body
+SCALE, point_of, …      from lengths and places of the race to the board
 measure(corners)        a shape's middle, its direction, how long and how wide it is
 chord(corners, …)       where a line enters and leaves a shape; `centroid`: where it balances
 """
@@ -13,60 +10,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-import numpy as np
-from numpy.typing import NDArray
-
-from wreckoning.geometry.angles import DEGREE
-from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import Gate
 from wreckoning.geometry.polygons import Polygon
-from wreckoning.show import pen
+from wreckoning.show.table_board import Scale
 
 PER_UNIT = 40  # lengths of the race in a unit of the board: 25 units are an inch
 EDGE = 20.0  # around the table
 
-Spot = tuple[complex, float]  # a point, and a heading in degrees
-Points = NDArray[np.complex128]
 Corners = Sequence[complex]
 
-
-def length(value: float) -> float:
-    """A length of the race, on the board."""
-    return value / PER_UNIT
-
-
-def point_of(x: float, y: float) -> complex:
-    """A point of the table, on the board."""
-    return complex(x / PER_UNIT + EDGE, y / PER_UNIT + EDGE)
-
-
-def spot_of(body: Body) -> Spot:
-    """The centre of a body, and its heading."""
-    return point_of(body.x, body.y), body.heading / DEGREE % 360
-
-
-def corners_of(polygon: Polygon) -> list[complex]:
-    """A polygon's corners, on the board."""
-    return [point_of(polygon.xs[n], polygon.ys[n]) for n in range(polygon.corners)]
+SCALE = Scale(PER_UNIT, EDGE)
+length, point_of, spot_of = SCALE.length, SCALE.point_of, SCALE.spot_of
+corners_of, box_of, posts = SCALE.corners_of, SCALE.box_of, SCALE.posts
 
 
 def middle_of(polygon: Polygon) -> complex:
     """The middle of a polygon, on the board: what its symbol is drawn around."""
     return point_of(polygon.middle_x, polygon.middle_y)
-
-
-def box_of(body: Body) -> list[complex]:
-    """A body's corners, on the board: front left first, then clockwise."""
-    centre, heading = spot_of(body)
-    ahead = pen.unit(heading)
-    long, wide = length(body.half_length), length(body.half_width)
-    corners = (long - wide * 1j, long + wide * 1j, -long + wide * 1j, -long - wide * 1j)
-    return [centre + ahead * corner for corner in corners]
-
-
-def posts(gate: Gate) -> tuple[complex, complex]:
-    """The left and the right end of a gate."""
-    return point_of(gate.left_x, gate.left_y), point_of(gate.right_x, gate.right_y)
 
 
 def ahead_of(gate: Gate) -> complex:

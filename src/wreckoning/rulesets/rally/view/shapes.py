@@ -60,15 +60,12 @@ def _rails(points: list[tuple[complex, float]], half: float) -> tuple[list[compl
 
 def nose(x: int, y: int, heading: int, body: Body) -> tuple[float, float]:
     """The middle of the front edge of a body that stands there, on the board."""
-    point = point_of(x, y) + pen.unit(heading / DEGREE) * length(body.half_length)
-    return round(point.real, 1), round(point.imag, 1)
+    return pen.rounded(point_of(x, y) + pen.unit(heading / DEGREE) * length(body.half_length))
 
 
 def cross(point: complex) -> Shape:
     """Where something is met."""
-    arms = ((MARK + MARK * 1j, -MARK - MARK * 1j), (MARK - MARK * 1j, -MARK + MARK * 1j))
-    lines = "".join(pen.line([point + one, point + two]) for one, two in arms)
-    return Shape(lines, MET, 4.0)
+    return Shape(pen.cross(point, MARK), MET, 4.0)
 
 
 def outline(corners: list[complex], paint: str = MET) -> Shape:
@@ -78,7 +75,7 @@ def outline(corners: list[complex], paint: str = MET) -> Shape:
 
 def label_at(point: complex, text: str) -> Label:
     """A chance, or how far something is, over the board."""
-    return Label(round(point.real, 1), round(point.imag, 1), text, LETTERS)
+    return Label(*pen.rounded(point), text, LETTERS)
 
 
 # --- arcs and ranges

@@ -18,12 +18,10 @@ from wreckoning.geometry.paths import stand_at, travel_of
 from wreckoning.geometry.polygons import is_point_in_polygon
 from wreckoning.rulesets.rally.race import DRIVING, INCH, WRECKED, Race, Terrain, Vehicle
 from wreckoning.rulesets.rally.view.names import vehicle_word
-from wreckoning.show import pen
+from wreckoning.show.letters import OPEN, TableMap, arrow, legend
 
-TALL = 2.1  # how much higher than wide a letter is
 ROWS = 26  # at most
-OPEN, WAY, GHOST, WRECK, LINE = " ", "·", "@", "x", ":"
-ARROWS = "→↘↓↙←↖↑↗"
+WAY, GHOST, WRECK, LINE = "·", "@", "x", ":"
 SIGNS = {
     Terrain.SLOW: "~",
     Terrain.BARRIER: "=",
@@ -38,65 +36,8 @@ WORDS = {
     Terrain.WRECKAGE: "wreckage",
     Terrain.EXPLODING: "exploding",
 }
-MARGIN = 2
+GROUND = WAY + LINE + "".join(SIGNS.values())  # what an arrow may cover
 LETTERS = ascii_uppercase + ascii_letters[:26]  # by number of vehicles
-
-
-class _Map:
-    """Letters on a table of this many columns. Places are lengths of the race."""
-
-    def __init__(self, race: Race, width: int) -> None:
-        table = race.course.table
-        tall = TALL * table.width / table.depth
-        self.columns = min(width - MARGIN - 2, int(ROWS * tall))
-        self.rows = max(1, round(self.columns / tall))
-        self.size = table.width / self.columns, table.depth / self.rows
-        self.cells = [[OPEN] * self.columns for _ in range(self.rows)]
-
-    def middle(self, row: int, column: int) -> tuple[int, int]:
-        """The middle of a field."""
-        return round((column + 0.5) * self.size[0]), round((row + 0.5) * self.size[1])
-
-    def put(self, x: float, y: float, letter: str, over: str = "") -> None:
-        """A letter where a point is; with `over` only where one of these is."""
-        column, row = int(x / self.size[0]), int(y / self.size[1])
-        if not (0 <= row < self.rows and 0 <= column < self.columns):
-            return
-        if not over or self.cells[row][column] in over:
-            self.cells[row][column] = letter
-
-    def line(self, a: complex, b: complex, letter: str, over: str = "") -> None:
-        """A letter all along a line."""
-        for share in np.linspace(0, 1, 2 + int(abs(b - a) / (INCH / 2))):
-            point = a + (b - a) * share
-            self.put(point.real, point.imag, letter, over)
-
-    def heading(self, x: float, y: float, degrees: float, letter: str) -> None:
-        """A letter, and an arrow in front of it."""
-        self.put(x, y, letter)
-        step = pen.unit(round(degrees / 45) * 45)
-        self.put(
-            x + round(step.real) * self.size[0],
-            y + round(step.imag) * self.size[1],
-            arrow(degrees),
-            OPEN + WAY + LINE + "".join(SIGNS.values()),
-        )
-
-    def number(self, x: float, y: float, number: int) -> None:
-        """A number where a point is, its figures side by side."""
-        text = str(number)
-        for at, letter in enumerate(text):
-            self.put(x + (at - (len(text) - 1) / 2) * self.size[0], y, letter)
-
-    def lines(self) -> list[str]:
-        edge = " " * MARGIN + "+" + "-" * self.columns + "+"
-        rows = [" " * MARGIN + "|" + "".join(row) + "|" for row in self.cells]
-        return [edge, *rows, edge]
-
-
-def arrow(degrees: float) -> str:
-    """Which way it points."""
-    return ARROWS[round(degrees / 45) % 8]
 
 
 def strip(match: Match, seat: int, width: int = 100) -> tuple[str, ...]:
@@ -105,7 +46,8 @@ def strip(match: Match, seat: int, width: int = 100) -> tuple[str, ...]:
     vehicles, spots = race.vehicles[: race.vehicle_count], _spots_offered(match, seat)
     if not spots and not any(vehicle.status == DRIVING for vehicle in vehicles):
         return ()
-    drawn = _Map(race, width)
+    table = race.course.table
+    drawn = TableMap(table.width, table.depth, width, ROWS, GROUND)
     _terrain(drawn, race)
     _gates(drawn, race)
     _plan(drawn, match, seat)
@@ -113,11 +55,11 @@ def strip(match: Match, seat: int, width: int = 100) -> tuple[str, ...]:
     for vehicle in order:
         body = race.bodies[vehicle.index]
         if vehicle.status == WRECKED:
-            drawn.put(body.x, body.y, WRECK)
+            drawn.put(complex(body.x, body.y), WRECK)
         elif vehicle.status == DRIVING:
-            drawn.heading(body.x, body.y, body.heading / DEGREE, LETTERS[vehicle.index])
+            drawn.heading(complex(body.x, body.y), body.heading / DEGREE, LETTERS[vehicle.index])
     for spot in spots:
-        drawn.number(race.course.spot_x[spot], race.course.spot_y[spot], spot + 1)
+        drawn.number(complex(race.course.spot_x[spot], race.course.spot_y[spot]), spot + 1)
     return (*drawn.lines(), *_legend(match, seat, width))
 
 
@@ -127,7 +69,7 @@ def _spots_offered(match: Match, seat: int) -> tuple[int, ...]:
     return tuple(asked[0].options) if asked else ()
 
 
-def _terrain(drawn: _Map, race: Race) -> None:
+def _terrain(drawn: TableMap, race: Race) -> None:
     """Every field whose middle is in a piece; a small piece at least where its middle is."""
     for number in range(race.course.piece_count):
         sign = SIGNS.get(Terrain(race.course.piece_kind[number]))
@@ -143,22 +85,26 @@ def _terrain(drawn: _Map, race: Race) -> None:
             here = complex(piece.xs[before], piece.ys[before])
             there = complex(piece.xs[corner], piece.ys[corner])
             middle = complex(piece.middle_x, piece.middle_y)
-            drawn.line(here * 0.8 + middle * 0.2, there * 0.8 + middle * 0.2, sign)
+            _line(drawn, here * 0.8 + middle * 0.2, there * 0.8 + middle * 0.2, sign)
 
 
-def _gates(drawn: _Map, race: Race) -> None:
+def _line(drawn: TableMap, one: complex, two: complex, letter: str, over: str = "") -> None:
+    drawn.line(one, two, letter, 1 + int(abs(two - one) / (INCH / 2)), over)
+
+
+def _gates(drawn: TableMap, race: Race) -> None:
     """A line with the number in its middle, and an arrow beyond it."""
     for number in range(race.course.gate_count):
         gate = race.course.gates[number]
         left, right = complex(gate.left_x, gate.left_y), complex(gate.right_x, gate.right_y)
-        drawn.line(left, right, LINE, OPEN)
+        _line(drawn, left, right, LINE, OPEN)
         middle = (left + right) / 2
         ahead = (right - left) / abs(right - left) * -1j
         degrees = float(np.degrees(np.angle(ahead)))
-        drawn.heading(middle.real, middle.imag, degrees, str((number + 1) % 10))
+        drawn.heading(middle, degrees, str((number + 1) % 10))
 
 
-def _plan(drawn: _Map, match: Match, seat: int) -> None:
+def _plan(drawn: TableMap, match: Match, seat: int) -> None:
     """The way of the plan that this seat is making, and its end."""
     race: Race = match.race
     asked = [ask for ask in match.asks if ask.by == seat and ask.question == "plan"]
@@ -168,9 +114,9 @@ def _plan(drawn: _Map, match: Match, seat: int) -> None:
     steps = max(2, whole // (INCH // 2))
     for step in range(steps + 1):
         x, y, _ = stand_at(race.path, body, whole * step // steps)
-        drawn.put(x, y, WAY)
+        drawn.put(complex(x, y), WAY)
     x, y, heading = stand_at(race.path, body, whole)
-    drawn.heading(x, y, heading / DEGREE, GHOST)
+    drawn.heading(complex(x, y), heading / DEGREE, GHOST)
 
 
 def _legend(match: Match, seat: int, width: int) -> list[str]:
@@ -188,12 +134,7 @@ def _legend(match: Match, seat: int, width: int) -> list[str]:
         words.append(f"{GHOST} the plan's end")
     if _spots_offered(match, seat):
         words.append("numbers: the spots where it may be set up")
-    lines = [" " * MARGIN]
-    for word in words:
-        if len(lines[-1]) + len(word) + 2 > width:
-            lines.append(" " * MARGIN)
-        lines[-1] += f"{', ' * (len(lines[-1]) > MARGIN)}{word}"
-    return lines
+    return legend(words, width)
 
 
 def _told(match: Match, vehicle: Vehicle) -> str:

@@ -1,11 +1,10 @@
-"""What moves, comes or goes on the board: vehicles, their wrecks, terrain that may be removed."""
+"""The pieces on the board: vehicles, wrecks, terrain that can be removed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from wreckoning.core.match import Match
-from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
 from wreckoning.core.wording import whose
 from wreckoning.rulesets.rally.course_words import CourseFile
@@ -21,9 +20,10 @@ from wreckoning.rulesets.rally.view.mounts import (
     weapon_mount,
 )
 from wreckoning.rulesets.rally.view.names import is_single, title_of, vehicle_word, weapon_card
-from wreckoning.rulesets.rally.view.scale import Spot, middle_of, spot_of
+from wreckoning.rulesets.rally.view.scale import middle_of, spot_of
 from wreckoning.rulesets.rally.view.vehicles import vehicle_symbol_name, wreck_symbol_name
 from wreckoning.rulesets.rally.view.words import terrain_about
+from wreckoning.show.pieces import placed
 
 LETTERS = 14  # of a name, at most
 
@@ -41,23 +41,6 @@ def terrain_key(number: int) -> str:
 def things(match: Match) -> list[Piece]:
     """Everything on the board that is not the table itself; what lies lowest comes first."""
     return [*_terrain(match), *_wrecks(match), *_vehicles(match)]
-
-
-def placed(
-    key: str,
-    symbol: str,
-    spot: Spot,
-    seat: int = NOBODY,
-    text: str = "",
-    about: str = "",
-    marks: tuple[str, ...] = (),
-    faint: bool = False,
-    mounted: tuple[str, ...] = (),
-) -> Piece:
-    """A piece at a spot."""
-    point, heading = spot
-    x, y = round(point.real, 1), round(point.imag, 1)
-    return Piece(key, symbol, x, y, round(heading, 1), seat, text, about, marks, faint, mounted)
 
 
 def _terrain(match: Match) -> Iterator[Piece]:
