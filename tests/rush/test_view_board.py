@@ -15,8 +15,9 @@ from wreckoning.core.shown import Preview
 from wreckoning.rulesets.rush import courses, view
 from wreckoning.rulesets.rush.course_words import CourseFile
 from wreckoning.rulesets.rush.squares import FINISH, square_at
-from wreckoning.rulesets.rush.view.layout import HALF, SIZE, VERGE, distances, plan
+from wreckoning.rulesets.rush.view.layout import HALF, SIZE, VERGE, plan
 from wreckoning.rulesets.rush.view.road import off_road, on_road
+from wreckoning.show.landscape import distances
 
 NAMES = courses.names()
 PAINTS = {

@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import Gate
 from wreckoning.geometry.overlap import Tabletop
 from wreckoning.geometry.polygons import Polygon
 from wreckoning.show import pen
+from wreckoning.show.landscape import Points, distances
 from wreckoning.show.pen import Rect, Spot
 
-Points = NDArray[np.complex128]
 MARGIN = 4.0  # between a name and the table's edge
 COVERED, CROWDED = 100, 10_000  # what it costs a name to cover a point, or another name
 
@@ -106,11 +103,3 @@ def _places(
                 rect = Rect(centre.real, centre.imag, *size)
                 if table.holds(rect, MARGIN):
                     yield rect
-
-
-def distances(rect: Rect, points: Points) -> NDArray[np.float64]:
-    """How far each of the points is from a rectangle."""
-    x = np.maximum(abs(points.real - rect.x) - rect.width / 2, 0)
-    y = np.maximum(abs(points.imag - rect.y) - rect.height / 2, 0)
-    found: NDArray[np.float64] = np.hypot(x, y)
-    return found

@@ -16,8 +16,9 @@ from wreckoning.core.course_files import once
 from wreckoning.rulesets.kart.course_words import CourseFile
 from wreckoning.rulesets.kart.race import MM
 from wreckoning.show import pen
+from wreckoning.show.landscape import Points
 from wreckoning.show.pen import Rect
-from wreckoning.show.table_board import Points, Scale, place_beside
+from wreckoning.show.table_board import Scale, place_beside
 
 PER_UNIT = 2 * MM  # lengths of the race in a unit of the board
 EDGE = 18.0  # around the table

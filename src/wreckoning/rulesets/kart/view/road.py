@@ -27,7 +27,7 @@ from wreckoning.rulesets.kart.view.layout import (
     within,
 )
 from wreckoning.show import pen
-from wreckoning.show.table_board import Points
+from wreckoning.show.landscape import Points
 
 VERGE = 11.0  # beyond the road
 KERB = 4.0

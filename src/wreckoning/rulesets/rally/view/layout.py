@@ -29,8 +29,9 @@ from wreckoning.rulesets.rally.view.scale import (
     upright,
 )
 from wreckoning.show import pen
+from wreckoning.show.landscape import Points
 from wreckoning.show.pen import Rect
-from wreckoning.show.table_board import Points, place_beside
+from wreckoning.show.table_board import place_beside
 
 FOOT = 44.0  # below it, where whoever draws it has buttons
 TITLE = 19.0  # letters of a gate's name

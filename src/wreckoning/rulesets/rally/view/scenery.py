@@ -1,7 +1,4 @@
-"""The wasteland at dusk, which means nothing: cracked earth, dunes, bones, old tracks.
-
-It stands where nothing else does, by fixed sequences of points: no dice.
-"""
+"""Decorate the wasteland with cracked earth, dunes, bones, old tracks, dry grass."""
 
 from __future__ import annotations
 
@@ -12,6 +9,7 @@ from wreckoning.core.shown import Shape
 from wreckoning.rulesets.rally.view.layout import Plan
 from wreckoning.rulesets.rally.view.scale import ahead_of, posts
 from wreckoning.show import pen
+from wreckoning.show.landscape import Room
 
 DUNES, CRACKS, STONES, TUFTS = 9, 26, 70, 26
 CELL = 62.0  # of cracked earth
@@ -19,32 +17,15 @@ CELL = 62.0  # of cracked earth
 
 def scenery(board: Plan) -> list[Shape]:
     """All of it, lowest first."""
+    room = Room(board.table, lambda point: float(abs(board.solid - point).min()))
     return [
         *_dunes(board),
         *_tracks(board),
-        *_cracks(board),
-        *_stones(board),
-        *_bones(board),
-        *_tufts(board),
+        *_cracks(board, room),
+        *_stones(room),
+        *_bones(room),
+        *_tufts(room),
     ]
-
-
-def _scattered(board: Plan, count: int, first: int) -> Iterator[complex]:
-    """Points spread evenly over the table, each far from those before."""
-    table = board.table
-    corner = complex(table.x - table.width / 2, table.y - table.height / 2)
-    for index in range(first, first + count):
-        x, y = (0.5 + index * 0.7548776662466927) % 1, (0.5 + index * 0.5698402909980532) % 1
-        yield corner + complex(x * table.width, y * table.height)
-
-
-def _room(board: Plan, point: complex) -> float:
-    """How far from things and the table's edge."""
-    table = board.table
-    edge = min(
-        table.width / 2 - abs(point.real - table.x), table.height / 2 - abs(point.imag - table.y)
-    )
-    return min(edge, float(abs(board.solid - point).min()))
 
 
 def _dunes(board: Plan) -> Iterator[Shape]:
@@ -108,13 +89,13 @@ def _inside(board: Plan, point: complex) -> bool:
     )
 
 
-def _cracks(board: Plan) -> Iterator[Shape]:
+def _cracks(board: Plan, room: Room) -> Iterator[Shape]:
     """Patches of cracked earth: cells with gaps between them."""
     found = ""
-    for n, centre in enumerate(_scattered(board, 4 * CRACKS, 40)):
+    for n, centre in enumerate(room.scattered(4 * CRACKS, 40)):
         if n % 4 and sin(centre.real / 170) + sin(centre.imag / 120 + 2) < 0.5:
             continue
-        if _room(board, centre) < 16:
+        if room.at(centre) < 16:
             continue
         for arm in range(3):
             turned = n * 47 + arm * 120
@@ -128,11 +109,11 @@ def _cracks(board: Plan) -> Iterator[Shape]:
         yield Shape(found, "outline:wood", 0.9)
 
 
-def _stones(board: Plan) -> Iterator[Shape]:
+def _stones(room: Room) -> Iterator[Shape]:
     """Pebbles, each with its long shadow."""
     shadows, stones = "", ""
-    for n, at in enumerate(_scattered(board, STONES, 500)):
-        if _room(board, at) < 12:
+    for n, at in enumerate(room.scattered(STONES, 500)):
+        if room.at(at) < 12:
             continue
         size = 1.8 + n * 7 % 5 * 0.7
         shadows += pen.line([at, at + (4 + 2.3j) * size / 3])
@@ -142,10 +123,10 @@ def _stones(board: Plan) -> Iterator[Shape]:
         yield Shape(stones, "wall")
 
 
-def _bones(board: Plan) -> Iterator[Shape]:
+def _bones(room: Room) -> Iterator[Shape]:
     """A rib cage where there is most room, and a skull beside it."""
-    centre = max(_scattered(board, 160, 900), key=lambda point: _room(board, point))
-    if _room(board, centre) < 46:
+    centre, free = room.roomiest(160, 900)
+    if free < 46:
         return
     spine = pen.curve([centre + p for p in (-30 + 4j, -12 - 1j, 8 - 1j, 26 + 3j)])
     ribs = "".join(
@@ -167,11 +148,11 @@ def _bones(board: Plan) -> Iterator[Shape]:
     yield Shape(eyes, "dark")
 
 
-def _tufts(board: Plan) -> Iterator[Shape]:
+def _tufts(room: Room) -> Iterator[Shape]:
     """Dry grass."""
     blades = ""
-    for at in _scattered(board, TUFTS, 1300):
-        if _room(board, at) > 14:
+    for at in room.scattered(TUFTS, 1300):
+        if room.at(at) > 14:
             blades += pen.line([at - 3, at - 5 - 6j]) + pen.line([at, at + 1 - 8j])
             blades += pen.line([at + 3, at + 6 - 5j])
     if blades:

@@ -23,7 +23,7 @@ from wreckoning.rulesets.rtd.rules.curves import slide_modifier
 from wreckoning.rulesets.rtd.view.circuit import BENDS, KERB, Circuit, circuit
 from wreckoning.rulesets.rtd.view.placing import Obstacles, Room, arrange, of_the_road
 from wreckoning.rulesets.rtd.view.symbols import KART_LENGTH, KART_WIDTH
-from wreckoning.show.pen import Rect, text_width
+from wreckoning.show.pen import Rect, Spot, text_width
 
 MOST_KARTS = 12
 STEP = 58.0  # between karts, where there is room
@@ -42,8 +42,6 @@ IN_LINE = 4  # short rows beside one another …
 BETWEEN = 8.0  # … and the gap between them
 SIDE_ROAD = 14.0
 HEADER = 20.0  # of the paddock, above its bays
-
-Spot = tuple[complex, float]  # a point, and a heading in degrees
 
 
 @dataclass(frozen=True)

@@ -68,11 +68,11 @@ from wreckoning.rulesets.rtd.view.things import (
     feature_keys,
     kart_symbol,
     litter_keys,
-    piece,
     spots,
     standing,
 )
 from wreckoning.show import pen
+from wreckoning.show.pieces import placed
 
 Shown = Callable[[Match, Ask, int], Preview]
 NOTHING = Preview()
@@ -114,7 +114,7 @@ def _flight(here: complex, there: complex) -> str:
 def _ghost(match: Match, race: Race, seat: int) -> Piece:
     """A kart where it would be in this race."""
     board = plan(match.course)
-    return piece(
+    return placed(
         f"ghost:{seat}",
         kart_symbol(race, race.karts[seat]),
         spots(board, standing(race))[seat],
@@ -238,7 +238,7 @@ def _laid(match: Match, kart: Kart, item: int) -> Preview:
     race: Race = match.race
     point, heading = spots(plan(match.course), standing(race))[kart.seat]
     behind = point - (KART_LENGTH / 2 + 9) * pen.unit(heading)
-    there = piece("ghost:item", LYING[item], (behind, heading), faint=True)
+    there = placed("ghost:item", LYING[item], (behind, heading), faint=True)
     targets = [
         seat
         for seat in _followers(race, kart, race.drivers)

@@ -1,4 +1,4 @@
-"""What moves on the board: karts, what they drag, what lies on the track, what comes and goes."""
+"""The pieces on the board: karts, what they drag, litter, hazards, paths, Blue Shells."""
 
 from __future__ import annotations
 
@@ -33,10 +33,12 @@ from wreckoning.rulesets.rtd.rules.paths import is_open
 from wreckoning.rulesets.rtd.rules.standings import index_of, is_racing, segment_index
 from wreckoning.rulesets.rtd.rules.statuses import is_boo, is_shrunk, is_star
 from wreckoning.rulesets.rtd.view.board import standing_words, statuses
-from wreckoning.rulesets.rtd.view.plan import Plan, Spot, plan
+from wreckoning.rulesets.rtd.view.plan import Plan, plan
 from wreckoning.rulesets.rtd.view.symbols import KART_LENGTH
 from wreckoning.rulesets.rtd.view.words import item_name, item_phrase, turns
 from wreckoning.show import pen
+from wreckoning.show.pen import Spot
+from wreckoning.show.pieces import as_sentences, placed
 
 MOST_LYING = 6  # of a kind in a segment; the last says how many more
 
@@ -106,17 +108,6 @@ def spots(board: Plan, now: Standing) -> dict[int, Spot]:
     return found
 
 
-def piece(key: str, symbol: str, spot: Spot, **more: object) -> Piece:
-    point, heading = spot
-    fields: Mapping[str, object] = {
-        "x": round(point.real, 1),
-        "y": round(point.imag, 1),
-        "heading": round(heading, 1),
-        **more,
-    }
-    return Piece(key, symbol, **fields)  # type: ignore[arg-type]
-
-
 # --- karts
 
 
@@ -133,7 +124,7 @@ def _karts(match: Match, now: Standing, where: Mapping[int, Spot]) -> Iterator[P
     race: Race = match.race
     for seat in reversed(now.order):
         kart = race.karts[seat]
-        yield piece(
+        yield placed(
             f"kart:{seat}",
             kart_symbol(race, kart),
             where[seat],
@@ -161,8 +152,7 @@ def _about(match: Match, kart: Kart) -> str:
     sentences += [f"{status.name} for {turns(status.turns)}" for status in statuses(race, kart)]
     if stance := standing_words(kart):
         sentences.append(stance)
-    more = "".join(f" {words[:1].upper()}{words[1:]}." for words in sentences)
-    return f"{name}, {place}, {lap}, {here}.{more}"
+    return f"{name}, {place}, {lap}, {here}.{as_sentences(sentences)}"
 
 
 def _items(kart: Kart) -> Iterator[str]:
@@ -211,7 +201,7 @@ def _dragged(match: Match, now: Standing, where: Mapping[int, Spot]) -> Iterator
         behind = point - (KART_LENGTH / 2 + 7) * pen.unit(heading)
         text = str(kart.shells) if kart.hook == TRIPLE_RED_SHELL else ""
         about = f"{match.names[seat]}: {next(_items(kart))}."
-        yield piece(f"hook:{seat}", DRAGGED[kart.hook], (behind, heading), text=text, about=about)
+        yield placed(f"hook:{seat}", DRAGGED[kart.hook], (behind, heading), text=text, about=about)
 
 
 # --- the track
@@ -264,7 +254,7 @@ def _litter(match: Match, board: Plan) -> Iterator[Piece]:
         for (item, n, more), spot in zip(
             lying, lying_spots(board, segment, len(lying)), strict=True
         ):
-            yield piece(
+            yield placed(
                 f"{LYING[item]}:{segment}:{n}",
                 LYING[item],
                 spot,
@@ -283,7 +273,7 @@ def _features(match: Match, board: Plan) -> Iterator[Piece]:
         path = race.course.segment[segment].paths[index]
         words = match.course.segments[segment].paths[index]
         is_now_open = is_open(race, path)
-        yield piece(
+        yield placed(
             f"path:{segment}:{index}",
             "path_open" if is_now_open else "path_closed",
             (points[len(points) // 2], 0.0),
@@ -297,7 +287,7 @@ def _hazard(match: Match, segment: int, index: int, point: complex) -> Piece:
     words = match.course.segments[segment].hazards[index]
     check = signed(hazard_modifier(race, hazard)).replace("±0", "+0")
     damage = "flip" if hazard_damage(race, hazard) == FLIP_DAMAGE else "spin out"
-    return piece(
+    return placed(
         f"hazard:{segment}:{index}",
         "hazard_worse" if is_worse(race, hazard) else "hazard",
         (point, 0.0),
@@ -315,7 +305,7 @@ def _blue_shells(match: Match, now: Standing, where: Mapping[int, Spot]) -> Iter
     point, heading = where[racing[0]]
     for n, shell in enumerate(flying):
         whose = "" if shell.owner == NOBODY else f"{match.names[shell.owner]}'s "
-        yield piece(
+        yield placed(
             f"blue_shell:{n}",
             "blue_shell",
             (point + (26 + 18 * n) * pen.unit(heading), heading),

@@ -13,7 +13,6 @@ from math import cos, pi, sin
 from textwrap import wrap
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wreckoning.core.course_files import once
 from wreckoning.rulesets.rush.course_words import CourseFile, Laid
@@ -21,7 +20,8 @@ from wreckoning.rulesets.rush.laying import RADIUS, SQUARE, bend_of, place_of
 from wreckoning.rulesets.rush.race import MAX_CARS
 from wreckoning.rulesets.rush.squares import index_of, lane_of, tile_of
 from wreckoning.show import pen
-from wreckoning.show.pen import Rect
+from wreckoning.show.landscape import Points, distances
+from wreckoning.show.pen import Rect, Spot
 
 SIZE = 24.0  # of a square, in the scene
 HALF = 2.5  # of the road's width, in squares
@@ -34,17 +34,6 @@ FOOT = 44.0  # … and more of it below, where whoever draws it has buttons
 BAY = 1.75 * SIZE, 1.9 * SIZE  # of the yard, for one car
 HEADER = 20.0  # of the yard
 RUN_OUT = 2.0  # squares of road beyond the finish line of an open course
-
-Spot = tuple[complex, float]  # a point, and a heading in degrees
-Points = NDArray[np.complex128]
-
-
-def distances(rect: Rect, points: Points) -> NDArray[np.float64]:
-    """How far each of these points is from a rectangle."""
-    x = np.maximum(abs(points.real - rect.x) - rect.width / 2, 0)
-    y = np.maximum(abs(points.imag - rect.y) - rect.height / 2, 0)
-    found: NDArray[np.float64] = np.hypot(x, y)
-    return found
 
 
 def _moved(rect: Rect, shift: complex) -> Rect:

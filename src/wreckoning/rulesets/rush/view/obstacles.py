@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from wreckoning.core.shown import Shape
 from wreckoning.rulesets.rush.course_words import BLOCK, squares_of
-from wreckoning.rulesets.rush.view.layout import Plan, Spot
+from wreckoning.rulesets.rush.view.layout import Plan
 from wreckoning.show import pen
+from wreckoning.show.pen import Spot
 
 
 def obstructions(board: Plan) -> list[Shape]:

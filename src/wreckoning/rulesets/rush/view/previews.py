@@ -22,10 +22,11 @@ from wreckoning.rulesets.rush.spots import speed_of
 from wreckoning.rulesets.rush.squares import FINISH
 from wreckoning.rulesets.rush.view.layout import HALF, SIZE, Plan, plan
 from wreckoning.rulesets.rush.view.symbols import MINE
-from wreckoning.rulesets.rush.view.things import car_key, car_symbol, pieces_on, placed
+from wreckoning.rulesets.rush.view.things import car_key, car_symbol, pieces_on
 from wreckoning.rulesets.rush.view.ways import frugal_ways, straight_on, way_of
 from wreckoning.rulesets.rush.view.words import place_words
 from wreckoning.show import pen
+from wreckoning.show.pieces import placed
 
 Shown = Callable[[Match, Car, int], Preview]
 NOTHING = Preview()
@@ -103,8 +104,7 @@ def _reach(match: Match, car: Car, spot: int) -> Preview:
             fields[paint] += _finish_line(board)
             continue
         fields[paint] += _field(board, way.ends)
-        point, _ = board.spot(way.ends)
-        x, y = round(point.real, 1), round(point.imag, 1)
+        x, y = pen.rounded(board.spot(way.ends)[0])
         labels.append(Label(x, y, f"{float(chance) * 100:.0f}", LETTERS))
     shapes = _drawn(*((path, paint, 2.6) for paint, path in fields.items()))
     return Preview((), shapes, tuple(dict.fromkeys(targets)), tuple(labels))

@@ -1,4 +1,4 @@
-"""What moves on the board: cars, wrecks, mines."""
+"""The pieces on the board: cars, wrecks, mines."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ from wreckoning.rulesets.rush.rules.standings import is_racing
 from wreckoning.rulesets.rush.spots import speed_of
 from wreckoning.rulesets.rush.squares import NOWHERE
 from wreckoning.rulesets.rush.view.board import kart_name, race_order
-from wreckoning.rulesets.rush.view.layout import Plan, Spot, plan
+from wreckoning.rulesets.rush.view.layout import Plan, plan
 from wreckoning.rulesets.rush.view.seats import car_card
 from wreckoning.rulesets.rush.view.symbols import MINE, WRECK, car_symbol_name
 from wreckoning.rulesets.rush.view.words import EQUIPMENT, SHORT, place_words, rounds, spot_words
+from wreckoning.show.pen import Spot
+from wreckoning.show.pieces import as_sentences, placed, short_name
 
 LETTERS = 10  # of a name, at most
 
@@ -42,22 +44,6 @@ def things(match: Match) -> list[Piece]:
     board = plan(match.course)
     order = race_order(match.race)
     return [*_mines(match, board), *_wrecks(match, board, order), *_cars(match, board, order)]
-
-
-def placed(
-    key: str,
-    symbol: str,
-    spot: Spot,
-    seat: int = NOBODY,
-    text: str = "",
-    about: str = "",
-    marks: tuple[str, ...] = (),
-    faint: bool = False,
-) -> Piece:
-    """A piece at a spot."""
-    point, heading = spot
-    x, y = round(point.real, 1), round(point.imag, 1)
-    return Piece(key, symbol, x, y, round(heading, 1), seat, text, about, marks, faint)
 
 
 def car_symbol(car: Car) -> str:
@@ -106,13 +92,12 @@ def _cars(match: Match, board: Plan, order: list[Car]) -> Iterator[Piece]:
         if car.seat not in where or car.wrecked_round:
             continue
         name = match.names[car.seat]
-        text = name if len(name) <= LETTERS else name[:LETTERS].rstrip()
         yield placed(
             car_key(car.seat),
             car_symbol(car),
             where[car.seat],
             car.seat,
-            text,
+            short_name(name, LETTERS),
             _about(match, car, place),
             tuple(_marks(match.race, car)),
         )
@@ -145,8 +130,8 @@ def _about(match: Match, car: Car, place: int) -> str:
     sentences.append(f"armed: {listed(armed)}" if armed else "nothing armed")
     if car.mines:
         sentences.append(several(car.mines, "mine"))
-    more = "".join(f" {words[:1].upper()}{words[1:]}." for words in sentences)
-    return f"{name}, {ordinal(place)}{lap}, {place_words(match, car.square)}.{more}"
+    where = place_words(match, car.square)
+    return f"{name}, {ordinal(place)}{lap}, {where}.{as_sentences(sentences)}"
 
 
 def pieces_on(race: Race, square: int) -> list[str]:
