@@ -16,6 +16,7 @@ from wreckoning.cli import (
     course,
     games,
     lab,
+    league,
     odds,
     play,
     referee,
@@ -50,6 +51,7 @@ app.command("verify")(verify.verify)
 app.command("rules")(rules.rules)
 app.add_typer(course.app, name="course")
 app.add_typer(lab.app, name="lab")
+app.add_typer(league.app, name="league")
 app.add_typer(table.app, name="table")
 app.add_typer(team.app, name="team")
 

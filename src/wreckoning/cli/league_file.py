@@ -1,0 +1,298 @@
+"""A league's file and the logs of its races: reading, writing, running rounds."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, get_args
+
+from wreckoning.cli import files
+from wreckoning.cli.reading import name_of, read_json, read_text
+from wreckoning.core.errors import Illegal, Malformed, WreckError
+from wreckoning.core.ruleset import default_opponent, find_ruleset, rulesets, unknown
+from wreckoning.core.wording import several
+from wreckoning.show.names import bot_names
+from wreckoning.table.leagues.calendar import check_calendar, close_round, evenly, next_round
+from wreckoning.table.leagues.entries import join
+from wreckoning.table.leagues.local import (
+    check_round,
+    race_of_log,
+    recompute,
+    run_round,
+    unlike,
+)
+from wreckoning.table.leagues.model import (
+    Division,
+    Kind,
+    League,
+    LeagueEntry,
+    LeagueRound,
+    LeagueTerms,
+    Points,
+    ResultCorrection,
+    read_league,
+    to_document,
+)
+from wreckoning.table.leagues.points import find_points, read_points
+from wreckoning.table.leagues.rounds import next_bouts
+from wreckoning.table.leagues.season import champions
+from wreckoning.table.models import UNSTORABLE
+
+HOURS = 48  # a round stays open, if it has a date
+
+
+def load(path: Path) -> League:
+    """A league from its file. Raises Malformed."""
+    return read_league(read_json(str(path)), str(path))
+
+
+def save(path: Path, league: League) -> None:
+    """Write a league to its file, whole or not at all."""
+    files.write_atomic(path, _text(to_document(league)))
+
+
+def save_new(path: Path, league: League) -> None:
+    """The same; the file must not be there yet. Raises Malformed."""
+    files.write_new(path, _text(to_document(league)))
+
+
+def _text(document: dict[str, Any]) -> str:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def logs_of(path: Path) -> Path:
+    """The folder with the logs of a league's races."""
+    return path.with_suffix(".races")
+
+
+def named(league: League, name: str) -> LeagueEntry:
+    """The driver of this name. Raises Malformed."""
+    for entry in league.entries:
+        if entry.name.casefold() == name.casefold() and entry.state != "out":
+            return entry
+    raise Malformed("driver", unknown("driver", name, [e.name for e in league.entries][:60]))
+
+
+def begin(
+    title: str,
+    game: str,
+    rounds: int,
+    courses: str,
+    divisions: str,
+    move: int,
+    points: str,
+    kind: str,
+    seats: int,
+    laps: int,
+    heats: int,
+    final: int,
+    best_of: int,
+    opens: str,
+    every: int,
+    time_zone: str,
+    bots: int,
+    go_on: int,
+) -> League:
+    """A new league from the command line. Raises a WreckError."""
+    ruleset = find_ruleset(game) if game else rulesets()[0]
+    names = [each.strip() for each in courses.split(",") if each.strip()]
+    named_courses = names or ruleset.course_names()
+    terms = LeagueTerms(
+        kind=_kind(kind),
+        points=_points(points),
+        time_zone=time_zone,
+        divisions=_divisions(divisions, move),
+        go_on=go_on,
+    )
+    league = League(title, "", terms)
+    dates = evenly(_date(opens), every, rounds, HOURS) if opens else [(None, None)] * rounds
+    for number, (opening, closing) in enumerate(dates):
+        course = named_courses[number % len(named_courses)]
+        league.rounds.append(
+            LeagueRound(
+                ruleset=ruleset.key,
+                courses=[course],
+                seats=seats,
+                laps=laps,
+                heats=heats,
+                final=final,
+                best_of=best_of,
+                opens=opening,
+                closes=closing,
+            )
+        )
+    check_calendar(league)
+    for plan in league.rounds[: len(named_courses)]:
+        check_round(plan)
+    free = bot_names([])
+    for _ in range(bots):
+        join(league, next(free), time.time(), bot=default_opponent(ruleset), by_owner=True)
+    return read_league(to_document(league))
+
+
+def _date(given: str) -> str:
+    from datetime import datetime
+
+    try:
+        return datetime.fromisoformat(given).replace(tzinfo=None).isoformat("T", "minutes")
+    except ValueError:
+        raise Malformed("--opens", f"expected 2030-05-31T20:00, found {given[:40]!r}") from None
+
+
+def _kind(given: str) -> Kind:
+    kinds: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
+    if given not in kinds:
+        raise Malformed("--kind", unknown("kind", given, kinds))
+    return kinds[given]
+
+
+def _points(given: str) -> Points:
+    return read_points(read_text(given), given) if given.endswith(".toml") else find_points(given)
+
+
+def _divisions(given: str, move: int) -> list[Division]:
+    found = []
+    parts = [part.strip() for part in given.split(",") if part.strip()]
+    for number, part in enumerate(parts):
+        name, _, places = part.partition(":")
+        if (places and not places.isdecimal()) or not 1 <= len(name.strip()) <= 40:
+            raise Malformed("--divisions", f"expected NAME[:PLACES],…, found {part[:40]!r}")
+        found.append(
+            Division(
+                title=name,
+                places=int(places or 0),
+                up=move if number > 0 else 0,
+                down=move if number < len(parts) - 1 else 0,
+            )
+        )
+    if not found:
+        raise Malformed("--divisions", "expected at least one")
+    return found
+
+
+def advance(path: Path, log: Path | None, rounds: int, bots: bool) -> None:
+    """Count a race from its log, or run rounds; every race is stored as soon as it is over."""
+    league = load(path)
+    if log is not None:
+        print(_count(path, league, log))
+        return
+    for _ in range(rounds):
+        before = len(league.races)
+        try:
+            number = run_round(
+                league, time.time(), lambda name, text: _keep(path, name, text), bots
+            )
+        except WreckError:
+            if len(league.races) > before or league.rounds != load(path).rounds:
+                save(path, league)
+            raise
+        save(path, league)
+        print(f"Round {number} is over: {several(len(league.races) - before, 'race')}")
+        if next_round(league) is None:
+            break
+
+
+def _keep(path: Path, name: str, text: str) -> None:
+    files.write_atomic(logs_of(path) / name, text)
+
+
+def _count(path: Path, league: League, log: Path) -> str:
+    """Enter a race that was played elsewhere: the first open one that its drivers fit."""
+    text = read_text(str(log))
+    number = next((n for n, p in enumerate(league.rounds, 1) if p.opened and not p.closed), None)
+    if number is None:
+        raise Illegal("no round is open; run `wreck league advance` first")
+    refused: WreckError = Illegal(f"no race of round {number} is to be run")
+    for bout in next_bouts(league, number):
+        try:
+            race = race_of_log(league, bout, text, f"{bout.key}.jsonl")
+        except Illegal as error:
+            refused = error
+            continue
+        _keep(path, race.kept, text)
+        league.races.append(race)
+        if not next_bouts(league, number):
+            close_round(league, number, time.time())
+        save(path, league)
+        return f"Race {bout.key} is counted"
+    raise refused
+
+
+def correct_result(
+    path: Path, race: str, reason: str, driver: str, place: int, points: int, void: bool
+) -> str:
+    """Enter a correction. Raises a WreckError."""
+    league = load(path)
+    found = next((each for each in league.races if each.key == race), None)
+    if found is None:
+        raise Malformed("race", unknown("race", race, [each.key for each in league.races][:60]))
+    if (place > 0) + (points != 0) + void != 1:
+        raise Malformed("correct", "expected one of --place, --points and --void")
+    if UNSTORABLE.search(reason) or not 3 <= len(reason.strip()) <= 300:
+        raise Malformed("--reason", "expected 3 to 300 characters")
+    entry = 0 if void else named(league, driver).number
+    if entry and entry not in found.entries:
+        raise Illegal(f"{driver} did not drive in race {race}")
+    league.corrections.append(
+        ResultCorrection(
+            race=race,
+            entry=entry,
+            do="void" if void else "place" if place else "points",
+            value=place or points,
+            reason=reason,
+            at=time.time(),
+        )
+    )
+    save(path, league)
+    return f"Race {race} is corrected: {reason.strip()}"
+
+
+def tournament(
+    out: Path, sources: Sequence[Path], title: str, each: int, kind: str, seats: int, on: int
+) -> str:
+    """A tournament of champions in a new file."""
+    leagues = [load(path) for path in sources]
+    first = leagues[0].rounds[0]
+    plan = LeagueRound(ruleset=first.ruleset, courses=first.courses[:1], seats=seats)
+    if kind == "season":
+        raise Malformed("--kind", "expected bracket or ladder")
+    league = champions(title, "", leagues, each, _kind(kind), plan, on)
+    save_new(out, league)
+    return f"{out}: {title}, {len(league.entries)} champions"
+
+
+def export_league(path: Path, out: Path) -> str:
+    """All of a league in one new file, with its logs."""
+    league = load(path)
+    logs = {race.kept: read_text(str(logs_of(path) / race.kept)) for race in league.races}
+    files.write_new(out, _text({**to_document(league), "logs": logs}))
+    return f"{out}: {league.title}, {several(len(logs), 'race')}"
+
+
+def import_league(given: str, path: Path) -> str:
+    """An exported league as a file here, its logs next to it."""
+    document = read_json(given)
+    if not isinstance(document, dict):
+        raise Malformed(name_of(given), "expected a league's file")
+    logs = document.pop("logs", {})
+    league = read_league(document, name_of(given))
+    if not isinstance(logs, dict) or not all(isinstance(text, str) for text in logs.values()):
+        raise Malformed(name_of(given), "expected logs by name")
+    for race in league.races:
+        if race.kept in logs:
+            text, race.kept = logs[race.kept], f"{race.key}.jsonl"
+            _keep(path, race.kept, text)
+    save_new(path, league)
+    return f"{path}: {league.title}, {several(len(league.races), 'race')}"
+
+
+def verify_league(path: Path) -> str:
+    """Replay all logs. Raises Illegal for a race that came out otherwise."""
+    league = load(path)
+    again = recompute(league, lambda name: read_text(str(logs_of(path) / name)))
+    wrong = unlike(league.races, again)
+    if wrong:
+        raise Illegal(f"race {wrong[0]} is not what its log says")
+    return f"{several(len(again), 'race')} replayed: results and standings follow from the logs"

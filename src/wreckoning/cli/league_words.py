@@ -1,0 +1,253 @@
+"""A league in words and tables for the terminal, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.table import Table
+
+from wreckoning.cli.league_file import named
+from wreckoning.cli.terminal.voice import Voice
+from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import unknown
+from wreckoning.core.wording import several
+from wreckoning.table.leagues import feeds
+from wreckoning.table.leagues.calendar import in_words, opens_at
+from wreckoning.table.leagues.model import SHARES, TIE_BREAKS, League
+from wreckoning.table.leagues.ratings import ratings
+from wreckoning.table.leagues.records import drives, head_to_head, records, unit_of
+from wreckoning.table.leagues.rounds import race_order
+from wreckoning.table.leagues.standings import LeagueRow, standings, team_standings
+
+A_PAGE = 40
+Show = Callable[[Voice, League, int], None]
+
+
+def as_file(league: League, what: str, division: int, driver_class: str, name: str) -> str:
+    """The same for another program; '' if this is none of the files."""
+    where = _division(league, division)
+    if what == "standings.csv":
+        return feeds.standings_csv(league, where, driver_class or None)
+    if what == "results.csv":
+        return feeds.results_csv(league)
+    if what == "calendar.ics":
+        return feeds.calendar_file(league, name, "").decode()
+    if what == "feed.atom":
+        updated = max((each[0] for each in feeds.news(league)), default=0.0)
+        return feeds.news_feed(league, f"urn:wreckoning:{name}", updated).decode()
+    return ""
+
+
+def _division(league: League, number: int) -> int | None:
+    if number > len(league.terms.divisions):
+        raise Malformed("--division", f"expected 1 to {len(league.terms.divisions)}")
+    return number - 1 if number else None
+
+
+def show(
+    voice: Voice, league: League, what: str, division: int, driver_class: str, page: int
+) -> None:
+    """One of a league's pages. Raises Malformed for one that there is not."""
+    parts: dict[str, Show] = {
+        "calendar": _calendar,
+        "results": _results,
+        "drivers": _drivers,
+        "records": _records,
+        "ratings": _ratings,
+        "points": _points,
+        "teams": _teams,
+    }
+    where = _division(league, division)
+    if what == "standings":
+        _standings(voice, league, where, driver_class, page)
+    elif what in parts:
+        parts[what](voice, league, page)
+    else:
+        if not any(entry.name.casefold() == what.casefold() for entry in league.entries):
+            raise Malformed("show", unknown("page or driver", what, ["standings", *parts]))
+        _driver(voice, league, what, page)
+
+
+def _check_page(page: int, rows: int) -> int:
+    """How many pages so many rows take. Raises Malformed for a page that there is not."""
+    pages = max(1, -(-rows // A_PAGE))
+    if page > pages:
+        raise Malformed("--page", f"expected 1 to {pages}, found {page}")
+    return pages
+
+
+def _paged(voice: Voice, rows: Sequence[Sequence[object]], head: Sequence[str], page: int) -> None:
+    """A page of a table; says how many pages there are."""
+    pages = _check_page(page, len(rows))
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for title in head:
+        numeric = title in ("", "points", "wins", "races", "rating", "met", "ahead", "behind")
+        table.add_column(title, justify="right" if numeric else "left", header_style="dim")
+    for row in rows[A_PAGE * (page - 1) : A_PAGE * page]:
+        table.add_row(*(str(cell) for cell in row))
+    voice.say(table)
+    if pages > 1:
+        voice.note(f"Page {page} of {pages}; --page shows another.")
+
+
+def _standings(
+    voice: Voice, league: League, division: int | None, driver_class: str, page: int
+) -> None:
+    names = league.names()
+    tables = range(len(league.terms.divisions)) if division is None else [division]
+    found = [(number, standings(league, number, driver_class or None)) for number in tables]
+    _check_page(page, max(len(rows) for _, rows in found))
+    for number, rows in found:
+        if len(rows) > A_PAGE * (page - 1) or page == 1:
+            voice.say(f"{league.title}: {league.terms.divisions[number].title}", "bold")
+            _table(voice, names, rows, page)
+    for change in league.corrections:
+        who = names.get(change.entry, "the race")
+        words = feeds.correction_words(change.do, change.value, who)
+        voice.note(f"Race {change.race}, corrected: {words}. {change.reason}")
+
+
+def _table(voice: Voice, names: dict[int, str], rows: Sequence[LeagueRow], page: int) -> None:
+    if not rows:
+        voice.say("No drivers yet.")
+        return
+    cells = [
+        [
+            row.place,
+            names[row.entry],
+            row.points,
+            row.wins,
+            _form(row),
+            _dropped(row),
+            row.moves,
+            row.tie.replace("_", " "),
+        ]
+        for row in rows
+    ]
+    head = ["", "driver", "points", "wins", "last places", "dropped", "moves", "tie broken by"]
+    _paged(voice, cells, head, page)
+
+
+def _form(row: LeagueRow) -> str:
+    return " ".join(map(str, row.form))
+
+
+def _dropped(row: LeagueRow) -> str:
+    return f"round {', '.join(map(str, row.dropped))}" if row.dropped else ""
+
+
+def _calendar(voice: Voice, league: League, page: int) -> None:
+    rows = []
+    for number, plan in enumerate(league.rounds, 1):
+        opens = opens_at(league, plan)
+        date = in_words(opens, league.terms.time_zone) if opens is not None else "no date"
+        state = "over" if plan.closed is not None else "open" if plan.opened is not None else ""
+        rows.append([number, feeds.title_of(league, number), plan.ruleset, date, state])
+    _paged(voice, rows, ["", "round", "game", "opens", "state"], page)
+
+
+def _results(voice: Voice, league: League, page: int) -> None:
+    names = {0: "(guest)", **league.names()}
+    rows = []
+    for race in sorted(league.races, key=race_order):
+        order = sorted(zip(race.places, race.entries, strict=True))
+        rows.append([race.key, race.course, ", ".join(f"{place} {names[e]}" for place, e in order)])
+    _paged(voice, rows, ["race", "course", "places"], page)
+
+
+def _drivers(voice: Voice, league: League, page: int) -> None:
+    states = {"in": "", "waiting": "waits", "out": "has left"}
+    divisions = league.terms.divisions
+    _paged(
+        voice,
+        [
+            [e.number, e.name, e.bot, e.team, divisions[e.division].title, states[e.state]]
+            for e in league.entries
+        ],
+        ["", "driver", "bot", "team", "division", "state"],
+        page,
+    )
+
+
+def _records(voice: Voice, league: League, page: int) -> None:
+    names = league.names()
+    _paged(
+        voice,
+        [
+            [
+                r.ruleset,
+                r.course,
+                r.what,
+                several(r.value, "pass", "passes")
+                if r.what == "most passes"
+                else f"{r.value} {unit_of(r.ruleset)}",
+                ", ".join(names.get(entry, "(guest)") for entry in r.entries),
+                r.race,
+            ]
+            for r in records(league)
+        ],
+        ["game", "course", "record", "value", "driver", "race"],
+        page,
+    )
+
+
+def _ratings(voice: Voice, league: League, page: int) -> None:
+    names = league.names()
+    _paged(
+        voice,
+        [
+            [at, names[r.entry], f"{r.shown:.1f}", f"{r.mean:.1f} ± {r.doubt:.1f}", r.races]
+            for at, r in enumerate(ratings(league), 1)
+        ],
+        ["", "driver", "rating", "mean and doubt", "races"],
+        page,
+    )
+
+
+def _points(voice: Voice, league: League, _: int) -> None:
+    points = league.terms.points
+    voice.say(points.title, "bold")
+    voice.say(f"Places: {', '.join(map(str, points.places))}")
+    extras = [("pole position", points.pole), ("fastest lap", points.fastest_lap)]
+    extras += [(f"each of {tally.replace('_', ' ')}", n) for tally, n in points.each.items()]
+    extras += [(f"most {tally.replace('_', ' ')}", n) for tally, n in points.most.items()]
+    for name, worth in extras:
+        if worth:
+            voice.say(f"{worth:+} for {name}")
+    if points.drop:
+        voice.say(f"The worst {several(points.drop, 'round')} does not count.")
+    voice.say(f"Seats that change hands: {SHARES[league.terms.share]}.")
+    for number, rule in enumerate(league.terms.tie_breaks, 1):
+        voice.say(f"Tie-break {number}: {TIE_BREAKS[rule]}")
+
+
+def _teams(voice: Voice, league: League, page: int) -> None:
+    rows = team_standings(league)
+    if not rows:
+        raise Malformed("show", "this league has no teams")
+    names = league.names()
+    _paged(
+        voice,
+        [[r.place, r.team, r.points, ", ".join(names[d] for d in r.drivers)] for r in rows],
+        ["", "team", "points", "drivers"],
+        page,
+    )
+
+
+def _driver(voice: Voice, league: League, name: str, page: int) -> None:
+    entry, names = named(league, name), {0: "(guest)", **league.names()}
+    voice.say(f"{entry.name}: {league.terms.divisions[entry.division].title}", "bold")
+    _paged(
+        voice,
+        [
+            [d.round, d.course, f"{d.place} of {d.drivers}", d.grid or "", d.race]
+            for d in drives(league, entry.number)
+        ],
+        ["", "course", "place", "grid", "race"],
+        page,
+    )
+    met = head_to_head(league, entry.number)[:A_PAGE]
+    if met:
+        voice.say("Against others", "bold")
+        rows = [[names[m.other], m.met, m.ahead, m.behind] for m in met]
+        _paged(voice, rows, ["driver", "met", "ahead", "behind"], 1)

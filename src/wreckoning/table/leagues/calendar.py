@@ -1,0 +1,187 @@
+"""When rounds open and close, and what is to be done now. The clock is passed in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.table.leagues.model import (
+    BRACKET,
+    SEASON,
+    League,
+    LeagueEntry,
+    LeagueRound,
+)
+from wreckoning.table.leagues.rounds import (
+    is_bracket_over,
+    is_run,
+    lineup_after,
+)
+from wreckoning.table.leagues.standings import standings
+
+FRESH: dict[str, Any] = {  # of a round that is to be run once more
+    "opens": None,
+    "closes": None,
+    "opened": None,
+    "closed": None,
+    "lineups": [],
+    "present": [],
+}
+Step = tuple[Literal["open", "finish", "close"], int]  # and the round's number, from 1
+
+
+def zone(name: str) -> ZoneInfo:
+    """A time zone by its name. Raises Malformed."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        expected = "expected a time zone such as Europe/Berlin"
+        raise Malformed("time_zone", f"{expected}, found {name[:40]!r}") from None
+
+
+def seconds_of(local: str, time_zone: str) -> float:
+    """A local time as seconds since 1970. Raises Malformed.
+
+    A time that a clock shows twice is the first of the two; one that it skips is an hour later.
+    """
+    try:
+        return datetime.fromisoformat(local).replace(tzinfo=zone(time_zone)).timestamp()
+    except ValueError:
+        raise Malformed(
+            "date", f"expected a date such as 2030-05-31T20:00, found {local[:40]!r}"
+        ) from None
+
+
+def in_words(seconds: float, time_zone: str) -> str:
+    """`Fri 31 May 2030, 20:00 CEST`."""
+    return datetime.fromtimestamp(seconds, zone(time_zone)).strftime("%a %d %b %Y, %H:%M %Z")
+
+
+def opens_at(league: League, plan: LeagueRound) -> float | None:
+    """When a round opens by itself."""
+    return None if plan.opens is None else seconds_of(plan.opens, league.terms.time_zone)
+
+
+def closes_at(league: League, plan: LeagueRound) -> float | None:
+    """When a round is closed, however far its races are."""
+    return None if plan.closes is None else seconds_of(plan.closes, league.terms.time_zone)
+
+
+def check_calendar(league: League) -> None:
+    """Dates that can be kept. Raises Malformed."""
+    zone(league.terms.time_zone)
+    for number, plan in enumerate(league.rounds, 1):
+        opens, closes = opens_at(league, plan), closes_at(league, plan)
+        if opens is not None and closes is not None and closes <= opens:
+            raise Malformed(f"round {number}", "expected it to close after it opens")
+        tournament = league.terms.kind != SEASON
+        if tournament and (plan.heats > 1 or plan.final or len(plan.courses) > 1):
+            raise Malformed(f"round {number}", "a tournament has one race, or the best of several")
+        if len(plan.courses) > 1 and plan.best_of > 1:
+            raise Malformed(f"round {number}", "expected several courses or the best of several")
+
+
+def evenly(start: str, days: int, rounds: int, hours: int) -> list[tuple[str, str]]:
+    """Dates for so many rounds: opening every so many days, and closing so many hours later."""
+    first = datetime.fromisoformat(start)
+    found = []
+    for number in range(rounds):
+        opens = first + timedelta(days=days * number)
+        closes = opens + timedelta(hours=hours)
+        found.append((opens.isoformat("T", "minutes"), closes.isoformat("T", "minutes")))
+    return found
+
+
+def is_over(league: League) -> bool:
+    """Are all rounds closed?"""
+    return bool(league.rounds) and all(plan.closed is not None for plan in league.rounds)
+
+
+def steps(league: League, now: float) -> list[Step]:
+    """What is to be done now, in this order."""
+    found: list[Step] = []
+    for number, plan in enumerate(league.rounds, 1):
+        if plan.closed is not None:
+            continue
+        if plan.opened is None:
+            opens = opens_at(league, plan)
+            if opens is not None and opens <= now and may_open(league, number):
+                found.append(("open", number))
+            continue
+        closes = closes_at(league, plan)
+        if is_run(league, number):
+            found.append(("close", number))
+        elif closes is not None and closes <= now:
+            found.append(("finish", number))
+    return found
+
+
+def next_date(league: League, now: float) -> float | None:
+    """When something is to be done next by the calendar alone."""
+    found = []
+    for number, plan in enumerate(league.rounds, 1):
+        if plan.closed is None:
+            date = opens_at(league, plan) if plan.opened is None else closes_at(league, plan)
+            if date is not None and (date > now or may_open(league, number)):
+                found.append(date)
+    return min(found, default=None)
+
+
+def may_open(league: League, number: int) -> bool:
+    """Rounds of a tournament follow one another; those of a season may overlap."""
+    return league.terms.kind == SEASON or all(
+        plan.closed is not None for plan in league.rounds[: number - 1]
+    )
+
+
+def next_round(league: League) -> int | None:
+    """The first round that has not opened, from 1."""
+    for number, plan in enumerate(league.rounds, 1):
+        if plan.opened is None:
+            return number
+    return None
+
+
+def open_round(league: League, number: int, now: float) -> None:
+    """Open a round: who drives is fixed. Raises Illegal."""
+    if not 1 <= number <= len(league.rounds):
+        raise Illegal(f"this league has {len(league.rounds)} rounds")
+    plan = league.rounds[number - 1]
+    if plan.opened is not None:
+        raise Illegal(f"round {number} has opened already")
+    if not may_open(league, number):
+        raise Illegal("the round before is not over yet")
+    plan.opened = now
+    if league.terms.kind == SEASON:
+        divisions = range(len(league.terms.divisions))
+        plan.lineups = [_by_standing(league, division) for division in divisions]
+    else:
+        driving = [entry.number for entry in by_seed(league)]
+        plan.lineups = [lineup_after(league, number - 1, driving)]
+
+
+def _by_standing(league: League, division: int) -> list[int]:
+    driving = {entry.number for entry in league.driving(division)}
+    if not league.races:
+        return [entry.number for entry in league.driving(division)]
+    return [row.entry for row in standings(league, division) if row.entry in driving]
+
+
+def by_seed(league: League) -> Sequence[LeagueEntry]:
+    """The drivers of a tournament, the best seed first; those without a seed last."""
+    driving = [entry for entry in league.entries if entry.state == "in"]
+    return sorted(driving, key=lambda entry: (entry.seed or 10**6, entry.number))
+
+
+def close_round(league: League, number: int, now: float) -> None:
+    """Close a round. A bracket that needs one more round gets it."""
+    plan = league.rounds[number - 1]
+    plan.closed = now
+    is_last = number == len(league.rounds)
+    if league.terms.kind == BRACKET and is_last and not is_bracket_over(league, number):
+        league.rounds.append(plan.model_copy(update=FRESH | {"title": ""}, deep=True))
+    if league.terms.kind == BRACKET and is_bracket_over(league, number):
+        del league.rounds[number:]

@@ -1,0 +1,187 @@
+"""A round played here, by bots, without a server; and races played elsewhere, from their logs."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from wreckoning.core.dice import Random
+from wreckoning.core.errors import Illegal
+from wreckoning.core.log_file import read_log as read_log_file
+from wreckoning.core.log_file import replay, write_log
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import (
+    Ruleset,
+    Seat,
+    check_options,
+    default_opponent,
+    find_ruleset,
+)
+from wreckoning.core.series import Series, read_raced, rules_of
+from wreckoning.show.names import bot_names
+from wreckoning.table.leagues.calendar import close_round, next_round, open_round
+from wreckoning.table.leagues.model import GUEST, League, LeagueRace, LeagueRound
+from wreckoning.table.leagues.outcome import outcome
+from wreckoning.table.leagues.rounds import Bout, course_of, next_bouts
+
+
+@dataclass(frozen=True)
+class BoutLineup:
+    """A race before its start: entries and seats, guests included, and its course."""
+
+    ruleset: Ruleset
+    course: Any
+    entries: tuple[int, ...]
+    names: tuple[str, ...]
+    bots: tuple[str, ...]  # '' for a person
+    series: Series | None
+
+
+def lineup_of(league: League, bout: Bout) -> BoutLineup:
+    """Who sits where in a race. Guests fill the seats that the game needs. Raises a WreckError."""
+    plan = league.rounds[bout.round - 1]
+    ruleset = find_ruleset(plan.ruleset)
+    course = load_course(ruleset, plan, course_of(plan, bout))
+    entries = [league.entry(number) for number in bout.entries]
+    names, usual = [entry.name for entry in entries], default_opponent(ruleset)
+    guests = bot_names(names)
+    missing = max(0, ruleset.seats[0] - len(entries))
+    bots = [e.bot if e.bot in (*ruleset.policies, "") else usual for e in entries]
+    return BoutLineup(
+        ruleset,
+        course,
+        (*bout.entries, *[GUEST] * missing),
+        (*names, *[next(guests) for _ in range(missing)]),
+        (*bots, *[usual] * missing),
+        _series(league, plan, bout, ruleset),
+    )
+
+
+def load_course(ruleset: Ruleset, plan: LeagueRound, name: str) -> Any:
+    """A course of a round, with the round's own number of laps."""
+    course = ruleset.load_course(name)
+    if not plan.laps or "laps" not in course.document:
+        return course
+    return ruleset.load_course({**course.document, "laps": plan.laps})
+
+
+def check_round(plan: LeagueRound) -> None:
+    """Can this round be run? Raises a WreckError."""
+    ruleset = find_ruleset(plan.ruleset)
+    check_options(ruleset, plan.options)
+    for name in plan.courses:
+        load_course(ruleset, plan, name)
+
+
+def _series(league: League, plan: LeagueRound, bout: Bout, ruleset: Ruleset) -> Series | None:
+    """Races in a row of a game that has a series of its own are one."""
+    if len(plan.courses) < 2 or ruleset.series is None:
+        return None
+    courses = [load_course(ruleset, plan, name).document for name in plan.courses]
+    start = bout.key.rsplit("-", 1)[0] + "-"
+    past = [race for race in league.races_of(bout.round) if race.key.startswith(start)]
+    past.sort(key=lambda race: int(race.key.rsplit("-", 1)[1]))
+    return Series(tuple(courses), tuple(read_raced("raced", race.raced) for race in past))
+
+
+def seats_with_setup(lineup: BoutLineup) -> list[dict[str, str]]:
+    """The setup that each seat begins with: in a series what was driven and bought before."""
+    if lineup.series is None or not lineup.series.past:
+        return [{} for _ in lineup.entries]
+    past, rules = lineup.series.past, rules_of(lineup.ruleset)
+    last = past[-1].drivers
+    return [
+        rules.setup_after(past, at, Seat(name, bot or "person", dict(last[at].setup)))
+        for at, (name, bot) in enumerate(zip(lineup.names, lineup.bots, strict=True))
+    ]
+
+
+def play_bout(
+    league: League, bout: Bout, log_name: str, bots_for_all: bool
+) -> tuple[LeagueRace, str]:
+    """Play a race of bots to its end: the race, and its log. Raises Illegal if people drive."""
+    lineup = lineup_of(league, bout)
+    usual = default_opponent(lineup.ruleset)
+    people = [n for n, bot in zip(lineup.names, lineup.bots, strict=True) if not bot]
+    if people and not bots_for_all:
+        raise Illegal(f"race {bout.key} waits for {', '.join(people)}")
+    setups = seats_with_setup(lineup)
+    match = Match(
+        lineup.ruleset,
+        lineup.course,
+        [
+            Seat(name, bot or usual, setup)
+            for name, bot, setup in zip(lineup.names, lineup.bots, setups, strict=True)
+        ],
+        league.rounds[bout.round - 1].options,
+        dice=Random(secrets.randbelow),
+        bot_seed=secrets.randbelow(2**62),
+        series=lineup.series,
+    )
+    return outcome(match, bout.key, log_name, lineup.entries), write_log(match)
+
+
+def race_of_log(league: League, bout: Bout, text: str, log_name: str) -> LeagueRace:
+    """A race that was played elsewhere, from its log. Raises a WreckError."""
+    plan = league.rounds[bout.round - 1]
+    log = read_log_file(text, log_name)
+    ruleset = find_ruleset(str(log.header["ruleset"]))
+    if ruleset.key != plan.ruleset:
+        raise Illegal(
+            f"{log_name} is a race of {ruleset.key}, round {bout.round} is {plan.ruleset}"
+        )
+    match = replay(log, ruleset, log_name)
+    if not match.is_over:
+        raise Illegal(f"the race in {log_name} is not over")
+    by_name = {league.entry(number).name: number for number in bout.entries}
+    missing = sorted(set(by_name) - set(match.names))
+    if missing:
+        raise Illegal(f"nobody called {missing[0]} drives in {log_name}")
+    entries = [by_name.get(name, GUEST) for name in match.names]
+    return outcome(match, bout.key, log_name, entries)
+
+
+def recompute(league: League, read: Callable[[str], str]) -> list[LeagueRace]:
+    """All races again, from their logs: `read` gives the log that a race is kept in."""
+    found: list[LeagueRace] = []
+    for race in league.races:
+        match = _replayed(read(race.kept), race.kept)
+        found.append(outcome(match, race.key, race.kept, race.entries, race.shares))
+    return found
+
+
+def _replayed(text: str, name: str) -> Match:
+    log = read_log_file(text, name)
+    return replay(log, find_ruleset(str(log.header["ruleset"])), name)
+
+
+def unlike(races: Iterable[LeagueRace], others: Iterable[LeagueRace]) -> list[str]:
+    """The keys of races that differ."""
+    found = {race.key: race for race in others}
+    return [race.key for race in races if race != found.get(race.key)]
+
+
+def run_round(
+    league: League, now: float, keep: Callable[[str, str], None], bots_for_all: bool
+) -> int:
+    """Run the open round, or open the next one, as far as bots can: its number.
+
+    `keep` stores each race's log under its name. Raises Illegal if all rounds are closed, or at
+    the first race that waits for people; the races before it are run.
+    """
+    number = next((n for n, p in enumerate(league.rounds, 1) if p.opened and not p.closed), None)
+    if number is None:
+        number = next_round(league)
+        if number is None:
+            raise Illegal("all rounds of this league are over")
+        check_round(league.rounds[number - 1])
+        open_round(league, number, now)
+    while bouts := next_bouts(league, number):
+        for bout in bouts:
+            race, log = play_bout(league, bout, f"{bout.key}.jsonl", bots_for_all)
+            keep(race.kept, log)
+            league.races.append(race)
+    close_round(league, number, now)
+    return number

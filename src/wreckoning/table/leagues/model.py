@@ -1,0 +1,355 @@
+"""What a league is: its terms, entries, rounds and races, and the file that holds all of it.
+
+What changes seldom is checked field by field (`Model`). Races may be thousands, so each is a few
+columns with one value for each seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError, with_config
+
+from wreckoning.core.errors import Malformed
+from wreckoning.table.models import Key, Model, Name, Options, Pace, Relaxed
+
+FORM = "wreckoning league 1"
+MOST_ENTRIES = 1000
+MOST_ROUNDS = 200
+MOST_RACES = 20_000
+MOST_DIVISIONS = 20
+SEASON, BRACKET, LADDER = "season", "bracket", "ladder"
+GUEST = 0  # the entry of a bot that only fills a seat
+WHOLE = 1000  # a share of a race is counted in thousandths
+
+Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
+Text = Annotated[str, StringConstraints(max_length=2000)]
+Label = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)]
+Local = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d$")]
+Worth = Annotated[int, Field(ge=-1000, le=1000)]
+Small = Annotated[int, Field(ge=0, le=1000)]
+Second = Annotated[float, Field(ge=0, le=253_402_300_799)]
+
+Kind = Literal["season", "bracket", "ladder"]
+TieBreak = Literal[
+    "wins", "countback", "head_to_head", "last_round", "poles", "fastest_laps", "entry"
+]
+TIE_BREAKS: dict[TieBreak, str] = {
+    "wins": "most wins",
+    "countback": "most first places, then most second places, and so on",
+    "head_to_head": "more often ahead in races that both drove",
+    "last_round": "the better place in the latest race",
+    "poles": "most pole positions",
+    "fastest_laps": "most fastest laps",
+    "entry": "the earlier entry",
+}
+
+
+def usual_ties() -> list[TieBreak]:
+    """How ties are broken where nothing else was agreed."""
+    return ["countback", "last_round"]
+
+
+Share = Literal["finisher", "starter", "split"]
+SHARES: dict[Share, str] = {
+    "finisher": "the driver who finishes scores",
+    "starter": "the driver who starts scores",
+    "split": "each driver scores their share of the race",
+}
+
+
+class Points(Model):
+    """What a race is worth: by place, and for what else is counted in it.
+
+    `each` pays for every unit of a tally, `most` the drivers with the most of it.
+    """
+
+    key: Label = ""
+    title: Label = "Own points"
+    places: Annotated[list[Worth], Field(max_length=100)]
+    pole: Worth = 0
+    fastest_lap: Worth = 0
+    each: dict[Key, Worth] = Field(default_factory=dict, max_length=20)
+    most: dict[Key, Worth] = Field(default_factory=dict, max_length=20)
+    drop: Small = 0  # so many of the worst rounds do not count
+
+
+class Division(Model):
+    """A division: the best `up` are promoted at the end of a season, the last `down` relegated."""
+
+    title: Label
+    up: Small = 0
+    down: Small = 0
+    places: Small = 0  # for how many drivers; 0: for all who come
+
+
+class LeagueTerms(Model):
+    """What a league agrees on."""
+
+    kind: Kind = "season"
+    points: Points
+    tie_breaks: Annotated[list[TieBreak], Field(max_length=7)] = Field(default_factory=usual_ties)
+    time_zone: Label = "UTC"
+    divisions: Annotated[list[Division], Field(min_length=1, max_length=MOST_DIVISIONS)]
+    classes: list[Label] = Field(default_factory=list, max_length=20)
+    team_counts: Small = 0  # so many drivers of a team score in a round; 0: no teams
+    sign_up: Literal["open", "closed"] = "open"
+    substitutes: Literal["none", "before", "during"] = "before"
+    share: Share = "finisher"
+    check_in: Annotated[int, Field(ge=0, le=7 * 24 * 60)] = 0  # minutes; 0: nobody has to
+    go_on: Annotated[int, Field(ge=1, le=11)] = 1  # of each race of a bracket
+
+
+class LeagueRound(Model):
+    """A round of the calendar. Several courses are one series of races, such as a Grand Prix.
+
+    `laps` of 0 are those of the course. `opens` and `closes` are local times of the league.
+    """
+
+    title: Label = ""
+    ruleset: Key
+    courses: Annotated[list[Key], Field(min_length=1, max_length=24)]
+    options: Options = Field(default_factory=dict)
+    pace: Pace = Relaxed(kind="relaxed")
+    laps: Annotated[int, Field(ge=0, le=99)] = 0
+    seats: Annotated[int, Field(ge=2, le=12)] = 8
+    heats: Annotated[int, Field(ge=1, le=12)] = 1
+    final: Annotated[int, Field(ge=0, le=12)] = 0  # so many drivers; 0: there is none
+    best_of: Annotated[int, Field(ge=1, le=9)] = 1
+    scoring: Literal["league", "own"] = "league"  # own: the points of the game's series
+    opens: Local | None = None
+    closes: Local | None = None
+    opened: Second | None = None  # when it did
+    closed: Second | None = None
+    lineups: list[list[int]] = Field(
+        default_factory=list
+    )  # who drives, by division; fixed when the races begin
+    present: list[int] = Field(default_factory=list)  # entries that checked in
+
+
+class LeagueEntry(Model):
+    """A driver of the league. `bot` is the policy that drives for it, '' for a person."""
+
+    number: Annotated[int, Field(ge=1, le=10**6)]
+    name: Name
+    bot: Label = ""
+    profile: Label = ""
+    team: Label = ""
+    driver_class: Label = ""
+    division: Annotated[int, Field(ge=0, lt=MOST_DIVISIONS)] = 0
+    state: Literal["in", "waiting", "out"] = "in"
+    joined: Second = 0.0
+    seed: Small = 0  # in a tournament; 0: by the order of entries
+
+
+class ResultCorrection(Model):
+    """A result that the owner has corrected: the reason stays visible."""
+
+    race: Label
+    entry: int  # GUEST: the whole race
+    do: Literal["place", "points", "void"]
+    value: Annotated[int, Field(ge=-1000, le=1000)] = 0
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=300)]
+    at: Second = 0.0
+
+
+class Substitution(Model):
+    """A seat that changed hands, before a race or during it."""
+
+    race: Label  # '': before the races of the round
+    round: Small
+    leaves: int
+    comes: int
+    at: Second = 0.0
+
+
+RaceKey = Annotated[
+    str, StringConstraints(pattern=r"^[1-9]\d{0,2}-[1-9]\d?-([1-9]\d?|f)-[1-9]\d{0,2}-[1-9]\d?$")
+]
+Column = list[Annotated[int, Field(ge=-(2**31), lt=2**31)]]
+
+
+@with_config(ConfigDict(extra="forbid"))
+@dataclass(slots=True)
+class LeagueRace:
+    """A race that is over, in columns: a value for each seat.
+
+    `key` says which race it is (`rounds.Bout`). `shares` names, for seats that changed hands, all
+    who drove and their thousandths of the race.
+    """
+
+    key: RaceKey
+    ruleset: str
+    course: str
+    kept: str  # its table, or its log file
+    entries: Column
+    places: Column
+    grid: Column  # 0: not known
+    finish: Column  # in turns or rounds; 0: never
+    length: int
+    tallies: dict[str, Column] = field(default_factory=dict)
+    own: Column = field(default_factory=list)  # the points of the game's own scoring
+    shares: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    raced: dict[str, Any] | None = None  # what the next race of its series has to know
+
+
+@dataclass
+class League:
+    """A league as it stands."""
+
+    title: str
+    owner: str
+    terms: LeagueTerms
+    text: str = ""
+    season: int = 1
+    entries: list[LeagueEntry] = field(default_factory=list)
+    rounds: list[LeagueRound] = field(default_factory=list)
+    races: list[LeagueRace] = field(default_factory=list)
+    corrections: list[ResultCorrection] = field(default_factory=list)
+    substitutions: list[Substitution] = field(default_factory=list)
+    before: list[dict[str, Any]] = field(default_factory=list)  # the final tables of past seasons
+
+    def entry(self, number: int) -> LeagueEntry:
+        """The entry of this number. Raises Malformed."""
+        for entry in self.entries:
+            if entry.number == number:
+                return entry
+        raise Malformed("entry", f"no driver has the number {number} in this league")
+
+    def names(self) -> dict[int, str]:
+        """The drivers' names by their numbers."""
+        return {entry.number: entry.name for entry in self.entries}
+
+    def driving(self, division: int) -> list[LeagueEntry]:
+        """The drivers of a division, in the order of entry."""
+        return [e for e in self.entries if e.state == "in" and e.division == division]
+
+    def waiting(self, division: int | None = None) -> list[LeagueEntry]:
+        """The waiting list, in its order."""
+        return [e for e in self.entries if e.state == "waiting" and division in (None, e.division)]
+
+    def races_of(self, number: int) -> list[LeagueRace]:
+        """The races of a round, numbered from 1."""
+        start = f"{number}-"
+        return [race for race in self.races if race.key.startswith(start)]
+
+
+class Head(Model):
+    """A league without its races, as it is kept."""
+
+    form: Literal["wreckoning league 1"]
+    title: Title
+    owner: Name = ""
+    text: Text = ""
+    season: Annotated[int, Field(ge=1, le=1000)] = 1
+    terms: LeagueTerms
+    entries: list[LeagueEntry] = Field(default_factory=list, max_length=MOST_ENTRIES)
+    rounds: list[LeagueRound] = Field(default_factory=list, max_length=MOST_ROUNDS)
+    corrections: list[ResultCorrection] = Field(default_factory=list, max_length=2000)
+    substitutions: list[Substitution] = Field(default_factory=list, max_length=2000)
+    before: Annotated[list[dict[str, Any]], Field(max_length=100, default_factory=list)]
+
+
+RACES: TypeAdapter[list[LeagueRace]] = TypeAdapter(list[LeagueRace])
+
+
+def head_of(league: League) -> Head:
+    """All of a league but its races."""
+    return Head(
+        form="wreckoning league 1",
+        title=league.title,
+        owner=league.owner,
+        text=league.text,
+        season=league.season,
+        terms=league.terms,
+        entries=league.entries,
+        rounds=league.rounds,
+        corrections=league.corrections,
+        substitutions=league.substitutions,
+        before=league.before,
+    )
+
+
+def from_head(head: Head, races: list[LeagueRace]) -> League:
+    """A league from what is kept of it. Raises Malformed."""
+    league = League(
+        head.title,
+        head.owner,
+        head.terms,
+        head.text,
+        head.season,
+        list(head.entries),
+        list(head.rounds),
+        races,
+        list(head.corrections),
+        list(head.substitutions),
+        list(head.before),
+    )
+    _check(league)
+    return league
+
+
+def to_document(league: League) -> dict[str, Any]:
+    """A league as JSON."""
+    races = RACES.dump_python(league.races, mode="json")
+    return {**head_of(league).model_dump(mode="json"), "races": races}
+
+
+def read_league(given: object, where: str = "league") -> League:
+    """A league from JSON. Raises Malformed."""
+    if not isinstance(given, dict) or given.get("form") != FORM:
+        raise Malformed(where, f'expected a league\'s file, with "form": "{FORM}"')
+    races = given.get("races", [])
+    try:
+        head = Head.model_validate({k: v for k, v in given.items() if k != "races"})
+        return from_head(head, RACES.validate_python(races))
+    except ValidationError as error:
+        raise Malformed(where, first_fault(error)) from None
+
+
+def first_fault(error: ValidationError) -> str:
+    """The first thing that is wrong, in a line."""
+    fault = error.errors()[0]
+    place = ": ".join(str(part) for part in fault["loc"])
+    return f"{place}: {fault['msg'][:1].lower()}{fault['msg'][1:]}"
+
+
+def _check(league: League) -> None:
+    """What no single field can say. Raises Malformed."""
+    numbers = [entry.number for entry in league.entries]
+    if len(set(numbers)) != len(numbers):
+        raise Malformed("entries", "expected each number once")
+    names = [e.name.casefold() for e in league.entries if e.state != "out"]
+    if len(set(names)) != len(names):
+        raise Malformed("entries", "expected each name once")
+    divisions = len(league.terms.divisions)
+    if any(entry.division >= divisions for entry in league.entries):
+        raise Malformed("entries", f"expected a division from 0 to {divisions - 1}")
+    if len(league.races) > MOST_RACES:
+        raise Malformed("races", f"expected at most {MOST_RACES}, found {len(league.races)}")
+    known = {*numbers, GUEST}
+    keys = set()
+    for race in league.races:
+        _check_race(race, known)
+        number, division, _ = race.key.split("-", 2)
+        if int(number) > len(league.rounds) or int(division) > divisions:
+            raise Malformed(f"race {race.key}", "expected a round and a division of this league")
+        keys.add(race.key)
+    if len(keys) != len(league.races):
+        raise Malformed("races", "expected each race once")
+
+
+def _check_race(race: LeagueRace, known: set[int]) -> None:
+    seats = len(race.entries)
+    lengths = {len(race.places), len(race.grid), len(race.finish), len(race.own) or seats}
+    if {seats} != lengths.union(map(len, race.tallies.values())):
+        raise Malformed(f"race {race.key[:40]}", "expected a value for each seat in every column")
+    if not known.issuperset(race.entries):
+        raise Malformed(f"race {race.key[:40]}", "a driver is no entry of this league")
+    if not seats or min(race.places) < 1 or max(race.places) > seats:
+        raise Malformed(f"race {race.key[:40]}", f"expected places from 1 to {seats}")
+    for seat, drivers in race.shares.items():
+        whole = sum(share for _, share in drivers)
+        if not 0 <= seat < seats or whole != WHOLE or not known.issuperset(n for n, _ in drivers):
+            raise Malformed(f"race {race.key[:40]}", f"the shares of seat {seat + 1} are not whole")

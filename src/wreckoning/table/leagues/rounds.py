@@ -1,0 +1,276 @@
+"""Who meets whom in a round: groups, heats, a final, the best of several races.
+
+Each race has a key that says where it belongs: `3-1-2-1-1` is round 3, division 1, heat 2, group
+1, race 1; the final is heat `f`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import find_ruleset
+from wreckoning.table.leagues.model import (
+    BRACKET,
+    GUEST,
+    LADDER,
+    League,
+    LeagueRace,
+    LeagueRound,
+    ResultCorrection,
+)
+from wreckoning.table.leagues.points import for_place, places_of
+
+FINAL = "f"
+LAST = 10**6  # a final comes after all heats
+
+
+@dataclass(frozen=True)
+class Bout:
+    """A race that is to be run: which one it is, and who drives, from the first seat on."""
+
+    round: int
+    division: int  # from 0
+    heat: str  # "1", "2" … or FINAL
+    group: int  # from 1
+    number: int  # of the races of this group, from 1
+    entries: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """`3-1-2-1-1`."""
+        return f"{self.round}-{self.division + 1}-{self.heat}-{self.group}-{self.number}"
+
+    @property
+    def words(self) -> str:
+        """What a race is called on a page: `Heat 2, group 1`."""
+        heat = "Final" if self.heat == FINAL else f"Heat {self.heat}"
+        return f"{heat}, group {self.group}, race {self.number}"
+
+
+def read_key(key: str) -> Bout:
+    """Which race a key names. Raises Malformed."""
+    parts = key.split("-")
+    if len(parts) != 5 or not all(
+        p.isdecimal() or (n == 2 and p == FINAL) for n, p in enumerate(parts)
+    ):
+        raise Malformed("race", f"expected a key like 3-1-2-1-1, found {key[:40]!r}")
+    number, division, heat, group, race = parts
+    return Bout(int(number), int(division) - 1, heat, int(group), int(race))
+
+
+def race_order(race: LeagueRace) -> tuple[int, int, int, int, int]:
+    """Races as they are run. The key is a good one: `read_key` has checked it."""
+    number, division, heat, group, race_number = race.key.split("-")
+    return (
+        int(number),
+        int(division),
+        LAST if heat == FINAL else int(heat),
+        int(group),
+        int(race_number),
+    )
+
+
+def groups_of(lineup: Sequence[int], seats: int, turn: int = 0) -> list[tuple[int, ...]]:
+    """Even groups of at most so many, the best spread over all; each `turn` meets others."""
+    count = max(1, -(-len(lineup) // seats))
+    found: list[list[int]] = [[] for _ in range(count)]
+    for at, entry in enumerate(lineup):
+        row, column = divmod(at, count)
+        snake = column if row % 2 == 0 else count - 1 - column
+        found[(snake + turn * row) % count].append(entry)
+    return [tuple(group) for group in found]
+
+
+def neighbours(lineup: Sequence[int], seats: int) -> list[tuple[int, ...]]:
+    """Even groups of neighbours, the best in the first: for a ladder."""
+    count = max(1, -(-len(lineup) // seats))
+    least, more = divmod(len(lineup), count)
+    found, at = [], 0
+    for group in range(count):
+        size = least + (group < more)
+        found.append(tuple(lineup[at : at + size]))
+        at += size
+    return found
+
+
+def course_of(plan: LeagueRound, bout: Bout) -> str:
+    """The course of a race: of a series the next one."""
+    return plan.courses[(bout.number - 1) % len(plan.courses)]
+
+
+def seats_of(plan: LeagueRound) -> int:
+    """How many may sit at one table of this round."""
+    return min(plan.seats, find_ruleset(plan.ruleset).seats[-1])
+
+
+def first_groups(
+    league: League, number: int, division: int, heat: int = 1
+) -> list[tuple[int, ...]]:
+    """The groups of a heat."""
+    plan = league.rounds[number - 1]
+    lineup = plan.lineups[division] if division < len(plan.lineups) else []
+    if not lineup:
+        return []
+    if league.terms.kind == LADDER:
+        return neighbours(lineup, seats_of(plan))
+    return groups_of(lineup, seats_of(plan), heat - 1)
+
+
+def by_group(races: Iterable[LeagueRace]) -> dict[tuple[int, str, int], list[LeagueRace]]:
+    """The races of a round by division, heat and group."""
+    found: dict[tuple[int, str, int], list[LeagueRace]] = {}
+    for race in sorted(races, key=race_order):
+        bout = read_key(race.key)
+        found.setdefault((bout.division, bout.heat, bout.group), []).append(race)
+    return found
+
+
+def is_decided(races: Sequence[LeagueRace], plan: LeagueRound) -> bool:
+    """Has this group run all its races? The best of three is over after two wins."""
+    if len(plan.courses) > 1:
+        return len(races) >= len(plan.courses)
+    if len(races) >= plan.best_of:
+        return True
+    wins: dict[int, int] = {}
+    for race in races:
+        for entry, place in zip(race.entries, race.places, strict=True):
+            wins[entry] = wins.get(entry, 0) + (place == 1)
+    return bool(wins) and max(wins.values()) > plan.best_of // 2
+
+
+def group_places(
+    races: Sequence[LeagueRace], corrections: Sequence[ResultCorrection] = ()
+) -> dict[int, int]:
+    """The places in a group, by entry: by wins, then by the sum of places, then the last race."""
+    totals: dict[int, list[int]] = {}
+    for race in races:
+        own = [change for change in corrections if change.race == race.key]
+        if any(change.do == "void" for change in own):
+            continue
+        for entry, place in zip(race.entries, places_of(race, own), strict=True):
+            if entry != GUEST:
+                total = totals.setdefault(entry, [0, 0, 0])
+                total[:] = [total[0] - (place == 1), total[1] + place, place]
+    return {
+        entry: 1 + sum(other < total for other in totals.values())
+        for entry, total in totals.items()
+    }
+
+
+def next_bouts(league: League, number: int) -> list[Bout]:
+    """The races of an open round that can be run now, and are not run yet."""
+    plan = league.rounds[number - 1]
+    run = by_group(league.races_of(number))
+    found: list[Bout] = []
+    for division in range(len(plan.lineups)):
+        found += _bouts_of(league, plan, number, division, run)
+    return found
+
+
+def _bouts_of(
+    league: League,
+    plan: LeagueRound,
+    number: int,
+    division: int,
+    run: dict[tuple[int, str, int], list[LeagueRace]],
+) -> list[Bout]:
+    for heat in range(1, plan.heats + 1):
+        groups = first_groups(league, number, division, heat)
+        open_ones = _open(groups, plan, number, division, str(heat), run)
+        if open_ones or not groups:
+            return open_ones
+    if not plan.final or len(first_groups(league, number, division)) + plan.heats < 3:
+        return []  # one group that met once needs no final
+    finalists = tuple(heat_order(league, number, division)[: min(plan.final, seats_of(plan))])
+    return _open([finalists], plan, number, division, FINAL, run)
+
+
+def _open(
+    groups: Sequence[tuple[int, ...]],
+    plan: LeagueRound,
+    number: int,
+    division: int,
+    heat: str,
+    run: dict[tuple[int, str, int], list[LeagueRace]],
+) -> list[Bout]:
+    found = []
+    for group, entries in enumerate(groups, 1):
+        races = run.get((division, heat, group), [])
+        if not races or not is_decided(races, plan):
+            found.append(Bout(number, division, heat, group, len(races) + 1, entries))
+    return found
+
+
+def heat_order(league: League, number: int, division: int) -> list[int]:
+    """The drivers of a division by what they earned in the heats of a round, the best first."""
+    plan = league.rounds[number - 1]
+    earned = {entry: [0, 0, at] for at, entry in enumerate(plan.lineups[division])}
+    for (where, heat, _), races in by_group(league.races_of(number)).items():
+        if where != division or heat == FINAL:
+            continue
+        for entry, place in group_places(races, league.corrections).items():
+            if entry in earned:
+                worth = for_place(league.terms.points, place)
+                earned[entry][0] -= worth
+                earned[entry][1] += place
+    return sorted(earned, key=lambda entry: earned[entry])
+
+
+def is_run(league: League, number: int) -> bool:
+    """Are all races of an open round run?"""
+    return bool(league.rounds[number - 1].lineups) and not next_bouts(league, number)
+
+
+# Brackets and ladders
+
+
+def going_on(league: League, number: int) -> list[int]:
+    """The drivers of a bracket who reach the round after this, the best first."""
+    seeds = {entry: at for at, entry in enumerate(league.rounds[0].lineups[0])}
+    found = []
+    for races in by_group(league.races_of(number)).values():
+        places = group_places(races, league.corrections)
+        ordered = sorted(places, key=lambda entry: (places[entry], seeds.get(entry, 10**6)))
+        found += [
+            (place, seeds.get(entry, 10**6), entry)
+            for place, entry in enumerate(ordered[: league.terms.go_on], 1)
+        ]
+    return [entry for _, _, entry in sorted(found)]
+
+
+def is_bracket_over(league: League, number: int) -> bool:
+    """Was this round of a bracket its final?"""
+    return len(first_groups(league, number, 0)) <= 1
+
+
+def ladder_after(league: League, number: int) -> list[int]:
+    """The order of a ladder after a round: the best of each group climb over the last above."""
+    if number == 0:
+        return []
+    lineup = list(league.rounds[number - 1].lineups[0])
+    groups = neighbours(lineup, seats_of(league.rounds[number - 1]))
+    raced = {key[2]: races for key, races in by_group(league.races_of(number)).items()}
+    ordered = []
+    for at, group in enumerate(groups, 1):
+        places = group_places(raced.get(at, []), league.corrections)
+        ranked = sorted((places.get(entry, 99), index) for index, entry in enumerate(group))
+        ordered.append([group[index] for _, index in ranked])
+    for above, below in itertools.pairwise(ordered):
+        above[-1], below[0] = below[0], above[-1]
+    return [entry for group in ordered for entry in group]
+
+
+def lineup_after(league: League, number: int, driving: Sequence[int]) -> list[int]:
+    """Who drives in the round after this one of a bracket or ladder, the best first.
+
+    `driving` are all drivers, by their seeds. A ladder takes new drivers in at its end.
+    """
+    if number == 0:
+        return list(driving)
+    if league.terms.kind == BRACKET:
+        return going_on(league, number)
+    order = [entry for entry in ladder_after(league, number) if entry in driving]
+    return order + [entry for entry in driving if entry not in order]

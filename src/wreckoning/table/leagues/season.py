@@ -1,0 +1,115 @@
+"""After a season: promotion and relegation, the next season, a tournament of champions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from wreckoning.core.errors import Illegal
+from wreckoning.table.leagues.calendar import FRESH, is_over
+from wreckoning.table.leagues.entries import has_place, move_up
+from wreckoning.table.leagues.model import (
+    Division,
+    Kind,
+    League,
+    LeagueEntry,
+    LeagueRound,
+    LeagueTerms,
+)
+from wreckoning.table.leagues.standings import standings
+
+
+def final_tables(league: League) -> dict[str, Any]:
+    """The final table of each division, as it is kept for later seasons."""
+    names = league.names()
+    return {
+        "season": league.season,
+        "divisions": [
+            {
+                "title": division.title,
+                "drivers": [
+                    {"place": row.place, "name": names[row.entry], "points": row.points}
+                    for row in standings(league, number)
+                ],
+            }
+            for number, division in enumerate(league.terms.divisions)
+        ],
+    }
+
+
+def next_season(league: League) -> League:
+    """The season after this one: the best of each division go up, the last go down.
+
+    The rounds are the same, without dates. Raises Illegal before the end.
+    """
+    if not is_over(league):
+        raise Illegal("the season is not over yet")
+    moved = {
+        row.entry: division - 1 if row.moves == "up" else division + 1
+        for division in range(len(league.terms.divisions))
+        for row in standings(league, division)
+        if row.moves
+    }
+    entries = [
+        entry.model_copy(update={"division": moved.get(entry.number, entry.division)})
+        for entry in league.entries
+        if entry.state != "out"
+    ]
+    new = replace(
+        league,
+        season=league.season + 1,
+        entries=entries,
+        rounds=[plan.model_copy(update=FRESH, deep=True) for plan in league.rounds],
+        races=[],
+        corrections=[],
+        substitutions=[],
+        before=[*league.before, final_tables(league)],
+    )
+    for division in range(len(new.terms.divisions)):
+        while has_place(new, division) and move_up(new, division):
+            pass
+    return new
+
+
+def champions(
+    title: str,
+    owner: str,
+    sources: Sequence[League],
+    each: int,
+    kind: Kind,
+    plan: LeagueRound,
+    go_on: int = 2,
+) -> League:
+    """A tournament of the best drivers of each league: the winners first, then the seconds …
+
+    Within a place the seeds go by the share of all points that a driver won. Raises Illegal.
+    """
+    found: list[tuple[int, float, LeagueEntry]] = []
+    names: set[str] = set()
+    for league in sources:
+        if not is_over(league):
+            raise Illegal(f"{league.title} is not over yet")
+        rows = standings(league, 0)
+        total = sum(max(row.points, 0) for row in rows) or 1
+        for row in rows[:each]:
+            entry = league.entry(row.entry)
+            if entry.name.casefold() not in names:  # the winner of two leagues drives once
+                names.add(entry.name.casefold())
+                found.append((row.place, -row.points / total, entry))
+    if len(found) < 2:
+        raise Illegal("expected at least 2 champions")
+    found.sort(key=lambda each: (each[0], each[1], each[2].name))
+    entries = [
+        LeagueEntry(number=seed, name=entry.name, bot=entry.bot, profile=entry.profile, seed=seed)
+        for seed, (_, _, entry) in enumerate(found, 1)
+    ]
+    terms = LeagueTerms(
+        kind=kind,
+        points=sources[0].terms.points.model_copy(update={"drop": 0}),
+        time_zone=sources[0].terms.time_zone,
+        divisions=[Division(title="Champions")],
+        sign_up="closed",
+        go_on=go_on,
+    )
+    return League(title, owner, terms, entries=entries, rounds=[plan])

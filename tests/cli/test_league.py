@@ -1,0 +1,107 @@
+"""`wreck league`: a season in a file, from sign-up to the tournament of champions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.run import refused, wreck
+
+
+def made(folder: Path, *more: str) -> Path:
+    """A league of four bots, two rounds of one lap."""
+    file = folder / "autumn.json"
+    ran = wreck(
+        "league", "new", str(file), "--title", "Autumn", "--rounds", "2", "--laps", "1",
+        "--bots", "4", "--divisions", "Gold:2,Silver:2", "--move", "1", *more,
+    )  # fmt: skip
+    assert ran.status == 0, ran.err
+    return file
+
+
+def test_a_season_runs_from_sign_up_to_champions(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    assert wreck("league", "join", str(file), "Ann", "--bot", "rookie").out == (
+        "Ann is number 1 on the waiting list\n"
+    )
+    assert wreck("league", "leave", str(file), "Rusty").out == "Rusty has left; Ann moves up\n"
+    assert wreck("league", "advance", str(file), "--rounds", "2").out.splitlines() == [
+        "Round 1 is over: 2 races",
+        "Round 2 is over: 2 races",
+    ]
+    assert "Autumn: Silver" in wreck("league", "show", str(file)).out
+    assert refused("league", "advance", str(file)) == "all rounds of this league are over"
+    replayed = "4 races replayed: results and standings follow from the logs\n"
+    assert wreck("league", "verify", str(file)).out == replayed
+
+    packed, there = tmp_path / "packed.json", tmp_path / "there" / "autumn.json"
+    wreck("league", "export", str(file), str(packed))
+    assert wreck("league", "import", str(packed), str(there)).status == 0
+    assert wreck("league", "verify", str(there)).out == replayed
+    assert json.loads(there.read_text()) == json.loads(file.read_text())
+
+    second, cup = tmp_path / "second.json", tmp_path / "cup.json"
+    assert wreck("league", "season", str(file), str(second)).out.endswith("Autumn, season 2\n")
+    assert wreck("league", "champions", str(cup), str(file), str(there), "--each", "2").status == 0
+    assert wreck("league", "advance", str(cup), "--rounds", "9").out.startswith("Round 1 is over")
+
+
+def test_a_log_that_was_changed_is_found(tmp_path: Path) -> None:
+    file = made(tmp_path, "--courses", "sundae_drive")
+    wreck("league", "advance", str(file))
+    document = json.loads(file.read_text())
+    document["races"][0]["places"].reverse()
+    file.write_text(json.dumps(document))
+    expected = "race 1-1-1-1-1 is not what its log says"
+    assert refused("league", "verify", str(file)) == expected
+
+
+def test_people_race_elsewhere_and_their_log_is_counted(tmp_path: Path) -> None:
+    file, log = tmp_path / "night.json", tmp_path / "race.jsonl"
+    wreck("league", "new", str(file), "--rounds", "1", "--laps", "1")
+    wreck("league", "join", str(file), "Ann")
+    wreck("league", "join", str(file), "Bob", "--bot", "rookie")
+    expected = "race 1-1-1-1-1 waits for Ann"
+    assert refused("league", "advance", str(file)) == expected
+    seats = "Ann=rookie,Bob=rookie"
+    wreck("play", "rtd", "--course", "sundae_drive", "--seats", seats, "--log", str(log), "--plain")
+    ran = wreck("league", "advance", str(file), "--log", str(log))
+    assert ran.out == "Race 1-1-1-1-1 is counted\n"
+    assert "Ann" in wreck("league", "show", str(file), "results").out
+
+
+def test_a_correction_keeps_its_reason_in_sight(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    wreck("league", "advance", str(file))
+    ran = wreck(
+        "league", "correct", str(file), "1-2-1-1-1", "--driver", "Rusty", "--points", "-5",
+        "--reason", "left the track",
+    )  # fmt: skip
+    assert ran.status == 0, ran.err
+    assert "Rusty gets -5 points. left the track" in wreck("league", "show", str(file)).out
+
+
+@pytest.mark.parametrize("what", ["calendar", "drivers", "records", "ratings", "points", "Rusty"])
+def test_every_page_of_a_league_can_be_shown(tmp_path: Path, what: str) -> None:
+    file = made(tmp_path, "--opens", "2030-05-31T20:00", "--time-zone", "Europe/Berlin")
+    ran = wreck("league", "show", str(file), what)
+    assert ran.status == 0, ran.err
+    for name in ("standings.csv", "results.csv", "calendar.ics", "feed.atom"):
+        assert wreck("league", "show", str(file), name).out
+
+
+def test_bad_input_is_one_clear_line(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    show = ("league", "show", str(file))
+    assert refused(*show, "--page", "2").startswith("--page: expected 1 to 1")
+    assert refused(*show, "surprise").startswith("show: no page or driver 'surprise'")
+    assert refused(*show, "--division", "9").startswith("--division: expected 1 to 2")
+    new = ("league", "new", str(tmp_path / "other.json"))
+    assert refused(*new, "--kind", "cup").startswith("--kind: no kind 'cup'")
+    assert refused(*new, "--time-zone", "Mars").startswith("time_zone: expected a time zone")
+    assert refused(*new, "--opens", "soon").startswith("--opens: expected")
+    assert refused(*new, "--courses", "nowhere").startswith('course "nowhere": no such course')
+    assert "is there already" in refused("league", "new", str(file))
+    (tmp_path / "broken.json").write_text("{}")
+    assert "expected a league's file" in refused("league", "show", str(tmp_path / "broken.json"))

@@ -1,0 +1,76 @@
+"""Leagues to look at: drivers by their initials, and races as the order in which they finish."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wreckoning.table.leagues.model import (
+    Division,
+    League,
+    LeagueEntry,
+    LeagueRace,
+    LeagueRound,
+    LeagueTerms,
+    Points,
+)
+
+TEN = Points(title="Ten", places=[10, 6, 4, 2])
+
+
+def a_league(names: str, rounds: int = 1, **terms: Any) -> League:
+    """A league of drivers called by one letter each; a space begins the next division."""
+    divisions = names.split()
+    agreed: dict[str, Any] = {
+        "points": TEN,
+        "divisions": [Division(title=f"D{n + 1}") for n in range(len(divisions))],
+    }
+    league = League("Test", "Owner", LeagueTerms(**agreed | terms))
+    for division, letters in enumerate(divisions):
+        for letter in letters:
+            number = len(league.entries) + 1
+            league.entries.append(
+                LeagueEntry(number=number, name=letter, bot="rookie", division=division)
+            )
+    for _ in range(rounds):
+        league.rounds.append(LeagueRound(ruleset="rtd", courses=["sundae_drive"]))
+    return league
+
+
+def run(league: League, key: str, order: str, **columns: Any) -> LeagueRace:
+    """Enter a race: its drivers as they finish, seated in the order of entry. `=` ties with the
+    driver before."""
+    numbers = {entry.name: entry.number for entry in league.entries}
+    places: dict[int, int] = {}
+    for letter in order:
+        if letter == "=":
+            continue
+        at = order.index(letter)
+        tied = at > 0 and order[at - 1] == "="
+        places[numbers[letter]] = max(places.values()) if tied else len(places) + 1
+    entries = sorted(places)
+    race = LeagueRace(
+        key=key,
+        ruleset="rtd",
+        course="Sundae Drive",
+        kept=f"{key}.jsonl",
+        entries=entries,
+        places=[places[entry] for entry in entries],
+        grid=columns.pop("grid", [0] * len(entries)),
+        finish=columns.pop("finish", [9 + places[entry] for entry in entries]),
+        length=20,
+        **columns,
+    )
+    league.races.append(race)
+    return race
+
+
+def table(league: League, rows: Any) -> list[tuple[int, str, int]]:
+    """(place, name, points) of rows."""
+    names = league.names()
+    return [(row.place, names[row.entry], row.points) for row in rows]
+
+
+def order(league: League, rows: Any) -> str:
+    """The drivers' letters, the best first."""
+    names = league.names()
+    return "".join(names[row.entry] for row in rows)

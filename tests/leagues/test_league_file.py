@@ -1,0 +1,186 @@
+"""The document of a league, its records and ratings, its feeds; and how fast a large one opens."""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+from typing import Any
+from xml.etree import ElementTree
+
+import icalendar
+import orjson
+import pytest
+from tests.leagues.scene import TEN, a_league, run
+
+from wreckoning.core.errors import Malformed
+from wreckoning.table.leagues.feeds import (
+    calendar_file,
+    news_feed,
+    results_csv,
+    standings_csv,
+)
+from wreckoning.table.leagues.model import (
+    League,
+    LeagueEntry,
+    LeagueRace,
+    ResultCorrection,
+    read_league,
+    to_document,
+)
+from wreckoning.table.leagues.ratings import ratings
+from wreckoning.table.leagues.records import drives, head_to_head, records
+from wreckoning.table.leagues.standings import standings
+
+
+def test_a_league_comes_back_from_its_document() -> None:
+    league = a_league("ABC", rounds=2)
+    race = run(league, "1-1-1-1-1", "ABC", tallies={"passes": [1, 2, 3]})
+    race.shares = {0: [(1, 400), (2, 600)]}
+    league.corrections.append(
+        ResultCorrection(race="1-1-1-1-1", entry=1, do="points", value=1, reason="fair play")
+    )
+    text = orjson.dumps(to_document(league), option=orjson.OPT_NON_STR_KEYS)
+    assert read_league(orjson.loads(text)) == league
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"form": "other"}, "expected a league's file"),
+        ({"surprise": 1}, "surprise: extra inputs are not permitted"),
+        ({"season": 0}, "season: input should be greater than or equal to 1"),
+        ({"entries": [{"number": 1, "name": "A"}] * 2}, "expected each number once"),
+        ({"races": [{"key": "1-1-1-1-1"}]}, "field required"),
+        ({"races": 5}, "input should be a valid list"),
+    ],
+)
+def test_a_faulty_document_is_one_clear_line(change: dict[str, Any], problem: str) -> None:
+    league = a_league("ABC")
+    run(league, "1-1-1-1-1", "ABC")
+    with pytest.raises(Malformed, match=problem):
+        read_league(to_document(league) | change)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("places", [1, 2]), ("places", [1, 2, 9]), ("entries", [1, 2, 77]), ("shares", {0: [(1, 5)]})],
+)
+def test_a_race_that_does_not_fit_together_is_refused(column: str, value: Any) -> None:
+    league = a_league("ABC")
+    setattr(run(league, "1-1-1-1-1", "ABC"), column, value)
+    with pytest.raises(Malformed, match="race 1-1-1-1-1"):
+        read_league(to_document(league))
+
+
+def test_records_are_of_each_course_and_a_void_race_sets_none() -> None:
+    league = a_league("ABC", rounds=2)
+    run(league, "1-1-1-1-1", "ABC", tallies={"best_lap": [5, 4, 6], "passes": [1, 7, 3]})
+    run(league, "2-1-1-1-1", "BAC", finish=[5, 4, 6], tallies={"best_lap": [3, 4, 6]})
+    found = {r.what: (r.value, r.entries) for r in records(league)}
+    assert found == {
+        "fastest lap": (3, (1,)),
+        "fastest race": (4, (2,)),
+        "most passes": (7, (2,)),
+        "closest finish": (2, (1, 2, 3)),
+    }
+    league.corrections.append(
+        ResultCorrection(race="2-1-1-1-1", entry=0, do="void", reason="no dice")
+    )
+    assert {r.what: r.value for r in records(league)}["fastest race"] == 10
+
+
+def test_head_to_head_and_form_of_a_driver() -> None:
+    league = a_league("ABC", rounds=2)
+    run(league, "1-1-1-1-1", "ABC")
+    run(league, "2-1-1-1-1", "BA")
+    met = {m.other: (m.met, m.ahead, m.behind) for m in head_to_head(league, 1)}
+    assert met == {2: (2, 1, 1), 3: (1, 1, 0)}
+    assert [drive.place for drive in drives(league, 1)] == [1, 2]
+
+
+def test_who_wins_more_is_rated_higher() -> None:
+    league = a_league("ABC", rounds=4)
+    for number in range(1, 5):
+        run(league, f"{number}-1-1-1-1", "BAC")
+    assert [rating.entry for rating in ratings(league)] == [2, 1, 3]
+    assert {rating.races for rating in ratings(league)} == {4}
+
+
+def test_tables_are_csv_and_no_name_is_a_formula() -> None:
+    league = a_league("AB")
+    league.entries[0].name = "=1+1"
+    run(league, "1-1-1-1-1", "B")
+    rows = list(csv.DictReader(io.StringIO(standings_csv(league, 0, None))))
+    assert [(row["place"], row["driver"], row["points"]) for row in rows] == [
+        ("1", "B", "10"),
+        ("2", "'=1+1", "0"),
+    ]
+    assert next(csv.DictReader(io.StringIO(results_csv(league))))["driver"] == "B"
+
+
+def test_the_calendar_is_one_that_others_read() -> None:
+    league = a_league("AB", rounds=2, time_zone="America/New_York")
+    league.rounds[0].opens, league.rounds[0].closes = "2030-05-31T20:00", "2030-06-02T20:00"
+    read = icalendar.Calendar.from_ical(calendar_file(league, "abc", "http://here/league/abc"))
+    (event,) = read.walk("VEVENT")
+    assert event["uid"] == "abc-1-1@wreckoning"
+    assert event.decoded("dtstart").isoformat() == "2030-06-01T00:00:00+00:00"
+    assert "round 1, Sundae Drive" in str(event["summary"])
+
+
+def test_the_feed_tells_results_and_corrections() -> None:
+    league = a_league("AB")
+    run(league, "1-1-1-1-1", "BA")
+    league.rounds[0].opened, league.rounds[0].closed = 1000.0, 2000.0
+    league.corrections.append(
+        ResultCorrection(
+            race="1-1-1-1-1", entry=2, do="points", value=-5, reason="<late>", at=3000.0
+        )
+    )
+    feed = ElementTree.fromstring(news_feed(league, "http://here/league/abc", 3000.0))
+    atom = "{http://www.w3.org/2005/Atom}"
+    texts = [entry.findtext(f"{atom}content") for entry in feed.iter(f"{atom}entry")]
+    assert texts[0] == "B gets -5 points. Reason: <late>"
+    assert "B won on Sundae Drive" in str(texts[1])
+
+
+def large_league(drivers: int, rounds: int) -> League:
+    """Ten to a table, in an order that changes from round to round."""
+    league = a_league("A", rounds=rounds, points=TEN)
+    league.entries = [
+        LeagueEntry(number=n, name=f"Driver {n}", bot="rookie") for n in range(1, drivers + 1)
+    ]
+    for number in range(1, rounds + 1):
+        for group in range(drivers // 10):
+            entries = [1 + (group * 10 + at * number) % drivers for at in range(10)]
+            places = [1 + (at + number) % 10 for at in range(10)]
+            if len(set(entries)) < 10:
+                entries = [1 + group * 10 + at for at in range(10)]
+            columns = {"best_lap": places, "passes": places, "turns": places}
+            league.races.append(
+                LeagueRace(
+                    f"{number}-1-1-{group + 1}-1",
+                    "rtd",
+                    "Sundae Drive",
+                    "log",
+                    entries,
+                    places,
+                    places,
+                    places,
+                    20,
+                    columns,
+                )
+            )
+    return league
+
+
+def test_a_league_of_500_drivers_and_100_rounds_opens_fast() -> None:
+    text = orjson.dumps(to_document(large_league(500, 100)))
+    best = 9.9
+    for _ in range(3):
+        start = time.process_time()
+        rows = standings(read_league(orjson.loads(text)), 0)
+        best = min(best, time.process_time() - start)
+    assert len(rows) == 500
+    assert best < 0.6  # 0.2 on a quiet machine; this one may be busy
