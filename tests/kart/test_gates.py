@@ -162,6 +162,14 @@ def test_e16_level_in_everything_pole_position_decides(pole: int, places: list[i
     assert [kart(race, name).place for name in "AB"] == places
 
 
+def test_e16_level_in_everything_clockwise_from_pole_position() -> None:
+    """A and C are level, 20 mm to the sides of the middle of the road; from B on C is before A."""
+    race = scene({"A": (1200, 380, 0), "B": (1000, 400, 0), "C": (1200, 420, 0)})
+    race.pole = 1
+    end_race(race)
+    assert [kart(race, name).place for name in "ABC"] == [2, 3, 1]
+
+
 def test_e16_being_off_the_line_counts_as_way() -> None:
     """A is 30 mm nearer to the gate, but 40 mm off the middle of the road."""
     race = scene({"A": (1230, 440, 0), "B": (1200, 400, 0)})

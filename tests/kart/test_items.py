@@ -31,7 +31,7 @@ from wreckoning.rulesets.kart.events import (
     Modifier,
 )
 from wreckoning.rulesets.kart.questions import Attack
-from wreckoning.rulesets.kart.race import MM, Item, Phase, Race
+from wreckoning.rulesets.kart.race import BODIES, MM, Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.rules.gates import is_armed
 from wreckoning.rulesets.kart.rules.manoeuvres import use_before_moving
@@ -159,6 +159,18 @@ def test_e15_no_banana_where_there_is_no_table() -> None:
     assert kart(race, "A").holds == Item.BANANA
     tried = race.bananas[0]
     assert (tried.x, tried.y, tried.heading, tried.half_length) == (0, 0, 0, 0)
+
+
+def test_e15_no_banana_and_no_bill_where_there_is_no_more_place() -> None:
+    for item in (Item.BANANA, Item.BULLET_BILL):
+        race = table(at={"A": MIDDLE})
+        race.banana_owners = [1] * BODIES
+        race.bill_owners = [1] * BODIES
+        hold(race, "A", item)
+        with dice(race):
+            item_attack(race, kart(race, "A"))
+        assert kart(race, "A").holds == item
+        assert race.banana_owners == race.bill_owners == [1] * BODIES
 
 
 def banana() -> Race:

@@ -213,3 +213,10 @@ def test_g22_no_dice_are_told() -> None:
         drive(race, "A", "medium")
     assert told(race, NoDice) == [NoDice(0, Pool.SMASH, 0)]
     assert kart(race, "A").hazards == 1
+
+
+def test_g14_nothing_is_left_of_a_path_that_was_driven() -> None:
+    race = table(at=MIDDLE)
+    with dice(race):
+        drive(race, "A", "medium")
+    assert race.path.count == 0

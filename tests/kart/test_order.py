@@ -88,6 +88,14 @@ def test_g5_pole_position_passes_clockwise() -> None:
     assert race.pole == 0
 
 
+def test_g5_in_the_first_round_it_stays_with_whom_the_lots_chose() -> None:
+    race = table("A B C")
+    race.pole, race.rounds = 2, 0
+    with dice(race):
+        begin_round(race)
+    assert (race.pole, told(race, Pole)) == (2, [])
+
+
 def test_e16_pole_position_by_lot_and_the_grid() -> None:
     race = table("A B C")
     with dice(race, 3):
