@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wreckoning.core import policies, ruleset
+from wreckoning.core import bots, policies, ruleset
 from wreckoning.core.ruleset import rulesets
 
 
@@ -16,7 +16,7 @@ from wreckoning.core.ruleset import rulesets
 def installed(
     folder: Path, monkeypatch: pytest.MonkeyPatch, /, *bots: str, **points: str
 ) -> Iterator[None]:
-    """As if a package had these entry points.
+    """As if a package had these entry points; `bot:NAME = …` is a bot that thinks.
 
     `installed(…, "rtd.timid = my_bots:timid", toy="tests.toy.ruleset:TOY")`: policies, rulesets.
     """
@@ -24,7 +24,9 @@ def installed(
     package.mkdir()
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: plugins\nVersion: 1.0\n")
     lines = [f"{key} = {target}" for key, target in points.items()]
-    lines += ["[wreckoning.policies]", *bots]
+    thinking = [bot for bot in bots if bot.startswith("bot:")]
+    lines += ["[wreckoning.policies]", *(bot for bot in bots if bot not in thinking)]
+    lines += ["[wreckoning.bots]", *(bot.removeprefix("bot:") for bot in thinking)]
     (package / "entry_points.txt").write_text("\n".join(["[wreckoning.rulesets]", *lines, ""]))
     monkeypatch.syspath_prepend(str(folder))
     _forget()
@@ -40,6 +42,7 @@ def _forget() -> None:
     """What is installed, and who plays each ruleset, is looked up again."""
     ruleset.registered.cache_clear()
     policies.installed.cache_clear()
+    bots.installed.cache_clear()
     for known in rulesets():
-        for name in ("playing", "decide"):
+        for name in ("playing", "decide", "thinking"):
             vars(known).pop(name, None)

@@ -84,6 +84,25 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
     "core/policies.py": {"logging": "a faulty policy is left out with a line that says why"},
     "core/toml_files.py": {"pathlib": "reads such files"},
     "show/drawings.py": {"xml.etree": "reads a drawing of the package's own"},
+    "core/bots.py": {"logging": "a faulty bot is left out with a line that says why"},
+    "bots/playing.py": {
+        "time": "a bot has so long for its turn",
+        "logging": "a bot that loses its turn is told of, with the reason",
+    },
+    "bots/lines.py": {
+        "subprocess": "a bot may be another program",
+        "select": "… that has so long to answer",
+        "shlex": "its command line",
+        "os": "reads what it has written so far",
+        "time": "the same",
+    },
+    "bots/search/program.py": {
+        "numba": "the types of the program",
+        "pathlib": "the sources it depends on",
+    },
+    "bots/search/bots.py": {"time": "the clock that a bot thinks by, unless it is given another"},
+    "bots/search/settings.py": {"pathlib": "where the weights of a game are kept"},
+    "bots/search/thinker.py": {"time": "a bot thinks for so long"},
     "rulesets/rally/campaign/moves.py": {"pydantic": "checks what comes as JSON"},
     "rulesets/rally/campaign/keeping.py": {"pydantic": "says what a document holds"},
 }

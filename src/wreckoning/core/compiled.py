@@ -219,23 +219,48 @@ class Compiled:
 
     def _compile(self, function: Callable[..., Any], signature: Any) -> Callable[..., Any]:
         """Compile for these types, or load from the cache of exactly these sources."""
-        folder = cache_folder(self.ruleset)
-        folder.mkdir(parents=True, exist_ok=True)
-        import numba
-
-        config: Any = numba.config
-        config.CACHE_DIR = str(folder)
-        make_known()
         playing = dict(self.ruleset.playing)
         playing.update(dict.fromkeys(self.left_out, at_random))  # keeps the place; plays nothing
-        _DECIDES[numba.from_dtype(self._dtype())] = make_decide(playing)
-        types = tuple(numba.from_dtype(t) if hasattr(t, "fields") else t for t in signature)
-        with without_collector(), whole_program({function.__qualname__, function.__name__}):
-            compiled = numba.njit(cache=True, nogil=True)(function)
-            compiled.compile(types)
-        compiled.disable_compile()  # other types are a slip of ours, not worth half a minute
-        result: Callable[..., Any] = compiled
-        return result
+        decide = make_decide(playing)
+        return compile_program(
+            function, signature, self._dtype(), decide, cache_folder(self.ruleset)
+        )
+
+
+def compile_program(
+    function: Callable[..., Any],
+    signature: Any,
+    race: Any,
+    decide: Callable[[Any, int], int],
+    folder: Path,
+    note: Callable[[Any, int], int] | None = None,
+) -> Callable[..., Any]:
+    """A program that plays races of the dtype `race`, for these types, kept in this folder.
+
+    `decide` and `note` are what the door's own `decide` and `noted` are in it. A process may have
+    several such programs for one game, as long as their dtypes differ.
+    """
+    import numba
+
+    folder.mkdir(parents=True, exist_ok=True)
+    config: Any = numba.config
+    config.CACHE_DIR = str(folder)
+    make_known()
+    played = numba.from_dtype(race)
+    _DECIDES[played] = decide
+    _NOTES[played] = note or _unnoted
+    types = tuple(numba.from_dtype(t) if hasattr(t, "fields") else t for t in signature)
+    with without_collector(), whole_program({function.__qualname__, function.__name__}):
+        compiled = numba.njit(cache=True, nogil=True)(function)
+        compiled.compile(types)
+    compiled.disable_compile()  # other types are a slip of ours, not worth half a minute
+    result: Callable[..., Any] = compiled
+    return result
+
+
+def _unnoted(race: Any, answer: int) -> int:  # noqa: ARG001
+    """Simulations keep no answer."""
+    return answer
 
 
 @jitable
@@ -251,7 +276,8 @@ def make_known() -> None:
     if id(door.fall) not in _KNOWN:
         _KNOWN.add(id(door.fall))
         overload(door.fall)(lambda race, question, sides: lambda race, question, sides: 0)
-        overload(door.decide)(lambda race, index: _DECIDES[race])
+        overload(door.decide, strict=False)(lambda *given: _DECIDES[given[0]])
+        overload(door.noted, strict=False)(lambda *given: _NOTES[given[0]])
         overload(events.tell)(lambda race, event: lambda race, event: write(race, *event))
     for event in chain.from_iterable(events.DECLARED.values()):
         if id(event) not in _KNOWN:
@@ -285,6 +311,7 @@ def check_players(ruleset: Ruleset, players: Iterable[str]) -> None:
 
 _KNOWN: set[int] = set()
 _DECIDES: dict[Any, Callable[[Any, int], int]] = {}  # by the type that Numba has for a race
+_NOTES: dict[Any, Callable[[Any, int], int]] = {}  # likewise
 _COMPILED: dict[str, Compiled] = {}
 
 

@@ -153,6 +153,11 @@ def decide(race: HasDoor, index: int) -> int:
     return DECIDES[type(race)](race, index)
 
 
+def noted(race: HasDoor, answer: int) -> int:  # noqa: ARG001
+    """What a live door answers. A program that plays on from a question puts it on the tape."""
+    return answer
+
+
 @jitable
 def choose(race: HasDoor) -> int:
     """Settle every open ask. Returns the first answer; `reply` gives the others.
@@ -173,7 +178,7 @@ def choose(race: HasDoor) -> int:
             door.used += 1
             replies[i] = answer
         elif door.live:
-            replies[i] = decide(race, i)
+            replies[i] = noted(race, decide(race, i))
         else:
             raise Suspended
         i += 1
@@ -200,7 +205,7 @@ def roll(race: HasDoor, question: int, subject: int, sides: int) -> int:
         door.used += 1
         return answer
     if door.live:
-        return generator.below(door.dice, sides) + 1
+        return noted(race, generator.below(door.dice, sides) + 1)
     face = fall(race, question, sides)
     if face:
         return face

@@ -6,12 +6,13 @@ How the rules go on with an answer is in `run`; here is who answers, and what on
     answer    takes an answer, and plays on to the next ask of a person
     entries   every answer and correction so far: with the start, all there is to a race
     rewind    drops the latest of them
+    outlook   all that a bot is told when its seat is asked
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,7 +35,15 @@ from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.engine import Engine
 from wreckoning.core.errors import Illegal, Over
 from wreckoning.core.events import event_json
-from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options, check_seats
+from wreckoning.core.outlook import SeatOutlook, Standpoint, known_bytes
+from wreckoning.core.ruleset import (
+    PERSON_NAME,
+    Ruleset,
+    Seat,
+    check_options,
+    check_seats,
+    default_opponent,
+)
 from wreckoning.core.series import Series
 
 WHIMS = 1 << 31  # bots draw from streams of their own, apart from all rolls of the same seed
@@ -59,6 +68,8 @@ class Match:
     series: Series | None = None  # the one of which this race is the next
     # The log's header as it was written, if the race was begun with another version of the rules
     header: Mapping[str, Any] | None = None
+    # Decides for bots that think, by their name; None: somebody else answers for them
+    think: Callable[[str, SeatOutlook], int | str] | None = None
 
     names: list[str] = field(init=False)
     _engine: Engine = field(init=False)
@@ -181,13 +192,45 @@ class Match:
         """The open asks that people have to answer: choices of theirs, or dice to be rolled."""
         return [ask for ask in self.asks if not self._is_bot(ask)]
 
+    def thinking_asks(self) -> list[Ask]:
+        """The open asks of bots that think, once all people have answered."""
+        return [] if self.person_asks() else [ask for ask in self.asks if self._thinks(ask)]
+
     def advice(self, ask: Ask, policy: str = "") -> int:
-        """The option that this policy takes here and now; without one, that of the ask's seat."""
+        """The option that this bot takes here and now; without one, that of the ask's seat.
+
+        Where nobody thinks for a bot that does, it is what the usual opponent takes.
+        """
+        name = policy or (self.seats[ask.by].player if ask.by >= 0 else "")
+        if name in self.ruleset.thinking:
+            if self.think is not None:
+                return self._read_option(ask, self.think(name, self.outlook(ask.by)))
+            policy = default_opponent(self.ruleset)
         race = self.race.copy()
         if policy and ask.by >= 0:
-            race.door.policy[ask.by] = door.RANDOM + self.ruleset.policies.index(policy)
+            race.door.policy[ask.by] = self.ruleset.code(policy)
         generator.seed(race.door.whim, self.bot_seed, WHIMS + len(self.entries))
         return deciding.decide(self.ruleset, race, ask.index)
+
+    def standpoint(self) -> Standpoint:
+        """The race as all know it: a group that is not complete counts for nothing."""
+        mark, names = self._engine.mark, tuple(self.names)
+        return Standpoint(self.ruleset.key, names, known_bytes(mark.race), tuple(self._engine.tape))
+
+    def outlook(self, seat: int) -> SeatOutlook:
+        """The race as a seat knows it that is asked: a bot sees this and nothing else."""
+        here, group = self.standpoint(), self._engine.group
+        asked = self.race.door.asks
+        return SeatOutlook(
+            here.ruleset,
+            here.names,
+            here.race,
+            here.tape,
+            seat,
+            tuple(ask for ask in self.asks if ask.by == seat),
+            self.ruleset.turn_of(self._engine.mark.race),
+            tuple((index, group[index]) for index in sorted(group) if asked[index].by == seat),
+        )
 
     # What one does
 
@@ -320,7 +363,7 @@ class Match:
                 if face is not None:
                     self._engine.take(ask, self._read_option(ask, face), self.dice)
                     return True
-            elif self._is_bot(ask):
+            elif self._is_bot(ask) and not (self.think is None and self._thinks(ask)):
                 self._engine.take(ask, self.advice(ask), self.dice)
                 return True
         return False
@@ -357,6 +400,9 @@ class Match:
 
     def _is_bot(self, ask: Ask) -> bool:
         return ask.by >= 0 and self.seats[ask.by].player != PERSON_NAME
+
+    def _thinks(self, ask: Ask) -> bool:
+        return ask.by >= 0 and self.seats[ask.by].player in self.ruleset.thinking
 
     def _was_a_persons(self, count: int) -> bool:
         """Was the entry after so many given by a person? So are dice that were rolled by hand."""

@@ -114,6 +114,12 @@ class Record(metaclass=_Slotted):
         raise NotImplementedError  # generated
 
     @classmethod
+    def hot(cls) -> int:
+        """How many integers stand before the first field that is FIXED: what play changes."""
+        fixed = [field.name for field in cls.fields if FIXED in field.markers]
+        return cls.offset(fixed[0]) if fixed else cls.words
+
+    @classmethod
     def offset(cls, name: str) -> int:
         """Where a field begins, in 64-bit integers."""
         at = 0

@@ -16,6 +16,7 @@ from typing import Any, Generic, cast
 from typing_extensions import TypeVar
 
 from wreckoning.core import door
+from wreckoning.core.bots import thinking_bots
 from wreckoning.core.chances import OddsQuestion
 from wreckoning.core.declared import Asked
 from wreckoning.core.errors import Illegal, Malformed
@@ -95,6 +96,20 @@ class Tallies:
     rank: Callable[[Any, int], int] | None = None
 
 
+@dataclass(frozen=True)
+class Study:
+    """How a search reads a position. All of it runs compiled, at checkpoints, and changes nothing.
+
+    `features(race, rows)` fills a row of thousandths for each seat: what its chance to win depends
+    on, of everybody, so that the same weights serve for all courses and numbers of seats.
+    """
+
+    names: tuple[str, ...] = ()  # of the features; without any a playout goes on to the end
+    features: Callable[[Any, Any], None] | None = None
+    clock: Callable[[Any], int] | None = None  # grows; playouts are cut off by it. None: `length`
+    turn: Callable[[Any], int] | None = None  # the same through a turn or activation. None: `clock`
+
+
 R = TypeVar("R", bound=Record, default=Any)
 C = TypeVar("C", bound=Course, default=Any)
 E = TypeVar("E", default=Any)
@@ -138,6 +153,7 @@ class Ruleset(Generic[R, C, E]):
     builder: Callable[..., Json] | None = None
     campaign: Campaigns | None = None
     series: SeriesRules | None = None  # races in a row that count together, if it has them
+    study: Study = Study()
     place: int = 100  # in lists of games: the lower, the sooner it is named
     changes: Mapping[str, object] = field(default_factory=dict)  # of its data: `data.with_changes`
 
@@ -155,6 +171,26 @@ class Ruleset(Generic[R, C, E]):
         """The names of all that can play a seat; `random` is the first."""
         return tuple(self.playing)
 
+    @cached_property
+    def thinking(self) -> tuple[str, ...]:
+        """The names of the bots that play a seat by thinking about it."""
+        return tuple(name for name in thinking_bots(self.key) if name not in self.playing)
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """All that can play a seat without a person: policies, and bots that think."""
+        return *self.policies, *self.thinking
+
+    def turn_of(self, race: R) -> int:
+        """The same as long as a turn or an activation lasts."""
+        return (self.study.turn or self.study.clock or self.tallies.length)(race)
+
+    def code(self, policy: str) -> int:
+        """By which number a seat knows the policy that plays it. Raises Malformed."""
+        if policy not in self.playing:
+            raise Malformed("policy", unknown("policy", policy, self.policies))
+        return door.RANDOM + self.policies.index(policy)
+
     @property
     def packages(self) -> tuple[str, ...]:
         """Where its rules and policies are written, and nothing else of the core."""
@@ -171,7 +207,8 @@ class Ruleset(Generic[R, C, E]):
         race = self.lay_out(course, seats, options)
         for number, seat in enumerate(seats):
             is_person = seat.player == PERSON_NAME
-            code = door.PERSON if is_person else door.RANDOM + self.policies.index(seat.player)
+            policy = default_opponent(self) if seat.player in self.thinking else seat.player
+            code = door.PERSON if is_person else self.code(policy)
             cast(door.HasDoor, race).door.policy[number] = code
         return race
 
@@ -291,8 +328,8 @@ def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> None:
         if seat.name.casefold() in names:
             raise Malformed(where, f"the name {seat.name!r} is taken")
         names.add(seat.name.casefold())
-        if seat.player != PERSON_NAME and seat.player not in ruleset.policies:
-            known = (PERSON_NAME, *ruleset.policies)
+        if seat.player != PERSON_NAME and seat.player not in ruleset.bots:
+            known = (PERSON_NAME, *ruleset.bots)
             raise Malformed(where, unknown("player", seat.player, known))
         for choice in seat.setup:
             if choice not in ruleset.setup:

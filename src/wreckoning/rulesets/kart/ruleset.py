@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wreckoning.core.ruleset import Ruleset, Tallies, Words
-from wreckoning.rulesets.kart import cards, courses, meta, odds, outcome, turn, view
+from wreckoning.core.ruleset import Ruleset, Study, Tallies, Words
+from wreckoning.rulesets.kart import cards, courses, meta, odds, outcome, study, turn, view
 from wreckoning.rulesets.kart import events as told
 from wreckoning.rulesets.kart.check import check_position
 from wreckoning.rulesets.kart.course_words import CourseFile
@@ -39,6 +39,7 @@ RULESET: Ruleset[Race, CourseFile, told.KartEvent] = Ruleset(
         length=outcome.length,
         rank=outcome.rank,
     ),
+    study=Study(study.FEATURES, study.features, study.clock, study.turn),
     own_view=view,
     odds=odds.questions,
     series=GRAND_PRIX,

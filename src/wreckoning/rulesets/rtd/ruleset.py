@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wreckoning.core.ruleset import Ruleset, Tallies, Words
-from wreckoning.rulesets.rtd import courses, karts, meta, odds, outcome, turn, view
+from wreckoning.core.ruleset import Ruleset, Study, Tallies, Words
+from wreckoning.rulesets.rtd import courses, karts, meta, odds, outcome, study, turn, view
 from wreckoning.rulesets.rtd import events as told
 from wreckoning.rulesets.rtd.check import check_position
 from wreckoning.rulesets.rtd.course_words import CourseFile
@@ -38,6 +38,7 @@ RULESET: Ruleset[Race, CourseFile, told.RtdEvent] = Ruleset(
         length=outcome.length,
         rank=outcome.rank,
     ),
+    study=Study(study.FEATURES, study.features),
     own_view=view,
     odds=odds.questions,
     place=1,

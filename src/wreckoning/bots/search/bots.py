@@ -1,0 +1,72 @@
+"""The bots that search: ace, veteran, and the characters.
+
+ace        the strongest: all the time that a turn has
+veteran    a fortieth of a second for a decision, for busy servers and weak machines
+others     search as ace does, and value more than to win: `search.toml` of the game has them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from time import perf_counter
+
+from wreckoning.bots.search.program import program
+from wreckoning.bots.search.settings import searched
+from wreckoning.bots.search.thinker import Thinker
+from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.ruleset import Ruleset
+
+QUICK = 0.02  # seconds for a decision of a veteran, with all around it less than 25 ms
+
+
+class SearchBot:
+    """A bot that searches. `most` are the seconds that it takes for a decision, at most."""
+
+    def __init__(self, ruleset: Ruleset, style: str = "", most: float = inf) -> None:
+        found = searched(ruleset)
+        _ = program(ruleset).kernel  # compiled or loaded before the first turn, not in it
+        self.style, self.most = style, most
+        self.share = found.settings.share
+        self.clock: Callable[[], float] = perf_counter
+        self._thinker = Thinker(found.settings, found.values(style), lambda: self.clock())
+
+    def choose(self, outlook: SeatOutlook, seconds: float, /) -> int:
+        """A part of what is left of the turn for each decision: the first ones get most."""
+        return self._thinker.think(outlook, min(seconds * self.share, self.most)).option
+
+
+def ace(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
+    """The strongest."""
+    return SearchBot(ruleset)
+
+
+def veteran(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
+    """Strong, and quick."""
+    return SearchBot(ruleset, most=QUICK)
+
+
+def racer(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
+    """Clean and fast."""
+    return SearchBot(ruleset, "racer")
+
+
+def brawler(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
+    """Out for the others."""
+    return SearchBot(ruleset, "brawler")
+
+
+def gambler(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
+    """First or nothing."""
+    return SearchBot(ruleset, "gambler")
+
+
+def careful(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
+    """Home in one piece."""
+    return SearchBot(ruleset, "careful")
+
+
+def surprise(ruleset: Ruleset, seed: int) -> SearchBot:
+    """One of the characters; which, shows in how it drives."""
+    styles = sorted(searched(ruleset).styles)
+    return SearchBot(ruleset, styles[seed % len(styles)])

@@ -1,0 +1,139 @@
+"""How a game is searched, and what a bot of each character values: read from `search.toml`.
+
+The file stands in `wreckoning.bots.GAME`, or in the ruleset's own package if that is another's. A
+game without one is searched to its end, with wins for everything.
+
+    [search]            turns, deepest, explore, doubt: see `SearchSettings`
+    [styles.NAME]       words = "…", win = 1, place = 0, and what one of each tally is worth
+
+`weights.json` next to it has the weights of the features, as `wreck bot train` makes them.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import Ruleset, unknown
+
+FILE, WEIGHTS = "search.toml", "weights.json"
+
+
+@dataclass(frozen=True)
+class Values:
+    """What a playout is worth: a win, a better place (from last to first), and tallies."""
+
+    win: float = 1.0
+    place: float = 0.0
+    tallies: Mapping[str, float] = field(default_factory=dict)
+    weights: Mapping[str, float] = field(default_factory=dict)  # of the features
+
+    def as_array(self, ruleset: Ruleset) -> NDArray[np.float64]:
+        """As the kernel takes them."""
+        names, scales = ruleset.tallies.names, ruleset.tallies.scales
+        own = [
+            self.tallies.get(name, 0.0) / scale for name, scale in zip(names, scales, strict=True)
+        ]
+        weights = [self.weights.get(name, 0.0) for name in ruleset.study.names]
+        return np.array([*weights, self.win, self.place, *own], np.float64)
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """How a search goes about it."""
+
+    turns: int = 0  # of the ruleset's clock, after which a playout is cut off; 0: to the end
+    deepest: int = 8  # own decisions in the tree
+    explore: float = 0.15  # of a win: how much is tried that does not look best
+    doubt: float = 0.0  # standard errors by which an option must beat the policy's own
+    share: float = 0.35  # of the time left in a turn, for one decision
+
+
+@dataclass(frozen=True)
+class Style:
+    """A bot's character."""
+
+    name: str
+    words: str
+    values: Values
+
+
+@dataclass(frozen=True)
+class Searched:
+    """All that `search.toml` says of a game."""
+
+    settings: SearchSettings
+    styles: Mapping[str, Style]
+    weights: Mapping[str, float]
+
+    def values(self, style: str = "") -> Values:
+        """What a bot of this character values; without one, to win. Raises Malformed."""
+        if not style:
+            return Values(weights=self.weights)
+        if style not in self.styles:
+            raise Malformed("style", unknown("style", style, self.styles))
+        return self.styles[style].values
+
+
+def searched(ruleset: Ruleset) -> Searched:
+    """How this game is searched. Raises Malformed for a faulty file."""
+    return _read(ruleset.key, ruleset.package, ruleset.tallies.names, ruleset.study.names)
+
+
+@cache
+def _read(key: str, package: str, tallies: tuple[str, ...], features: tuple[str, ...]) -> Searched:
+    place = _home(key, package)
+    found: Mapping[str, Any] = {}
+    weights: Mapping[str, float] = {}
+    if place is not None:
+        try:
+            found = tomllib.loads((place / FILE).read_text("utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            raise Malformed(f"{key}/{FILE}", str(error)) from None
+        if (place / WEIGHTS).is_file():
+            weights = json.loads((place / WEIGHTS).read_text("utf-8"))["weights"]
+    _check(f"{key}/{WEIGHTS}", weights, features)
+    known = [each.name for each in fields(SearchSettings)]
+    settings = found.get("search", {})
+    _check(f"{key}/{FILE}: search", settings, known)
+    styles = {}
+    for name, style in found.get("styles", {}).items():
+        _check(f"{key}/{FILE}: styles.{name}", style, ("words", "win", "place", *tallies))
+        own = {tally: float(style[tally]) for tally in tallies if tally in style}
+        values = Values(float(style.get("win", 1)), float(style.get("place", 0)), own, weights)
+        styles[name] = Style(name, str(style["words"]), values)
+    return Searched(SearchSettings(**settings), styles, weights)
+
+
+def weights_file(ruleset: Ruleset) -> Path:
+    """Where the weights of a game are kept. Raises Malformed if it has no `search.toml`."""
+    home = _home(ruleset.key, ruleset.package)
+    if not isinstance(home, Path):
+        raise Malformed(ruleset.key, f"no folder with {FILE} to keep weights in: name a file")
+    return home / WEIGHTS
+
+
+def _home(key: str, package: str) -> Traversable | None:
+    """Where the file of this game is, if there is one."""
+    ours = files("wreckoning.bots") / key
+    for place in (ours, files(package)):
+        if (place / FILE).is_file():
+            return place
+    return None
+
+
+def _check(where: str, given: Mapping[str, Any], known: Any) -> None:
+    for name in given:
+        if name not in known:
+            raise Malformed(where, unknown("key", name, known))

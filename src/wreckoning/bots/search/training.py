@@ -1,0 +1,141 @@
+"""The weights of a game's features, made from races that its usual opponents play among themselves.
+
+A conditional logit of who wins (McFadden 1974): the chance of a seat is its exp(weights · features)
+among those of all seats. Positions are those at which the clock moves, where playouts are cut off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wreckoning.bots.search.live import LiveRace
+from wreckoning.bots.search.program import program
+from wreckoning.core.errors import Illegal, WreckError
+from wreckoning.core.ruleset import Ruleset, Seat, check_options, default_opponent
+
+STEPS = 40  # of Newton's method, at most
+CLOSE = 1e-7
+RIDGE = 1e-3  # keeps weights of what hardly ever happens small
+TESTED = 5  # every so-manieth race is kept out of the fit, and tells how good it is
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Positions of races: features in thousandths, whether a seat is there, who won, which race."""
+
+    features: Floats  # positions × seats × features
+    seated: NDArray[np.bool_]
+    winner: Ints
+    race: Ints
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Weights, and how well they foretell who wins races that they were not made from."""
+
+    weights: Mapping[str, float]
+    positions: int
+    loss: float  # mean −log of the chance given to the winner
+    even: float  # the same if all have the same chance
+
+
+def play_positions(
+    ruleset: Ruleset, races: int, seed: int, tell: Callable[[int], None] = lambda done: None
+) -> Positions:
+    """Positions of so many races: on all courses in turn, with all numbers of seats from 2 on."""
+    most = min(ruleset.seats[-1], 6)
+    counts = [count for count in ruleset.seats if 2 <= count <= most]
+    tables = [(course, count) for count in counts for course in ruleset.course_names()]
+    wide = len(ruleset.study.names)
+    rows: list[Ints] = []
+    winners: list[int] = []
+    numbers: list[int] = []
+    taken = 0
+    for number in range(races):
+        table = tables[number % len(tables)]
+        try:
+            positions, winner = _play(ruleset, *table, seed, number)
+        except WreckError:
+            continue  # a table that is not for so many
+        taken += 1
+        for position in positions:
+            padded = np.zeros((most, wide + 1), np.int64)
+            padded[: len(position), :wide], padded[: len(position), wide] = position, 1
+            rows.append(padded)
+            winners.append(winner)
+            numbers.append(taken)
+        tell(number + 1)
+    if not rows:
+        raise Illegal(f"{ruleset.title}: no race could be played")
+    found = np.array(rows)
+    seated = found[:, :, wide] == 1
+    features = found[:, :, :wide] / 1000.0
+    return Positions(features, seated, np.array(winners), np.array(numbers))
+
+
+def _play(
+    ruleset: Ruleset, course: str, count: int, seed: int, number: int
+) -> tuple[list[Ints], int]:
+    """A race: its positions' features, and the seat that won."""
+    seats = [Seat(f"Driver {n}", default_opponent(ruleset)) for n in range(1, count + 1)]
+    race = ruleset.start(ruleset.load_course(course), seats, check_options(ruleset, {}))
+    names = [seat.name for seat in seats]
+    live = LiveRace(program(ruleset), race, names, (), key=seed, number=number)
+    clock = ruleset.study.clock or ruleset.tallies.length
+    positions, until = list[Ints](), 1
+    while True:
+        live.go(until)
+        if ruleset.is_over(live.bench.race):
+            return positions, live.places().index(1)
+        positions.append(live.bench.features())
+        until = int(clock(live.bench.race)) + 1
+
+
+def fit(ruleset: Ruleset, positions: Positions) -> Fit:
+    """The weights that make the winners likeliest (Newton's method)."""
+    tested = positions.race % TESTED == 0
+    if tested.all() or not tested.any():
+        raise Illegal(f"{ruleset.title}: too few races to make weights from")
+    used = _part(positions, ~tested)
+    count, wide = len(used.winner), used.features.shape[2]
+    weights: Floats = np.zeros(wide)
+    for _ in range(STEPS):
+        chances = _chances(used, weights)
+        won = np.eye(used.seated.shape[1])[used.winner]
+        slope = ((chances - won)[:, :, None] * used.features).sum(axis=(0, 1)) / count
+        mean = (chances[:, :, None] * used.features).sum(axis=1)
+        weighted = (chances[:, :, None] * used.features).reshape(-1, wide)
+        curve = weighted.T @ used.features.reshape(-1, wide) / count - mean.T @ mean / count
+        change = np.linalg.solve(curve + RIDGE * np.eye(wide), slope + RIDGE * weights)
+        weights = weights - change
+        if float(np.abs(change).max()) < CLOSE:
+            break
+    left = _part(positions, tested)
+    loss = -np.log(_chances(left, weights)[np.arange(len(left.winner)), left.winner] + 1e-12)
+    named = {n: round(float(w), 4) for n, w in zip(ruleset.study.names, weights, strict=True)}
+    even = float(np.log(left.seated.sum(axis=1)).mean())
+    return Fit(named, count, float(loss.mean()), even)
+
+
+def _part(positions: Positions, which: NDArray[np.bool_]) -> Positions:
+    return Positions(
+        positions.features[which],
+        positions.seated[which],
+        positions.winner[which],
+        positions.race[which],
+    )
+
+
+def _chances(positions: Positions, weights: Floats) -> Floats:
+    """What the weights give each seat."""
+    scores = np.where(positions.seated, positions.features @ weights, -np.inf)
+    scores = np.exp(scores - scores.max(axis=1, keepdims=True))
+    found: Floats = scores / scores.sum(axis=1, keepdims=True)
+    return found

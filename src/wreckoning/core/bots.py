@@ -1,0 +1,72 @@
+"""Bots that think: they decide from what their seat knows, within a time.
+
+A policy (`policies`) answers at once and can be compiled; a bot may search, or ask another program.
+A package brings bots by entry points, for one ruleset or, without its key, for all:
+
+    [project.entry-points."wreckoning.bots"]
+    "rush.patient" = "my_bots:make"
+
+`make(ruleset, seed)` gives a bot for one seat of one race. It draws its lots from the seed: no die
+of the race ever reaches it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Any, Protocol
+
+from wreckoning.core.errors import Malformed
+
+if TYPE_CHECKING:
+    from wreckoning.core.outlook import SeatOutlook
+
+GROUP = "wreckoning.bots"
+OURS = ("ace", "veteran")  # first, in this order; then by name
+
+
+class Bot(Protocol):
+    """Plays one seat of one race."""
+
+    def choose(self, outlook: SeatOutlook, seconds: float, /) -> int | str:
+        """The option of the first of `outlook.asks`, by its number or name.
+
+        `seconds` are left of what this turn or activation may take. What raises, is none of the
+        options or comes too late costs the bot the rest of its turn: see `bots.playing`.
+        """
+
+
+Make = Callable[[Any, int], Bot]  # of a ruleset and a seed
+
+
+@cache
+def installed() -> dict[str, dict[str, EntryPoint]]:
+    """The entry points of all bots that think: by ruleset ('': all of them), then by name."""
+    found: dict[str, dict[str, EntryPoint]] = {}
+    for point in entry_points(group=GROUP):
+        ruleset, _, name = point.name.rpartition(".")
+        found.setdefault(ruleset, {})[name] = point
+    return found
+
+
+def thinking_bots(ruleset: str) -> dict[str, EntryPoint]:
+    """The bots that can play this ruleset, by name."""
+    found = {**installed().get("", {}), **installed().get(ruleset, {})}
+    order = {name: at for at, name in enumerate(OURS)}
+    return {name: found[name] for name in sorted(found, key=lambda n: (order.get(n, 9), n))}
+
+
+def make_bot(ruleset: Any, name: str, seed: int) -> Bot:
+    """A bot for a seat. Raises Malformed if it cannot play; its package may do anything wrong."""
+    point = thinking_bots(ruleset.key).get(name)
+    if point is None:
+        raise Malformed("bot", f"no bot {name[:40]!r} that thinks")
+    try:
+        bot: Bot = point.load()(ruleset, seed)
+    except Exception as error:
+        why = f"{type(error).__name__}: {' '.join(str(error).split())}"
+        logging.getLogger(__name__).warning("The bot %r cannot play. %s", point.name, why)
+        raise Malformed(f"bot {name!r}", f"cannot play: {why}") from error
+    return bot

@@ -1,0 +1,85 @@
+"""What may be known of a race between two answers: all that a search starts from.
+
+Standpoint    the race at its last checkpoint, and the answers and dice since
+SeatOutlook   the same as one seat knows it when it is asked: no dice to come, and of a group that
+              is not complete nobody else's answer
+
+Both are plain values that another process can take.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from wreckoning.core import door, position
+from wreckoning.core.asks import Ask
+from wreckoning.core.door import Door
+from wreckoning.core.errors import Suspended
+from wreckoning.core.records import Record, pack, unpack
+from wreckoning.core.ruleset import Ruleset, find_ruleset
+
+WORD = 8  # bytes
+
+
+def known_words(kind: type[Record]) -> int:
+    """How many integers of a race can be known at a checkpoint: all before its open asks."""
+    return kind.offset("door") + Door.offset("asks")
+
+
+def known_bytes(race: Any) -> bytes:
+    """A race at a checkpoint, packed: without policies, dice and lots to come, tape and journal."""
+    blind = race.copy()
+    blind.door = Door()
+    door.put_away(blind)
+    return pack(blind)[: WORD * known_words(type(race))]
+
+
+@dataclass(frozen=True)
+class Standpoint:
+    """A race between two answers. `race` is packed, at the last checkpoint."""
+
+    ruleset: str
+    names: tuple[str, ...]  # of the seats
+    race: bytes
+    tape: tuple[int, ...]  # answers and dice since, up to the group that stands open
+
+    @property
+    def seats(self) -> int:
+        return len(self.names)
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """The ruleset played."""
+        return find_ruleset(self.ruleset)
+
+    def checkpoint(self) -> Any:
+        """The race in its plain form, as it stood at the last checkpoint. A copy."""
+        kind = self.rules.race
+        return unpack(kind, self.race.ljust(WORD * kind.words, b"\0"))
+
+    def now(self) -> Any:
+        """The same as it stands after the tape."""
+        race = self.checkpoint()
+        door.take_up(race, list(self.tape))
+        try:
+            if not self.rules.is_over(race):
+                self.rules.step(race)
+        except Suspended:
+            pass
+        return race
+
+    def position(self) -> dict[str, Any]:
+        """The same as JSON."""
+        return position.to_json(self.now(), list(self.names))
+
+
+@dataclass(frozen=True)
+class SeatOutlook(Standpoint):
+    """What a seat knows when it is asked."""
+
+    seat: int
+    asks: tuple[Ask, ...]  # its own that stand open
+    turn: int = 0  # the same as long as its turn or activation lasts
+    given: tuple[tuple[int, int], ...] = ()  # index and option: its own answers to this group
