@@ -47,7 +47,7 @@ def as_document(ruleset: Ruleset) -> dict[str, Any]:
         "blurb": ruleset.blurb,
         "sources": list(ruleset.sources),
         "seats": {"least": ruleset.seats[0], "most": ruleset.seats[-1]},
-        "players": [PERSON_NAME, *ruleset.policies],
+        "players": [PERSON_NAME, *ruleset.bots],
         "courses": [course_json(ruleset, ruleset.load_course(n)) for n in ruleset.course_names()],
         "switches": [
             {**vars(switch), "values": list(switch.values), "default": switch.default}
@@ -98,7 +98,7 @@ def _facts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     yield "version", f"{ruleset.version}, {ruleset.stage}"
     yield "sources", "; ".join(ruleset.sources)
     yield "seats", f"{ruleset.seats[0]} to {ruleset.seats[-1]}"
-    yield "players", ", ".join(("you", *ruleset.policies))
+    yield "players", ", ".join(("you", *ruleset.bots))
     for choice, cards in ruleset.setup.items():
         several = choice if choice.endswith("s") else f"{choice}s"
         yield f"{len(cards())} {several}", ", ".join(_titles(ruleset, cards()))

@@ -12,7 +12,9 @@ from typing import Any
 import typer
 
 from wreckoning.cli import (
+    arena,
     bench,
+    bot,
     course,
     games,
     lab,
@@ -43,12 +45,14 @@ app.command("games")(games.games)
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("simulate")(simulate.simulate)
+app.command("arena")(arena.arena)
 app.command("odds")(odds.odds)
 app.command("bench")(bench.bench)
 app.command("referee")(referee.referee)
 app.command("replay")(replay.replay)
 app.command("verify")(verify.verify)
 app.command("rules")(rules.rules)
+app.add_typer(bot.app, name="bot")
 app.add_typer(course.app, name="course")
 app.add_typer(lab.app, name="lab")
 app.add_typer(league.app, name="league")

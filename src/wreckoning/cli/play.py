@@ -26,8 +26,11 @@ def play(
         str,
         typer.Option(
             help="Who sits where: [NAME=]WHO[+card-card], …; "
-            "WHO is you, rookie, random, absent, or a bot of your own."
+            "WHO is you, a bot of the game (`wreck games GAME`), or one of your own."
         ),
+    ] = "",
+    bots: Annotated[
+        str, typer.Option(help="Who races against you: ace, veteran, rookie, …; with commas.")
     ] = "",
     vehicle: Annotated[
         list[str] | None,
@@ -61,9 +64,9 @@ def play(
 
     voice = Voice(plain)
     if resume:
-        if course or seats or vehicle or dice or option or referee or log:
+        if course or seats or bots or vehicle or dice or option or referee or log:
             raise Malformed("--resume", "goes on with a race as it was begun: give only its file")
-        saved = take_up(resume)
+        saved = take_up(resume, voice.say)
         _check_same(ruleset, saved)
         if saved.match.is_over:
             podium.draw_podium(voice, saved, enter=False)
@@ -71,7 +74,9 @@ def play(
             return
     else:
         try:
-            saved = _begin(voice, ruleset, course, seats, vehicle or [], dice, option, referee, log)
+            saved = _begin(
+                voice, ruleset, course, seats, bots, vehicle or [], dice, option, referee, log
+            )
         except EOFError:
             voice.say("Nothing begun, nothing saved.")
             return
@@ -102,6 +107,7 @@ def _begin(
     key: str,
     course: str,
     seats: str,
+    bots: str,
     vehicles: list[str],
     dice: str,
     option: list[str] | None,
@@ -111,7 +117,7 @@ def _begin(
     """A new race from the command line, asking a person for what is not said there."""
     import secrets
 
-    from wreckoning.cli import seating
+    from wreckoning.cli import seating, thinking
     from wreckoning.cli.terminal import setup
     from wreckoning.cli.terminal.saved_match import begin
     from wreckoning.core.dice import Seeded, read_dice
@@ -129,6 +135,8 @@ def _begin(
         raise Malformed(log, "is there already; nothing was overwritten")
     for vehicle in vehicles:
         seating.parse_vehicle(ruleset, vehicle)
+    if seats and bots:
+        raise Malformed("--bots", "--seats says already who races: give one of them")
     parsed = seating.parse_seats(ruleset, seats, vehicles) if seats else None
     names = _read_courses(course)
     asks = voice.interactive and not names
@@ -136,6 +144,10 @@ def _begin(
         names = setup.choose_courses(voice, ruleset) if asks else ruleset.course_names()[:1]
     loaded, *then = [ruleset.load_course(name) for name in names]
     series = begin_series(ruleset, (loaded, *then)) if then else None
+    if bots:
+        count = seating.usual_opponents(ruleset, loaded, vehicles, series)
+        others = thinking.opponents(ruleset, bots, count)
+        parsed = seating.parse_seats(ruleset, ",".join([seating.YOU, *others]), vehicles)
     if parsed is None and asks:
         chosen, driven = setup.choose_seats(voice, ruleset, loaded, vehicles, series)
         parsed = seating.parse_seats(ruleset, chosen, driven)
@@ -144,7 +156,10 @@ def _begin(
         text = seating.default_seats(ruleset, opponents=count)
         parsed = seating.parse_seats(ruleset, text, vehicles)
     seed = source.seed if isinstance(source, Seeded) else secrets.randbelow(2**31)
-    match = Match(ruleset, loaded, parsed, options, source, bot_seed=seed, series=series)
+    think = thinking.host_of(ruleset, parsed, seed, voice.say)
+    match = Match(
+        *(ruleset, loaded, parsed, options, source), bot_seed=seed, series=series, think=think
+    )
     return begin(match, path)
 
 

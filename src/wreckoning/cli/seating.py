@@ -109,8 +109,8 @@ def _parse_seat(ruleset: Ruleset, number: int, part: str) -> tuple[str, str, dic
     player = who.strip().lower()
     if player in (YOU, PERSON_NAME):
         player = PERSON_NAME
-    elif player not in ruleset.policies:
-        raise Malformed(where, unknown("player", who.strip(), (YOU, *ruleset.policies)))
+    elif player not in ruleset.bots:
+        raise Malformed(where, unknown("player", who.strip(), (YOU, *ruleset.bots)))
     return left.strip(), player, parse_vehicle(ruleset, vehicle, where) if plus else None
 
 

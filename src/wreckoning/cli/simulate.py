@@ -132,7 +132,7 @@ def _print(found: dict[str, Any], console: Console) -> None:
 
 def _places(seats: list[dict[str, Any]]) -> Table:
     """Who wins how often, and where each comes in."""
-    table = _table("seat", "player", "wins", "95 %", "place", "95 % ")
+    table = table_of("seat", "player", "wins", "95 %", "place", "95 % ")
     for seat in seats:
         wins, place = seat["wins"], seat["place"]
         table.add_row(
@@ -155,17 +155,18 @@ def _tallies(seats: list[dict[str, Any]]) -> Table:
         for name, value in seats[0].items()
         if isinstance(value, dict) and name not in ("wins", "place")
     ]
-    table = _table("a race", *(name.replace("_", " ") for name in names))
+    table = table_of("a race", *(name.replace("_", " ") for name in names))
     for seat in seats:
         table.add_row(seat["name"], *(f"{seat[name]['mean']:.2f}" for name in names))
     return table
 
 
-def _table(*columns: str) -> Table:
+def table_of(*columns: str) -> Table:
+    """A table without lines: words to the left, figures to the right."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
     for number, name in enumerate(columns):
-        words = number == 0 or name == "player"
+        words = number == 0 or name in ("player", "course")
         table.add_column(name, justify="left" if words else "right", no_wrap=" " not in name)
     return table

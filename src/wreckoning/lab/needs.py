@@ -10,7 +10,7 @@ from wreckoning.core.errors import Malformed
 from wreckoning.core.wording import listed
 
 LAB, RAY = "lab", "ray"
-MODULES = {LAB: ("filelock", "matplotlib", "pyarrow"), RAY: ("ray",)}  # by extra
+MODULES = {LAB: ("filelock", "matplotlib", "openskill", "pyarrow"), RAY: ("ray",)}  # by extra
 
 
 def need(module: str, extra: str) -> ModuleType:

@@ -84,6 +84,9 @@ class Simulation:
             if seat.player == PERSON_NAME:
                 bots = ", ".join(self.ruleset.policies)
                 raise Malformed(f"seat {number}", f"expected one of {bots}: nobody is asked here")
+            if seat.player in self.ruleset.thinking:
+                why = f"{seat.player!r} thinks about each decision: `wreck arena` races such bots"
+                raise Malformed(f"seat {number}", why)
         check_players(self.ruleset, {seat.player for seat in self.seats})
 
     def start(self) -> Any:

@@ -411,9 +411,9 @@ def check_bot(ruleset: Ruleset, player: str) -> None:
 
 
 def bots(ruleset: Ruleset) -> list[str]:
-    """The policies that can drive a seat, the default first."""
+    """The bots that can drive a seat, the default first."""
     usual = default_opponent(ruleset)
-    others = [name for name in ruleset.policies if name not in (ABSENT_NAME, usual)]
+    others = [name for name in ruleset.bots if name not in (ABSENT_NAME, usual)]
     return [usual, *others]
 
 

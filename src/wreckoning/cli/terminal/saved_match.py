@@ -5,11 +5,13 @@ from __future__ import annotations
 import datetime
 import json
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from wreckoning.cli.earlier import archive_of
 from wreckoning.cli.files import data_folder, read_text, write_atomic, write_new
+from wreckoning.cli.thinking import host_of
 from wreckoning.core.asks import DICE_NAME, Answer
 from wreckoning.core.dice import Dice, Seeded, read_dice
 from wreckoning.core.errors import Malformed, WreckError
@@ -97,8 +99,11 @@ def begin(match: Match, log: Path | None) -> SavedMatch:
         number += 1
 
 
-def resume(given: str) -> SavedMatch:
-    """Take a race up again from its log, or from the `last` one left unfinished."""
+def resume(given: str, say: Callable[[str], None]) -> SavedMatch:
+    """Take a race up again from its log, or from the `last` one left unfinished.
+
+    `say` is told if that takes a while.
+    """
     path = last_unfinished() if given == LAST else Path(given)
     log = read_log(read_text(path), path.name)
     key = log.header.get("ruleset")
@@ -115,6 +120,7 @@ def resume(given: str) -> SavedMatch:
         if isinstance(entry, Answer) and entry.who == DICE_NAME and entry.name.isdecimal()
     ]
     sure = isinstance(dice, Seeded) or dice.name == "physical"
+    match.think = host_of(ruleset, match.seats, match.bot_seed, say)
     match.go_on(dice if sure else Remembered(faces, dice))
     return SavedMatch(match, path, news)
 

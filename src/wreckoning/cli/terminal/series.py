@@ -13,6 +13,7 @@ from rich.text import Text
 from wreckoning.cli.files import program
 from wreckoning.cli.terminal.saved_match import SUFFIX, SavedMatch, begin, races_folder
 from wreckoning.cli.terminal.voice import HEADING, OWN, Voice
+from wreckoning.cli.thinking import host_of
 from wreckoning.core.dice import MAX_SEED, Dice, Seeded, read_dice
 from wreckoning.core.fair import Fair, Sealed
 from wreckoning.core.match import Match
@@ -50,7 +51,10 @@ def go_on(voice: Voice, saved: SavedMatch) -> SavedMatch | None:
         voice.say_path(f"Go on with: {program()} play --resume {saved.path}")
         return None
     seed = dice.seed if isinstance(dice, Seeded) else secrets.randbelow(2**31)
-    following = Match(ruleset, course, seats, match.options, dice, bot_seed=seed, series=series)
+    think = host_of(ruleset, seats, seed, voice.say)
+    following = Match(
+        *(ruleset, course, seats, match.options, dice), bot_seed=seed, series=series, think=think
+    )
     return begin(following, _log_after(saved.path, series))
 
 

@@ -1,0 +1,197 @@
+"""`wreck arena`: bots against bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.console import Console
+
+    from wreckoning.lab.arena import ArenaRace, Contest
+
+
+def arena(
+    ruleset: Annotated[str, typer.Argument(help="Which game, e.g. rush.")] = "",
+    bots: Annotated[
+        str, typer.Option(help="Two or more, with commas between. Of two the first has one seat.")
+    ] = "ace,rookie",
+    races: Annotated[int, typer.Option(min=1, help="How many, up to a whole rotation.")] = 60,
+    course: Annotated[str, typer.Option(help="A shipped course, or a .toml file.")] = "",
+    seats: Annotated[int, typer.Option(help="How many race; usually six, or as many as may.")] = 0,
+    budget: Annotated[
+        int, typer.Option(min=1, help="Milliseconds of a turn or activation.")
+    ] = 1000,
+    option: Annotated[
+        list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed, the same dice.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Cores to use.")] = 1,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Throw old races away.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="What was raced on this machine.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
+) -> None:
+    """Race bots against each other: who wins how often, ratings, and time a decision.
+
+    Every bot sits in every seat equally often, on the same dice. Finished races are kept: the same
+    command goes on where it was interrupted, and with more --races it adds to what there is.
+    """
+    from rich.console import Console
+
+    from wreckoning.lab.needs import LAB, check_needs
+
+    check_needs(LAB)
+    if listed:
+        _print_list(Console(), ruleset, as_json)
+        return
+    contest = _contest(ruleset, bots, course, seats, budget, option or [], seed)
+    found = _run(contest, races, jobs, fresh, Console(stderr=True))
+    _show(contest, found, as_json)
+
+
+def _contest(
+    ruleset: str, bots: str, course: str, seats: int, budget: int, option: list[str], seed: int
+) -> Contest:
+    from wreckoning.cli.simulate import read_options
+    from wreckoning.core.errors import Malformed
+    from wreckoning.core.ruleset import check_options, find_ruleset, registered
+    from wreckoning.lab.arena import Contest, usual_seats
+
+    if not ruleset:
+        raise Malformed("arena", f"which game? one of {', '.join(registered())}")
+    rules = find_ruleset(ruleset)
+    names = tuple(name.strip().lower() for name in bots.split(","))
+    where = course or rules.course_names()[0]
+    rules.load_course(where)
+    options = read_options(option)
+    check_options(rules, options)
+    count = seats or usual_seats(rules, names, where)
+    contest = Contest(ruleset, names, where, count, budget, seed, tuple(sorted(options.items())))
+    contest.check()
+    return contest
+
+
+def _run(contest: Contest, races: int, jobs: int, fresh: bool, screen: Console) -> list[ArenaRace]:
+    """The races asked for: those that are kept, and those still to be raced."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    from wreckoning.lab import arena_running, arena_store
+
+    count = -(-races // contest.seats) * contest.seats
+    if fresh:
+        arena_store.forget(contest)
+    done = arena_store.read_races(arena_store.folder_of(contest))
+    left = [number for number in range(count) if number not in done]
+    if left:
+        _make_ready(contest, screen)
+        columns = (TextColumn("Racing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=screen, transient=True) as bar:
+            task = bar.add_task("races", total=count, completed=count - len(left))
+            for race in arena_running.races_of(contest, left, jobs):
+                arena_store.keep(contest, race)
+                done[race.number] = race
+                bar.advance(task)
+    return [done[number] for number in range(count)]
+
+
+def _make_ready(contest: Contest, screen: Console) -> None:
+    """Compile the search, or load it from the cache, and say so."""
+    from time import perf_counter
+
+    from wreckoning.bots.search.program import program
+
+    search, began = program(contest.rules), perf_counter()
+    if search.is_cached:
+        _ = search.kernel
+        return
+    line = f"Compiling the search of {contest.rules.title}, once for this version (a minute) …"
+    if not screen.is_terminal:
+        screen.print(line)
+    with screen.status(line):
+        _ = search.kernel
+    screen.print(f"Compiled in {perf_counter() - began:.0f} s; from now on from the cache.")
+
+
+def _show(contest: Contest, races: list[ArenaRace], as_json: bool) -> None:
+    import json
+
+    from rich.console import Console
+
+    from wreckoning.lab.arena_ratings import standings
+
+    found = standings(contest, races)
+    if as_json:
+        print(json.dumps(_as_json(contest, races), indent=1))
+        return
+    console = Console()
+    console.print(
+        f"\n[bold]{len(races)} races[/] of {contest.rules.title} on {contest.course}, "
+        f"{contest.seats} seats, {contest.budget} ms a turn, seed {contest.seed}\n"
+    )
+    from wreckoning.cli.simulate import table_of
+
+    table = table_of("bot", "seats", "wins", "95 %", "times even", "95 % ", "place", "rating")
+    table.add_column("ms a decision", justify="right")
+    table.add_column("p99", justify="right")
+    for each in found:
+        share, times = each.share, each.times_even
+        table.add_row(
+            each.name,
+            str(each.seats),
+            f"{each.wins} ({share.value:.1%})",
+            f"{share.low:.1%}–{share.high:.1%}",
+            f"{times.value:.2f}",
+            f"{times.low:.2f}–{times.high:.2f}",
+            f"{each.place:.2f}",
+            f"{each.rating.value:.1f} ({each.rating.low:.1f}–{each.rating.high:.1f})",
+            "" if each.ms_median is None else f"{each.ms_median:.1f}",
+            "" if each.ms_p99 is None else f"{each.ms_p99:.1f}",
+        )
+    console.print(table)
+
+
+def _as_json(contest: Contest, races: Iterable[ArenaRace]) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    from wreckoning.lab.arena_ratings import standings
+
+    done = list(races)
+    about = {**asdict(contest), "options": dict(contest.options), "races": len(done)}
+    return {**about, "bots": [each.as_json() for each in standings(contest, done)]}
+
+
+def _print_list(console: Console, ruleset: str, as_json: bool) -> None:
+    """What was raced on this machine."""
+    import json
+
+    from wreckoning.cli.simulate import table_of
+    from wreckoning.lab.arena_ratings import standings
+    from wreckoning.lab.arena_store import kept_contests
+
+    kept = [
+        (contest, list(races.values()))
+        for contest, races in kept_contests()
+        if ruleset in ("", contest.ruleset) and races
+    ]
+    if as_json:
+        print(json.dumps([_as_json(*each) for each in kept], indent=1))
+        return
+    if not kept:
+        console.print("Nothing was raced here yet.")
+        return
+    table = table_of("game", "course", "races", "ms a turn", "wins, times even")
+    for contest, races in kept:
+        wins = ", ".join(
+            f"{each.name} {each.times_even.value:.2f}" for each in standings(contest, races)
+        )
+        table.add_row(contest.ruleset, contest.course, str(len(races)), str(contest.budget), wins)
+    console.print(table)

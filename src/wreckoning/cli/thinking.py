@@ -1,0 +1,45 @@
+"""Bots that think, for a race in the terminal: made ready before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import cycle, islice
+from typing import TYPE_CHECKING
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import Ruleset, Seat, unknown
+
+if TYPE_CHECKING:
+    from wreckoning.core.outlook import SeatOutlook
+
+Think = Callable[[str, "SeatOutlook"], "int | str"]
+
+
+def opponents(ruleset: Ruleset, given: str, count: int) -> list[str]:
+    """So many opponents of these names, in turn. Raises Malformed for a bot that is not known."""
+    names = [name.strip().lower() for name in given.split(",")]
+    for name in names:
+        if name not in ruleset.bots:
+            raise Malformed("--bots", unknown("bot", name, ruleset.bots))
+    return list(islice(cycle(names), max(count, len(names))))
+
+
+def host_of(
+    ruleset: Ruleset, seats: Sequence[Seat], seed: int, say: Callable[[str], None]
+) -> Think | None:
+    """What thinks for the bots of these seats that do; None if there are none.
+
+    The first time a game's search is compiled, and `say` is told so. Raises Malformed.
+    """
+    thinking = [at for at, seat in enumerate(seats) if seat.player in ruleset.thinking]
+    if not thinking:
+        return None
+    from wreckoning.bots.playing import Bots
+    from wreckoning.bots.search.program import program
+
+    if not program(ruleset).is_cached:
+        say(f"Compiling the search of {ruleset.title}, once for this version (a minute) …")
+    bots = Bots(ruleset, seed)
+    for at in thinking:
+        bots.seat(seats[at].player, at)
+    return bots.think

@@ -1,0 +1,142 @@
+"""Bots against bots: races in which each sits everywhere equally often, on the same dice.
+
+A race has a number: `number // seats` says which dice it has, `number % seats` by how many seats
+the lineup is shifted. So whole rotations are fair to all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from time import thread_time
+from typing import Any
+
+from wreckoning.bots.playing import Bots
+from wreckoning.bots.search.live import LiveRace
+from wreckoning.bots.search.program import program
+from wreckoning.core.compiled import check_players
+from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.ruleset import (
+    Ruleset,
+    Seat,
+    check_options,
+    course_key,
+    default_opponent,
+    find_ruleset,
+    unknown,
+)
+
+USUAL_SEATS = 6
+MOST_RACES = 1_000_000
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who races whom, where, and for how long they may think. Raises Malformed or Illegal."""
+
+    ruleset: str
+    bots: tuple[str, ...]
+    course: str
+    seats: int
+    budget: int = 1000  # milliseconds of a turn or activation
+    seed: int = 1
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def rules(self) -> Ruleset:
+        return find_ruleset(self.ruleset)
+
+    @property
+    def lineup(self) -> tuple[str, ...]:
+        """Who sits where before it is shifted. Of two, the first has one seat."""
+        if len(self.bots) == 2:
+            return self.bots[0], *[self.bots[1]] * (self.seats - 1)
+        return tuple(self.bots[at % len(self.bots)] for at in range(self.seats))
+
+    @property
+    def key(self) -> str:
+        """The same for the same contest by the same rules and bots."""
+        options = check_options(self.rules, dict(self.options))
+        where = course_key(self.rules, _course(self), options)
+        about = {**asdict(self), "where": where, "program": program(self.rules).folder.name}
+        return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:12]
+
+    def check(self) -> None:
+        """Raises Malformed or Illegal for what cannot be raced, before anything is."""
+        rules = self.rules
+        if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
+            raise Malformed("--bots", "expected two or more different bots, with commas between")
+        for name in self.bots:
+            if name not in rules.bots:
+                raise Malformed("--bots", unknown("bot", name, rules.bots))
+        if self.seats < len(self.bots):
+            raise Malformed("--seats", f"expected at least {len(self.bots)}, one for each bot")
+        if len(self.bots) > 2 and self.seats % len(self.bots):
+            raise Malformed("--seats", f"expected so many that all {len(self.bots)} have as many")
+        check_players(rules, [name for name in self.bots if name in rules.policies])
+        start_of(self, 0)
+
+
+def usual_seats(rules: Ruleset, bots: Sequence[str], course: str) -> int:
+    """As many as can race there, up to six; of more than two bots a multiple."""
+    each = len(bots) if len(bots) > 2 else 1
+    for count in reversed(range(max(2, len(bots)), USUAL_SEATS + 1)):
+        if count in rules.seats and count % each == 0:
+            contest = Contest(rules.key, tuple(bots), course, count)
+            try:
+                start_of(contest, 0)
+            except Illegal:
+                continue
+            return count
+    raise Malformed("--bots", f"{len(bots)} bots have no table of {rules.title} on {course}")
+
+
+@dataclass(frozen=True)
+class ArenaRace:
+    """What a race came to: a place for each seat of the lineup, and how long each bot thought."""
+
+    number: int
+    places: tuple[int, ...]
+    ms: dict[str, list[float]] = field(default_factory=dict)
+
+
+def start_of(contest: Contest, shift: int) -> tuple[Any, list[str], list[str]]:
+    """A race before its first die, the bot of each seat, and the drivers' names."""
+    rules = contest.rules
+    usual = default_opponent(rules)
+    players = [contest.lineup[(at - shift) % contest.seats] for at in range(contest.seats)]
+    policies = [player if player in rules.policies else usual for player in players]
+    seats = [Seat(f"Driver {number}", policy) for number, policy in enumerate(policies, 1)]
+    race = rules.start(_course(contest), seats, check_options(rules, dict(contest.options)))
+    return race, players, [seat.name for seat in seats]
+
+
+@lru_cache(maxsize=8)
+def _course(contest: Contest) -> Any:
+    return contest.rules.load_course(contest.course)
+
+
+def play(contest: Contest, number: int) -> ArenaRace:
+    """One race. Times are those of this thread's work, so that they do not depend on others'."""
+    rules = contest.rules
+    race, players, names = start_of(contest, number % contest.seats)
+    thinking = [seat for seat, player in enumerate(players) if player in rules.thinking]
+    dice = number // contest.seats
+    bots = Bots(rules, dice, contest.budget / 1000, thread_time)
+    for seat in thinking:
+        bots.seat(players[seat], seat)
+    live = LiveRace(program(rules), race, names, thinking, key=contest.seed, number=dice)
+    ms: dict[str, list[float]] = {players[seat]: [] for seat in thinking}
+    while live.go():
+        answers = {}
+        for ask in live.asks:
+            began = thread_time()
+            answers[ask.index] = bots.think(players[ask.by], live.outlook_of(ask))
+            ms[players[ask.by]].append(round(1000 * (thread_time() - began), 1))
+        live.answer(answers)
+    places, shift = live.places(), number % contest.seats
+    in_order = tuple(places[(at + shift) % contest.seats] for at in range(contest.seats))
+    return ArenaRace(number, in_order, ms)

@@ -1,0 +1,88 @@
+"""What an arena has raced, kept on this machine: a folder for each contest.
+
+    contest.json    who, where, with how much time
+    races.jsonl     a line for each finished race, with a sum over itself; only ever appended to
+
+A contest that was interrupted goes on where it was; a torn last line is raced again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+import platformdirs
+
+from wreckoning.core.errors import Malformed
+from wreckoning.lab.arena import ArenaRace, Contest
+
+CONTEST, RACES = "contest.json", "races.jsonl"
+
+
+def home() -> Path:
+    """Where contests are kept. WRECK_ARENA names another place."""
+    named = os.environ.get("WRECK_ARENA")
+    return Path(named) if named else Path(platformdirs.user_data_dir("wreckoning")) / "arena"
+
+
+def folder_of(contest: Contest) -> Path:
+    """The folder of a contest, which may not be there yet."""
+    return home() / f"{contest.ruleset}-{contest.key}"
+
+
+def read_races(folder: Path) -> dict[int, ArenaRace]:
+    """The finished races, by number."""
+    return {race.number: race for _, race in _read(folder / RACES)}
+
+
+def forget(contest: Contest) -> None:
+    """Throw the races of a contest away."""
+    (folder_of(contest) / RACES).unlink(missing_ok=True)
+
+
+def keep(contest: Contest, race: ArenaRace) -> None:
+    """Append a finished race."""
+    folder = folder_of(contest)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / CONTEST
+        if not path.exists():
+            path.write_text(json.dumps(asdict(contest)), "utf-8")
+        text = json.dumps(asdict(race), separators=(",", ":"))
+        with (folder / RACES).open("r+b" if (folder / RACES).exists() else "wb") as stream:
+            stream.seek(sum(size for size, _ in _read(folder / RACES)))
+            stream.truncate()  # what a killed run left half written
+            stream.write(f"{zlib.crc32(text.encode()):08x} {text}\n".encode())
+    except OSError as error:
+        raise Malformed(str(folder), f"cannot be written: {error.strerror}") from None
+
+
+def _read(path: Path) -> Iterator[tuple[int, ArenaRace]]:
+    """Whole lines, up to the first that is not: its size, and the race."""
+    if not path.exists():
+        return
+    with path.open("rb") as stream:
+        for line in stream:
+            head, _, text = line.rstrip(b"\n").partition(b" ")
+            if not line.endswith(b"\n") or head != f"{zlib.crc32(text):08x}".encode():
+                return
+            found = json.loads(text)
+            yield len(line), ArenaRace(found["number"], tuple(found["places"]), found["ms"])
+
+
+def kept_contests() -> Iterator[tuple[Contest, dict[int, ArenaRace]]]:
+    """All that was raced on this machine, the latest first."""
+    folders = sorted(home().glob(f"*/{CONTEST}"), key=lambda path: -path.stat().st_mtime)
+    for path in folders:
+        try:
+            found = json.loads(path.read_text("utf-8"))
+            found["bots"] = tuple(found["bots"])
+            found["options"] = tuple((name, value) for name, value in found["options"])
+            contest = Contest(**found)
+        except (OSError, ValueError, KeyError, TypeError):
+            continue  # of another version
+        yield contest, read_races(path.parent)
