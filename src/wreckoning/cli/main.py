@@ -21,6 +21,7 @@ from wreckoning.cli import (
     league,
     odds,
     play,
+    post,
     referee,
     replay,
     rules,
@@ -50,6 +51,7 @@ app.command("odds")(odds.odds)
 app.command("bench")(bench.bench)
 app.command("referee")(referee.referee)
 app.command("replay")(replay.replay)
+app.command("post")(post.post)
 app.command("verify")(verify.verify)
 app.command("rules")(rules.rules)
 app.add_typer(bot.app, name="bot")

@@ -1,0 +1,154 @@
+"""A board as an SVG document, for reports, link previews and files: the drawing that browsers get.
+
+The picture stands alone: colours are in it, and text asks for the font that `FONT` names, or any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+
+from wreckoning.core.match import Match
+from wreckoning.core.shown import Ground, Label, Piece, Shape, Symbol
+
+FONT = "Roboto"
+OUTLINE = "outline:"
+WIDTH = 1200  # of a picture, in pixels
+LEAST = 12  # pixels: the height of the smallest word
+PLATE, LETTER = 18, 8.4  # a name's plate: its height, and the width of a letter, in pixels
+SHORTEST = 14  # pixels: the least radius of a vehicle
+
+# The paints of drawings, and the colours of seats, as web/src/styles/tokens.css has them by day.
+PAINTS: Mapping[str, str] = {
+    "ground": "#c3cb9b",
+    "road": "#57524d",
+    "verge": "#d9c894",
+    "line": "#f4ead6",
+    "kerb": "#b3261e",
+    "water": "#7db4b9",
+    "leaf": "#7f9a58",
+    "wood": "#9c6b3d",
+    "stone": "#aaa08f",
+    "wall": "#6d6154",
+    "sign": "#f0bb35",
+    "hot": "#e07a1f",
+    "good": "#2c8a55",
+    "bad": "#c23a2c",
+    "item": "#e2a524",
+    "dark": "#211d18",
+    "light": "#fffaf0",
+    "text": "#211d18",
+}
+SEATS: Sequence[tuple[str, str]] = (  # a seat's colour, and that of the number on it
+    ("#cf332c", "#ffffff"),
+    ("#2a69cb", "#ffffff"),
+    ("#f3c42d", "#211d18"),
+    ("#1a7d45", "#ffffff"),
+    ("#86399c", "#ffffff"),
+    ("#ef8722", "#211d18"),
+    ("#5cc4e4", "#211d18"),
+    ("#f3a0c4", "#211d18"),
+    ("#633a17", "#ffffff"),
+    ("#c9e265", "#211d18"),
+    ("#faf6ec", "#211d18"),
+    ("#3c4654", "#ffffff"),
+)
+
+
+def board_svg(match: Match, width: int = WIDTH) -> str:
+    """The board as it stands, `width` pixels wide, with alternative text inside."""
+    view = match.ruleset.view
+    ground, pieces = view.ground(match.course), view.things(match)
+    return picture(ground, pieces, board_text(match), width)
+
+
+def board_text(match: Match) -> str:
+    """The board in words: course, turn, and each driver's place."""
+    view = match.ruleset.view
+    line, rows = view.headline(match), view.standings(match)
+    places = "; ".join(
+        f"{row.place}. {', '.join(filter(None, (row.name, row.where)))}" for row in rows
+    )
+    return f"{line.title}, {line.unit} {line.turn}. {places}."
+
+
+def picture(ground: Ground, pieces: Iterable[Piece], text: str, width: int) -> str:
+    """A drawing with pieces on it. `text` is what a screen reader says."""
+    scale = width / ground.width
+    symbols = {symbol.name: symbol for symbol in ground.symbols}
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" '
+        f'height="{round(ground.height * scale)}" viewBox="0 0 {ground.width:g} {ground.height:g}" '
+        f'role="img" font-family="{FONT}, sans-serif" font-weight="bold" text-anchor="middle">',
+        f"<title>{escape(text)}</title>",
+        f'<rect width="100%" height="100%" fill="{_colour(ground.around)}"/>',
+        *(_shape(shape) for shape in ground.shapes),
+        *(_label(label, scale) for label in ground.labels if label.size * scale >= LEAST / 2),
+    ]
+    standing = list(pieces)
+    parts += [_piece(piece, symbols, scale) for piece in standing]
+    parts += [_plate(piece, scale) for piece in standing if piece.seat >= 0]
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def _colour(word: str, seat: int = -1) -> str:
+    if word == "seat" and seat >= 0:
+        return SEATS[seat % len(SEATS)][0]
+    return PAINTS.get(word, PAINTS["line"])
+
+
+def _shape(shape: Shape, seat: int = -1) -> str:
+    path = escape(shape.path)
+    if not shape.paint.startswith(OUTLINE):
+        return f'<path d="{path}" fill="{_colour(shape.paint, seat)}"/>'
+    colour = _colour(shape.paint.removeprefix(OUTLINE), seat)
+    return (
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{shape.width or 1:g}" '
+        'stroke-linejoin="round" stroke-linecap="round"/>'
+    )
+
+
+def _label(label: Label, scale: float) -> str:
+    size = max(label.size, LEAST / scale)
+    turn = f' transform="rotate({label.turned:g} {label.x:g} {label.y:g})"' if label.turned else ""
+    return (
+        f'<text x="{label.x:g}" y="{label.y:g}" dy="0.35em" font-size="{size:g}"{turn} '
+        f'fill="{PAINTS["text"]}" stroke="{PAINTS["line"]}" stroke-width="{size * 0.2:g}" '
+        f'stroke-linejoin="round" paint-order="stroke">{escape(label.text)}</text>'
+    )
+
+
+def _piece(piece: Piece, symbols: Mapping[str, Symbol], scale: float) -> str:
+    names = (piece.symbol, *piece.mounted)
+    drawn = [
+        _shape(s, piece.seat) for name in names if name in symbols for s in symbols[name].shapes
+    ]
+    if not drawn:
+        drawn = [f'<circle r="{SHORTEST / 2 / scale:g}" fill="{_colour("item")}"/>']
+    faint = ' opacity="0.55"' if piece.faint else ""
+    return (
+        f'<g transform="translate({piece.x:g} {piece.y:g}) rotate({piece.heading:g})"{faint}>'
+        f"{''.join(drawn)}</g>"
+    )
+
+
+def _plate(piece: Piece, scale: float) -> str:
+    """A driver's number in the seat's colour, and the name, above the vehicle."""
+    colour, ink = SEATS[piece.seat % len(SEATS)]
+    words = piece.text
+    tab, wide = PLATE, len(words) * LETTER + (10 if words else 0)
+    left = -(tab + wide) / 2
+    number = (
+        f'<text x="{left + tab / 2:g}" y="13" font-size="13" fill="{ink}">{piece.seat + 1}</text>'
+    )
+    name = (
+        f'<text x="{left + tab + wide / 2:g}" y="13" font-size="13" fill="{PAINTS["dark"]}">'
+        f"{escape(words)}</text>"
+    )
+    return (
+        f'<g transform="translate({piece.x:g} {piece.y:g}) scale({1 / scale:g}) translate(0 -34)">'
+        f'<rect x="{left:g}" width="{tab + wide:g}" height="{PLATE}" rx="3" '
+        f'fill="{PAINTS["light"]}" stroke="{PAINTS["dark"]}"/>'
+        f'<rect x="{left:g}" width="{tab}" height="{PLATE}" rx="3" fill="{colour}"/>'
+        f"{number}{name if words else ''}</g>"
+    )

@@ -1,0 +1,207 @@
+"""A turn as a post: what happened, the standings, what is asked next; in a forum's own markup.
+
+A report is data; `MARKUPS` turn it into text. The picture is an
+address or a file next to the text (`show.picture`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from wreckoning.core.match import Match
+from wreckoning.core.shown import DIE, LogLine, Row
+
+DISCORD_MOST = 2000  # characters in a message
+UNSEEN = "\u200b"  # keeps a sign from being read as markup
+
+
+@dataclass(frozen=True)
+class AskedNext:
+    """A question that a driver has to answer next."""
+
+    who: str
+    question: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Report:
+    """A turn of a race. `standings` are those at its end; `by` is the deadline, in words."""
+
+    course: str
+    unit: str  # turn or round
+    number: int  # 0: before the first
+    lines: tuple[LogLine, ...]
+    standings: tuple[Row, ...]
+    energy: str  # what the rows' energy is called; "" for none
+    waiting: tuple[AskedNext, ...] = ()
+    by: str = ""
+    picture: str = ""  # an address or a file's name; "" for none
+    alt: str = ""  # the picture in words
+    link: str = ""  # where to answer
+
+    @property
+    def title(self) -> str:
+        """The course, and which turn of it."""
+        return f"{self.course}, {self.unit} {self.number}" if self.number else self.course
+
+
+def waiting_in(match: Match) -> tuple[AskedNext, ...]:
+    """The open questions of a race, by driver; of bots none, if a person is asked as well."""
+    view = match.ruleset.view
+    prompts = [
+        (ask.who, view.describe_ask(match, ask)) for ask in match.person_asks() or match.asks
+    ]
+    return tuple(AskedNext(who, prompt.question, prompt.rule) for who, prompt in prompts)
+
+
+def standings_table(report: Report) -> list[tuple[str, ...]]:
+    """The standings as rows of cells, their heads first. Columns without any entry are left out."""
+    heads = ("", "driver", "where", report.energy, "carries", "")
+    rows = [heads, *(_cells(row) for row in report.standings)]
+    kept = [at for at in range(len(heads)) if any(row[at] for row in rows[1:])]
+    return [tuple(row[at] for at in kept) for row in rows]
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    energy = f"{row.energy}/{row.most}" if row.most else ""
+    gauges = [f"{gauge.name} {gauge.value}" for gauge in row.gauges]
+    words = (*gauges, *(status.name for status in row.statuses), row.note)
+    lap = f"lap {row.lap}" if row.lap else ""
+    where = ", ".join(filter(None, (row.where, lap)))
+    return (
+        f"{row.place}.",
+        row.name,
+        where,
+        energy,
+        ", ".join(row.carried),
+        ", ".join(filter(None, words)),
+    )
+
+
+# --- markups
+
+
+def as_markdown(report: Report) -> str:
+    """GitHub's Markdown: headings, a table, a list."""
+    shown = f"![{_md(report.alt)}]({report.picture})\n\n" if report.picture else ""
+    rows = [[_md(cell) for cell in row] for row in standings_table(report)]
+    table = [_bar(rows[0]), _bar(["---"] * len(rows[0])), *map(_bar, rows[1:])]
+    parts = [f"## {_md(report.title)}\n\n{shown}" + "\n".join(_story(report, _md, "**", "- "))]
+    parts.append("### Standings\n\n" + "\n".join(table))
+    if report.waiting:
+        parts.append("### Next\n\n" + "\n".join(_next(report, _md, "**", "- ")))
+    return "\n\n".join(parts) + "\n"
+
+
+def _bar(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def as_bbcode(report: Report) -> str:
+    """BBCode as phpBB reads it: bold, lists, and the standings in a fixed width."""
+    parts = [f"[b][size=150]{_bb(report.title)}[/size][/b]"]
+    if report.picture:
+        parts.append(f"[img]{report.picture}[/img]")
+    story = "\n".join(_story(report, _bb, ("[b]", "[/b]"), "[*]"))
+    parts += [f"[list]\n{story}\n[/list]", f"[b]Standings[/b]\n[code]{_bb(_fixed(report))}[/code]"]
+    if report.waiting:
+        asked = "\n".join(_next(report, _bb, ("[b]", "[/b]"), "[*]"))
+        parts.append(f"[b]Next[/b]\n[list]\n{asked}\n[/list]")
+    return "\n\n".join(parts) + "\n"
+
+
+def as_discord(report: Report) -> str:
+    """Discord's Markdown, for one message after another: see `messages`."""
+    parts = [f"**{_md(report.title)}**\n" + "\n".join(_story(report, _md, "**", "• "))]
+    parts.append("```\n" + _fixed(report).replace("`", "'").replace("@", f"@{UNSEEN}") + "\n```")
+    if report.waiting:
+        parts.append("**Next**\n" + "\n".join(_next(report, _md, "**", "• ")))
+    if report.picture.startswith("http"):
+        parts.append(report.picture)
+    return "\n".join(parts) + "\n"
+
+
+def as_text(report: Report) -> str:
+    """Plain text, for an e-mail."""
+    parts = [report.title, "\n".join(_story(report, str, "", "  "))]
+    parts.append(_fixed(report))
+    if report.waiting:
+        parts.append("Next\n" + "\n".join(_next(report, str, "", "  ")))
+    return "\n\n".join(parts) + "\n"
+
+
+MARKUPS: Mapping[str, Callable[[Report], str]] = {
+    "markdown": as_markdown,
+    "bbcode": as_bbcode,
+    "discord": as_discord,
+    "text": as_text,
+}
+
+
+def messages(text: str, most: int = DISCORD_MOST) -> list[str]:
+    """A text in pieces of at most `most` characters, cut between lines; code blocks stay closed."""
+    pieces, piece, fenced = list[str](), "", False
+    for line in text.splitlines():
+        room = most - len("\n```\n")
+        while len(piece) + len(line) + 1 > room:
+            if piece:
+                pieces.append(piece + ("```" if fenced else ""))
+                piece = "```\n" if fenced else ""
+            if len(piece) + len(line) + 1 > room:
+                cut = room - len(piece) - 1
+                piece, line = piece + line[:cut] + "\n", line[cut:]
+        if line.startswith("```"):
+            fenced = not fenced
+        piece += line + "\n"
+    return [*pieces, piece] if piece.strip() else pieces
+
+
+Bold = str | tuple[str, str]
+
+
+def _story(report: Report, plain: Callable[[str], str], bold: Bold, mark: str) -> Iterator[str]:
+    """The turn's lines: dice bold, rules behind; headings stand out."""
+    opening, closing = (bold, bold) if isinstance(bold, str) else bold
+    for line in report.lines:
+        if line.heading:
+            continue
+        words = "".join(
+            f"{opening}{plain(part.text.strip())}{closing}" + " " * part.text.endswith(" ")
+            if part.kind == DIE and part.text.strip()
+            else plain(part.text)
+            for part in line.parts
+        )
+        yield f"{mark}{words}" + (f" ({' '.join(line.rules)})" if line.rules else "")
+
+
+def _next(report: Report, plain: Callable[[str], str], bold: Bold, mark: str) -> Iterator[str]:
+    opening, closing = (bold, bold) if isinstance(bold, str) else bold
+    by = f" By {report.by}." if report.by else ""
+    for waiting in report.waiting:
+        rule = f" ({waiting.rule})" if waiting.rule else ""
+        yield f"{mark}{opening}{plain(waiting.who)}{closing}: {plain(waiting.question)}{rule}{by}"
+    if report.link:
+        yield f"{mark}Answer at {report.link}"
+
+
+def _fixed(report: Report) -> str:
+    """The standings in columns of a fixed width."""
+    rows = standings_table(report)
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    lines = (
+        "  ".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=True)) for row in rows
+    )
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _md(text: str) -> str:
+    """Words that Markdown leaves as they are; nobody is mentioned."""
+    return re.sub(r"([\\`*_~|\[\]<>#])", r"\\\1", text).replace("@", f"@{UNSEEN}")
+
+
+def _bb(text: str) -> str:
+    """Words without BBCode in them."""
+    return text.replace("[", f"[{UNSEEN}").replace("@", f"@{UNSEEN}")

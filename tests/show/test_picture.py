@@ -1,0 +1,59 @@
+"""Boards as pictures that stand alone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from wreckoning.core.dice import Seeded
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat, find_ruleset, registered
+from wreckoning.core.shown import Ground, Piece
+from wreckoning.show.picture import PAINTS, SEATS, board_svg, board_text, picture
+from wreckoning.table.pictures import as_png
+
+TOKENS = Path(__file__).parents[2] / "web" / "src" / "styles" / "tokens.css"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def race(key: str) -> Match:
+    """A race of two at its first question."""
+    ruleset = find_ruleset(key)
+    course = ruleset.load_course(ruleset.course_names()[0])
+    return Match(ruleset, course, [Seat("Ann"), Seat("Bolt", "rookie")], dice=Seeded(7))
+
+
+def test_the_colours_are_those_of_the_pages_by_day() -> None:
+    css = TOKENS.read_text("utf-8")
+    paints = re.findall(r"--paint-([a-z]+): light-dark\((#\w+)", css)
+    assert dict(paints) == dict(PAINTS)
+    seats = re.findall(r"--seat-\d+: (#\w+);\s+--seat-\d+-ink: (#\w+);", css)
+    assert tuple(seats) == tuple(SEATS)
+
+
+@pytest.mark.parametrize("key", registered())
+def test_a_board_has_its_vehicles_their_numbers_and_words(key: str) -> None:
+    match = race(key)
+    root = ElementTree.fromstring(board_svg(match, 600))
+    assert root.attrib["width"] == "600"
+    title = root.find(f"{SVG}title")
+    assert title is not None
+    assert title.text == board_text(match)
+    words = [text.text for text in root.iter(f"{SVG}text")]
+    assert {"1", "2"} <= set(words)
+    assert "Ann" in board_text(match)
+
+
+def test_words_from_players_are_never_markup() -> None:
+    piece = Piece("a", "", 5, 5, seat=0, text="<b>&")
+    root = ElementTree.fromstring(picture(Ground(10, 10, (), (), ()), [piece], "a < b", 100))
+    assert "<b>&" in [text.text for text in root.iter(f"{SVG}text")]
+
+
+def test_a_png_has_the_width_that_was_asked_for() -> None:
+    png = as_png(board_svg(race("rtd"), 300))
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(png[16:20]) == 300

@@ -1,0 +1,105 @@
+"""Turns as posts: three markups, plain text, messages of a chat."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from markdown_it import MarkdownIt
+
+from wreckoning.core.shown import LogLine, Part, Row
+from wreckoning.show.reports import MARKUPS, AskedNext, Report, messages, standings_table
+
+NASTY = "A*b*_[b]@everyone"
+
+
+def row(place: int, name: str, carried: tuple[str, ...] = ()) -> Row:
+    """A driver who has 3 of 5 M."""
+    return Row(
+        seat=place - 1,
+        name=name,
+        player="person",
+        place=place,
+        lap=2,
+        stretch=1,
+        where="Fudge Mile",
+        carried=carried,
+        statuses=(),
+        stance="",
+        note="",
+        finished=0,
+        vehicle="",
+        energy=3,
+        most=5,
+    )
+
+
+REPORT = Report(
+    course="Sundae Drive",
+    unit="turn",
+    number=7,
+    lines=(
+        LogLine((Part("Turn 7"),), heading=True),
+        LogLine(
+            (Part("Ann tried to pass Bob: "), Part("⚃ 4 +3 M = 7", "die"), Part(", passed")),
+            rules=("R27", "R4"),
+        ),
+        LogLine((Part(f"{NASTY} spun out"),), rules=("R35",)),
+    ),
+    standings=(row(1, "Ann", ("Star",)), row(2, NASTY)),
+    energy="M",
+    waiting=(AskedNext("Ann", "Go for an item box?", "R30"),),
+    by="Friday 20:00 UTC",
+    link="http://127.0.0.1/table/x",
+)
+
+
+def test_markdown_renders_as_headings_a_list_and_a_table() -> None:
+    html = MarkdownIt("commonmark").enable("table").render(MARKUPS["markdown"](REPORT))
+    assert "<h2>Sundae Drive, turn 7</h2>" in html
+    assert "<li>Ann tried to pass Bob: <strong>⚃ 4 +3 M = 7</strong>, passed (R27 R4)</li>" in html
+    assert html.count("<tr>") == 3
+    assert "<td>Fudge Mile, lap 2</td>" in html
+    assert "Go for an item box? (R30) By Friday 20:00 UTC." in html
+
+
+def test_names_are_never_read_as_markup() -> None:
+    html = MarkdownIt("commonmark").enable("table").render(MARKUPS["markdown"](REPORT))
+    assert "<em>" not in html
+    assert "A*b*_[b]@" in html
+    for markup, text in MARKUPS.items():
+        if markup != "text":
+            assert "@everyone" not in text(REPORT), markup
+    bb = MARKUPS["bbcode"](REPORT)
+    assert bb.count("[b]") == bb.count("[/b]")
+
+
+def test_bbcode_closes_every_tag() -> None:
+    tags = re.findall(r"\[(/?)(\w+)[^\]]*\]", MARKUPS["bbcode"](REPORT))
+    opened = list[str]()
+    for closing, name in tags:
+        if closing:
+            assert opened.pop() == name
+        else:
+            opened.append(name)
+    assert not opened
+
+
+def test_columns_without_entries_are_left_out() -> None:
+    assert standings_table(REPORT)[0] == ("", "driver", "where", "M", "carries")
+    bare = replace(REPORT, standings=(row(1, "Ann"),))
+    assert standings_table(bare) == [
+        ("", "driver", "where", "M"),
+        ("1.", "Ann", "Fudge Mile, lap 2", "3/5"),
+    ]
+
+
+@pytest.mark.parametrize("most", [80, 200, 2000])
+def test_messages_fit_and_keep_code_blocks_closed(most: int) -> None:
+    text = MARKUPS["discord"](replace(REPORT, lines=REPORT.lines * 30)) + "x" * 300
+    found = messages(text, most)
+    assert all(0 < len(piece) <= most for piece in found)
+    assert all(piece.count("```") % 2 == 0 for piece in found)
+    whole = re.sub(r"```|\s", "", "".join(found))
+    assert whole == re.sub(r"```|\s", "", text), "nothing is lost"
