@@ -23,7 +23,7 @@ from wreckoning.table.server import Server
 
 MANY = (1e6, 1e6)
 FREELY = Limits(
-    tables=MANY, commands=MANY, chat=MANY, frames=MANY
+    tables=MANY, profiles=MANY, commands=MANY, chat=MANY, frames=MANY
 )  # tests are many, from one address
 
 

@@ -7,11 +7,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Engine
 from tests.table.serving import REQUESTS
 
 from wreckoning.table import models
 from wreckoning.table.campaigns import storage
 from wreckoning.table.database import open_database, read_address
+from wreckoning.table.profiles import storage as people
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
 
@@ -83,15 +85,28 @@ def a_campaign() -> storage.StoredCampaign:
     )
 
 
+def add_people(engine: Engine) -> None:
+    """A profile, the device that it was made on, a passkey, and a link that was not used."""
+    times = {"created": 1.0, "seen": 2.0}
+    person = {"id": "ann", "name": "Ånn", "colour": "#123456", "settings": "{}", **times}
+    device = {"id": "desk", "profile_id": "ann", "digest": "d" * 64, "name": "A browser", **times}
+    people.add_profile(engine, person, device)
+    key = {"credential": "Kéy", "profile_id": "ann", "public_key": b"\x00\xff", "uses": 3}
+    people.add_passkey(engine, {**key, "name": "A browser", "created": 1.0})
+    people.add_code(engine, "code", "link", "ann", 1.0, 2.0)
+
+
 def fill(db: str) -> dict[str, str]:
     """An open, a running, a finished and an abandoned table, chat and records: their ids."""
     store = Store(open_database(read_address(db)))
     storage.add(store.engine, a_campaign())
+    add_people(store.engine)
 
     async def run() -> dict[str, str]:
         tables = TableService(store)
         kinds = "open", "running", "over", "abandoned", "never"
         made = {kind: await make(tables, "mine", "rookie", "mine") for kind in kinds}
+        await tables.adopt(made["over"]["id"], [made["over"]["host"]], "ann")
         made["physical"] = await make(tables, "mine", "rookie", dice="physical", listed=False)
         for kind in ("running", "over", "abandoned", "physical"):
             await begin(tables, made[kind])

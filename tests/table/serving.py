@@ -160,6 +160,7 @@ class Browser:
     version: int = -1
     state: str = ""
     menus: list[dict[str, Any]] = field(default_factory=list)
+    you: dict[str, Any] = field(default_factory=dict)
     here: dict[str, Any] = field(default_factory=lambda: {"here": [], "spectators": 0})
     lines: list[Any] = field(default_factory=list)
     chat: list[str] = field(default_factory=list)
@@ -269,6 +270,9 @@ class Browser:
 
     def _on_menus(self, message: dict[str, Any]) -> None:
         self.menus = message["menus"]
+
+    def _on_you(self, message: dict[str, Any]) -> None:
+        self.you = message["you"]
 
     def _on_here(self, message: dict[str, Any]) -> None:
         self.here = message

@@ -172,11 +172,13 @@ def keep_writing(store: Store, table: str, stop: threading.Event) -> None:
         store.writer.write(Save(row, move)).result()
 
 
-SECOND = """
+FORM = database.revisions()[0]
+NEXT = f"{int(FORM) + 1:04}"
+NEWER = f"""
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0003", "0002"
+revision, down_revision = "{NEXT}", "{FORM}"
 
 
 def upgrade():
@@ -193,12 +195,12 @@ def test_an_older_form_is_brought_up_to_date(
 ) -> None:
     folder = tmp_path / "migrations"
     shutil.copytree(database.MIGRATIONS, folder)
-    (folder / "versions" / "0003_mood.py").write_text(SECOND)
+    (folder / "versions" / f"{NEXT}_mood.py").write_text(NEWER)
     monkeypatch.setattr(database, "MIGRATIONS", folder)
     for db in (postgres.new_database(), str(tmp_path / "t.db")):
         engine = restored(good, db)
         with engine.connect() as connection:
-            assert database.revision_of(connection) == "0003"
+            assert database.revision_of(connection) == NEXT
             moods = connection.execute(text("SELECT mood FROM chats")).scalars().all()
         assert moods == ["merry", "merry"]  # one each that was said
         engine.dispose()
@@ -245,7 +247,7 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     ),
     "two ends": (lambda data: changed(data, lambda x: [*x, x[-1]], False), "after the end"),
     "a newer form": (
-        lambda data: changed(data, lambda x: [x[0].replace('"0002"', '"0999"'), *x[1:]], True),
+        lambda data: changed(data, lambda x: [x[0].replace(f'"{FORM}"', '"0999"'), *x[1:]], True),
         "newer version",
     ),
     "a newer format": (
@@ -474,7 +476,8 @@ class Endless:
         return self.at
 
 
-HEAD_LINE = b'{"wreckoning_backup": 1, "schema": "0002"}\n{"table": "records", "columns": ["a"]}\n'
+HEAD = f'{{"wreckoning_backup": 1, "schema": "{FORM}"}}\n{{"table": "records", "columns": ["a"]}}\n'
+HEAD_LINE = HEAD.encode()
 
 
 @pytest.mark.parametrize(
@@ -523,7 +526,7 @@ def test_an_older_database_is_not_read_as_it_is(
     open_database(db).dispose()
     folder = tmp_path / "migrations"
     shutil.copytree(database.MIGRATIONS, folder)
-    (folder / "versions" / "0003_mood.py").write_text(SECOND)
+    (folder / "versions" / f"{NEXT}_mood.py").write_text(NEWER)
     monkeypatch.setattr(database, "MIGRATIONS", folder)
     with pytest.raises(Malformed, match="older version; `wreck serve` renews it"):
         open_existing(db)

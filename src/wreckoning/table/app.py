@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from wreckoning import __version__
 from wreckoning.core import shown
 from wreckoning.core.errors import WreckError
-from wreckoning.table.api import campaigns, live, operations, pages, rulesets, tables
+from wreckoning.table.api import campaigns, live, operations, pages, profiles, rulesets, tables
 from wreckoning.table.api.common import Serving
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.hosts import HostCheck, Hosts
@@ -105,6 +105,7 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
         rulesets.router,
         tables.router,
         campaigns.router,
+        profiles.router,
         live.router,
         operations.router,
     ):

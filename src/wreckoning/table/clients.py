@@ -34,6 +34,7 @@ class Client:
     host: bool = False
     address: str = ""  # the address it is counted under
     table: str = ""  # its id, after the hello
+    device: str = ""  # the token of a device that it showed, which stands for a profile
     number: int = field(default_factory=itertools.count().__next__)  # grows with each connection
     last_you: object = None  # what the last `you` and menus showed: sent again when it changes
     last_menus: object = None

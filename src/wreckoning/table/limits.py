@@ -39,6 +39,7 @@ class Limits:
     files: tuple[float, float] = (1200, 200)  # of the pages, by an address
     message: int = 16 * 1024  # over a line
     tables: tuple[float, float] = (30, 1 / 20)  # made by an address
+    profiles: tuple[float, float] = (30, 1 / 20)  # made, or signed in to, by an address
     chat: tuple[float, float] = (8, 1)  # by a token
     commands: tuple[float, float] = (120, 40)  # over a line, or by an address
     hello_seconds: float = 10  # until a new line says which tokens it has

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from wreckoning.core import position
@@ -23,8 +23,9 @@ from wreckoning.core.series import read_series, rules_of
 from wreckoning.show.names import bot_names
 from wreckoning.table import models
 from wreckoning.table.models import SeatState, Settings
+from wreckoning.table.profiles.identity import profile_in
 from wreckoning.table.replies import OwnSeat
-from wreckoning.table.table import OPEN, RUNNING, Table, check_bot, digest
+from wreckoning.table.table import OPEN, RUNNING, Table, TableChange, check_bot, digest
 
 MINE, NOBODY_YET = "mine", "open"
 
@@ -69,6 +70,7 @@ def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[
         series=series.as_json() if series else None,
         seats=[],
         host=digest(chance.host),
+        host_profile=profile_in(wanted.token),
         bot_seed=chance.bot_seed,
     )
     claimed: list[OwnSeat] = []
@@ -76,6 +78,7 @@ def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[
         state = SeatState(name=seat.name.strip(), setup=seat.setup, text=seat.text)
         if seat.player == MINE:
             state.player, state.token = PERSON_NAME, digest(chance.tokens[number])
+            state.profile = settings.host_profile
             claimed.append({"seat": number, "token": chance.tokens[number]})
         elif seat.player != NOBODY_YET:
             check_bot(ruleset, seat.player)
@@ -84,6 +87,26 @@ def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[
     name_bots(settings)
     check_settings(ruleset, settings)
     return Table(chance.id, settings, chance.secret if fair else ""), claimed
+
+
+def adopt(table: Table, tokens: Sequence[str], profile: str) -> TableChange | None:
+    """Seats and the host's place held by tokens alone belong to this profile from now on."""
+    settings = table.settings
+    free = [seat for seat in table.seats_of(tokens) if not table.seat(seat).profile]
+    hosts = table.is_host(tokens) and not settings.host_profile
+    if not free and not hosts:
+        return None
+
+    def does() -> tuple[str, dict[str, Any]]:
+        settings.seats = [
+            seat.model_copy(update={"profile": profile}) if number in free else seat
+            for number, seat in enumerate(settings.seats)
+        ]
+        if hosts:
+            settings.host_profile = profile
+        return "profile", {}
+
+    return replace(table.carry_out("adopt", does), settings=True)
 
 
 def name_bots(settings: Settings) -> None:
@@ -129,6 +152,7 @@ def claim(table: Table, command: models.Claim, token: str) -> tuple[str, dict[st
             setup={**_left_by(table, command.seat, PERSON_NAME), **command.setup},
             text=command.text,
             token=digest(token),
+            profile=profile_in(command.token),
         ),
     )
     return command.name.strip(), {"token": token, "seat": command.seat}
@@ -153,7 +177,8 @@ def _check_kept(table: Table, number: int, name: str) -> None:
     if table.series is None:
         return
     for other, seat in enumerate(table.settings.seats):
-        if seat.before and other != number and seat.name.casefold() == name.casefold():
+        is_kept = seat.before or seat.profile_before
+        if is_kept and other != number and seat.name.casefold() == name.casefold():
             where = f"seat {number + 1}"
             raise Malformed(where, f"the name {name!r} is kept for who drove in seat {other + 1}")
 

@@ -134,11 +134,12 @@ def table_json(
                 "vehicle": ruleset.view.setup_words(seat.setup),
                 "text": seat.text,
                 "here": number in here,
-                "kept": bool(seat.before),
+                "kept": bool(seat.before or seat.profile_before),
             }
             for number, seat in enumerate(settings.seats)
         ],
         "practice": settings.practice,
+        "campaign": settings.campaign,
         "came_from": {"table": came_from[0], "number": came_from[1]} if came_from else None,
         "next_table": settings.next_table,
         "series": series_json(table),

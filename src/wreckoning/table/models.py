@@ -33,7 +33,10 @@ MAX_WHOLE = 2**63 - 1
 Name = Annotated[str, StringConstraints(max_length=MAX_NAME)]
 OwnText = Annotated[str, StringConstraints(max_length=MAX_TEXT)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=MAX_KEY)]
-Token = Annotated[str, StringConstraints(max_length=MAX_KEY)]
+# `@` begins what the server itself makes of a device's token: see `profiles.identity`.
+Token = Annotated[str, StringConstraints(max_length=MAX_KEY, pattern="^[^@]*$")]
+DeviceToken = Annotated[str, StringConstraints(max_length=MAX_KEY, pattern=r"^(d\.[\w-]+)?$")]
+Tokens = Annotated[list[Token], Field(max_length=MAX_SEATS + 2)]  # the host's, a device's, seats'
 Request = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[\w.-]+$")]
 Number = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
@@ -125,7 +128,10 @@ class NewSeat(Model):
 
 
 class NewTable(Model):
-    """A table to be made. `then` are the courses of the races that follow it in one series."""
+    """A table to be made. `then` are the courses of the races that follow it in one series.
+
+    With a device's `token` the table and the seats that are 'mine' belong to its profile.
+    """
 
     model_config = example(
         ruleset="RULESET",
@@ -146,18 +152,20 @@ class NewTable(Model):
     dice: Literal["fair", "physical"] = "fair"
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MAX_SEATS)]
     practice: bool = False
+    token: DeviceToken = ""
 
 
 class Fork(Model):
     """Play on from a moment of a race: after so many answers."""
 
     number: Number
+    token: DeviceToken = ""  # a device's: its profile is the host
 
 
 class Again(Model):
     """Once more with the same seats: those that these tokens open stay whose they are."""
 
-    tokens: Annotated[list[Token], Field(max_length=MAX_SEATS + 1)] = []
+    tokens: Tokens = []
 
 
 class Build(Model):
@@ -189,12 +197,15 @@ class NewCampaign(Model):
     listed: bool = True
     players: Annotated[list[NewPlayer], Field(min_length=1, max_length=MAX_SEATS)]
     document: dict[str, Any] | None = None
+    token: DeviceToken = (
+        ""  # a device's: the campaign and the seats that are 'mine' are its profile's
+    )
 
 
 class Look(Model):
     """A campaign as these tokens see it."""
 
-    tokens: Annotated[list[Token], Field(max_length=MAX_SEATS + 1)] = []
+    tokens: Tokens = []
 
 
 # --- commands
@@ -230,7 +241,7 @@ class ByToken(TableCommand):
 
 
 class Claim(TableCommand):
-    """Take an open seat."""
+    """Take an open seat. With a device's `token` it belongs to that profile."""
 
     model_config = example(request="9f2c41d07ab3", seat=1, name="Bob", setup={}, text="any words")
 
@@ -239,6 +250,7 @@ class Claim(TableCommand):
     name: Name
     setup: Setup = {}
     text: OwnText = ""
+    token: DeviceToken = ""
 
     def _sender(self) -> str:
         """Nobody has a token yet: this tells players apart who take a seat."""
@@ -385,6 +397,7 @@ class CampaignClaim(TableCommand):
     seat: SeatNumber
     name: Name
     text: OwnText = ""
+    token: DeviceToken = ""  # a device's: the seat belongs to its profile
 
     def _sender(self) -> str:
         return json.dumps([self.seat, self.name, self.text])
@@ -412,7 +425,7 @@ class Hello(Model):
     """The first message on a line: who is here, and the last version seen."""
 
     do: Literal["hello"] = "hello"
-    tokens: Annotated[list[Token], Field(max_length=MAX_SEATS + 1)] = []
+    tokens: Tokens = []
     seen: Number | None = None
 
 
@@ -427,7 +440,8 @@ class SeatState(Model):
     """A seat: who has it, who drives, what is driven. `token` is a digest, '' for none.
 
     `since` is how many entries there were when the driver changed: those before were another's.
-    `before` is the digest of who sat there in the race before, and may come along.
+    `before` is the digest of who sat there in the race before, and may come along; so may
+    `profile_before`. The profile that a seat belongs to is '' for one held by its token alone.
     """
 
     name: str = ""
@@ -438,6 +452,8 @@ class SeatState(Model):
     text: str = ""
     token: str = ""
     before: str = ""
+    profile: str = ""
+    profile_before: str = ""
 
 
 class Settings(Model):
@@ -458,10 +474,13 @@ class Settings(Model):
     begun: bool = False  # is there a race, going on, over or given up?
     seats: list[SeatState]
     host: str  # a digest
+    host_profile: str = ""
     host_before: str = ""  # of the race before, where another has asked first: they may come along
+    host_profile_before: str = ""
     bot_seed: int
     position: dict[str, Any] | None = None  # where the race began, if not at the start
     came_from: tuple[str, int] | None = None
     next_table: str | None = None
     series: dict[str, Any] | None = None  # the one of which this race is the next
     names: list[str] = []  # the drivers' in that position
+    campaign: str = ""  # the id of the campaign that this game is of

@@ -14,6 +14,7 @@ from wreckoning.core.ruleset import PERSON_NAME, check_options
 from wreckoning.core.series import Series, raced, read_raced, rules_of
 from wreckoning.table.lobby import NOBODY_YET, Randomness, put
 from wreckoning.table.models import Settings
+from wreckoning.table.profiles.identity import is_proof, profile_in, profiles_in
 from wreckoning.table.refusals import Forbidden
 from wreckoning.table.replies import Made
 from wreckoning.table.table import ABANDONED, FINISHED, OPEN, RUNNING, Table, TableChange, digest
@@ -21,7 +22,7 @@ from wreckoning.table.table import ABANDONED, FINISHED, OPEN, RUNNING, Table, Ta
 TOKEN = 32  # hexadecimal digits
 
 
-def forked(table: Table, number: int, chance: Randomness) -> Table:
+def forked(table: Table, number: int, chance: Randomness, token: str = "") -> Table:
     """A new table that plays on from a moment of this race. All its people's seats are open.
 
     Of a series it is no part. Raises Illegal for a moment that there was not, or a race that has
@@ -36,7 +37,8 @@ def forked(table: Table, number: int, chance: Randomness) -> Table:
         raise Illegal("the race is over at that moment; choose an earlier one")
     new = again(table, chance)
     for seat in new.settings.seats:
-        seat.before = ""
+        seat.before = seat.profile_before = ""
+    new.settings.host_profile = profile_in(token)
     new.settings.position = position if number else table.settings.position
     new.settings.names = [seat.name for seat in table.settings.seats]
     new.settings.came_from = (table.id, number)
@@ -67,18 +69,24 @@ def follow_up(table: Table, chance: Randomness, tokens: Sequence[str]) -> TableC
     if table.settings.next_table is not None:
         return None
     opening = [token for token in tokens if table.is_host([token]) or table.seats_of([token])]
+    opening.sort(key=is_proof, reverse=True)  # a seat's own token counts before a profile
     if not opening:
         raise Forbidden("only who sat at this table can ask for another race")
     if table.state not in (FINISHED, ABANDONED):
         raise Illegal("the race goes on: once more when it is over")
     mine = {number: token for token in opening for number in table.seats_of([token])}
     fresh = [
-        passed_on(mine.get(number, ""), chance.id, "seat") for number in range(len(chance.tokens))
+        passed_on(mine.get(number, ""), chance.id, "seat") or drawn
+        for number, drawn in enumerate(chance.tokens)
     ]
     host = next((token for token in opening if table.is_host([token])), opening[0])
-    chance = replace(chance, host=passed_on(host, chance.id, "host"), tokens=fresh)
+    by_token = passed_on(host, chance.id, "host") or chance.host
+    chance = replace(chance, host=by_token, tokens=fresh)
     made = again(table, chance, list(mine))
-    made.settings.host_before = "" if table.is_host(opening) else table.settings.host
+    made.settings.host_profile = profile_in("".join(filter(is_proof, opening)))
+    if not table.is_host(opening):
+        made.settings.host_before = table.settings.host
+        made.settings.host_profile_before = table.settings.host_profile
     _go_on_in_series(made.settings, table)
 
     def does() -> tuple[str, dict[str, Any]]:
@@ -120,7 +128,12 @@ def _go_on_in_series(settings: Settings, before: Table) -> None:
 
 
 def passed_on(token: str, table_id: str, what: str) -> str:
-    """What this token of a race is at the table of the next: who has it can work it out."""
+    """What this token of a race is at the table of the next: its owner can work it out.
+
+    Returns '' for a profile's proof: what it proves, it proves at every table.
+    """
+    if is_proof(token):
+        return ""
     return hmac.digest(token.encode(), f"{what} at {table_id}".encode(), "sha256").hex()[:TOKEN]
 
 
@@ -133,22 +146,29 @@ def come_along(table: Table, tokens: Sequence[str]) -> TableChange | None:
     """
     if table.state not in (OPEN, RUNNING):
         return None
-    host = next((token for token in tokens if digest(token) == table.settings.host_before), "")
-    seats = [
-        (number, token)
-        for token in tokens
-        for number, seat in enumerate(table.settings.seats)
-        if table.state == OPEN and seat.player == NOBODY_YET and seat.before == digest(token)
-    ]
+    settings = table.settings
+    host = _first_of(tokens, settings.host_before, settings.host_profile_before)
+    own = {
+        number: _first_of(tokens, seat.before, seat.profile_before)
+        for number, seat in enumerate(settings.seats)
+        if table.state == OPEN and seat.player == NOBODY_YET
+    }
+    seats = [(number, token) for number, token in own.items() if token]
     if not seats and not host:
         return None
 
     def does() -> tuple[str, dict[str, Any]]:
         who, problem = "", None
         for number, token in seats:
-            own = {"player": PERSON_NAME, "token": digest(passed_on(token, table.id, "seat"))}
+            kept = {
+                "player": PERSON_NAME,
+                "token": _digest_of_next(token, table.id, "seat"),
+                "profile": table.seat(number).profile_before,
+                "before": "",
+                "profile_before": "",
+            }
             try:
-                put(table, number, table.seat(number).model_copy(update={**own, "before": ""}))
+                put(table, number, table.seat(number).model_copy(update=kept))
             except Malformed as error:
                 problem = error
             else:
@@ -156,17 +176,38 @@ def come_along(table: Table, tokens: Sequence[str]) -> TableChange | None:
         if problem is not None and not who and not host:
             raise problem
         if host:
-            table.settings.host = digest(passed_on(host, table.id, "host"))
-            table.settings.host_before = ""
+            settings.host = _digest_of_next(host, table.id, "host")
+            settings.host_profile = settings.host_profile_before
+            settings.host_before = settings.host_profile_before = ""
         return who or "host", {}
 
     return replace(table.carry_out("claim", does), settings=True)
 
 
+def _first_of(tokens: Sequence[str], digested: str, profile: str) -> str:
+    """The first token that is this one, or proves this profile; '' if none does."""
+    return next(
+        (
+            token
+            for token in tokens
+            if (digested and digest(token) == digested)
+            or (profile and profile in profiles_in([token]))
+        ),
+        "",
+    )
+
+
+def _digest_of_next(token: str, table_id: str, what: str) -> str:
+    """What is stored of this token at the table of the next race; '' for a profile's proof."""
+    following = passed_on(token, table_id, what)
+    return digest(following) if following else ""
+
+
 def kept(table: Table, tokens: Sequence[str]) -> Made:
     """What is theirs, by the tokens of the race before, at the table that followed it."""
-    hosts = [passed_on(token, table.id, "host") for token in tokens]
-    seats = [passed_on(token, table.id, "seat") for token in tokens]
+    own = [token for token in tokens if not is_proof(token)]
+    hosts = [passed_on(token, table.id, "host") for token in own]
+    seats = [passed_on(token, table.id, "seat") for token in own]
     return {
         "id": table.id,
         "host": next((token for token in hosts if table.is_host([token])), ""),
@@ -185,13 +226,15 @@ def again(table: Table, chance: Randomness, staying: Sequence[int] = ()) -> Tabl
     settings.rules_version, settings.rules = table.ruleset.version, ""
     settings.options = check_options(table.ruleset, settings.options)
     settings.host, settings.bot_seed = digest(chance.host), chance.bot_seed
+    settings.host_profile = settings.host_profile_before = settings.campaign = ""
     settings.position = settings.came_from = settings.next_table = settings.series = None
     settings.names, settings.begun, settings.host_before = [], False, ""
     for number, seat in enumerate(settings.seats):
         seat.driver, seat.since = PERSON_NAME, 0
         if seat.player == PERSON_NAME and number in staying:
             seat.text, seat.token, seat.before = "", digest(chance.tokens[number]), ""
+            seat.profile_before = ""
         elif seat.player == PERSON_NAME:
-            seat.before = seat.token
-            seat.player, seat.text, seat.token = NOBODY_YET, "", ""
+            seat.before, seat.profile_before = seat.token, seat.profile
+            seat.player, seat.text, seat.token, seat.profile = NOBODY_YET, "", "", ""
     return Table(chance.id, settings, chance.secret if fair else "")

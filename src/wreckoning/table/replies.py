@@ -291,6 +291,7 @@ class TableInfo(TypedDict):
     fair: Fairness | None
     seats: list[SeatInfo]
     practice: bool
+    campaign: str
     came_from: CameFrom | None
     next_table: str | None
     series: SeriesInfo | None

@@ -19,6 +19,7 @@ from wreckoning.table.earlier.carrying import (
     unpack,
 )
 from wreckoning.table.models import Settings
+from wreckoning.table.profiles.seatings import asked_profiles
 from wreckoning.table.store import Stored
 from wreckoning.table.table import OPEN, RUNNING, Table, TableChange
 
@@ -36,6 +37,7 @@ def table_row(table: Table, with_settings: bool, with_summary: bool) -> dict[str
         "state": table.state,
         "version": table.version,
         "deadline": table.deadline,
+        "asked": asked_profiles(table),
         "standing": dump({"posed": table.posed, "acted": table.acted, "records": table.records}),
     }
     if with_settings or with_summary:

@@ -6,6 +6,7 @@ from wreckoning.table import rows
 from wreckoning.table.keeping import Finish
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.models import seconds_of
+from wreckoning.table.profiles.seatings import seatings_of
 from wreckoning.table.table import RUNNING, Table, TableChange
 from wreckoning.table.writer import Save
 
@@ -31,7 +32,10 @@ def save_of(
         shot = rows.snapshot_row(table, table.match)
     move = rows.move_row(table, change, key, now)
     made = rows.new_row(change.made, now) if change.made else None
-    return Save(row, move, shot, finish.row, finish.were, made)
+    seatings = seatings_of(table) if change.settings else None
+    if change.made:
+        seatings = [*(seatings or ()), *seatings_of(change.made)]
+    return Save(row, move, shot, finish.row, finish.were, made, seatings)
 
 
 def set_deadline(table: Table, now: float) -> None:

@@ -6,6 +6,11 @@
     chats       what was said
     records     the records of each course, as its ruleset writes them
     campaigns   games that belong together; a ruleset's own document, and who keeps which seat
+    profiles    the people who play here: a name and a colour, no account
+    devices     the browsers that are signed in to a profile, by the digest of their token
+    passkeys    what signs a profile in on a device that lost everything else
+    codes       links to sign in by, and challenges of passkeys: good for minutes, and once
+    seatings    which profile has which seat at which table, and what came of it
 
 Times are seconds since 1970. Documents are JSON texts, the same in every database.
 """
@@ -60,6 +65,7 @@ tables = Table(
     Column("secret", String(64), nullable=False),  # of the dice; never sent before the end
     Column("standing", Text, nullable=False),  # at which version each question was put
     Column("summary", Text, nullable=False),  # for lists
+    Column("asked", Text, nullable=False, server_default=""),  # profiles, with spaces around
     Index("ix_tables_state_updated", "state", "updated"),
     Index("ix_tables_deadline", "deadline"),
 )
@@ -124,4 +130,67 @@ campaigns = Table(
     Column("secret", String(64), nullable=False),  # of the dice; never sent before the end
     Column("summary", Text, nullable=False),  # for lists
     Index("ix_campaigns_state_updated", "state", "updated"),
+)
+
+profiles = Table(
+    "profiles",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("colour", String(16), nullable=False),
+    Column("settings", Text, nullable=False),  # `profiles.models.ProfileSettings`
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # when the person was last active, on any device
+    Column("joined", String(32)),  # the profile that this one has become a part of
+    Index("ix_profiles_joined", "joined"),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("profile_id", ForeignKey("profiles.id", ondelete="CASCADE"), nullable=False),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("name", String(80), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Index("ix_devices_profile_id", "profile_id"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("credential", String(1400), primary_key=True),
+    Column("profile_id", ForeignKey("profiles.id", ondelete="CASCADE"), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("uses", Integer, nullable=False),  # as the key itself counts them
+    Column("name", String(80), nullable=False),
+    Column("created", Float, nullable=False),
+    Index("ix_passkeys_profile_id", "profile_id"),
+)
+
+codes = Table(
+    "codes",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("profile_id", ForeignKey("profiles.id", ondelete="CASCADE")),
+    Column("until", Float, nullable=False),
+    Index("ix_codes_until", "until"),
+)
+
+seatings = Table(
+    "seatings",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),  # -1: the host's
+    Column("profile_id", String(32), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("vehicle", Text, nullable=False),
+    Column("place", Integer),  # once the race is over
+    Column("drivers", Integer, nullable=False),
+    Column("counts", Boolean, nullable=False),  # practice, and what plays on from elsewhere, do not
+    Column("turns", Integer, nullable=False),  # until the finish; 0 without
+    Column("best_lap", Integer, nullable=False),
+    Index("ix_seatings_profile_id", "profile_id"),
 )

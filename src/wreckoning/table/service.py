@@ -17,6 +17,7 @@ from wreckoning.table.following import Following
 from wreckoning.table.live_table import Reply
 from wreckoning.table.live_tables import LiveTables
 from wreckoning.table.presence import Presence
+from wreckoning.table.profiles.seatings import seatings_of
 from wreckoning.table.replies import Made
 from wreckoning.table.store import Store
 from wreckoning.table.table import ABANDONED, RUNNING, Table, TableChange
@@ -58,11 +59,11 @@ class TableService:
             await self.do(table.id, models.Start(request=_fresh(), token=randomness.host))
         return {"id": table.id, "host": randomness.host, "seats": claimed}
 
-    async def fork(self, table_id: str, number: int) -> Made:
+    async def fork(self, table_id: str, number: int, token: str = "") -> Made:
         """Make a table that plays on from a moment of another one's race."""
         randomness, of = self._randomness(), await self.following.copy(table_id)
         table = await self.commands.threads.in_thread(
-            lambda: next_race.forked(of, number, randomness)
+            lambda: next_race.forked(of, number, randomness, token)
         )
         await self._store_new(table)
         return {"id": table.id, "host": randomness.host, "seats": []}
@@ -86,6 +87,12 @@ class TableService:
         async with self.following.newest(following) as live:
             return next_race.kept(live.table, tokens)
 
+    async def adopt(self, table_id: str, tokens: Sequence[str], profile: str) -> None:
+        """Seats held here by tokens alone belong to this profile from now on."""
+        await self.commands.change(
+            table_id, f"adopt-{_fresh()}", lambda table: lobby.adopt(table, tokens, profile)
+        )
+
     async def _last_of_row(self, table_id: str) -> str:
         """Return the table that followed, skipping any that was given up before its race."""
         last = table_id
@@ -102,7 +109,9 @@ class TableService:
 
     async def _store_new(self, table: Table) -> None:
         now = self.clock()
-        await self.live_tables.write(Save(rows.new_row(table, now), None))
+        await self.live_tables.write(
+            Save(rows.new_row(table, now), None, seatings=seatings_of(table))
+        )
         self.live_tables.keep_new(table, now)
 
     # Doing things

@@ -33,6 +33,7 @@ from wreckoning.core.ruleset import (
 from wreckoning.core.series import Series, read_series
 from wreckoning.table.earlier.ended import EndedRace
 from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, SeatState, Settings, TableState
+from wreckoning.table.profiles.identity import is_proof, profiles_in
 from wreckoning.table.race_log import EarlierPart
 from wreckoning.table.refusals import Forbidden, Unknown
 
@@ -111,12 +112,20 @@ class Table:
         return [ask for ask in asks if ask.by < 0 or self.is_waited_for(ask.by)]
 
     def seats_of(self, tokens: Iterable[str]) -> list[int]:
-        """The seats that these tokens belong to."""
-        digests = {digest(token) for token in tokens}
-        return [n for n, seat in enumerate(self.settings.seats) if seat.token in digests]
+        """The seats that these tokens belong to, by themselves or by the profile they prove."""
+        tokens = list(tokens)
+        digests, profiles = {digest(token) for token in tokens}, profiles_in(tokens)
+        return [
+            number
+            for number, seat in enumerate(self.settings.seats)
+            if seat.token in digests or (seat.profile and seat.profile in profiles)
+        ]
 
     def is_host(self, tokens: Iterable[str]) -> bool:
-        """Is the host's token among these?"""
+        """Is the host's token among these, or the host's profile proved?"""
+        tokens, profile = list(tokens), self.settings.host_profile
+        if profile and profile in profiles_in(tokens):
+            return True
         return any(hmac.compare_digest(digest(token), self.settings.host) for token in tokens)
 
     def undoable(self) -> list[int]:
@@ -348,7 +357,7 @@ class Table:
     def own_seat(self, number: int, token: str) -> SeatState:
         """Return a seat if this token belongs to it. Raises Unknown or Forbidden."""
         seat = self.seat(number)
-        if not seat.token or not hmac.compare_digest(seat.token, digest(token)):
+        if number not in self.seats_of([token]):
             raise Forbidden(f"this token does not open seat {number}")
         return seat
 
@@ -418,8 +427,10 @@ def bots(ruleset: Ruleset) -> list[str]:
 
 
 def digest(token: str) -> str:
-    """The stored digest of a token. An empty token has none, so it owns no seat."""
-    return hashlib.sha256(b"seat " + token.encode()).hexdigest() if token else "-"
+    """The stored digest of a token. An empty token and a profile's proof have none."""
+    if not token or is_proof(token):
+        return "-"
+    return hashlib.sha256(b"seat " + token.encode()).hexdigest()
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from wreckoning.table import schema
 from wreckoning.table.notices import is_shared, notify, reason
+from wreckoning.table.profiles.storage import put_seatings
 from wreckoning.table.refusals import NOT_SURE, Busy
 from wreckoning.table.trouble import Trouble
 
@@ -57,6 +58,7 @@ class Save:
     records: dict[str, Any] | None = None
     records_were: dict[str, Any] | None = None  # those that `records` were made from
     made: dict[str, Any] | None = None  # the row of a table that comes of it
+    seatings: Sequence[dict[str, Any]] | None = None  # instead of those there are; also of `made`
 
 
 @dataclass(frozen=True)
@@ -212,6 +214,8 @@ class Writer:
             _forget_tokens(connection, save.table["id"])
         if save.made:
             connection.execute(insert(schema.tables).values(**save.made))
+        if save.seatings is not None:
+            put_seatings(connection, save.table["id"], save.seatings)
         if save.snapshot:
             connection.execute(self._put_snapshot, save.snapshot)
         if save.records:
@@ -284,7 +288,7 @@ def _is_plain(job: Save | Say) -> bool:
     """Is it a change of a table and its move, and nothing else?"""
     if isinstance(job, Say) or job.move is None or job.table["state"] in ENDED:
         return False
-    return (job.snapshot, job.records, job.made) == (None, None, None)
+    return (job.snapshot, job.records, job.made, job.seatings) == (None, None, None, None)
 
 
 def _forget_tokens(connection: Connection, table_id: str) -> None:

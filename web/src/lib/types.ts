@@ -3,6 +3,7 @@
 
 export type CampaignState = 'open' | 'running' | 'over';
 export type Pace = Live | Relaxed | Days;
+export type Setting = boolean | number | string | null;
 export type Command =
   | Claim
   | ChangeSeat
@@ -65,6 +66,7 @@ export interface Everything {
   CampaignYou: CampaignYou;
   Card: Card;
   Cell: Cell;
+  ChangeProfile: ChangeProfile;
   ChangeSeat: ChangeSeat;
   Chat: Chat;
   ChatLine: ChatLine;
@@ -74,11 +76,13 @@ export interface Everything {
   CommandRead: CommandRead;
   CommandWord: CommandWord;
   Correct: Correct;
+  CourseBest: CourseBest;
   CourseCard: CourseCard;
   CourseName: CourseName;
   CoursePage: CoursePage;
   Current: Current;
   Days: Days;
+  Device: Device;
   DiceCount: DiceCount;
   DiceRoll: DiceRoll;
   Done: Done;
@@ -91,6 +95,7 @@ export interface Everything {
   FormField: FormField;
   Frame: Frame;
   GamePlayer: GamePlayer;
+  GameResults: GameResults;
   Gauge: Gauge;
   GiveAnswer: GiveAnswer;
   Glance: Glance;
@@ -100,8 +105,11 @@ export interface Everything {
   HandOver: HandOver;
   Headline: Headline;
   Health: Health;
+  Held: Held;
   Hello: Hello;
   Here: Here;
+  Join: Join;
+  JoinLink: JoinLink;
   Label: Label;
   Leave: Leave;
   LineChange: LineChange;
@@ -117,16 +125,25 @@ export interface Everything {
   MoveRead: MoveRead;
   NewCampaign: NewCampaign;
   NewPlayer: NewPlayer;
+  NewProfile: NewProfile;
   NewSeat: NewSeat;
   NewTable: NewTable;
   OptionRead: OptionRead;
+  OwnProfile: OwnProfile;
+  OwnRace: OwnRace;
+  OwnRaces: OwnRaces;
   OwnSeat: OwnSeat;
   OwnedVehicle: OwnedVehicle;
   Pace: Pace;
   Part: Part;
+  Passkey: Passkey;
+  PasskeyCard: PasskeyCard;
+  PasskeyOptions: PasskeyOptions;
   Piece: Piece;
   Play: Play;
   Preview: Preview;
+  ProfilePage: ProfilePage;
+  ProfileSettings: ProfileSettings;
   Prompt: Prompt;
   Push: Push;
   QuestionReference: QuestionReference;
@@ -155,7 +172,9 @@ export interface Everything {
   SeriesInfo: SeriesInfo;
   SeriesRace: SeriesRace;
   SeriesStanding: SeriesStanding;
+  Setting: Setting;
   Shape: Shape;
+  SignedIn: SignedIn;
   Start: Start;
   State: State;
   Status: Status;
@@ -167,6 +186,7 @@ export interface Everything {
   TableInfo: TableInfo;
   TablePage: TablePage;
   TableState: TableState;
+  TableSummary: TableSummary;
   TakeBack: TakeBack;
   TeamSize: TeamSize;
   UnclearRead: UnclearRead;
@@ -323,6 +343,7 @@ export interface CampaignClaim {
   seat: number;
   name: string;
   text?: string;
+  token?: string;
 }
 /**
  * What the dice are checked by; while `open`, texts may be given.
@@ -557,6 +578,17 @@ export interface Cell {
   here: boolean;
 }
 /**
+ * Another name, colour or settings; what is left out stays.
+ */
+export interface ChangeProfile {
+  name?: string | null;
+  colour?: string | null;
+  public?: boolean | null;
+  page?: {
+    [k: string]: Setting;
+  } | null;
+}
+/**
  * Another name, vehicle or text, before the start.
  */
 export interface ChangeSeat {
@@ -590,7 +622,7 @@ export interface ChatLine {
   at: number;
 }
 /**
- * Take an open seat.
+ * Take an open seat. With a device's `token` it belongs to that profile.
  */
 export interface Claim {
   request: string;
@@ -601,6 +633,7 @@ export interface Claim {
     [k: string]: string;
   };
   text?: string;
+  token?: string;
 }
 /**
  * The token of a seat that was claimed.
@@ -711,6 +744,19 @@ export interface CommandRead {
   argument: string;
 }
 /**
+ * The best that a profile did on a course; 0 for what is not known.
+ */
+export interface CourseBest {
+  ruleset: string;
+  title: string;
+  course: string;
+  races: number;
+  place: number;
+  turns: number;
+  best_lap: number;
+  table: string;
+}
+/**
  * A course before one chooses it.
  */
 export interface CourseCard {
@@ -783,6 +829,16 @@ export interface Symbol {
 export interface Current {
   type: 'current';
   version: number;
+}
+/**
+ * A browser that is signed in. `here`: the one that asks.
+ */
+export interface Device {
+  id: string;
+  name: string;
+  created: number;
+  seen: number;
+  here: boolean;
 }
 /**
  * How often each face of a die fell, and how often each was to be expected.
@@ -885,6 +941,7 @@ export interface Finisher {
  */
 export interface Fork {
   number: number;
+  token?: string;
 }
 /**
  * A moment of a replay: after so many answers, with so many lines told.
@@ -984,6 +1041,18 @@ export interface Stretch {
   groups: [number, string[]][];
 }
 /**
+ * How a profile did in one game.
+ */
+export interface GameResults {
+  ruleset: string;
+  title: string;
+  races: number;
+  wins: number;
+  podiums: number;
+  mean_place: number;
+  vehicle: string;
+}
+/**
  * A table, the seats it waits for, and how far the race is.
  */
 export interface Glance {
@@ -1010,6 +1079,7 @@ export interface TableInfo {
   fair: Fairness | null;
   seats: SeatInfo[];
   practice: boolean;
+  campaign: string;
   came_from: CameFrom | null;
   next_table: string | null;
   series: SeriesInfo | null;
@@ -1104,6 +1174,14 @@ export interface Health {
   version?: string;
 }
 /**
+ * Tokens of seats and hosts that this browser holds, by table: they become the profile's.
+ */
+export interface Held {
+  tables?: {
+    [k: string]: string[];
+  };
+}
+/**
  * The first message on a line: who is here, and the last version seen.
  */
 export interface Hello {
@@ -1118,6 +1196,21 @@ export interface Here {
   type: 'here';
   here: number[];
   spectators: number;
+}
+/**
+ * Sign this browser in by the code of a link.
+ */
+export interface Join {
+  code: string;
+}
+/**
+ * A link that signs in one more device, once, until a time; `qr` is the same as an SVG.
+ */
+export interface JoinLink {
+  address: string;
+  code: string;
+  qr: string;
+  until: number;
 }
 /**
  * Keep so many lines of what you have, then add these.
@@ -1263,6 +1356,7 @@ export interface NewCampaign {
   document?: {
     [k: string]: unknown;
   } | null;
+  token?: string;
 }
 /**
  * A seat of a new campaign: 'mine' is claimed at once, 'open' waits, or a bot's name.
@@ -1270,6 +1364,23 @@ export interface NewCampaign {
 export interface NewPlayer {
   player: string;
   name?: string;
+}
+/**
+ * A profile to be made, with what the browser knows so far.
+ */
+export interface NewProfile {
+  name?: string;
+  colour?: string;
+  settings?: ProfileSettings;
+}
+/**
+ * What a person has set. `public`: may others see the page? `page` is the browser's own.
+ */
+export interface ProfileSettings {
+  public?: boolean;
+  page?: {
+    [k: string]: Setting;
+  };
 }
 /**
  * A seat of a new table: 'mine' is claimed at once, 'open' waits for a player.
@@ -1284,6 +1395,8 @@ export interface NewSeat {
 }
 /**
  * A table to be made. `then` are the courses of the races that follow it in one series.
+ *
+ * With a device's `token` the table and the seats that are 'mine' belong to its profile.
  */
 export interface NewTable {
   ruleset: string;
@@ -1297,6 +1410,89 @@ export interface NewTable {
   dice?: 'fair' | 'physical';
   seats: NewSeat[];
   practice?: boolean;
+  token?: string;
+}
+/**
+ * A profile as its person sees it.
+ */
+export interface OwnProfile {
+  id: string;
+  name: string;
+  colour: string;
+  public: boolean;
+  page: {
+    [k: string]: Setting;
+  };
+  created: number;
+  devices: Device[];
+  passkeys: PasskeyCard[];
+}
+/**
+ * A passkey of this profile.
+ */
+export interface PasskeyCard {
+  id: string;
+  name: string;
+  created: number;
+}
+/**
+ * A race of a profile: the table, its own seats and what became of them.
+ */
+export interface OwnRace {
+  table: TableSummary;
+  created: number;
+  updated: number;
+  deadline: number | null;
+  seats: string[];
+  vehicle: string;
+  host: boolean;
+  turn: boolean;
+  place: number | null;
+}
+/**
+ * A table in a list, as it is stored. `where`: "turn 7, lap 2 of 3".
+ */
+export interface TableSummary {
+  id: string;
+  title: string;
+  state: TableState;
+  ruleset: string;
+  ruleset_title: string;
+  course: string;
+  names: string[];
+  open_seats: number;
+  seats: number;
+  pace: Pace;
+  dice: string;
+  where: string;
+  series: string;
+  winner: string;
+}
+/**
+ * Some of a profile's races, and how many there are of each kind.
+ */
+export interface OwnRaces {
+  races: OwnRace[];
+  more: boolean;
+  turn: number;
+  running: number;
+  over: number;
+}
+/**
+ * A passkey, as the browser's `navigator.credentials` tells it.
+ */
+export interface Passkey {
+  credential: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * What the browser passes to `navigator.credentials`.
+ */
+export interface PasskeyOptions {
+  options: {
+    [k: string]: unknown;
+  };
 }
 /**
  * A race, as all see it.
@@ -1315,6 +1511,22 @@ export interface Play {
   podium: Finisher[] | null;
   dice: DiceCount[];
   rolls: DiceRoll[];
+}
+/**
+ * A profile's results.
+ */
+export interface ProfilePage {
+  id: string;
+  name: string;
+  colour: string;
+  own: boolean;
+  races: number;
+  wins: number;
+  podiums: number;
+  vehicle: string;
+  games: GameResults[];
+  courses: CourseBest[];
+  latest: OwnRace[];
 }
 /**
  * Everything that anybody may see of a table.
@@ -1510,6 +1722,13 @@ export interface SeriesCard {
    */
   races: [number, number];
   refused: Refused;
+}
+/**
+ * The token that this browser proves its profile by, from now on.
+ */
+export interface SignedIn {
+  token: string;
+  profile: OwnProfile;
 }
 /**
  * A table in a list.

@@ -29,7 +29,7 @@ async def campaigns(
 async def new_campaign(wanted: models.NewCampaign, request: Request, served: Served) -> Response:
     """A new campaign, or one from a file: its id, the host's token, and those of one's seats."""
     served.made.take(address(request))
-    return send_json(await served.campaigns.create(wanted))
+    return send_json(await served.campaigns.create(await served.proved(wanted)))
 
 
 @router.post("/{campaign}/look", response_model=replies.CampaignInfo)
@@ -38,7 +38,9 @@ async def look(
 ) -> Response:
     """A campaign as the keeper of these tokens sees it."""
     served.commands.take(address(request))
-    return send_json(await served.campaigns.look(campaign, wanted.tokens))
+    return send_json(
+        await served.campaigns.look(campaign, await served.profiles.proofs(wanted.tokens))
+    )
 
 
 @router.post("/{campaign}/claim", response_model=replies.Claimed)
@@ -47,7 +49,7 @@ async def claim(
 ) -> Response:
     """Take an open seat."""
     served.commands.take(address(request))
-    return send_json(await served.campaigns.claim(campaign, wanted))
+    return send_json(await served.campaigns.claim(campaign, await served.proved(wanted)))
 
 
 @router.post("/{campaign}/text", response_model=replies.CampaignInfo)
@@ -56,6 +58,7 @@ async def text(
 ) -> Response:
     """Give your text for the dice, before the first roll. Answers with the page after it."""
     served.commands.take(address(request))
+    wanted = await served.proved(wanted)
     await served.campaigns.give_text(campaign, wanted)
     return send_json(await served.campaigns.look(campaign, [wanted.token]))
 
@@ -66,6 +69,7 @@ async def move(
 ) -> Response:
     """Do something in a campaign, as its page offers it. Answers with the page after it."""
     served.commands.take(address(request))
+    wanted = await served.proved(wanted)
     await served.campaigns.do(campaign, wanted)
     return send_json(await served.campaigns.look(campaign, [wanted.token]))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeVar, cast
 
 from fastapi import Depends, Path, Request
 from fastapi.responses import Response
@@ -12,6 +12,8 @@ from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.clients import dump
 from wreckoning.table.limits import Buckets, Limits, address_key
 from wreckoning.table.menus import Menus
+from wreckoning.table.models import Model
+from wreckoning.table.profiles.service import Profiles
 from wreckoning.table.replays import Replays
 from wreckoning.table.replies import Refusing
 from wreckoning.table.service import TableService
@@ -34,17 +36,28 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[a-z0-9]+$", description="The table's id")]
 
 
+M = TypeVar("M", bound=Model)
+
+
 class Serving:
     """What the routes of one server share."""
 
     def __init__(self, tables: TableService, menus: Menus, limits: Limits) -> None:
         self.tables, self.menus, self.limits = tables, menus, limits
         self.campaigns = CampaignService(tables)
+        self.profiles = Profiles(tables)
         self.replays = Replays()
         self.made = Buckets(limits.tables, "new tables")
+        self.people = Buckets(limits.profiles, "new profiles and sign-ins")
         self.chat = Buckets(limits.chat, "messages")
         self.commands = Buckets(limits.commands, "commands")
         self.admission = Admission(limits)
+
+    async def proved(self, sent: M) -> M:
+        """The same with what its token proves, if it has one."""
+        token = getattr(sent, "token", "")
+        proof = await self.profiles.proof(token)
+        return sent if proof == token else sent.model_copy(update={"token": proof})
 
 
 def serving(request: Request) -> Serving:

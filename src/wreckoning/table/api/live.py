@@ -21,6 +21,7 @@ from wreckoning.table.limits import Buckets, address_key
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
+from wreckoning.table.profiles.identity import is_device_token
 from wreckoning.table.refusals import refusal
 
 router = APIRouter()
@@ -117,9 +118,11 @@ class LiveConnection:
         return message.get("text") or ""
 
     async def _hello(self, hello: models.Hello) -> None:
-        tables = self.serving.tables
+        tables, profiles = self.serving.tables, self.serving.profiles
         try:
             self.commands.take("")
+            self.client.device = next(filter(is_device_token, hello.tokens), "")
+            hello = hello.model_copy(update={"tokens": await profiles.proofs(hello.tokens)})
             await tables.live_tables.get(self.table_id)
             said = await tables.live_tables.chat_messages(self.table_id)
             async with tables.following.newest(self.table_id) as live:
@@ -161,6 +164,7 @@ class LiveConnection:
             self.commands.take("")
             if isinstance(command, models.Chat):
                 self.serving.chat.take(command.token)
+            command = await self.serving.proved(command)
             version, result = await tables.do(self.table_id, command)
         except WreckError as error:
             self._refuse(command.request, error)

@@ -52,7 +52,7 @@ async def tables(
 async def new_table(wanted: models.NewTable, request: Request, served: Served) -> Response:
     """A new table: its id, the host's token, and those of the seats that are 'mine'."""
     served.made.take(address(request))
-    return send_json(await served.tables.create(wanted))
+    return send_json(await served.tables.create(await served.proved(wanted)))
 
 
 @router.get("/several", response_model=replies.Glances)
@@ -122,7 +122,8 @@ async def fork(
 ) -> Response:
     """A new table that plays on from a moment of this race."""
     served.made.take(address(request))
-    return send_json(await served.tables.fork(table_id, wanted.number))
+    wanted = await served.proved(wanted)
+    return send_json(await served.tables.fork(table_id, wanted.number, wanted.token))
 
 
 @router.post("/{table_id}/again", response_model=replies.Made)
@@ -134,7 +135,8 @@ async def again(
     Until that host comes, the first to ask is the host.
     """
     served.made.take(address(request))
-    return send_json(await served.tables.again(table_id, wanted.tokens if wanted else []))
+    tokens = await served.profiles.proofs(wanted.tokens if wanted else [])
+    return send_json(await served.tables.again(table_id, tokens))
 
 
 def _route(kind: type[models.TableCommand]) -> Callable[..., Awaitable[Response]]:
@@ -143,6 +145,7 @@ def _route(kind: type[models.TableCommand]) -> Callable[..., Awaitable[Response]
         if isinstance(command, models.Chat):
             served.chat.take(command.token)
         began = time.perf_counter()
+        command = await served.proved(command)
         version, result = await served.tables.do(table_id, command)
         METRICS.doing.observe(time.perf_counter() - began)
         done: replies.Done = {"version": version, "result": result}

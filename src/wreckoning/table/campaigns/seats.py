@@ -10,6 +10,7 @@ from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import check_text
 from wreckoning.core.ruleset import unknown
 from wreckoning.table.campaigns.storage import Keeping
+from wreckoning.table.profiles.identity import profiles_in
 from wreckoning.table.refusals import Forbidden
 from wreckoning.table.table import digest
 
@@ -24,8 +25,15 @@ def seats_of(keeping: Keeping, tokens: Sequence[str]) -> list[int]:
     return [
         number
         for number, seat in enumerate(keeping.seats)
-        if seat.token and digest_in(tokens, seat.token)
+        if (seat.token and digest_in(tokens, seat.token))
+        or (seat.profile and seat.profile in profiles_in(tokens))
     ]
+
+
+def is_host(keeping: Keeping, tokens: Sequence[str]) -> bool:
+    """Is the host's token among these, or the host's profile proved?"""
+    profile = keeping.host_profile
+    return digest_in(tokens, keeping.host) or bool(profile and profile in profiles_in(tokens))
 
 
 def check_crews(kind: Any, campaign: Any, bots: Sequence[str], seats: int) -> None:

@@ -25,7 +25,7 @@ from wreckoning.table.campaigns.playing import kind_of, let_bots, rolled_in, tak
 from wreckoning.table.campaigns.seats import (
     check_crews,
     check_own,
-    digest_in,
+    is_host,
     open_seats,
     put_text,
     seats_of,
@@ -50,6 +50,8 @@ from wreckoning.table.campaigns.stretches import (
 from wreckoning.table.clients import dump
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.models import CampaignState
+from wreckoning.table.profiles.identity import profile_in
+from wreckoning.table.profiles.seatings import seatings_of
 from wreckoning.table.refusals import Busy, Forbidden, Stale, Unknown
 from wreckoning.table.replies import (
     CampaignCard,
@@ -95,13 +97,18 @@ class CampaignService:
             if player.player not in (MINE, NOBODY_YET, *bots):
                 known = (MINE, NOBODY_YET, *bots)
                 raise Malformed("player", unknown("player", player.player, known))
+        profile = profile_in(wanted.token)
         seats = [
-            StoredSeat(token=digest(token) if player.player == MINE else "")
+            StoredSeat(token=digest(token), profile=profile)
+            if player.player == MINE
+            else StoredSeat()
             for token, player in zip(tokens, wanted.players, strict=True)
         ]
         document = wanted.document
         fair = _fair_of(document, name, secret, len(seats))
-        keeping = Keeping(host=digest(host), pace=wanted.pace, seats=seats, fair=fair)
+        keeping = Keeping(
+            host=digest(host), host_profile=profile, pace=wanted.pace, seats=seats, fair=fair
+        )
         if document is None:
             players = _named(wanted.players, bots)
             campaign = kind.begin({**wanted.terms, "title": wanted.title}, players, _no_die)
@@ -145,7 +152,7 @@ class CampaignService:
             "version": row.version,
             "listed": row.listed,
             "pace": row.keeping.pace,
-            "you": {"seats": own, "host": digest_in(tokens, row.keeping.host)},
+            "you": {"seats": own, "host": is_host(row.keeping, tokens)},
             "open": open_seats(campaign, row.keeping, range(len(campaign.crews))),
             "tables": _tables_for(campaign, row.keeping, own),
             "fair": {
@@ -183,6 +190,7 @@ class CampaignService:
             if wanted.text:
                 put_text(campaign, keeping, wanted.seat, wanted.text)
             keeping.seats[wanted.seat].token = digest(token)
+            keeping.seats[wanted.seat].profile = profile_in(wanted.token)
             keeping.note_reply(wanted.key, token)
 
         changed = await self._change(name, does, wanted.key)
@@ -205,7 +213,7 @@ class CampaignService:
         """A player's move, or the host's. Raises a WreckError."""
 
         def does(kind: Any, campaign: Any, keeping: Keeping) -> None:
-            if wanted.seat == NOBODY and not digest_in([wanted.token], keeping.host):
+            if wanted.seat == NOBODY and not is_host(keeping, [wanted.token]):
                 raise Forbidden("only the host may do this")
             if wanted.seat != NOBODY:
                 check_own(keeping, wanted.seat, wanted.token)
@@ -241,7 +249,8 @@ class CampaignService:
                     keeping=keeping,
                 )
                 table = rows.new_row(made, changed.updated) if made else None
-                if await self._read(keeping_of.change, self._engine, changed, table):
+                sitting = seatings_of(made) if made else []
+                if await self._read(keeping_of.change, self._engine, changed, table, sitting):
                     return changed
         raise Busy("too much happens in this campaign at once; try again")
 
@@ -321,6 +330,9 @@ class CampaignService:
         secret = game_secret(row.secret, stretch.match, name)
         chance = replace(draw_randomness(), id=name, secret=secret)
         table, claimed = lobby.new_table(wanted, chance)
+        table.settings.campaign = row.id
+        for seat, player in zip(table.settings.seats, planned.players, strict=True):
+            seat.profile = row.keeping.seats[player].profile if seat.token else ""
         tokens = {each["seat"]: each["token"] for each in claimed}
         game = GameTable(
             table=chance.id,

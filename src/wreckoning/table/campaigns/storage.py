@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from wreckoning.table import schema
 from wreckoning.table.campaigns.stretches import DiceTerms
 from wreckoning.table.models import CampaignState, Model, Pace
+from wreckoning.table.profiles.storage import put_seatings
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -25,6 +27,7 @@ class StoredSeat(Model):
 
     token: str = ""
     text: str = ""
+    profile: str = ""
 
 
 class GameTable(Model):
@@ -39,6 +42,7 @@ class Keeping(Model):
     """What the table keeps of a campaign, next to the ruleset's own document."""
 
     host: str
+    host_profile: str = ""
     pace: Pace
     seats: list[StoredSeat]
     fair: list[DiceTerms]
@@ -91,7 +95,12 @@ def add(engine: Engine, kept: StoredCampaign) -> None:
         connection.execute(insert(schema.campaigns).values(**_row(kept)))
 
 
-def change(engine: Engine, kept: StoredCampaign, made: dict[str, Any] | None = None) -> bool:
+def change(
+    engine: Engine,
+    kept: StoredCampaign,
+    made: dict[str, Any] | None = None,
+    seatings: Sequence[dict[str, Any]] = (),
+) -> bool:
     """Store the next version of a campaign, together with the row of a table made for it.
 
     Returns False, and stores neither, if another process was first.
@@ -107,6 +116,7 @@ def change(engine: Engine, kept: StoredCampaign, made: dict[str, Any] | None = N
                 return False
             if made is not None:
                 connection.execute(insert(schema.tables).values(**made))
+                put_seatings(connection, made["id"], seatings)
             return True
     except IntegrityError:
         return False

@@ -1,0 +1,180 @@
+"""Profiles: who one is here, on which devices, and one's races.
+
+A browser says which profile it is signed in to by its device's token:
+`Authorization: Bearer d.…`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
+from fastapi.responses import Response
+
+from wreckoning.table.api.common import REFUSALS, Served, address, send_json
+from wreckoning.table.profiles import models, passkeys, races
+from wreckoning.table.profiles.identity import is_device_token
+from wreckoning.table.profiles.service import describe_browser
+
+router = APIRouter(prefix="/api", tags=["profiles"], responses=REFUSALS)
+BEARER = "Bearer "
+Id = Annotated[str, Path(max_length=32, pattern=r"^[a-z0-9]+$")]
+Credential = Annotated[str, Path(max_length=1400, pattern=r"^[\w-]+$")]
+Words = Annotated[str, Query(max_length=60)]
+Day = Annotated[str, Query(pattern=r"^(\d{4}-\d\d-\d\d)?$", description="2026-11-24")]
+
+
+def device_token(authorization: Annotated[str, Header(max_length=100)] = "") -> str:
+    """The token of the device that asks; '' without one."""
+    token = authorization.removeprefix(BEARER)
+    return token if is_device_token(token) else ""
+
+
+Device = Annotated[str, Depends(device_token)]
+
+
+def _browser(request: Request) -> str:
+    return describe_browser(request.headers.get("user-agent", ""))
+
+
+def _site(request: Request) -> passkeys.Site:
+    """The site that the browser is at: the host is one of the server's (`hosts`)."""
+    base = f"{request.url.scheme}://{request.url.netloc}"
+    return passkeys.Site(request.url.hostname or "", request.headers.get("origin", base))
+
+
+@router.post("/profile", response_model=models.SignedIn)
+async def create(wanted: models.NewProfile, request: Request, served: Served) -> Response:
+    """A new profile, signed in on the browser that asks."""
+    served.people.take(address(request))
+    return send_json(await served.profiles.create(wanted, _browser(request)))
+
+
+@router.get("/profile", response_model=models.OwnProfile)
+async def own(device: Device, served: Served) -> Response:
+    """One's own profile, with its devices and passkeys."""
+    return send_json(await served.profiles.look(device))
+
+
+@router.post("/profile/change", response_model=models.OwnProfile)
+async def change(wanted: models.ChangeProfile, device: Device, served: Served) -> Response:
+    """Another name, colour or settings."""
+    return send_json(await served.profiles.change(device, wanted))
+
+
+@router.post("/profile/active", response_model=dict[str, Any])
+async def active(device: Device, served: Served) -> Response:
+    """The person is at this device: nobody has to be told that it is their turn."""
+    await served.profiles.own(device)
+    return send_json({})
+
+
+@router.post("/profile/adopt", response_model=dict[str, Any])
+async def adopt(held: models.Held, device: Device, request: Request, served: Served) -> Response:
+    """Seats that this browser holds by their tokens become the profile's."""
+    served.commands.take(address(request))
+    await served.profiles.adopt(device, held)
+    return send_json({})
+
+
+@router.post("/profile/link", response_model=models.JoinLink)
+async def link(device: Device, request: Request, served: Served) -> Response:
+    """A link, also as a QR code, that signs in one more device."""
+    served.people.take(address(request))
+    return send_json(await served.profiles.link(device, str(request.base_url)))
+
+
+@router.post("/profile/join", response_model=models.SignedIn)
+async def join(wanted: models.Join, device: Device, request: Request, served: Served) -> Response:
+    """Sign this browser in by a link's code. A profile that it had joins the new one."""
+    served.people.take(address(request))
+    return send_json(await served.profiles.join(wanted.code, device, _browser(request)))
+
+
+@router.post("/profile/devices/{name}/sign_out", response_model=dict[str, Any])
+async def sign_out(name: Id, device: Device, served: Served) -> Response:
+    """End a device's sign-in, also this one's."""
+    await served.profiles.sign_out(device, name)
+    return send_json({})
+
+
+@router.post("/profile/passkeys/begin", response_model=models.PasskeyOptions)
+async def begin_passkey(device: Device, request: Request, served: Served) -> Response:
+    """What the browser needs to make a passkey."""
+    served.people.take(address(request))
+    options = await passkeys.begin_adding(served.profiles, device, _site(request))
+    return send_json({"options": options})
+
+
+@router.post("/profile/passkeys", response_model=models.OwnProfile)
+async def add_passkey(
+    wanted: models.Passkey, device: Device, request: Request, served: Served
+) -> Response:
+    """Keep a passkey that was made."""
+    site, name = _site(request), _browser(request)
+    await passkeys.add(served.profiles, device, site, wanted.credential, name)
+    return send_json(await served.profiles.look(device))
+
+
+@router.post("/profile/passkeys/{credential}/remove", response_model=models.OwnProfile)
+async def remove_passkey(credential: Credential, device: Device, served: Served) -> Response:
+    """Forget a passkey."""
+    await passkeys.remove(served.profiles, device, credential)
+    return send_json(await served.profiles.look(device))
+
+
+@router.post("/profile/sign_in/begin", response_model=models.PasskeyOptions)
+async def begin_sign_in(request: Request, served: Served) -> Response:
+    """What the browser needs to sign in by a passkey."""
+    served.people.take(address(request))
+    options = await passkeys.begin_signing_in(served.profiles, _site(request))
+    return send_json({"options": options})
+
+
+@router.post("/profile/sign_in", response_model=models.SignedIn)
+async def sign_in(
+    wanted: models.Passkey, device: Device, request: Request, served: Served
+) -> Response:
+    """Sign this browser in by a passkey. A profile that it had joins the new one."""
+    served.people.take(address(request))
+    site, name = _site(request), _browser(request)
+    return send_json(await passkeys.sign_in(served.profiles, device, site, wanted.credential, name))
+
+
+@router.get("/profile/races", response_model=models.OwnRaces)
+async def own_races(
+    device: Device,
+    served: Served,
+    kind: models.RaceKind = "all",
+    game: Words = "",
+    course: Words = "",
+    opponent: Words = "",
+    since: Day = "",
+    until: Day = "",
+    offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
+) -> Response:
+    """One's own races, the latest first."""
+    search = races.RaceSearch(game, course, opponent, since, until)
+    return send_json(await races.own_races(served.profiles, device, kind, search, offset))
+
+
+@router.get("/profile/export", response_model=dict[str, Any])
+async def export(device: Device, request: Request, served: Served) -> Response:
+    """All that is kept of one's profile, as a file."""
+    served.commands.take(address(request))
+    answer = send_json(await races.all_data(served.profiles, device))
+    answer.headers["content-disposition"] = 'attachment; filename="wreckoning-profile.json"'
+    return answer
+
+
+@router.post("/profile/delete", response_model=dict[str, Any])
+async def delete(device: Device, served: Served) -> Response:
+    """Delete one's profile, all that was said from its seats, and whose seats these were."""
+    await served.profiles.delete(device)
+    return send_json({})
+
+
+@router.get("/profiles/{name}", response_model=models.ProfilePage)
+async def page(name: Id, device: Device, served: Served) -> Response:
+    """A profile's results: one's own, or one that its person shows to all."""
+    return send_json(await races.profile_page(served.profiles, name, device))

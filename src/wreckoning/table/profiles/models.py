@@ -1,0 +1,190 @@
+"""What is sent to the server about profiles, and what it sends back."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
+from typing_extensions import TypeAliasType, TypedDict
+
+from wreckoning.core.ruleset import MAX_NAME
+from wreckoning.table.models import Key, Model, Tokens
+from wreckoning.table.replies import TableSummary
+
+Colour = Annotated[str, StringConstraints(pattern="^#[0-9a-f]{6}$")]
+Code = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern="^[\\w-]+$")]
+Setting = TypeAliasType(
+    "Setting",
+    bool | int | float | Annotated[str, StringConstraints(max_length=200)] | None,
+)
+Credential = Annotated[dict[str, Any], Field(max_length=20)]
+
+MAX_DEVICES, MAX_PASSKEYS = 20, 20
+
+
+class ProfileSettings(Model):
+    """What a person has set. `public`: may others see the page? `page` is the browser's own."""
+
+    public: bool = False
+    page: dict[Key, Setting] = Field(default_factory=dict, max_length=60)
+
+
+class NewProfile(Model):
+    """A profile to be made, with what the browser knows so far."""
+
+    name: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME)] = ""
+    colour: Colour = "#c2410c"
+    settings: ProfileSettings = ProfileSettings()
+
+
+class ChangeProfile(Model):
+    """Another name, colour or settings; what is left out stays."""
+
+    name: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME)] | None = (
+        None
+    )
+    colour: Colour | None = None
+    public: bool | None = None
+    page: Annotated[dict[Key, Setting], Field(max_length=60)] | None = None
+
+
+class Held(Model):
+    """Tokens of seats and hosts that this browser holds, by table: they become the profile's."""
+
+    tables: dict[Key, Tokens] = Field(default_factory=dict, max_length=24)
+
+
+class Join(Model):
+    """Sign this browser in by the code of a link."""
+
+    code: Code
+
+
+class Passkey(Model):
+    """A passkey, as the browser's `navigator.credentials` tells it."""
+
+    credential: Credential
+
+
+# --- replies
+
+
+class Device(TypedDict):
+    """A browser that is signed in. `here`: the one that asks."""
+
+    id: str
+    name: str
+    created: float
+    seen: float
+    here: bool
+
+
+class PasskeyCard(TypedDict):
+    """A passkey of this profile."""
+
+    id: str
+    name: str
+    created: float
+
+
+class OwnProfile(TypedDict):
+    """A profile as its person sees it."""
+
+    id: str
+    name: str
+    colour: str
+    public: bool
+    page: dict[str, Setting]
+    created: float
+    devices: list[Device]
+    passkeys: list[PasskeyCard]
+
+
+class SignedIn(TypedDict):
+    """The token that this browser proves its profile by, from now on."""
+
+    token: str
+    profile: OwnProfile
+
+
+class JoinLink(TypedDict):
+    """A link that signs in one more device, once, until a time; `qr` is the same as an SVG."""
+
+    address: str
+    code: str
+    qr: str
+    until: float
+
+
+class PasskeyOptions(TypedDict):
+    """What the browser passes to `navigator.credentials`."""
+
+    options: dict[str, Any]
+
+
+class OwnRace(TypedDict):
+    """A race of a profile: the table, its own seats and what became of them."""
+
+    table: TableSummary
+    created: float
+    updated: float
+    deadline: float | None
+    seats: list[str]  # their names; none for a host who only watches
+    vehicle: str
+    host: bool
+    turn: bool
+    place: int | None
+
+
+class OwnRaces(TypedDict):
+    """Some of a profile's races, and how many there are of each kind."""
+
+    races: list[OwnRace]
+    more: bool
+    turn: int
+    running: int
+    over: int
+
+
+class GameResults(TypedDict):
+    """How a profile did in one game."""
+
+    ruleset: str
+    title: str
+    races: int
+    wins: int
+    podiums: int
+    mean_place: float
+    vehicle: str  # driven most often; '' for the usual one
+
+
+class CourseBest(TypedDict):
+    """The best that a profile did on a course; 0 for what is not known."""
+
+    ruleset: str
+    title: str
+    course: str
+    races: int
+    place: int
+    turns: int
+    best_lap: int
+    table: str  # where the best turns were driven
+
+
+class ProfilePage(TypedDict):
+    """A profile's results."""
+
+    id: str
+    name: str
+    colour: str
+    own: bool
+    races: int
+    wins: int
+    podiums: int
+    vehicle: str
+    games: list[GameResults]
+    courses: list[CourseBest]
+    latest: list[OwnRace]
+
+
+RaceKind = Literal["turn", "running", "open", "over", "all"]

@@ -1,0 +1,211 @@
+"""A profile's races: whose turn it is, what came of them, and all of its data as a file."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from wreckoning.table.profiles import storage
+from wreckoning.table.profiles.models import (
+    CourseBest,
+    GameResults,
+    OwnRace,
+    OwnRaces,
+    ProfilePage,
+    ProfileSettings,
+    RaceKind,
+)
+from wreckoning.table.profiles.seatings import HOST_SEAT
+from wreckoning.table.profiles.service import Profiles
+from wreckoning.table.refusals import Unknown
+from wreckoning.table.replies import TableSummary
+
+MOST_RACES = 5000  # seats looked at for one profile, the latest
+PER_PAGE, LATEST = 24, 6
+PODIUM = 3
+
+
+@dataclass(frozen=True)
+class RaceSearch:
+    """What to find among one's races; '' for anything. Days are `2026-11-24`, both included."""
+
+    game: str = ""
+    course: str = ""
+    opponent: str = ""
+    since: str = ""
+    until: str = ""
+
+    def finds(self, race: OwnRace) -> bool:
+        """Does it find this race?"""
+        table = race["table"]
+        others = [name for name in table["names"] if name not in race["seats"]]
+        day = datetime.datetime.fromtimestamp(race["updated"], datetime.UTC).date().isoformat()
+        return (
+            self.game in ("", table["ruleset"])
+            and self.course.casefold() in table["course"].casefold()
+            and (not self.opponent or _in_any(self.opponent, others))
+            and (not self.since or self.since <= day)
+            and (not self.until or day <= self.until)
+        )
+
+
+def _in_any(part: str, names: Iterable[str]) -> bool:
+    return any(part.casefold() in name.casefold() for name in names)
+
+
+KINDS: dict[RaceKind, Callable[[OwnRace], bool]] = {
+    "turn": lambda race: race["turn"],
+    "running": lambda race: race["table"]["state"] == "running",
+    "open": lambda race: race["table"]["state"] == "open",
+    "over": lambda race: race["table"]["state"] in ("over", "abandoned"),
+    "all": lambda _: True,
+}
+
+
+async def own_races(
+    profiles: Profiles, token: str, kind: RaceKind, search: RaceSearch, offset: int
+) -> OwnRaces:
+    """One's own races that a search finds, the latest first. Raises Forbidden."""
+    names = await profiles.all_of(token)
+    rows = await profiles.read(storage.races_of, names, MOST_RACES)
+    races = [race for race in _races(rows, names) if search.finds(race)]
+    found = [race for race in races if KINDS[kind](race)]
+    return {
+        "races": found[offset : offset + PER_PAGE],
+        "more": len(found) > offset + PER_PAGE,
+        "turn": sum(map(KINDS["turn"], races)),
+        "running": sum(map(KINDS["running"], races)),
+        "over": sum(map(KINDS["over"], races)),
+    }
+
+
+def _races(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[OwnRace]:
+    """The races of these rows: several seats at one table are one race."""
+    by_table: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        by_table.setdefault(row["table_id"], []).append(row)
+    return [_race(seats, names) for seats in by_table.values()]
+
+
+def _race(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> OwnRace:
+    first = rows[0]
+    driven = [row for row in rows if row["seat"] != HOST_SEAT]
+    places = [row["place"] for row in driven if row["place"]]
+    return {
+        "table": cast(TableSummary, first["summary"] | {"state": first["state"]}),
+        "created": first["created"],
+        "updated": first["updated"],
+        "deadline": first["deadline"],
+        "seats": [row["name"] for row in driven],
+        "vehicle": driven[0]["vehicle"] if driven else "",
+        "host": len(driven) < len(rows),
+        "turn": any(f" {name} " in first["asked"] for name in names),
+        "place": min(places, default=None),
+    }
+
+
+async def profile_page(profiles: Profiles, name: str, token: str) -> ProfilePage:
+    """A profile's results. Raises Unknown for one that there is not, or that others may not see."""
+    own = await profiles.all_of(token) if token else []
+    row = await profiles.read(storage.profile, name)
+    if row is None or not (name in own or _is_public(row)):
+        raise Unknown("no such profile: its person may not show it")
+    names = await profiles.read(storage.all_of, row["id"])
+    rows = await profiles.read(storage.races_of, names, MOST_RACES)
+    raced = [one for one in rows if one["place"] and one["counts"]]
+    places = [one["place"] for one in raced]
+    listed = [race for race in _races(rows, names) if race["seats"]]
+    return {
+        "id": row["id"],
+        "name": row["name"],
+        "colour": row["colour"],
+        "own": name in own,
+        "races": len(raced),
+        "wins": places.count(1),
+        "podiums": sum(place <= PODIUM for place in places),
+        "vehicle": _favourite(raced),
+        "games": _games(raced),
+        "courses": _courses(raced),
+        "latest": listed[:LATEST] if name in own else [],
+    }
+
+
+def _is_public(row: Any) -> bool:
+    return ProfileSettings.model_validate_json(row["settings"]).public
+
+
+def _favourite(raced: Sequence[dict[str, Any]]) -> str:
+    """The vehicle driven most often."""
+    counted = Counter(one["vehicle"] for one in raced if one["vehicle"])
+    return counted.most_common(1)[0][0] if counted else ""
+
+
+def _games(raced: Sequence[dict[str, Any]]) -> list[GameResults]:
+    by_game = defaultdict(list)
+    for one in raced:
+        by_game[one["summary"]["ruleset"]].append(one)
+    found: list[GameResults] = []
+    for ruleset, races in by_game.items():
+        places = [one["place"] for one in races]
+        found.append(
+            {
+                "ruleset": ruleset,
+                "title": races[0]["summary"]["ruleset_title"],
+                "races": len(races),
+                "wins": places.count(1),
+                "podiums": sum(place <= PODIUM for place in places),
+                "mean_place": round(sum(places) / len(places), 2),
+                "vehicle": _favourite(races),
+            }
+        )
+    return sorted(found, key=lambda game: -game["races"])
+
+
+def _courses(raced: Sequence[dict[str, Any]]) -> list[CourseBest]:
+    by_course = defaultdict(list)
+    for one in raced:
+        summary = one["summary"]
+        by_course[summary["ruleset"], summary["course"]].append(one)
+    found: list[CourseBest] = []
+    for (ruleset, course), races in by_course.items():
+        home = sorted((one for one in races if one["turns"]), key=lambda one: int(one["turns"]))
+        laps = [one["best_lap"] for one in races if one["best_lap"]]
+        best = home[0] if home else None
+        found.append(
+            {
+                "ruleset": ruleset,
+                "title": races[0]["summary"]["ruleset_title"],
+                "course": course,
+                "races": len(races),
+                "place": min(one["place"] for one in races),
+                "turns": best["turns"] if best else 0,
+                "best_lap": min(laps, default=0),
+                "table": best["table_id"] if best else "",
+            }
+        )
+    return sorted(found, key=lambda course: (course["title"], course["course"]))
+
+
+async def all_data(profiles: Profiles, token: str) -> dict[str, Any]:
+    """All that is kept of a profile, for its person. Raises Forbidden."""
+    names = await profiles.all_of(token)
+    own = await profiles.look(token)
+    rows = await profiles.read(storage.races_of, names, MOST_RACES)
+    chats = await profiles.read(storage.chats_of, names)
+    left_out = ("summary", "asked")
+    return {
+        "profile": cast(dict[str, Any], own),
+        "seats": [
+            {
+                **{key: value for key, value in row.items() if key not in left_out},
+                "game": row["summary"]["ruleset_title"],
+                "course": row["summary"]["course"],
+                "log": f"/api/tables/{row['table_id']}/log",
+            }
+            for row in rows
+        ],
+        "said": [{"table": one["table_id"], "at": one["at"], "text": one["text"]} for one in chats],
+    }

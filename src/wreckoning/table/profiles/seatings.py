@@ -1,0 +1,63 @@
+"""Which profile has which seat at a table, and what came of it: rows for the store."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wreckoning.table.table import FINISHED, RUNNING, Table
+
+HOST_SEAT = -1
+
+
+def asked_profiles(table: Table) -> str:
+    """The profiles that the table waits for, with a space around each; '' for none."""
+    if table.state != RUNNING:
+        return ""
+    seats = table.settings.seats
+    asked = {seats[ask.by].profile for ask in table.waiting() if ask.by >= 0} - {""}
+    return f" {' '.join(sorted(asked))} " if asked else ""
+
+
+def seatings_of(table: Table) -> list[dict[str, Any]]:
+    """A row for each seat that belongs to a profile, and for a host who has one."""
+    settings, finishers = table.settings, _finishers(table)
+    rows = []
+    for number, seat in enumerate(settings.seats):
+        if seat.profile:
+            vehicle = table.ruleset.view.setup_words(seat.setup)
+            row = _row(table, number, seat.profile, seat.name, vehicle)
+            rows.append(row | finishers.get(number, {}))
+    if settings.host_profile:
+        rows.append(_row(table, HOST_SEAT, settings.host_profile, "", ""))
+    return rows
+
+
+def _row(table: Table, seat: int, profile: str, name: str, vehicle: str) -> dict[str, Any]:
+    settings = table.settings
+    return {
+        "table_id": table.id,
+        "seat": seat,
+        "profile_id": profile,
+        "name": name,
+        "vehicle": vehicle,
+        "place": None,
+        "drivers": len(settings.seats),
+        "counts": not settings.practice and settings.came_from is None,
+        "turns": 0,
+        "best_lap": 0,
+    }
+
+
+def _finishers(table: Table) -> dict[int, dict[str, Any]]:
+    """By seat: the place, the turns until the finish and the best lap, once the race is over."""
+    if table.ended is not None:
+        podium = table.ended.board["podium"] or []
+        return {one["seat"]: {part: one[part] for part in DEEDS} for one in podium}
+    match = table.match
+    if match is None or table.state != FINISHED:
+        return {}
+    podium = table.ruleset.view.podium(match)
+    return {one.seat: {part: getattr(one, part) for part in DEEDS} for one in podium}
+
+
+DEEDS = ("place", "turns", "best_lap")

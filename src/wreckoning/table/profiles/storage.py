@@ -1,0 +1,212 @@
+"""Profiles in the database: who is signed in where, and which seats are whose. All of it blocks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Engine, RowMapping, delete, insert, or_, select, update
+
+from wreckoning.table import schema
+from wreckoning.table.profiles.identity import secret_digest
+
+profiles, devices, passkeys = schema.profiles, schema.devices, schema.passkeys
+codes, seatings, tables = schema.codes, schema.seatings, schema.tables
+
+
+def put_seatings(connection: Connection, table_id: str, rows: Sequence[dict[str, Any]]) -> None:
+    """Instead of what is stored of this table; rows of a table made with it come along."""
+    connection.execute(delete(seatings).where(seatings.c.table_id == table_id))
+    if rows:
+        connection.execute(insert(seatings), list(rows))
+
+
+# --- profiles
+
+
+def add_profile(engine: Engine, profile: dict[str, Any], device: dict[str, Any]) -> None:
+    """A new profile, signed in on the device that made it."""
+    with engine.begin() as connection:
+        connection.execute(insert(profiles).values(**profile))
+        connection.execute(insert(devices).values(**device))
+
+
+def profiles_of(engine: Engine, token: str) -> list[str]:
+    """The profile that a device's token stands for, and those that have joined it; none if unknown.
+
+    The current one comes first.
+    """
+    with engine.connect() as connection:
+        found = select(devices.c.profile_id).where(devices.c.digest == secret_digest(token))
+        profile = connection.execute(found).scalar()
+        return [profile, *_joined(connection, profile)] if profile else []
+
+
+def _joined(connection: Connection, profile: str) -> list[str]:
+    found = select(profiles.c.id).where(profiles.c.joined == profile)
+    return list(connection.execute(found).scalars())
+
+
+def all_of(engine: Engine, profile: str) -> list[str]:
+    """This profile and those that have joined it."""
+    with engine.connect() as connection:
+        return [profile, *_joined(connection, profile)]
+
+
+def profile(engine: Engine, name: str) -> RowMapping | None:
+    """A profile's row; of one that has joined another, that other's."""
+    with engine.connect() as connection:
+        row = connection.execute(select(profiles).where(profiles.c.id == name)).mappings().first()
+        if row is not None and row["joined"]:
+            found = select(profiles).where(profiles.c.id == row["joined"])
+            row = connection.execute(found).mappings().first()
+    return row
+
+
+def change_profile(engine: Engine, name: str, values: dict[str, Any]) -> None:
+    """Another name, colour or settings."""
+    with engine.begin() as connection:
+        connection.execute(update(profiles).where(profiles.c.id == name).values(**values))
+
+
+def note_active(engine: Engine, token: str, now: float) -> None:
+    """The person is at this device now."""
+    mine = devices.c.digest == secret_digest(token)
+    with engine.begin() as connection:
+        connection.execute(update(devices).where(mine).values(seen=now))
+        of = select(devices.c.profile_id).where(mine).scalar_subquery()
+        connection.execute(update(profiles).where(profiles.c.id == of).values(seen=now))
+
+
+# --- devices and codes
+
+
+def devices_of(engine: Engine, name: str) -> list[RowMapping]:
+    """The devices of a profile, the latest used first."""
+    found = select(devices).where(devices.c.profile_id == name).order_by(devices.c.seen.desc())
+    with engine.connect() as connection:
+        return list(connection.execute(found).mappings())
+
+
+def sign_out(engine: Engine, name: str, device: str) -> str:
+    """End a device's sign-in. Returns the digest of its token; '' if there is no such device."""
+    own = (devices.c.profile_id == name, devices.c.id == device)
+    with engine.begin() as connection:
+        gone = connection.execute(delete(devices).where(*own).returning(devices.c.digest))
+        return gone.scalar() or ""
+
+
+def add_code(
+    engine: Engine, code: str, kind: str, name: str | None, now: float, until: float
+) -> None:
+    """A code that is good until then, once. Forgets those whose time is up."""
+    with engine.begin() as connection:
+        connection.execute(delete(codes).where(codes.c.until < now))
+        row = {"digest": secret_digest(code), "kind": kind, "profile_id": name, "until": until}
+        connection.execute(insert(codes).values(**row))
+
+
+def use_code(engine: Engine, code: str, kind: str, now: float) -> RowMapping | None:
+    """Use a code up. None if there is none, or its time is up."""
+    same = (codes.c.digest == secret_digest(code), codes.c.kind == kind, codes.c.until >= now)
+    with engine.begin() as connection:
+        used = connection.execute(delete(codes).where(*same).returning(codes))
+        return used.mappings().first()
+
+
+def sign_in(engine: Engine, device: dict[str, Any], before: str, most: int) -> None:
+    """Sign a device in. The profile that it had `before` joins its new one, with all devices.
+
+    Of too many devices the longest unused goes.
+    """
+    name = device["profile_id"]
+    with engine.begin() as connection:
+        if before and before != name:
+            moved = or_(profiles.c.id == before, profiles.c.joined == before)
+            connection.execute(update(profiles).where(moved).values(joined=name))
+            for table in (devices, passkeys):
+                of = table.c.profile_id == before
+                connection.execute(update(table).where(of).values(profile_id=name))
+        connection.execute(insert(devices).values(**device))
+        kept = select(devices.c.id).where(devices.c.profile_id == name)
+        kept = kept.order_by(devices.c.seen.desc(), devices.c.created.desc()).limit(most)
+        others = (devices.c.profile_id == name, devices.c.id.not_in(kept))
+        connection.execute(delete(devices).where(*others))
+
+
+# --- passkeys
+
+
+def passkeys_of(engine: Engine, name: str) -> list[RowMapping]:
+    """The passkeys of a profile, the oldest first."""
+    found = select(passkeys).where(passkeys.c.profile_id == name).order_by(passkeys.c.created)
+    with engine.connect() as connection:
+        return list(connection.execute(found).mappings())
+
+
+def passkey(engine: Engine, credential: str) -> RowMapping | None:
+    """A passkey by its id."""
+    found = select(passkeys).where(passkeys.c.credential == credential)
+    with engine.connect() as connection:
+        return connection.execute(found).mappings().first()
+
+
+def add_passkey(engine: Engine, row: dict[str, Any]) -> None:
+    """A new passkey of a profile."""
+    with engine.begin() as connection:
+        connection.execute(insert(passkeys).values(**row))
+
+
+def count_use(engine: Engine, credential: str, uses: int) -> None:
+    """A passkey was used."""
+    same = passkeys.c.credential == credential
+    with engine.begin() as connection:
+        connection.execute(update(passkeys).where(same).values(uses=uses))
+
+
+def remove_passkey(engine: Engine, name: str, credential: str) -> bool:
+    """Forget a passkey. False if the profile has none of this id."""
+    own = (passkeys.c.profile_id == name, passkeys.c.credential == credential)
+    with engine.begin() as connection:
+        return connection.execute(delete(passkeys).where(*own)).rowcount > 0
+
+
+# --- races
+
+
+def races_of(engine: Engine, names: Sequence[str], most: int) -> list[dict[str, Any]]:
+    """The latest races of these profiles: a row for each seat, with its table's."""
+    columns = [tables.c[name] for name in ("id", "state", "created", "updated", "deadline")]
+    wanted = (
+        select(seatings, *columns, tables.c.asked, tables.c.summary)
+        .join(tables, tables.c.id == seatings.c.table_id)
+        .where(seatings.c.profile_id.in_(names))
+        .order_by(tables.c.updated.desc(), seatings.c.seat)
+        .limit(most)
+    )
+    with engine.connect() as connection:
+        rows = connection.execute(wanted).mappings().all()
+    return [{**row, "summary": json.loads(row["summary"])} for row in rows]
+
+
+def chats_of(engine: Engine, names: Sequence[str]) -> list[dict[str, Any]]:
+    """What was said from the seats of these profiles."""
+    with engine.connect() as connection:
+        found = select(schema.chats).where(_said_by(names)).order_by(schema.chats.c.id)
+        return [dict(row) for row in connection.execute(found).mappings()]
+
+
+def _said_by(names: Sequence[str]) -> Any:
+    chats = schema.chats
+    mine = seatings.c.profile_id.in_(names)
+    same = (seatings.c.table_id == chats.c.table_id, seatings.c.seat == chats.c.seat)
+    return select(seatings.c.seat).where(mine, *same).exists()
+
+
+def delete_profile(engine: Engine, names: Sequence[str]) -> None:
+    """Delete these profiles, what was said from their seats, and whose seats these were."""
+    with engine.begin() as connection:
+        connection.execute(delete(schema.chats).where(_said_by(names)))
+        connection.execute(delete(seatings).where(seatings.c.profile_id.in_(names)))
+        connection.execute(delete(profiles).where(profiles.c.id.in_(names)))

@@ -1,0 +1,325 @@
+"""Profiles over the interface: one person, several browsers, the same seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from tests.table.authenticator import Authenticator
+from tests.table.hosting import Hosted, hosting
+from tests.table.serving import REQUESTS, Browser, Made, make_table, start
+
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
+SEATS = [{"player": "mine", "name": "Ann"}, {"player": "open"}, {"player": "rookie"}]
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    """A server for all tests of this file."""
+    with hosting(tmp_path_factory.mktemp("profiles") / "table.db") as server:
+        yield server
+
+
+class Device:
+    """A browser that may be signed in to a profile."""
+
+    def __init__(self, hosted: Hosted, name: str = "") -> None:
+        self.hosted, self.token, self.headers = hosted, "", dict[str, str]()
+        if name:
+            self.token = self.post("/api/profile", name=name)["token"]
+
+    def _ask(self, method: str, path: str, **given: Any) -> httpx.Response:
+        headers = {"user-agent": FIREFOX, **self.headers}
+        if self.token:
+            headers["authorization"] = f"Bearer {self.token}"
+        return self.hosted.http.request(method, path, headers=headers, **given)
+
+    def post(self, path: str, **body: Any) -> Any:
+        answer = self._ask("POST", path, json=body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def get(self, path: str, **query: Any) -> Any:
+        answer = self._ask("GET", path, params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def refused(self, method: str, path: str, **body: Any) -> tuple[int, str]:
+        answer = self._ask(method, path, **({"json": body} if method == "POST" else {}))
+        return answer.status_code, answer.json()["error"]["text"]
+
+    def joins(self, other: Device) -> Device:
+        """Sign in by a link that the other device made."""
+        self.token = self.post("/api/profile/join", code=other.link()["code"])["token"]
+        return self
+
+    def link(self) -> Any:
+        return self.post("/api/profile/link")
+
+    def makes(self, **more: Any) -> Made:
+        """A table with a seat of one's own, an open one and a bot."""
+        return make_table(self.hosted, "mine", "open", "rookie", token=self.token, **more)
+
+    def claims(self, made: Made, seat: int, name: str) -> None:
+        request = {"request": next(REQUESTS), "seat": seat, "name": name, "token": self.token}
+        self.hosted.post(f"/api/tables/{made.id}/claim", **request)
+
+    def at(self, made: Made) -> tuple[list[int], bool]:
+        """The seats that this browser has at a table, by its profile alone; is it the host?"""
+        line = Browser(self.hosted, made.id, [self.token])
+        you = line.you
+        line.close()
+        return you["seats"], you["host"]
+
+
+def test_a_seat_belongs_to_the_profile_on_every_device(hosted: Hosted) -> None:
+    desk = Device(hosted, "Ann")
+    phone, stranger = Device(hosted).joins(desk), Device(hosted, "Bob")
+    made = desk.makes()
+    assert desk.at(made) == phone.at(made) == ([0], True)
+    assert stranger.at(made) == ([], False)
+    stranger.claims(made, 1, "Bob")
+    assert stranger.at(made) == ([1], False)
+    start(hosted, made)
+    line = Browser(hosted, made.id, [phone.token])
+    menu = line.asked()
+    assert menu is not None
+    reply = line.answered(line.answer(menu))
+    assert reply["type"] == "reply", reply
+
+
+def test_a_seats_own_token_still_opens_it(hosted: Hosted) -> None:
+    made = Device(hosted, "Ann").makes()
+    line = Browser(hosted, made.id, [made.tokens[0]])
+    assert line.you["seats"] == [0]
+
+
+def test_nobody_can_forge_what_a_profile_proves(hosted: Hosted) -> None:
+    ann = Device(hosted, "Ann")
+    made, name = ann.makes(), ann.get("/api/profile")["id"]
+    answer = hosted.http.post(
+        f"/api/tables/{made.id}/start", json={"request": next(REQUESTS), "token": f"@{name}"}
+    )
+    assert answer.status_code == 422
+    line = Browser(hosted, made.id, ["d.guessed"])
+    assert line.you == {"seats": [], "host": False, "undo": []}
+
+
+def test_a_link_signs_in_once(hosted: Hosted) -> None:
+    desk = Device(hosted, "Ann")
+    link = desk.link()
+    assert link["address"].endswith(f"/join#{link['code']}")
+    assert link["qr"].startswith("<svg")
+    Device(hosted).post("/api/profile/join", code=link["code"])
+    assert Device(hosted).refused("POST", "/api/profile/join", code=link["code"]) == (
+        404,
+        "this link was used already, or is too old: make a new one",
+    )
+
+
+def test_a_link_is_good_for_minutes(hosted: Hosted) -> None:
+    desk = Device(hosted, "Ann")
+    code, profiles = desk.link()["code"], hosted.app.state.serving.profiles
+    before = profiles._clock
+    profiles._clock = lambda: before() + 601
+    try:
+        assert Device(hosted).refused("POST", "/api/profile/join", code=code)[0] == 404
+    finally:
+        profiles._clock = before
+
+
+def test_devices_are_listed_and_can_be_signed_out(hosted: Hosted) -> None:
+    desk = Device(hosted, "Ann")
+    phone, made = Device(hosted).joins(desk), desk.makes()
+    line = Browser(hosted, made.id, [phone.token])
+    assert line.you["seats"] == [0]
+    devices = desk.get("/api/profile")["devices"]
+    assert {(one["name"], one["here"]) for one in devices} == {
+        ("Firefox on Linux", True),
+        ("Firefox on Linux", False),
+    }
+    (other,) = (one["id"] for one in devices if not one["here"])
+    desk.post(f"/api/profile/devices/{other}/sign_out")
+    assert line.gone() == 1013  # it comes again, and has no seat any more
+    assert phone.at(made) == ([], False)
+    assert phone.refused("GET", "/api/profile") == (
+        403,
+        "this browser is signed out of its profile",
+    )
+    assert desk.refused("POST", f"/api/profile/devices/{other}/sign_out")[0] == 404
+
+
+def test_a_profile_that_joins_another_brings_its_seats(hosted: Hosted) -> None:
+    phone, desk = Device(hosted, "Ann"), Device(hosted, "Anna")
+    on_phone, on_desk, before = phone.makes(), desk.makes(), phone.token
+    phone.joins(desk)
+    for device in (phone, desk):
+        assert device.at(on_phone) == device.at(on_desk) == ([0], True)
+    assert phone.token != before
+    assert len(desk.get("/api/profile")["devices"]) == 2
+    assert {race["table"]["id"] for race in desk.get("/api/profile/races")["races"]} == {
+        on_phone.id,
+        on_desk.id,
+    }
+
+
+def test_seats_from_before_are_adopted(hosted: Hosted) -> None:
+    made = make_table(hosted, "mine", "open", "rookie")
+    ann = Device(hosted, "Ann")
+    ann.post("/api/profile/adopt", tables={made.id: [made.host, *made.tokens.values()]})
+    assert ann.at(made) == ([0], True)
+    bob = Device(hosted, "Bob")
+    bob.post("/api/profile/adopt", tables={made.id: [made.host], "nosuchtable": ["x"]})
+    assert bob.at(made) == ([], False)
+
+
+def test_name_colour_and_settings_are_kept(hosted: Hosted) -> None:
+    ann = Device(hosted, "Ann")
+    ann.post("/api/profile/change", name="  Anna ", colour="#123456", page={"speed": 2})
+    phone = Device(hosted).joins(ann)
+    own = phone.post("/api/profile/change", public=True)
+    assert (own["name"], own["colour"], own["public"]) == ("Anna", "#123456", True)
+    assert own["page"] == {"speed": 2}
+    assert phone.refused("POST", "/api/profile/change", colour="red")[0] == 422
+
+
+def drive_home(hosted: Hosted, made: Made, token: str) -> None:
+    """A race to its end: our seats are handed to a bot."""
+    for seat in made.tokens:
+        hosted.post(
+            f"/api/tables/{made.id}/hand_over",
+            request=next(REQUESTS),
+            token=token,
+            seat=seat,
+            player="rookie",
+        )
+
+
+def test_my_races_by_turn_game_course_opponent_and_date(hosted: Hosted) -> None:
+    ann, bob = Device(hosted, "Ann"), Device(hosted, "Bob")
+    waits, runs = ann.makes(), ann.makes()
+    bob.claims(runs, 1, "Bobby Tables")
+    start(hosted, runs)
+
+    def find(**query: str) -> list[str]:
+        return [race["table"]["id"] for race in ann.get("/api/profile/races", **query)["races"]]
+
+    assert find() == [runs.id, waits.id]
+    assert find(kind="running") == [runs.id]
+    assert find(kind="open") == [waits.id]
+    assert find(opponent="bobby") == [runs.id]
+    assert find(opponent="Driver 0") == []  # that is Ann herself
+    assert find(game="rtd", course="sundae") == [runs.id, waits.id]
+    assert find(game="rush") == find(course="nowhere") == find(until="2020-01-01") == []
+    assert find(since="2020-01-01") == [runs.id, waits.id]
+    page = ann.get("/api/profile/races", kind="turn")
+    asked = hosted.get(f"/api/tables/several?id={runs.id}")["tables"][0]["asked"]
+    assert [race["table"]["id"] for race in page["races"]] == [runs.id] * (0 in asked)
+    assert (page["turn"], page["running"], page["over"]) == (int(0 in asked), 1, 0)
+    assert ann.refused("GET", "/api/profile/races?since=yesterday")[0] == 422
+    assert Device(hosted).refused("GET", "/api/profile/races")[0] == 403
+
+
+def test_results_records_and_favourite_vehicle(hosted: Hosted) -> None:
+    ann = Device(hosted, "Ann")
+    made = make_table(hosted, "mine", "rookie", token=ann.token)
+    start(hosted, made)
+    drive_home(hosted, made, ann.token)
+    name = ann.get("/api/profile")["id"]
+    page = ann.get(f"/api/profiles/{name}")
+    assert (page["races"], page["own"]) == (1, True)
+    (game,), (course,) = page["games"], page["courses"]
+    assert (game["ruleset"], game["races"]) == ("rtd", 1)
+    assert game["wins"] == (game["mean_place"] == 1)
+    assert course["table"] == (made.id if course["turns"] else ""), "or she never came home"
+    (race,) = ann.get("/api/profile/races", kind="over")["races"]
+    assert race["place"] in (1, 2)
+    assert Device(hosted).refused("GET", f"/api/profiles/{name}")[0] == 404
+    ann.post("/api/profile/change", public=True)
+    shown = Device(hosted).get(f"/api/profiles/{name}")
+    assert (shown["own"], shown["races"], shown["latest"]) == (False, 1, [])
+
+
+def test_practice_does_not_count(hosted: Hosted) -> None:
+    ann = Device(hosted, "Ann")
+    made = make_table(hosted, "mine", "rookie", practice=True, token=ann.token)
+    drive_home(hosted, made, ann.token)
+    page = ann.get(f"/api/profiles/{ann.get('/api/profile')['id']}")
+    assert page["races"] == 0
+    assert ann.get("/api/profile/races")["over"] == 1
+
+
+def test_the_next_race_knows_who_sat_where(hosted: Hosted) -> None:
+    ann, bob = Device(hosted, "Ann"), Device(hosted, "Bob")
+    made = make_table(hosted, "mine", "open", token=ann.token)
+    bob.claims(made, 1, "Bob")
+    start(hosted, made)
+    hosted.post(f"/api/tables/{made.id}/abandon", request=next(REQUESTS), token=ann.token)
+    following = hosted.post(f"/api/tables/{made.id}/again", tokens=[bob.token])["id"]
+    there = Made(following, "", {})
+    assert bob.at(there) == ([1], True)
+    assert ann.at(there) == ([], False)
+    again = hosted.post(f"/api/tables/{made.id}/again", tokens=[made.host, ann.token])
+    assert again["id"] == following
+    assert ann.at(there) == ([0], True)
+    assert bob.at(there) == ([1], False)
+
+
+def test_my_data_can_be_exported_and_deleted(hosted: Hosted) -> None:
+    ann = Device(hosted, "Ann")
+    made = ann.makes()
+    said = {"request": next(REQUESTS), "token": ann.token, "text": "Good luck"}
+    hosted.post(f"/api/tables/{made.id}/chat", **said)
+    data = ann.get("/api/profile/export")
+    assert data["profile"]["name"] == "Ann"
+    assert {seat["table_id"] for seat in data["seats"]} == {made.id}
+    assert [one["text"] for one in data["said"]] == ["Good luck"]
+    name = data["profile"]["id"]
+    ann.post("/api/profile/delete")
+    assert ann.refused("GET", "/api/profile")[0] == 403
+    assert Device(hosted).refused("GET", f"/api/profiles/{name}")[0] == 404
+    assert hosted.get(f"/api/tables/{made.id}")["chat"] == []
+    assert ann.at(made) == ([], False)
+    line = Browser(hosted, made.id, [made.tokens[0]])
+    assert line.you["seats"] == [0], "the seat's own token is in the browser still"
+
+
+def test_a_passkey_keeps_the_profile_for_good(hosted: Hosted) -> None:
+    ann, site = Device(hosted, "Ann"), hosted.address.replace("127.0.0.1", "localhost")
+    made, key = ann.makes(), Authenticator(site)
+    ann.headers = {"host": site.removeprefix("http://"), "origin": site}
+    options = ann.post("/api/profile/passkeys/begin")["options"]
+    assert (options["rp"]["id"], options["user"]["name"]) == ("localhost", "Ann")
+    made_key = key.create(options)
+    (kept,) = ann.post("/api/profile/passkeys", credential=made_key)["passkeys"]
+    again = ann.refused("POST", "/api/profile/passkeys", credential=made_key)
+    assert again == (404, "this took too long, or was sent twice: begin again")
+
+    fresh = Device(hosted)  # everything else is lost
+    fresh.headers = ann.headers
+    wanted = fresh.post("/api/profile/sign_in/begin")["options"]
+    shown = key.get(wanted)
+    fresh.token = fresh.post("/api/profile/sign_in", credential=shown)["token"]
+    assert fresh.at(made) == ([0], True)
+    assert Device(hosted).refused("POST", "/api/profile/sign_in", credential=shown)[0] == 404
+
+    other = Authenticator(site)  # a key that was not made for this profile
+    other._id = key._id
+    wanted = fresh.post("/api/profile/sign_in/begin")["options"]
+    status, text = fresh.refused("POST", "/api/profile/sign_in", credential=other.get(wanted))
+    assert (status, text.split(":")[0]) == (422, "credential")
+
+    fresh.post(f"/api/profile/passkeys/{kept['id']}/remove")
+    wanted = fresh.post("/api/profile/sign_in/begin")["options"]
+    assert fresh.refused("POST", "/api/profile/sign_in", credential=key.get(wanted))[0] == 404
+
+
+def test_passkeys_need_a_site_with_a_name(hosted: Hosted) -> None:
+    ann = Device(hosted, "Ann")
+    status, text = ann.refused("POST", "/api/profile/passkeys/begin")
+    assert status == 409
+    assert text.startswith("passkeys need a site with a name")
+    nothing = ann.refused("POST", "/api/profile/sign_in", credential={"id": "x", "response": 3})
+    assert nothing == (422, "credential: not a passkey's answer")
