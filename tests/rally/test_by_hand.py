@@ -160,17 +160,19 @@ def test_w23_touching_impassable_terrain_is_a_command_test() -> None:
     take a command test". The front, at 11.5, touches the block at 18 after 6½. 6 passes; flat
     against the block A cannot even turn, so it "must wait until its next activation".
     """
-    wall = ["drive", "forward 7"]  # nothing but to go
-    assert Judged(*wall, at=[(10, 20, 0)]).asks == ("A", "command_die")
-    found = Judged(*wall, 6, at=[(10, 20, 0)])
-    assert (found.asks, found.at(0)) == (("B", "pace"), (16.5, 20.0, 0.0))
+    for wall in (["drive", "forward 6½"], ["drive", "forward 7"]):  # and nothing but to go
+        assert Judged(*wall, at=[(10, 20, 0)]).asks == ("A", "command_die")
+        found = Judged(*wall, 6, at=[(10, 20, 0)])
+        assert (found.asks, found.at(0)) == (("B", "pace"), (16.5, 20.0, 0.0))
+    free = Judged("drive", "forward 6", "go", at=[(10, 20, 0)])
+    assert (free.asks, free.at(0)) == (("B", "pace"), (16.0, 20.0, 0.0))
 
 
 def test_w21_who_fails_is_moved_by_the_nearest_and_takes_a_defence_test() -> None:
     """The module: "they will immediately stop moving and the player with the nearest vehicle to
     their own gets to change the position", "take 1 point of damage if they fail". C is nearest.
     """
-    wall = ["drive", "forward 7", 5]
+    wall = ["drive", "forward 6½", 5]
     at = [(10, 20, 0), (50, 20, 90), (15, 30, 0)]
     assert Judged(*wall, at=at).asks == ("C", "nudge_move")
     found = Judged(*wall, "½ inch at 180", "left 45", 4, at=at)
@@ -241,13 +243,13 @@ def test_w25_it_explodes_on_a_nine() -> None:
     touching the exploding terrain when it explodes they must take 2 defence tests, losing 3 hit
     points for each failure", "every vehicle within 4 inches must take a defence test".
     """
-    into = ["drive", "forward 5", 6]
+    into = ["drive", "forward 4½", 6]
     assert Judged(*into, 9, 4, 4, 4, at=NEAR, course=BARRELS).hit_points == [4, 7, 10]
     assert Judged(*into, 9, 4, 5, 5, at=NEAR, course=BARRELS).hit_points == [7, 10, 10]
 
 
 def test_w25_and_not_on_an_eight() -> None:
-    found = Judged("drive", "forward 5", 6, 8, at=NEAR, course=BARRELS)
+    found = Judged("drive", "forward 4½", 6, 8, at=NEAR, course=BARRELS)
     assert (found.position["gone"], found.hit_points) == ([], [10, 10, 10])
 
 

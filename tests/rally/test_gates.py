@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from tests.journal import story, told
-from tests.rally.movement import DRIVE, most_forward, move, plan, plan_options
+from tests.rally.movement import DRIVE, most_forward, move, move_asks, plan, plan_options
 from tests.rally.scene import build, dice, field, scene, vehicle, where
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.paths import add_pivot, add_straight, clear_path, travel_of
 from wreckoning.rulesets.rally.events import GateCrossed, HitTerrain, Lap, Tried
-from wreckoning.rulesets.rally.questions import MOST_STEPS, Leg, Nudge
+from wreckoning.rulesets.rally.questions import MOST_STEPS, Leg, Nudge, Question
 from wreckoning.rulesets.rally.race import Race, Status
 from wreckoning.rulesets.rally.rules.contacts import TERRAIN, WAY_OUT, first_edge
 from wreckoning.rulesets.rally.rules.losing_control import lose_control
@@ -188,6 +188,16 @@ def test_v36_not_wholly_through_it_meets_the_edge() -> None:
     move(race, "A", *plan(DRIVE, "forward 7", "go"), 6, Leg.GO)
     assert told(race, HitTerrain) == [HitTerrain(0, 0, NOBODY)]
     assert where(race, "A") == (46.5, 18, 0)
+
+
+def test_v36_v41_right_in_front_of_its_gate_there_is_no_edge() -> None:
+    """The front is at the edge after 4 inches: in the gate it may stop and go on, beside it not."""
+    race = scene({"A": (42.5, 18, 0), "B": (8, 18, 0)}, course=outrun())
+    assert most_forward(plan_options(race, "A", *plan(DRIVE, "forward 4"))) == 3.5
+    move(race, "A", *plan(DRIVE, "forward 4", "go"))
+    assert where(race, "A") == (46.5, 18, 0)
+    race = scene({"A": (42.5, 13.2, 0), "B": (8, 18, 0)}, course=outrun())
+    assert move_asks(race, "A", *plan(DRIVE, "forward 4"))[1] == Question.COMMAND_DIE
 
 
 def test_v36_through_it_on_two_straights_meets_the_edge() -> None:

@@ -135,8 +135,41 @@ def test_v8_v41_a_new_plan_with_what_is_left_but_not_into_the_wall() -> None:
 def test_v41_what_is_not_touched_yet_may_be_driven_into() -> None:
     race = ahead("impassable", 14.1)  # 4.1 inches ahead
     assert most_forward(plan_options(race, "A", *plan(DRIVE, "forward 4"))) == 0.5
-    race = ahead("impassable", 14.04)
-    assert not [o for o in plan_options(race, "A", *plan(DRIVE, "forward 4")) if 100 < o < 200]
+    race = ahead("impassable", 14.06)
+    assert most_forward(plan_options(race, "A", *plan(DRIVE, "forward 4"))) == 0.5
+
+
+@pytest.mark.parametrize("kind", ["impassable", "exploding"])
+@pytest.mark.parametrize("away", [0.0, 0.04])
+def test_w23_w25_v41_right_in_front_of_it_is_touching_it(kind: str, away: float) -> None:
+    """Source: "Any time a vehicle moves so that it is touching any impassable terrain it must take
+    a command test"; of what explodes: "moves into contact". Nothing is left but to go.
+    """
+    race = ahead(kind, 14 + away)
+    _, question, _ = move_asks(race, "A", *plan(DRIVE, "forward 4"))
+    assert question == Question.COMMAND_DIE
+    assert where(race, "A")[0] == 12
+    assert told(race, HitTerrain) == [HitTerrain(0, 0, 0)]
+
+
+def test_w23_v6_v41_and_so_is_the_edge() -> None:
+    """The front of A, 3 long, is at the edge at x = 48 after 4 inches; backward the rear at 0."""
+    race = scene({"A": (42.5, 18, 0), "B": (20, 30, 0)})
+    assert move_asks(race, "A", *plan(DRIVE, "forward 4"))[1] == Question.COMMAND_DIE
+    race = scene({"A": (3.5, 18, 0), "B": (20, 30, 0)})
+    assert move_asks(race, "A", *plan(DRIVE, "back 2"))[1] == Question.COMMAND_DIE
+    assert told(race, HitTerrain) == [HitTerrain(0, 0, NOBODY)]
+
+
+def test_w23_v41_beside_and_behind_it_is_not() -> None:
+    """Along a wall that its side touches, and away from one."""
+    wall = ("impassable", 24.0, 19.25, 40.0, 1.0)
+    race = scene({"A": (8, 18, 0), "B": (20, 30, 0)}, course=field([wall]))
+    move(race, "A", *plan(DRIVE, "forward 4", "go"))
+    assert where(race, "A") == (12, 18, 0)
+    race = scene({"A": (8, 18, 90), "B": (20, 30, 0)}, course=field([("impassable", 8, 16, 4, 1)]))
+    move(race, "A", *plan(DRIVE, "forward 4", "go"))
+    assert where(race, "A") == (8, 22, 90)
 
 
 # Impassable terrain from 13.5 on: 4 inches ahead of the front.

@@ -26,7 +26,7 @@ from wreckoning.rulesets.rally.teams.seating import seat_teams
 
 KEY = "rally"
 TITLE = "Wasteland Rally"
-VERSION = "1.1"
+VERSION = "1.2"
 STAGE = "complete"
 BLURB = "Armed wrecks, a race, and twelve-sided dice: build a team, and bring some of it home."
 SOURCES = (

@@ -18,8 +18,8 @@ from wreckoning.geometry.contact import (
 )
 from wreckoning.geometry.distance import polygon_within
 from wreckoning.geometry.gates import first_passage
-from wreckoning.geometry.overlap import gap_to_polygon, is_near
-from wreckoning.geometry.paths import Path, travel_of_leg
+from wreckoning.geometry.overlap import gap_to_edge, gap_to_polygon, is_near
+from wreckoning.geometry.paths import Path, stand_at, travel_of, travel_of_leg
 from wreckoning.rulesets.rally.events import WRECKS
 from wreckoning.rulesets.rally.race import (
     DRIVING,
@@ -189,7 +189,55 @@ def first_hard(race: Race, vehicle: Vehicle, path: Path, limit: int) -> tuple[in
     edge, kind = first_edge(race, vehicle, path, limit)
     if kind != NOTHING:
         return edge, kind, NOBODY
-    return limit, NOTHING if terrain == NOBODY else TERRAIN, terrain
+    if terrain != NOBODY:
+        return limit, TERRAIN, terrain
+    kind, terrain = touched_ahead(race, vehicle, path, limit)
+    return limit, kind, terrain
+
+
+@rule("W23", "W25", "V6", "V41")
+def touched_ahead(race: Race, vehicle: Vehicle, path: Path, limit: int) -> tuple[int, int]:
+    """What stops a vehicle straight ahead of where all of a free path leads, less than a touch
+    away: (TERRAIN, which), or (NOTHING, NOBODY). It is met as if the path led into it.
+    """
+    last = path.count - 1
+    if last < 0 or path.legs[last].length == 0 or limit < travel_of(path):
+        return NOTHING, NOBODY
+    body, touch = race.bodies[vehicle.index], TOUCHING // 2
+    x, y, heading = stand_at(path, body, limit)
+    dx, dy = forward(heading, touch if path.legs[last].length > 0 else -touch)
+    x, y = x + dx, y + dy
+    length, width = body.half_length + touch, body.half_width - ROUNDING
+    near = pieces_near(race, hard_pieces(race), x, y, length + width)
+    met = pieces_in(race, near, x, y, heading, length, width)
+    if met:
+        return TERRAIN, first_of(met)
+    fx, fy, rx, ry = half_vectors(heading, length, width)
+    if gap_to_edge(x, y, fx, fy, rx, ry, length, width, race.course.table) >= 0:
+        return NOTHING, NOBODY
+    return (NOTHING if is_before_way_out(race, vehicle, path, limit) else TERRAIN), NOBODY
+
+
+@jitable
+def first_of(numbers: int) -> int:
+    """The lowest number in a set."""
+    found = 0
+    while not (numbers >> found) & 1:
+        found += 1
+    return found
+
+
+@rule("V36")
+def is_before_way_out(race: Race, vehicle: Vehicle, path: Path, limit: int) -> bool:
+    """Would it leave the board by its gate, straight on from the end of the path?"""
+    if not leaves_by_gate(race, vehicle):
+        return False
+    last, further = path.count - 1, 3 * race.bodies[vehicle.index].half_length
+    length = path.legs[last].length
+    path.legs[last].length += further if length > 0 else -further
+    _, kind = first_edge(race, vehicle, path, limit + further)
+    path.legs[last].length = length
+    return kind == WAY_OUT
 
 
 @rule("W22", "W23", "W24", "W25")
@@ -218,6 +266,8 @@ def first_met(
     edge, stop = first_edge(race, vehicle, path, limit)
     if stop != NOTHING:
         return edge, stop, NOBODY
+    if kind == NOTHING:
+        kind, which = touched_ahead(race, vehicle, path, limit)
     return limit, kind, which
 
 

@@ -228,11 +228,14 @@ def furthest(
 ) -> tuple[int, bool]:
     """How far a straight leg may lead from where its body is now: (half inches, is it stopped).
 
-    To where it may end, or is stopped. Stopped: what is `done` of it comes to hard terrain, or off
-    the board.
+    To where it may end, or is stopped. Stopped: what is `done` of it comes to hard terrain, or to
+    less than a touch before it, or off the board.
     """
     halves, stop, is_out = straight_ahead(race, vehicle, direction, budget, crossed, done)
     if stop < done * HALF or (is_out and stop == done * HALF):
+        return done, True
+    is_touching = done > 0 and not is_out and stop - done * HALF < TOUCHING
+    if is_touching and may_stop_at(race, vehicle, direction * done * HALF):
         return done, True
     if is_out and halves * HALF >= stop:
         return halves, False
