@@ -31,6 +31,7 @@ from wreckoning.core.ruleset import Ruleset, absent_policy, default_opponent
 Words = NDArray[np.int64]
 Floats = NDArray[np.float64]
 PROGRAM = "search"
+COMPILED = ("scratch", "deciding", "tree", "kernel", "program")  # what it is made of, here
 
 
 @dataclass(frozen=True)
@@ -50,8 +51,8 @@ class Program:
     def folder(self) -> Path:
         """Where it is kept: under exactly these rules, policies and sources of the search."""
         digest = hashlib.sha256()
-        for path in sorted(Path(__file__).parent.glob("*.py")):
-            digest.update(path.read_bytes())
+        for name in COMPILED:
+            digest.update(Path(__file__).with_name(f"{name}.py").read_bytes())
         rules = cache_folder(self.ruleset)
         return rules.with_name(f"{rules.name}-{PROGRAM}-{digest.hexdigest()[:12]}")
 
