@@ -119,7 +119,7 @@ def test_chances_of_other_tables_are_told(tmp_path: Path) -> None:
     async def does(of: TableService) -> None:
         slow, other = [await make(of, "mine", "rookie") for _ in range(2)]
         menus, lines = Menus(), []
-        of.broadcaster.on_news = menus.request
+        of.broadcaster.listeners = [menus.request]
         for one in (slow, other):
             await begin(of, one)
             async with of.live_tables.hold(one["id"]) as live:

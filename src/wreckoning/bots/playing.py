@@ -48,6 +48,7 @@ class Bots:
     ) -> None:
         self.ruleset, self.seed, self.seconds, self.clock = ruleset, seed, seconds, clock
         self._seats: dict[tuple[str, int], _Seat] = {}
+        self.why = ""  # the last decision is the absent policy's, since the bot …
 
     def seat(self, name: str, seat: int) -> None:
         """Make the bot of a seat, which may take a while the first time. Raises Malformed."""
@@ -59,6 +60,7 @@ class Bots:
 
     def think(self, name: str, outlook: SeatOutlook) -> int:
         """What the bot of this name takes of the first of the asks. Raises Malformed."""
+        self.why = ""
         self.seat(name, outlook.seat)
         seat, ask = self._seats[name, outlook.seat], outlook.asks[0]
         if seat.turn != outlook.turn:
@@ -74,8 +76,9 @@ class Bots:
                 raise Illegal(f"took {took:.1f} s, with {left:.1f} s left of its turn")
         except Exception as error:
             why = str(error) if isinstance(error, Illegal) else f"{type(error).__name__}: {error}"
+            self.why = " ".join(why.split())[:300]
             line = "%s (seat %s) loses its turn at %s: %s"
-            log.warning(line, name, outlook.seat + 1, ask.question, " ".join(why.split())[:300])
+            log.warning(line, name, outlook.seat + 1, ask.question, self.why)
             seat.is_lost = True
             return absent_answer(outlook)
         return option

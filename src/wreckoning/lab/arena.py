@@ -131,10 +131,10 @@ def play(contest: Contest, number: int) -> ArenaRace:
     live = LiveRace(program(rules), race, names, thinking, key=contest.seed, number=dice)
     ms: dict[str, list[float]] = {players[seat]: [] for seat in thinking}
     while live.go():
-        answers = {}
+        answers: dict[int, int] = {}
         for ask in live.asks:
             began = thread_time()
-            answers[ask.index] = bots.think(players[ask.by], live.outlook_of(ask))
+            answers[ask.index] = bots.think(players[ask.by], live.outlook(ask.by, answers))
             ms[players[ask.by]].append(round(1000 * (thread_time() - began), 1))
         live.answer(answers)
     places, shift = live.places(), number % contest.seats

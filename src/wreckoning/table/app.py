@@ -34,6 +34,7 @@ from wreckoning.table.refusals import error_json, first_fault, kind_of, refusal
 from wreckoning.table.replies import Push, RefusalKind
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
+from wreckoning.table.thinking import Thinking
 from wreckoning.table.tidying import tidy
 from wreckoning.table.warming import Warming
 
@@ -61,7 +62,8 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(engine)
         all_tables, menus = TableService(store), Menus()
-        all_tables.broadcaster.on_news = menus.request
+        thinking = Thinking(all_tables.commands)
+        all_tables.broadcaster.listeners += [menus.request, thinking.request]
         all_tables.commands.threads.on_slow = Warming().request
         app.state.serving = Serving(all_tables, menus, limits)
         tasks = [
@@ -84,6 +86,7 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             menus.close()
+            thinking.close()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(all_tables.presence.leave(), 0.5)
             store.close()  # here: all other threads may be reading something long

@@ -16,9 +16,7 @@ class Broadcaster:
     """Sends messages to the clients of this process. What it sends is stored already."""
 
     def __init__(self, presence: Presence) -> None:
-        self.on_news: Callable[[LiveTable], None] = lambda live: (
-            None
-        )  # players may have a new question
+        self.listeners: list[Callable[[LiveTable], None]] = []  # told that a table has changed
         self._presence = presence
 
     def send_change(self, live: LiveTable, with_table: bool) -> None:
@@ -34,7 +32,12 @@ class Broadcaster:
             self._send_own(live, client, undoable, had_rights)
         if with_table and live.here_message() != here:
             self.announce_presence(live)
-        self.on_news(live)
+        self.tell_listeners(live)
+
+    def tell_listeners(self, live: LiveTable) -> None:
+        """Players, or bots that think, may have a new question at this table."""
+        for listener in self.listeners:
+            listener(live)
 
     def _send_own(
         self, live: LiveTable, client: Client, undoable: Sequence[int], had_rights: bool

@@ -111,6 +111,28 @@ class Table:
         asks = self.match.person_asks() if self.match else []
         return [ask for ask in asks if ask.by < 0 or self.is_waited_for(ask.by)]
 
+    def thinking(self) -> list[tuple[Ask, str]]:
+        """The open questions of bots that think, each with its bot, once no player is asked."""
+        if self.match is None or self.state != RUNNING or self.waiting():
+            return []
+        named = [(ask, self._driver(ask.by)) for ask in self.match.asks if ask.by >= 0]
+        return [(ask, name) for ask, name in named if name in self.ruleset.thinking]
+
+    def _driver(self, seat: int) -> str:
+        """Who drives a seat now: a person, or a bot by its name."""
+        state = self.settings.seats[seat]
+        return state.player if state.player != PERSON_NAME else state.driver
+
+    def thought(self, ask: Ask, option: int) -> TableChange:
+        """A bot that thinks has decided."""
+        return self.carry_out("think", lambda: self._thought(ask, option))
+
+    def _thought(self, ask: Ask, option: int) -> tuple[str, dict[str, Any]]:
+        assert self.match is not None
+        self.match.answer(ask.names[ask.options.index(option)], ask.who, ask.question)
+        self.drive()
+        return ask.who, {}
+
     def seats_of(self, tokens: Iterable[str]) -> list[int]:
         """The seats that these tokens belong to, by themselves or by the profile they prove."""
         tokens = list(tokens)
@@ -331,11 +353,13 @@ class Table:
         return taken_back
 
     def drive(self) -> None:
-        """Answer for bots and absent players until a person has to answer."""
+        """Answer for bots and absent players until a person or a bot that thinks has to."""
         match = self.match
         assert match is not None
         while not match.is_over and not self.waiting():
-            ask = next((ask for ask in match.person_asks() if ask.by >= 0), None)
+            asked = [ask for ask in match.person_asks() if ask.by >= 0]
+            thinking = self.ruleset.thinking
+            ask = next((ask for ask in asked if self._driver(ask.by) not in thinking), None)
             if ask is None:
                 return
             seat = self.settings.seats[ask.by]

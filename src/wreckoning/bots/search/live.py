@@ -61,20 +61,18 @@ class LiveRace:
         self.asks = tuple(ask for ask in shown if ask.by >= 0 and words[policy + ask.by] == ASK)
         return True
 
-    def outlook(self, seat: int) -> SeatOutlook:
-        """What a seat that is asked knows."""
-        return self._outlook(seat, tuple(ask for ask in self.asks if ask.by == seat))
-
-    def outlook_of(self, ask: Ask) -> SeatOutlook:
-        """The same for one of its asks, if it has several."""
-        return self._outlook(ask.by, (ask,))
-
-    def _outlook(self, seat: int, own: tuple[Ask, ...]) -> SeatOutlook:
+    def outlook(self, seat: int, answers: Mapping[int, int] | None = None) -> SeatOutlook:
+        """What a seat that is asked knows; `answers` it has given to this group already."""
+        asked = [ask for ask in self.asks if ask.by == seat]
+        own = tuple(ask for ask in asked if ask.index not in (answers or {}))
+        given = tuple((ask.index, (answers or {})[ask.index]) for ask in asked if ask not in own)
         known = self.bench.start.copy()
         known[self._door :] = 0  # the door: dice and lots to come, and who plays
         tape = tuple(self._tape)
         race = known.tobytes()
-        return SeatOutlook(self.ruleset.key, self.names, race, tape, seat, own, self.bench.turn())
+        return SeatOutlook(
+            self.ruleset.key, self.names, race, tape, seat, own, self.bench.turn(), given
+        )
 
     def answer(self, answers: Mapping[int, int]) -> None:
         """The options for all `asks`, by the index of each."""

@@ -155,7 +155,7 @@ class LiveConnection:
         client.send(dump(live.you(client, live.table.undoable())))
         broadcaster.send_menus(live, client)
         broadcaster.announce_presence(live)
-        self.serving.menus.request(live)
+        broadcaster.tell_listeners(live)
 
     async def _run_command(self, command: models.Command) -> None:
         began = time.perf_counter()

@@ -1,0 +1,85 @@
+"""What a process runs that thinks for bots, and the one that compiles a search."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import zlib
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+
+from wreckoning.bots.playing import Bots
+from wreckoning.bots.search.program import program
+from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.ruleset import find_ruleset
+from wreckoning.table.workers import begin_background, beginning
+
+KEPT = 32  # tables whose bots are remembered, with what they have used of their turns
+MEMORY = 4 << 30  # bytes of address space: the compiled search of all games takes half of it
+
+
+@dataclass(frozen=True)
+class ThoughtTask:
+    """A question to a bot, as another process can take it."""
+
+    table: str
+    bot: str
+    outlook: SeatOutlook
+    seconds: float  # of a turn
+
+    def within(self, seconds: float) -> ThoughtTask:
+        """The same, with less time."""
+        return replace(self, seconds=seconds)
+
+
+@dataclass(frozen=True)
+class BotAnswer:
+    """What a bot decided; `why` says what went wrong, if the absent policy had to answer."""
+
+    option: int
+    why: str = ""
+
+
+_BOTS: OrderedDict[str, Bots] = OrderedDict()
+
+
+def begin_thinking() -> None:
+    """Begin such a process: it has a low priority, and so much memory."""
+    begin_background()
+    with contextlib.suppress(ImportError, ValueError, OSError, AttributeError):
+        resource = importlib.import_module("resource")  # not on Windows
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def think(task: ThoughtTask) -> BotAnswer:
+    """Decide the first question of the outlook."""
+    bots = _BOTS.get(task.table)
+    if bots is None:
+        bots = _BOTS[task.table] = Bots(
+            find_ruleset(task.outlook.ruleset), zlib.crc32(task.table.encode())
+        )
+        while len(_BOTS) > KEPT:
+            _BOTS.popitem(last=False)
+    _BOTS.move_to_end(task.table)
+    bots.seconds = task.seconds
+    option = bots.think(task.bot, task.outlook)
+    return BotAnswer(option, bots.why)
+
+
+def compile_search(ruleset: str) -> bool:
+    """Compile a game's search into the cache, in a process that ends. False if it is there."""
+    if program(find_ruleset(ruleset)).is_cached:
+        return False
+    process = get_context("spawn").Process(target=_compile, args=[ruleset], daemon=True)
+    with beginning():
+        process.start()
+    process.join()
+    if process.exitcode:
+        raise RuntimeError(f"the compiler ended with {process.exitcode}")
+    return True
+
+
+def _compile(ruleset: str) -> None:
+    begin_background()
+    _ = program(find_ruleset(ruleset)).kernel

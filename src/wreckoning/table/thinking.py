@@ -1,0 +1,183 @@
+"""Bots that think, at the tables of a server: in processes of their own, never in its way.
+
+A table does not wait for them as it does for rules: its bots' questions stand open, everybody sees
+who is thinking, and each decision comes as a change of its own. A few processes think, one table
+after another; each table has its own among them. Where too many tables wait, bots think as quickly
+as a veteran; until a game's search is compiled, the usual opponent answers. The log says both.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import time
+import zlib
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any, Protocol
+
+import structlog
+
+from wreckoning.core.errors import WreckError
+from wreckoning.core.ruleset import default_opponent
+from wreckoning.table.bot_worker import (
+    BotAnswer,
+    ThoughtTask,
+    begin_thinking,
+    compile_search,
+    think,
+)
+from wreckoning.table.commands import Action
+from wreckoning.table.live_table import LiveTable, Reply
+from wreckoning.table.logbook import described
+from wreckoning.table.refusals import Stopping
+from wreckoning.table.table import Table, TableChange
+from wreckoning.table.workers import beginning
+
+log = structlog.get_logger("thinking")
+CROWD = 3  # tables waiting for one process, from which on bots think quickly
+TURN, QUICK_TURN = 1.0, 0.1  # seconds that a turn may take; among a crowd
+PACE = 0.25  # seconds, at least, between two decisions that people watch
+AGAIN = 60.0  # seconds, until the log says once more that there is a crowd
+
+
+class Changing(Protocol):
+    """What carries out a change of a table (`CommandRunner`)."""
+
+    async def change(
+        self, table_id: str, key: str, action: Action, is_short: bool = False
+    ) -> Reply: ...
+
+
+class Thinking:
+    """Thinks for the bots of all tables of this process. `workers` processes do, by default one
+    for each two cores.
+    """
+
+    def __init__(self, commands: Changing, workers: int = 0) -> None:
+        self._commands = commands
+        self._workers = workers or max(1, (os.cpu_count() or 1) // 2)
+        self._pools: dict[int, ProcessPoolExecutor] = {}
+        self._waiting: dict[int, int] = {}  # tables, by process
+        self._thinks: dict[str, asyncio.Task[None]] = {}  # by table
+        self._compiling: dict[str, asyncio.Task[None]] = {}  # by ruleset; done: it is ready
+        self._told = -AGAIN
+        self._is_closed = False
+
+    def request(self, live: LiveTable) -> None:
+        """Something changed at this table: a bot may have a question."""
+        name = live.table.id
+        if name not in self._thinks and not self._is_closed and live.table.thinking():
+            task = asyncio.create_task(self._think_on(live))
+            self._thinks[name] = task
+            task.add_done_callback(lambda _: self._thinks.pop(name, None))
+
+    async def _think_on(self, live: LiveTable) -> None:
+        """Until no bot of this table is asked any more."""
+        try:
+            while live.table.thinking():
+                began = time.perf_counter()
+                await self._decide(live)
+                await asyncio.sleep(max(0.0, PACE - (time.perf_counter() - began)))
+        except Stopping:
+            pass
+        except WreckError as error:
+            log.warning("a bot's answer is not taken", table=live.table.id, error=str(error))
+        except Exception as error:
+            log.error("a bot cannot think", table=live.table.id, **described(error))
+
+    async def _decide(self, live: LiveTable) -> None:
+        """One decision: thought out elsewhere, carried out if the question still stands."""
+        async with live.lock:
+            asked = live.table.thinking()
+            if not asked or live.table.match is None:
+                return
+            (ask, name), match = asked[0], live.table.match
+            moment = match.moment, match.settled
+            outlook = match.outlook(ask.by)
+        number = zlib.crc32(live.table.id.encode()) % self._workers
+        task = ThoughtTask(live.table.id, name, outlook, TURN)
+        option = None
+        if self._is_ready(live.table.ruleset.key):
+            option = await self._think(number, task)
+
+        def action(table: Table) -> TableChange | None:
+            open_ = [one for one, _ in table.thinking() if one == ask]
+            if not open_ or table.match is None:
+                return None
+            if (table.match.moment, table.match.settled) != moment:
+                return None
+            usual = default_opponent(table.ruleset)
+            chosen = table.match.advice(ask, usual) if option is None else option
+            return table.thought(ask, chosen)
+
+        await self._commands.change(live.table.id, f"think-{secrets.token_hex(8)}", action, True)
+
+    async def _think(self, number: int, task: ThoughtTask) -> int | None:
+        """What the bot decides; None if its process fails: the usual opponent answers."""
+        waiting = self._waiting[number] = self._waiting.get(number, 0) + 1
+        if waiting > CROWD:
+            self._tell_of_crowd(waiting)
+            task = task.within(QUICK_TURN)
+        try:
+            thought: BotAnswer = await asyncio.wrap_future(self._submit(number, think, task))
+        except BrokenProcessPool:
+            log.error("a process that thinks has ended", table=task.table)
+            self._end(number)
+            return None
+        finally:
+            self._waiting[number] -= 1
+        if thought.why:
+            log.warning("a bot loses its turn", table=task.table, bot=task.bot, why=thought.why)
+        return thought.option
+
+    def _tell_of_crowd(self, waiting: int) -> None:
+        now = time.monotonic()
+        if now - self._told > AGAIN:
+            self._told = now
+            log.warning("many bots think at once: as quickly as veterans", tables=waiting)
+
+    def _is_ready(self, ruleset: str) -> bool:
+        """Is this game's search compiled? If not, it will be, in the background."""
+        if ruleset not in self._compiling:
+            self._compiling[ruleset] = asyncio.create_task(self._compile(ruleset))
+        task = self._compiling[ruleset]
+        return task.done() and not task.cancelled()
+
+    async def _compile(self, ruleset: str) -> None:
+        began = time.perf_counter()
+        try:
+            if await asyncio.to_thread(compile_search, ruleset):
+                log.info(
+                    "a search is compiled; the usual opponent drove for its bots meanwhile",
+                    ruleset=ruleset,
+                    seconds=round(time.perf_counter() - began),
+                )
+        except Exception as error:
+            log.error("a search cannot be compiled", ruleset=ruleset, **described(error))
+            await asyncio.Event().wait()  # it is never ready
+
+    def _submit(self, number: int, does: Callable[..., Any], *arguments: Any) -> Any:
+        if number not in self._pools:
+            context = get_context("spawn")
+            self._pools[number] = ProcessPoolExecutor(1, context, begin_thinking)
+        with beginning():
+            return self._pools[number].submit(does, *arguments)
+
+    def _end(self, number: int) -> None:
+        pool = self._pools.pop(number, None)
+        if pool is not None:
+            for process in list((pool._processes or {}).values()):
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        """Stop at once: nobody waits any more for what is being thought."""
+        self._is_closed = True
+        for task in (*self._thinks.values(), *self._compiling.values()):
+            task.cancel()
+        for number in list(self._pools):
+            self._end(number)
