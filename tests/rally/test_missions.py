@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from tests.journal import told
-from tests.rally.scene import Pose, dice, field, scene, vehicle
+from tests.rally.movement import DRIVE, move, plan
+from tests.rally.scene import Pose, dice, field, scene, vehicle, where
 
 from wreckoning.rulesets.rally.events import Finished, Reason, Scored
 from wreckoning.rulesets.rally.questions import Pace, Target
@@ -43,6 +44,22 @@ def game(mission: Mission, names: str = "ABC", teams: str = "", **more: Any) -> 
     for i in range(race.vehicle_count):
         race.vehicles[i].gate = race.course.first_gate
     return race
+
+
+def test_w12_what_is_lost_is_counted_on_both_sides() -> None:
+    race = game(Mission.TWO_LAP_RACE)
+    take_damage(race, vehicle(race, "B"), 3, 0)
+    assert (vehicle(race, "A").damage_dealt, vehicle(race, "B").damage_taken) == (3, 3)
+
+
+def test_w37_in_a_battle_royale_no_gate_is_crossed() -> None:
+    """B, 3 long, drives from 22 to 27: all of it through gate 1 at x = 24."""
+    race = game(Mission.BATTLE_ROYALE)
+    move(race, "B", *plan(DRIVE, "forward 5", "go"))
+    assert (where(race, "B"), vehicle(race, "B").gates) == ((27, 6, 0), 0)
+    race = game(Mission.TWO_LAP_RACE)
+    move(race, "B", *plan(DRIVE, "forward 5", "go"))
+    assert vehicle(race, "B").gates == 1
 
 
 def cross(race: Race, name: str) -> None:

@@ -48,6 +48,15 @@ def test_v20_then_by_hit_points_left() -> None:
     assert places(race) == [1, 2]
 
 
+def test_v20_hit_points_of_those_home_count_too() -> None:
+    """A, home with 10, and B, which drives, have more than C and D; a wreck's count for nothing."""
+    race = game()
+    vehicle(race, "A").status = vehicle(race, "C").status = int(Status.FINISHED)
+    vehicle(race, "C").hit_points = 7
+    vehicle(race, "D").hit_points = 11
+    assert places(race) == [1, 2]
+
+
 def test_v20_then_by_the_best_rank() -> None:
     race = game()
     for name, best in zip("ABCD", (1, 4, 2, 3), strict=True):

@@ -34,7 +34,7 @@ from wreckoning.rulesets.rally.events import (
 )
 from wreckoning.rulesets.rally.questions import Question, Target
 from wreckoning.rulesets.rally.race import Race
-from wreckoning.rulesets.rally.rules.aiming import can_fire, dropped_on
+from wreckoning.rulesets.rally.rules.aiming import can_fire, dropped_on, target_pieces, targets
 from wreckoning.rulesets.rally.rules.shooting import attack
 
 A = (10.0, 18.0, 0.0)
@@ -364,3 +364,24 @@ def test_w28_who_is_behind_is_settled_when_it_is_dropped() -> None:
     assert found == 0b110
     fire(race, USE, 9, 1, 5, 0, 9, 5, 8, 8)
     assert [entry.target for entry in told(race, Hits)] == [1, 2]
+
+
+def test_w13_without_a_weapon_nothing_is_aimed_at() -> None:
+    """B touches A, which has no weapon, and something that explodes does too."""
+    race = scene({"A": A, "B": (13, 18, 0)}, course=field([("exploding", 10.0, 20.0, 2.0, 2.5)]))
+    assert not can_fire(race, vehicle(race, "A"), 0)
+    assert (targets(race, vehicle(race, "A"), 0), target_pieces(race, vehicle(race, "A"), 0)) == (
+        0,
+        0,
+    )
+
+
+@pytest.mark.parametrize("gun", ["car/light_machine_gun", "car/oil_dropper"])
+def test_w25_w28_no_dropper_and_no_weapon_used_up_is_fired_at_terrain(gun: str) -> None:
+    """Barrels 2 inches ahead, and 2 behind."""
+    barrels = [("exploding", 14.5, 18.0, 2.0, 2.0), ("exploding", 5.5, 18.0, 2.0, 2.0)]
+    race = scene({"A": A, "B": (40, 30, 0)}, builds={"A": gun}, course=field(barrels))
+    assert target_pieces(race, vehicle(race, "A"), 0) == (1 if "gun" in gun else 0)
+    weapon(race, "A").one_use = 1
+    vehicle(race, "A").fired[0] = 1
+    assert target_pieces(race, vehicle(race, "A"), 0) == 0

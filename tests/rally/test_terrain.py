@@ -333,3 +333,23 @@ def test_w16_a_barrier_under_it_after_a_turn_costs_its_inch() -> None:
     assert most_forward(over) == 9
     move(race, "A", *plan(DRIVE, "left 45", "forward 5", "go"))
     assert race.spent == 6000
+
+
+# Down the table: slow from y = 13 to 15, a barrier from 13.75 to 14.25; A's front is at 9.5.
+@pytest.mark.parametrize(
+    ("kind", "depth", "inches", "spent"),
+    [("slow", 2.0, 6, 8500), ("slow", 2.0, 3, 3000), ("barrier", 0.5, 8, 9000)],
+)
+def test_w16_v15_down_the_table_as_along_it(
+    kind: str, depth: float, inches: float, spent: int
+) -> None:
+    course = field([(kind, 8.0, 14.0, 4.0, depth)])
+    race = scene({"A": (8, 8, 90), "B": (40, 30, 0)}, course=course)
+    assert spent_for(race, f"forward {inches}") == spent
+
+
+def test_v16_no_plan_ends_over_a_vehicle_in_front_of_a_wall() -> None:
+    """B stands across the way at 12.25 to 13.75, the wall at 14: A's front comes to 12 at most."""
+    course = field([("impassable", 14.5, 18.0, 1.0, 4.0)])
+    race = scene({"A": (8, 18, 0), "B": (13, 18, 90)}, course=course)
+    assert most_forward(plan_options(race, "A", DRIVE)) == 2.5

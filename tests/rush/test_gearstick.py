@@ -12,11 +12,12 @@ from tests.rush.table import asked, car, dice, spot, suspends, table
 from wreckoning.core.errors import Malformed
 from wreckoning.odds.spreads import at_least
 from wreckoning.rulesets.rush import turn
-from wreckoning.rulesets.rush.events import Shifted
+from wreckoning.rulesets.rush.events import Cause, Heat, NoHeat, Shifted, Turbo
 from wreckoning.rulesets.rush.gears import build, matrix
 from wreckoning.rulesets.rush.odds.spreads import heat_odds
 from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import Phase, Race
+from wreckoning.rulesets.rush.rules.damage import take_heat
 from wreckoning.rulesets.rush.rules.gearstick import heat_roll, shift, spend_points
 from wreckoning.rulesets.rush.spots import SPEEDS, spot_at, spot_name
 from wreckoning.rulesets.rush.squares import square_name
@@ -127,6 +128,7 @@ def test_n10_turbo_accelerates_and_brake_brakes() -> None:
         assert spend_points(race, car(race, "A"))
     assert car(race, "A").gear == spot("g4_9")
     assert (car(race, "A").turbo, car(race, "A").brake, race.turbo_used) == (3, 4, 1)
+    assert told(race, Turbo) == [Turbo(0, spot("g4_9"), 3)]
 
 
 def test_n10_as_many_points_as_there_are() -> None:
@@ -209,3 +211,22 @@ def test_n12_each_die_counts() -> None:
     assert [at_least(heat_odds(3, 0), n) for n in range(4)] == [
         Fraction(sum(counts[n:]), 216) for n in range(4)
     ]
+
+
+def test_n12_who_stays_cool_is_told_and_who_does_not_too() -> None:
+    race = table(gear="g4_12")
+    with dice(race, 3, 4, 6):
+        heat_roll(race, car(race, "A"))
+    assert (told(race, NoHeat), told(race, Heat)) == ([NoHeat(0, 3)], [])
+    with dice(race, 1, 2, 3):
+        heat_roll(race, car(race, "A"))
+    assert (told(race, NoHeat), told(race, Heat)) == ([], [Heat(0, 2, 2, Cause.ENGINE, 0)])
+
+
+def test_n3_a_wreck_takes_no_more_heat() -> None:
+    race = table()
+    wreck = car(race, "B")
+    wreck.wrecked_round, wreck.heat = 1, 2
+    with dice(race):
+        take_heat(race, wreck, 2, Cause.FLAMER, 0)
+    assert (wreck.heat, wreck.heat_taken, told(race, Heat)) == (2, 0, [])
