@@ -31,6 +31,7 @@ from wreckoning.geometry.paths import Path
 from wreckoning.rulesets.kart.events import Boosted, Cause, Gate, Hazards, Moved, Slid, SlidBack
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import MM, Item, Race
+from wreckoning.rulesets.kart.rules.contacts import KART
 from wreckoning.rulesets.kart.rules.ghost import ghost
 from wreckoning.rulesets.kart.rules.manoeuvres import use_before_moving
 from wreckoning.rulesets.kart.rules.paths import lay
@@ -225,6 +226,14 @@ def test_g27_a_preview_ends_at_a_boost_that_the_kart_does_not_stand_on(
     lay(race, path, body(race, "A"), MEDIUM)
     way = ghost(race, 0, path)
     assert (way.boost, round(way.come / MM)) == (boost, come)
+
+
+def test_g27_a_preview_that_meets_a_kart_before_the_boost_does_not_come_to_it() -> None:
+    race, path = boosted((1200, 400, 0)), Path()
+    put(body(race, "B"), 1300, 400, 90)  # its side is 46.5 ahead of A's front
+    lay(race, path, body(race, "A"), MEDIUM)
+    way = ghost(race, 0, path)
+    assert (way.kind, way.boost, round(way.come / MM, 1)) == (KART, NOBODY, 46.5)
 
 
 def test_g27_e8_not_if_there_is_no_room_on_the_boost_behind_it() -> None:
