@@ -22,6 +22,7 @@ WITHIN = 60.0  # seconds, for whatever is waited for: a safety net on a busy mac
 LOOK = 50  # milliseconds between two looks
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
+AT_ONCE = {"speed": 0}  # what happened is shown, not played: that takes time
 Motion: TypeAlias = Literal["reduce", "no-preference"]
 Options: TypeAlias = dict[str, Any]  # of a playwright context
 
@@ -78,7 +79,7 @@ class Visitor:
         self.page.goto("about:blank")
         self.context.clear_cookies()
         self._kept: list[tuple[str, str]] = []
-        self._bring()
+        self.keep("table-settings", AT_ONCE)
 
     def _bring(self) -> None:
         self.page.evaluate("(kept) => (window.name = kept)", json.dumps(self._kept))

@@ -64,9 +64,13 @@ WATCH = """() => {
       requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - since)));
   }).observe(document.querySelector('[data-version]'), {attributeFilter: ['data-version']});
 }"""
-SHOWN = """(count) => window.times.length > count && (
-  document.querySelector('[data-table]').dataset.state !== 'running' ||
-  document.querySelector('[data-option]:not(:disabled)') !== null)"""
+# Its first frame was shown: the rest of what happened is skipped.
+SHOWN = """(count) => {
+  if (window.times.length <= count) return false;
+  document.querySelector('[data-skip]')?.click();
+  return document.querySelector('[data-table]').dataset.state !== 'running' ||
+    document.querySelector('[data-option]:not(:disabled)') !== null;
+}"""
 
 
 def find_chromium() -> str | None:

@@ -6,7 +6,9 @@ again from there with one answer more, until they ask again or come to the next 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import partial
 from typing import Any
 
@@ -17,6 +19,7 @@ from wreckoning.core.dice import Dice
 from wreckoning.core.errors import Illegal, Suspended
 from wreckoning.core.ruleset import Ruleset
 
+SEEN = 128  # of the checkpoints that were passed since somebody looked
 KEEP_EVERY = 64  # checkpoints or answers, until one is kept for undo: from there it is played again
 
 
@@ -37,6 +40,7 @@ class Engine:
         door.at_checkpoint(race)
         self._stand_at(Checkpoint(race, 0, 0, 0, 0))
         self.kept = [PackedCheckpoint.of(self.mark)]  # some of the checkpoints, for undo
+        self.passed: deque[Checkpoint] | None = None  # the latest, if anybody wants to see them
 
     def fork(self) -> Engine:
         """A second one at the same point."""
@@ -45,7 +49,16 @@ class Engine:
         twin.race, twin.asks, twin.mark = self.race.copy(), self.asks, self.mark
         twin.entries, twin.kept, twin._told = list(self.entries), list(self.kept), list(self._told)
         twin.rolls, twin.tape, twin.group = self.rolls, list(self.tape), dict(self.group)
+        twin.passed = None if self.passed is None else self.passed.copy()
         return twin
+
+    def at(self, mark: Checkpoint) -> Engine:
+        """The race as it stood at a checkpoint, to be looked at: it is not played on."""
+        then = copy(self)
+        then.race, then.asks, then.mark = mark.race, (), mark
+        then.entries, then._told = self.entries[: mark.entries], self._told[: mark.told]
+        then.rolls, then.tape, then.group, then.passed = mark.rolls, [], {}, None
+        return then
 
     @property
     def told(self) -> list[list[int]]:
@@ -123,6 +136,8 @@ class Engine:
         number = self.mark.number + 1
         mark = Checkpoint(race, number, len(self.entries), len(self._told), self.rolls)
         self._stand_at(mark)
+        if self.passed is not None:
+            self.passed.append(mark)
         kept = self.kept[-1]
         if max(number - kept.number, mark.entries - kept.entries) >= KEEP_EVERY:
             self.kept.append(PackedCheckpoint.of(mark))

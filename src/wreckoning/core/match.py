@@ -12,6 +12,7 @@ How the rules go on with an answer is in `run`; here is who answers, and what on
 from __future__ import annotations
 
 import copy
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -32,7 +33,7 @@ from wreckoning.core.asks import (
 )
 from wreckoning.core.checkpoints import Checkpoint
 from wreckoning.core.dice import Dice, Physical
-from wreckoning.core.engine import Engine
+from wreckoning.core.engine import SEEN, Engine
 from wreckoning.core.errors import Illegal, Over
 from wreckoning.core.events import event_json
 from wreckoning.core.outlook import SeatOutlook, Standpoint, known_bytes
@@ -293,6 +294,28 @@ class Match:
         self.dice = dice
         self.automatic = True
         self._play_on()
+
+    def watch(self) -> None:
+        """From now on keep the checkpoints that are passed, for `passed`."""
+        self._engine.passed = deque(maxlen=SEEN)
+
+    def passed(self) -> list[Match]:
+        """The race as it stood at each checkpoint since this was last asked, the latest of them.
+
+        They are to be looked at, not to be played.
+        """
+        marks = self._engine.passed
+        if not marks:
+            return []
+        found = [self._at(mark) for mark in marks if mark.told <= self._engine.mark.told]
+        marks.clear()
+        return found
+
+    def _at(self, mark: Checkpoint) -> Match:
+        then = copy.copy(self)
+        then.automatic = False
+        then._engine = self._engine.at(mark)
+        return then
 
     @property
     def checkpoint(self) -> Checkpoint:

@@ -60,6 +60,9 @@ class View(Protocol[C, E]):
 
     The terminal and the browser know no ruleset: they ask a view, and draw what comes back. A
     ruleset without one of its own has `show.default_view`.
+
+    It may also have `LOOKS`, which says what events look like on the board: an `EventLook` of
+    `core.shown` for each class of events that looks otherwise than by whether it is good.
     """
 
     @property

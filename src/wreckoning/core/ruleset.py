@@ -20,11 +20,12 @@ from wreckoning.core.bots import thinking_bots
 from wreckoning.core.chances import OddsQuestion
 from wreckoning.core.declared import Asked
 from wreckoning.core.errors import Illegal, Malformed
-from wreckoning.core.events import Vocabulary
+from wreckoning.core.events import Event, Vocabulary
 from wreckoning.core.policies import Policy, home_of, make_decide, policies_of
 from wreckoning.core.protocols import Campaigns, Cards, Course, CourseSource, Json, View
 from wreckoning.core.records import Record
 from wreckoning.core.series import SeriesRules
+from wreckoning.core.shown import EventLook
 
 PERSON_NAME = "person"
 ABSENT_NAME = "absent"  # a policy: what the rules do for who does not answer
@@ -211,6 +212,12 @@ class Ruleset(Generic[R, C, E]):
             code = door.PERSON if is_person else self.code(policy)
             cast(door.HasDoor, race).door.policy[number] = code
         return race
+
+    @property
+    def looks(self) -> Mapping[type[Event], EventLook]:
+        """What its events look like on the board, as far as its view has `LOOKS`."""
+        found: Mapping[type[Event], EventLook] = getattr(self.view, "LOOKS", {})
+        return found
 
     @property
     def view(self) -> View[C, E]:

@@ -234,6 +234,7 @@ class Ground:
     labels: tuple[Label, ...]
     symbols: tuple[Symbol, ...]
     around: str = "ground"  # the paint of what lies beyond its edges
+    way: tuple[tuple[float, float], ...] = ()  # along the middle of the road: pieces drive along it
 
 
 @dataclass(unsafe_hash=True)
@@ -262,3 +263,39 @@ class Preview:
     targets: tuple[str, ...] = ()  # keys of pieces that it is about
     labels: tuple[Label, ...] = ()  # over all: a chance on a square
     handle: tuple[float, float] | None = None  # who drags the prompt's grip here means this option
+
+
+# --- what happened, to be played on the board
+
+EffectKind = Literal[
+    "bump", "crash", "shot", "blast", "slip", "boost", "item", "flag", "good", "bad"
+]
+
+
+@dataclass(frozen=True)
+class EventLook:
+    """What an event looks like: of which kind, and at which piece.
+
+    `at` and `source` are fields of the event. They name a seat, whose piece it is; with a `key`
+    such as `"mine:{}"` they are the number in a piece's key. Whoever plays it knows the kinds.
+    """
+
+    kind: EffectKind
+    at: str = "who"
+    source: str = ""  # where it comes from: a shot is seen to fly
+    key: str = ""
+
+
+GOOD_NEWS: Final = EventLook("good")
+BAD_NEWS: Final = EventLook("bad")
+
+
+@dataclass(unsafe_hash=True)
+class Effect:
+    """Something to be seen at a place of the board, for a moment."""
+
+    kind: EffectKind
+    x: float
+    y: float
+    source: tuple[float, float] | None = None
+    key: str = ""  # of the piece that it happens to

@@ -65,6 +65,11 @@ def dot(point: complex) -> str:
     return f"{number(point.real)} {number(point.imag)}"
 
 
+def points(line: Iterable[complex]) -> tuple[tuple[float, float], ...]:
+    """These points by their coordinates, to a tenth."""
+    return tuple((round(float(point.real), 1), round(float(point.imag), 1)) for point in line)
+
+
 def line(points: Iterable[complex], closed: bool = False) -> str:
     """A line from point to point."""
     return "M" + " ".join(map(dot, points)) + ("Z" if closed else "")

@@ -13,12 +13,14 @@ import orjson
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.log_file import RunningDigest
+from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.core.shown import LogLine
 from wreckoning.table import messages, replies
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, Settings
 from wreckoning.table.race_log import DiceSoFar, RaceLog, rolls_of_move
+from wreckoning.table.steps import Steps
 from wreckoning.table.store import News
 from wreckoning.table.table import RUNNING, Table, seat_of
 from wreckoning.table.writer import ENDED
@@ -67,6 +69,7 @@ class LiveTable:
         self._drawn: object = None
         self._waiting: tuple[int, dict[int, list[Ask]]] | None = None  # at this version, by seat
         self._questions: dict[int, tuple[Any, replies.Waiting]] = {}  # by their index in the group
+        self._steps = Steps()
         self._settle()
         self._lines_told = self._so_far()
 
@@ -200,6 +203,8 @@ class LiveTable:
             "play": play,
             "lines": {"keep": keep, "add": add},
         }
+        if steps := self._steps.take():
+            update["steps"] = steps
         message = dump(update)
         self._updates.append((self._told, table.version, message))
         self._told = table.version
@@ -238,14 +243,30 @@ class LiveTable:
         self._drawn, self._questions = moment, {}
         self.drawing += 1
         self._digest = self._running.of(match)
-        kept = self.race_log.catch_up()[0]
+        kept = self._play_through(match, self.race_log)
         latest = len(self.race_log.rolls) - rolls_of_move(match)
+        shown = messages.board_json(match)
+        self._steps.stand(match, shown["things"])
         board: replies.BoardView = {
-            **messages.board_json(match),
+            **shown,
             "dice": self._dice.of(match),
             "rolls": self.race_log.rolls[latest:],
         }
         self._board = {name: orjson.Fragment(orjson.dumps(part)) for name, part in board.items()}
+        return kept
+
+    def _play_through(self, match: Match, race_log: RaceLog) -> int:
+        """Tell what happened up to now, step by step if anybody looks. So many lines are kept."""
+        kept, moments = self._so_far(), match.passed()
+        if not self.clients or len(match.told) < self._steps.told:  # or something was taken back
+            return race_log.catch_up()[0]
+        view = match.ruleset.view
+        for moment in [*self._steps.new(moments), match]:
+            if self._steps.see(moment, view.things(moment), moment is match):
+                race_log.match = moment
+                lines, rolls = race_log.catch_up()
+                kept = min(kept, lines)
+                self._steps.tell(race_log, rolls)
         return kept
 
     def _whole_play(self) -> replies.Play:

@@ -13,7 +13,8 @@ from wreckoning.core.door import MODIFIER
 from wreckoning.core.events import Roll, event_json
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME
-from wreckoning.core.shown import LogLine, Part
+from wreckoning.core.shown import LogLine, Part, Piece
+from wreckoning.show.effects import effects_of
 from wreckoning.table.replies import DiceCount, DiceRoll, Frame
 
 
@@ -213,24 +214,28 @@ def moments(match: Match, earlier: EarlierPart | None = None) -> EarlierPart:
     race_log = RaceLog(twin, earlier)
     frames = list(earlier.frames) if earlier else []
     told = -1
+    before: dict[str, Piece] = {}
     for number in range(match.first, len(entries) + 1):
         if number > match.first:
             twin.play_entry(entries[number - 1])
         if len(twin.told) == told and number < len(entries):
             continue
-        told = len(twin.told)
+        new, told = twin.told[max(told, 0) :], len(twin.told)
         _, rolls = race_log.catch_up()
+        pieces = {piece.key: piece for piece in view.things(twin)}
         frames.append(
             {
                 "number": number,
                 "lines": len(race_log.lines),
-                "things": view.things(twin),
+                "things": list(pieces.values()),
                 "headline": view.headline(twin),
                 "standings": view.standings(twin),
                 "track": view.track(twin),
                 "rolls": race_log.rolls[rolls:],
+                "effects": effects_of(twin, twin.read(new), before, pieces),
             }
         )
+        before = pieces
     return EarlierPart(race_log.lines, race_log.rolls, frames)
 
 

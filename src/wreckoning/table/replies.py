@@ -13,6 +13,7 @@ from pydantic import Field, with_config
 from typing_extensions import TypeAliasType, TypedDict
 
 from wreckoning.core.shown import (
+    Effect,
     Finisher,
     Ground,
     Headline,
@@ -554,6 +555,19 @@ class Play(Moment, BoardView):
     """A race, as all see it."""
 
 
+class Step(TypedDict):
+    """Something that happened, to be played on the board: what has changed there and what is gone.
+
+    So many `lines` are told after it. The effects are shown when what moves has come to its place.
+    """
+
+    lines: int
+    things: list[Piece]
+    gone: list[str]
+    rolls: list[DiceRoll]
+    effects: tuple[Effect, ...]
+
+
 class Frame(TypedDict):
     """A moment of a replay: after so many answers, with so many lines told."""
 
@@ -564,6 +578,7 @@ class Frame(TypedDict):
     standings: list[Row]
     track: list[Stretch]
     rolls: list[DiceRoll]
+    effects: NotRequired[tuple[Effect, ...]]
 
 
 class RaceReplay(TypedDict):
@@ -666,13 +681,17 @@ class State(TypedDict):
 
 
 class Update(TypedDict):
-    """What has changed: a table or a board that is left out is as it was."""
+    """What has changed: a table or a board that is left out is as it was.
+
+    `steps` say how it came there, if all of that was seen here.
+    """
 
     type: Literal["update"]
     version: int
     table: TableInfo | None
     play: Play | Moment | None
     lines: LineChange
+    steps: NotRequired[list[Step]]
 
 
 class Current(TypedDict):

@@ -299,6 +299,7 @@ class Table:
             self.series,
             None if settings.rules_version == ruleset.version else header_of(self),
         )
+        self.match.watch()
 
     def go_on(self) -> None:
         """From now on dice and bots answer automatically."""

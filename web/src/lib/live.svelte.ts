@@ -15,6 +15,7 @@ import type {
   Push,
   Refusal,
   Result,
+  Step,
   TableInfo,
   You,
 } from './types';
@@ -27,6 +28,13 @@ export type Wish = Said<Command>;
 export interface Done {
   version: number;
   result: Result;
+}
+
+/** Steps that led from the race as it was, with so many lines, to the race after it. */
+export interface Steps {
+  steps: Step[];
+  from: Play | null;
+  lines: number;
 }
 
 interface Waiting {
@@ -90,6 +98,9 @@ export class Live {
   waiting = $state(0); // commands not answered yet
   turnedAway = $state(''); // why the table did not let us in, or closed the line
   triesIn = $state(0); // seconds until the next try
+  /** Is told of steps before what they led to is shown; until somebody listens, they are kept. */
+  onsteps: ((heard: Steps) => void) | null = null;
+  unheard: Steps[] = [];
   missing: Refused | null = $state.raw(null); // there is no such table, or it is not for us
 
   #tools: Tools;
@@ -296,6 +307,7 @@ export class Live {
           this.#startOver(); // something is missing here
           break;
         }
+        if (push.steps) this.#step({ steps: push.steps, from: this.play, lines: this.lines.length });
         if (push.table) this.table = push.table;
         if (push.play) this.play = { ...this.play, ...push.play } as Play;
         if (push.lines.add.length > 0 || push.lines.keep < this.lines.length)
@@ -332,6 +344,11 @@ export class Live {
         this.#refused(push.request, push.error);
         break;
     }
+  }
+
+  #step(heard: Steps): void {
+    if (this.onsteps) this.onsteps(heard);
+    else this.unheard = [heard];
   }
 
   /** To be compared with the log, when the race is over. Between two versions nothing happens. */

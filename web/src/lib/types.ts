@@ -86,6 +86,7 @@ export interface Everything {
   DiceCount: DiceCount;
   DiceRoll: DiceRoll;
   Done: Done;
+  Effect: Effect;
   EventReference: EventReference;
   Fairness: Fairness;
   FieldForm: FieldForm;
@@ -178,6 +179,7 @@ export interface Everything {
   Start: Start;
   State: State;
   Status: Status;
+  Step: Step;
   StoryRound: StoryRound;
   Stretch: Stretch;
   SwitchCard: SwitchCard;
@@ -791,6 +793,7 @@ export interface Ground {
   labels: Label[];
   symbols: Symbol[];
   around: string;
+  way: [number, number][];
 }
 /**
  * Something drawn: an SVG path, and its paint by a word that whoever draws it knows.
@@ -896,6 +899,16 @@ export interface UnclearRead {
   options: string[];
 }
 /**
+ * Something to be seen at a place of the board, for a moment.
+ */
+export interface Effect {
+  kind: 'bump' | 'crash' | 'shot' | 'blast' | 'slip' | 'boost' | 'item' | 'flag' | 'good' | 'bad';
+  x: number;
+  y: number;
+  source: [number, number] | null;
+  key: string;
+}
+/**
  * An event. `rule` is '' where it depends on what happened; `words` have {fields} in them.
  */
 export interface EventReference {
@@ -954,6 +967,7 @@ export interface Frame {
   standings: Row[];
   track: Stretch[];
   rolls: DiceRoll[];
+  effects?: Effect[];
 }
 /**
  * What moves, comes or goes. The same `key` is the same thing, before and after a move.
@@ -1542,6 +1556,8 @@ export interface State {
 }
 /**
  * What has changed: a table or a board that is left out is as it was.
+ *
+ * `steps` say how it came there, if all of that was seen here.
  */
 export interface Update {
   type: 'update';
@@ -1549,6 +1565,19 @@ export interface Update {
   table: TableInfo | null;
   play: Play | Moment | null;
   lines: LineChange;
+  steps?: Step[];
+}
+/**
+ * Something that happened, to be played on the board: what has changed there and what is gone.
+ *
+ * So many `lines` are told after it. The effects are shown when what moves has come to its place.
+ */
+export interface Step {
+  lines: number;
+  things: Piece[];
+  gone: string[];
+  rolls: DiceRoll[];
+  effects: Effect[];
 }
 /**
  * Whose browser this is.

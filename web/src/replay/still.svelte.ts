@@ -13,6 +13,8 @@ export class Still {
   readonly table: TableInfo;
   readonly you: You = { seats: [], host: false, undo: [] };
   readonly menus: never[] = [];
+  readonly unheard: never[] = [];
+  onsteps: unknown = null;
   readonly chat: never[] = [];
   readonly here: number[] = [];
   readonly spectators = 0;

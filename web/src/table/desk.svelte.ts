@@ -3,11 +3,13 @@
 
 import { sentence } from '../lib/api';
 import { capital } from '../lib/format';
-import type { Live, Wish } from '../lib/live.svelte';
+import type { Live, Steps, Wish } from '../lib/live.svelte';
 import { openRule } from '../lib/rules.svelte';
 import { recall, remember } from '../lib/store';
-import type { CommandWord, Menu, MenuOption, Preview, Result } from '../lib/types';
+import type { CommandWord, LogLine, Menu, MenuOption, Play, Preview, Result } from '../lib/types';
+import { Playback, type Scene } from './playback.svelte';
 import { type Kept, keepRolls, NONE } from './rolls';
+import { hasClicked, play } from './sound';
 import { isSecret, menuOf } from './turn';
 
 export type Tab = 'move' | 'standings' | 'log' | 'dice' | 'chat';
@@ -18,10 +20,12 @@ export interface Settings {
   mine: boolean; // the log shows only what concerns oneself
   open: boolean; // several at this browser have no secrets from each other
   text: boolean; // the board as text
+  speed: number; // of what happened, when it is played; 0: at once
+  sound: boolean;
   folded: boolean; // log, dice and chat are folded away, on a desk
 }
 const DICE = -1; // the seat of dice that are rolled by hand
-const USUAL: Settings = { confirm: false, keys: true, mine: false, open: false, text: false, folded: false };
+const USUAL: Settings = { confirm: false, keys: true, mine: false, open: false, text: false, folded: false, speed: 1, sound: true };
 
 export class Desk {
   readonly live: Live;
@@ -37,9 +41,21 @@ export class Desk {
   open: Open = $state('');
   holder: number | null = $state(null); // of several at this browser: who looks now
 
-  menu: Menu | null = $derived.by(() => menuOf(this.live.menus, this.seat));
+  playback = new Playback(() => this.settings.speed, (scene, drives) => this.#hear(scene, drives));
+  // The race as it is shown: while it is played, as it was before, but for what stands where.
+  play: Play | null = $derived.by(() => {
+    const { scene, before } = this.playback;
+    const now = this.live.play;
+    if (!scene || !now) return now;
+    return { ...(before ?? now), asked: now.asked, deadline: now.deadline, things: scene.things };
+  });
+  lines: LogLine[] = $derived.by(() => {
+    const { scene } = this.playback;
+    return scene ? this.live.lines.slice(0, scene.lines) : this.live.lines;
+  });
+  menu: Menu | null = $derived.by(() => (this.playback.scene ? null : menuOf(this.live.menus, this.seat)));
   own: number[] = $derived.by(() => this.live.you.seats);
-  over = $derived.by(() => this.live.table?.state === 'over' || this.live.table?.state === 'abandoned');
+  over = $derived.by(() => !this.playback.scene && (this.live.table?.state === 'over' || this.live.table?.state === 'abandoned'));
   watching = $derived.by(() => this.own.length === 0);
   ruleset = $derived.by(() => this.live.table?.ruleset ?? '');
   secret = $derived.by(() => !this.settings.open && isSecret(this.live.play?.asked ?? [], this.own));
@@ -75,12 +91,24 @@ export class Desk {
   #reading = false; // a line is on its way
   #kept: Kept = NONE;
   rolls: Kept = $derived.by(() => {
-    const play = this.live.play;
+    const play = this.play;
     return play ? (this.#kept = keepRolls(this.#kept, play)) : this.#kept;
   });
 
   constructor(live: Live) {
     this.live = live;
+    live.onsteps = (heard) => this.#play(heard);
+    for (const heard of live.unheard.splice(0)) this.#play(heard);
+  }
+
+  /** Play these steps, if the race was shown before. */
+  #play({ steps, from, lines }: Steps): void {
+    const start = from ?? (this.live.play ? { ...this.live.play, things: [] } : null);
+    if (start) this.playback.add(steps, start, lines, this.live.play?.deadline);
+  }
+
+  #hear(scene: Scene, drives: boolean): void {
+    if (this.settings.sound && hasClicked()) void play(scene, drives);
   }
 
   set<K extends keyof Settings>(name: K, value: Settings[K]): void {

@@ -6,6 +6,7 @@ export const KEYS = [
   { keys: ['1', '–', '9'], does: 'choose an option' },
   { keys: ['↑', '↓'], does: 'go from option to option' },
   { keys: ['Enter'], does: 'choose the option one is at; again: confirm it' },
+  { keys: ['any'], does: 'catch up, while what happened is played' },
   { keys: ['Esc'], does: 'let go of the marked option; close a dialog' },
   { keys: ['r'], does: 'the rule of the option one is at, or of the question' },
   { keys: ['m'], does: 'to the question' },
@@ -61,6 +62,14 @@ export function pressed(event: KeyboardEvent, desk: Desk, places: Places): boole
     default:
       return false;
   }
+}
+
+/** While what happened is played, a key catches up; keys that lead elsewhere do what they always do. */
+export function catchesUp(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return false;
+  if (document.querySelector('dialog[open]') !== null) return false;
+  if (event.key === 'Enter' || event.key === ' ') return !isControl(event.target);
+  return event.key === 'Escape' || event.key.length === 1;
 }
 
 function did(what: () => void): true {

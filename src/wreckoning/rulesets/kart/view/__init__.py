@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.shown import Setup
+from collections.abc import Mapping
+
+from wreckoning.core.events import Event
+from wreckoning.core.shown import EventLook, Setup
 from wreckoning.core.wording import stars
+from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.cards import DEFAULT_CLASS
 from wreckoning.rulesets.kart.course_words import CourseFile, length_words
 from wreckoning.rulesets.kart.course_words import map_lines as course_map
@@ -26,10 +30,27 @@ ENERGY = ""
 SETUP = Setup("kart", "a middle kart", {"kart": DEFAULT_CLASS})
 LEGEND = ("On the map: karts by their letter, with an arrow for where they head; gates by number.",)
 
+LOOKS: Mapping[type[Event], EventLook] = {
+    ev.Spun: EventLook("slip"),
+    ev.Slid: EventLook("slip"),
+    ev.Collision: EventLook("bump", at="other"),
+    ev.HitObstruction: EventLook("bump"),
+    ev.HitBill: EventLook("crash"),
+    ev.Attacked: EventLook("shot", at="target", source="who"),
+    ev.BananaHit: EventLook("slip"),
+    ev.Boosted: EventLook("boost"),
+    ev.GotItem: EventLook("item"),
+    ev.Coin: EventLook("item"),
+    ev.Wipeout: EventLook("crash"),
+    ev.Lap: EventLook("flag"),
+    ev.Finished: EventLook("flag"),
+}
+
 __all__ = [
     "ANEW",
     "ENERGY",
     "LEGEND",
+    "LOOKS",
     "SETUP",
     "course_card",
     "course_features",

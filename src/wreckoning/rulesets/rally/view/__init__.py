@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from wreckoning.core.shown import Setup
+from collections.abc import Mapping
+
+from wreckoning.core.events import Event
+from wreckoning.core.shown import EventLook, Setup
+from wreckoning.rulesets.rally import events as ev
 from wreckoning.rulesets.rally.course_words import MISSION_TITLES, CourseFile, length_words
 from wreckoning.rulesets.rally.course_words import map_lines as course_map
 from wreckoning.rulesets.rally.events import RallyEvent, RoundBegins
@@ -27,10 +31,28 @@ LEGEND = (
     "~ slow, = barrier, # impassable, % wreckage, * exploding, x a wreck, @ the end of your plan.",
 )
 
+LOOKS: Mapping[type[Event], EventLook] = {
+    ev.Boosted: EventLook("boost", at="vehicle", key="vehicle:{}"),
+    ev.Fired: EventLook("shot", at="target", source="vehicle", key="vehicle:{}"),
+    ev.FiredAtTerrain: EventLook("shot", at="terrain", key="terrain:{}"),
+    ev.DroveOver: EventLook("bump", at="other", key="vehicle:{}"),
+    ev.HitTerrain: EventLook("crash", at="vehicle", key="vehicle:{}"),
+    ev.Smashed: EventLook("bump", at="vehicle", key="vehicle:{}"),
+    ev.LostControl: EventLook("slip", at="vehicle", key="vehicle:{}"),
+    ev.Damaged: EventLook("bad", at="vehicle", key="vehicle:{}"),
+    ev.Critical: EventLook("crash", at="target", key="vehicle:{}"),
+    ev.Exploded: EventLook("blast", at="terrain", key="terrain:{}"),
+    ev.Destroyed: EventLook("blast", at="vehicle", key="vehicle:{}"),
+    ev.GateCrossed: EventLook("good", at="vehicle", key="vehicle:{}"),
+    ev.Lap: EventLook("flag", at="vehicle", key="vehicle:{}"),
+    ev.Finished: EventLook("flag", at="vehicle", key="vehicle:{}"),
+}
+
 __all__ = [
     "ANEW",
     "ENERGY",
     "LEGEND",
+    "LOOKS",
     "SETUP",
     "course_card",
     "course_features",

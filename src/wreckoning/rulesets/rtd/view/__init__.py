@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from wreckoning.core.events import Event
 from wreckoning.core.match import Match
-from wreckoning.core.shown import Setup
+from wreckoning.core.shown import EventLook, Setup
 from wreckoning.core.wording import stars
+from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.course_words import map_lines as course_map
 from wreckoning.rulesets.rtd.events import Ordered, RtdEvent, TurnBegins
@@ -29,10 +33,30 @@ LEGEND = (
     "Among what a driver carries, ~ hangs behind the kart; the rest is in hand.",
 )
 
+LOOKS: Mapping[type[Event], EventLook] = {
+    ev.Rammed: EventLook("bump", at="other"),
+    ev.RamFailed: EventLook("slip"),
+    ev.SpunOut: EventLook("slip"),
+    ev.Flipped: EventLook("crash"),
+    ev.Thrown: EventLook("crash"),
+    ev.HazardHit: EventLook("bump"),
+    ev.Aimed: EventLook("shot", at="other", source="who"),
+    ev.Hit: EventLook("crash"),
+    ev.Blast: EventLook("blast"),
+    ev.BlueShellStrikes: EventLook("blast"),
+    ev.Dashed: EventLook("boost"),
+    ev.PulledAhead: EventLook("boost"),
+    ev.ItemTaken: EventLook("item"),
+    ev.Stolen: EventLook("item"),
+    ev.Lap: EventLook("flag"),
+    ev.Finished: EventLook("flag"),
+}
+
 __all__ = [
     "ANEW",
     "ENERGY",
     "LEGEND",
+    "LOOKS",
     "SETUP",
     "course_card",
     "course_features",

@@ -63,7 +63,8 @@ def ground(course: CourseFile) -> Ground:
         more, words = _block(block, rect)
         shapes += more
         labels += words
-    return Ground(road.width, road.height, tuple(shapes), tuple(labels), symbols())
+    way = pen.points(road.middle[::4])
+    return Ground(road.width, road.height, tuple(shapes), tuple(labels), symbols(), way=way)
 
 
 # --- the road

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from wreckoning.core.shown import Setup
+from collections.abc import Mapping
+
+from wreckoning.core.events import Event
+from wreckoning.core.shown import EventLook, Setup
 from wreckoning.core.wording import stars
+from wreckoning.rulesets.rush import events as ev
 from wreckoning.rulesets.rush.course_words import CourseFile, length_words
 from wreckoning.rulesets.rush.course_words import map_lines as course_map
 from wreckoning.rulesets.rush.events import RoundBegins, RushEvent, TurnBegins
@@ -28,10 +32,25 @@ LEGEND = (
     "Gauges: what is left of Structure, Steering, Brake, Turbo; Heat goes up to the skull.",
 )
 
+LOOKS: Mapping[type[Event], EventLook] = {
+    ev.SideRam: EventLook("bump", at="other"),
+    ev.Rush: EventLook("bump", at="other"),
+    ev.ObstructionHit: EventLook("crash"),
+    ev.Shot: EventLook("shot", at="target", source="who"),
+    ev.Boosted: EventLook("boost"),
+    ev.LitterMet: EventLook("slip"),
+    ev.Stuck: EventLook("bad"),
+    ev.Armed: EventLook("item"),
+    ev.Lap: EventLook("flag"),
+    ev.Finished: EventLook("flag"),
+    ev.Destroyed: EventLook("blast"),
+}
+
 __all__ = [
     "ANEW",
     "ENERGY",
     "LEGEND",
+    "LOOKS",
     "SETUP",
     "course_card",
     "course_features",

@@ -42,7 +42,8 @@ def ground(course: CourseFile) -> Ground:
     ]
     labels = [label for name in board.names for label in _name(board, name)]
     labels.append(_yard_label(board.yard))
-    return Ground(board.width, board.height, tuple(shapes), tuple(labels), symbols())
+    way = pen.points(board.road)
+    return Ground(board.width, board.height, tuple(shapes), tuple(labels), symbols(), way=way)
 
 
 def _grid(board: Plan) -> list[Shape]:

@@ -1,0 +1,86 @@
+"""What happened between two moments of a race, step by step, to be played on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import ceil
+
+from wreckoning.core.match import Match
+from wreckoning.core.records import NOBODY
+from wreckoning.core.shown import Piece
+from wreckoning.show.effects import effects_of
+from wreckoning.table.race_log import RaceLog
+from wreckoning.table.replies import Step
+
+# What a piece looks like; words that are only shown on request may wait.
+LOOKS_LIKE = ("x", "y", "heading", "symbol", "seat", "text", "marks", "mounted")
+QUIET = ("good", "bad")  # effects that are no step of their own
+MOST = 40  # in one change; of more, neighbours are played together
+
+
+class Steps:
+    """The steps of one race since they were last taken. Between two moments of it is one step."""
+
+    def __init__(self) -> None:
+        self._pieces: dict[str, Piece] = {}  # where things stood at the last moment, and …
+        self.told = 0  # … so many journal entries there were
+        self._found: list[Step] = []
+        self._next: Step
+
+    def take(self) -> list[Step]:
+        """The steps so far; they are told once."""
+        found, self._found = self._found, []
+        return found
+
+    def stand(self, match: Match, things: Iterable[Piece]) -> None:
+        """The race stands here, however it came there."""
+        self._pieces, self.told = {piece.key: piece for piece in things}, len(match.told)
+
+    def new(self, moments: Sequence[Match]) -> list[Match]:
+        """Those of these moments, at checkpoints, that are news; not too many."""
+        counts = [self.told, *(moment.checkpoint.told for moment in moments)]
+        told = [one for one, (old, new) in zip(moments, pairwise(counts), strict=True) if old < new]
+        every = ceil(len(told) / MOST) or 1
+        return told[every - 1 :: every]
+
+    def see(self, match: Match, things: Iterable[Piece], is_last: bool) -> bool:
+        """The race has come here. Is that a step? Else it is played with the next moment."""
+        pieces = {piece.key: piece for piece in things}
+        changed = [one for key, one in pieces.items() if _differs(self._pieces.get(key), one)]
+        effects = effects_of(match, match.read(match.told[self.told :]), self._pieces, pieces)
+        drives = any(self._is_moved(piece) for piece in changed)
+        if not (is_last or drives or any(effect.kind not in QUIET for effect in effects)):
+            return False
+        self._next = {
+            "lines": 0,
+            "things": changed,
+            "gone": [key for key in self._pieces if key not in pieces],
+            "rolls": [],
+            "effects": effects,
+        }
+        self._pieces, self.told = pieces, len(match.told)
+        return True
+
+    def tell(self, race_log: RaceLog, rolls: int) -> None:
+        """What the log, which is up to date, says of this step; so many rolls were known."""
+        step: Step = {**self._next, "lines": len(race_log.lines), "rolls": race_log.rolls[rolls:]}
+        before = self._found[-1]["lines"] if self._found else -1
+        if step["lines"] != before or step["things"] or step["gone"] or step["rolls"]:
+            self._found.append(step)
+
+    def _is_moved(self, piece: Piece) -> bool:
+        """Is it a vehicle that drove on?"""
+        before = self._pieces.get(piece.key)
+        return piece.seat != NOBODY and before is not None and _pose(before) != _pose(piece)
+
+
+def _pose(piece: Piece) -> tuple[float, float, float]:
+    return piece.x, piece.y, piece.heading
+
+
+def _differs(before: Piece | None, after: Piece) -> bool:
+    """Does it look otherwise?"""
+    return before is None or any(
+        getattr(before, name) != getattr(after, name) for name in LOOKS_LIKE
+    )
