@@ -29,7 +29,7 @@ BELOW: dict[str, set[str]] = {
     "rulesets": {"core", "geometry", "show", "odds"},
     "conformance": {"core"},
     "bots": {"core", "geometry", "rulesets", "odds"},
-    "analysis": {"core", "geometry", "rulesets", "odds", "bots", "lab"},
+    "analysis": {"core", "geometry", "show", "rulesets", "odds", "bots", "lab"},
     "lab": {"core", "geometry", "rulesets", "odds", "bots"},
     "envs": {"core", "geometry", "rulesets", "odds", "bots"},
     "table": {"core", "geometry", "show", "rulesets", "odds", "bots", "analysis", "lab"},

@@ -24,6 +24,7 @@ from wreckoning.cli import (
     post,
     referee,
     replay,
+    review,
     rules,
     serve,
     simulate,
@@ -51,6 +52,7 @@ app.command("odds")(odds.odds)
 app.command("bench")(bench.bench)
 app.command("referee")(referee.referee)
 app.command("replay")(replay.replay)
+app.command("review")(review.review)
 app.command("post")(post.post)
 app.command("verify")(verify.verify)
 app.command("rules")(rules.rules)

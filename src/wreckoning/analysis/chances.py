@@ -1,0 +1,91 @@
+"""Each driver's chance to win at every step, by playouts: rookies drive on from there to the end.
+
+More rounds make it more exact. A step's playouts have dice of their own, so its errors do not hang
+together with those of others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wreckoning.analysis.steps import Told
+from wreckoning.bots.search.program import Bench, program
+from wreckoning.core.outlook import Standpoint
+from wreckoning.core.ruleset import Ruleset
+
+Floats = NDArray[np.float64]
+Progress = Callable[[float], None]  # how much of the time is spent, 0 to 1
+FIRST = 8  # playouts of each step in the first round
+MOST = 400  # playouts of a step in a later round
+KEY = 0x5EED  # of the playouts' dice: never those of a race
+PRIOR = 1.0  # playouts that a chance of 0 or 1 is doubted by
+
+
+class Chances:
+    """Chances to win, step × seat, and the standard errors of these.
+
+    Row `n` is before step `n`; the last row is the end: known, if the race is over.
+    """
+
+    def __init__(self, ruleset: Ruleset, told: Told) -> None:
+        self.told, self.seats = told, len(told.names)
+        self.bench = Bench(program(ruleset), self.seats)
+        self.places: list[Standpoint] = [step.before for step in told.steps]
+        if not told.winners:
+            self.places.append(told.end)
+        self._wins: Floats = np.zeros((len(self.places), self.seats))
+        self.playouts = np.zeros(len(self.places), np.int64)
+
+    def refine(self, count: int) -> None:
+        """So many playouts more of each step."""
+        for row, here in enumerate(self.places):
+            self.bench.lay_out(here)
+            first = int(self.playouts[row])
+            found = self.bench.play_on(key=KEY + row, first=first, count=count)
+            self._wins[row] += shares(found.places[0]).sum(axis=0)
+            self.playouts[row] += count
+
+    def refine_for(self, seconds: float, progress: Progress | None = None) -> None:
+        """Round after round, until this much time is spent; one round at least."""
+        began, count = perf_counter(), FIRST
+        while True:
+            round_began = perf_counter()
+            self.refine(count)
+            now = perf_counter()
+            spent, took = now - began, now - round_began
+            if progress:
+                progress(min(spent / seconds, 1.0) if seconds else 1.0)
+            left = seconds - spent
+            count = min(int(count * left / max(took, 1e-6)), count * 4, MOST)
+            if count < 1:
+                return
+
+    @property
+    def chances(self) -> Floats:
+        """Step × seat; each row adds up to 1."""
+        found = (self._wins + PRIOR / self.seats) / (self.playouts[:, None] + PRIOR)
+        return np.vstack([found, self._end]) if self.told.winners else found
+
+    @property
+    def errors(self) -> Floats:
+        """The standard error of each: 0 where the race is over."""
+        chance = (self._wins + PRIOR / self.seats) / (self.playouts[:, None] + PRIOR)
+        found = np.sqrt(chance * (1 - chance) / (self.playouts[:, None] + PRIOR))
+        return np.vstack([found, np.zeros(self.seats)]) if self.told.winners else found
+
+    @property
+    def _end(self) -> Floats:
+        end = np.zeros(self.seats)
+        end[list(self.told.winners)] = 1 / len(self.told.winners)
+        return end
+
+
+def shares(places: NDArray[np.int64]) -> Floats:
+    """What each seat has of the win: 1, or a part of it where several came in first."""
+    first = places == 1
+    found: Floats = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
+    return found

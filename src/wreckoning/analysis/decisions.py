@@ -1,0 +1,177 @@
+"""What each decision cost: every option played out with the same dice, against the one taken.
+
+A first look finds decisions in which another option may have been better; a second look, with other
+dice, measures these. So the best of a first look is not praised for its luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from time import perf_counter
+
+import numpy as np
+
+from wreckoning.analysis.chances import Chances, Floats, shares
+from wreckoning.analysis.steps import Decided, Step
+
+LOOK, CLOSE_LOOK = 0xA11, 0xC105E  # keys of the dice of both looks
+FEWEST, MOST = 16, 2000  # playouts of an option
+SUSPECT = 1.0  # standard errors by which another option seems better at first
+BEYOND = 2.0  # standard errors beyond which it counts
+MOST_COSTLY = 5  # decisions told of each driver
+
+
+@dataclass(frozen=True)
+class Decision:
+    """An answer with its alternatives. Chances are to win, 0 to 1."""
+
+    step: int
+    number: int  # of answers before it
+    turn: int
+    seat: int
+    question: str
+    rule: str
+    taken: str
+    better: str  # the best option, or the one taken
+    loss: float  # by how much `better` was better, 0 or more
+    error: float  # the standard error of that
+    spread: float  # from the worst option to the best
+    effect: tuple[float, ...]  # what it changed of each seat's chance, against the rookie's choice
+    effect_error: tuple[float, ...]
+    taken_index: int = 0
+    better_index: int = 0
+
+    @property
+    def is_costly(self) -> bool:
+        """Was another option better beyond the error?"""
+        return self.loss > BEYOND * self.error > 0
+
+
+@dataclass
+class _Look:
+    """A decision after the first look."""
+
+    step: int
+    of: Step
+    decided: Decided
+    best: int
+    spread: float
+    effect: Floats
+    effect_error: Floats
+    suspect: bool
+    weight: int  # playouts times options so far
+
+
+def decisions(chances: Chances, seconds: float) -> list[Decision]:
+    """Every answer of a race that had two options or more, within about so much time."""
+    all_of_them = [
+        (index, step, decided)
+        for index, step in enumerate(chances.told.steps)
+        for decided in step.decided
+        if len(decided.ask.options) > 1
+    ]
+    if not all_of_them:
+        return []
+    began = perf_counter()
+    count = FEWEST
+    looks = [_look(chances, *each, count) for each in all_of_them[:20]]
+    pace = (perf_counter() - began) / (len(looks) * count)
+    count = int(max(FEWEST, min(MOST, 0.6 * seconds / (pace * len(all_of_them)))))
+    looks = [_look(chances, *each, count) for each in all_of_them]
+    suspects = [look for look in looks if look.suspect]
+    left = max(seconds - (perf_counter() - began), 0.2 * seconds)
+    close = int(max(2 * count, min(MOST, left / (pace * max(len(suspects), 1)))))
+    return [_decision(chances, look, close) for look in looks]
+
+
+def _worths(
+    chances: Chances, step: Step, decided: Decided, key: int, count: int, only: tuple[int, ...] = ()
+) -> Floats:
+    """Option × playout × seat: the share of the win."""
+    ask = decided.ask
+    options = [ask.options[at] for at in only] if only else list(ask.options)
+    chances.bench.lay_out(step.before)
+    found = chances.bench.play_out(ask.by, ask.index, options, key=key, first=0, count=count)
+    return np.stack([shares(places) for places in found.places])
+
+
+def _look(chances: Chances, index: int, step: Step, decided: Decided, count: int) -> _Look:
+    worth = _worths(chances, step, decided, LOOK + index, count)
+    seat, taken = decided.ask.by, decided.taken
+    own = worth[:, :, seat]
+    means = own.mean(axis=1)
+    best = int(means.argmax()) if means.max() > means[taken] else taken
+    gap = own[best] - own[taken]
+    error = float(gap.std() / sqrt(count))
+    before, error_before = chances.chances[index], chances.errors[index]
+    mean = worth[taken].mean(axis=0)
+    spoiled = worth[taken].std(axis=0) / sqrt(count)
+    return _Look(
+        index,
+        step,
+        decided,
+        best,
+        float(max(0.0, means.max() - means.min() - BEYOND * error)),
+        mean - before,
+        np.sqrt(spoiled**2 + error_before**2),
+        best != taken and float(gap.mean()) > SUSPECT * error,
+        count * len(decided.ask.options),
+    )
+
+
+def _decision(chances: Chances, look: _Look, count: int) -> Decision:
+    ask, taken = look.decided.ask, look.decided.taken
+    loss = error = 0.0
+    best = taken
+    if look.suspect:
+        pair = (taken, look.best)
+        worth = _worths(chances, look.of, look.decided, CLOSE_LOOK + look.step, count, pair)
+        gap = worth[1, :, ask.by] - worth[0, :, ask.by]
+        found = float(gap.mean())
+        if found > 0:
+            loss, error, best = found, float(gap.std() / sqrt(count)), look.best
+    return Decision(
+        step=look.step,
+        number=look.of.number,
+        turn=look.of.turn,
+        seat=ask.by,
+        question=ask.question,
+        rule=ask.rule,
+        taken=ask.names[taken],
+        better=ask.names[best],
+        loss=loss,
+        error=error,
+        spread=max(look.spread, loss),
+        effect=tuple(map(float, look.effect)),
+        effect_error=tuple(map(float, look.effect_error)),
+        taken_index=taken,
+        better_index=best,
+    )
+
+
+def costly(found: list[Decision], seat: int) -> list[Decision]:
+    """A driver's most costly decisions, the worst first: only those beyond the error."""
+    own = [each for each in found if each.seat == seat and each.is_costly]
+    return sorted(own, key=lambda each: -each.loss)[:MOST_COSTLY]
+
+
+def accuracy(found: list[Decision], seat: int) -> float:
+    """0 to 100: how much of what was at stake in a driver's decisions they kept.
+
+    100 × (1 − what their costly decisions lost ÷ the spread from worst to best option, of all
+    their decisions). 100 if nothing was at stake.
+    """
+    own = [each for each in found if each.seat == seat]
+    stake = sum(each.spread for each in own)
+    lost = sum(each.loss for each in own if each.is_costly)
+    return 100.0 * (1 - lost / stake) if stake > 0 else 100.0
+
+
+def by_step(found: list[Decision]) -> Iterator[tuple[int, list[Decision]]]:
+    """Decisions by their step."""
+    steps: dict[int, list[Decision]] = {}
+    for each in found:
+        steps.setdefault(each.step, []).append(each)
+    yield from steps.items()

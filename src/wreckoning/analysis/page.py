@@ -1,0 +1,138 @@
+"""A review as one page of HTML: it needs no other file and no script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from wreckoning.analysis.ledger import Amount
+from wreckoning.analysis.review import NINETY_FIVE, Costly, DriverReview, Review
+from wreckoning.show.picture import SEATS
+
+WIDTH, HEIGHT = 960, 260  # of the chart, in pixels
+NAMES = {
+    "luck": "luck",
+    "decisions": "decisions",
+    "rivals_luck": "rivals' luck",
+    "rivals_decisions": "rivals' decisions",
+    "together": "together",
+}
+STYLE = """
+:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.45; }
+body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
+svg { width: 100%; height: auto; background: Canvas; border: 1px solid GrayText; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { padding: 0.3rem 0.6rem; text-align: right; border-bottom: 1px solid GrayText; }
+th:first-child, td:first-child { text-align: left; }
+.seat { display: inline-block; width: 0.8em; height: 0.8em; border: 1px solid; }
+.seat { margin-right: 0.4em; }
+small { opacity: 0.8; }
+"""
+
+
+def review_page(found: Review) -> str:
+    """The chart, the ledger, and each driver's costly decisions."""
+    title = escape(f"Review: {found.title}")
+    parts = [
+        f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{title}</title>',
+        '<meta name="viewport" content="width=device-width">',
+        f"<style>{STYLE}</style><h1>{title}</h1>",
+        f"<p>{found.playouts:,} playouts with {escape(found.usual)}s at the wheel. "
+        "Chances are to win; ± is a 95 % interval.</p>",
+        "<h2>Chances to win</h2>",
+        _chart(found),
+        "<h2>Luck and decisions</h2>",
+        _ledger(found),
+        *(part for driver in found.drivers for part in _decisions(driver)),
+    ]
+    return "\n".join([*parts, "</html>\n"])
+
+
+def _chart(found: Review) -> str:
+    rows, errors = found.chances, found.errors
+    wide = max(len(rows) - 1, 1)
+    lines = []
+    for seat, name in enumerate(found.names):
+        colour = SEATS[seat % len(SEATS)][0]
+        at = [
+            (WIDTH * n / wide, row[seat], NINETY_FIVE * errors[n][seat])
+            for n, row in enumerate(rows)
+        ]
+        upper = [f"{x:.1f},{_y(min(value + band, 1)):.1f}" for x, value, band in at]
+        lower = [f"{x:.1f},{_y(max(value - band, 0)):.1f}" for x, value, band in reversed(at)]
+        middle = " ".join(f"{x:.1f},{_y(value):.1f}" for x, value, _ in at)
+        lines.append(
+            f'<polygon points="{" ".join(upper + lower)}" fill="{colour}" opacity="0.18"/>'
+        )
+        lines.append(
+            f'<polyline points="{middle}" fill="none" stroke="{colour}" stroke-width="2">'
+            f"<title>{escape(name)}</title></polyline>"
+        )
+    turns = "".join(_turns(found, wide))
+    label = escape(
+        "; ".join(f"{name} ended at {rows[-1][n]:.0%}" for n, name in enumerate(found.names))
+    )
+    legend = " ".join(
+        f'<span class="seat" style="background:{SEATS[n % len(SEATS)][0]}"></span>{escape(name)}'
+        for n, name in enumerate(found.names)
+    )
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT + 20}" role="img" aria-label="{label}">'
+        f"{turns}{''.join(lines)}</svg><p>{legend}</p>"
+    )
+
+
+def _y(chance: float) -> float:
+    return HEIGHT * (1 - chance)
+
+
+def _turns(found: Review, wide: int) -> Iterator[str]:
+    last = None
+    for n, step in enumerate(found.steps):
+        if step.turn != last:
+            x = WIDTH * n / wide
+            yield f'<path d="M{x:.1f} 0v{HEIGHT}" stroke="GrayText" stroke-width="0.5"/>'
+            place = f'x="{x + 2:.1f}" y="{HEIGHT + 15}" font-size="12" fill="CanvasText"'
+            yield f"<text {place}>{step.turn}</text>"
+            last = step.turn
+
+
+def _ledger(found: Review) -> str:
+    heads = ["driver", "start", *NAMES.values(), "end" if found.is_over else "now", "accuracy"]
+    head = "".join(f"<th>{head}</th>" for head in heads)
+    rows = "".join(_row(seat, driver) for seat, driver in enumerate(found.drivers))
+    return f'<div class="scroll"><table><tr>{head}</tr>{rows}</table></div>'
+
+
+def _row(seat: int, driver: DriverReview) -> str:
+    account = driver.account
+    colour = SEATS[seat % len(SEATS)][0]
+    cells = [
+        f'<span class="seat" style="background:{colour}"></span>{escape(driver.name)}',
+        f"{account.start.value:.0%}",
+        *(_signed(account.parts[name]) for name in NAMES),
+        f"{account.end:.0%}",
+        f"{driver.accuracy:.0f}",
+    ]
+    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+
+def _signed(amount: Amount) -> str:
+    return f"{100 * amount.value:+.1f} <small>±{100 * NINETY_FIVE * amount.error:.1f}</small>"
+
+
+def _decisions(driver: DriverReview) -> Iterator[str]:
+    if driver.costly:
+        yield f"<h2>{escape(driver.name)}: costly decisions</h2><ol>"
+        yield from map(_costly, driver.costly)
+        yield "</ol>"
+
+
+def _costly(each: Costly) -> str:
+    lost = f"{100 * each.loss:.1f} <small>±{100 * NINETY_FIVE * each.error:.1f}</small> %"
+    return (
+        f"<li>Turn {each.turn}, after {each.number} answers: <b>{escape(each.question)}</b> "
+        f"{escape(each.rule)}<br>{escape(each.taken)}; "
+        f"better: <b>{escape(each.better)}</b>, by {lost}. {escape(each.why)}</li>"
+    )

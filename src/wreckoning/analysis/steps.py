@@ -1,0 +1,111 @@
+"""A race, step by step: each die, and each group of answers that was given together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from wreckoning.core.asks import Answer, Ask
+from wreckoning.core.match import Match
+from wreckoning.core.outlook import Standpoint
+
+DIE, CHOICE, OTHER = "die", "choice", "other"  # kinds of steps
+
+
+@dataclass(frozen=True)
+class Decided:
+    """An answer of a seat: the ask, and the index of the option taken."""
+
+    ask: Ask
+    taken: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """What happened between two standpoints.
+
+    `number` counts the answers before it, `turn` is the turn or round. A die has its `face` and an
+    `owner`: the seat that it is about, −1 for none.
+    """
+
+    number: int
+    turn: int
+    kind: str
+    before: Standpoint
+    owner: int = -1
+    question: str = ""
+    face: int = 0
+    decided: tuple[Decided, ...] = ()
+
+
+@dataclass(frozen=True)
+class Told:
+    """A race as it was played: its steps, where it stands after them, and who won."""
+
+    names: tuple[str, ...]
+    players: tuple[str, ...]
+    steps: tuple[Step, ...]
+    end: Standpoint
+    winners: tuple[int, ...]  # seats; none if the race is not over
+
+
+def tell(matches: Iterable[Match]) -> Told:
+    """Read a race from `replay_steps`: the match before the first answer, and after each."""
+    found, races = list[Step](), dict[bytes, bytes]()
+    iterator = iter(matches)
+    match = next(iterator)
+    here, asks, number, turn = _stand(match, races), match.asks, len(match.entries), _turn(match)
+    answers = list[Answer]()
+    for match in iterator:
+        entry = match.entries[-1]
+        if isinstance(entry, Answer):
+            answers.append(entry)
+        after = _stand(match, races)
+        same = after.race is here.race and after.tape == here.tape
+        if same and not match.is_over:
+            continue  # a group that is not complete
+        found.append(_step(number, turn, here, asks, answers))
+        here, asks, number, turn = after, match.asks, len(match.entries), _turn(match)
+        answers = []
+    result = match.result()
+    names = tuple(match.names)
+    places = result["places"] if result else []
+    winners = tuple(names.index(each["name"]) for each in places if each["place"] == 1)
+    players = tuple(seat.player for seat in match.seats)
+    return Told(names, players, tuple(found), here, winners)
+
+
+def _stand(match: Match, races: dict[bytes, bytes]) -> Standpoint:
+    """Where the match stands; equal races share their bytes."""
+    here = match.standpoint()
+    race = races.setdefault(here.race, here.race)
+    return Standpoint(here.ruleset, here.names, race, here.tape)
+
+
+def _turn(match: Match) -> int:
+    return match.ruleset.view.headline(match).turn
+
+
+def _step(
+    number: int, turn: int, here: Standpoint, asks: tuple[Ask, ...], answers: list[Answer]
+) -> Step:
+    if len(answers) == 1 and asks and asks[0].is_dice:
+        ask = asks[0]
+        owner = ask.subject if 0 <= ask.subject < len(here.names) else -1
+        face = int(answers[0].name)
+        return Step(number, turn, DIE, here, owner, ask.question, face)
+    decided = tuple(_decided(asks, answers))
+    return Step(number, turn, CHOICE if decided else OTHER, here, decided=decided)
+
+
+def _decided(asks: tuple[Ask, ...], answers: list[Answer]) -> Iterator[Decided]:
+    for answer in answers:
+        for ask in asks:
+            if (
+                ask.who == answer.who
+                and ask.question == answer.question
+                and answer.name in ask.names
+            ):
+                if ask.by >= 0:
+                    yield Decided(ask, ask.names.index(answer.name))
+                break

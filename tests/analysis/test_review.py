@@ -1,0 +1,138 @@
+"""Reviews of races: steps, chances, ledger, decisions, page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.cli.run import refused, wreck
+
+from wreckoning.analysis.chances import Chances, shares
+from wreckoning.analysis.decisions import Decision, accuracy, costly
+from wreckoning.analysis.ledger import PARTS
+from wreckoning.analysis.page import review_page
+from wreckoning.analysis.review import Review, review
+from wreckoning.analysis.steps import CHOICE, DIE, Told, tell
+from wreckoning.core.log_file import read_log, replay_steps
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import find_ruleset
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "rush"
+LOG = min(GOLDEN.glob("*.jsonl"), key=lambda path: path.stat().st_size)
+RUSH = find_ruleset("rush")
+
+
+def matches() -> Iterator[Match]:
+    """The race, answer by answer."""
+    return replay_steps(read_log(LOG.read_text("utf-8")), RUSH)
+
+
+@cache
+def told() -> Told:
+    return tell(matches())
+
+
+@cache
+def found() -> Review:
+    """A quick review: the fewest playouts there are."""
+    return review(RUSH, matches, seconds=0.1)
+
+
+def test_every_answer_is_in_one_step_in_order() -> None:
+    *_, last = matches()
+    numbers = [step.number for step in told().steps]
+    assert numbers == sorted(numbers)
+    assert numbers[0] == 0
+    dice = sum(step.kind == DIE for step in told().steps)
+    chosen = sum(len(step.decided) for step in told().steps if step.kind == CHOICE)
+    assert dice + chosen == len(last.entries)
+
+
+def test_a_die_has_its_face_and_the_seat_that_it_is_about() -> None:
+    dice = [step for step in told().steps if step.kind == DIE]
+    assert all(1 <= step.face <= 6 for step in dice)
+    assert {step.owner for step in dice} <= {-1, *range(len(told().names))}
+    assert any(step.owner >= 0 for step in dice)
+
+
+def test_chances_add_up_to_one_and_end_with_the_result() -> None:
+    rows = found().chances
+    assert len(rows) == len(found().steps) + 1
+    assert np.allclose([sum(row) for row in rows], 1)
+    *_, last = matches()
+    result = last.result()
+    assert result is not None
+    winner = found().names.index(result["places"][0]["name"])
+    assert rows[-1][winner] == 1
+    assert found().errors[-1][winner] == 0
+
+
+def test_the_ledger_leads_from_the_start_to_the_end() -> None:
+    for driver in found().drivers:
+        assert driver.account.total == pytest.approx(driver.account.end)
+        assert set(driver.account.parts) == set(PARTS)
+        luck = sum(amount.value for amount in driver.account.by_roll.values())
+        assert luck == pytest.approx(driver.account.parts["luck"].value)
+
+
+def test_what_one_driver_gains_the_others_lose() -> None:
+    for part in PARTS:
+        both = [driver.account.parts[part].value for driver in found().drivers]
+        if part == "together":
+            assert sum(both) == pytest.approx(0, abs=1e-9)
+    assert sum(driver.account.start.value for driver in found().drivers) == pytest.approx(1)
+
+
+def test_more_playouts_make_smaller_errors() -> None:
+    chances = Chances(RUSH, told())
+    chances.refine(4)
+    before = chances.errors.mean()
+    chances.refine(60)
+    assert chances.errors.mean() < before
+    assert set(chances.playouts) == {64}
+
+
+def test_a_shared_win_counts_in_parts() -> None:
+    assert shares(np.array([[1, 1, 3], [2, 1, 3]])).tolist() == [[0.5, 0.5, 0], [0, 1, 0]]
+
+
+def decision(loss: float, error: float, spread: float = 0.5) -> Decision:
+    """A decision of seat 0 that lost this much."""
+    return Decision(0, 0, 1, 0, "gear", "N9", "a", "b", loss, error, spread, (), ())
+
+
+def test_only_decisions_beyond_the_error_are_costly_the_worst_first() -> None:
+    those = [decision(0.1, 0.01), decision(0.2, 0.15), decision(0.3, 0.01), decision(0, 0)]
+    assert [each.loss for each in costly(those, 0)] == [0.3, 0.1]
+    assert costly(those, 1) == []
+    assert accuracy(those, 0) == pytest.approx(100 * (1 - 0.4 / 2))
+    assert accuracy([], 0) == 100
+
+
+def test_the_page_needs_nothing_else_and_shows_each_driver() -> None:
+    page = review_page(found())
+    assert "<script" not in page
+    assert "http" not in page
+    assert all(name in page for name in found().names)
+    assert page.count("<polyline") == len(found().names)
+
+
+def test_the_command_prints_json_and_writes_the_page(tmp_path: Path) -> None:
+    html = tmp_path / "review.html"
+    ran = wreck("review", str(LOG), "--seconds", "0.1", "--json", "--html", str(html))
+    assert ran.status == 0, ran.err
+    data = json.loads(ran.out)
+    assert len(data["chances"]) == len(data["steps"]) + 1
+    assert {"luck", "decisions", "accuracy", "costly"} <= set(data["drivers"][0])
+    assert html.read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_bad_input_is_refused_in_one_line(tmp_path: Path) -> None:
+    assert "expected a file that ends in .html" in refused("review", str(LOG), "--html", "page.txt")
+    cut = tmp_path / "cut.jsonl"
+    cut.write_text(LOG.read_text("utf-8").splitlines()[0] + "\n")
+    assert "at least one answer" in refused("review", str(cut))
