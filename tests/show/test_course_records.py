@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from wreckoning.show.course_records import (
     CourseRecord,
+    Kind,
+    enter,
     news,
     read_record,
     record_lines,
@@ -37,6 +39,15 @@ def test_an_equal_one_is_listed_once() -> None:
     ]
 
 
-def test_records_in_words() -> None:
-    found = (("fastest lap", FIVE, turns), ("fastest race", None, turns), ("most", FIVE, str))
-    assert record_lines(found) == ["fastest lap 5 turns by Ann", "most 5 by Ann"]
+LAP = Kind("lap", "Fastest lap", turns)
+HITS = Kind("hits", "Most hits", str, most=True)
+
+
+def test_a_finished_race_is_entered() -> None:
+    kept, lines = enter({LAP: [(5, "Ann"), (4, "Bob")], HITS: []}, {}, "1")
+    assert kept == {"lap": write_record(CourseRecord(4, "Bob", "1")), "hits": None}
+    assert lines == ["Fastest lap: a new course record, 4 turns by Bob"]
+    kept, lines = enter({LAP: [(6, "Ann")], HITS: [(2, "Cid"), (3, "Dot")]}, kept, "2")
+    assert lines == ["Most hits: a new course record, 3 by Dot"]
+    assert record_lines((LAP, HITS), kept) == ["fastest lap 4 turns by Bob", "most hits 3 by Dot"]
+    assert record_lines((LAP, HITS), {}) == []

@@ -1,18 +1,18 @@
-"""Records of a course: who did it in the fewest turns, or with the most of something.
+"""Keep the records of a course: the fewest turns, or the most of something.
 
-They are kept beside the race, as JSON; what is counted is the ruleset's affair.
+They are stored as JSON next to the race. The ruleset decides what counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 
 @dataclass(frozen=True)
 class CourseRecord:
-    """A record: turns (or whatever is counted), who, in which race; and who equalled it since."""
+    """A record: the turns (or another number), its holder and race, and who equalled it since."""
 
     turns: int
     holder: str
@@ -23,7 +23,7 @@ class CourseRecord:
 def update(
     record: CourseRecord | None, turns: int, holder: str, race: str, most: bool = False
 ) -> CourseRecord:
-    """A record must be strictly better: fewer, or with `most` more; an equal one is listed so."""
+    """The record after a result: a better one (fewer; with `most`: more) replaces it."""
     if record is None or (turns > record.turns if most else turns < record.turns):
         return CourseRecord(turns, holder, race)
     known = ((record.holder, record.race), *record.equalled)
@@ -33,7 +33,7 @@ def update(
 
 
 def read_record(kept: Any) -> CourseRecord | None:
-    """A record from JSON. Raises KeyError, TypeError, ValueError or AttributeError for none."""
+    """Read a record from JSON. Raises KeyError, TypeError, ValueError or AttributeError."""
     if kept is None:
         return None
     equalled = tuple((str(holder), str(race)) for holder, race in kept.get("equalled", []))
@@ -55,7 +55,7 @@ def write_record(record: CourseRecord | None) -> dict[str, Any] | None:
 def news(
     what: str, before: CourseRecord | None, after: CourseRecord | None, count: Callable[[int], str]
 ) -> list[str]:
-    """What is new about a record, in words: broken, equalled, or nothing."""
+    """The news about a record in words: broken, equalled, or none."""
     if after is None or after == before:
         return []
     if before is None or after.turns != before.turns:
@@ -67,13 +67,43 @@ def news(
     return [f"{what}: {names} equalled the course record of {count(after.turns)} ({after.holder})"]
 
 
-def record_lines(
-    found: Iterable[tuple[str, CourseRecord | None, Callable[[int], str]]],
-) -> list[str]:
-    """The records there are, in words: what it is a record of, it, and how it is counted."""
+# --- the records of a course
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of record: its key in JSON, its title, how its number reads; is more better?"""
+
+    key: str
+    title: str
+    count: Callable[[int], str]
+    most: bool = False
+
+
+Results = Iterable[tuple[int, str]]  # numbers and their drivers; of equals the first one counts
+
+
+def enter(
+    kinds: Mapping[Kind, Results], kept: Mapping[str, Any], race: str
+) -> tuple[dict[str, Any], list[str]]:
+    """Enter the results of a finished race. Returns the records as JSON, and the news in words."""
+    after: dict[str, Any] = {}
+    lines: list[str] = []
+    for kind, results in kinds.items():
+        before = record = read_record(kept.get(kind.key))
+        for number, holder in results:
+            record = update(record, number, holder, race, kind.most)
+        after[kind.key] = write_record(record)
+        lines += news(kind.title, before, record, kind.count)
+    return after, lines
+
+
+def record_lines(kinds: Iterable[Kind], kept: Mapping[str, Any]) -> list[str]:
+    """The records of a course in words; empty if there are none."""
+    found = [(kind, read_record(kept.get(kind.key))) for kind in kinds]
     return [
-        f"{what} {count(record.turns)} by {record.holder}"
-        for what, record, count in found
+        f"{kind.title[:1].lower()}{kind.title[1:]} {kind.count(record.turns)} by {record.holder}"
+        for kind, record in found
         if record
     ]
 

@@ -131,12 +131,6 @@ class ClashLines(Gathering):
         left = event.hits - event.cancelled
         self.drafts[-1].add(f", {hits(left)}", tone=GOOD if left else BAD)
 
-    def _banana_dropped(self, event: ev.BananaDropped) -> None:
-        self._after_use(event, "dropped it behind")
-
-    def _bill_fired(self, event: ev.BillFired) -> None:
-        self._after_use(event, "it flies along the road")
-
     def _after_use(self, event: ev.BananaDropped | ev.BillFired, words: str) -> None:
         draft = self.last_of(self.name(event.who), "used")
         if draft:

@@ -45,7 +45,7 @@ class _Report(ClashLines):
             case ev.Pole():
                 self._pole(event)
             case ev.RoundBegins():
-                self._round_begins(event)
+                self.open("round", None, f"Round {event.round}", "").heading = True
             case ev.Activated():
                 self._activated(event)
             case ev.Manoeuvre():
@@ -83,9 +83,9 @@ class _Report(ClashLines):
             case ev.Removed():
                 self._removed(event)
             case ev.OffRoad():
-                self._off_road(event)
+                self._after_the_way(event, "left the road", BAD)
             case ev.Boosted():
-                self._boosted(event)
+                self._on_the_way(event, "took a boost", GOOD)
             case ev.GotItem():
                 self._item(event, index)
             case ev.Coin():
@@ -95,19 +95,19 @@ class _Report(ClashLines):
             case ev.Attacked():
                 self._attacked(event)
             case ev.BananaDropped():
-                self._banana_dropped(event)
+                self._after_use(event, "dropped it behind")
             case ev.BananaHit():
                 self._banana_hit(event)
             case ev.BillFired():
-                self._bill_fired(event)
+                self._after_use(event, "it flies along the road")
             case ev.BillGone():
                 self._bill_gone(event)
             case ev.Wipeout():
                 self._wipeout(event)
             case ev.Gate():
-                self._gate(event)
+                self._on_the_way(event, f"through {gate_words(self.match, event)}", GOOD)
             case ev.Lap():
-                self._lap(event)
+                self._on_the_way(event, f"lap {event.laps} done", GOOD)
             case ev.Finished():
                 self._finished(event)
             case ev.Placed():
@@ -126,9 +126,6 @@ class _Report(ClashLines):
                 assert_never(event)
 
     # Rounds
-
-    def _round_begins(self, event: ev.RoundBegins) -> None:
-        self.open("round", None, f"Round {event.round}", "").heading = True
 
     def _pole(self, event: ev.Pole) -> None:
         draft = self.last_of(None, "pole")
@@ -247,12 +244,6 @@ class _Report(ClashLines):
         else:
             self._on_the_way(event, f"back {millimetres(event.way)} to be free")
 
-    def _boosted(self, event: ev.Boosted) -> None:
-        self._on_the_way(event, "took a boost", GOOD)
-
-    def _off_road(self, event: ev.OffRoad) -> None:
-        self._after_the_way(event, "left the road", BAD)
-
     def _coin(self, event: ev.Coin, index: int) -> None:
         """Several in a row at once, told with the last of them."""
         if self._is_coin(index + 1):
@@ -268,12 +259,6 @@ class _Report(ClashLines):
 
     def _is_coin(self, index: int) -> bool:
         return 0 <= index < len(self.events) and isinstance(self.events[index], ev.Coin)
-
-    def _gate(self, event: ev.Gate) -> None:
-        self._on_the_way(event, f"through {gate_words(self.match, event)}", GOOD)
-
-    def _lap(self, event: ev.Lap) -> None:
-        self._on_the_way(event, f"lap {event.laps} done", GOOD)
 
     def _on_the_way(self, event: ev.OnTheWay, words: str, tone: Tone = NEUTRAL) -> None:
         draft = self._way(event.who)

@@ -44,6 +44,7 @@ from wreckoning.rulesets.kart.view.words import (
     manoeuvre_words,
     turn_words,
 )
+from wreckoning.show.options import OptionWords, option_of
 
 Described = tuple[str, str, Fraction | None, tuple[str, ...]]
 Describer = Callable[[Match, Kart, Ask, int, bool], Described]
@@ -80,17 +81,13 @@ def label_option(match: Match, ask: Ask, index: int) -> Option:
 
 
 def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
-    option = ask.options[index]
-    if ask.is_dice:
-        return Option(ask.names[index], ask.names[index], "", None, (ask.rule,))
-    question = Question[ask.question.upper()]
-    seat = ask.subject if question == Question.CHOSEN_FOR else ask.by
-    label, meaning, odds, rules = DESCRIBERS[question](
-        match, match.race.karts[seat], ask, option, thorough
-    )
-    chance = None if odds is None else float(odds)
-    what = CHANCE_OF.get(question, "") if odds is not None else ""
-    return Option(ask.names[index], label, meaning, chance, tuple(dict.fromkeys(rules)), what)
+    def words(option: int) -> OptionWords:
+        question = Question[ask.question.upper()]
+        kart = match.race.karts[ask.subject if question == Question.CHOSEN_FOR else ask.by]
+        described = DESCRIBERS[question](match, kart, ask, option, thorough)
+        return OptionWords(*described, CHANCE_OF.get(question, ""))
+
+    return option_of(ask, index, words)
 
 
 def chance_words(chance: Fraction) -> str:

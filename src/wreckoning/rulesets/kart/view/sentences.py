@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from wreckoning.core.events import Roll, in_words
+from wreckoning.core.events import in_words
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, Tone
 from wreckoning.core.wording import MINUS, show_face, signed, whose
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Edge, Modifier, Orientation
-from wreckoning.rulesets.kart.questions import Declaration, Question, Shift, Side, Skid
+from wreckoning.rulesets.kart.questions import Question, Shift, Side, Skid
 from wreckoning.rulesets.kart.race import Item, Obstruction, Standing
 from wreckoning.rulesets.kart.view.words import (
     EDGES,
     OBSTRUCTIONS,
     ORIENTATIONS,
-    degree_words,
-    dice,
-    hazards,
     hits,
     item_name,
     manoeuvre_words,
     millimetres,
     rounds,
-    turn_words,
 )
 from wreckoning.show import drafts
 
@@ -67,41 +63,10 @@ def whose_thing(match: Match, owner: int | None, who: int | None) -> str:
     return "their own" if owner == who else whose(match.names[owner])
 
 
-def words(match: Match, event: ev.KartEvent) -> str:
-    """What happened, as a sentence without its full stop: as it is declared, or better."""
+def words(match: Match, event: ev.Happened) -> str:
+    """An event as a sentence without its full stop: as it is declared, or better."""
     names = match.names
     match event:
-        case Roll(who=who, question=question, modifiers=modifiers):
-            terms = ", ".join(term_words(what, value) for what, value in modifiers)
-            more = f"; {terms}" if terms else ""
-            return f"{names[who]} rolled {show_die(event)} ({question.words}{more})"
-        case ev.Activated(who=who, gear=gear, hazards=number):
-            return f"{names[who]} activated in Gear {gear} with {hazards(number)}"
-        case ev.Manoeuvre(who=who, by=by):
-            chosen = f", chosen by {names[by]}" if by != who else ""
-            took = "had to take" if chosen else "took"
-            return f"{names[who]} {took} {template_words(event)}{chosen}"
-        case ev.Pushed(who=who, dice=number, hazards=price):
-            return f"{names[who]} pushed it with {dice(number)}, {hazards(price)}"
-        case ev.SkidDice(who=who, dice=number):
-            return f"{names[who]} rolled {dice(number)} for skidding"
-        case ev.Slid(who=who, side=side, degrees=degrees):
-            return f"{names[who]} slid {side_name(side)}, turned {turn_words(degrees)}"
-        case ev.Spun(who=who, turn=turn):
-            return f"{names[who]} spun {turn_words(round(turn / 100))}"
-        case ev.SlidBack(who=who, turn=turn, way=way):
-            back = degree_words(turn) if turn else millimetres(way)
-            return f"{names[who]} came to a stop {back} short, to be free"
-        case ev.HitBill(who=who, owner=owner):
-            return f"{names[who]} met {whose_thing(match, owner, who)} Bullet Bill"
-        case ev.Decided(who=who, declaration=declaration):
-            return f"{names[who]} {'smashed' if declaration == Declaration.SMASH else 'evaded'}"
-        case ev.Smash(who=who, dice=number, hits=found):
-            return (
-                f"{'It' if who is None else names[who]} smashed with {dice(number)}: {hits(found)}"
-            )
-        case ev.Evaded(who=who, dice=number, cancelled=cancelled):
-            return f"{names[who]} evaded {hits(cancelled)} with {dice(number)}"
         case ev.BananaHit(who=who, owner=owner, hits=found, cancelled=cancelled):
             banana = f"{whose_thing(match, owner, who)} banana"
             return f"{names[who]} slipped on {banana}: {hits(found)}, {cancelled} evaded"
@@ -109,8 +74,6 @@ def words(match: Match, event: ev.KartEvent) -> str:
             return f"{whose(names[who])} Bullet Bill flew on"
         case ev.BillGone(who=who):
             return f"{whose(names[who])} Bullet Bill was gone"
-        case ev.Gate(who=who):
-            return f"{names[who]} drove through {gate_words(match, event)}"
         case ev.RaceOver(round=number, finished=finished):
             return f"The race ended after {rounds(number)}{'' if finished else ', out of time'}"
         case _:

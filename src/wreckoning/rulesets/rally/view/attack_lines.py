@@ -8,7 +8,7 @@ from wreckoning.rulesets.rally import events as ev
 from wreckoning.rulesets.rally.events import Modifier
 from wreckoning.rulesets.rally.race import Weapon
 from wreckoning.rulesets.rally.rules.exploding import BLAST
-from wreckoning.rulesets.rally.view.gathering import AT_TERRAIN, Gathering, TurnDraft
+from wreckoning.rulesets.rally.view.gathering import Gathering, TurnDraft
 from wreckoning.rulesets.rally.view.names import weapon_word
 from wreckoning.rulesets.rally.view.sentences import terrain_word
 from wreckoning.rulesets.rally.view.words import inches
@@ -31,12 +31,6 @@ class AttackLines(Gathering):
         draft.note(self.name(event.who))
 
     # Attacks
-
-    def _fired(self, event: ev.Fired) -> None:
-        self._attack(event, f"at {self._word(event.target)}").note(self._owner(event.target))
-
-    def _fired_at_terrain(self, event: ev.FiredAtTerrain) -> None:
-        self._attack(event, f"at {terrain_word(self.match, event.terrain)}", AT_TERRAIN)
 
     def _attack(
         self, event: ev.Fired | ev.FiredAtTerrain, at: str, key: str = "attack"

@@ -1,4 +1,4 @@
-"""Course records as JSON: what is kept, what a finished game makes of it, how it reads."""
+"""Course records: which there are, and what a finished race adds."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from wreckoning.rulesets.rally.outcome import TALLIES, count
 from wreckoning.rulesets.rally.race import FINISHED, Race
 from wreckoning.rulesets.rally.view.names import vehicle_word
 from wreckoning.rulesets.rally.view.words import hit_points, rounds
-from wreckoning.show.course_records import news, read_record, update, write_record
+from wreckoning.show import course_records
+from wreckoning.show.course_records import Kind
 
-FASTEST, CRUELLEST = "race", "damage"
+FASTEST = Kind("race", "Fastest home", rounds)
+CRUELLEST = Kind("damage", "Most damage dealt", hit_points, most=True)
 DAMAGE = TALLIES.index("damage_dealt")
 
 
@@ -24,29 +26,18 @@ def update_records(
     The fewest rounds to come home, and the most damage dealt by a player. Of equal ones the better
     placed counts first.
     """
-    fastest = before_fastest = read_record(kept.get(FASTEST))
-    cruellest = before_cruellest = read_record(kept.get(CRUELLEST))
     ended: Race = match.race
     home = [v for v in ended.vehicles[: ended.vehicle_count] if v.status == FINISHED]
-    for vehicle in sorted(home, key=lambda vehicle: (vehicle.ended, vehicle.rank)):
-        fastest = update(fastest, vehicle.ended, vehicle_word(match, vehicle.index), race)
-    for player in sorted(ended.seats[: ended.players], key=lambda player: player.place):
-        dealt = int(count(ended, player.seat, DAMAGE))
-        if dealt:
-            cruellest = update(cruellest, dealt, match.names[player.seat], race, most=True)
-    lines = news("Fastest home", before_fastest, fastest, rounds)
-    lines += news("Most damage dealt", before_cruellest, cruellest, hit_points)
-    return {FASTEST: write_record(fastest), CRUELLEST: write_record(cruellest)}, lines
+    home.sort(key=lambda vehicle: (vehicle.ended, vehicle.rank))
+    players = sorted(ended.seats[: ended.players], key=lambda player: player.place)
+    dealt = [(int(count(ended, p.seat, DAMAGE)), match.names[p.seat]) for p in players]
+    found = {
+        FASTEST: [(vehicle.ended, vehicle_word(match, vehicle.index)) for vehicle in home],
+        CRUELLEST: [(number, name) for number, name in dealt if number],
+    }
+    return course_records.enter(found, kept, race)
 
 
 def record_lines(kept: Mapping[str, Any]) -> list[str]:
     """The records of a table in words; empty if there are none."""
-    found = (
-        ("fastest home", read_record(kept.get(FASTEST)), rounds),
-        ("most damage dealt", read_record(kept.get(CRUELLEST)), hit_points),
-    )
-    return [
-        f"{what} {words(record.turns)} by {record.holder}"
-        for what, record, words in found
-        if record
-    ]
+    return course_records.record_lines((FASTEST, CRUELLEST), kept)

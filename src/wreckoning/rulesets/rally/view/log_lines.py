@@ -21,7 +21,7 @@ from wreckoning.rulesets.rally.events import Trial
 from wreckoning.rulesets.rally.questions import STEP, Pace
 from wreckoning.rulesets.rally.race import INCH
 from wreckoning.rulesets.rally.view.attack_lines import AttackLines
-from wreckoning.rulesets.rally.view.gathering import TurnDraft
+from wreckoning.rulesets.rally.view.gathering import AT_TERRAIN, TurnDraft
 from wreckoning.rulesets.rally.view.names import vehicle_word
 from wreckoning.rulesets.rally.view.sentences import PACES, gate_word, show_die, terrain_word
 from wreckoning.rulesets.rally.view.words import inches, manoeuvres, points, turn_words
@@ -67,7 +67,7 @@ class _Report(AttackLines):
             case ev.Boosted():
                 self._boosted(event)
             case ev.Moved():
-                self._moved(event)
+                self.poses[event.vehicle] = event
             case ev.GateCrossed():
                 self._gate_crossed(event)
             case ev.Lap():
@@ -79,13 +79,13 @@ class _Report(AttackLines):
             case ev.Tried():
                 self._tested(event, index)
             case ev.DroveOver():
-                self._drove_over(event)
+                self._on(event, f"drove over {self._word(event.other)}", GOOD)
             case ev.HitTerrain():
                 self._hit_terrain(event)
             case ev.Smashed():
-                self._smashed(event)
+                self._on(event, f"smashed {terrain_word(self.match, event.terrain)}", GOOD)
             case ev.LostControl():
-                self._lost_control(event)
+                self._on(event, "lost control", BAD)
             case ev.Nudged():
                 self._nudged(event, index)
             case ev.Exploded():
@@ -93,9 +93,11 @@ class _Report(AttackLines):
             case ev.Caught():
                 self._caught(event)
             case ev.Fired():
-                self._fired(event)
+                self._attack(event, f"at {self._word(event.target)}").note(
+                    self._owner(event.target)
+                )
             case ev.FiredAtTerrain():
-                self._fired_at_terrain(event)
+                self._attack(event, f"at {terrain_word(self.match, event.terrain)}", AT_TERRAIN)
             case ev.Dropped():
                 self._dropped(event)
             case ev.Hits():
@@ -115,7 +117,7 @@ class _Report(AttackLines):
             case ev.GameOver():
                 self._game_over(event)
             case ev.Waits():
-                self._waits(event)
+                self._on(event, "could not go on without reversing", BAD)
             case ev.Way():
                 self._way(event)
             case Roll():
@@ -225,9 +227,6 @@ class _Report(AttackLines):
             words = " stayed put"
         draft.parts[PLACED] = Part(self._boosted_words() + words)
 
-    def _moved(self, event: ev.Moved) -> None:
-        self.poses[event.vehicle] = event
-
     def _gate_crossed(self, event: ev.GateCrossed) -> None:
         draft = self._turn(event)
         draft.add(", ")
@@ -240,17 +239,11 @@ class _Report(AttackLines):
         draft.add(f"lap {event.laps} done", tone=GOOD)
         draft.note(rule=event.rule)
 
-    def _waits(self, event: ev.Waits) -> None:
-        self._on(event, "could not go on without reversing", BAD)
-
     # Running into things
 
     def _hit_terrain(self, event: ev.HitTerrain) -> None:
         words = f"{self._word(event.vehicle)} ran into {terrain_word(self.match, event.terrain)}"
         self._begin("clash", words, event.rule, event.vehicle, BAD)
-
-    def _smashed(self, event: ev.Smashed) -> None:
-        self._on(event, f"smashed {terrain_word(self.match, event.terrain)}", GOOD)
 
     def _tested(self, event: ev.Tried, index: int) -> None:
         if event.trial == Trial.DRIVING_OVER:
@@ -270,12 +263,6 @@ class _Report(AttackLines):
                 words = f"{self._word(event.vehicle)} drove at {self._word(later.vehicle)}"
                 break
         self._begin("clash", words, "W22", event.vehicle)
-
-    def _drove_over(self, event: ev.DroveOver) -> None:
-        self._on(event, f"drove over {self._word(event.other)}", GOOD)
-
-    def _lost_control(self, event: ev.LostControl) -> None:
-        self._on(event, "lost control", BAD)
 
     def _nudged(self, event: ev.Nudged, index: int) -> None:
         by = self._placer(event, index)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.match import Match
@@ -31,9 +32,9 @@ from wreckoning.rulesets.rally.view.figures import (
 )
 from wreckoning.rulesets.rally.view.names import vehicle_word, weapon_card
 from wreckoning.rulesets.rally.view.plans import look_along, look_at, straight_plan
-from wreckoning.rulesets.rally.view.said import Said
 from wreckoning.rulesets.rally.view.shots import describe_drop, describe_target
 from wreckoning.rulesets.rally.view.words import inches, turn_words
+from wreckoning.show.options import OptionWords, option_of
 
 CONTROL = "stay in control"  # what the chance of a way is one of
 SIDES_WORDS = (
@@ -42,7 +43,7 @@ SIDES_WORDS = (
 )
 
 
-Describer = Callable[[Match, Ask, int, bool], Said]
+Describer = Callable[[Match, Ask, int, bool], OptionWords]
 
 
 def describe_option(match: Match, ask: Ask, index: int) -> Option:
@@ -56,34 +57,23 @@ def label_option(match: Match, ask: Ask, index: int) -> Option:
 
 
 def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
-    name, option = ask.names[index], ask.options[index]
-    if ask.is_dice:
-        return Option(name, name, "", None, (ask.rule,))
-    said = DESCRIBERS[Question[ask.question.upper()]](match, ask, option, thorough)
-    chance = None if said.chance is None else float(said.chance)
-    rules = tuple(dict.fromkeys((ask.rule, *said.rules)))
-    return Option(
-        name,
-        said.label,
-        said.meaning,
-        chance,
-        rules,
-        said.chance_of if chance is not None else "",
-        said.group,
-        said.short,
-    )
+    def words(option: int) -> OptionWords:
+        said = DESCRIBERS[Question[ask.question.upper()]](match, ask, option, thorough)
+        return replace(said, rules=(ask.rule, *said.rules))
+
+    return option_of(ask, index, words)
 
 
 # --- setting up, and which vehicle
 
 
-def _spot(match: Match, _: Ask, option: int, __: bool) -> Said:
+def _spot(match: Match, _: Ask, option: int, __: bool) -> OptionWords:
     course = match.race.course
     row = course.spot_row[option] + 1
     meaning = "the row closest to the gate" if row == 1 else f"row {row}"
     if course.mission == SCAVENGERS:
         meaning = _place_words(course, option)
-    return Said(f"Spot {option + 1}", meaning, group="spot", short=str(option + 1))
+    return OptionWords(f"Spot {option + 1}", meaning, group="spot", short=str(option + 1))
 
 
 def _place_words(course: Course, spot: int) -> str:
@@ -96,9 +86,9 @@ def _place_words(course: Course, spot: int) -> str:
     return f"{inches(abs(aside))} from the edge, {inches(abs(ahead))} {side} of the gate's middle"
 
 
-def _place(match: Match, _: Ask, option: int, __: bool) -> Said:
+def _place(match: Match, _: Ask, option: int, __: bool) -> OptionWords:
     race: Race = match.race
-    return Said(vehicle_word(match, option), _kit(race, race.vehicles[option]))
+    return OptionWords(vehicle_word(match, option), _kit(race, race.vehicles[option]))
 
 
 def _kit(race: Race, vehicle: Vehicle) -> str:
@@ -107,50 +97,56 @@ def _kit(race: Race, vehicle: Vehicle) -> str:
     return f"{kind_word(race, vehicle)}: {', '.join(armed) or 'unarmed'}"
 
 
-def _activate(match: Match, _: Ask, option: int, __: bool) -> Said:
+def _activate(match: Match, _: Ask, option: int, __: bool) -> OptionWords:
     race: Race = match.race
     vehicle = race.vehicles[option]
     words = (condition_words(race, vehicle), goal_words(match, vehicle), _kit(race, vehicle))
-    return Said(vehicle_word(match, option), " · ".join(filter(None, words)))
+    return OptionWords(vehicle_word(match, option), " · ".join(filter(None, words)))
 
 
 # --- moving
 
 
-def _boost(match: Match, ask: Ask, option: int, thorough: bool) -> Said:
+def _boost(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
     if option == 0:
-        return Said("Keep it", "for a later activation")
+        return OptionWords("Keep it", "for a later activation")
     race: Race = match.race
     vehicle = race.vehicles[ask.subject]
     if not thorough:
-        return Said("Use it", "straight ahead at once, beside the movement")
+        return OptionWords("Use it", "straight ahead at once, beside the movement")
     way = boost_way(race, vehicle)
     look = look_along(match, vehicle, straight_plan(way), True)
     words = [f"{inches(way)} straight ahead at once, beside the movement", *look.words]
-    return Said("Use it", " · ".join(words), look.chance, look.rules, CONTROL)
+    return OptionWords("Use it", " · ".join(words), look.chance, look.rules, CONTROL)
 
 
-def _pace(match: Match, ask: Ask, option: int, _: bool) -> Said:
+def _pace(match: Match, ask: Ask, option: int, _: bool) -> OptionWords:
     race: Race = match.race
     movement = movement_of(race, race.vehicles[ask.subject], option)
     if option == Pace.STAND:
-        return Said("Stand", "does not move; shoots as it is", rules=("W9",))
+        return OptionWords("Stand", "does not move; shoots as it is", rules=("W9",))
     far = inches(movement)
     if option == Pace.DRIVE:
-        return Said(f"Drive, {far}", "one free manoeuvre, more for 2 inches each", rules=("W14",))
-    return Said(f"Advance, {far}", "one manoeuvre only; −4 to skill rolls", rules=("W9", "W14"))
+        return OptionWords(
+            f"Drive, {far}", "one free manoeuvre, more for 2 inches each", rules=("W14",)
+        )
+    return OptionWords(
+        f"Advance, {far}", "one manoeuvre only; −4 to skill rolls", rules=("W9", "W14")
+    )
 
 
-def _plan(match: Match, ask: Ask, option: int, thorough: bool) -> Said:
+def _plan(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
     label, group, short = _leg_words(option)
     if not thorough:
-        return Said(label, "", group=group, short=short)
+        return OptionWords(label, "", group=group, short=short)
     race: Race = match.race
     look = look_at(match, race.vehicles[ask.subject], option)
     words = look.words
     if option == Leg.GO and not words:
         words = ("nothing in the way",) if race.path.count else ("stays where it is",)
-    return Said(label, " · ".join(words), look.chance, look.rules, "stay in control", group, short)
+    return OptionWords(
+        label, " · ".join(words), look.chance, look.rules, "stay in control", group, short
+    )
 
 
 def _leg_words(option: int) -> tuple[str, str, str]:
@@ -170,23 +166,23 @@ def _leg_words(option: int) -> tuple[str, str, str]:
 # --- nudging
 
 
-def _nudge_turn(match: Match, ask: Ask, option: int, _: bool) -> Said:
+def _nudge_turn(match: Match, ask: Ask, option: int, _: bool) -> OptionWords:
     steps = option - MOST_STEPS
     if steps == 0:
-        return Said("No turn", f"{vehicle_word(match, ask.subject)} looks where it looked")
+        return OptionWords("No turn", f"{vehicle_word(match, ask.subject)} looks where it looked")
     side = "right" if steps > 0 else "left"
     label = f"Turn {turn_words(steps)}"
-    return Said(label, "", group=f"{side}, degrees", short=str(STEP * abs(steps)))
+    return OptionWords(label, "", group=f"{side}, degrees", short=str(STEP * abs(steps)))
 
 
-def _nudge_move(match: Match, ask: Ask, option: int, _: bool) -> Said:
+def _nudge_move(match: Match, ask: Ask, option: int, _: bool) -> OptionWords:
     if option == Nudge.STAY:
-        return Said("Leave it", f"{vehicle_word(match, ask.subject)} stays where it is")
+        return OptionWords("Leave it", f"{vehicle_word(match, ask.subject)} stays where it is")
     is_half = option < Nudge.INCH
     at = option - (Nudge.HALF if is_half else Nudge.INCH)
     far = "½ inch" if is_half else "1 inch"
     where = bearing_words(at)
-    return Said(f"{far} {where}", "", group=far, short=where)
+    return OptionWords(f"{far} {where}", "", group=far, short=where)
 
 
 def bearing_words(sixteenth: int) -> str:

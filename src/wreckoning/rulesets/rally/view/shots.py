@@ -21,25 +21,25 @@ from wreckoning.rulesets.rally.rules.aiming import (
 from wreckoning.rulesets.rally.rules.attributes import has_lost_half
 from wreckoning.rulesets.rally.view.chances import command_chance
 from wreckoning.rulesets.rally.view.names import vehicle_word, weapon_card
-from wreckoning.rulesets.rally.view.said import Said
+from wreckoning.show.options import OptionWords
 
 TERMS = ("stress", "advance", "Accurate", "assault range", "Unwieldy", "turret")
 
 
-def describe_target(match: Match, ask: Ask, option: int, thorough: bool) -> Said:
+def describe_target(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
     race: Race = match.race
     vehicle = race.vehicles[race.active]
     weapon = weapon_of(race, vehicle, ask.subject)
     title = weapon_card(weapon).title
     if option == Target.PASS:
-        return Said("Do not fire", f"keep the {title} silent")
+        return OptionWords("Do not fire", f"keep the {title} silent")
     if option >= Target.TERRAIN:
         return _at_terrain(match, vehicle, ask.subject, option - Target.TERRAIN)
     target = option - Target.VEHICLE
     label = vehicle_word(match, target)
     if not thorough:
-        return Said(label, "")
-    return Said(
+        return OptionWords(label, "")
+    return OptionWords(
         label,
         " · ".join(attack_words(match, vehicle, ask.subject, target)),
         attack_odds(race, vehicle.index, ask.subject, target).hurts,
@@ -95,22 +95,22 @@ def _percent(chance: Fraction) -> str:
     return percent(float(chance))
 
 
-def _at_terrain(match: Match, vehicle: Vehicle, slot: int, piece: int) -> Said:
+def _at_terrain(match: Match, vehicle: Vehicle, slot: int, piece: int) -> OptionWords:
     race: Race = match.race
     attacks = weapon_of(race, vehicle, slot).attacks
     chance = 1 - Fraction(SIDES - 1, SIDES) ** attacks
     name = match.course.piece_name(piece)
     words = f"{several(attacks, 'roll')}: any 12 explodes it, and hurts within 4 inches"
-    return Said(name, words, chance, ("W25", "V33"), "explosion")
+    return OptionWords(name, words, chance, ("W25", "V33"), "explosion")
 
 
-def describe_drop(match: Match, ask: Ask, option: int, thorough: bool) -> Said:
+def describe_drop(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
     if option == 0:
-        return Said("Keep it", "nothing is dropped")
+        return OptionWords("Keep it", "nothing is dropped")
     race: Race = match.race
     vehicle = race.vehicles[race.active]
     if not thorough:
-        return Said("Use it", "at everybody behind, friend or enemy", rules=("W28",))
+        return OptionWords("Use it", "at everybody behind, friend or enemy", rules=("W28",))
     hit = dropped_on(race, vehicle, ask.subject)
     behind = [n for n in range(race.vehicle_count) if hit >> n & 1]
     words = []
@@ -120,4 +120,4 @@ def describe_drop(match: Match, ask: Ask, option: int, thorough: bool) -> Said:
         name = vehicle_word(match, target)
         own = " (yours)" if race.vehicles[target].owner == vehicle.owner else ""
         words.append(f"{name}{own}: {_percent(odds.any_hit)} hit, {_percent(loses)} loses control")
-    return Said("Use it", " · ".join(words), None, ("W28", "W29"))
+    return OptionWords("Use it", " · ".join(words), None, ("W28", "W29"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wreckoning.core.events import Event
-from wreckoning.core.match import Match
 from wreckoning.core.shown import EventLook, Setup
 from wreckoning.core.wording import stars
 from wreckoning.rulesets.rtd import events as ev
@@ -23,6 +22,7 @@ from wreckoning.rulesets.rtd.view.previews import preview
 from wreckoning.rulesets.rtd.view.prompts import describe_ask
 from wreckoning.rulesets.rtd.view.seats import setup_card, setup_words
 from wreckoning.rulesets.rtd.view.things import things
+from wreckoning.show.default_view import strip
 
 ANEW = (Ordered,)
 ENERGY = "M"
@@ -85,11 +85,6 @@ __all__ = [
 def new_turn(event: RtdEvent) -> int:
     """The turn that this event begins, or 0."""
     return event.turn if isinstance(event, TurnBegins) else 0
-
-
-def strip(_match: Match, _seat: int, _width: int = 100) -> tuple[str, ...]:
-    """Nothing: the track is short, and shown whole."""
-    return ()
 
 
 def course_card(course: CourseFile) -> tuple[str, str]:

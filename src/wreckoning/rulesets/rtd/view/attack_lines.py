@@ -119,15 +119,6 @@ class AttackLines(Gathering):
         draft.note(rule=event.rule)
         draft.last_who = None
 
-    def _reversed(self, event: ev.Reversed) -> None:
-        self._of_shell(event, "turned round")
-
-    def _funny_bounce(self, event: ev.FunnyBounce) -> None:
-        self._of_shell(event, "bounced on, better aimed")
-
-    def _shell_left(self, event: ev.ShellLeft) -> None:
-        self._of_shell(event, "left the track")
-
     def _blocked(self, event: ev.Blocked) -> None:
         draft = self._used()
         if draft is None:

@@ -1,4 +1,4 @@
-"""Course records as JSON: what is kept, what a finished race makes of it, how it reads."""
+"""Course records: which there are, and what a finished race adds."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from wreckoning.core.match import Match
 from wreckoning.rulesets.rtd.rules.records import CourseRecords, update_course
 from wreckoning.rulesets.rtd.view.words import turns
 from wreckoning.show import course_records
-from wreckoning.show.course_records import news, read_record, write_record
+from wreckoning.show.course_records import Kind, news, read_record, write_record
+
+FASTEST_LAP = Kind("lap", "Fastest lap", turns)
+FASTEST_RACE = Kind("race", "Fastest race", turns)
 
 
 def read_records(kept: Mapping[str, Any]) -> CourseRecords:
-    """Records from JSON. Raises KeyError, TypeError or ValueError for what is none."""
+    """Read records from JSON. Raises KeyError, TypeError or ValueError."""
     return CourseRecords(read_record(kept.get("lap")), read_record(kept.get("race")))
 
 
@@ -31,14 +34,11 @@ def update_records(
     laps = {match.names[kart.seat]: kart.best_lap for kart in by_turn if kart.best_lap}
     finishes = {match.names[kart.seat]: kart.finish_turn for kart in karts if kart.finish_turn}
     after = update_course(before, race, laps, finishes)
-    lines = news("Fastest lap", before.lap, after.lap, turns)
-    lines += news("Fastest race", before.race, after.race, turns)
+    lines = news(FASTEST_LAP.title, before.lap, after.lap, turns)
+    lines += news(FASTEST_RACE.title, before.race, after.race, turns)
     return {"lap": write_record(after.lap), "race": write_record(after.race)}, lines
 
 
 def record_lines(kept: Mapping[str, Any]) -> list[str]:
     """The records of a course in words; empty if there are none."""
-    records = read_records(kept)
-    return course_records.record_lines(
-        (("fastest lap", records.lap, turns), ("fastest race", records.race, turns))
-    )
+    return course_records.record_lines((FASTEST_LAP, FASTEST_RACE), kept)

@@ -81,13 +81,13 @@ class _Report(AttackLines, DiceLines):
             case ev.PassTried():
                 self._pass_tried(event)
             case ev.Passed():
-                self._passed(event, index)
+                self._outcome(event, "passed", index)
             case ev.PassFailed():
-                self._pass_failed(event, index)
+                self._outcome(event, "stayed behind", index)
             case ev.Rammed():
-                self._rammed(event, index)
+                self._of_ram(event, "it hit home", index)
             case ev.RamFailed():
-                self._ram_failed(event, index)
+                self._of_ram(event, "it missed", index)
             case ev.ItemLost():
                 self._item_lost(event, index)
             case ev.Deployed():
@@ -103,11 +103,11 @@ class _Report(AttackLines, DiceLines):
             case ev.LeftLying():
                 self._left_lying(event)
             case ev.Reversed():
-                self._reversed(event)
+                self._of_shell(event, "turned round")
             case ev.FunnyBounce():
-                self._funny_bounce(event)
+                self._of_shell(event, "bounced on, better aimed")
             case ev.ShellLeft():
-                self._shell_left(event)
+                self._of_shell(event, "left the track")
             case ev.Blocked():
                 self._blocked(event)
             case ev.Inked():
@@ -121,19 +121,17 @@ class _Report(AttackLines, DiceLines):
             case ev.Blast():
                 self._blast(event)
             case ev.PathTaken():
-                self._path_taken(event)
+                self._of_path(event, "made it")
             case ev.PathFailed():
-                self._path_failed(event)
+                self._of_path(event, "failed")
             case ev.HazardPassed():
-                self._hazard_passed(event)
+                self._feature(event, "got past it")
             case ev.HazardHit():
-                self._hazard_hit(event)
+                self._feature(event, "ran into it")
             case ev.Dashed():
                 self._dashed(event)
-            case ev.PulledAhead():
-                self._pulled_ahead(event)
-            case ev.PullAheadCancelled():
-                self._pull_ahead_cancelled(event)
+            case ev.PulledAhead() | ev.PullAheadCancelled():
+                self._of_pull_ahead(event)
             case ev.Finished():
                 self._finished(event, index)
             case ev.ItemTaken():
@@ -238,12 +236,6 @@ class _Report(AttackLines, DiceLines):
                 break
         return ""
 
-    def _path_taken(self, event: ev.PathTaken) -> None:
-        self._of_path(event, "made it")
-
-    def _path_failed(self, event: ev.PathFailed) -> None:
-        self._of_path(event, "failed")
-
     def _of_path(self, event: ev.PathTaken | ev.PathFailed, words: str) -> None:
         """The line that began with the order has the path's name."""
         draft = self.last("path")
@@ -270,18 +262,6 @@ class _Report(AttackLines, DiceLines):
             draft.note(other, rule=FREE_ATTEMPT)
         else:
             self.open("passing", who, f"{who} tried to pass {other}", event.rule).note(other)
-
-    def _passed(self, event: ev.Passed, index: int) -> None:
-        self._outcome(event, "passed", index)
-
-    def _pass_failed(self, event: ev.PassFailed, index: int) -> None:
-        self._outcome(event, "stayed behind", index)
-
-    def _rammed(self, event: ev.Rammed, index: int) -> None:
-        self._of_ram(event, "it hit home", index)
-
-    def _ram_failed(self, event: ev.RamFailed, index: int) -> None:
-        self._of_ram(event, "it missed", index)
 
     def _of_ram(self, event: ev.Rammed | ev.RamFailed, words: str, index: int) -> None:
         self._used_ram(event.who)
@@ -313,12 +293,6 @@ class _Report(AttackLines, DiceLines):
             draft = self.open(f"dash {panel}", who, f"{panel}: {who}", "")
         draft.note(who, rule=event.rule)
 
-    def _hazard_passed(self, event: ev.HazardPassed) -> None:
-        self._feature(event, "got past it")
-
-    def _hazard_hit(self, event: ev.HazardHit) -> None:
-        self._feature(event, "ran into it")
-
     def _feature(self, event: ev.HazardPassed | ev.HazardHit, words: str) -> None:
         draft = self.last("hazard_check")
         if draft and draft.who == self.name(event.who):
@@ -326,12 +300,6 @@ class _Report(AttackLines, DiceLines):
             draft.note(rule=event.rule)
         else:
             self._plain(event)
-
-    def _pulled_ahead(self, event: ev.PulledAhead) -> None:
-        self._of_pull_ahead(event)
-
-    def _pull_ahead_cancelled(self, event: ev.PullAheadCancelled) -> None:
-        self._of_pull_ahead(event)
 
     def _of_pull_ahead(self, event: ev.PulledAhead | ev.PullAheadCancelled) -> None:
         draft = self.last("pull_ahead_check")

@@ -63,6 +63,7 @@ from wreckoning.rulesets.rtd.view.words import (
     item_name,
     order_name,
 )
+from wreckoning.show.options import OptionWords, option_of
 
 Meaning = tuple[str, Chance | None]
 SUCCESS, PASS, LOOT = "success", "pass", "item"  # what chances are of
@@ -81,16 +82,16 @@ def label_option(match: Match, ask: Ask, index: int) -> Option:
 
 
 def _option(match: Match, ask: Ask, index: int, tries: Try) -> Option:
-    option = ask.options[index]
-    if ask.is_dice:
-        return Option(ask.names[index], ask.names[index], "", None, (ask.rule,))
-    question = Question[ask.question.upper()]
-    label, meaning, odds, rules = DESCRIBERS[question](match, ask, option, tries)
-    if odds and odds.value is None and odds.text:
-        meaning += f" ({odds.text})"
-    value = odds.value if odds else None
-    of = odds.of if odds and value is not None else ""
-    return Option(ask.names[index], label, meaning, value, tuple(dict.fromkeys(rules)), of)
+    def words(option: int) -> OptionWords:
+        describe = DESCRIBERS[Question[ask.question.upper()]]
+        label, meaning, odds, rules = describe(match, ask, option, tries)
+        if odds is None:
+            return OptionWords(label, meaning, rules=rules)
+        if odds.value is None and odds.text:
+            meaning += f" ({odds.text})"
+        return OptionWords(label, meaning, odds.value, rules, odds.of)
+
+    return option_of(ask, index, words)
 
 
 def _kart(match: Match, ask: Ask) -> Kart:

@@ -1,4 +1,4 @@
-"""Course records as JSON: what is kept, what a finished race makes of it, how it reads."""
+"""Course records: which there are, and what a finished race adds."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from wreckoning.core.match import Match
 from wreckoning.rulesets.rush.race import Race
 from wreckoning.rulesets.rush.view.words import points, rounds
 from wreckoning.show import course_records
-from wreckoning.show.course_records import news, read_record, update, write_record
+from wreckoning.show.course_records import Kind
 
-FASTEST, CRUELLEST = "race", "dealt"
+FASTEST = Kind("race", "Fastest race", rounds)
+CRUELLEST = Kind("dealt", "Most damage dealt", points, most=True)
 LEAST_DEALT = 3  # structure points: fewer are no record
 
 
@@ -23,28 +24,18 @@ def update_records(
     The fewest rounds to the line: of equal ones the first across it. And the most structure
     points taken off others in a race: of equal ones the better placed driver's.
     """
-    fastest = before_fastest = read_record(kept.get(FASTEST))
-    cruellest = before_cruellest = read_record(kept.get(CRUELLEST))
     ended: Race = match.race
     cars = ended.cars[: ended.racers]
-    home = [car for car in cars if car.finish_round]
-    if home:
-        first = min(home, key=lambda car: car.home)
-        fastest = update(fastest, first.finish_round, match.names[first.seat], race)
+    first = sorted((car for car in cars if car.finish_round), key=lambda car: car.home)[:1]
     worst = min(cars, key=lambda car: (-car.damage_dealt, car.place))
-    if worst.damage_dealt >= LEAST_DEALT:
-        name = match.names[worst.seat]
-        cruellest = update(cruellest, worst.damage_dealt, name, race, most=True)
-    lines = news("Fastest race", before_fastest, fastest, rounds)
-    lines += news("Most damage dealt", before_cruellest, cruellest, points)
-    return {FASTEST: write_record(fastest), CRUELLEST: write_record(cruellest)}, lines
+    dealt = [worst] if worst.damage_dealt >= LEAST_DEALT else []
+    found = {
+        FASTEST: [(car.finish_round, match.names[car.seat]) for car in first],
+        CRUELLEST: [(car.damage_dealt, match.names[car.seat]) for car in dealt],
+    }
+    return course_records.enter(found, kept, race)
 
 
 def record_lines(kept: Mapping[str, Any]) -> list[str]:
     """The records of a course in words; empty if there are none."""
-    return course_records.record_lines(
-        (
-            ("fastest race", read_record(kept.get(FASTEST)), rounds),
-            ("most damage dealt", read_record(kept.get(CRUELLEST)), points),
-        )
-    )
+    return course_records.record_lines((FASTEST, CRUELLEST), kept)

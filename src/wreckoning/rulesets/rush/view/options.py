@@ -48,6 +48,7 @@ from wreckoning.rulesets.rush.view.chances import (
 )
 from wreckoning.rulesets.rush.view.ways import Way, clear_way, straight_on, way_of
 from wreckoning.rulesets.rush.view.words import EQUIPMENT, EQUIPMENT_RULES, lane_words, tile_name
+from wreckoning.show.options import OptionWords, option_of
 
 Odds = tuple[Fraction, str] | None  # a chance, and what it is one of
 Described = tuple[str, str, Odds, tuple[str, ...]]
@@ -80,14 +81,15 @@ def label_option(match: Match, ask: Ask, index: int) -> Option:
 
 
 def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
-    option = ask.options[index]
-    if ask.is_dice:
-        return Option(ask.names[index], ask.names[index], "", None, (ask.rule,))
-    car = match.race.cars[ask.by]
-    describe = DESCRIBERS[Question[ask.question.upper()]]
-    label, meaning, odds, rules = describe(match, car, ask, option, thorough)
-    chance, what = (float(odds[0]), odds[1]) if odds else (None, "")
-    return Option(ask.names[index], label, meaning, chance, tuple(dict.fromkeys(rules)), what)
+    def words(option: int) -> OptionWords:
+        describe = DESCRIBERS[Question[ask.question.upper()]]
+        label, meaning, odds, rules = describe(
+            match, match.race.cars[ask.by], ask, option, thorough
+        )
+        chance, of = odds or (None, "")
+        return OptionWords(label, meaning, chance, rules, of)
+
+    return option_of(ask, index, words)
 
 
 def _spot_label(spot: int) -> str:
