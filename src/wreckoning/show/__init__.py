@@ -1,4 +1,6 @@
-"""What the views of rulesets share: log lines while they are gathered, drawing, records, prompts.
+"""What views share: a floor above `core` and `geometry`, below the rulesets. It knows no ruleset.
 
-A floor above `core`, below the rulesets' views. Nothing here knows a ruleset.
+words      drafts, options, prompts, pieces, typed_moves, course_records, reports, names
+drawing    pen, drawings (SVG files), landscape, table_board, letters, effects, picture
+default    default_view: shows a ruleset that has no view of its own
 """

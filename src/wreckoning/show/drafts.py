@@ -1,4 +1,4 @@
-"""Race reports while they are gathered: events go into lines, each with its names and rules."""
+"""Gather log lines: events go into lines, each with its names and rules."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from wreckoning.core.shown import BAD, GOOD, NEUTRAL, TEXT, LogLine, Part, PartK
 
 
 def tone(event: events.Event) -> Tone:
-    """Is that good news for the event's driver?"""
+    """Is it good news for the driver of the event?"""
     return NEUTRAL if event.good is None else GOOD if event.good else BAD
 
 
 @dataclass
 class Draft:
-    """`key` says what kind of line it is, `who` whom it is about (None: nobody in particular)."""
+    """A log line while it is gathered. `key` is its kind, `who` the driver it is about, if any."""
 
     key: str
     who: str | None
@@ -28,22 +28,22 @@ class Draft:
     heading: bool = False
 
     def add(self, text: str, kind: PartKind = TEXT, tone: Tone = NEUTRAL, face: int = 0) -> None:
-        """Go on with these words, or this die."""
+        """Add words, or a die."""
         self.parts.append(Part(text, kind, tone, face))
 
     def note(self, *names: str | None, rule: str = "") -> None:
-        """Who is in it, and by which rule: each once."""
+        """Note the names in the line and its rule, each once."""
         self.names += [name for name in names if name and name not in self.names]
         if rule and rule not in self.rules:
             self.rules.append(rule)
 
     @property
     def is_bare(self) -> bool:
-        """Is there no more than its opening?"""
+        """Does it have only its opening words?"""
         return len(self.parts) == 1
 
     def line(self) -> LogLine:
-        """As it is shown."""
+        """The line as it is shown."""
         return LogLine(tuple(self.parts), tuple(self.names), tuple(self.rules), self.heading)
 
 
@@ -54,11 +54,10 @@ E = TypeVar("E")
 class Gathering(Generic[D, E]):
     """Events, and the lines made of them so far.
 
-    Of many events perhaps only a part is told, from one at which the report begins anew; they may
-    look at all.
+    `part` is the range of events to tell, if not all; the others are there to look at.
     """
 
-    kind: type[D]  # of its lines
+    kind: type[D]  # the class of its lines
 
     def __init__(self, match: Match, events: Sequence[E], part: range | None = None) -> None:
         self.match = match
@@ -67,16 +66,16 @@ class Gathering(Generic[D, E]):
         self.drafts: list[D] = []
 
     def gather(self) -> None:
-        """Tell these events."""
+        """Tell the events of this part."""
         for index in self.part:
             self.tell(self.events[index], index)
 
     def tell(self, event: E, index: int) -> None:
-        """Go on with this event, or begin a line."""
+        """Go on with the last line, or begin one."""
         raise NotImplementedError
 
     def name(self, seat: int | None) -> str | None:
-        """A seat's name; None for nobody."""
+        """The name of a seat; None for nobody."""
         return None if seat is None else self.match.names[seat]
 
     def open(self, key: str, who: str | None, text: str, rule: str = "", tone: Tone = NEUTRAL) -> D:
@@ -94,6 +93,6 @@ class Gathering(Generic[D, E]):
         return None
 
     def last_of(self, who: str | None, *keys: str) -> D | None:
-        """The same, if it is about him."""
+        """The same, if it is about this driver."""
         draft = self.last(*keys)
         return draft if draft and draft.who == who else None

@@ -42,7 +42,7 @@ PAINTS = {
     "#e2a524": "item",
     "#211d18": "dark",
     "#fffaf0": "light",
-    "#2a69cb": "seat",  # the colour of whoever sits there
+    "#2a69cb": "seat",  # the seat's own colour
 }
 SVG = "{http://www.w3.org/2000/svg}"
 LEFT_OUT = ("title", "desc", "metadata", "defs")  # what a drawing program adds

@@ -1,4 +1,4 @@
-"""Names for bots: parts of a car."""
+"""Name bots after parts of a car."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOT_NAMES = (
 
 
 def bot_names(taken: Collection[str]) -> Iterator[str]:
-    """Names that nobody has taken, without end."""
+    """An endless supply of names that are not taken."""
     used = {name.casefold() for name in taken}
     yield from (name for name in BOT_NAMES if name.casefold() not in used)
     number = 1

@@ -1,4 +1,4 @@
-"""Prompts of dice: whose die it is, what for, and what is added to it."""
+"""Word prompts of dice: the owner of the die, its purpose, its modifiers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wreckoning.core.shown import Prompt
 
 
 def pending(match: Match) -> list[tuple[int, Any, int]]:
-    """The modifiers of a die that has not fallen yet: whose, which and how much."""
+    """The modifiers of a die before it is rolled: seat, modifier and value of each."""
     modifiers = match.ruleset.words.vocabulary.modifiers
     told = takewhile(lambda entry: entry[0] == MODIFIER, reversed(match.told))
     return [(who, modifiers(number), value) for _, who, number, value, *_ in told][::-1]
@@ -25,7 +25,8 @@ def die_prompt(
 ) -> Prompt:
     """`Ann: throw on Bob (+1 distance)`.
 
-    The die is the subject's, unless it is said whose; `about` follows what it is for.
+    The die belongs to the subject of the ask, unless `whose` names its owner. `about` follows the
+    words of the question.
     """
     question = match.ruleset.words.questions[ask.question.upper()]
     owner = whose or ("the table" if ask.subject == NOBODY else match.names[ask.subject])

@@ -1,4 +1,4 @@
-"""The race as data to draw: the headline, the track, the standings, the last page."""
+"""Show the race as data: the headline, the track, the standings, the last page."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BOOST, BOX, COIN = (">", "boost"), ("?", "item box"), ("$", "coin")
 
 
 def race_order(race: Race) -> list[Kart]:
-    """Everybody, first to last. Before the lots are drawn, by seat."""
+    """All karts, first to last. Before the lots are drawn, by seat."""
     karts = list(race.karts[: race.racers])
     if race.phase == Phase.LOTS:
         return karts
@@ -90,7 +90,7 @@ def gate_after(course: Course, point: int) -> int:
 
 
 def gate_ahead(course: Course, x: int, y: int) -> int:
-    """The gate that the road beside a place leads to."""
+    """The gate that the road next to a place leads to."""
     return gate_after(course, nearest_stretch(course, x, y)[0])
 
 
@@ -121,7 +121,7 @@ def _stretch(match: Match, order: Sequence[Kart], gate: int) -> Stretch:
 
 @once
 def gates_of_solids(course: CourseFile) -> tuple[int, ...]:
-    """Of each obstruction the gate that the road beside it leads to."""
+    """For each obstruction: the gate that the road next to it leads to."""
     solids = course.record.solids[: course.record.solid_count]
     return tuple(gate_ahead(course.record, solid.middle_x, solid.middle_y) for solid in solids)
 
@@ -169,7 +169,7 @@ def _lying(match: Match, gate: int) -> Iterator[str]:
 
 
 def standings(match: Match) -> list[Row]:
-    """Everybody, first to last, with their dashboards."""
+    """All drivers, first to last, with their dashboards."""
     order = race_order(match.race)
     return [_row(match, kart, place) for place, kart in enumerate(order, 1)]
 

@@ -1,4 +1,4 @@
-"""Lines of collisions, attacks, bananas and wipeouts: how they met, the dice term by term."""
+"""Write lines of collisions, attacks, bananas and wipeouts, with the dice term by term."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dashboard of a kart: its gauges, the gear phases of the round, templates of its gear."""
+"""Show the dashboard of a kart: gauges, the gear phases of the round, its templates."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def purse(match: Match, kart: Kart, taken: int) -> int:
 
 
 def gauges(match: Match, kart: Kart) -> tuple[Gauge, ...]:
-    """Hazards, gear, Handling; and coins, for who has some."""
+    """Hazards, gear, Handling; and coins, if the driver has some."""
     return tuple(_gauges(match, kart))
 
 

@@ -1,4 +1,4 @@
-"""How a log line is gathered: what was rolled, why so many dice, what it changed."""
+"""Gather a log line: its dice and why so many, the changes it made."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class TurnDraft(drafts.Draft):
     told_shifts: int = -1  # the part that says them
     pool: tuple[Question, str] | None = None  # of the last die: its question, whose
     way: int = 0  # driven
-    against: dict[str, str] = field(default_factory=dict)  # who collides with whom
+    against: dict[str, str] = field(default_factory=dict)  # of each of two that collide, the other
     thing: str = ""  # what is no kart and smashes
 
     def change(self, event: ev.Hazards, who: str, by: str | None) -> None:

@@ -1,4 +1,4 @@
-"""The board of a course as a drawing: what never moves in a race."""
+"""Draw the board of a course: all that never moves in a race."""
 
 from __future__ import annotations
 

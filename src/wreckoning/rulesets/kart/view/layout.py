@@ -1,4 +1,4 @@
-"""Where everything of a course stands on the board. Worked out once a course, and kept.
+"""Plan the board of a course: where everything stands. Worked out once, then kept.
 
 plan(course)            the board: the table, and where its words go
 SCALE, point_of, …      from lengths and places of the race to the board
@@ -22,7 +22,7 @@ from wreckoning.show.table_board import Scale, place_beside
 
 PER_UNIT = 2 * MM  # lengths of the race in a unit of the board
 EDGE = 18.0  # around the table
-FOOT = 40.0  # below it, where whoever draws it has buttons
+FOOT = 40.0  # below it, where the browser has buttons
 TITLE = 17.0  # letters of a gate's name
 GAP = 7.0  # between words and what must be seen
 GRAIN = 9.0  # between the points that stand for the road
@@ -36,7 +36,7 @@ corners_of, box_of, posts = SCALE.corners_of, SCALE.box_of, SCALE.posts
 
 @dataclass(frozen=True)
 class Name:
-    """A gate's name beside it."""
+    """A gate's name next to it."""
 
     gate: int
     text: str
@@ -95,7 +95,7 @@ def _road_points(course: CourseFile, table: Rect) -> Points:
 
 
 def _things(course: CourseFile) -> Points:
-    """Points that words must not cover, beside the road."""
+    """Points that words must not cover, apart from the road."""
     record = course.record
     found = [corner for n in range(record.solid_count) for corner in corners_of(record.solids[n])]
     for bodies, count in (
@@ -109,7 +109,7 @@ def _things(course: CourseFile) -> Points:
 
 
 def _place_names(course: CourseFile, table: Rect, road: Points) -> Iterator[Name]:
-    """Each as near to its gate as it can stand beside the road; if nowhere, on it."""
+    """Each as near to its gate as it can stand next to the road; if nowhere, on it."""
     taken: list[Rect] = []
     keep_off = np.concatenate([road, _things(course)])
     steps = [STEP * n for n in range(1, int(FURTHEST / STEP))]

@@ -1,4 +1,4 @@
-"""The log: events gathered into lines, a line for each thing that somebody did.
+"""Write the log: gather events into lines, one for each thing that a driver did.
 
 An activation is told in two lines or more: the template with its dice and SHIFTs; the way that was
 driven, with what was on it; and a line for each collision, attack or wipeout.

@@ -1,4 +1,4 @@
-"""What a movement would meet, in words."""
+"""Say what a movement would meet."""
 
 from __future__ import annotations
 

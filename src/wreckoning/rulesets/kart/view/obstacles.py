@@ -1,4 +1,4 @@
-"""What stands on the course and stays: pipes and cubes, exactly where the rules have them."""
+"""Draw the obstructions that stay, pipes and cubes, exactly where the rules have them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pools of dice term by term, as the rules count them: who has how many, and why."""
+"""Count pools of dice term by term, as the rules do: how many dice, and why."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Clash:
     other_edge: int
 
     def against(self, seat: int) -> int:
-        """Whom this seat collides with."""
+        """The seat that this one collides with."""
         return self.other if seat == self.mover else self.mover
 
     def words(self, match: Match) -> str:

@@ -1,4 +1,4 @@
-"""What an option would do, over the board: the template, the kart at its end, what it would hit.
+"""Preview an option on the board: the template, the kart at its end, what it would hit.
 
 It shows what is meant, not what will come of it: nothing is rolled here. By the book nothing is
 measured before a template is chosen (G7): then only what lies on the table already is shown.

@@ -1,4 +1,4 @@
-"""The questions in words, and how things are for who has to answer."""
+"""Word the questions, and describe the situation of the asked driver."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _more(match: Match, ask: Ask) -> list[str]:
 
 
 def _out_of_aim(match: Match, kart: Kart) -> Iterator[str]:
-    """Who cannot be shot at, and why not, from the edge that looks more towards him (E14)."""
+    """The karts that cannot be shot at, and why not, from the edge closer to them (E14)."""
     race: Race = match.race
     body = race.bodies[kart.seat]
     for other in race.karts[: race.racers]:

@@ -1,4 +1,4 @@
-"""The road drawn to scale: its exact edge, the verge around it, the middle, gates, grid, boosts.
+"""Draw the road to scale: its exact edge, the verge, the middle, gates, grid, boosts.
 
 The tar ends where rules say that the road does, so that one sees which kart is off it (G16); the
 verge around it is smooth and means nothing.

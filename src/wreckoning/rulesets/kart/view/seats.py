@@ -1,4 +1,4 @@
-"""What a seat drives, in words."""
+"""Describe what a seat drives."""
 
 from __future__ import annotations
 

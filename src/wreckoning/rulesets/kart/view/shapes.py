@@ -1,4 +1,4 @@
-"""Templates, arcs and lines of sight as shapes: along a path at their true width."""
+"""Draw templates, arcs and lines of sight at their true width."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Skid dice that lie on the table: their faces, and what is left of them to cancel."""
+"""Read the skid dice on the table: their faces, and what is left to cancel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table in letters: for the terminal, and for who listens.
+"""Draw the table in letters: for the terminal, and for players who use a screen reader.
 
 The whole table from above, a letter for so many millimetres: road, gates by their numbers, what
 stands there, karts by their letters with an arrow for where they look.

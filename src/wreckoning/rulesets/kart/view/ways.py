@@ -1,4 +1,4 @@
-"""The movement that an option of a question leads to, as the rules find it, without dice.
+"""Find the movement that an option leads to, by the rules, without dice.
 
 Nothing is changed: paths and bodies are copies.
 """
@@ -20,7 +20,7 @@ PLACED = (Question.SKID_DICE, Question.PUSH, Question.SHIFT)  # one lies there a
 
 
 # The question looked at last, and the ways found for its options: words and picture ask for the
-# same one. A race makes its questions anew whenever it goes on: they are told apart as objects.
+# same one. A race makes new questions whenever it goes on: they are compared as objects.
 _Known = tuple[Ask, Race, dict[int, Ghost | None]]
 _latest: list[_Known] = []
 

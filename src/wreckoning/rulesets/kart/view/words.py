@@ -1,4 +1,4 @@
-"""The words of Kart Edition: templates, gears, edges, items, as a player says them."""
+"""Name templates, gears, edges and items as a player says them."""
 
 from __future__ import annotations
 

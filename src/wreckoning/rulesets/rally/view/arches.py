@@ -1,4 +1,4 @@
-"""Gates: arches of scrap over the track, each with its number and arrows for its direction."""
+"""Draw the gates: arches of scrap, with their numbers and arrows."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ ROLES = {
 
 
 def role_of(course: CourseFile, gate: int) -> str:
-    """What a gate is beside one of many: start, finish, the way out."""
+    """The role of a gate, if it has one: start, finish, the way out."""
     at, role = ROLES.get(course.mission, (NOBODY, ""))
     count = course.record.gate_count
     return role if role and gate == at % count else ""
 
 
 def is_finish(course: CourseFile, gate: int) -> bool:
-    """Is it where somebody comes home?"""
+    """Do vehicles come home here?"""
     return course.mission != Mission.ELIMINATION_RACE and role_of(course, gate) != ""
 
 

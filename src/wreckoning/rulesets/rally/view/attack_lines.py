@@ -1,4 +1,4 @@
-"""Lines of attacks and explosions: who fired what at whom, with all dice, and what it took."""
+"""Write lines of attacks and explosions: the weapon, the target, all dice, the damage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game as data to draw: the headline, the track, the standings, the last page."""
+"""Show the game as data: the headline, the track, the standings, the last page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How likely a test is passed as things stand, before it is taken."""
+"""Tell how likely a test is passed, before it is taken."""
 
 from __future__ import annotations
 

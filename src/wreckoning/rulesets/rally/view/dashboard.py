@@ -1,4 +1,4 @@
-"""A player's dashboard: gauges of the vehicles, their figures and weapons, what is to be done."""
+"""Show the dashboard of a player: gauges, figures and weapons of the vehicles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a vehicle can do and how it is, in words: figures, weapons, condition, where it is going."""
+"""Describe a vehicle: figures, weapons, condition, where it is going."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a log line is gathered: its dice with what was added, who is in it, its rules."""
+"""Gather a log line: its dice with what was added, its drivers, its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table as a drawing: what never moves in a game."""
+"""Draw the table: all that never moves in a game."""
 
 from __future__ import annotations
 

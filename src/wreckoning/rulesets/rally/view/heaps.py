@@ -1,4 +1,4 @@
-"""Terrain that may be removed: heaps of car parts, tanks that explode. Symbols of their own.
+"""Draw terrain that can be removed, as symbols: heaps of car parts, tanks that explode.
 
 Each is drawn around the middle of its polygon, by its true outline.
 """

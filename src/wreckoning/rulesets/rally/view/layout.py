@@ -1,4 +1,4 @@
-"""Where everything of a table stands on the board. Worked out once a table, and kept.
+"""Plan the board of a table: where everything stands. Worked out once, then kept.
 
 plan(course)        the board: the table, and where its words go
 stays(course, n)    is a piece of terrain part of the ground, as nothing ever removes it?
@@ -33,15 +33,15 @@ from wreckoning.show.landscape import Points
 from wreckoning.show.pen import Rect
 from wreckoning.show.table_board import place_beside
 
-FOOT = 44.0  # below it, where whoever draws it has buttons
+FOOT = 44.0  # below it, where the browser has buttons
 TITLE = 19.0  # letters of a gate's name
 SMALLEST, LARGEST = 10.5, 17.0  # letters of a piece's name on it …
-BESIDE = 13.0  # … and beside it
+BESIDE = 13.0  # … and next to it
 GAP = 6.0  # between words and what must be seen
 FURTHEST = 150.0  # from its gate a name is looked for a place …
 STEP = 10.0  # … in steps
 ARROWS, ARROW = (-0.3, 0.3), 37.0  # where along a gate its arrows are, how far they reach
-SLIM = 0.62  # a piece less wide than this, beside its length, has its name along it
+SLIM = 0.62  # a piece whose width is less than this share of its length has its name along it
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def _points_of_things(course: CourseFile) -> Iterator[complex]:
 
 
 def _gate_names(course: CourseFile, table: Rect, solid: Points) -> Iterator[Name]:
-    """Each as near to its gate as it can stand beside everything."""
+    """Each as near to its gate as it can stand clear of everything."""
     taken: list[Rect] = []
     steps = [STEP * n for n in range(2, int(FURTHEST / STEP))]
     for gate in range(course.record.gate_count):
@@ -125,7 +125,7 @@ def _gate_names(course: CourseFile, table: Rect, solid: Points) -> Iterator[Name
 
 
 def _piece_names(course: CourseFile) -> Iterator[Name]:
-    """On the piece itself, along it where it is slim; beside it where it is too small."""
+    """On the piece itself, along it if it is slim; next to it if it is too small."""
     for number in range(course.record.piece_count):
         if not stays(course, number):
             continue

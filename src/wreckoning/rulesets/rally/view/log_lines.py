@@ -1,4 +1,4 @@
-"""The log: events gathered into lines, a line for each thing that somebody did.
+"""Write the log: gather events into lines, one for each thing that a driver did.
 
 An activation is told in a few lines: its recovery; the way that was driven, with the gates on it;
 and a line for everything that was run into, driven over or shot at, with all dice.
@@ -256,7 +256,7 @@ class _Report(AttackLines):
         self._test(event)
 
     def _meet(self, event: ev.Tried, index: int) -> None:
-        """The line of driving over another: whom is told by the other's test."""
+        """The line of driving over another vehicle: the other's test tells which one."""
         words = f"{self._word(event.vehicle)} drove at another vehicle"
         for later in self.events[index + 1 :]:
             if isinstance(later, ev.Tried) and later.trial == Trial.DRIVEN_OVER:

@@ -1,4 +1,4 @@
-"""What vehicles and their weapons are called.
+"""Name vehicles and their weapons.
 
 A vehicle that is its player's only one goes by the player's name, one of a team by its own.
 """

@@ -1,4 +1,4 @@
-"""What a plan will come to, in words: what is left of the movement, and every test on its way."""
+"""Describe a plan: what is left of the movement, and every test on its way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an option would do, over the board: ways and ghosts, tests with their chances, arcs of fire.
+"""Preview an option on the board: ways and ghosts, tests with their chances, arcs of fire.
 
 It shows what is meant, not what will come of it: nothing is rolled here.
 """

@@ -1,4 +1,4 @@
-"""The questions in words, how things are for who has to answer, and the obvious answer."""
+"""Word the questions, describe the situation of the asked player, suggest an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Impassable terrain from above: houses without a roof, broken walls, rocks."""
+"""Draw impassable terrain: houses without a roof, broken walls, rocks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wreckoning.rulesets.rally.view.scale import Corners, chord, measure
 from wreckoning.rulesets.rally.view.shades import DUSK, shrunk, spread
 from wreckoning.show import pen
 
-RUIN = 0.5  # an impassable piece less wide than this, beside its length, is a wall …
+RUIN = 0.5  # a piece whose width is less than this share of its length is a wall …
 HOUSE = 110.0  # … and one wider than this, in units, a house without a roof
 THICK = 15.0  # its walls
 

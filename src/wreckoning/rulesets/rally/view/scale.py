@@ -1,4 +1,4 @@
-"""From the table to the board and its measures.
+"""Measure the table: from its lengths to the board, middles, chords, centroids.
 
 SCALE, point_of, …      from lengths and places of the race to the board
 measure(corners)        a shape's middle, its direction, how long and how wide it is
@@ -54,7 +54,7 @@ def measure(corners: Corners) -> tuple[complex, complex, float, float]:
 def chord(
     corners: Corners, middle: complex, along: complex, across: float
 ) -> tuple[complex, complex] | None:
-    """Where a line along a shape, so far beside a point of it, enters and leaves it."""
+    """Where a line along a shape, so far to the side of a point, enters and leaves it."""
     turned = [(corner - middle) / along for corner in corners]
     xs = []
     for a, b in zip(turned, [*turned[1:], turned[0]], strict=True):

@@ -124,7 +124,7 @@ def _stones(room: Room) -> Iterator[Shape]:
 
 
 def _bones(room: Room) -> Iterator[Shape]:
-    """A rib cage where there is most room, and a skull beside it."""
+    """A rib cage where there is most room, and a skull next to it."""
     centre, free = room.roomiest(160, 900)
     if free < 46:
         return

@@ -1,4 +1,4 @@
-"""What a seat brings to the game, in words."""
+"""Describe what a seat brings to the game."""
 
 from __future__ import annotations
 

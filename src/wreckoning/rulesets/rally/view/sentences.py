@@ -1,4 +1,4 @@
-"""Words of events: tests, terrain, gates, dice. Past tense, so that `You` and `Bolt` read alike."""
+"""Word tests, terrain, gates and dice. Past tense, so that `You` and `Bolt` read alike."""
 
 from __future__ import annotations
 

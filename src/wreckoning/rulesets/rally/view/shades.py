@@ -1,4 +1,4 @@
-"""Shadows at dusk, and shapes within shapes."""
+"""Work out shadows at dusk, and shapes within shapes."""
 
 from __future__ import annotations
 

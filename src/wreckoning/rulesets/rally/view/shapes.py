@@ -1,4 +1,4 @@
-"""Ways, arcs of fire and ranges as shapes over the board, to scale."""
+"""Draw ways, arcs of fire and ranges to scale."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _sides(body: Body, reach: float) -> Iterator[list[complex]]:
 
 
 def _at_most(step: complex, towards: complex, far: float) -> complex:
-    """No further out than the range reaches beside the base."""
+    """The step, cut where the range from the side of the base ends."""
     out = (step * towards.conjugate()).real
     return step * (far / out) if out > far else step
 

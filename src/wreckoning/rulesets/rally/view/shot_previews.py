@@ -1,4 +1,4 @@
-"""What firing a weapon would come to, over the board: its arc and range, the line, the chances."""
+"""Preview a shot on the board: arc and range, the line of fire, the chances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What firing a weapon would come to, before one chooses a target: dice, chances, damage."""
+"""Describe a shot before a target is chosen: dice, chances, damage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table in letters: for the terminal, and for who listens.
+"""Draw the table in letters: for the terminal, and for players who use a screen reader.
 
 The whole table from above, a letter for so much of an inch: terrain by its keyword, gates by their
 numbers with an arrow, vehicles by letters with an arrow for where they look. While a plan is made

@@ -1,4 +1,4 @@
-"""What a table has, counted, and what its author may not have meant. It is valid all the same."""
+"""Count the features of a table, and warn of what its author may not have meant."""
 
 from __future__ import annotations
 

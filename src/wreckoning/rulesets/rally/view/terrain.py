@@ -1,4 +1,4 @@
-"""Terrain that stays, from above: each keyword with a look of its own, where the rules have it."""
+"""Draw the terrain that stays: each keyword with a look of its own."""
 
 from __future__ import annotations
 

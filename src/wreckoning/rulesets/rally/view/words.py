@@ -1,4 +1,4 @@
-"""The words of Wasteland Rally: lengths, headings, weapons, terrain, as a player says them."""
+"""Name lengths, headings, weapons and terrain as a player says them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ARCS = {
 
 
 def inches(length: float) -> str:
-    """A length of the race: `6½ inches`, `1 inch`, `0 inches`; a part beside halves in tenths."""
+    """A length of the race: `6½ inches`, `1 inch`, `0 inches`; other parts in tenths."""
     if length % HALF == 0:
         halves = int(length // HALF)
         name = inches_name(halves) or "0"

@@ -1,4 +1,4 @@
-"""Words and drawing data for Kart RTD: what `core.protocols.View` asks of a view."""
+"""The view of Kart RTD: words and drawing data, as `core.protocols.View` has them."""
 
 from __future__ import annotations
 

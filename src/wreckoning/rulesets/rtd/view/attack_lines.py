@@ -1,4 +1,4 @@
-"""Lines of items used, and of what they did to whom."""
+"""Write lines of used items, and of their effects."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class AttackLines(Gathering):
             self._clause(draft, event, words)
 
     def _item_lost(self, event: ev.ItemLost, index: int) -> None:
-        """Not told where the line says it: a shell was stopped with it, or somebody ran into it."""
+        """Told unless the line says it: it stopped a shell, or a driver ran into it."""
         before = self.events[index - 1] if index else None
         after = self.events[index + 1] if index + 1 < len(self.events) else None
         is_met = isinstance(after, ev.Hit) and after.item == event.item

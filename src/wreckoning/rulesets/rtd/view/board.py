@@ -1,4 +1,4 @@
-"""The race as data to draw: the headline, the track, the standings, the last page."""
+"""Show the race as data: the headline, the track, the standings, the last page."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def stretch(match: Match, index: int) -> Stretch:
 
 
 def _groups(match: Match) -> dict[int, dict[int, list[str]]]:
-    """Who is in each segment that somebody is in, by lap, front to back."""
+    """The drivers in each segment that is not empty, by lap, front to back."""
     race: Race = match.race
     found: dict[int, dict[int, list[str]]] = {}
     for place in range(race.drivers):

@@ -1,4 +1,4 @@
-"""The course as a closed road in the plane: laid out from the kinds of its segments alone.
+"""Lay the course out as a closed road in the plane, from the kinds of its segments alone.
 
 A loop turns once around. Each segment takes its share of the turn and of the length; a tight one
 swings aside and back. Lengths are then mended so that the road closes, and of some hundred loops

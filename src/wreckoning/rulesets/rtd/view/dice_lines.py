@@ -1,4 +1,4 @@
-"""Lines of dice: the words before each, and how it ended where nothing else tells it."""
+"""Write dice into lines: the words before each, and its outcome if no event tells it."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class DiceLines(Gathering):
         return draft
 
     def _tie(self, index: int) -> tuple[int, ...]:
-        """What a driver has before a die for the grid: his Momentum, and his dice so far."""
+        """What a driver has before a die for the grid: their Momentum, and their dice so far."""
         momentum, dice = 0, []
         who = getattr(self.events[index], "who", None)
         for event in self.events[:index]:

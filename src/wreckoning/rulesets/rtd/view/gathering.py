@@ -1,4 +1,4 @@
-"""How a log line is gathered: its parts, and of whom it speaks."""
+"""Gather a log line: its clauses, and the driver each is about."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ CLOSED = ("turn", "stance", "grid", "ended", "unused")  # lines that nothing els
 class Draft(drafts.Draft):
     """A line being gathered."""
 
-    last_who: str | None = None  # of whom the last words spoke; None: of no driver in particular
-    relative: str | None = None  # just named at the end: the next words of him begin with `who`
+    last_who: str | None = None  # the driver of the last words; None: none in particular
+    relative: str | None = None  # just named at the end: more about them begins with `who`
     item: int = Item.NONE  # what was used
     dice: int = 0
     said: list[str] = field(default_factory=list)  # words that stand once, names that go together
@@ -40,7 +40,7 @@ class Draft(drafts.Draft):
         self.last_who = self.who
 
     def clause(self, who: str, words: str, tone: Tone = NEUTRAL) -> None:
-        """Go on with what a driver did; he is named unless it is plain who is meant."""
+        """Go on with what a driver did; they are named unless it is clear who is meant."""
         if self.relative == who:
             self.add(f", who {words}", tone=tone)
         else:

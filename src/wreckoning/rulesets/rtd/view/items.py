@@ -1,4 +1,4 @@
-"""What using an item would bring, as things are."""
+"""Describe the use of an item, as things stand."""
 
 from __future__ import annotations
 

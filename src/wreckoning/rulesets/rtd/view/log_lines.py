@@ -1,4 +1,4 @@
-"""The log: events gathered into lines, a line for each thing that somebody did.
+"""Write the log: gather events into lines, one for each thing that a driver did.
 
 An event begins a line of its own, or goes on with the line before: a pass, its dice, its outcome
 and what it did to both drivers' Momentum read as one line.
@@ -269,7 +269,7 @@ class _Report(AttackLines, DiceLines):
         self.drafts[-1].last_who = None
 
     def _outcome(self, event: ev.Opposed, words: str, index: int) -> None:
-        """How an opposed roll ended: the line says between whom."""
+        """How an opposed roll ended. The line names both drivers."""
         draft, who = self.last(), self.name(event.who)
         if draft is None:
             self._plain(event)

@@ -1,4 +1,4 @@
-"""What each option means before one chooses, with its chances."""
+"""Describe options: what each one means, and its chances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding room on the board: where a block of words stands beside its stretch of road."""
+"""Find room on the board for blocks of words, each next to its stretch of road."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _windows(sums: NDArray[np.int64], across: int, down: int) -> NDArray[np.int6
 def arrange(places: Sequence[Sequence[Place]]) -> tuple[list[float], list[Rect]] | None:
     """One place for each block so that none overlaps another, with its cost.
 
-    None if none is found. Tried in several orders: whoever comes first gets his best place. The
+    None if none is found. Tried in several orders: the first block gets its best place. The
     first block counts for little.
     """
     if not all(places):

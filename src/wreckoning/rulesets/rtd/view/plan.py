@@ -1,4 +1,4 @@
-"""Where everything of a course stands on the board. Worked out once a course, and kept.
+"""Plan the board of a course: where everything stands. Worked out once, then kept.
 
 plan(course)                    the road, side roads, signs, blocks of words, the paddock
 Plan.spots(segment, count)      where so many karts stand in a segment, front to back
@@ -38,7 +38,7 @@ ICON = 22.0
 FAR = 75.0  # what the best place of long words may cost, and …
 TOO_FAR = 110.0  # … what any may
 LONG_TITLE = 17  # letters; longer ones take several lines
-IN_LINE = 4  # short rows beside one another …
+IN_LINE = 4  # short rows side by side …
 BETWEEN = 8.0  # … and the gap between them
 SIDE_ROAD = 14.0
 HEADER = 20.0  # of the paddock, above its bays
@@ -57,7 +57,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Block:
-    """The words beside a segment: its number and name, and what is there."""
+    """The words next to a segment: its number and name, and what is there."""
 
     title: tuple[str, ...]
     about: str
@@ -71,7 +71,7 @@ class Block:
 
     @property
     def lines(self) -> list[tuple[Row, ...]]:
-        """Its rows, as many beside one another as there may be."""
+        """Its rows, side by side if it is compact."""
         if not self.compact:
             return [(row,) for row in self.rows]
         count = ceil(len(self.rows) / IN_LINE)
@@ -305,11 +305,11 @@ def _lines(title: str) -> tuple[str, ...]:
     return tuple(line.replace("\0", " ") for line in lines)
 
 
-# --- beside the road
+# --- next to the road
 
 
 def _side_roads(record: Course, road: Circuit) -> dict[tuple[int, int], tuple[complex, ...]]:
-    """A way of its own for each path: beside the road, or across the neck of a bend."""
+    """A way of its own for each path: along the road, or across the neck of a bend."""
     found: dict[tuple[int, int], tuple[complex, ...]] = {}
     for segment in range(record.segments):
         for index in range(PER_SEGMENT):

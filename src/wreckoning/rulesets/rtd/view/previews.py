@@ -1,4 +1,4 @@
-"""What an option would do, over the board: whom it is about, where one would be, which way.
+"""Preview an option on the board: the target, the place after it, the way there.
 
 It shows what is meant, not what will come of it: nothing is rolled or tried here.
 """

@@ -1,4 +1,4 @@
-"""The questions in words, and how things are for who has to answer."""
+"""Word the questions, and describe the situation of the asked driver."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _die(match: Match, ask: Ask) -> Prompt:
 
 
 def _situation(match: Match, race: Race, kart: Kart, question: Question) -> tuple[str, ...]:
-    """Who is beside the driver, and what the segment brings this turn."""
+    """The drivers ahead and behind, and what the segment brings this turn."""
     words = [
         f"{ordinal(index_of(race, kart.seat) + 1)} of {race.drivers}, "
         f"Momentum (M) {count(kart.momentum)}"

@@ -40,7 +40,7 @@ def _pond(room: Room) -> Iterator[Shape]:
 
 
 def _grandstand(board: Plan, room: Room) -> Iterator[Shape]:
-    """Beside the start, where there is room for it."""
+    """Next to the start, if there is room for it."""
     road = board.circuit
     for way in (60.0, 100.0, -50.0, 140.0, -90.0):
         half = float(road.half[road.index(way % road.length)])

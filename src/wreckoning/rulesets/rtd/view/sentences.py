@@ -1,4 +1,4 @@
-"""A sentence for every event. Past tense, so that it reads alike of `You` and of `Bolt`."""
+"""Word single events. Past tense, so that `You` and `Bolt` read alike."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ PIECES = (
     *("red_shell", "blue_shell", "three_shells", "bomb", "hazard", "hazard_worse"),
     *("path_open", "path_closed"),
 )
-ICONS = {  # a segment's features beside their names: a drawing, its scale, how far it is shifted
+ICONS = {  # a segment's features, next to their names: a drawing, its scale, how far it is shifted
     "hazard": ("hazard", 0.654, 0j),
     "dash": ("dash", 0.583, -1 + 0j),
     "path": ("path", 0.889, 0j),
@@ -34,7 +34,7 @@ def sign(name: str, at: complex, heading: float = 0.0) -> tuple[Shape, ...]:
 
 
 def icon(feature: str, at: complex) -> tuple[Shape, ...]:
-    """The small sign of a feature, beside its name."""
+    """The small sign of a feature, next to its name."""
     name, scale, shift = ICONS[feature]
     return stamped(drawing(HOME, name), [(at + shift, 0.0)], scale)
 

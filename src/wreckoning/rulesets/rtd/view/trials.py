@@ -1,4 +1,4 @@
-"""What would come of it, for drivers of Kart RTD: `odds.trials`, with a driver to try it."""
+"""Try out an action of a driver of Kart RTD (`odds.trials`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of Kart RTD: items, orders, statuses, modifiers, as a player says them."""
+"""Name items, orders, statuses and modifiers as a player says them."""
 
 from __future__ import annotations
 

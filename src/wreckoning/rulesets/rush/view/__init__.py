@@ -1,4 +1,4 @@
-"""Words and drawing data for Rush 'n' Crush: what `core.protocols.View` asks of a view."""
+"""The view of Rush 'n' Crush: words and drawing data, as `core.protocols.View` has them."""
 
 from __future__ import annotations
 

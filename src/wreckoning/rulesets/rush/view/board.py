@@ -1,4 +1,4 @@
-"""The race as data to draw: the headline, the track, the standings, the last page."""
+"""Show the race as data: the headline, the track, the standings, the last page."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OBSTRUCTIONS, NARROWING = "#", "="
 
 
 def race_order(race: Race) -> list[Car]:
-    """Everybody, first to last: home, racing, destroyed. Before the grid is drawn, by seat."""
+    """All cars, first to last: home, racing, destroyed. Before the grid is drawn, by seat."""
     cars = list(race.cars[: race.racers])
     if race.phase == Phase.GRID:
         return cars
@@ -114,7 +114,7 @@ def _lying(match: Match, number: int) -> Iterator[str]:
 
 
 def standings(match: Match) -> list[Row]:
-    """Everybody, first to last, with their dashboards."""
+    """All drivers, first to last, with their dashboards."""
     order = race_order(match.race)
     return [_row(match, car, place) for place, car in enumerate(order, 1)]
 

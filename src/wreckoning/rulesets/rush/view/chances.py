@@ -1,4 +1,4 @@
-"""Chances in words: heat, lane changes, what hits do. The numbers are `odds`: exact."""
+"""Word chances: heat, lane changes, hits. The numbers are exact: `odds` has them."""
 
 from __future__ import annotations
 

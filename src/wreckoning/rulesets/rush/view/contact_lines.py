@@ -1,4 +1,4 @@
-"""Lines of what is run into and shot at, of equipment, and of what it did to whom."""
+"""Write lines of collisions, shots and equipment, and of the damage."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GUN, FLAME, BOOSTER = (
 
 
 class ContactLines(Gathering):
-    """Events that somebody else is in, and equipment."""
+    """Log lines of events with another driver, and of equipment."""
 
     def goes_on(self, draft: TurnDraft | None, event: ev.RushEvent) -> TurnDraft | None:
         """The line that an event goes on with. Without one it is told in a line of its own."""

@@ -1,4 +1,4 @@
-"""The dashboard of a car, like the printed one: its gauges, and the gear matrix with the pawn."""
+"""Show the dashboard of a car, like the printed one: gauges, and the gear matrix with the pawn."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from wreckoning.rulesets.rush.view.words import ZONES, zone_words
 LAST = 1  # so many points left, or fewer, are shown as danger
 PAINTS = ("water", "sign", "hot", "bad")  # of the zones
 ALL = "∞"
-ROWS, ABOVE = 7, 4  # of the matrix, as many as one can look over; and of them above the pawn's
+ROWS, ABOVE = 7, 4  # of the matrix: as many as fit in view; and how many of them above the pawn's
 
 
 def gauges(race: Race, car: Car) -> tuple[Gauge, ...]:
-    """Structure, Heat, Steering, Brake, Turbo; and mines, for who lays them."""
+    """Structure, Heat, Steering, Brake, Turbo; and mines, if the car lays them."""
     return tuple(_gauges(race, car))
 
 

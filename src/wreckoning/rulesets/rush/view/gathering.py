@@ -1,4 +1,4 @@
-"""How a log line is gathered: a driver's way, losses and dice, each told once."""
+"""Gather a log line: the way of a driver, losses and dice, each told once."""
 
 from __future__ import annotations
 

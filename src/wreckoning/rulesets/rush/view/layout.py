@@ -1,4 +1,4 @@
-"""Where everything of a course stands on the board. Worked out once a course, and kept.
+"""Plan the board of a course: where everything stands. Worked out once, then kept.
 
 plan(course)               the board: its size, its tiles and squares, the words, the yard
 Plan.spot(square)          the middle of a square, and the heading of a car on it
@@ -30,7 +30,7 @@ TITLE, LINE = 19.0, 21.0  # of a tile's name: its letters, and from line to line
 LETTERS = 13  # of a line of it
 GAP = 9.0  # between the road and words
 EDGE = 20.0  # of the board, kept free …
-FOOT = 44.0  # … and more of it below, where whoever draws it has buttons
+FOOT = 44.0  # … and more of it below, where the browser has buttons
 BAY = 1.75 * SIZE, 1.9 * SIZE  # of the yard, for one car
 HEADER = 20.0  # of the yard
 RUN_OUT = 2.0  # squares of road beyond the finish line of an open course
@@ -54,7 +54,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class Name:
-    """A tile's name beside the road."""
+    """A tile's name next to the road."""
 
     tile: int
     lines: tuple[str, ...]
@@ -219,7 +219,7 @@ def name_lines(title: str) -> tuple[str, ...]:
 
 
 def _place_names(course: CourseFile, frame: Frame, road: Points) -> list[Name]:
-    """Each beside its tile, where it is off the road and the board need not grow much."""
+    """Each next to its tile, where it is off the road and the board need not grow much."""
     found: list[Name] = []
     for number, laid in enumerate(course.tiles):
         lines = name_lines(f"{number + 1} · {laid.name}")

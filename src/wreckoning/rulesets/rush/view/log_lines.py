@@ -1,4 +1,4 @@
-"""The log: events gathered into lines, a line for each thing that somebody did.
+"""Write the log: gather events into lines, one for each thing that a driver did.
 
 A driver's turn is told in two lines or three: the gearstick with its dice; the way that was
 driven, with the mines that were laid and met on it; and a line for everybody run into or shot at.
@@ -107,7 +107,7 @@ class _Lines(ContactLines):
                 assert_never(event)
 
     def grid_set(self, event: ev.GridSet, who: Who, before: ev.RushEvent | None) -> None:
-        """With its die; the last place is nobody's to draw."""
+        """The place with its die; nobody draws the last one."""
         draft = self.last_of(None, "grid")
         draft = draft or self.open("grid", None, "The grid, by lot:", event.rule)
         draft.add(f"{';' if draft.names else ''} {ordinal(event.place)} {who}")

@@ -1,4 +1,4 @@
-"""What blocks the road, drawn: barrels, concrete, tyres, scrap. Which of them means nothing."""
+"""Draw the obstructions: barrels, concrete, tyres, scrap. The rules do not tell them apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each option means before one chooses, with its chances."""
+"""Describe options: what each one means, and its chances."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def _side_of(race: Race, car: Car, way: Way) -> int:
 
 
 def _beside(match: Match, other: Car, side: int) -> tuple[bool, str]:
-    """Is there room beside a car that is rammed? Else the name of who is in the way, if anybody."""
+    """Is there room next to a rammed car? If not, the name of the driver in the way, if any."""
     race: Race = match.race
     beside = race.course.left if side == LEFT else race.course.right
     far = beside[other.square]

@@ -1,4 +1,4 @@
-"""What an option would do, over the board: what is within reach, which way, what would be hit.
+"""Preview an option on the board: the squares within reach, the way, what would be hit.
 
 It shows what is meant, not what will come of it: nothing is rolled or tried here.
 """

@@ -1,4 +1,4 @@
-"""The questions in words, and how things are for who has to answer."""
+"""Word the questions, and describe the situation of the asked driver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The road of a course, drawn to scale: tiles, lanes, squares, kerbs, narrowings, the line."""
+"""Draw the road to scale: tiles, lanes, squares, kerbs, narrowings, the line."""
 
 from __future__ import annotations
 

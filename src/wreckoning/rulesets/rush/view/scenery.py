@@ -105,7 +105,7 @@ def _sheds(room: Room) -> list[Shape]:
 
 
 def _stand(board: Plan, room: Room) -> Iterator[Shape]:
-    """A grandstand beside the start or the finish, where there is room for it."""
+    """A grandstand next to the start or the finish, if there is room for it."""
     last = len(board.course.tiles) - 1
     for tile, way in ((last, 0.7), (0, 0.5), (last, 0.4), (0, 0.8), (0, 0.2)):
         for side in (-1, 1):

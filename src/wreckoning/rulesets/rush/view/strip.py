@@ -1,4 +1,4 @@
-"""A strip of the road around a car, in letters: for the terminal, and for who listens."""
+"""Draw the road around a car in letters: for the terminal and for screen readers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _width(laid: Laid) -> int:
 
 
 def _tiles(match: Match, own: int, width: int) -> list[int]:
-    """The car's tile and those after it; the one before, if two more fit beside it."""
+    """The car's tile and those after it; the one before, if two more fit next to it."""
     laid, closed = match.course.tiles, match.course.closed
     found = [own]
     left = width - _width(laid[own])

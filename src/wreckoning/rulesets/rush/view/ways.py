@@ -1,4 +1,4 @@
-"""Where a car can get to, and the ways there, as the rules find them."""
+"""Find the squares that a car can reach, and the ways there, by the rules."""
 
 from __future__ import annotations
 

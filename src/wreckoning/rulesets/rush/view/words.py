@@ -1,4 +1,4 @@
-"""The words of Rush 'n' Crush: equipment, gears, squares, as a player says them."""
+"""Name equipment, gears and squares as a player says them."""
 
 from __future__ import annotations
 
