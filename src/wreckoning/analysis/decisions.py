@@ -14,7 +14,7 @@ from time import perf_counter
 import numpy as np
 
 from wreckoning.analysis.chances import Chances, Floats, shares
-from wreckoning.analysis.steps import Decided, Step
+from wreckoning.analysis.steps import Decided, ReviewStep
 
 LOOK, CLOSE_LOOK = 0xA11, 0xC105E  # keys of the dice of both looks
 FEWEST, MOST = 16, 2000  # playouts of an option
@@ -54,7 +54,7 @@ class _Look:
     """A decision after the first look."""
 
     step: int
-    of: Step
+    of: ReviewStep
     decided: Decided
     best: int
     spread: float
@@ -87,7 +87,12 @@ def decisions(chances: Chances, seconds: float) -> list[Decision]:
 
 
 def _worths(
-    chances: Chances, step: Step, decided: Decided, key: int, count: int, only: tuple[int, ...] = ()
+    chances: Chances,
+    step: ReviewStep,
+    decided: Decided,
+    key: int,
+    count: int,
+    only: tuple[int, ...] = (),
 ) -> Floats:
     """Option × playout × seat: the share of the win."""
     ask = decided.ask
@@ -97,7 +102,7 @@ def _worths(
     return np.stack([shares(places) for places in found.places])
 
 
-def _look(chances: Chances, index: int, step: Step, decided: Decided, count: int) -> _Look:
+def _look(chances: Chances, index: int, step: ReviewStep, decided: Decided, count: int) -> _Look:
     worth = _worths(chances, step, decided, LOOK + index, count)
     seat, taken = decided.ask.by, decided.taken
     own = worth[:, :, seat]

@@ -9,7 +9,7 @@ from typing import Any
 from wreckoning.analysis.chances import Chances, Progress
 from wreckoning.analysis.decisions import Decision, accuracy, costly, decisions
 from wreckoning.analysis.ledger import Account, Amount, ledger
-from wreckoning.analysis.steps import DIE, Step, tell
+from wreckoning.analysis.steps import DIE, ReviewStep, tell
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, default_opponent
 
@@ -53,7 +53,7 @@ class Review:
     ruleset: str
     usual: str  # the policy that drives in playouts
     names: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ReviewStep, ...]
     chances: tuple[tuple[float, ...], ...]
     errors: tuple[tuple[float, ...], ...]
     playouts: int
@@ -163,7 +163,7 @@ def _amount(amount: Amount) -> dict[str, float]:
     return {"value": _round(amount.value), "band": _round(NINETY_FIVE * amount.error)}
 
 
-def _step_json(step: Step, names: Sequence[str]) -> dict[str, Any]:
+def _step_json(step: ReviewStep, names: Sequence[str]) -> dict[str, Any]:
     found: dict[str, Any] = {"number": step.number, "turn": step.turn, "kind": step.kind}
     if step.kind == DIE:
         owner = names[step.owner] if step.owner >= 0 else None

@@ -21,7 +21,7 @@ class Decided:
 
 
 @dataclass(frozen=True)
-class Step:
+class ReviewStep:
     """What happened between two standpoints.
 
     `number` counts the answers before it, `turn` is the turn or round. A die has its `face` and an
@@ -44,14 +44,14 @@ class Told:
 
     names: tuple[str, ...]
     players: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ReviewStep, ...]
     end: Standpoint
     winners: tuple[int, ...]  # seats; none if the race is not over
 
 
 def tell(matches: Iterable[Match]) -> Told:
     """Read a race from `replay_steps`: the match before the first answer, and after each."""
-    found, races = list[Step](), dict[bytes, bytes]()
+    found, races = list[ReviewStep](), dict[bytes, bytes]()
     iterator = iter(matches)
     match = next(iterator)
     here, asks, number, turn = _stand(match, races), match.asks, len(match.entries), _turn(match)
@@ -88,14 +88,14 @@ def _turn(match: Match) -> int:
 
 def _step(
     number: int, turn: int, here: Standpoint, asks: tuple[Ask, ...], answers: list[Answer]
-) -> Step:
+) -> ReviewStep:
     if len(answers) == 1 and asks and asks[0].is_dice:
         ask = asks[0]
         owner = ask.subject if 0 <= ask.subject < len(here.names) else -1
         face = int(answers[0].name)
-        return Step(number, turn, DIE, here, owner, ask.question, face)
+        return ReviewStep(number, turn, DIE, here, owner, ask.question, face)
     decided = tuple(_decided(asks, answers))
-    return Step(number, turn, CHOICE if decided else OTHER, here, decided=decided)
+    return ReviewStep(number, turn, CHOICE if decided else OTHER, here, decided=decided)
 
 
 def _decided(asks: tuple[Ask, ...], answers: list[Answer]) -> Iterator[Decided]:
