@@ -11,7 +11,7 @@ from tests.browser.conftest import Home
 from tests.browser.test_pages import NOTE_MOVES
 from tests.browser.test_table import COURSES
 from tests.browser.visiting import Visitor, Visitors
-from tests.table.serving import make_table, start
+from tests.table.serving import Browser, make_table, start
 
 BOTS = ["rookie"] * 3
 PLAYED = """() => {
@@ -112,3 +112,29 @@ def test_speed_and_sound_are_kept(visitors: Visitors, home: Home) -> None:
     expect(page.locator("[data-playing]")).to_be_visible()
     expect(page.get_by_label("Speed")).to_have_value("0.5")
     page.keyboard.press("Escape")
+
+
+def test_who_comes_back_sees_what_was_missed(visitors: Visitors, home: Home) -> None:
+    made = make_table(home.served, "mine", *BOTS)
+    start(home.served, made)
+    ann = visitors.come().sits(made, 0)
+    ann.keep("table-settings", {"speed": 4})
+    ann.to(made).asked()
+    page = ann.page
+    page.goto("/about")
+    elsewhere = Browser(home.served, made.id, [made.tokens[0]])
+    for number in range(4):
+        menu = elsewhere.asked()
+        assert menu is not None
+        elsewhere.answered(elsewhere.answer(menu, number))
+    elsewhere.close()
+    page.evaluate("window.name = ''")
+    page.goto(f"/table/{made.id}")
+    expect(page.get_by_role("heading", name="While you were away")).to_be_visible()
+    summary = page.locator("[data-playing]").get_by_role("listitem").filter(has_text="in the log")
+    expect(summary).to_have_count(1)
+    page.keyboard.press("Escape")
+    ann.asked()
+    page.reload()
+    ann.asked()
+    expect(page.get_by_role("heading", name="While you were away")).to_have_count(0)

@@ -62,3 +62,22 @@ def test_what_is_kept_takes_little_memory() -> None:
     drawn = asyncio.run(kept.of(table.game))
     assert orjson.loads(drawn)["podium"]
     assert sum(map(len, kept._kept.values())) < len(drawn) / 8
+
+
+def test_one_may_ask_for_what_came_after_so_many_answers() -> None:
+    kept, table = replays.Replays(), Sitting("Ann", "Bob", dice="fair").start()
+    for seat in table.game.settings.seats:
+        table.game.set_driver(seat, "rookie")
+    table.game.drive()
+
+    async def numbers(after: int) -> list[int]:
+        read = orjson.loads(await kept.of(table.game, after))
+        return [frame["number"] for frame in read["frames"]]
+
+    async def ask() -> None:
+        whole = await numbers(0)
+        middle = whole[len(whole) // 2]
+        assert await numbers(middle) == [number for number in whole if number >= middle]
+        assert await numbers(10**9) == whole[-1:]
+
+    asyncio.run(ask())

@@ -9,6 +9,8 @@ import asyncio
 import zlib
 from collections import OrderedDict
 
+import orjson
+
 from wreckoning.table.clients import dump
 from wreckoning.table.messages import replay_json
 from wreckoning.table.table import Table
@@ -23,8 +25,11 @@ class Replays:
         self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
         self._drawing = asyncio.Lock()
 
-    async def of(self, table: Table) -> bytes:
-        """The race, as JSON, of a table that nobody changes meanwhile; it has begun."""
+    async def of(self, table: Table, after: int = 0) -> bytes:
+        """The race, as JSON, of a table that nobody changes meanwhile; it has begun.
+
+        It begins with the last moment that is not later than `after` answers.
+        """
         key = table.id, table.version
         async with self._drawing:
             if key not in self._kept:
@@ -33,7 +38,17 @@ class Replays:
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
             kept = self._kept[key]
-        return await asyncio.to_thread(zlib.decompress, kept)
+        return await asyncio.to_thread(_unpacked, kept, after)
+
+
+def _unpacked(kept: bytes, after: int) -> bytes:
+    race = zlib.decompress(kept)
+    if not after:
+        return race
+    read = orjson.loads(race)
+    frames = read["frames"]
+    first = max((at for at, frame in enumerate(frames) if frame["number"] <= after), default=0)
+    return orjson.dumps({**read, "frames": frames[first:]})
 
 
 def _drawn(table: Table) -> bytes:

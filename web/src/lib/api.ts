@@ -98,7 +98,7 @@ export const api = {
   several: (ids: readonly string[]) =>
     fetchJson<{ tables: Glance[] }>(`/api/tables/several?${ids.map((id) => `id=${at(id)}`).join('&')}`),
   table: (id: string) => fetchJson<TableAsSent>(`/api/tables/${at(id)}`),
-  replay: (id: string) => fetchJson<Replay>(`/api/tables/${at(id)}/replay`),
+  replay: (id: string, after = 0) => fetchJson<Replay>(`/api/tables/${at(id)}/replay${after ? `?after=${after}` : ''}`),
   newTable: (table: NewTable) => post<Made>('/api/tables', table),
   fork: (id: string, number: number) => post<Made>(`/api/tables/${at(id)}/fork`, { number }),
   again: (id: string, tokens: readonly string[]) => post<Made>(`/api/tables/${at(id)}/again`, { tokens }),

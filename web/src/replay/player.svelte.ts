@@ -1,23 +1,26 @@
 // A finished race, told again: which moment is shown, and how time runs.
 
-import type { Replay, DiceRoll } from '../lib/types';
+import type { DiceRoll, Effect, Replay } from '../lib/types';
+import { isMoved, lengthOf } from '../table/pace';
+import type { Scene } from '../table/playback.svelte';
 
 type Frame = Replay['frames'][number];
 
 export const SPEEDS = [0.5, 1, 2, 4, 8];
-const BEAT = 1100; // ms between moments at speed 1
 
 /** Answers that told nothing are no moments of their own: the one after them shows all they did,
     with all that was rolled since the moment before. */
 export function momentsOf(frames: readonly Frame[]): Frame[] {
   const moments: Frame[] = [];
   let rolls: DiceRoll[] = [];
+  let effects: Effect[] = [];
   frames.forEach((frame, index) => {
     const known = new Set(rolls.map((roll) => roll.number));
     rolls = [...rolls, ...frame.rolls.filter((roll) => !known.has(roll.number))];
+    effects = [...effects, ...(frame.effects ?? [])];
     if (index > 0 && index < frames.length - 1 && frame.lines === frames[index - 1]?.lines) return;
-    moments.push({ ...frame, rolls });
-    rolls = [];
+    moments.push({ ...frame, rolls, effects });
+    [rolls, effects] = [[], []];
   });
   return moments;
 }
@@ -31,10 +34,31 @@ export class Player {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   frame: Frame = $derived.by(() => this.moments[this.index] as Frame);
+  // The step that led here, as it is played at a table; null where one has jumped.
+  scene: Scene | null = $derived.by(() => {
+    const before = this.moments[this.index - 1];
+    if (!before || !this.smooth) return null;
+    const { things, lines, rolls, effects = [] } = this.frame;
+    return { number: this.index, things, lines, from: before.lines, rolls, effects, ms: this.#length(this.index) };
+  });
+  drives: boolean = $derived.by(() => {
+    const before = this.#before(this.index);
+    return this.frame.things.some((piece) => piece.seat >= 0 && isMoved(before.get(piece.key), piece));
+  });
 
   constructor(replay: Replay, at: number | null) {
     this.moments = momentsOf(replay.frames);
     if (at !== null) this.index = this.#indexOf(at);
+  }
+
+  #before(index: number): Map<string, Frame['things'][number]> {
+    return new Map(this.moments[index - 1]?.things.map((piece) => [piece.key, piece]));
+  }
+
+  /** How long a moment is shown, in ms. */
+  #length(index: number): number {
+    const { things, rolls, effects = [] } = this.moments[index] as Frame;
+    return (lengthOf({ things, rolls, effects }, this.#before(index)) * 1000) / this.speed;
   }
 
   get last(): number {
@@ -100,6 +124,6 @@ export class Player {
       this.to(this.index + 1);
       if (this.index === this.last) this.pause();
       else this.#tick();
-    }, BEAT / this.speed);
+    }, this.#length(this.index));
   }
 }

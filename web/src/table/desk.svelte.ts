@@ -1,12 +1,13 @@
 // What one has before oneself at the table: which of one's seats, which option is looked at, which
 // page of the side is open, what was refused. One for each table page.
 
-import { sentence } from '../lib/api';
+import { api, sentence } from '../lib/api';
 import { capital } from '../lib/format';
 import type { Live, Steps, Wish } from '../lib/live.svelte';
 import { openRule } from '../lib/rules.svelte';
 import { recall, remember } from '../lib/store';
 import type { CommandWord, LogLine, Menu, MenuOption, Play, Preview, Result } from '../lib/types';
+import { lookedAt, stepsOf, summaryOf } from './away';
 import { Playback, type Scene } from './playback.svelte';
 import { type Kept, keepRolls, NONE } from './rolls';
 import { hasClicked, play } from './sound';
@@ -41,7 +42,7 @@ export class Desk {
   open: Open = $state('');
   holder: number | null = $state(null); // of several at this browser: who looks now
 
-  playback = new Playback(() => this.settings.speed, (scene, drives) => this.#hear(scene, drives));
+  playback = new Playback(() => this.settings.speed, (scene, drives) => this.hear(scene, drives));
   // The race as it is shown: while it is played, as it was before, but for what stands where.
   play: Play | null = $derived.by(() => {
     const { scene, before } = this.playback;
@@ -107,7 +108,20 @@ export class Desk {
     if (start) this.playback.add(steps, start, lines, this.live.play?.deadline);
   }
 
-  #hear(scene: Scene, drives: boolean): void {
+  /** Play what happened since this browser was here last, if it was. */
+  async playMissed(): Promise<void> {
+    const { id, play } = this.live;
+    const after = lookedAt(id);
+    if (!play || after === null || after >= play.number || this.settings.speed === 0) return;
+    const missed = await api.replay(id, after).catch(() => null); // then it is only not played
+    const [first, last] = [missed?.frames[0], missed?.frames.at(-1)];
+    if (!missed || !first || !last || this.live.play?.number !== play.number || this.playback.playing) return;
+    const { things, headline, standings, track } = first;
+    this.playback.add(stepsOf(missed.frames), { ...play, things, headline, standings, track }, first.lines, play.deadline);
+    if (this.playback.playing) this.playback.summary = summaryOf(first, last, missed.lines, this.own);
+  }
+
+  hear(scene: Scene, drives: boolean): void {
     if (this.settings.sound && hasClicked()) void play(scene, drives);
   }
 

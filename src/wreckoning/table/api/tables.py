@@ -35,6 +35,9 @@ def _sends(kind: str) -> dict[str, Any]:
     return {"response_class": Response, "responses": {200: {"content": {kind: {}}}}}
 
 
+After = Annotated[int, Query(ge=0)]
+
+
 @router.get("", response_model=replies.TablePage)
 async def tables(
     served: Served,
@@ -105,13 +108,13 @@ async def log(table_id: TableId, served: Served) -> Response:
 
 
 @router.get("/{table_id}/replay", response_model=replies.Replay)
-async def replay(table_id: TableId, served: Served) -> Response:
-    """The race moment by moment."""
+async def replay(table_id: TableId, served: Served, after: After = 0) -> Response:
+    """The race moment by moment; with `after` only from its moment after so many answers on."""
     async with served.tables.following.newest(table_id) as live:
         told, table = live.table_message(), live.copy()
     if table.match is None and table.ended is None:
         raise Illegal("the race has not begun")
-    race = await served.replays.of(table)
+    race = await served.replays.of(table, after)
     whole = b'{"table":%b,%b' % (dump(told).encode(), race[1:])
     return Response(whole, media_type="application/json")
 
