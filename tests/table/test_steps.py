@@ -18,7 +18,7 @@ from wreckoning.rulesets.rtd.race import Item
 from wreckoning.show.effects import effects_of
 from wreckoning.table.clients import Client
 from wreckoning.table.live_table import LiveTable
-from wreckoning.table.replies import Step
+from wreckoning.table.replies import BoardStep
 from wreckoning.table.steps import LOOKS_LIKE
 
 RTD = find_ruleset(RULESET)
@@ -29,7 +29,7 @@ def looks(piece: Piece) -> tuple[Any, ...]:
     return tuple(getattr(piece, name) for name in LOOKS_LIKE)
 
 
-def applied(pieces: dict[str, Piece], steps: list[Step]) -> dict[str, Piece]:
+def applied(pieces: dict[str, Piece], steps: list[BoardStep]) -> dict[str, Piece]:
     """What stands where after these steps."""
     for step in steps:
         gone = set(step["gone"])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Effect, Piece, Play, Step } from '../src/lib/types';
+import type { Effect, Piece, Play, BoardStep } from '../src/lib/types';
 import { Playback, type Scene } from '../src/table/playback.svelte';
 import { soundsOf } from '../src/table/sound';
 
@@ -7,7 +7,7 @@ const car = (x: number): Piece => ({
   key: 'car:0', symbol: 'car', x, y: 0, heading: 0, seat: 0, text: 'Ann', about: '', marks: [], faint: false, mounted: [],
 });
 const effect = (kind: Effect['kind']): Effect => ({ kind, x: 0, y: 0, source: null, key: '' });
-const step = (x: number, lines: number, ...kinds: Effect['kind'][]): Step => ({
+const step = (x: number, lines: number, ...kinds: Effect['kind'][]): BoardStep => ({
   lines, things: [car(x)], gone: [], rolls: [], effects: kinds.map(effect),
 });
 const before = { number: 1, things: [car(0)] } as unknown as Play;

@@ -555,7 +555,7 @@ class Play(Moment, BoardView):
     """A race, as all see it."""
 
 
-class Step(TypedDict):
+class BoardStep(TypedDict):
     """Something that happened, to be played on the board: what has changed there and what is gone.
 
     So many `lines` are told after it. The effects are shown when what moves has come to its place.
@@ -691,7 +691,7 @@ class Update(TypedDict):
     table: TableInfo | None
     play: Play | Moment | None
     lines: LineChange
-    steps: NotRequired[list[Step]]
+    steps: NotRequired[list[BoardStep]]
 
 
 class Current(TypedDict):

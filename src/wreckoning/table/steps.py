@@ -11,7 +11,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
 from wreckoning.show.effects import effects_of
 from wreckoning.table.race_log import RaceLog
-from wreckoning.table.replies import Step
+from wreckoning.table.replies import BoardStep
 
 # What a piece looks like; words that are only shown on request may wait.
 LOOKS_LIKE = ("x", "y", "heading", "symbol", "seat", "text", "marks", "mounted")
@@ -25,10 +25,10 @@ class Steps:
     def __init__(self) -> None:
         self._pieces: dict[str, Piece] = {}  # where things stood at the last moment, and …
         self.told = 0  # … so many journal entries there were
-        self._found: list[Step] = []
-        self._next: Step
+        self._found: list[BoardStep] = []
+        self._next: BoardStep
 
-    def take(self) -> list[Step]:
+    def take(self) -> list[BoardStep]:
         """The steps so far; they are told once."""
         found, self._found = self._found, []
         return found
@@ -64,7 +64,11 @@ class Steps:
 
     def tell(self, race_log: RaceLog, rolls: int) -> None:
         """What the log, which is up to date, says of this step; so many rolls were known."""
-        step: Step = {**self._next, "lines": len(race_log.lines), "rolls": race_log.rolls[rolls:]}
+        step: BoardStep = {
+            **self._next,
+            "lines": len(race_log.lines),
+            "rolls": race_log.rolls[rolls:],
+        }
         before = self._found[-1]["lines"] if self._found else -1
         if step["lines"] != before or step["things"] or step["gone"] or step["rolls"]:
             self._found.append(step)

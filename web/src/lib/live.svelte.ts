@@ -15,7 +15,7 @@ import type {
   Push,
   Refusal,
   Result,
-  Step,
+  BoardStep,
   TableInfo,
   You,
 } from './types';
@@ -32,7 +32,7 @@ export interface Done {
 
 /** Steps that led from the race as it was, with so many lines, to the race after it. */
 export interface Steps {
-  steps: Step[];
+  steps: BoardStep[];
   from: Play | null;
   lines: number;
 }

@@ -43,6 +43,7 @@ export interface Everything {
   AddedModifier: AddedModifier;
   Addition: Addition;
   Again: Again;
+  BoardStep: BoardStep;
   Build: Build;
   BuildProblem: BuildProblem;
   Built: Built;
@@ -179,7 +180,6 @@ export interface Everything {
   Start: Start;
   State: State;
   Status: Status;
-  Step: Step;
   StoryRound: StoryRound;
   Stretch: Stretch;
   SwitchCard: SwitchCard;
@@ -232,6 +232,57 @@ export interface Addition {
  */
 export interface Again {
   tokens?: string[];
+}
+/**
+ * Something that happened, to be played on the board: what has changed there and what is gone.
+ *
+ * So many `lines` are told after it. The effects are shown when what moves has come to its place.
+ */
+export interface BoardStep {
+  lines: number;
+  things: Piece[];
+  gone: string[];
+  rolls: DiceRoll[];
+  effects: Effect[];
+}
+/**
+ * What moves, comes or goes. The same `key` is the same thing, before and after a move.
+ */
+export interface Piece {
+  key: string;
+  symbol: string;
+  x: number;
+  y: number;
+  heading: number;
+  seat: number;
+  text: string;
+  about: string;
+  marks: string[];
+  faint: boolean;
+  mounted: string[];
+}
+/**
+ * A roll of the race, by its number from 0, with its modifiers.
+ */
+export interface DiceRoll {
+  number: number;
+  who: string;
+  question: string;
+  rule: string;
+  natural: number[];
+  sides: number;
+  modifiers: AddedModifier[];
+  result: number;
+}
+/**
+ * Something to be seen at a place of the board, for a moment.
+ */
+export interface Effect {
+  kind: 'bump' | 'crash' | 'shot' | 'blast' | 'slip' | 'boost' | 'item' | 'flag' | 'good' | 'bad';
+  x: number;
+  y: number;
+  source: [number, number] | null;
+  key: string;
 }
 /**
  * What is built so far, for a size of game; `name` is what a vehicle of it is called now.
@@ -853,19 +904,6 @@ export interface DiceCount {
   expected: number;
 }
 /**
- * A roll of the race, by its number from 0, with its modifiers.
- */
-export interface DiceRoll {
-  number: number;
-  who: string;
-  question: string;
-  rule: string;
-  natural: number[];
-  sides: number;
-  modifiers: AddedModifier[];
-  result: number;
-}
-/**
  * A command was done; the table's version after it.
  */
 export interface Done {
@@ -897,16 +935,6 @@ export interface UnclearRead {
   problem: string;
   rule: string;
   options: string[];
-}
-/**
- * Something to be seen at a place of the board, for a moment.
- */
-export interface Effect {
-  kind: 'bump' | 'crash' | 'shot' | 'blast' | 'slip' | 'boost' | 'item' | 'flag' | 'good' | 'bad';
-  x: number;
-  y: number;
-  source: [number, number] | null;
-  key: string;
 }
 /**
  * An event. `rule` is '' where it depends on what happened; `words` have {fields} in them.
@@ -968,22 +996,6 @@ export interface Frame {
   track: Stretch[];
   rolls: DiceRoll[];
   effects?: Effect[];
-}
-/**
- * What moves, comes or goes. The same `key` is the same thing, before and after a move.
- */
-export interface Piece {
-  key: string;
-  symbol: string;
-  x: number;
-  y: number;
-  heading: number;
-  seat: number;
-  text: string;
-  about: string;
-  marks: string[];
-  faint: boolean;
-  mounted: string[];
 }
 /**
  * Where the race stands, in one line. `unit` is what the ruleset counts: turns, rounds.
@@ -1565,19 +1577,7 @@ export interface Update {
   table: TableInfo | null;
   play: Play | Moment | null;
   lines: LineChange;
-  steps?: Step[];
-}
-/**
- * Something that happened, to be played on the board: what has changed there and what is gone.
- *
- * So many `lines` are told after it. The effects are shown when what moves has come to its place.
- */
-export interface Step {
-  lines: number;
-  things: Piece[];
-  gone: string[];
-  rolls: DiceRoll[];
-  effects: Effect[];
+  steps?: BoardStep[];
 }
 /**
  * Whose browser this is.

@@ -3,7 +3,7 @@
 
 import { capital, count, place } from '../lib/format';
 import { recall, remember } from '../lib/store';
-import type { LogLine, Piece, Replay, Row, Step } from '../lib/types';
+import type { LogLine, Piece, Replay, Row, BoardStep } from '../lib/types';
 import { isMoved } from './pace';
 
 type Frame = Replay['frames'][number];
@@ -24,10 +24,10 @@ export function noteLook(table: string, number: number): void {
 }
 
 /** The steps that lead from the first of these moments to the last. */
-export function stepsOf(frames: readonly Frame[]): Step[] {
-  const steps: Step[] = [];
+export function stepsOf(frames: readonly Frame[]): BoardStep[] {
+  const steps: BoardStep[] = [];
   let before = new Map<string, Piece>(frames[0]?.things.map((piece) => [piece.key, piece]));
-  let waiting: Pick<Step, 'rolls' | 'effects'> = { rolls: [], effects: [] };
+  let waiting: Pick<BoardStep, 'rolls' | 'effects'> = { rolls: [], effects: [] };
   frames.slice(1).forEach((frame, at) => {
     const { rolls, effects } = waiting;
     waiting = { rolls: [...rolls, ...frame.rolls], effects: [...effects, ...(frame.effects ?? [])] };

@@ -1,7 +1,7 @@
 // What happened since the viewer last looked, played step by step. It holds back nothing of what the
 // table says, only what is shown: it can be skipped at any moment.
 
-import type { DiceRoll, Effect, Piece, Play, Step } from '../lib/types';
+import type { DiceRoll, Effect, Piece, Play, BoardStep } from '../lib/types';
 import { isMoved, lengthOf } from './pace';
 
 export interface Scene {
@@ -23,7 +23,7 @@ export class Playback {
   summary: string[] = $state.raw([]); // of what was missed
   before: Play | null = null; // the race as it was when the first of the steps began
 
-  #queue: Step[] = [];
+  #queue: BoardStep[] = [];
   #things = new Map<string, Piece>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #count = 0;
@@ -43,7 +43,7 @@ export class Playback {
   }
 
   /** These steps lead from the race as it was to the race as it is. `until`: when an answer is due. */
-  add(steps: readonly Step[], from: Play, lines: number, until: number | null = null): void {
+  add(steps: readonly BoardStep[], from: Play, lines: number, until: number | null = null): void {
     if (steps.length === 0 || this.speed() === 0) return;
     if (!this.scene && this.#queue.length === 0) {
       this.before = from;
@@ -104,12 +104,12 @@ export class Playback {
     this.#end = now + Math.min(left, LONGEST);
   }
 
-  #apply(step: Step): void {
+  #apply(step: BoardStep): void {
     for (const key of step.gone) this.#things.delete(key);
     for (const piece of step.things) this.#things.set(piece.key, piece);
   }
 
-  #show({ lines, rolls, effects }: Pick<Step, 'lines' | 'rolls' | 'effects'>, ms: number): void {
+  #show({ lines, rolls, effects }: Pick<BoardStep, 'lines' | 'rolls' | 'effects'>, ms: number): void {
     this.scene = { number: ++this.#count, things: [...this.#things.values()], lines, from: this.#lines, rolls, effects, ms };
     this.#lines = lines;
     this.left = this.#queue.length;
