@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 from tests.rally.scene import activate, field, put, scene, vehicle
 
+from wreckoning.core.asks import Ask
 from wreckoning.geometry.paths import add_pivot, add_straight
 from wreckoning.rulesets.rally.questions import Pace
 from wreckoning.rulesets.rally.race import INCH, Phase, Race
@@ -15,18 +14,14 @@ from wreckoning.rulesets.rally.refused_shots import no_target
 from wreckoning.rulesets.rally.rules.aiming import targets
 
 
-@dataclass
-class Asked:
+def asked(question: str, subject: int = 0, by: int = 0) -> Ask:
     """What a refusal sees of an ask."""
-
-    question: str
-    subject: int = 0
-    by: int = 0
+    return Ask(by, "A", question, "", subject, (), ())
 
 
 def why(race: Race, question: str, given: str, subject: int = 0) -> tuple[str, str]:
     """Why an answer is refused: the words and the rule."""
-    found = refusal(race, Asked(question, subject), given)
+    found = refusal(race, asked(question, subject), given)
     assert found is not None
     return found
 
@@ -243,7 +238,7 @@ def test_w5_w40_whose_vehicle() -> None:
     assert why(race, "activate", "#1") == ("#1 has been activated in this round already", "W5")
     assert why(race, "activate", "#2") == ("#2 is another player's", "W5")
     assert why(race, "place", "#1") == ("#1 stands on the table already", "W40")
-    assert refusal(race, Asked("activate"), "#7") is None
+    assert refusal(race, asked("activate"), "#7") is None
 
 
 def test_w40_v13_spots() -> None:
@@ -274,8 +269,8 @@ def test_what_names_nothing_of_the_game_has_no_reason() -> None:
         ("spot", "somewhere"),
         ("boost", "maybe"),
     ):
-        assert refusal(race, Asked(question), given) is None
-    assert refusal(race, Asked("plan", by=-2), "forward 3") is None
+        assert refusal(race, asked(question), given) is None
+    assert refusal(race, asked("plan", by=-2), "forward 3") is None
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from wreckoning.core.door import (
     REFEREE,
     AskRecord,
     Door,
+    RaceRecord,
     choose,
     offer,
     plus,
@@ -110,7 +111,7 @@ class Rules(Record):
     marshal: Annotated[int, bool]
 
 
-class Race(Record):
+class Race(RaceRecord):
     """The whole race."""
 
     number: Annotated[int, GIVEN]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from wreckoning.analysis.chances import Chances, Progress
 from wreckoning.analysis.decisions import Decision, accuracy, costly, decisions
 from wreckoning.analysis.ledger import Account, Amount, ledger
 from wreckoning.analysis.steps import DIE, ReviewStep, tell
+from wreckoning.core.documents import Json
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, default_opponent
 
@@ -60,7 +60,7 @@ class Review:
     is_over: bool
     drivers: tuple[DriverReview, ...]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """For programs and the browser: rounded to a tenth of a thousandth."""
         return {
             "title": self.title,
@@ -163,8 +163,8 @@ def _amount(amount: Amount) -> dict[str, float]:
     return {"value": _round(amount.value), "band": _round(NINETY_FIVE * amount.error)}
 
 
-def _step_json(step: ReviewStep, names: Sequence[str]) -> dict[str, Any]:
-    found: dict[str, Any] = {"number": step.number, "turn": step.turn, "kind": step.kind}
+def _step_json(step: ReviewStep, names: Sequence[str]) -> Json:
+    found: Json = {"number": step.number, "turn": step.turn, "kind": step.kind}
     if step.kind == DIE:
         owner = names[step.owner] if step.owner >= 0 else None
         found |= {"owner": owner, "question": step.question, "face": step.face}
@@ -180,7 +180,7 @@ def _step_json(step: ReviewStep, names: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def _driver_json(driver: DriverReview, names: Sequence[str]) -> dict[str, Any]:
+def _driver_json(driver: DriverReview, names: Sequence[str]) -> Json:
     account = driver.account
     parts: Mapping[str, Amount] = account.parts
     return {

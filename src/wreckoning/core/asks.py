@@ -11,11 +11,12 @@ read_option       which option is meant
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from wreckoning.core import door
+from wreckoning.core.documents import ReadOnlyJson
+from wreckoning.core.door import RaceRecord
 from wreckoning.core.errors import Illegal, NotYourTurn
 from wreckoning.core.ruleset import Ruleset, unknown
 
@@ -57,7 +58,7 @@ class Answer:
 class Correction:
     """The referee laid this over the position, between two checkpoints."""
 
-    changes: Mapping[str, Any]
+    changes: ReadOnlyJson
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class NewRules:
     """From here on the rules of another version hold. They begin at this position."""
 
     version: str
-    position: Mapping[str, Any]
+    position: ReadOnlyJson
 
 
 Entry = Answer | Correction | NewRules
@@ -78,7 +79,7 @@ class Naming:
         self._ruleset, self._names = ruleset, tuple(names)
         self._called: dict[tuple[int, int], str] = {}
 
-    def open_asks(self, race: Any) -> Iterator[Ask]:
+    def open_asks(self, race: door.HasDoor) -> Iterator[Ask]:
         """The group that stands open, less those that have but one option."""
         for index in range(race.door.open):
             ask = race.door.asks[index]
@@ -135,7 +136,7 @@ def find_ask(
     raise NotYourTurn(f"{by} is not asked anything now; asked: {who}")
 
 
-def read_option(ruleset: Ruleset, race: Any, ask: Ask, given: object) -> int:
+def read_option(ruleset: Ruleset, race: RaceRecord, ask: Ask, given: object) -> int:
     """The option of this name, or number. Raises Illegal with what the rules have against it."""
     if isinstance(given, int) and not isinstance(given, bool) and given in ask.options:
         return given

@@ -16,12 +16,13 @@ import logging
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from wreckoning.core.errors import Malformed
 
 if TYPE_CHECKING:
     from wreckoning.core.outlook import SeatOutlook
+    from wreckoning.core.ruleset import Ruleset
 
 GROUP = "wreckoning.bots"
 OURS = ("ace", "veteran")  # first, in this order; then by name
@@ -38,7 +39,7 @@ class Bot(Protocol):
         """
 
 
-Make = Callable[[Any, int], Bot]  # of a ruleset and a seed
+Make: TypeAlias = "Callable[[Ruleset, int], Bot]"  # of a ruleset and a seed
 
 
 @cache
@@ -58,7 +59,7 @@ def thinking_bots(ruleset: str) -> dict[str, EntryPoint]:
     return {name: found[name] for name in sorted(found, key=lambda n: (order.get(n, 9), n))}
 
 
-def make_bot(ruleset: Any, name: str, seed: int) -> Bot:
+def make_bot(ruleset: Ruleset, name: str, seed: int) -> Bot:
     """A bot for a seat. Raises Malformed if it cannot play; its package may do anything wrong."""
     point = thinking_bots(ruleset.key).get(name)
     if point is None:

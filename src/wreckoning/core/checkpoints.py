@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic
 
+from wreckoning.core.protocols import R
 from wreckoning.core.records import pack, unpack
 
 
 @dataclass(frozen=True)
-class Checkpoint:
+class Checkpoint(Generic[R]):
     """The race between two stretches of play, and what had happened before."""
 
-    race: Any  # never changed: play goes on in a copy
+    race: R  # never changed: play goes on in a copy
     number: int
     entries: int  # how many answers and corrections …
     told: int  # … journal entries …
@@ -31,10 +32,10 @@ class PackedCheckpoint:
     data: bytes
 
     @staticmethod
-    def of(mark: Checkpoint) -> PackedCheckpoint:
+    def of(mark: Checkpoint[R]) -> PackedCheckpoint:
         data = zlib.compress(pack(mark.race), 1)
         return PackedCheckpoint(mark.entries, mark.number, mark.told, mark.rolls, data)
 
-    def taken_out(self, kind: type[Any]) -> Checkpoint:
+    def taken_out(self, kind: type[R]) -> Checkpoint[R]:
         race = unpack(kind, zlib.decompress(self.data))
         return Checkpoint(race, self.number, self.entries, self.told, self.rolls)

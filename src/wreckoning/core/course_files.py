@@ -26,8 +26,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, wraps
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.core.toml_files import as_key, read_toml
 from wreckoning.core.toml_tables import TomlTable, show, suggestion
@@ -35,7 +36,7 @@ from wreckoning.core.toml_tables import TomlTable, show, suggestion
 C = TypeVar("C")
 P = TypeVar("P")
 L = TypeVar("L", bound="Documented")
-Document = dict[str, Any]
+Document: TypeAlias = Json
 
 MAX_BLURB = 300
 MAX_BYTES = 64 * 1024
@@ -61,8 +62,8 @@ def read_head(table: TomlTable) -> CourseHead:
     return CourseHead(key, title, blurb, table.whole("difficulty", 1, 5))
 
 
-def _difficulty(document: Document) -> Any:
-    return document["difficulty"]
+def _difficulty(document: Document) -> int:
+    return int(document["difficulty"])
 
 
 class CourseFiles(Generic[C]):
@@ -73,7 +74,7 @@ class CourseFiles(Generic[C]):
         package: str,
         keys: Sequence[str],
         build: Callable[[TomlTable], C],
-        order: Callable[[Document], Any] = _difficulty,
+        order: Callable[[Document], int | tuple[int, ...]] = _difficulty,
     ) -> None:
         self._package = package
         self._keys = (*HEAD_KEYS, *keys)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import copy
 import re
 import tomllib
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -22,6 +22,7 @@ from functools import wraps
 from importlib.resources import files
 from typing import Any, TypeVar, cast
 
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.toml_tables import show, suggestion
@@ -39,7 +40,7 @@ class _Edition:
     """A ruleset's data with certain changes, and what was worked out from them."""
 
     package: str
-    changes: Mapping[str, Any] = field(default_factory=dict)
+    changes: ReadOnlyJson = field(default_factory=dict)
     memory: dict[Hashable, Any] = field(default_factory=dict)
     read: set[str] = field(default_factory=set)  # the files that somebody wanted to know
 
@@ -62,7 +63,7 @@ def kept(function: F) -> F:
 
 
 @kept
-def document(package: str, name: str) -> dict[str, Any]:
+def document(package: str, name: str) -> Json:
     """The data file of this name, with the changes laid over. Not to be changed.
 
     Raises Malformed for a change that does not fit the file.
@@ -80,7 +81,7 @@ def document(package: str, name: str) -> dict[str, Any]:
     return parsed
 
 
-def with_changes(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
+def with_changes(ruleset: Ruleset, changes: ReadOnlyJson) -> Ruleset:
     """The same ruleset, as printed until now, with other figures in its data.
 
     Raises Malformed for a figure that there is not, and for one of another kind. What the figures
@@ -166,7 +167,7 @@ def path_of(keys: Sequence[str]) -> str:
 
 
 def lay_over(
-    target: dict[str, Any], keys: Sequence[str], value: Any, path: str, may_add: bool = False
+    target: Json, keys: Sequence[str], value: object, path: str, may_add: bool = False
 ) -> None:
     """Put a value where these keys lead, in place of one of its kind. Raises Malformed.
 
@@ -187,7 +188,7 @@ def lay_over(
     place[last] = copy.deepcopy(value)
 
 
-def printed_figure(ruleset: Ruleset, path: str) -> Any:
+def printed_figure(ruleset: Ruleset, path: str) -> object:
     """The figure of this path as the game has it. Raises Malformed."""
     name, *keys = steps(path)
     place: Any = document(ruleset.package, name)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from wreckoning.core.door import RaceRecord
 from wreckoning.core.ruleset import Ruleset
 
 Decide = Callable[[Any, int], int]
@@ -14,7 +15,7 @@ Decide = Callable[[Any, int], int]
 _COMPILED: dict[str, Decide] = {}  # by ruleset
 
 
-def decide(ruleset: Ruleset, race: Any, index: int) -> int:
+def decide(ruleset: Ruleset, race: RaceRecord, index: int) -> int:
     """The option that the policy of the seat takes which open ask `index` is put to."""
     return int(_COMPILED.get(ruleset.key, ruleset.decide)(race, index))
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 import threading
 from array import array
 from collections.abc import Callable
-from typing import Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 from wreckoning.core import generator
 from wreckoning.core.errors import JournalFull, Refused, Suspended
@@ -76,6 +76,13 @@ class HasDoor(Protocol):
     """Any ruleset's race."""
 
     door: Door
+
+
+class RaceRecord(Record):
+    """The base of every ruleset's race, which declares its door among its own fields."""
+
+    if TYPE_CHECKING:
+        door: Door
 
 
 @jitable

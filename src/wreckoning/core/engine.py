@@ -7,44 +7,46 @@ again from there with one answer more, until they ask again or come to the next 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from copy import copy
 from functools import partial
-from typing import Any
+from typing import Generic
 
 from wreckoning.core import door
 from wreckoning.core.asks import DICE_NAME, Answer, Ask, Correction, Entry, Naming, is_by
 from wreckoning.core.checkpoints import Checkpoint, PackedCheckpoint
 from wreckoning.core.dice import Dice
+from wreckoning.core.documents import ReadOnlyJson
 from wreckoning.core.errors import Illegal, Suspended
+from wreckoning.core.protocols import R
 from wreckoning.core.ruleset import Ruleset
 
 SEEN = 128  # of the checkpoints that were passed since somebody looked
 KEEP_EVERY = 64  # checkpoints or answers, until one is kept for undo: from there it is played again
 
 
-class Engine:
+class Engine(Generic[R]):
     """A race under way. `race` is one that has just been set up; nothing is asked before `go`."""
 
-    race: Any  # as it stands at the open asks
+    race: R  # as it stands at the open asks
     asks: tuple[Ask, ...]
-    mark: Checkpoint  # the last
+    mark: Checkpoint[R]  # the last
     rolls: int  # how many dice were rolled
     tape: list[int]  # answers since the checkpoint, as the rules take them …
     group: dict[int, int]  # … and those of a group that is not complete
 
-    def __init__(self, ruleset: Ruleset, naming: Naming, race: Any) -> None:
+    def __init__(self, ruleset: Ruleset[R], naming: Naming, race: R) -> None:
         self.ruleset, self.naming = ruleset, naming
         self.entries: list[Entry] = []
         self._told: list[list[int]] = []  # up to the last checkpoint
         door.at_checkpoint(race)
         self._stand_at(Checkpoint(race, 0, 0, 0, 0))
         self.kept = [PackedCheckpoint.of(self.mark)]  # some of the checkpoints, for undo
-        self.passed: deque[Checkpoint] | None = None  # the latest, if anybody wants to see them
+        self.passed: deque[Checkpoint[R]] | None = None  # the latest, if anybody wants to see them
 
-    def fork(self) -> Engine:
+    def fork(self) -> Engine[R]:
         """A second one at the same point."""
-        twin = Engine.__new__(Engine)
+        twin: Engine[R] = Engine.__new__(Engine)
         twin.ruleset, twin.naming = self.ruleset, self.naming
         twin.race, twin.asks, twin.mark = self.race.copy(), self.asks, self.mark
         twin.entries, twin.kept, twin._told = list(self.entries), list(self.kept), list(self._told)
@@ -52,7 +54,7 @@ class Engine:
         twin.passed = None if self.passed is None else self.passed.copy()
         return twin
 
-    def at(self, mark: Checkpoint) -> Engine:
+    def at(self, mark: Checkpoint[R]) -> Engine[R]:
         """The race as it stood at a checkpoint, to be looked at: it is not played on."""
         then = copy(self)
         then.race, then.asks, then.mark = mark.race, (), mark
@@ -97,13 +99,13 @@ class Engine:
             self.group = {}
             self.go(dice)
 
-    def lay_over(self, race: Any, changes: Mapping[str, Any], dice: Dice | None) -> None:
+    def lay_over(self, race: R, changes: ReadOnlyJson, dice: Dice | None) -> None:
         """Go on from the last checkpoint as the referee has changed it."""
         self.entries.append(Correction(changes))
         self._arrive(race)
         self.go(dice)
 
-    def _step(self, race: Any, dice: Dice | None) -> bool:
+    def _step(self, race: R, dice: Dice | None) -> bool:
         """Run the rules to the next checkpoint. Do they stand still at an ask before it?"""
         door.HAND.throw = partial(self._throw, dice) if dice else None
         try:
@@ -130,7 +132,7 @@ class Engine:
         self.rolls += 1
         return face
 
-    def _arrive(self, race: Any) -> None:
+    def _arrive(self, race: R) -> None:
         """The race has come to a checkpoint."""
         door.at_checkpoint(race)
         number = self.mark.number + 1
@@ -174,7 +176,7 @@ class Engine:
         return again[mark.entries :]
 
     def go_to(
-        self, mark: Checkpoint, entries: list[Entry], told: list[list[int]]
+        self, mark: Checkpoint[R], entries: list[Entry], told: list[list[int]]
     ) -> Sequence[Entry]:
         """Jump to a checkpoint kept elsewhere: what is to be given again.
 
@@ -187,7 +189,7 @@ class Engine:
         self.go(None)
         return entries[mark.entries :]
 
-    def begin_at(self, race: Any, entries: Sequence[Entry], rolls: int) -> None:
+    def begin_at(self, race: R, entries: Sequence[Entry], rolls: int) -> None:
         """Begin at this position, after entries that other rules have played."""
         door.at_checkpoint(race)
         self.entries, self._told = list(entries), []

@@ -34,14 +34,18 @@ from typing import (
 
 from wreckoning.core import door
 from wreckoning.core.declared import Asked, Declared, value_name
+from wreckoning.core.documents import Json
 from wreckoning.core.door import ENTRY, FIRST_EVENT, MODIFIER, ROLL, HasDoor
 from wreckoning.core.records import NOBODY, SEAT
 from wreckoning.core.wording import count, ordinal, several
 
 Seat = Annotated[int, SEAT]
 Anyone = Annotated[int | None, SEAT]  # NOBODY for rules, None for readers
-Q = TypeVar("Q", bound=Asked)
-M = TypeVar("M", bound=Declared)
+Q = TypeVar("Q", bound=Asked, covariant=True)
+M = TypeVar("M", bound=Declared, covariant=True)
+C = TypeVar("C", contravariant=True)
+K = TypeVar("K")
+V = TypeVar("V")
 
 DECLARED: dict[str, list[type[Event]]] = {}  # by module; the index gives the code
 
@@ -94,7 +98,7 @@ class Event:
         """The number of the rule by which this happened."""
         return self._rule
 
-    def by_course(self, _course: Any) -> dict[str, Any]:
+    def by_course(self, course: Any, /) -> Json:
         """What else its JSON says: the names that this course has for it."""
         return {}
 
@@ -119,13 +123,13 @@ class Scaled:
 
 
 @dataclass(frozen=True)
-class Named:
+class Named(Generic[C]):
     """The kind of a number that JSON has by a name: (course, number).
 
     With `or_nobody` NOBODY is None to readers and in JSON.
     """
 
-    name: Callable[[Any, int], str]
+    name: Callable[[C, int], str]
     or_nobody: bool = False
 
 
@@ -172,8 +176,8 @@ class Vocabulary(Generic[Q, M]):
 def in_words(
     event: Event,
     names: Sequence[str],
-    course: Any = None,
-    say: Mapping[Any, Callable[[Any], str]] = MappingProxyType({}),
+    course: object = None,
+    say: Mapping[K, Callable[[V], str]] = MappingProxyType({}),
 ) -> str:
     """What happened, in the words of the declaration.
 
@@ -181,14 +185,16 @@ def in_words(
     words of values, by kind; others are said as in JSON, and declared ones by their own words.
     """
 
+    known_words: Mapping[Any, Callable[[Any], str]] = say
+
     def fill(found: re.Match[str]) -> str:
         value, kind, form = getattr(event, found[1]), event.fields.get(found[1]), found[2]
         if form:
             return ordinal(value) if form == "th" else several(value, form)
         if value is None:
             return "nobody"
-        if kind in say:
-            return say[kind](value)
+        if kind in known_words:
+            return known_words[kind](value)
         if isinstance(value, Declared):
             return value.words or value.word.replace("_", " ")
         known = _in_json(kind, value, names, course) if kind else value
@@ -200,8 +206,8 @@ def in_words(
 
 
 def event_json(
-    event: Event | Roll[Any, Any], names: Sequence[str], course: Any = None
-) -> dict[str, Any]:
+    event: Event | Roll[Asked, Declared], names: Sequence[str], course: object = None
+) -> Json:
     """An event by the names of its fields; enumerations, seats and what a course has by name."""
     if isinstance(event, Roll):
         added = event.modifiers
@@ -211,7 +217,7 @@ def event_json(
             "modifiers": [{"name": m.word, "value": n, "rule": m.rule} for m, n in added],
             "result": event.result,
         }
-    found: dict[str, Any] = {"event": event.name, "rule": event.rule}
+    found: Json = {"event": event.name, "rule": event.rule}
     for name, kind in event.fields.items():
         value = getattr(event, name)
         if name != "who" or value is not None:

@@ -33,8 +33,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 
 TAG, BOTS_TAG = "wreckoning dice 1", "wreckoning bots 1"
@@ -60,7 +60,7 @@ class Terms:
         for number, text in enumerate(self.texts, 1):
             check_text(f"text {number}", text)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """As the log's header has it."""
         return {**vars(self), "texts": list(self.texts)}
 

@@ -39,12 +39,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from wreckoning.core.asks import DICE_NAME, Answer, Correction, Entry, NewRules
 from wreckoning.core.data import with_changes
 from wreckoning.core.dice import MAX_SEED, Dice, Physical
 from wreckoning.core.digest import WHOLE, Digest, Line, chain, first_link, next_link
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Changed, JournalFull, Malformed, WreckError
 from wreckoning.core.fair import Fair, Sealed, commitment, read_secret, read_terms
 from wreckoning.core.match import Match
@@ -63,9 +63,9 @@ class LogFile:
     if it has one.
     """
 
-    header: dict[str, Any]
-    entries: list[dict[str, Any]]
-    result: dict[str, Any] | None
+    header: Json
+    entries: list[Json]
+    result: Json | None
     secret: str | None = None
     end: Digest | None = None
 
@@ -97,11 +97,11 @@ class LogFile:
         return chain(self.header, self.entries, self.result)
 
 
-def header_of(match: Match) -> dict[str, Any]:
+def header_of(match: Match) -> Json:
     """What the race is played with. Raises Malformed for fair dice that are not this match's."""
     if match.header is not None:
         return {**match.header, **({"bots": match.bot_seed} if "bots" in match.header else {})}
-    header: dict[str, Any] = {
+    header: Json = {
         "wreckoning": FORMAT,
         "ruleset": match.ruleset.key,
         "version": match.ruleset.version,
@@ -204,9 +204,9 @@ def _sum(before: str, line: Line) -> str:
     return hashlib.sha256(data).hexdigest()[:SUM_LENGTH]
 
 
-def with_rules(header: dict[str, Any], rules: str) -> dict[str, Any]:
+def with_rules(header: Json, rules: str) -> Json:
     """A header that says by which later rules its answers hold too; '' for none."""
-    found: dict[str, Any] = {}
+    found: Json = {}
     for key, value in header.items():
         if key != "rules":
             found[key] = value
@@ -241,7 +241,7 @@ def read_log(text: str, where: str = "log") -> LogFile:
     return LogFile(header, entries, result, secret, end)
 
 
-def _read_secret(header: dict[str, Any], line: dict[str, Any], where: str) -> str:
+def _read_secret(header: Json, line: Json, where: str) -> str:
     """The secret that a race with fair dice ends with. Raises Malformed."""
     if header.get("dice") != Fair.name:
         raise Malformed(where, "a secret, but the header has no fair dice")
@@ -251,7 +251,7 @@ def _read_secret(header: dict[str, Any], line: dict[str, Any], where: str) -> st
         raise Malformed(where, str(error)) from None
 
 
-def _read_end(line: dict[str, Any], where: str) -> Digest:
+def _read_end(line: Json, where: str) -> Digest:
     """The digest in the last line. Raises Malformed."""
     answers, digest = line.get("answers"), line["digest"]
     if type(answers) is not int:
@@ -280,7 +280,7 @@ def dice_of(log: LogFile, where: str = "log") -> Dice:
     return Fair(log.secret, terms.match, terms.texts)
 
 
-def _read_line(raw: str, where: str) -> dict[str, Any]:
+def _read_line(raw: str, where: str) -> Json:
     try:
         line = json.loads(raw)
     except json.JSONDecodeError as error:
@@ -292,7 +292,7 @@ def _read_line(raw: str, where: str) -> dict[str, Any]:
     return line
 
 
-def read_entry(line: dict[str, Any], where: str) -> Entry:
+def read_entry(line: Json, where: str) -> Entry:
     """An answer, a correction or a change of rules. Raises Malformed."""
     if isinstance(line.get("rules"), str) and isinstance(line.get("position"), dict):
         return NewRules(line["rules"], line["position"])
@@ -303,7 +303,7 @@ def read_entry(line: dict[str, Any], where: str) -> Entry:
     return Answer(line["by"], line["ask"], line["answer"], sides_of(line))
 
 
-def sides_of(line: dict[str, Any]) -> int:
+def sides_of(line: Json) -> int:
     """How many sides the die of this line has, if it says so; else 0."""
     sides = line.get("of", 0)
     return sides if type(sides) is int and line.get("by") == DICE_NAME else 0
@@ -395,14 +395,14 @@ def _check_end(log: LogFile, match: Match, where: str) -> None:
         raise Changed(where, problem)
 
 
-def _check_sides(line: dict[str, Any], entry: Entry, where: str) -> None:
+def _check_sides(line: Json, entry: Entry, where: str) -> None:
     """Where a line says how many sides a die has, it says so truly."""
     sides = entry.sides if isinstance(entry, Answer) else 0
     if "of" in line and line["of"] != sides:
         raise Changed(where, f"expected {sides} sides, found {str(line['of'])[:40]}")
 
 
-def _changes(header: dict[str, Any]) -> dict[str, Any]:
+def _changes(header: Json) -> Json:
     """The figures that a house rule changed in the ruleset's data."""
     changes = header.get("data", {})
     if not isinstance(changes, dict):
@@ -410,7 +410,7 @@ def _changes(header: dict[str, Any]) -> dict[str, Any]:
     return changes
 
 
-def begin(header: dict[str, Any], ruleset: Ruleset, dice: Dice) -> Match:
+def begin(header: Json, ruleset: Ruleset, dice: Dice) -> Match:
     """The match of this header, before its first answer. Raises a WreckError."""
     ruleset = with_changes(ruleset, _changes(header))
     course, options = header.get("course"), header.get("options", {})

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic, cast
 
 from wreckoning.core import deciding, door, generator, position
 from wreckoning.core.asks import (
@@ -33,10 +33,12 @@ from wreckoning.core.asks import (
 )
 from wreckoning.core.checkpoints import Checkpoint
 from wreckoning.core.dice import Dice, Physical
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.engine import SEEN, Engine
 from wreckoning.core.errors import Illegal, Over
 from wreckoning.core.events import event_json
 from wreckoning.core.outlook import SeatOutlook, Standpoint, known_bytes
+from wreckoning.core.protocols import C, E, R
 from wreckoning.core.ruleset import (
     PERSON_NAME,
     Ruleset,
@@ -51,29 +53,29 @@ WHIMS = 1 << 31  # bots draw from streams of their own, apart from all rolls of 
 
 
 @dataclass(eq=False, repr=False)
-class Match:
+class Match(Generic[R, C, E]):
     """A race at a table. Bots and dice answer by themselves unless `automatic` is off.
 
     Raises Malformed or Illegal for seats, options or a position that are not right, and for what
     may not be driven in this race of a series.
     """
 
-    ruleset: Ruleset
-    course: Any
+    ruleset: Ruleset[R, C, E]
+    course: C
     seats: Sequence[Seat]
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: ReadOnlyJson = field(default_factory=dict)
     dice: Dice = field(default_factory=Physical)
-    start_position: Mapping[str, Any] | None = None
+    start_position: ReadOnlyJson | None = None
     automatic: bool = True
     bot_seed: int = 0
     series: Series | None = None  # the one of which this race is the next
     # The log's header as it was written, if the race was begun with another version of the rules
-    header: Mapping[str, Any] | None = None
+    header: ReadOnlyJson | None = None
     # Decides for bots that think, by their name; None: somebody else answers for them
     think: Callable[[str, SeatOutlook], int | str] | None = None
 
     names: list[str] = field(init=False)
-    _engine: Engine = field(init=False)
+    _engine: Engine[R] = field(init=False)
 
     def __post_init__(self) -> None:
         check_seats(self.ruleset, self.seats)
@@ -88,7 +90,7 @@ class Match:
         self._engine.go(self._own_dice)
         self._play_on()
 
-    def _race_at(self, start: Mapping[str, Any] | None) -> Any:
+    def _race_at(self, start: ReadOnlyJson | None) -> R:
         """The race at its start, or at this position. Raises Malformed or Illegal."""
         race = self.ruleset.start(self.course, self.seats, self.options)
         race.door.journaling = 1
@@ -100,7 +102,7 @@ class Match:
     # What one sees
 
     @property
-    def race(self) -> Any:
+    def race(self) -> R:
         """The race as it stands at the open asks."""
         return self._engine.race
 
@@ -128,24 +130,24 @@ class Match:
         """Every journal entry so far."""
         return self._engine.told
 
-    def events(self, since: int = 0) -> list[Any]:
+    def events(self, since: int = 0) -> list[E]:
         """What happened, from the journal entry `since` on: events and rolls, as declared."""
         return self.read(self.told[since:])
 
-    def read(self, entries: Iterable[Sequence[int]]) -> list[Any]:
+    def read(self, entries: Iterable[Sequence[int]]) -> list[E]:
         """These journal entries as events and rolls; modifiers stand in rolls."""
-        return list(self.ruleset.words.vocabulary.read(entries))
+        return cast("list[E]", list(self.ruleset.words.vocabulary.read(entries)))
 
-    def events_json(self, events: Iterable[Any] | None = None) -> list[dict[str, Any]]:
+    def events_json(self, events: Iterable[E] | None = None) -> list[Json]:
         """These events, or all, as JSON."""
         given = self.events() if events is None else events
         return [event_json(event, self.names, self.course) for event in given]
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> Json:
         """The race as it stands, as JSON. Part-way through a slot it shows what has happened."""
         return position.to_json(self.race, self.names)
 
-    def checkpoint_position(self) -> dict[str, Any]:
+    def checkpoint_position(self) -> Json:
         """The race at its last checkpoint: a position that can be played on from."""
         return position.to_json(self._engine.mark.race, self.names)
 
@@ -182,12 +184,11 @@ class Match:
         """The entries without those of a group that is not complete: what all may know."""
         return self.entries[: self.settled]
 
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> Json | None:
         """Places and times, once the race is over."""
         if not self.is_over:
             return None
-        result: dict[str, Any] = self.ruleset.result(self.race, self.seats)
-        return result
+        return self.ruleset.result(self.race, self.seats)
 
     def person_asks(self) -> list[Ask]:
         """The open asks that people have to answer: choices of theirs, or dice to be rolled."""
@@ -245,7 +246,7 @@ class Match:
             self._answer(given, by, question)
             self._play_on()
 
-    def correct(self, changes: Mapping[str, Any]) -> None:
+    def correct(self, changes: ReadOnlyJson) -> None:
         """The referee lays a partial position over the race, between two checkpoints (slots).
 
         Raises Over, Malformed or Illegal (and nothing has changed).
@@ -299,7 +300,7 @@ class Match:
         """From now on keep the checkpoints that are passed, for `passed`."""
         self._engine.passed = deque(maxlen=SEEN)
 
-    def passed(self) -> list[Match]:
+    def passed(self) -> list[Match[R, C, E]]:
         """The race as it stood at each checkpoint since this was last asked, the latest of them.
 
         They are to be looked at, not to be played.
@@ -311,14 +312,14 @@ class Match:
         marks.clear()
         return found
 
-    def _at(self, mark: Checkpoint) -> Match:
+    def _at(self, mark: Checkpoint[R]) -> Match[R, C, E]:
         then = copy.copy(self)
         then.automatic = False
         then._engine = self._engine.at(mark)
         return then
 
     @property
-    def checkpoint(self) -> Checkpoint:
+    def checkpoint(self) -> Checkpoint[R]:
         """Where the race stood before the rules were last run."""
         return self._engine.mark
 
@@ -332,7 +333,7 @@ class Match:
         rolls = sum(isinstance(entry, Answer) and entry.who == DICE_NAME for entry in before)
         self._engine.begin_at(race, [*before, change], rolls)
 
-    def go_to(self, mark: Checkpoint, entries: list[Entry], told: list[list[int]]) -> None:
+    def go_to(self, mark: Checkpoint[R], entries: list[Entry], told: list[list[int]]) -> None:
         """Jump to a checkpoint kept elsewhere, and give all entries since. Nobody answers himself.
 
         `entries` and `told` are from the start; later ones of `told` are told again.
@@ -348,7 +349,7 @@ class Match:
         finally:
             self.automatic = automatic
 
-    def fork(self) -> Match:
+    def fork(self) -> Match[R, C, E]:
         """A second match at the same point, that answers nothing by itself."""
         twin = copy.copy(self)
         twin.automatic = False
@@ -399,7 +400,7 @@ class Match:
         else:
             self._answer(entry.name, entry.who, entry.question)
 
-    def _correct(self, changes: Mapping[str, Any]) -> None:
+    def _correct(self, changes: ReadOnlyJson) -> None:
         if self.is_over:
             raise Over("the race is over: nothing is corrected any more")
         if not self.is_between_slots:

@@ -15,7 +15,8 @@ from typing import Any
 
 from wreckoning.core import door, position
 from wreckoning.core.asks import Ask
-from wreckoning.core.door import Door
+from wreckoning.core.documents import Json
+from wreckoning.core.door import Door, RaceRecord
 from wreckoning.core.errors import Suspended
 from wreckoning.core.records import Record, pack, unpack
 from wreckoning.core.ruleset import Ruleset, find_ruleset
@@ -28,7 +29,7 @@ def known_words(kind: type[Record]) -> int:
     return kind.offset("door") + Door.offset("asks")
 
 
-def known_bytes(race: Any) -> bytes:
+def known_bytes(race: RaceRecord) -> bytes:
     """A race at a checkpoint, packed: without policies, dice and lots to come, tape and journal."""
     blind = race.copy()
     blind.door = Door()
@@ -70,7 +71,7 @@ class Standpoint:
             pass
         return race
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> Json:
         """The same as JSON."""
         return position.to_json(self.now(), list(self.names))
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
 from wreckoning.core.records import GIVEN, NOBODY, PER_SEAT, SEAT, Field, Record
 from wreckoning.core.ruleset import unknown
@@ -21,7 +22,7 @@ LARGEST = 10**6
 Place = tuple[str | int, ...]  # where a value stands in a record: ("karts", 0, "momentum")
 
 
-def to_json(record: Record, names: Sequence[str]) -> dict[str, Any]:
+def to_json(record: Record, names: Sequence[str]) -> Json:
     """The record as JSON; reads back (over its start) to the same bytes.
 
     Lists end with the last value that is not empty; records of seats stand by their names.
@@ -72,7 +73,7 @@ def _single(field: Field, value: Any, names: Sequence[str]) -> Any:
 
 
 def lay_over(
-    record: Record, changes: Any, names: Sequence[str], where: str = "position"
+    record: Record, changes: object, names: Sequence[str], where: str = "position"
 ) -> frozenset[Place]:
     """Lay a partial position over a record; returns what was given: ("karts", 0, "momentum") …
 
@@ -86,7 +87,7 @@ def lay_over(
     return frozenset(given)
 
 
-def known_part(record: Record, changes: Mapping[str, Any]) -> dict[str, Any]:
+def known_part(record: Record, changes: ReadOnlyJson) -> Json:
     """A position without the fields that this record does not have: those of an older version."""
     fields = {field.name: field for field in record.fields if GIVEN not in field.markers}
     return {
@@ -107,7 +108,7 @@ def _known_value(field: Field, own: Any, value: Any) -> Any:
 
 
 def _lay_record(
-    record: Record, changes: Any, names: Sequence[str], where: str, at: Place, given: set[Place]
+    record: Record, changes: object, names: Sequence[str], where: str, at: Place, given: set[Place]
 ) -> None:
     if not isinstance(changes, Mapping):
         raise Malformed(where, f"expected an object, found {_show(changes)}")

@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from typing_extensions import TypeVar
 
+from wreckoning.core.documents import Json, ReadOnlyJson
+
 if TYPE_CHECKING:
     from wreckoning.core.asks import Ask
-    from wreckoning.core.events import Event
+    from wreckoning.core.declared import Asked, Declared
+    from wreckoning.core.door import RaceRecord
+    from wreckoning.core.events import Event, Roll
     from wreckoning.core.match import Match
     from wreckoning.core.ruleset import Seat
     from wreckoning.core.shown import (
@@ -31,7 +35,6 @@ if TYPE_CHECKING:
         Stretch,
     )
 
-Json: TypeAlias = dict[str, Any]  # a JSON object
 FormField: TypeAlias = tuple[str, str, list[str]]  # name, label, values
 CourseSource: TypeAlias = str | Path | Json  # a name, a file, or a document
 Cards: TypeAlias = Mapping[str, Any]  # by key; the ruleset's own kind, which its view shows
@@ -48,14 +51,15 @@ class Course(Protocol):
     @property
     def blurb(self) -> str: ...
     @property
-    def document(self) -> Mapping[str, Any]: ...
+    def document(self) -> ReadOnlyJson: ...
 
 
-C = TypeVar("C", contravariant=True, default=Any)  # the courses of a ruleset
-E = TypeVar("E", contravariant=True, default=Any)  # its events, and rolls
+R = TypeVar("R", bound="RaceRecord", default=Any)  # the races of a ruleset
+C = TypeVar("C", bound=Course, default=Any)  # its courses
+E = TypeVar("E", bound="Event | Roll[Asked, Declared]", default=Any)  # its events, and rolls
 
 
-class View(Protocol[C, E]):
+class View(Protocol[R, C, E]):
     """What a race looks like, in words and shapes of `core.shown`. No rule, no colour, no layout.
 
     The terminal and the browser know no ruleset: they ask a view, and draw what comes back. A
@@ -85,41 +89,41 @@ class View(Protocol[C, E]):
         """The turn or round that this event begins, or 0."""
 
     def log_lines(
-        self, match: Match, events: Sequence[E], part: range | None = None, /
+        self, match: Match[R, C, E], events: Sequence[E], part: range | None = None, /
     ) -> list[LogLine]:
         """Events gathered into lines, each with its dice and rules; perhaps only a part of them."""
 
-    def describe_ask(self, match: Match, ask: Ask, /) -> Prompt:
+    def describe_ask(self, match: Match[R, C, E], ask: Ask, /) -> Prompt:
         """The question in words, the situation, an obvious answer."""
 
-    def describe_option(self, match: Match, ask: Ask, index: int, /) -> Option:
+    def describe_option(self, match: Match[R, C, E], ask: Ask, index: int, /) -> Option:
         """Label, meaning, chance and rules of an option."""
 
-    def label_option(self, match: Match, ask: Ask, index: int, /) -> Option:
+    def label_option(self, match: Match[R, C, E], ask: Ask, index: int, /) -> Option:
         """The same at once: nothing is tried out, so without its chance."""
 
-    def preview(self, match: Match, ask: Ask, index: int, /) -> Preview:
+    def preview(self, match: Match[R, C, E], ask: Ask, index: int, /) -> Preview:
         """What an option would do, over the board."""
 
     def ground(self, course: C, /) -> Ground:
         """The board as a drawing: what never moves."""
 
-    def things(self, match: Match, /) -> list[Piece]:
+    def things(self, match: Match[R, C, E], /) -> list[Piece]:
         """The board's pieces as things are."""
 
-    def headline(self, match: Match, /) -> Headline:
+    def headline(self, match: Match[R, C, E], /) -> Headline:
         """Course, turn, lap, conditions."""
 
-    def track(self, match: Match, /) -> list[Stretch]:
+    def track(self, match: Match[R, C, E], /) -> list[Stretch]:
         """The course in parts: signs, what lies there, who is where."""
 
-    def strip(self, match: Match, seat: int, width: int = 100, /) -> tuple[str, ...]:
+    def strip(self, match: Match[R, C, E], seat: int, width: int = 100, /) -> tuple[str, ...]:
         """The surroundings of a seat's own piece, for the terminal, or nothing."""
 
-    def standings(self, match: Match, /) -> list[Row]:
+    def standings(self, match: Match[R, C, E], /) -> list[Row]:
         """A row for each driver, in race order."""
 
-    def podium(self, match: Match, /) -> list[Finisher]:
+    def podium(self, match: Match[R, C, E], /) -> list[Finisher]:
         """The finished race: times, laps, deeds."""
 
     def course_card(self, course: C, /) -> tuple[str, str]:
@@ -135,11 +139,11 @@ class View(Protocol[C, E]):
         """What was hardly meant, in a course that is written."""
 
     def update_records(
-        self, match: Match, kept: Mapping[str, Any], race: str, /
+        self, match: Match[R, C, E], kept: ReadOnlyJson, race: str, /
     ) -> tuple[Json, list[str]]:
         """Enter a finished race: course records as JSON after it, and what is new, in words."""
 
-    def record_lines(self, kept: Mapping[str, Any], /) -> list[str]:
+    def record_lines(self, kept: ReadOnlyJson, /) -> list[str]:
         """Course records in words."""
 
     def setup_card(self, card: Any, /) -> Mapping[str, str]:
@@ -193,7 +197,7 @@ class Campaigns(Protocol[K, M]):
         """What is agreed before."""
 
     def begin(
-        self, terms: Mapping[str, Any], players: Sequence[tuple[str, str]], roll: CampaignRoll, /
+        self, terms: ReadOnlyJson, players: Sequence[tuple[str, str]], roll: CampaignRoll, /
     ) -> K:
         """A campaign of these terms. Raises Malformed."""
 
@@ -212,7 +216,7 @@ class Campaigns(Protocol[K, M]):
     def planned_games(self, campaign: K, /) -> Sequence[CampaignGame]:
         """What is to be played now."""
 
-    def result_move(self, campaign: K, game: int, result: Mapping[str, Any], /) -> M:
+    def result_move(self, campaign: K, game: int, result: ReadOnlyJson, /) -> M:
         """The move that a finished game is."""
 
     def bot_move(self, campaign: K, seat: int, /) -> M | None:

@@ -90,12 +90,14 @@ class Record(metaclass=_Slotted):
     """Base of every declared part of a race. Fields start at 0."""
 
     fields: ClassVar[tuple[Field, ...]] = ()
-    dtype: ClassVar[np.dtype[Any]]
+    dtype: ClassVar[np.dtype[np.void]]
     words: ClassVar[int] = 0
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
         declared = [name for name, hint in hints.items() if get_origin(hint) is not ClassVar]
+        if not declared:
+            return  # a base of others
         cls.fields = tuple(_read_field(cls, name, hints[name]) for name in declared)
         cls.words = sum(field.words for field in cls.fields)
         cls.dtype = np.dtype((np.record, [_numpy_field(field) for field in cls.fields]))
@@ -213,6 +215,6 @@ def unpack(kind: type[R], data: bytes) -> R:
     return record
 
 
-def to_array(record: Record) -> NDArray[Any]:
+def to_array(record: Record) -> NDArray[np.void]:
     """A one-element array holding the record in its NumPy form."""
     return np.frombuffer(bytearray(pack(record)), dtype=type(record).dtype)

@@ -24,6 +24,7 @@ from typing import Any
 from wreckoning.core import door
 from wreckoning.core.asks import DICE_NAME, Answer, Ask
 from wreckoning.core.dice import Dice, Physical, read_dice
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, find_ruleset, read_seats, registered, unknown
@@ -35,7 +36,7 @@ MID_SLOT = "mid_slot"
 MAX_ANSWERS = 10_000
 
 
-def referee(request: object, files: bool = False) -> dict[str, Any]:
+def referee(request: object, files: bool = False) -> Json:
     """Play the answers from the position. `files`: a course may be a `.toml` file's path.
 
     Raises WreckError, naming the key or the answer that is wrong.
@@ -57,7 +58,7 @@ def match_after(request: object, files: bool = False) -> Match:
     return match
 
 
-def read_request(request: object) -> Mapping[str, Any]:
+def read_request(request: object) -> ReadOnlyJson:
     """What was asked of the referee, if it has no unknown keys."""
     if not isinstance(request, Mapping):
         raise Malformed("request", f"expected an object, found {_show(request)}")
@@ -71,7 +72,7 @@ def read_request(request: object) -> Mapping[str, Any]:
     return request
 
 
-def open_match(request: Mapping[str, Any], files: bool) -> Match:
+def open_match(request: ReadOnlyJson, files: bool) -> Match:
     """The race of this request before its first answer. Nothing answers by itself."""
     key = request.get("ruleset")
     if not isinstance(key, str):
@@ -102,7 +103,7 @@ def _load_course(ruleset: Ruleset, given: Any, files: bool) -> Any:
     raise Malformed("course", unknown("course", given, names))
 
 
-def _read_dice(request: Mapping[str, Any]) -> Dice:
+def _read_dice(request: ReadOnlyJson) -> Dice:
     text = request.get("dice") or Physical.name
     if not isinstance(text, str) or text == "random":
         raise Malformed("dice", f"expected physical or seeded:N, found {_show(text)}")
@@ -141,7 +142,7 @@ class _RefereedMatch:
         except JournalFull:
             raise Malformed(where, "so much happened in this slot that it never ends") from None
 
-    def _correct(self, answer: Mapping[str, Any], where: str) -> None:
+    def _correct(self, answer: ReadOnlyJson, where: str) -> None:
         for key in answer:
             if key != CORRECT:
                 raise Malformed(where, unknown("key", key, (CORRECT,)))
@@ -239,10 +240,10 @@ def _show(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, default=str)[:40]
 
 
-def report(match: Match, request: Mapping[str, Any]) -> dict[str, Any]:
+def report(match: Match, request: ReadOnlyJson) -> Json:
     """What happened, what is asked, how the race stands, and how to come here again."""
     asks = [ask_json(match, ask) for ask in match.asks]
-    found: dict[str, Any] = {"events": match.events_json(), "ask": asks[0] if asks else None}
+    found: Json = {"events": match.events_json(), "ask": asks[0] if asks else None}
     if len(asks) > 1:
         found["asks"] = asks
     found["position"] = match.position()
@@ -253,7 +254,7 @@ def report(match: Match, request: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def can_be_played_on_from(match: Match, position: Mapping[str, Any]) -> bool:
+def can_be_played_on_from(match: Match, position: ReadOnlyJson) -> bool:
     """Does the race as it stands, given back as a position, come to the same questions?"""
     if not match.is_between_slots:
         return False
@@ -271,9 +272,9 @@ def can_be_played_on_from(match: Match, position: Mapping[str, Any]) -> bool:
     return twin.position() == position and twin.asks == match.asks
 
 
-def ask_json(match: Match, ask: Ask) -> dict[str, Any]:
+def ask_json(match: Match, ask: Ask) -> Json:
     """An open question as JSON; for a die also whom it is about, and what will be added."""
-    shown: dict[str, Any] = {"by": ask.who, "ask": ask.question, "rule": ask.rule}
+    shown: Json = {"by": ask.who, "ask": ask.question, "rule": ask.rule}
     if ask.is_dice:
         shown["about"] = about(match, ask)
         shown["modifiers"] = list(pending_modifiers(match))
@@ -286,7 +287,7 @@ def about(match: Match, ask: Ask) -> str | None:
     return match.names[ask.subject] if 0 <= ask.subject < len(match.names) else None
 
 
-def pending_modifiers(match: Match) -> Iterator[dict[str, Any]]:
+def pending_modifiers(match: Match) -> Iterator[Json]:
     """What was told to be added to the die that is asked for."""
     pending: list[list[int]] = []
     for entry in match.told:
@@ -300,7 +301,7 @@ def pending_modifiers(match: Match) -> Iterator[dict[str, Any]]:
             yield {"name": added.word, "value": entry[3], "rule": added.rule}
 
 
-def checkpoint(match: Match, request: Mapping[str, Any]) -> dict[str, Any]:
+def checkpoint(match: Match, request: ReadOnlyJson) -> Json:
     """A request that comes to this very point again: the last checkpoint, and what came since."""
     answers = [
         {

@@ -24,7 +24,7 @@ class RulePlace:
     """Where a rule is written: its number, and the function that is it."""
 
     number: str
-    function: Callable[..., Any]
+    function: Callable[..., object]
 
     @property
     def module(self) -> str:

@@ -11,21 +11,26 @@ from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
-from typing import Any, Generic, cast
-
-from typing_extensions import TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, cast
 
 from wreckoning.core import door
 from wreckoning.core.bots import thinking_bots
 from wreckoning.core.chances import OddsQuestion
-from wreckoning.core.declared import Asked
+from wreckoning.core.declared import Asked, Declared
+from wreckoning.core.documents import Json, ReadOnlyJson
+from wreckoning.core.door import RaceRecord
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.events import Event, Vocabulary
 from wreckoning.core.policies import Policy, home_of, make_decide, policies_of
-from wreckoning.core.protocols import Campaigns, Cards, Course, CourseSource, Json, View
-from wreckoning.core.records import Record
+from wreckoning.core.protocols import C, Campaigns, Cards, Course, CourseSource, E, R, View
 from wreckoning.core.series import SeriesRules
 from wreckoning.core.shown import EventLook
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from wreckoning.core.asks import Ask
 
 PERSON_NAME = "person"
 ABSENT_NAME = "absent"  # a policy: what the rules do for who does not answer
@@ -43,7 +48,7 @@ class Seat:
     player: str = PERSON_NAME
     setup: Mapping[str, str] = field(default_factory=dict)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         return {"name": self.name, "player": self.player, **self.setup}
 
 
@@ -62,19 +67,19 @@ class Switch:
 
 
 # Why an answer is none of the options, and by which rule: (race, ask, answer); or nothing
-Refusal = Callable[[Any, Any, str], tuple[str, str] | None]
+Refusal: TypeAlias = "Callable[[R, Ask, str], tuple[str, str] | None]"
 
 
-def no_refusal(_race: Any, _ask: Any, _given: str) -> None:
+def no_refusal(_race: RaceRecord, _ask: Ask, _given: str) -> None:
     """No words of a ruleset's own: the options are named."""
 
 
 @dataclass(frozen=True)
-class Words:
+class Words(Generic[R]):
     """How a ruleset's numbers read: what it asks and tells, and why an answer is refused."""
 
-    vocabulary: Vocabulary[Any, Any]
-    refusal: Refusal = no_refusal
+    vocabulary: Vocabulary[Asked, Declared]
+    refusal: Refusal[R] = no_refusal
 
     @property
     def questions(self) -> type[Asked]:
@@ -83,22 +88,22 @@ class Words:
 
 
 @dataclass(frozen=True)
-class Tallies:
+class Tallies(Generic[R]):
     """What simulation counts for each seat of a finished race, beside its place."""
 
     names: tuple[str, ...]
     scales: tuple[int, ...]  # what the count is divided by: 100 for hundredths
-    count: Callable[[Any, int, int], int]  # (race, seat, index of the name); runs compiled
-    place: Callable[[Any, int], int]  # (race, seat); runs compiled
+    count: Callable[[R, int, int], int]  # (race, seat, index of the name); runs compiled
+    place: Callable[[R, int], int]  # (race, seat); runs compiled
     # (race) in the ruleset's rounds or turns, 0 until all stand where they start; runs compiled
-    length: Callable[[Any], int]
+    length: Callable[[R], int]
     # (race, seat) the place as the race stands, 1 leads, and who are level have the same; runs
     # compiled. None: it cannot be told
-    rank: Callable[[Any, int], int] | None = None
+    rank: Callable[[R, int], int] | None = None
 
 
 @dataclass(frozen=True)
-class Study:
+class Study(Generic[R]):
     """How a search reads a position. All of it runs compiled, at checkpoints, and changes nothing.
 
     `features(race, rows)` fills a row of thousandths for each seat: what its chance to win depends
@@ -106,14 +111,11 @@ class Study:
     """
 
     names: tuple[str, ...] = ()  # of the features; without any a playout goes on to the end
-    features: Callable[[Any, Any], None] | None = None
-    clock: Callable[[Any], int] | None = None  # grows; playouts are cut off by it. None: `length`
-    turn: Callable[[Any], int] | None = None  # the same through a turn or activation. None: `clock`
+    features: Callable[[R, NDArray[np.int64]], None] | None = None
+    clock: Callable[[R], int] | None = None  # grows; playouts are cut off by it. None: `length`
+    turn: Callable[[R], int] | None = None  # the same through a turn or activation. None: `clock`
 
 
-R = TypeVar("R", bound=Record, default=Any)
-C = TypeVar("C", bound=Course, default=Any)
-E = TypeVar("E", default=Any)
 # By name, as those of other packages: core draws nothing itself.
 DEFAULT_VIEW = EntryPoint("default", "wreckoning.show.default_view", "wreckoning.views")
 Place = tuple[str | int, ...]  # in a position: names and indices
@@ -145,16 +147,16 @@ class Ruleset(Generic[R, C, E]):
     # Completes a position, or raises Illegal; what was given, not the start's, comes too.
     check_position: Callable[[R, Collection[Place]], None]
     result: Callable[[R, Sequence[Seat]], Json]
-    words: Words
-    tallies: Tallies
-    own_view: View[C, E] | None = None
+    words: Words[R]
+    tallies: Tallies[R]
+    own_view: View[R, C, E] | None = None
     own_policies: Mapping[str, Policy] = field(default_factory=dict)  # others are installed
     odds: Callable[[], tuple[OddsQuestion, ...]] = tuple  # its questions of chances
     # What a seat's setup may be put together of: (code, size, …) → JSON; None: it is only chosen
     builder: Callable[..., Json] | None = None
     campaign: Campaigns | None = None
-    series: SeriesRules | None = None  # races in a row that count together, if it has them
-    study: Study = Study()
+    series: SeriesRules[R] | None = None  # races in a row that count together, if it has them
+    study: Study[R] = Study()
     place: int = 100  # in lists of games: the lower, the sooner it is named
     changes: Mapping[str, object] = field(default_factory=dict)  # of its data: `data.with_changes`
 
@@ -220,11 +222,11 @@ class Ruleset(Generic[R, C, E]):
         return found
 
     @property
-    def view(self) -> View[C, E]:
+    def view(self) -> View[R, C, E]:
         """What its races look like: its own view, or what can be said of what it declares."""
         if self.own_view is not None:
             return self.own_view
-        return cast("View[C, E]", DEFAULT_VIEW.load())
+        return cast("View[R, C, E]", DEFAULT_VIEW.load())
 
     def rules_text(self) -> str:
         """Its page of rules, RULES.md; of a package without one only what the game is about."""
@@ -302,7 +304,7 @@ def course_key(ruleset: Ruleset, course: Course, options: Mapping[str, str]) -> 
     """`rtd/sundae_drive/0f3a…`: the same only for the same course and the same house rules."""
     changed = {s.name: options[s.name] for s in ruleset.switches if options[s.name] != s.default}
     changed.pop("referee", None)
-    what: dict[str, Any] = {"course": course.document, "options": changed}
+    what: Json = {"course": course.document, "options": changed}
     if ruleset.changes:
         what["data"] = dict(ruleset.changes)
     text = json.dumps(what, sort_keys=True, ensure_ascii=False)
@@ -343,7 +345,7 @@ def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> None:
                 raise Malformed(where, unknown("key", choice, ("name", "player", *ruleset.setup)))
 
 
-def check_options(ruleset: Ruleset, options: Mapping[str, Any]) -> dict[str, str]:
+def check_options(ruleset: Ruleset, options: ReadOnlyJson) -> dict[str, str]:
     """All switches with their values, defaults where none is given. Raises Malformed."""
     known = {switch.name: switch for switch in ruleset.switches}
     values = {switch.name: switch.default for switch in ruleset.switches}

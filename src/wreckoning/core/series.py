@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Generic
 
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Changed, Illegal, Malformed, WreckError
+from wreckoning.core.protocols import R
 
 if TYPE_CHECKING:
     from wreckoning.core.protocols import Course
     from wreckoning.core.ruleset import Ruleset, Seat
 
-Document = Mapping[str, Any]  # of a course
+Document = ReadOnlyJson  # of a course
 
 MOST_NAME = 200  # letters of a course's title, of a race, of a driver
 MOST_RACES = 100  # of whatever game
@@ -33,7 +35,7 @@ class Driven:
     place: int
     counts: Mapping[str, int]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         return {**vars(self), "setup": dict(self.setup), "counts": dict(self.counts)}
 
 
@@ -48,7 +50,7 @@ class Raced:
     race: str
     drivers: tuple[Driven, ...]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         drivers = [driver.as_json() for driver in self.drivers]
         return {"course": self.course, "race": self.race, "drivers": drivers}
 
@@ -69,7 +71,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class SeriesRules:
+class SeriesRules(Generic[R]):
     """What a ruleset says of its series."""
 
     title: str
@@ -79,7 +81,7 @@ class SeriesRules:
     pays: str  # the figure of a standing that is spent: "coins"
     races: range  # how many there may be
     sold: tuple[str, ...]  # the kinds of a seat's choices that are bought between races
-    counts: Callable[[Any, int], dict[str, int]]  # (race that is over, seat)
+    counts: Callable[[R, int], dict[str, int]]  # (race that is over, seat)
     # Who stands where after these races; the seats as they are to drive, or drove, the last
     standings: Callable[[Sequence[Raced], Sequence[Seat]], list[Standing]]
     # Raises Illegal if this seat, of this number from 0, may not drive so after these races
@@ -143,13 +145,13 @@ class Series:
             if seat is not None:
                 rules.check(self.past, number, seat)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """As it is kept, and as it stands in a log's header."""
         past = [race.as_json() for race in self.past]
         return {"courses": [dict(course) for course in self.courses], "past": past}
 
 
-def rules_of(ruleset: Ruleset) -> SeriesRules:
+def rules_of(ruleset: Ruleset[R]) -> SeriesRules[R]:
     """Raises Malformed for a ruleset that has no series."""
     if ruleset.series is None:
         raise Malformed("course", f"{ruleset.title} has no series of races: expected one course")
@@ -168,7 +170,7 @@ def _check_length(rules: SeriesRules, races: int) -> None:
         raise Malformed(rules.title, f"expected {least} to {most} courses, found {races}")
 
 
-def raced(ruleset: Ruleset, race: Any, seats: Sequence[Seat], course: str, name: str) -> Raced:
+def raced(ruleset: Ruleset[R], race: R, seats: Sequence[Seat], course: str, name: str) -> Raced:
     """What a race that is over comes to. `course` is its title, `name` what it is kept under."""
     rules = rules_of(ruleset)
     drivers = tuple(

@@ -12,13 +12,13 @@ import re
 import tomllib
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.core.toml_tables import MAX_NAME
 
 
-def read_toml(path: Path | Traversable, what: str, most: int) -> dict[str, Any]:
+def read_toml(path: Path | Traversable, what: str, most: int) -> Json:
     """What a file says; with or without a byte order mark. Raises Malformed.
 
     `what`: what it should be, in one word. Of a file of more than `most` bytes no more is read.
@@ -43,7 +43,7 @@ def read_text(path: Path | Traversable, what: str, most: int) -> str:
         raise Malformed(f"{path.name}: line {line}", "expected UTF-8 text") from None
 
 
-def parse_toml(where: str, text: str) -> dict[str, Any]:
+def parse_toml(where: str, text: str) -> Json:
     """What a text says. Raises Malformed."""
     try:
         return tomllib.loads(text)

@@ -9,8 +9,9 @@ import difflib
 import json
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from typing import Any, NoReturn
+from typing import NoReturn
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 
 MAX_NAME = 40
@@ -29,11 +30,11 @@ class TomlTable:
     A key without a `default` must be there.
     """
 
-    def __init__(self, where: str, value: Any, keys: Sequence[str]) -> None:
+    def __init__(self, where: str, value: object, keys: Sequence[str]) -> None:
         self.where = where
         if not isinstance(value, dict):
             raise Malformed(where, f"expected a table, found {show(value)}")
-        self.values: dict[str, Any] = value
+        self.values: Json = value
         for key in value:
             if key not in keys:
                 known = ", ".join(keys)
@@ -88,7 +89,7 @@ class TomlTable:
 
     def tables(
         self, key: str, low: int, high: int, numbered: bool = False
-    ) -> list[tuple[str, Any]]:
+    ) -> list[tuple[str, Json]]:
         """A list of tables, each with where it stands: by name, or `segment 3` if numbered."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
@@ -101,14 +102,14 @@ class TomlTable:
             for n, each in enumerate(value, 1)
         ]
 
-    def _unknown(self, key: str, value: Any, known: Sequence[str]) -> NoReturn:
+    def _unknown(self, key: str, value: object, known: Sequence[str]) -> NoReturn:
         hint = suggestion(value, known) if isinstance(value, str) else ""
         found = f", found {show(value)}" if key in self.values else ", found nothing"
         expected = f"expected one of {', '.join(known)}"
         raise Malformed(f"{self.where}: {key}", expected + found + hint)
 
 
-def _place(key: str, table: dict[str, Any], number: int, numbered: bool) -> str:
+def _place(key: str, table: Json, number: int, numbered: bool) -> str:
     """How a message names one table of a list."""
     name = table.get("name")
     if numbered or not isinstance(name, str) or not is_line(name, MAX_NAME):
@@ -120,7 +121,7 @@ def is_line(value: str, longest: int) -> bool:
     return 0 < len(value) <= longest and value == value.strip() and value.isprintable()
 
 
-def show(value: Any) -> str:
+def show(value: object) -> str:
     """What was found, as TOML would have it, on one short line."""
     if isinstance(value, dict):
         return "a table"

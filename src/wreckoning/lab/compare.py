@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from wreckoning.core.data import printed_figure
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
 from wreckoning.core.wording import listed
 from wreckoning.lab.experiment import Axis, Experiment, Group
@@ -232,17 +232,17 @@ def differences(one: Experiment, other: Experiment) -> Iterator[tuple[str, str, 
                 yield name, _as_it_was(olds, key), _as_it_was(news, key)
 
 
-def _with_defaults(experiment: Experiment) -> dict[str, Any]:
+def _with_defaults(experiment: Experiment) -> Json:
     """Every switch as it stands, whether the experiment sets it or not."""
     defaults = {switch.name: switch.default for switch in experiment.ruleset.switches}
     return {**defaults, **experiment.options}
 
 
-def _as_it_was(values: Mapping[str, Any], key: str) -> str:
+def _as_it_was(values: ReadOnlyJson, key: str) -> str:
     return str(values[key]) if key in values else "as printed"
 
 
-def _with_printed(one: Experiment, other: Experiment) -> dict[str, Any]:
+def _with_printed(one: Experiment, other: Experiment) -> Json:
     """The figures that an experiment changes, and as printed those that only the other does."""
     printed = {path: printed_figure(one.ruleset, path) for path in other.data}
     return {**printed, **one.data}
@@ -252,7 +252,7 @@ def _courses(experiment: Experiment) -> dict[str, str]:
     return {"": listed([choice.label for choice in experiment.axes[0].choices])}
 
 
-def _seats(groups: tuple[Group, ...]) -> dict[str, Any]:
+def _seats(groups: tuple[Group, ...]) -> Json:
     return {
         f"{group.name}.{name}": value
         for group in groups
@@ -260,7 +260,7 @@ def _seats(groups: tuple[Group, ...]) -> dict[str, Any]:
     }
 
 
-def as_document(comparison: Comparison) -> dict[str, Any]:
+def as_document(comparison: Comparison) -> Json:
     """The comparison, for programs. Shares and places are after less before.
 
     An end that an interval does not have is None: a single lot has no spread.

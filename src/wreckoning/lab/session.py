@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, rulesets
 from wreckoning.core.toml_files import read_text
@@ -29,7 +30,7 @@ SHIPPED = "experiments"  # next to a ruleset's data
 FOLDER = ".lab"  # what the folder of an experiment's results ends in
 
 
-def shipped() -> dict[str, tuple[Ruleset, Any]]:
+def shipped() -> dict[str, tuple[Ruleset, Traversable]]:
     """The experiments that come with the games: by name, the ruleset and the file."""
     found = {}
     for ruleset in rulesets():
@@ -108,7 +109,7 @@ def so_far(folder: Path) -> Findings:
     return gather(lineup, lots, ExperimentRun(lineup, lots, lambda *_: None).is_finished)
 
 
-def as_document(findings: Findings, folder: Path) -> dict[str, Any]:
+def as_document(findings: Findings, folder: Path) -> Json:
     """What was found, for programs."""
     experiment = findings.experiment
     return {

@@ -7,18 +7,20 @@ the result is the same too.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import islice
 from math import inf, sqrt
-from typing import Any
+from typing import Generic
 
 import numpy as np
 
 from wreckoning.core.compiled import check_players, compiled
 from wreckoning.core.dice import MAX_SEED
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
+from wreckoning.core.protocols import C, R
 from wreckoning.core.ruleset import (
     PERSON_NAME,
     Ruleset,
@@ -64,16 +66,16 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(Generic[R, C]):
     """A table to be simulated. Every seat has a policy; `options` are house rules.
 
     Raises Malformed or Illegal for what is not right, before anything runs.
     """
 
-    ruleset: Ruleset
-    course: Any
+    ruleset: Ruleset[R, C]
+    course: C
     seats: Sequence[Seat]
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: ReadOnlyJson = field(default_factory=dict)
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -89,7 +91,7 @@ class Simulation:
                 raise Malformed(f"seat {number}", why)
         check_players(self.ruleset, {seat.player for seat in self.seats})
 
-    def start(self) -> Any:
+    def start(self) -> R:
         """The race as it stands before the first die, in its plain form."""
         return self.ruleset.start(
             self.course, self.seats, check_options(self.ruleset, self.options)
@@ -155,7 +157,7 @@ def mean(
     return {"mean": value / scale, "low": found.low / scale, "high": found.high / scale}
 
 
-def report(simulation: Simulation, counts: Counts) -> dict[str, Any]:
+def report(simulation: Simulation, counts: Counts) -> Json:
     """What the races came to, as JSON: wins, places and tallies of each seat, and lengths."""
     races, tallies = counts.races, simulation.ruleset.tallies
     place_numbers = np.arange(1, len(simulation.seats) + 1)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.core.match import Match
 from wreckoning.core.referee import match_after
@@ -63,7 +64,7 @@ def _asked(match: Match, ask: Ask) -> OpenQuestion:
     return OpenQuestion(ask.who, ask.question, prompt.question, ask.rule, options)
 
 
-def asks_json(asks: Sequence[OpenQuestion]) -> list[dict[str, Any]]:
+def asks_json(asks: Sequence[OpenQuestion]) -> list[Json]:
     """The same for programs; `chance` is a share of 1, or null where nothing is left to chance."""
     return [
         {

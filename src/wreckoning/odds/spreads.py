@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 from wreckoning.core.chances import Chances, Spread
+
+T = TypeVar("T")
 
 
 def at_least(odds: Spread, number: int) -> Fraction:
@@ -22,7 +24,7 @@ def mean(odds: Spread) -> Fraction:
     return sum((value * chance for value, chance in odds.items()), Fraction())
 
 
-def share(odds: Spread, wanted: Callable[[Any], object]) -> Fraction:
+def share(odds: Mapping[T, Fraction], wanted: Callable[[T], object]) -> Fraction:
     """The chance of the outcomes that are wanted."""
     return sum((chance for value, chance in odds.items() if wanted(value)), Fraction())
 

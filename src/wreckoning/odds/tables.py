@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from wreckoning.core.chances import Given, OddsQuestion, OddsRow, OddsTable, Value
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, unknown
 
@@ -71,7 +72,7 @@ def table_of(question: OddsQuestion, texts: Sequence[str] = ()) -> OddsTable:
     return table
 
 
-def table_json(table: OddsTable) -> dict[str, Any]:
+def table_json(table: OddsTable) -> Json:
     """A table for programs: chances as shares of 1, and exactly, as fractions in words."""
     return {
         "name": table.name,
@@ -81,7 +82,7 @@ def table_json(table: OddsTable) -> dict[str, Any]:
     }
 
 
-def _row_json(table: OddsTable, row: OddsRow) -> dict[str, Any]:
+def _row_json(table: OddsTable, row: OddsRow) -> Json:
     found = {
         **row.facts,
         table.what: _by_column(table, row, float),
@@ -90,12 +91,12 @@ def _row_json(table: OddsTable, row: OddsRow) -> dict[str, Any]:
     return found if row.average is None else {**found, "average": float(row.average)}
 
 
-def _by_column(table: OddsTable, row: OddsRow, form: Callable[[Fraction], Any]) -> dict[str, Any]:
+def _by_column(table: OddsTable, row: OddsRow, form: Callable[[Fraction], Any]) -> Json:
     pairs = zip(table.columns, row.chances, strict=True)
     return {column: form(chance) for column, chance in pairs if chance is not None}
 
 
-def question_json(question: OddsQuestion) -> dict[str, Any]:
+def question_json(question: OddsQuestion) -> Json:
     """A question for programs: its name, and what may be given."""
     return {
         "name": question.name,
@@ -105,7 +106,7 @@ def question_json(question: OddsQuestion) -> dict[str, Any]:
     }
 
 
-def given_json(given: Given) -> Mapping[str, Any]:
+def given_json(given: Given) -> ReadOnlyJson:
     """A circumstance for programs: its values, and those of a table without it."""
     return {
         "name": given.name,

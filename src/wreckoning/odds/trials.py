@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from wreckoning.core.door import AskRecord
+from wreckoning.core.door import AskRecord, RaceRecord
 from wreckoning.core.events import Event
-from wreckoning.core.records import Record
 from wreckoning.odds.copies import Copies
 from wreckoning.odds.search import MOST_DICE, Action, Decide, Search, Told
 
+R = TypeVar("R", bound=RaceRecord)
+H = TypeVar("H")
 SURE = 0.005  # a chance with bounds this close is known …
 ABOUT = 0.05  # … and with bounds this close about known
 
@@ -78,17 +79,17 @@ def first_option(ask: AskRecord) -> int:
     return ask.options[0]
 
 
-class Trials:
+class Trials(Generic[R]):
     """Tries out races of one kind. `seats(race)` counts the taken seats."""
 
-    def __init__(self, kind: type[Record], seats: Callable[[Any], int]) -> None:
+    def __init__(self, kind: type[R], seats: Callable[[R], int]) -> None:
         self.copies = Copies(kind, seats)
 
     def __call__(
         self,
-        race: Any,
+        race: R,
         action: Action,
-        measure: Callable[[Any], Any] = lambda _: None,
+        measure: Callable[[R], object] = lambda _: None,
         watch: Iterable[type[Event]] = (),
         settled: Iterable[type[Event]] = (),
         dice: int = MOST_DICE,
@@ -125,10 +126,10 @@ def chance(found: FoundWays, wanted: Callable[[Trial], object], of: str = "") ->
 
 
 def spread(
-    found: FoundWays, value: Callable[[Trial], Any] = lambda trial: trial.after
-) -> dict[Any, Fraction]:
+    found: FoundWays, value: Callable[[Trial], H] = lambda trial: trial.after
+) -> dict[H, Fraction]:
     """The measured value of each way, or another one, with exact chances, in order."""
-    chances: dict[Any, Fraction] = {}
+    chances: dict[H, Fraction] = {}
     for trial in found.trials:
         key = value(trial)
         chances[key] = chances.get(key, Fraction()) + trial.weight

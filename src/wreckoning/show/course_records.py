@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+
+from wreckoning.core.documents import Json, ReadOnlyJson
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ def update(
     return record
 
 
-def read_record(kept: Any) -> CourseRecord | None:
+def read_record(kept: ReadOnlyJson | None) -> CourseRecord | None:
     """Read a record from JSON. Raises KeyError, TypeError, ValueError or AttributeError."""
     if kept is None:
         return None
@@ -40,7 +41,7 @@ def read_record(kept: Any) -> CourseRecord | None:
     return CourseRecord(int(kept["turns"]), str(kept["holder"]), str(kept["race"]), equalled)
 
 
-def write_record(record: CourseRecord | None) -> dict[str, Any] | None:
+def write_record(record: CourseRecord | None) -> Json | None:
     """A record as JSON."""
     if record is None:
         return None
@@ -83,11 +84,9 @@ class Kind:
 Results = Iterable[tuple[int, str]]  # numbers and their drivers; of equals the first one counts
 
 
-def enter(
-    kinds: Mapping[Kind, Results], kept: Mapping[str, Any], race: str
-) -> tuple[dict[str, Any], list[str]]:
+def enter(kinds: Mapping[Kind, Results], kept: ReadOnlyJson, race: str) -> tuple[Json, list[str]]:
     """Enter the results of a finished race. Returns the records as JSON, and the news in words."""
-    after: dict[str, Any] = {}
+    after: Json = {}
     lines: list[str] = []
     for kind, results in kinds.items():
         before = record = read_record(kept.get(kind.key))
@@ -98,7 +97,7 @@ def enter(
     return after, lines
 
 
-def record_lines(kinds: Iterable[Kind], kept: Mapping[str, Any]) -> list[str]:
+def record_lines(kinds: Iterable[Kind], kept: ReadOnlyJson) -> list[str]:
     """The records of a course in words; empty if there are none."""
     found = [(kind, read_record(kept.get(kind.key))) for kind in kinds]
     return [

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from wreckoning.core.events import Event
+from wreckoning.core.declared import Asked, Declared
+from wreckoning.core.events import Event, Roll
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD_NEWS, GOOD_NEWS, Effect, EventLook, Piece
 
@@ -13,7 +13,7 @@ Pieces = Mapping[str, Piece]  # by key
 
 
 def effects_of(
-    match: Match, events: Iterable[Any], before: Pieces, after: Pieces
+    match: Match, events: Iterable[Event | Roll[Asked, Declared]], before: Pieces, after: Pieces
 ) -> tuple[Effect, ...]:
     """What is to be seen of these events, in their order; nothing twice.
 
@@ -23,7 +23,9 @@ def effects_of(
     looks = match.ruleset.looks
     found: dict[Effect, None] = {}
     for event in events:
-        look = looks.get(type(event), _usual(event)) if isinstance(event, Event) else None
+        if isinstance(event, Roll):
+            continue
+        look = looks.get(type(event), _usual(event))
         effect = look and _effect(look, event, before, after)
         if effect:
             found[effect] = None

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import takewhile
-from typing import Any
+from typing import TypeVar
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.declared import Declared
 from wreckoning.core.door import MODIFIER
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 
+M = TypeVar("M", bound=Declared)
 
-def pending(match: Match) -> list[tuple[int, Any, int]]:
+
+def pending(match: Match, modifiers: type[M]) -> list[tuple[int, M, int]]:
     """The modifiers of a die before it is rolled: seat, modifier and value of each."""
-    modifiers = match.ruleset.words.vocabulary.modifiers
     told = takewhile(lambda entry: entry[0] == MODIFIER, reversed(match.told))
     return [(who, modifiers(number), value) for _, who, number, value, *_ in told][::-1]
 

@@ -17,6 +17,7 @@ from typing import Any
 from sqlalchemy import Engine, delete, select
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
+from wreckoning.core.documents import Json
 from wreckoning.table import schema
 from wreckoning.table.models import TableState
 from wreckoning.table.notices import is_shared, notify
@@ -38,8 +39,8 @@ class Stored:
     deadline: float | None
     settings: str
     secret: str
-    standing: dict[str, Any]
-    entries: list[dict[str, Any]]
+    standing: Json
+    entries: list[Json]
     snapshot: bytes | None
     earlier: str = ""  # what was told before the rules changed, packed
 
@@ -53,8 +54,8 @@ class News:
     updated: float
     deadline: float | None
     settings: str
-    standing: dict[str, Any]
-    moves: list[tuple[int, list[dict[str, Any]]]]  # of each, how many entries stay, and the new
+    standing: Json
+    moves: list[tuple[int, list[Json]]]  # of each, how many entries stay, and the new
 
 
 class Store:
@@ -78,7 +79,7 @@ class Store:
         self.writer.close()
         self.engine.dispose()
 
-    def announce(self, news: Sequence[dict[str, Any]]) -> None:
+    def announce(self, news: Sequence[Json]) -> None:
         """Tell the other processes something that is not kept."""
         with self.engine.begin() as connection:
             notify(connection, self.name, news)
@@ -141,7 +142,7 @@ class Store:
             [(move.keep, json.loads(move.entries)) for move in done],
         )
 
-    def reply(self, table_id: str, request: str) -> tuple[int, dict[str, Any]] | None:
+    def reply(self, table_id: str, request: str) -> tuple[int, Json] | None:
         """What was replied to a request, if it was carried out: the version, and the result."""
         moves = schema.moves
         with self.engine.connect() as connection:
@@ -152,7 +153,7 @@ class Store:
             ).one_or_none()
         return (row.version, json.loads(row.result)) if row else None
 
-    def listed(self, state: str, offset: int, count: int) -> list[dict[str, Any]]:
+    def listed(self, state: str, offset: int, count: int) -> list[Json]:
         """Public tables in a state, the latest first."""
         tables = schema.tables
         with self.engine.connect() as connection:
@@ -172,7 +173,7 @@ class Store:
             wanted = select(tables.c.id).where(tables.c.deadline < now)
             return list(connection.execute(wanted).scalars())
 
-    def chat_messages(self, table_id: str, count: int) -> list[dict[str, Any]]:
+    def chat_messages(self, table_id: str, count: int) -> list[Json]:
         """The last things said, in order."""
         chats = schema.chats
         with self.engine.connect() as connection:
@@ -184,14 +185,14 @@ class Store:
             ).all()
         return [dict(row._mapping) for row in reversed(rows)]
 
-    def chat(self, number: int) -> dict[str, Any] | None:
+    def chat(self, number: int) -> Json | None:
         """One thing said."""
         with self.engine.connect() as connection:
             found = select(schema.chats).where(schema.chats.c.id == number)
             row = connection.execute(found).one_or_none()
         return dict(row._mapping) if row else None
 
-    def records(self, course: str) -> dict[str, Any]:
+    def records(self, course: str) -> Json:
         """The records of a course; empty if there are none."""
         with self.engine.connect() as connection:
             wanted = select(schema.records.c.kept).where(schema.records.c.course == course)
@@ -241,7 +242,7 @@ class Store:
 
 
 def _stored(row: Any, moves: Sequence[Any], shot: Any) -> Stored:
-    entries: list[dict[str, Any]] = []
+    entries: list[Json] = []
     shortest = len(moves) and 10**9  # fewest entries kept since the snapshot
     for version, move in enumerate(moves, 1):
         if shot is not None and version > shot.version:

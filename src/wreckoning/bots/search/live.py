@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
-from typing import Any
+from typing import cast
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from wreckoning.bots.search.deciding import ASK
 from wreckoning.bots.search.program import Bench, Program
 from wreckoning.core import generator
 from wreckoning.core.asks import Ask, Naming
-from wreckoning.core.door import AskRecord, Door
+from wreckoning.core.door import AskRecord, Door, HasDoor, RaceRecord
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.records import MAX_SEATS, pack
 
@@ -23,7 +23,7 @@ class LiveRace:
     def __init__(
         self,
         of: Program,
-        race: Any,
+        race: RaceRecord,
         names: Sequence[str],
         asking: Sequence[int],
         *,
@@ -56,7 +56,7 @@ class LiveRace:
         tape = door + Door.offset("tape")
         self._tape = words[tape : tape + given].tolist()
         group = SimpleNamespace(door=self._group())
-        shown = self._naming.open_asks(group)
+        shown = self._naming.open_asks(cast(HasDoor, group))
         policy = door + Door.offset("policy")
         self.asks = tuple(ask for ask in shown if ask.by >= 0 and words[policy + ask.by] == ASK)
         return True

@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
-from wreckoning.core.door import Door
+from wreckoning.core.door import Door, RaceRecord
 from wreckoning.core.records import FIXED, GIVEN, MAX_SEATS, PER_SEAT, SEAT, Record
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import Gate
@@ -225,7 +225,7 @@ class Kart(Record):
     attacks: int
 
 
-class Race(Record):
+class Race(RaceRecord):
     """The whole race. What must be copied for each race stands first, the door last."""
 
     racers: Annotated[int, GIVEN]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
+from wreckoning.core.asks import Ask
 from wreckoning.core.wording import several
 from wreckoning.geometry.angles import DEGREE, HALF_TURN, QUARTER, heading_of, turn_between
 from wreckoning.geometry.arcs import is_in_arc_of_edge
@@ -45,7 +45,7 @@ Reason = tuple[str, str]  # what is wrong, and the rule's number
 _MANOEUVRES = ("manoeuvre", "chosen_for", "forced")
 
 
-def refusal(race: Race, ask: Any, given: str) -> Reason | None:
+def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
     """The reason, if the answer at least names something of the game."""
     if ask.by < 0:
         return None
@@ -69,7 +69,7 @@ def refusal(race: Race, ask: Any, given: str) -> Reason | None:
     return None
 
 
-def _manoeuvre(race: Race, kart: Kart, ask: Any, given: str) -> Reason | None:
+def _manoeuvre(race: Race, kart: Kart, ask: Ask, given: str) -> Reason | None:
     """Not permitted in this gear, or not laid this way."""
     found = manoeuvre_of(given)
     if found is None:

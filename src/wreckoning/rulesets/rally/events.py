@@ -7,11 +7,12 @@ headings hundredths of a degree; JSON has inches and degrees.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from wreckoning.core.declared import Declared
 from wreckoning.core.events import DECLARED, Anyone, Event, Named, Roll, Scaled, Seat, Vocabulary
 from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.questions import Pace, Question, vehicle_name
 from wreckoning.rulesets.rally.race import INCH
 
@@ -60,21 +61,21 @@ class Reason(IntEnum):
 WRECKS = 100  # a piece's number from here on is a wrecked vehicle's, plus this
 
 
-def piece_words(course: Any, number: int) -> str:
+def piece_words(course: CourseFile, number: int) -> str:
     """A piece of terrain by its name: the edge, a wrecked vehicle, or what the file calls it."""
     if number == NOBODY:
         return "edge"
     if number >= WRECKS:
         return f"wreck of {vehicle_name(number - WRECKS)}"
-    return str(course.piece_name(number))
+    return course.piece_name(number)
 
 
-VEHICLE = Named(lambda _, number: vehicle_name(number), or_nobody=True)
+VEHICLE: Named[CourseFile] = Named(lambda _, number: vehicle_name(number), or_nobody=True)
 Vehicle = Annotated[int, VEHICLE]
 AnyVehicle = Annotated[int | None, VEHICLE]
 Length = Annotated[int, Scaled(INCH, "inches")]
 Heading = Annotated[int, Scaled(100, "degrees")]
-Gate = Annotated[int, Named(lambda course, number: str(course.gate_name(number)))]
+Gate = Annotated[int, Named(CourseFile.gate_name)]
 Piece = Annotated[int, Named(piece_words)]  # WRECKS + a vehicle's: its wreck; NOBODY: the edge
 Slot = int  # of the vehicle's weapons
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
-from wreckoning.core.door import Door
+from wreckoning.core.door import Door, RaceRecord
 from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, SEAT, Record
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import Gate
@@ -247,7 +247,7 @@ class Switches(Record):
     wrecks_stay: Annotated[int, bool]  # V3
 
 
-class Race(Record):
+class Race(RaceRecord):
     """The whole game. What must be copied for each game stands first, the door last."""
 
     players: Annotated[int, GIVEN]  # seats

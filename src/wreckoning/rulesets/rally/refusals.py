@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
+from wreckoning.core.asks import Ask
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.distance import distance_of_bodies
 from wreckoning.rulesets.rally.course_words import inches
@@ -21,7 +21,7 @@ VEHICLE = re.compile(r"#([1-9]\d?)")
 NUMBER = re.compile(r"(\d{0,3})(½|\.5|\.0)?")
 
 
-def refusal(race: Race, ask: Any, given: str) -> Reason | None:
+def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
     """The reason, if the answer at least names something of the game."""
     if ask.by < 0:
         return None
@@ -60,7 +60,7 @@ def inches_given(word: str) -> float | None:
     return int(match[1] or 0) + (0.5 if match[2] in ("½", ".5") else 0)
 
 
-def _vehicle(race: Race, ask: Any, words: Sequence[str]) -> Reason | None:
+def _vehicle(race: Race, ask: Ask, words: Sequence[str]) -> Reason | None:
     """Another player's, or one that cannot be activated or placed any more."""
     index = vehicle_given(race, words[0]) if len(words) == 1 else None
     rule = "W5" if ask.question == "activate" else "W40"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
-from wreckoning.core.door import Door
+from wreckoning.core.door import Door, RaceRecord
 from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, SEAT, Record
 
 MAX_SEGMENTS = 12
@@ -367,7 +367,7 @@ class CustomCheck(Record):
     other: Annotated[int, SEAT]  # the target of a Ram
 
 
-class Race(Record):
+class Race(RaceRecord):
     """The whole race. What must be copied for each race stands first, the door last."""
 
     drivers: Annotated[int, GIVEN]

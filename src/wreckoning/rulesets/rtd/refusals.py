@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.race import (
     DEPLOY,
@@ -28,7 +27,7 @@ from wreckoning.rulesets.rtd.rules.standings import directly_ahead, segment_of
 Reason = tuple[str, str]  # what is wrong, and the rule's number
 
 
-def refusal(race: Race, ask: Any, given: str) -> Reason | None:
+def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
     """Why this answer is refused, if it names an order or a use of the game."""
     if ask.by < 0 or ask.question not in ("order", "use"):
         return None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
-from wreckoning.core.door import Door
+from wreckoning.core.door import Door, RaceRecord
 from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, SEAT, Record
 from wreckoning.rulesets.rush.spots import SPOTS, Spot
 from wreckoning.rulesets.rush.squares import SQUARES, Square
@@ -206,7 +206,7 @@ class Reach(Record):
     mark: Annotated[list[int], PLACES]  # 1: litter, 2: a live car
 
 
-class Race(Record):
+class Race(RaceRecord):
     """The whole race. What must be copied for each race stands first, the door last."""
 
     racers: Annotated[int, GIVEN]

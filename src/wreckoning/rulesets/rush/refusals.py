@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
+from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rush.questions import STRIDE, Menu, Question, is_drive
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Equipment, Race
@@ -22,7 +22,7 @@ NO_SQUARES = (Menu.ARM, Menu.USE, Menu.TURBO, Menu.BRAKE, Menu.BOOST, Menu.MINE)
 Reason = tuple[str, str]  # what is wrong, and the rule's number
 
 
-def refusal(race: Race, ask: Any, given: str) -> Reason | None:
+def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
     """The reason, if the answer at least names something of the game."""
     if ask.by < 0 or ask.question == "ram_with":
         return None
@@ -130,7 +130,7 @@ def _mine(race: Race, car: Car) -> Reason:
 # --- squares
 
 
-def _square(race: Race, car: Car, ask: Any, square: int) -> Reason | None:
+def _square(race: Race, car: Car, ask: Ask, square: int) -> Reason | None:
     """Why one cannot drive there now."""
     name = square_name(square)
     if square != FINISH and race.course.progress[square] == 0:

@@ -18,11 +18,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 from zipfile import ZipFile
 
 import orjson
 
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
 
 FOLDER = Path(__file__).parent
@@ -41,7 +41,7 @@ class Archive:
     path: Path
     versions: Mapping[str, str]
 
-    def tell(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def tell(self, request: ReadOnlyJson) -> Json:
         """Have a race told (`teller`). Raises Malformed for one that these rules do not play."""
         try:
             done = subprocess.run(
@@ -53,7 +53,7 @@ class Archive:
             )
         except (subprocess.SubprocessError, OSError) as error:
             raise Malformed(self.path.name, f"does not tell this race: {_reason(error)}") from None
-        reply: dict[str, Any] = orjson.loads(done.stdout)
+        reply: Json = orjson.loads(done.stdout)
         if "error" in reply:
             raise Malformed(self.path.name, reply["error"])
         return reply

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import base64
 import lzma
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import orjson
 
 from wreckoning.core.asks import Entry, NewRules
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Illegal, JournalFull, WreckError
 from wreckoning.core.match import Match
 from wreckoning.core.position import known_part
@@ -36,7 +37,7 @@ from wreckoning.table.table import (
     read_entry,
 )
 
-Entries = Sequence[dict[str, Any]]
+Entries = Sequence[Json]
 REFUSED = (WreckError, JournalFull)
 
 
@@ -57,7 +58,7 @@ def tell_of(table: Table, entries: Entries, earlier: object = None) -> Tell:
         "earlier": earlier,
     }
 
-    def tell(*wants: str, **more: Any) -> dict[str, Any]:
+    def tell(*wants: str, **more: Any) -> Json:
         return archive.tell({**request, "wants": wants, **more})
 
     return tell
@@ -93,7 +94,7 @@ class Carried:
 
 
 def carry_on(
-    begin: Callable[[str], Match], entries: Sequence[Entry], marks: Sequence[Mapping[str, Any]]
+    begin: Callable[[str], Match], entries: Sequence[Entry], marks: Sequence[ReadOnlyJson]
 ) -> Carried:
     """Bring a race that runs to where it goes on.
 
@@ -116,7 +117,7 @@ def carry_on(
 
 
 def _agreeing(
-    begin: Callable[[str], Match], entries: Sequence[Entry], marks: Sequence[Mapping[str, Any]]
+    begin: Callable[[str], Match], entries: Sequence[Entry], marks: Sequence[ReadOnlyJson]
 ) -> Match | None:
     """The race after all these answers, if they come to the same position at every checkpoint."""
     if any(isinstance(entry, NewRules) for entry in entries):
@@ -137,7 +138,7 @@ def _agreeing(
 
 
 def carry_table_on(
-    table: Table, entries: Entries, earlier: Mapping[str, Any] | None = None
+    table: Table, entries: Entries, earlier: ReadOnlyJson | None = None
 ) -> tuple[TableChange, Carried]:
     """The same for a table: what has to be stored. `earlier` was told before its last rules.
 
@@ -173,7 +174,7 @@ def carry_table_on(
     return TableChange("rules", "", carried.kept, new, True, result), carried
 
 
-def covers(old: Any, new: Any) -> bool:
+def covers(old: object, new: object) -> bool:
     """Does a position have all that an older one says? It may say more."""
     if isinstance(old, dict) and isinstance(new, dict):
         return all(key in new and covers(value, new[key]) for key, value in old.items())
@@ -211,12 +212,12 @@ def pack(part: object) -> str:
     return base64.b64encode(lzma.compress(orjson.dumps(part))).decode()
 
 
-def unpack(text: str) -> dict[str, Any]:
+def unpack(text: str) -> Json:
     """The same again."""
-    found: dict[str, Any] = orjson.loads(lzma.decompress(base64.b64decode(text)))
+    found: Json = orjson.loads(lzma.decompress(base64.b64decode(text)))
     return found
 
 
-def read_part(part: Mapping[str, Any]) -> EarlierPart:
+def read_part(part: ReadOnlyJson) -> EarlierPart:
     """What was told, to be told on from."""
     return EarlierPart(read_lines(part["lines"]), list(part["rolls"]), list(part["frames"]))

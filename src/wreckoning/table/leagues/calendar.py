@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.table.leagues.model import (
     BRACKET,
@@ -22,7 +23,7 @@ from wreckoning.table.leagues.rounds import (
 )
 from wreckoning.table.leagues.standings import standings
 
-FRESH: dict[str, Any] = {  # of a round that is to be run once more
+FRESH: Json = {  # of a round that is to be run once more
     "opens": None,
     "closes": None,
     "opened": None,

@@ -7,10 +7,11 @@ columns with one value for each seat.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError, with_config
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.table.models import Key, Model, Name, Options, Pace, Relaxed
 
@@ -191,7 +192,7 @@ class LeagueRace:
     tallies: dict[str, Column] = field(default_factory=dict)
     own: Column = field(default_factory=list)  # the points of the game's own scoring
     shares: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
-    raced: dict[str, Any] | None = None  # what the next race of its series has to know
+    raced: Json | None = None  # what the next race of its series has to know
 
 
 @dataclass
@@ -208,7 +209,7 @@ class League:
     races: list[LeagueRace] = field(default_factory=list)
     corrections: list[ResultCorrection] = field(default_factory=list)
     substitutions: list[Substitution] = field(default_factory=list)
-    before: list[dict[str, Any]] = field(default_factory=list)  # the final tables of past seasons
+    before: list[Json] = field(default_factory=list)  # the final tables of past seasons
 
     def entry(self, number: int) -> LeagueEntry:
         """The entry of this number. Raises Malformed."""
@@ -248,7 +249,7 @@ class Head(Model):
     rounds: list[LeagueRound] = Field(default_factory=list, max_length=MOST_ROUNDS)
     corrections: list[ResultCorrection] = Field(default_factory=list, max_length=2000)
     substitutions: list[Substitution] = Field(default_factory=list, max_length=2000)
-    before: Annotated[list[dict[str, Any]], Field(max_length=100, default_factory=list)]
+    before: Annotated[list[Json], Field(max_length=100, default_factory=list)]
 
 
 RACES: TypeAdapter[list[LeagueRace]] = TypeAdapter(list[LeagueRace])
@@ -290,7 +291,7 @@ def from_head(head: Head, races: list[LeagueRace]) -> League:
     return league
 
 
-def to_document(league: League) -> dict[str, Any]:
+def to_document(league: League) -> Json:
     """A league as JSON."""
     races = RACES.dump_python(league.races, mode="json")
     return {**head_of(league).model_dump(mode="json"), "races": races}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal
 from wreckoning.table.leagues.calendar import FRESH, is_over
 from wreckoning.table.leagues.entries import has_place, move_up
@@ -20,7 +20,7 @@ from wreckoning.table.leagues.model import (
 from wreckoning.table.leagues.standings import standings
 
 
-def final_tables(league: League) -> dict[str, Any]:
+def final_tables(league: League) -> Json:
     """The final table of each division, as it is kept for later seasons."""
     names = league.names()
     return {

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from functools import cmp_to_key
 
 from wreckoning.core.course_files import once
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Finisher, Headline, Row, Stretch
 from wreckoning.core.wording import listed, several
 from wreckoning.rulesets.kart.course_words import CourseFile
 from wreckoning.rulesets.kart.events import Lap, RoundBegins
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.outcome import points_of
 from wreckoning.rulesets.kart.race import BODIES, Course, Kart, Obstruction, Phase, Race
 from wreckoning.rulesets.kart.rules.ending import is_ahead

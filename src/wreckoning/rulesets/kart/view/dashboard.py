@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Cell, Gauge, Status, Tone
 from wreckoning.core.wording import several
 from wreckoning.rulesets.kart.cards import grand_prix
 from wreckoning.rulesets.kart.grand_prix import coins_left
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.questions import WAYS
 from wreckoning.rulesets.kart.race import (
     CHOICES,

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from wreckoning.core.events import Roll
-from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, LogLine, Tone
 from wreckoning.core.wording import listed, signed, whose
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Cause, Modifier
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.view.sentences import show_die, term_words, tone, words
 from wreckoning.rulesets.kart.view.words import dice

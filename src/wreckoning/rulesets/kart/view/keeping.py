@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wreckoning.core.match import Match
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.view.words import hits, rounds
 from wreckoning.show import course_records

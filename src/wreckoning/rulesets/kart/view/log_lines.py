@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from wreckoning.core.events import Roll
-from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL, LogLine, Part, Tone
 from wreckoning.core.wording import ordinal, several
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Cause
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.questions import Question, Shift
 from wreckoning.rulesets.kart.view.clash_lines import ClashLines, shift_words
 from wreckoning.rulesets.kart.view.dashboard import purse

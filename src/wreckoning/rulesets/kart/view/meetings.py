@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.wording import several
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.meeting import edges_met
 from wreckoning.rulesets.kart.events import Edge, Orientation
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.race import Obstruction, Race
 from wreckoning.rulesets.kart.rules.contacts import BILL, EDGE, KART, SOLID
 from wreckoning.rulesets.kart.rules.ghost import Ghost

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.chances import Spread
-from wreckoning.core.match import Match
 from wreckoning.core.shown import Option
 from wreckoning.core.wording import percent, several
 from wreckoning.geometry.bodies import FRONT, REAR
 from wreckoning.odds.spreads import at_least, mean
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.odds.spreads import (
     clean_chance,
     hit_odds,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from wreckoning.core.door import ENTRY
-from wreckoning.core.match import Match
 from wreckoning.geometry.bodies import FRONT
 from wreckoning.rulesets.kart.events import Collision, Edge, Modifier, Orientation
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.attacking import LINES, MOST_COVER, SHELL_DICE, sight
 from wreckoning.rulesets.kart.rules.collisions import smash_dice

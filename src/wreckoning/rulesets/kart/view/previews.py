@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece, Preview, Shape
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import FRONT, REAR
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.questions import SIDES, Attack, Question
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.attacking import BANANA_HALF, GAP

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import listed, ordinal, several, show_face
 from wreckoning.geometry.bodies import FRONT, REAR
+from wreckoning.rulesets.kart.events import Modifier
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import SHELL, Kart, Race
 from wreckoning.rulesets.kart.refusals import off_straight, why_not
@@ -60,7 +61,7 @@ def _words(match: Match, ask: Ask) -> str:
 
 def _die(match: Match, ask: Ask) -> Prompt:
     """Whose die it is, what for, and the terms that the number of dice is made of."""
-    terms = ", ".join(term_words(what, value) for _, what, value in pending(match))
+    terms = ", ".join(term_words(what, value) for _, what, value in pending(match, Modifier))
     return die_prompt(match, ask, [f"dice: {terms}"] if terms else [])
 
 

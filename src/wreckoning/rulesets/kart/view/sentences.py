@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from wreckoning.core.events import in_words
-from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, Tone
 from wreckoning.core.wording import MINUS, show_face, signed, whose
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Edge, Modifier, Orientation
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.questions import Question, Shift, Side, Skid
 from wreckoning.rulesets.kart.race import Item, Obstruction, Standing
 from wreckoning.rulesets.kart.view.words import (

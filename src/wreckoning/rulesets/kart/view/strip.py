@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from string import ascii_uppercase
 
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.angles import DEGREE
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.race import BODIES, NO_ITEMS, Obstruction, Race
 from wreckoning.rulesets.kart.view.layout import (
     EDGE,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
 from wreckoning.core.wording import ordinal, several, whose
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.race import BODIES, DESTRUCTIBLE, NO_ITEMS, Kart, Race
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.view.board import kart_name, race_order, where

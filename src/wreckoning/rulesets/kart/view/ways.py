@@ -6,8 +6,8 @@ Nothing is changed: paths and bodies are copies.
 from __future__ import annotations
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.match import Match
 from wreckoning.geometry.paths import Path
+from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.numbers import Way
 from wreckoning.rulesets.kart.questions import MOST_SPIN_STEPS, STEP, WAYS, Question
 from wreckoning.rulesets.kart.race import MEDIUM, Race

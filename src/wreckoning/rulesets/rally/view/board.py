@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cmp_to_key
 
-from wreckoning.core.match import Match
 from wreckoning.core.shown import Finisher, Headline, Row, Stretch
 from wreckoning.core.wording import listed, several
 from wreckoning.rulesets.rally.course_words import MISSION_TITLES
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.outcome import TALLIES, count
 from wreckoning.rulesets.rally.race import (
     DRIVING,

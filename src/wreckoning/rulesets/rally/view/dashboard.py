@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core.match import Match
 from wreckoning.core.shown import NEUTRAL, Cell, Gauge
 from wreckoning.core.wording import MINUS, several
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.race import (
     DRIVING,
     FINISHED,

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wreckoning.core.events import Roll
-from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, NEUTRAL, TEXT, LogLine, Tone
 from wreckoning.rulesets.rally import events as ev
 from wreckoning.rulesets.rally.events import Reason, Trial
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.questions import Question
 from wreckoning.rulesets.rally.race import SIDES, Race
 from wreckoning.rulesets.rally.rules.terrain import EXPLODES

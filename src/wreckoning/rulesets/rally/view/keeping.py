@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wreckoning.core.match import Match
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.outcome import TALLIES, count
 from wreckoning.rulesets.rally.race import FINISHED, Race
 from wreckoning.rulesets.rally.view.names import vehicle_word

@@ -12,12 +12,12 @@ from math import cos, hypot, radians, sin
 from typing import assert_never
 
 from wreckoning.core.events import Roll
-from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, DIE, GOOD, LogLine, Part
 from wreckoning.core.wording import ordinal
 from wreckoning.geometry.angles import DEGREE, TURN, turn_between
 from wreckoning.rulesets.rally import events as ev
 from wreckoning.rulesets.rally.events import Trial
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.questions import STEP, Pace
 from wreckoning.rulesets.rally.race import INCH
 from wreckoning.rulesets.rally.view.attack_lines import AttackLines

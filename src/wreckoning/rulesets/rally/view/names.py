@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rally.cards import WeaponCard, weapons
 from wreckoning.rulesets.rally.course_words import CourseFile
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.race import Race, Weapon
 from wreckoning.rulesets.rally.teams.seating import seat_teams, vehicle_names
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.match import Match
 from wreckoning.core.shown import Option
 from wreckoning.geometry.angles import heading_of, rotate
 from wreckoning.rulesets.rally.laying import middle_of_gate
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.questions import (
     BEARINGS,
     MOST_STEPS,

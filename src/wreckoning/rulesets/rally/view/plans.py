@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from wreckoning.core.match import Match
 from wreckoning.core.wording import percent, several
 from wreckoning.geometry.paths import Path, add_straight
 from wreckoning.rulesets.rally.forecast import Forecast, Meeting, forecast, plan_with
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.questions import Leg
 from wreckoning.rulesets.rally.race import EXPLODING, INCH, WRECKAGE, Race, Vehicle
 from wreckoning.rulesets.rally.rules.contacts import kind_of_terrain

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece, Preview, Shape
 from wreckoning.core.wording import percent
@@ -18,6 +17,7 @@ from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.paths import Path, stand_at, travel_of
 from wreckoning.rulesets.rally.events import WRECKS
 from wreckoning.rulesets.rally.forecast import Meeting
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.questions import (
     Pace,
     Question,

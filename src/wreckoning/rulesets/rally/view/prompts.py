@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.match import Match
 from wreckoning.core.shown import Prompt
+from wreckoning.rulesets.rally.events import Modifier
 from wreckoning.rulesets.rally.forecast import forecast
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.questions import (
     MOST_STEPS,
     Leg,
@@ -45,7 +46,9 @@ def _die(match: Match, ask: Ask) -> Prompt:
     """Whose die it is, what for, and what is added."""
     is_players = ask.question == Question.INITIATIVE_DIE.word
     whose = match.names[ask.subject] if is_players else vehicle_word(match, ask.subject)
-    return die_prompt(match, ask, [term_words(what, n) for _, what, n in pending(match)], whose)
+    return die_prompt(
+        match, ask, [term_words(what, n) for _, what, n in pending(match, Modifier)], whose
+    )
 
 
 def _subject(match: Match, ask: Ask) -> Vehicle | None:

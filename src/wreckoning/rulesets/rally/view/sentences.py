@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.wording import count, signed
 from wreckoning.rulesets.rally.events import WRECKS, Modifier, Rolled, Trial
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.questions import Pace
 from wreckoning.rulesets.rally.view.names import vehicle_word
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.match import Match
 from wreckoning.core.shown import Preview, Shape
 from wreckoning.core.wording import percent
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.odds.spreads import attack_odds
 from wreckoning.rulesets.rally.questions import Target
 from wreckoning.rulesets.rally.race import SIDES, Race, Vehicle

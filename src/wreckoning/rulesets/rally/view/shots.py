@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.match import Match
 from wreckoning.core.wording import percent, several, signed
 from wreckoning.geometry.distance import distance_of_bodies
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.odds.spreads import attack_odds
 from wreckoning.rulesets.rally.questions import Target
 from wreckoning.rulesets.rally.race import INCH, SIDES, Race, Vehicle

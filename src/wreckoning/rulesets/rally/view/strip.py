@@ -12,10 +12,10 @@ from string import ascii_letters, ascii_uppercase
 
 import numpy as np
 
-from wreckoning.core.match import Match
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.paths import stand_at, travel_of
 from wreckoning.geometry.polygons import is_point_in_polygon
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.race import DRIVING, INCH, WRECKED, Race, Terrain, Vehicle
 from wreckoning.rulesets.rally.view.names import vehicle_word
 from wreckoning.show.letters import OPEN, TableMap, arrow, legend

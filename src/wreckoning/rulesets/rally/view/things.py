@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core.match import Match
 from wreckoning.core.shown import Piece
 from wreckoning.core.wording import whose
 from wreckoning.rulesets.rally.course_words import CourseFile
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.questions import vehicle_name
 from wreckoning.rulesets.rally.race import DRIVING, WRECKED, Race, Vehicle
 from wreckoning.rulesets.rally.view.figures import about_vehicle, weapons_of

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Seat
 from wreckoning.core.shown import BAD, GOOD, Finisher, Headline, Row, Status, Stretch, Tone
 from wreckoning.core.wording import signed
 from wreckoning.rulesets.rtd.events import Lap
 from wreckoning.rulesets.rtd.karts import debuffs, perks
+from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.race import (
     NO_ITEM,
     PER_SEGMENT,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.wording import MINUS, count, listed, signed
 from wreckoning.odds.trials import Chance, FoundWays, Trial, chance
 from wreckoning.rulesets.rtd.events import Blocked, Deployed, Hit, Missed, Passed
+from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.race import (
     AFTER,
     BACKWARD,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wreckoning.core.match import Match
+from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.rules.records import CourseRecords, update_course
 from wreckoning.rulesets.rtd.view.words import turns
 from wreckoning.show import course_records

@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import assert_never
 
 from wreckoning.core.events import Roll
-from wreckoning.core.match import Match
 from wreckoning.core.shown import CHANGE, NEUTRAL, LogLine, Part
 from wreckoning.core.wording import count, listed, whose
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.events import Cause, Status
+from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.race import Item, Order
 from wreckoning.rulesets.rtd.view.attack_lines import AttackLines
 from wreckoning.rulesets.rtd.view.dice_lines import DiceLines

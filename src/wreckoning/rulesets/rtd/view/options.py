@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Option
 from wreckoning.core.wording import MINUS, count, listed, signed
@@ -19,6 +18,7 @@ from wreckoning.rulesets.rtd.events import (
     Rammed,
     SlideWon,
 )
+from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import (
     AGGRESSIVE,

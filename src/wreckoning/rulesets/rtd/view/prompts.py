@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import count, ordinal, signed
+from wreckoning.rulesets.rtd.events import Modifier
+from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import NO, NO_ITEM, YES, Item, Kart, Race, Use
 from wreckoning.rulesets.rtd.refusals import no_deploying, nobody_to_hit
@@ -58,7 +59,7 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
 
 def _die(match: Match, ask: Ask) -> Prompt:
     """Whose die it is, what for, and the modifiers that are known already."""
-    modifiers = pending(match)
+    modifiers = pending(match, Modifier)
     seat = modifiers[0][0] if modifiers else ask.subject
     about = f" on {match.names[ask.subject]}" if seat != ask.subject != NOBODY else ""
     terms = [f"{signed(value)} {what.words}" for _, what, value in modifiers]

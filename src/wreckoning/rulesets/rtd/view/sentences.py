@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from wreckoning.core import wording
 from wreckoning.core.events import Roll, in_words
-from wreckoning.core.match import Match
 from wreckoning.core.wording import count, signed, whose
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.events import Segment, Status
+from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import DEPLOY, Item, Order
 from wreckoning.rulesets.rtd.view.words import item_name, item_phrase, order_name

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
 from wreckoning.core.wording import count, listed, ordinal, signed
+from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.race import (
     BANANA,
     BOB_OMB,

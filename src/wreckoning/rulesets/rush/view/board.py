@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cmp_to_key
 
-from wreckoning.core.match import Match
 from wreckoning.core.shown import Finisher, Headline, Row, Stretch
 from wreckoning.core.wording import several
 from wreckoning.rulesets.rush.course_words import (
@@ -17,6 +16,7 @@ from wreckoning.rulesets.rush.course_words import (
     Tile,
 )
 from wreckoning.rulesets.rush.events import Finished, Lap, RoundBegins
+from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.race import KINDS, Car, Equipment, Phase, Race
 from wreckoning.rulesets.rush.rules.ending import is_placed_before
 from wreckoning.rulesets.rush.rules.standings import is_racing

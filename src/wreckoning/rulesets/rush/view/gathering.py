@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, CHANGE, GOOD, NEUTRAL, TEXT, Part, PartKind, Tone
 from wreckoning.core.wording import count
 from wreckoning.rulesets.rush.events import Manner, RushEvent
+from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.questions import Question
 from wreckoning.rulesets.rush.squares import NOWHERE
 from wreckoning.rulesets.rush.view.sentences import tone, words

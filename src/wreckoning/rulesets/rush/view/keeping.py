@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wreckoning.core.match import Match
+from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.race import Race
 from wreckoning.rulesets.rush.view.words import points, rounds
 from wreckoning.show import course_records

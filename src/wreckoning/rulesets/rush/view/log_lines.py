@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from wreckoning.core.events import Roll
-from wreckoning.core.match import Match
 from wreckoning.core.shown import CHANGE, DIE, GOOD, LogLine, Part
 from wreckoning.core.wording import listed, ordinal, several
 from wreckoning.rulesets.rush import events as ev
 from wreckoning.rulesets.rush.events import Manner
+from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.questions import Question
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED
 from wreckoning.rulesets.rush.spots import speed_of

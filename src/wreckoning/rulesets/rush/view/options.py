@@ -6,12 +6,12 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Option
 from wreckoning.core.wording import several
 from wreckoning.odds.spreads import at_least
 from wreckoning.rulesets.rush.events import Manner, SideRam
+from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.odds.spreads import (
     boost_odds,
     enough_lane_changes,

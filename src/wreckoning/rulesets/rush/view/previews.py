@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Label, Piece, Preview, Shape
 from wreckoning.rulesets.rush.events import SideRam
+from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.odds.spreads import enough_lane_changes
 from wreckoning.rulesets.rush.questions import STRIDE, Menu, Question, is_drive
 from wreckoning.rulesets.rush.race import FLAMER, MACHINE_GUN, Car, Hit, Race

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import listed, ordinal, several, signed
+from wreckoning.rulesets.rush.events import Modifier
+from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import KINDS, Car, Equipment, Race
 from wreckoning.rulesets.rush.rules.shooting import target_behind, target_in_front
@@ -45,7 +46,9 @@ def _die(match: Match, ask: Ask) -> Prompt:
     """Whose die it is, what for, and the modifiers that are known already."""
     if ask.question == Question.GRID_DRAW.word:
         return Prompt(f"the table: {_lot(match, match.race)}", (), ask.rule, len(ask.options))
-    return die_prompt(match, ask, [f"{signed(n)} {what.words}" for _, what, n in pending(match)])
+    return die_prompt(
+        match, ask, [f"{signed(n)} {what.words}" for _, what, n in pending(match, Modifier)]
+    )
 
 
 def _lot(match: Match, race: Race) -> str:

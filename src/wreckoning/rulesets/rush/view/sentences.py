@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wreckoning.core.events import Roll, in_words
-from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Tone
 from wreckoning.core.wording import several, show_face, signed, whose
 from wreckoning.rulesets.rush import events as ev
 from wreckoning.rulesets.rush.events import Cause
+from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.race import Equipment
 from wreckoning.rulesets.rush.spots import Spot, speed_of
 from wreckoning.rulesets.rush.squares import FINISH, Square

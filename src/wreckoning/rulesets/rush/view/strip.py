@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wreckoning.core.match import Match
 from wreckoning.rulesets.rush.course_words import BLOCK, LEFT_CURVE, OFF_ROAD, RIGHT_CURVE, Laid
+from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.race import Race
 from wreckoning.rulesets.rush.rules.standings import car_on, has_mine, has_wreck, is_racing
 from wreckoning.rulesets.rush.squares import LANE_NAMES, LANES, NOWHERE, square_at, tile_of

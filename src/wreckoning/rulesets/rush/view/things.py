@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
 from wreckoning.core.wording import listed, ordinal, several, whose
+from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.race import (
     BOOSTER,
     KINDS,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wreckoning.core.match import Match
 from wreckoning.core.wording import several
 from wreckoning.rulesets.rush.course_words import CourseFile
+from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.race import Equipment
 from wreckoning.rulesets.rush.spots import gear_of, speed_of
 from wreckoning.rulesets.rush.squares import index_of, lane_of, tile_of

@@ -1,0 +1,12 @@
+"""A race of Kart Edition at a table, as its view is given it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from wreckoning.core import match
+from wreckoning.rulesets.kart.course_words import CourseFile
+from wreckoning.rulesets.kart.events import KartEvent
+from wreckoning.rulesets.kart.race import Race
+
+Match: TypeAlias = match.Match[Race, CourseFile, KartEvent]

@@ -1,0 +1,12 @@
+"""A race of Rush 'n' Crush at a table, as its view is given it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from wreckoning.core import match
+from wreckoning.rulesets.rush.course_words import CourseFile
+from wreckoning.rulesets.rush.events import RushEvent
+from wreckoning.rulesets.rush.race import Race
+
+Match: TypeAlias = match.Match[Race, CourseFile, RushEvent]
