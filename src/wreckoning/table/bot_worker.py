@@ -67,19 +67,23 @@ def think(task: ThoughtTask) -> BotAnswer:
     return BotAnswer(option, bots.why)
 
 
-def compile_search(ruleset: str) -> bool:
-    """Compile a game's search into the cache, in a process that ends. False if it is there."""
+def load_search(ruleset: str) -> None:
+    """Load a game's search from the cache, before the first question comes."""
+    _ = program(find_ruleset(ruleset)).kernel
+
+
+def compile_search(ruleset: str) -> None:
+    """Compile a game's search into the cache, unless it is there, in a process that ends."""
     if program(find_ruleset(ruleset)).is_cached:
-        return False
+        return
     process = get_context("spawn").Process(target=_compile, args=[ruleset], daemon=True)
     with beginning():
         process.start()
     process.join()
     if process.exitcode:
         raise RuntimeError(f"the compiler ended with {process.exitcode}")
-    return True
 
 
 def _compile(ruleset: str) -> None:
     begin_background()
-    _ = program(find_ruleset(ruleset)).kernel
+    load_search(ruleset)

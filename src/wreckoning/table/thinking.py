@@ -28,6 +28,7 @@ from wreckoning.table.bot_worker import (
     ThoughtTask,
     begin_thinking,
     compile_search,
+    load_search,
     think,
 )
 from wreckoning.table.commands import Action
@@ -40,6 +41,7 @@ from wreckoning.table.workers import beginning
 log = structlog.get_logger("thinking")
 CROWD = 3  # tables waiting for one process, from which on bots think quickly
 TURN, QUICK_TURN = 1.0, 0.1  # seconds that a turn may take; among a crowd
+PATIENCE = 30.0  # seconds, until a process is ended that does not answer
 PACE = 0.25  # seconds, at least, between two decisions that people watch
 AGAIN = 60.0  # seconds, until the log says once more that there is a crowd
 
@@ -123,7 +125,12 @@ class Thinking:
             self._tell_of_crowd(waiting)
             task = task.within(QUICK_TURN)
         try:
-            thought: BotAnswer = await asyncio.wrap_future(self._submit(number, think, task))
+            answer = asyncio.wrap_future(self._submit(number, think, task))
+            thought: BotAnswer = await asyncio.wait_for(answer, PATIENCE)
+        except TimeoutError:
+            log.error("a process that thinks does not answer", table=task.table)
+            self._end(number)
+            return None
         except BrokenProcessPool:
             log.error("a process that thinks has ended", table=task.table)
             self._end(number)
@@ -150,12 +157,11 @@ class Thinking:
     async def _compile(self, ruleset: str) -> None:
         began = time.perf_counter()
         try:
-            if await asyncio.to_thread(compile_search, ruleset):
-                log.info(
-                    "a search is compiled; the usual opponent drove for its bots meanwhile",
-                    ruleset=ruleset,
-                    seconds=round(time.perf_counter() - began),
-                )
+            await asyncio.to_thread(compile_search, ruleset)
+            for number in range(self._workers):
+                await asyncio.wrap_future(self._submit(number, load_search, ruleset))
+            took = round(time.perf_counter() - began)
+            log.info("bots think now; rookies drove for them", ruleset=ruleset, seconds=took)
         except Exception as error:
             log.error("a search cannot be compiled", ruleset=ruleset, **described(error))
             await asyncio.Event().wait()  # it is never ready
