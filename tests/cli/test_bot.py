@@ -1,0 +1,47 @@
+"""`wreck bot`: a new bot works, and its test passes."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from wreckoning.cli.main import app
+from wreckoning.core.errors import Malformed
+
+
+def command(*words: str) -> str:
+    result = CliRunner().invoke(app, ["bot", *words], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_a_new_bot_passes_its_own_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "timid"
+    printed = command("new", "timid", "--ruleset", "rtd", "--out", str(folder)).split()
+    assert sorted(Path(path).name for path in printed) == [
+        *("README.md", "pyproject.toml", "test_timid.py", "timid.py")
+    ]
+    assert '"rtd.timid" = "timid:make"' in (folder / "pyproject.toml").read_text()
+    monkeypatch.syspath_prepend(folder)
+    importlib.import_module("test_timid").test_it_plays_a_race()
+    for name in ("timid", "test_timid"):
+        monkeypatch.delitem(sys.modules, name)
+
+
+@pytest.mark.parametrize("name", ["Timid", "2nd", "rookie", "ace", "person"])
+def test_a_name_has_to_be_one(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Malformed, match="name"):
+        command("new", name, "--ruleset", "rtd", "--out", str(tmp_path / "new"))
+
+
+@pytest.mark.parametrize("game", ["rtd", "rush", "kart", "rally"])
+def test_every_game_has_characters_with_a_line_each(game: str) -> None:
+    found = json.loads(command("list", game, "--json"))
+    for name in ("racer", "brawler", "gambler", "careful", "surprise", "ace", "veteran"):
+        assert found[name].endswith((".", "!"))
+        assert "another package" not in found[name]

@@ -1,0 +1,130 @@
+"""Bots against bots: fair seats, races that are kept, figures by name."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.plugins import installed
+from typer.testing import CliRunner
+
+from wreckoning.cli.main import app
+from wreckoning.core.errors import Malformed
+from wreckoning.lab import arena_store
+from wreckoning.lab.arena import ArenaRace, Contest, play, start_of, usual_seats
+from wreckoning.lab.arena_ratings import standings
+
+CONTRACT = {"name", "wins", "races", "expected", "rating", "ms_median", "ms_p99"}
+
+
+@pytest.fixture(autouse=True)
+def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("WRECK_ARENA", str(tmp_path / "arena"))
+    folder = tmp_path / "plugins"
+    folder.mkdir()
+    with installed(folder, monkeypatch, toy="tests.toy.ruleset:TOY"):
+        monkeypatch.setenv("WRECK_ARENA", str(tmp_path / "arena"))
+        yield
+
+
+def contest(*bots: str, seats: int = 3) -> Contest:
+    return Contest("toy", bots or ("steady", "random"), "mile", seats, budget=10)
+
+
+def test_of_two_bots_the_first_has_one_seat() -> None:
+    assert contest("ace", "steady").lineup == ("ace", "steady", "steady")
+    assert contest("ace", "steady", "random").lineup == ("ace", "steady", "random")
+    assert usual_seats(contest().rules, ("ace", "steady"), "mile") == 5
+
+
+@pytest.mark.parametrize("bots", [("steady", "random"), ("ace", "steady", "random")])
+def test_every_bot_sits_everywhere_equally_often(bots: tuple[str, ...]) -> None:
+    about = contest(*bots)
+    seated = [start_of(about, shift)[1] for shift in range(about.seats)]
+    for bot in bots:
+        often = Counter(
+            seat for players in seated for seat, who in enumerate(players) if who == bot
+        )
+        assert set(often.values()) == {about.lineup.count(bot)}
+        assert len(often) == about.seats
+
+
+def test_a_race_is_the_same_each_time_and_places_go_by_the_lineup() -> None:
+    about = contest()
+    races = [play(about, number) for number in range(6)]
+    assert races == [play(about, number) for number in range(6)]
+    assert {tuple(sorted(race.places)) for race in races} == {(1, 2, 3)}
+    assert (
+        play(replace(about, seed=2), 0) != races[0] or play(replace(about, seed=2), 1) != races[1]
+    )
+
+
+def test_a_bot_that_thinks_beats_those_that_do_not() -> None:
+    about = contest("ace", "random")
+    found, other = standings(about, [play(about, number) for number in range(9)])
+    assert set(found.as_json()) >= CONTRACT
+    assert (found.name, other.name) == ("ace", "random")
+    assert found.expected == 3
+    assert found.wins > 3
+    assert found.rating.value > other.rating.value
+    assert found.ms_median is not None
+    assert 0 < found.ms_median < 60
+    assert other.ms_median is None
+
+
+def test_what_was_raced_is_kept_but_for_a_torn_line() -> None:
+    about, races = contest(), [ArenaRace(n, (1, 2, 3), {"ace": [1.5]}) for n in range(3)]
+    for race in races:
+        arena_store.keep(about, race)
+    folder = arena_store.folder_of(about)
+    path = folder / arena_store.RACES
+    path.write_bytes(path.read_bytes()[:-4])
+    assert arena_store.read_races(folder) == {0: races[0], 1: races[1]}
+    arena_store.keep(about, races[2])
+    assert list(arena_store.read_races(folder)) == [0, 1, 2]
+    assert [one for one, _ in arena_store.kept_contests()] == [about]
+    arena_store.forget(about)
+    assert arena_store.read_races(folder) == {}
+
+
+def command(*words: str) -> str:
+    result = CliRunner().invoke(app, ["arena", "toy", *words], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_the_command_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    who = ("--bots", "steady,random", "--course", "dash", "--seats", "2", "--json")
+    first = json.loads(command(*who, "--races", "3"))
+    assert first["races"] == 4  # whole rotations
+    assert all(set(bot) >= CONTRACT for bot in first["bots"])
+    assert sum(bot["wins"] for bot in first["bots"]) == 4
+    raced: list[int] = []
+
+    def noted(about: Contest, number: int) -> ArenaRace:
+        raced.append(number)
+        return play(about, number)
+
+    monkeypatch.setattr("wreckoning.lab.arena_running.play", noted)
+    assert json.loads(command(*who, "--races", "3")) == first
+    assert raced == []
+    command(*who, "--races", "6")
+    assert raced == [4, 5]
+    assert "steady" in command("--list")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--bots", "ace"), "two or more different bots"),
+        (("--bots", "ace,stead"), "did you mean steady"),
+        (("--bots", "ace,steady,random", "--seats", "4"), "all 3 have as many"),
+    ],
+)
+def test_what_cannot_be_raced_is_refused(words: tuple[str, ...], why: str) -> None:
+    with pytest.raises(Malformed, match=why):
+        command(*words)
