@@ -268,7 +268,7 @@ def test_a_full_field_fits_into_every_segment(built: str) -> None:
         for count in range(1, plans.MOST_KARTS + 1):
             points = [point for point, _ in board.spots(segment, count)]
             assert all(abs(a - b) >= KART_WIDTH for a, b in combinations(points, 2))
-    for spots in (board.grid(plans.MOST_KARTS), board.parked(plans.MOST_KARTS)):
+    for spots in (board.grid(plans.MOST_KARTS), board.paddock.parked(plans.MOST_KARTS)):
         points = [point for point, _ in spots]
         assert all(abs(a - b) >= KART_WIDTH for a, b in combinations(points, 2))
 
@@ -314,7 +314,7 @@ def test_who_is_home_is_parked_first_to_last() -> None:
     assert result is not None
     by_seat = {piece.seat: piece for piece in karts(view.things(match))}
     first, second, *_ = (by_seat[NAMES.index(place["name"])] for place in result["places"])
-    yard = plans.plan(match.course).paddock
+    yard = plans.plan(match.course).paddock.rect
     assert all(abs(piece.x - yard.x) < yard.width / 2 for piece in by_seat.values())
     assert all(abs(piece.y - yard.y) < yard.height / 2 for piece in by_seat.values())
     assert first.x < second.x

@@ -86,7 +86,7 @@ def test_curves_are_quarter_circles(aside: float) -> None:
 
 def test_names_and_yard_stand_clear_of_road_and_one_another(track: CourseFile) -> None:
     board = plan(track)
-    rects = [board.yard, *(name.rect for name in board.names)]
+    rects = [board.yard.rect, *(name.rect for name in board.names)]
     assert [name.tile for name in board.names] == list(range(len(track.tiles)))
     for rect in rects:
         assert distances(rect, board.road).min() > (HALF + VERGE) * SIZE
@@ -144,7 +144,7 @@ def test_every_car_stands_where_it_is_and_every_mine_lies_there(seed: int) -> No
 def test_who_is_home_parks_in_the_yard() -> None:
     match = match_at(phase="round", rounds=5, cars={"Bob": {"finish_round": 4}})
     piece = next(piece for piece in view.things(match) if piece.key == "car:1")
-    yard = plan(match.course).yard
+    yard = plan(match.course).yard.rect
     assert abs(piece.x - yard.x) < yard.width / 2
     assert abs(piece.y - yard.y) < yard.height / 2
     assert "finished 1st in 4 rounds" in piece.about

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from wreckoning.core.chances import Chances, Spread
+from wreckoning.core.wording import percent
 
 T = TypeVar("T")
 
@@ -22,6 +23,16 @@ def at_least(odds: Spread, number: int) -> Fraction:
 def mean(odds: Spread) -> Fraction:
     """The average."""
     return sum((value * chance for value, chance in odds.items()), Fraction())
+
+
+def chance_words(chance: Fraction) -> str:
+    """`42%`."""
+    return percent(float(chance))
+
+
+def average_words(odds: Spread) -> str:
+    """The average as `1.3`."""
+    return f"{float(mean(odds)):.1f}"
 
 
 def share(odds: Mapping[T, Fraction], wanted: Callable[[T], object]) -> Fraction:

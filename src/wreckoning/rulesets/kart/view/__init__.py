@@ -12,6 +12,8 @@ from wreckoning.rulesets.kart.cards import DEFAULT_CLASS
 from wreckoning.rulesets.kart.course_words import CourseFile, length_words
 from wreckoning.rulesets.kart.course_words import map_lines as course_map
 from wreckoning.rulesets.kart.events import Activated, KartEvent, RoundBegins
+from wreckoning.rulesets.kart.survey import features as course_features
+from wreckoning.rulesets.kart.survey import warnings as course_warnings
 from wreckoning.rulesets.kart.view.board import headline, podium, standings, track
 from wreckoning.rulesets.kart.view.ground import ground
 from wreckoning.rulesets.kart.view.keeping import record_lines, update_records
@@ -21,8 +23,6 @@ from wreckoning.rulesets.kart.view.previews import preview
 from wreckoning.rulesets.kart.view.prompts import describe_ask
 from wreckoning.rulesets.kart.view.seats import setup_card, setup_words
 from wreckoning.rulesets.kart.view.strip import strip
-from wreckoning.rulesets.kart.view.survey import features as course_features
-from wreckoning.rulesets.kart.view.survey import warnings as course_warnings
 from wreckoning.rulesets.kart.view.things import things
 
 ANEW = (Activated,)

@@ -18,6 +18,7 @@ from wreckoning.rulesets.kart.race import BODIES, Course, Kart, Obstruction, Pha
 from wreckoning.rulesets.kart.rules.ending import is_ahead
 from wreckoning.rulesets.kart.rules.line import nearest_stretch
 from wreckoning.rulesets.kart.rules.order import active_seat
+from wreckoning.rulesets.kart.survey import gate_after
 from wreckoning.rulesets.kart.view.dashboard import (
     carried,
     gauges,
@@ -79,14 +80,6 @@ def _now(match: Match) -> Iterator[str]:
 
 
 # --- the track
-
-
-def gate_after(course: Course, point: int) -> int:
-    """The gate that the road leads to from a point of the middle line to the next."""
-    for gate in range(course.gate_count - 1):
-        if course.gate_at[gate] > point:
-            return gate
-    return course.gate_count - 1
 
 
 def gate_ahead(course: Course, x: int, y: int) -> int:

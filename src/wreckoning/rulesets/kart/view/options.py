@@ -8,9 +8,9 @@ from fractions import Fraction
 from wreckoning.core.asks import Ask
 from wreckoning.core.chances import Spread
 from wreckoning.core.shown import Option
-from wreckoning.core.wording import percent, several
+from wreckoning.core.wording import several
 from wreckoning.geometry.bodies import FRONT, REAR
-from wreckoning.odds.spreads import at_least, mean
+from wreckoning.odds.spreads import at_least, average_words, chance_words
 from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.odds.spreads import (
     clean_chance,
@@ -88,16 +88,6 @@ def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
         return OptionWords(*described, CHANCE_OF.get(question, ""))
 
     return option_of(ask, index, words)
-
-
-def chance_words(chance: Fraction) -> str:
-    """`42%`."""
-    return percent(float(chance))
-
-
-def average_words(odds: Spread) -> str:
-    """`1.3`."""
-    return f"{float(mean(odds)):.1f}"
 
 
 def may_look(match: Match, question: Question) -> bool:

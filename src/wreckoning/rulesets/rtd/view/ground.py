@@ -12,7 +12,6 @@ from wreckoning.rulesets.rtd.race import PLENTY, Course
 from wreckoning.rulesets.rtd.view.circuit import KERB, Circuit
 from wreckoning.rulesets.rtd.view.plan import (
     BETWEEN,
-    HEADER,
     ICON,
     MOST_KARTS,
     ROW,
@@ -55,10 +54,10 @@ def ground(course: CourseFile) -> Ground:
         *_borders(road),
         *_start(board),
         *_on_the_road(record, road),
-        *_paddock(board.paddock),
+        *board.paddock.shapes(),
         *_signs(board, record),
     ]
-    labels: list[Label] = [_paddock_label(board.paddock)]
+    labels: list[Label] = [board.paddock.label("A38", 1)]
     for block, rect in board.blocks:
         more, words = _block(block, rect)
         shapes += more
@@ -238,26 +237,3 @@ def _row(row: Row, left: float, y: float, shapes: list[Shape], labels: list[Labe
     shapes += icon(row.sign, complex(left + ICON / 2 - 2, y))
     x = left + ICON + pen.drawn_width(row.text, ROW) / 2
     labels.append(Label(round(x, 1), round(y, 1), row.text, ROW, row.rule, row.about))
-
-
-def _paddock(rect: Rect) -> list[Shape]:
-    """Where karts park once they are home."""
-    yard = pen.box(rect.x, rect.y, rect.width, rect.height, 8)
-    half = MOST_KARTS // 2
-    across, down = rect.width / half, (rect.height - HEADER) / 2
-    bays = ""
-    for bay in range(1, half):
-        x = rect.x - rect.width / 2 + across * bay
-        for row in (-1, 0):
-            top = rect.y + HEADER / 2 + down * row
-            bays += pen.line([complex(x, top + 5), complex(x, top + down - 5)])
-    return [
-        Shape(yard, "stone"),
-        Shape(yard, "outline:wall", 2),
-        Shape(bays, "outline:line", 1.2),
-    ]
-
-
-def _paddock_label(rect: Rect) -> Label:
-    y = round(rect.y - rect.height / 2 + HEADER / 2 + 1, 1)
-    return Label(rect.x, y, "Home", 14, "A38", "Who is home parks here, first to last.")

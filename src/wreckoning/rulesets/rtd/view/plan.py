@@ -24,6 +24,7 @@ from wreckoning.rulesets.rtd.view.circuit import BENDS, KERB, Circuit, circuit
 from wreckoning.rulesets.rtd.view.placing import Obstacles, Room, arrange, of_the_road
 from wreckoning.rulesets.rtd.view.symbols import KART_LENGTH, KART_WIDTH
 from wreckoning.show.pen import Rect, Spot, text_width
+from wreckoning.show.yard import HEADER, Yard
 
 MOST_KARTS = 12
 STEP = 58.0  # between karts, where there is room
@@ -41,7 +42,6 @@ LONG_TITLE = 17  # letters; longer ones take several lines
 IN_LINE = 4  # short rows side by side …
 BETWEEN = 8.0  # … and the gap between them
 SIDE_ROAD = 14.0
-HEADER = 20.0  # of the paddock, above its bays
 
 
 @dataclass(frozen=True)
@@ -95,14 +95,14 @@ class Plan:
     side_roads: dict[tuple[int, int], tuple[complex, ...]]  # by segment and path
     hazards: dict[tuple[int, int], complex]  # where a hazard's sign stands
     blocks: tuple[tuple[Block, Rect], ...]
-    paddock: Rect
+    paddock: Yard
     obstacles: Obstacles
     formations: dict[tuple[int, int], list[Spot]] = field(default_factory=dict)
 
     @property
     def rects(self) -> list[Rect]:
         """What words and the paddock take up."""
-        return [self.paddock, *(rect for _, rect in self.blocks)]
+        return [self.paddock.rect, *(rect for _, rect in self.blocks)]
 
     def spots(self, segment: int, count: int) -> list[Spot]:
         """Where karts stand in a segment, front to back: in lanes that tell who is ahead."""
@@ -116,21 +116,6 @@ class Plan:
         front = road.length - 10 - KART_LENGTH / 2
         return [
             road.at(front - GRID_STEP * place, road.half[-1] * (-0.45, 0.45)[place % 2])
-            for place in range(count)
-        ]
-
-    def parked(self, count: int) -> list[Spot]:
-        """Where karts stand once they are home, first to last."""
-        rect, half = self.paddock, MOST_KARTS // 2
-        across, down = rect.width / half, (rect.height - HEADER) / 2
-        return [
-            (
-                complex(
-                    rect.x - rect.width / 2 + across * (place % half + 0.5),
-                    rect.y + HEADER / 2 + down * (place // half - 0.5),
-                ),
-                -90.0,
-            )
             for place in range(count)
         ]
 
@@ -231,7 +216,8 @@ def _planned(record: Course, road: Circuit, blocks: Sequence[Block]) -> Plan | N
     if placed is None:
         return None
     paddock, found = placed
-    return Plan(road, side_roads, hazards, found, paddock, obstacles)
+    yard = Yard(paddock, MOST_KARTS, inset=5, corner=8, width=1.2)
+    return Plan(road, side_roads, hazards, found, yard, obstacles)
 
 
 def _place_blocks(

@@ -95,7 +95,7 @@ def standing(race: Race) -> Standing:
 
 def spots(board: Plan, now: Standing) -> dict[int, Spot]:
     """Where each seat's kart is."""
-    found = dict(zip(now.home, board.parked(len(now.home)), strict=True))
+    found = dict(zip(now.home, board.paddock.parked(len(now.home)), strict=True))
     racing = [seat for seat in now.order if seat not in found]
     if now.before_start:
         return found | dict(zip(racing, board.grid(len(racing)), strict=True))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from wreckoning.core.chances import Spread
-from wreckoning.core.wording import percent, several
-from wreckoning.odds.spreads import at_least, mean
+from wreckoning.core.wording import several
+from wreckoning.odds.spreads import at_least, average_words, chance_words
 from wreckoning.rulesets.rush.odds.spreads import (
     boost_odds,
     death_chance,
@@ -25,16 +25,6 @@ from wreckoning.rulesets.rush.view.words import ZONES
 SURE = Fraction(995, 1000)  # from here on, as good as sure
 SHOWN = 3  # numbers of lane changes
 NUMBERS = ("none", "one", "two", "three")
-
-
-def chance_words(chance: Fraction) -> str:
-    """`42%`."""
-    return percent(float(chance))
-
-
-def average_words(odds: Spread) -> str:
-    """`0.7`."""
-    return f"{float(mean(odds)):.1f}"
 
 
 def heat_words(car: Car, dice: int, turbo: int) -> str:

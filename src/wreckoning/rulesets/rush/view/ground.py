@@ -7,9 +7,7 @@ from wreckoning.rulesets.rush.course_words import BLOCK, STRAIGHT, CourseFile, T
 from wreckoning.rulesets.rush.race import MAX_CARS
 from wreckoning.rulesets.rush.squares import LANES
 from wreckoning.rulesets.rush.view.layout import (
-    BAY,
     HALF,
-    HEADER,
     LINE,
     SIZE,
     TITLE,
@@ -22,7 +20,6 @@ from wreckoning.rulesets.rush.view.road import road
 from wreckoning.rulesets.rush.view.scenery import scenery
 from wreckoning.rulesets.rush.view.symbols import symbols
 from wreckoning.show import pen
-from wreckoning.show.pen import Rect
 
 CHEQUERS = 0.5  # of a square
 
@@ -38,10 +35,10 @@ def ground(course: CourseFile) -> Ground:
         *_line(board),
         *_arrows(board),
         *obstructions(board),
-        *_yard(board.yard),
+        *board.yard.shapes(),
     ]
     labels = [label for name in board.names for label in _name(board, name)]
-    labels.append(_yard_label(board.yard))
+    labels.append(board.yard.label("D12", 2))
     way = pen.points(board.road)
     return Ground(board.width, board.height, tuple(shapes), tuple(labels), symbols(), way=way)
 
@@ -112,23 +109,3 @@ def tile_words(number: int, tile: Tile) -> str:
     if blocks:
         there = ", 1 obstruction" if blocks == 1 else f", {blocks} obstructions"
     return f"Tile {number + 1}: {kind}{there}."
-
-
-# --- the yard
-
-
-def _yard(rect: Rect) -> list[Shape]:
-    """Where cars park once they are home."""
-    yard = pen.box(rect.x, rect.y, rect.width, rect.height, 6)
-    bays, half = "", MAX_CARS // 2
-    for bay in range(1, half):
-        x = rect.x - rect.width / 2 + BAY[0] * bay
-        for row in range(2):
-            top = rect.y - rect.height / 2 + HEADER + BAY[1] * row
-            bays += pen.line([complex(x, top + 4), complex(x, top + BAY[1] - 4)])
-    return [Shape(yard, "stone"), Shape(yard, "outline:wall", 2), Shape(bays, "outline:line", 1.4)]
-
-
-def _yard_label(rect: Rect) -> Label:
-    y = round(rect.y - rect.height / 2 + HEADER / 2 + 2, 1)
-    return Label(round(rect.x, 1), y, "Home", 14, "D12", "Who is home parks here, first to last.")

@@ -22,6 +22,7 @@ from wreckoning.rulesets.rush.squares import index_of, lane_of, tile_of
 from wreckoning.show import pen
 from wreckoning.show.landscape import Points, distances
 from wreckoning.show.pen import Rect, Spot
+from wreckoning.show.yard import HEADER, Yard
 
 SIZE = 24.0  # of a square, in the scene
 HALF = 2.5  # of the road's width, in squares
@@ -32,7 +33,6 @@ GAP = 9.0  # between the road and words
 EDGE = 20.0  # of the board, kept free …
 FOOT = 44.0  # … and more of it below, where the browser has buttons
 BAY = 1.75 * SIZE, 1.9 * SIZE  # of the yard, for one car
-HEADER = 20.0  # of the yard
 RUN_OUT = 2.0  # squares of road beyond the finish line of an open course
 
 
@@ -70,7 +70,7 @@ class Plan:
     width: float
     height: float
     names: tuple[Name, ...]
-    yard: Rect
+    yard: Yard
     road: Points  # along the middle of the road
 
     def spot(self, square: int) -> Spot:
@@ -112,19 +112,6 @@ class Plan:
         """A line across the road."""
         return pen.line([self.at(tile, way, left)[0], self.at(tile, way, right)[0]])
 
-    def parked(self, count: int) -> list[Spot]:
-        """Where cars stand once they are home, first to last."""
-        half = MAX_CARS // 2
-        left = self.yard.x - self.yard.width / 2
-        top = self.yard.y - self.yard.height / 2 + HEADER
-        return [
-            (
-                complex(left + BAY[0] * (place % half + 0.5), top + BAY[1] * (place // half + 0.5)),
-                -90.0,
-            )
-            for place in range(count)
-        ]
-
 
 def radius_of(bend: int, aside: float) -> float:
     """Of a curve's circle, so far to the right of its middle."""
@@ -162,7 +149,7 @@ def plan(course: CourseFile) -> Plan:
         round(right - left + 2 * EDGE, 1),
         round(bottom - top + 2 * EDGE + FOOT, 1),
         tuple(Name(name.tile, name.lines, _moved(name.rect, shift)) for name in names),
-        _moved(yard, shift),
+        Yard(_moved(yard, shift), MAX_CARS, inset=4, corner=6, width=1.4),
         road + shift,
     )
 

@@ -9,7 +9,7 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Option
 from wreckoning.core.wording import several
-from wreckoning.odds.spreads import at_least
+from wreckoning.odds.spreads import at_least, average_words, chance_words
 from wreckoning.rulesets.rush.events import Manner, SideRam
 from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.odds.spreads import (
@@ -35,9 +35,7 @@ from wreckoning.rulesets.rush.rules.steering import UNLIMITED, steering_needed
 from wreckoning.rulesets.rush.spots import NEUTRAL, gear_of, speed_of
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
 from wreckoning.rulesets.rush.view.chances import (
-    average_words,
     boost_words,
-    chance_words,
     heat_words,
     lane_change_words,
     obstruction_words,

@@ -34,7 +34,7 @@ def _room(board: Plan) -> Room:
         return float(abs(board.road - point).min()) - (HALF + VERGE) * SIZE - TYRES
 
     area = Rect(board.width / 2, board.height / 2, board.width, board.height)
-    return Room(area, clearance, [board.yard, *(name.rect for name in board.names)])
+    return Room(area, clearance, [board.yard.rect, *(name.rect for name in board.names)])
 
 
 def _pool(room: Room) -> Iterator[Shape]:
@@ -154,7 +154,7 @@ def _tyre_walls(board: Plan) -> Iterator[Shape]:
         side = -1 if laid.tile.shape == "right" else 1
         for step in range(3, 26):
             point, _ = board.at(number, step / 28, side * (HALF + VERGE + 0.28))
-            rects = (board.yard, *(name.rect for name in board.names))
+            rects = (board.yard.rect, *(name.rect for name in board.names))
             clear = all(
                 abs(point.real - r.x) > r.width / 2 + 4 or abs(point.imag - r.y) > r.height / 2 + 4
                 for r in rects

@@ -56,7 +56,7 @@ def spots(match: Match, board: Plan) -> dict[int, Spot]:
     race: Race = match.race
     cars = race.cars[: race.racers]
     home = sorted((car for car in cars if car.finish_round), key=lambda car: car.home)
-    found = {car.seat: spot for car, spot in zip(home, board.parked(len(home)), strict=True)}
+    found = {car.seat: spot for car, spot in zip(home, board.yard.parked(len(home)), strict=True)}
     for car in cars:
         if car.square != NOWHERE:
             found[car.seat] = board.spot(car.square)

@@ -6,12 +6,19 @@ from collections.abc import Iterator
 
 from wreckoning.geometry.regions import is_body_in_region
 from wreckoning.rulesets.kart.course_words import CourseFile, length_of
-from wreckoning.rulesets.kart.race import MM, Obstruction
+from wreckoning.rulesets.kart.race import MM, Course, Obstruction
 from wreckoning.rulesets.kart.rules.line import nearest_stretch
-from wreckoning.rulesets.kart.view.board import gate_after
 
 SHORT, LONG = 2500, 12000  # millimetres in all
 FAR = 1800  # from one gate to the next, in millimetres
+
+
+def gate_after(course: Course, point: int) -> int:
+    """The gate that the road leads to from a point of the middle line to the next."""
+    for gate in range(course.gate_count - 1):
+        if course.gate_at[gate] > point:
+            return gate
+    return course.gate_count - 1
 
 
 def features(course: CourseFile) -> dict[str, int]:
