@@ -167,6 +167,6 @@ def table_of(*columns: str) -> Table:
 
     table = Table(box=None, pad_edge=False)
     for number, name in enumerate(columns):
-        words = number == 0 or name in ("player", "course")
+        words = number == 0 or name in ("player", "course", "")
         table.add_column(name, justify="left" if words else "right", no_wrap=" " not in name)
     return table
