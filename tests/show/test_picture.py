@@ -12,7 +12,8 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset, registered
 from wreckoning.core.shown import Ground, Piece
-from wreckoning.show.picture import PAINTS, SEATS, board_svg, board_text, picture
+from wreckoning.show.paints import PAINTS, SEATS
+from wreckoning.show.picture import board_svg, board_text, picture
 from wreckoning.table.pictures import as_png
 
 TOKENS = Path(__file__).parents[2] / "web" / "src" / "styles" / "tokens.css"

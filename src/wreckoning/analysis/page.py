@@ -7,7 +7,7 @@ from html import escape
 
 from wreckoning.analysis.ledger import Amount
 from wreckoning.analysis.review import NINETY_FIVE, Costly, DriverReview, Review
-from wreckoning.show.picture import SEATS
+from wreckoning.show.paints import SEATS
 
 WIDTH, HEIGHT = 960, 260  # of the chart, in pixels
 NAMES = {

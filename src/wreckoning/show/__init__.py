@@ -1,6 +1,7 @@
 """What views share: a floor above `core` and `geometry`, below the rulesets. It knows no ruleset.
 
 words      drafts, options, prompts, pieces, typed_moves, course_records, reports, names
-drawing    pen, drawings (SVG files), landscape, yard, table_board, letters, effects, picture
+drawing    pen, paints, drawings (SVG files), landscape, yard, table_board, letters,
+           effects, picture
 default    default_view: shows a ruleset that has no view of its own
 """

@@ -1,9 +1,9 @@
 """Read drawings: a ruleset's symbols as SVG files, which any drawing program can edit.
 
 A drawing is a file `data/symbols/NAME.svg` of the ruleset. It consists of paths, circles and
-rectangles around (0, 0), the lowest first, and heads along +x. Its colours are those of `PAINTS`:
-each stands for a paint, which the browser shows in the colours of its theme. An element may have a
-fill, a stroke or both.
+rectangles around (0, 0), the lowest first, and heads along +x. An element may have a fill, a
+stroke or both. Its colours are those of `COLOURS`: each stands for a paint, which the browser shows
+in the colours of its theme.
 
     drawing(package, name)      the shapes of a drawing
     symbol(package, name)       a drawing as a symbol
@@ -22,28 +22,11 @@ from xml.etree import ElementTree
 from wreckoning.core.errors import Malformed
 from wreckoning.core.shown import Shape, Symbol
 from wreckoning.show import pen
+from wreckoning.show.paints import PAINTS, SEATS
 from wreckoning.show.pen import Spot
 
-PAINTS = {
-    "#c3cb9b": "ground",
-    "#57524d": "road",
-    "#d9c894": "verge",
-    "#f4ead6": "line",
-    "#b3261e": "kerb",
-    "#7db4b9": "water",
-    "#7f9a58": "leaf",
-    "#9c6b3d": "wood",
-    "#aaa08f": "stone",
-    "#6d6154": "wall",
-    "#f0bb35": "sign",
-    "#e07a1f": "hot",
-    "#2c8a55": "good",
-    "#c23a2c": "bad",
-    "#e2a524": "item",
-    "#211d18": "dark",
-    "#fffaf0": "light",
-    "#2a69cb": "seat",  # the seat's own colour
-}
+SEAT = SEATS[1][0]  # in a drawing it stands for the colour of whichever seat the piece has
+COLOURS = {colour: word for word, colour in PAINTS.items() if word != "text"} | {SEAT: "seat"}
 SVG = "{http://www.w3.org/2000/svg}"
 LEFT_OUT = ("title", "desc", "metadata", "defs")  # what a drawing program adds
 
@@ -96,9 +79,9 @@ def _shapes(element: ElementTree.Element, where: str) -> Iterator[Shape]:
 
 
 def _paint(colour: str, where: str) -> str:
-    paint = PAINTS.get(colour.lower())
+    paint = COLOURS.get(colour.lower())
     if paint is None:
-        known = ", ".join(f"{colour} ({word})" for colour, word in PAINTS.items())
+        known = ", ".join(f"{colour} ({word})" for colour, word in COLOURS.items())
         raise Malformed(where, f"unknown colour {colour}; expected one of {known}")
     return paint
 
