@@ -46,7 +46,7 @@ const line = (text: string): LogLine => ({
 const texts = (live: Live): string => live.lines.map((one) => one.parts[0]?.text).join(' ');
 const table = { id: 'T', title: 'A race' } as TableInfo;
 const play = (number: number): Play => ({ number }) as Play;
-const ground = { width: 1, height: 1, shapes: [], labels: [], symbols: [], around: 'ground', way: [] } as Ground;
+const ground = { width: 1, height: 1, shapes: [], labels: [], symbols: [], around: 'ground', landscape: 'meadow', way: [] } as Ground;
 const state = (version: number, ...lines: string[]): Push => ({
   type: 'state',
   version,

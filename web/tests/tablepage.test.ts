@@ -55,7 +55,7 @@ function open(seats: number[], menus: Menu[], now: Play, undo: number[] = []): v
   socket.onopen?.();
   page = mount(Table, { target: document.body, props: { id: 'tab', live } });
   hear(
-    { type: 'state', version: 7, table: TABLE, ground: { width: 100, height: 50, shapes: [], labels: [], symbols: [], around: 'ground', way: [] }, play: now, lines: [], chat: [] },
+    { type: 'state', version: 7, table: TABLE, ground: { width: 100, height: 50, shapes: [], labels: [], symbols: [], around: 'ground', landscape: 'meadow', way: [] }, play: now, lines: [], chat: [] },
     { type: 'you', you: { seats, host: false, undo } },
     { type: 'menus', menus },
     { type: 'here', here: seats, spectators: 0 },

@@ -1,6 +1,7 @@
 // The colours: readable by day and by night.
 
 import { describe, expect, it } from 'vitest';
+import board from '../src/styles/board.css?raw';
 import css from '../src/styles/tokens.css?raw';
 
 function colour(name: string, dark: boolean): string {
@@ -76,5 +77,18 @@ describe('the seats', () => {
         if (a < b && far < (eyes === 'usual' ? 20 : 10)) close.push(`${a + 1} and ${b + 1}: ${far.toFixed(1)}`);
       }
     expect(close).toEqual([]);
+  });
+});
+
+describe('landscapes', () => {
+  const both = [...board.matchAll(/\[data-landscape='(\w+)'\].*--paint-ground: light-dark\((#\w{6}), (#\w{6})\); --paint-verge: light-dark\((#\w{6}), (#\w{6})\)/g)];
+
+  it('are several, and no two of one colour', () => {
+    expect(both.length).toBeGreaterThan(8);
+    expect(new Set(both.map(([, , day]) => day)).size).toBe(both.length);
+  });
+
+  it.each(both.map(([, name, ...colours]) => ({ name, colours })))('words can be read on $name', ({ colours }) => {
+    colours.forEach((ground, at) => expect(contrast(colour('paint-text', at % 2 === 1), ground!)).toBeGreaterThanOrEqual(4.5));
   });
 });

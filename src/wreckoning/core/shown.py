@@ -188,6 +188,10 @@ class Finisher:
 
 # --- the board, as a drawing
 
+Landscape = Literal[
+    "meadow", "sand", "snow", "ash", "rust", "moor", "night", "candy", "coast", "sawdust"
+]
+
 
 @dataclass(frozen=True)
 class Shape:
@@ -234,6 +238,7 @@ class Ground:
     labels: tuple[Label, ...]
     symbols: tuple[Symbol, ...]
     around: str = "ground"  # the paint of what lies beyond its edges
+    landscape: Landscape = "meadow"  # the colours of what lies around the road
     way: tuple[tuple[float, float], ...] = ()  # along the middle of the road: pieces drive along it
 
 

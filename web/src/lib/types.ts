@@ -844,6 +844,8 @@ export interface Ground {
   labels: Label[];
   symbols: Symbol[];
   around: string;
+  landscape:
+    'meadow' | 'sand' | 'snow' | 'ash' | 'rust' | 'moor' | 'night' | 'candy' | 'coast' | 'sawdust';
   way: [number, number][];
 }
 /**

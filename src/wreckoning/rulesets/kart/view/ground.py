@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wreckoning.core.shown import Ground, Label, Shape
+from wreckoning.core.shown import Ground, Label, Landscape, Shape
 from wreckoning.rulesets.kart.course_words import CourseFile
 from wreckoning.rulesets.kart.view.layout import TITLE, Name, Plan, plan
 from wreckoning.rulesets.kart.view.obstacles import obstructions
@@ -12,8 +12,15 @@ from wreckoning.rulesets.kart.view.road import road
 from wreckoning.rulesets.kart.view.scenery import scenery
 from wreckoning.rulesets.kart.view.symbols import symbols
 from wreckoning.show import pen
+from wreckoning.show.landscapes import landscape_of
 
 RIM = 7.0
+
+LANDSCAPES: dict[str, Landscape] = {
+    "dishwater_dip": "meadow",
+    "lovers_knot": "candy",
+    "toadstool_market": "moor",
+}
 
 
 def ground(course: CourseFile) -> Ground:
@@ -31,7 +38,14 @@ def _ground(board: Plan) -> Ground:
         *_rim(board),
     ]
     labels = tuple(_name(board, name) for name in board.names)
-    return Ground(board.width, board.height, tuple(shapes), labels, symbols(board.course))
+    return Ground(
+        board.width,
+        board.height,
+        tuple(shapes),
+        labels,
+        symbols(board.course),
+        landscape=landscape_of(board.course, LANDSCAPES),
+    )
 
 
 def _table(board: Plan) -> list[Shape]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from wreckoning.core.shown import Ground, Label, Shape, Symbol
+from wreckoning.core.shown import Ground, Label, Landscape, Shape, Symbol
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.race import SCAVENGERS, Terrain
@@ -20,9 +20,20 @@ from wreckoning.rulesets.rally.view.terrain import terrain
 from wreckoning.rulesets.rally.view.vehicles import vehicle_symbols
 from wreckoning.rulesets.rally.view.words import EFFECTS, terrain_about
 from wreckoning.show import pen
+from wreckoning.show.landscapes import landscape_of
 
 RIM = 8.0
 MARK = 5.0  # half the cross of a spot
+
+LANDSCAPES: dict[str, Landscape] = {
+    "gasket_gulch": "sand",
+    "cinder_switchback": "ash",
+    "dry_dock": "coast",
+    "junction_seven": "rust",
+    "long_way_home": "sawdust",
+    "pylon_yard": "moor",
+    "the_strainer": "snow",
+}
 
 
 def ground(course: CourseFile) -> Ground:
@@ -43,7 +54,15 @@ def _ground(board: Plan) -> Ground:
     ]
     labels = (*_piece_labels(board), *_gate_labels(board), *plates(board))
     symbols = tuple(_symbols(board.course))
-    return Ground(board.width, board.height, tuple(shapes), labels, symbols, around="verge")
+    return Ground(
+        board.width,
+        board.height,
+        tuple(shapes),
+        labels,
+        symbols,
+        around="verge",
+        landscape=landscape_of(board.course, LANDSCAPES),
+    )
 
 
 def _symbols(course: CourseFile) -> Iterator[Symbol]:

@@ -6,7 +6,7 @@ from math import ceil
 
 import numpy as np
 
-from wreckoning.core.shown import Ground, Label, Shape
+from wreckoning.core.shown import Ground, Label, Landscape, Shape
 from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.race import PLENTY, Course
 from wreckoning.rulesets.rtd.view.circuit import KERB, Circuit
@@ -35,9 +35,17 @@ from wreckoning.rulesets.rtd.view.symbols import (
     symbols,
 )
 from wreckoning.show import pen
+from wreckoning.show.landscapes import landscape_of
 from wreckoning.show.pen import Rect
 
 BENT = 1 / 190  # curvature from which on there are kerbs
+
+LANDSCAPES: dict[str, Landscape] = {
+    "sundae_drive": "candy",
+    "moonwash_causeway": "coast",
+    "rattlebone_pass": "ash",
+    "midnight_menagerie": "night",
+}
 
 
 def ground(course: CourseFile) -> Ground:
@@ -63,7 +71,15 @@ def ground(course: CourseFile) -> Ground:
         shapes += more
         labels += words
     way = pen.points(road.middle[::4])
-    return Ground(road.width, road.height, tuple(shapes), tuple(labels), symbols(), way=way)
+    return Ground(
+        road.width,
+        road.height,
+        tuple(shapes),
+        tuple(labels),
+        symbols(),
+        way=way,
+        landscape=landscape_of(course, LANDSCAPES),
+    )
 
 
 # --- the road

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.shown import Ground, Label, Shape
+from wreckoning.core.shown import Ground, Label, Landscape, Shape
 from wreckoning.rulesets.rush.course_words import BLOCK, STRAIGHT, CourseFile, Tile
 from wreckoning.rulesets.rush.race import MAX_CARS
 from wreckoning.rulesets.rush.squares import LANES
@@ -20,8 +20,17 @@ from wreckoning.rulesets.rush.view.road import road
 from wreckoning.rulesets.rush.view.scenery import scenery
 from wreckoning.rulesets.rush.view.symbols import symbols
 from wreckoning.show import pen
+from wreckoning.show.landscapes import landscape_of
 
 CHEQUERS = 0.5  # of a square
+
+LANDSCAPES: dict[str, Landscape] = {
+    "broken_crown": "sawdust",
+    "gasworks_run": "rust",
+    "knackers_yard": "moor",
+    "the_bullring": "sand",
+    "the_meat_grinder": "ash",
+}
 
 
 def ground(course: CourseFile) -> Ground:
@@ -40,7 +49,15 @@ def ground(course: CourseFile) -> Ground:
     labels = [label for name in board.names for label in _name(board, name)]
     labels.append(board.yard.label("D12", 2))
     way = pen.points(board.road)
-    return Ground(board.width, board.height, tuple(shapes), tuple(labels), symbols(), way=way)
+    return Ground(
+        board.width,
+        board.height,
+        tuple(shapes),
+        tuple(labels),
+        symbols(),
+        way=way,
+        landscape=landscape_of(course, LANDSCAPES),
+    )
 
 
 def _grid(board: Plan) -> list[Shape]:
