@@ -15,7 +15,7 @@ from tests.cli.run import process, refused, wreck
 from tests.table.house import fill
 
 from wreckoning.table.database import open_existing, read_address
-from wreckoning.table.schema import chats, moves, snapshots, tables
+from wreckoning.table.schema import chats, moves, seatings, snapshots, tables
 
 
 @pytest.fixture(scope="module")
@@ -160,6 +160,7 @@ def evil(filled: tuple[str, dict[str, str]], tmp_path: Path) -> str:
             (tables, tables.c.id),
             (moves, moves.c.table_id),
             (snapshots, snapshots.c.table_id),
+            (seatings, seatings.c.table_id),
         ):
             was = column == filled[1]["over"]
             connection.execute(update(table).where(was).values({column.name: "../evil"}))

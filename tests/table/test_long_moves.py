@@ -169,9 +169,9 @@ def test_what_is_played_on_from_is_made_in_a_thread(
     threads: list[str] = []
     forked = next_race.forked
 
-    def noted(game: Table, number: int, chance: lobby.Randomness) -> Table:
+    def noted(game: Table, number: int, chance: lobby.Randomness, token: str = "") -> Table:
         threads.append(threading.current_thread().name.split("_")[0])
-        return forked(game, number, chance)
+        return forked(game, number, chance, token)
 
     async def does(of: TableService) -> None:
         made = await make(of, "mine", "rookie")
