@@ -50,7 +50,11 @@ class Chances:
             self.playouts[row] += count
 
     def refine_for(self, seconds: float, progress: Progress | None = None) -> None:
-        """Round after round, until this much time is spent; one round at least."""
+        """Round after round, until this much time is spent; one round at least.
+
+        Loading or compiling the game's search comes before and does not count.
+        """
+        _ = self.bench.program.kernel
         began, count = perf_counter(), FIRST
         while True:
             round_began = perf_counter()
