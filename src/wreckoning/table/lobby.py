@@ -22,6 +22,7 @@ from wreckoning.core.series import begin as begin_series
 from wreckoning.core.series import read_series, rules_of
 from wreckoning.show.names import bot_names
 from wreckoning.table import models
+from wreckoning.table.lookalikes import check_look
 from wreckoning.table.models import SeatState, Settings
 from wreckoning.table.profiles.identity import profile_in
 from wreckoning.table.replies import OwnSeat
@@ -109,6 +110,11 @@ def adopt(table: Table, tokens: Sequence[str], profile: str) -> TableChange | No
     return replace(table.carry_out("adopt", does), settings=True)
 
 
+def names_at(settings: Settings) -> list[str]:
+    """The names at a table, by seat; '' for an open one."""
+    return ["" if seat.player == NOBODY_YET else seat.name for seat in settings.seats]
+
+
 def name_bots(settings: Settings) -> None:
     """Every bot without a name gets one that is free."""
     names = bot_names([seat.name for seat in settings.seats if seat.name])
@@ -193,6 +199,7 @@ def put(table: Table, number: int, state: SeatState) -> None:
     try:
         name_bots(settings)
         check_settings(table.ruleset, settings)
+        check_look(names_at(settings), number)
     except WreckError:
         settings.seats = before
         raise

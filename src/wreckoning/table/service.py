@@ -16,6 +16,7 @@ from wreckoning.table.commands import CommandRunner
 from wreckoning.table.following import Following
 from wreckoning.table.live_table import Reply
 from wreckoning.table.live_tables import LiveTables
+from wreckoning.table.lookalikes import check_look
 from wreckoning.table.presence import Presence
 from wreckoning.table.profiles.seatings import seatings_of
 from wreckoning.table.replies import Made
@@ -54,6 +55,9 @@ class TableService:
         """Make a table. A practice race starts at once. Raises a WreckError."""
         randomness = self._randomness()
         table, claimed = lobby.new_table(wanted, randomness)
+        names = lobby.names_at(table.settings)
+        for seat in range(len(names)):
+            check_look(names, seat)
         await self._store_new(table)
         if wanted.practice:
             await self.do(table.id, models.Start(request=_fresh(), token=randomness.host))

@@ -48,6 +48,7 @@ from wreckoning.table.campaigns.stretches import (
     read_stretches,
 )
 from wreckoning.table.clients import dump
+from wreckoning.table.lookalikes import check_look
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.models import CampaignState
 from wreckoning.table.profiles.identity import profile_in
@@ -187,6 +188,7 @@ class CampaignService:
             if campaign.is_open:
                 join = {"do": "join", "name": wanted.name}
                 campaign.do(wanted.seat, kind.read_move(join))
+                check_look([crew.name for crew in campaign.crews], wanted.seat)
             if wanted.text:
                 put_text(campaign, keeping, wanted.seat, wanted.text)
             keeping.seats[wanted.seat].token = digest(token)

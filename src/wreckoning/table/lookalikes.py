@@ -1,0 +1,84 @@
+"""Names that look like another's, as Unicode's own data on confusable characters have it (UTS 39).
+
+`Ann`, `Аnn` with a Cyrillic letter and `Αnn` with a Greek one have the same skeleton.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from importlib.resources import files
+
+from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import RESERVED_NAMES
+
+UNSEEN = re.compile("VARIATION SELECTOR|GRAPHEME JOINER|FILLER$|^$")  # names of such characters
+
+
+def look_alike(name: str, others: Iterable[str]) -> str:
+    """The first of these names that looks like this one, in capitals or not; '' if none does."""
+    own = skeletons(name)
+    return next((other for other in others if not own.isdisjoint(skeletons(other))), "")
+
+
+def check_look(names: Sequence[str], seat: int) -> None:
+    """Raise Malformed if the name of a seat looks like another's, the dice's or the referee's."""
+    others = [name for number, name in enumerate(names) if name and number != seat]
+    alike = look_alike(names[seat], [*RESERVED_NAMES, *others]) if names[seat] else ""
+    if alike:
+        problem = f"expected a name that does not look like {alike!r}, found {names[seat]!r}"
+        raise Malformed(f"seat {seat + 1}", problem)
+
+
+@lru_cache(1024)
+def skeletons(name: str) -> frozenset[str]:
+    """What a name looks like as it is written, in small letters, and what it is then taken for."""
+    written, small = _skeleton(name), _skeleton(name.casefold())
+    return frozenset((written, small, _skeleton(written.casefold())))
+
+
+def _skeleton(text: str) -> str:
+    prototypes = _prototypes()
+    seen = (c for c in unicodedata.normalize("NFD", text) if not _is_unseen(c))
+    drawn = "".join(prototypes.get(char, char) for char in seen)
+    return " ".join(unicodedata.normalize("NFD", drawn).split())
+
+
+def _is_unseen(char: str) -> bool:
+    """Is nothing drawn for this character?"""
+    is_mark = unicodedata.category(char) in ("Cf", "Mn", "Lo")
+    return is_mark and UNSEEN.search(unicodedata.name(char, "")) is not None
+
+
+@lru_cache(1)
+def _prototypes() -> dict[str, str]:
+    """What each confusable character is drawn like. The data come in pairs that look alike."""
+    data = files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8")
+    groups: dict[str, list[str]] = {}
+    for char, alike in json.loads(data).items():
+        for one in (char, *(other["c"] for other in alike)):
+            _join(groups, _bare(char), _bare(one))
+    looks = {id(group): max(group, key=_prefer) for group in groups.values()}
+    one = {char: looks[id(group)] for char, group in groups.items() if len(char) == 1}
+    return {char: "".join(one.get(part, part) for part in drawn) for char, drawn in one.items()}
+
+
+def _prefer(drawn: str) -> tuple[bool, bool, bool, str]:
+    """Of what looks alike, several characters stand for one (rn for m), then Latin letters."""
+    return len(drawn) > 1, drawn.isascii(), drawn.isalpha(), drawn
+
+
+def _join(groups: dict[str, list[str]], one: str, other: str) -> None:
+    """These look alike, and so do those that look like them."""
+    first, second = groups.setdefault(one, [one]), groups.setdefault(other, [other])
+    if first is not second:
+        first += second
+        groups.update(dict.fromkeys(second, first))
+
+
+def _bare(char: str) -> str:
+    """Without the marks of direction that the data put around letters written from the right."""
+    return char.strip("\u200e\u200f")
