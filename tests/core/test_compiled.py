@@ -227,8 +227,23 @@ def test_the_cache_is_of_exactly_these_sources(other: Path) -> None:
     changed, turns, elsewhere = play_other(other)
     assert (changed, turns) == ("False", 6)
     assert elsewhere != folder
-    source.write_text(PACKAGE.format(turns=3))
-    assert play_other(other) == ("True", 4, folder)
+    explained = '"""Other."""\n\n# A comment.\n' + PACKAGE.format(turns=3)
+    source.write_text(explained.replace("(race):\n", '(race):\n    """What it does."""\n'))
+    assert play_other(other) == ("True", 4, folder), "words about the code do not count"
+
+
+def test_another_checkout_of_the_same_code_finds_what_is_compiled(
+    other: Path, tmp_path: Path
+) -> None:
+    first, turns, folder = play_other(other)
+    assert (first, turns) == ("False", 4)
+    written = {path: path.stat().st_mtime_ns for path in folder.rglob("*.nbc")}
+    elsewhere = tmp_path / "second" / "other"
+    shutil.copytree(other, elsewhere, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.move(tmp_path / "cache", tmp_path / "second" / "cache")
+    cached, turns, folder = play_other(elsewhere)
+    assert (cached, turns) == ("True", 4)
+    assert {path.stat().st_mtime_ns for path in folder.rglob("*.nbc")} == set(written.values())
 
 
 def test_the_cache_may_be_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,11 +5,13 @@ Compiling takes a while once for every version of the rules; after that it comes
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import os
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
@@ -24,7 +26,7 @@ from wreckoning.core import door, events
 from wreckoning.core.door import at_random
 from wreckoning.core.door import tell as write
 from wreckoning.core.errors import Malformed
-from wreckoning.core.linking import whole_program, without_collector
+from wreckoning.core.linking import kept_in, whole_program, without_collector
 from wreckoning.core.policies import Policy, is_foreign, make_decide
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import JITABLE, jitable
@@ -54,13 +56,47 @@ def _sources(package: str) -> list[Path]:
 
 
 def cache_folder(ruleset: Ruleset) -> Path:
-    """Where the compiled form of exactly these sources is kept. WRECK_CACHE names another root."""
-    digest = hashlib.sha256(sys.version.encode())
-    for path in source_files(ruleset):
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
+    """Where the compiled form of exactly this code is kept. WRECK_CACHE names another root."""
+    return _cache_root() / f"{ruleset.key}-{code_digest(source_files(ruleset))[:16]}"
+
+
+def _cache_root() -> Path:
     root = os.environ.get("WRECK_CACHE") or platformdirs.user_cache_dir("wreckoning")
-    return Path(root) / "compiled" / f"{ruleset.key}-{digest.hexdigest()[:16]}"
+    return Path(root) / "compiled"
+
+
+def code_digest(sources: Iterable[Path]) -> str:
+    """The same for the same code under this Python, whatever its comments and docstrings say.
+
+    Reading the code takes half a second, so the result is noted in the cache for these very bytes.
+    """
+    digest = hashlib.sha256(sys.version.encode())
+    contents = [(path.name, path.read_bytes()) for path in sources]
+    for name, content in contents:
+        digest.update(name.encode())
+        digest.update(content)
+    noted = _cache_root() / "sources" / digest.hexdigest()
+    if noted.is_file():
+        return noted.read_text("ascii")
+    code = hashlib.sha256(sys.version.encode())
+    for name, content in contents:
+        code.update(name.encode())
+        code.update(ast.dump(_without_docstrings(ast.parse(content))).encode())
+    with suppress(OSError):  # a cache that cannot be written to is only slower
+        noted.parent.mkdir(parents=True, exist_ok=True)
+        fresh = noted.with_suffix(f".{os.getpid()}")
+        fresh.write_text(code.hexdigest(), "ascii")
+        fresh.replace(noted)
+    return code.hexdigest()
+
+
+def _without_docstrings(tree: ast.Module) -> ast.Module:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            match node.body:
+                case [ast.Expr(ast.Constant(str())), *rest]:
+                    node.body = rest
+    return tree
 
 
 def is_cached(ruleset: Ruleset) -> bool:
@@ -243,14 +279,13 @@ def compile_program(
     import numba
 
     folder.mkdir(parents=True, exist_ok=True)
-    config: Any = numba.config
-    config.CACHE_DIR = str(folder)
     make_known()
     played = numba.from_dtype(race)
     _DECIDES[played] = decide
     _NOTES[played] = note or _unnoted
     types = tuple(numba.from_dtype(t) if hasattr(t, "fields") else t for t in signature)
-    with without_collector(), whole_program({function.__qualname__, function.__name__}):
+    names = {function.__qualname__, function.__name__}
+    with without_collector(), whole_program(names), kept_in(folder):
         compiled = numba.njit(cache=True, nogil=True)(function)
         compiled.compile(types)
     compiled.disable_compile()  # other types are a slip of ours, not worth half a minute

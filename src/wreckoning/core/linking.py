@@ -10,7 +10,7 @@ Nothing else of this package reaches into Numba: here its classes for libraries 
 (`JITCodeLibrary`), for their making (`JITCPUCodegen`) and for what is called from Python
 (`CPUContext`) are patched while a program is compiled. It was read and measured with `VERSIONS`.
 Should a later Numba not have these classes, nothing is changed and compiling is merely slower; a
-test says so.
+test says so. `kept_in` tells Numba's cache where a program is kept.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -59,6 +60,33 @@ def whole_program(entries: Collection[str]) -> Iterator[None]:
                 stack.enter_context(patched)
         except (ImportError, AttributeError):
             stack.close()
+        yield
+
+
+@contextmanager
+def kept_in(folder: Path) -> Iterator[None]:
+    """Keep what is compiled in this folder, whose name says which code it is of.
+
+    Numba's own way asks for the same path, line and bytes of the file that the function stands in:
+    a second checkout of the same code, or a comment, would have it compiled again.
+    """
+    caching: Any = import_module("numba.core.caching")
+
+    class OfThisCode(caching._CacheLocator):  # type: ignore[misc]
+        @classmethod
+        def from_function(cls, py_func: Any, py_file: str) -> Any:  # noqa: ARG003
+            return cls()
+
+        def get_cache_path(self) -> str:
+            return str(folder)
+
+        def get_source_stamp(self) -> str:
+            return folder.name
+
+        def get_disambiguator(self) -> str:
+            return ""
+
+    with patch.object(caching.CacheImpl, "_locator_classes", [OfThisCode]):
         yield
 
 

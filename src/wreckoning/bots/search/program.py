@@ -6,7 +6,6 @@ search; several threads each have their own.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +20,7 @@ from wreckoning.bots.search.deciding import make_search_decide, note
 from wreckoning.bots.search.kernel import make_kernel
 from wreckoning.bots.search.scratch import FIRST_NODE, Scratch
 from wreckoning.bots.search.settings import Values
-from wreckoning.core.compiled import cache_folder, compile_program, compiled
+from wreckoning.core.compiled import cache_folder, code_digest, compile_program, compiled
 from wreckoning.core.door import Door, at_random
 from wreckoning.core.errors import Suspended
 from wreckoning.core.outlook import SeatOutlook, Standpoint, known_words
@@ -50,11 +49,9 @@ class Program:
     @property
     def folder(self) -> Path:
         """Where it is kept: under exactly these rules, policies and sources of the search."""
-        digest = hashlib.sha256()
-        for name in COMPILED:
-            digest.update(Path(__file__).with_name(f"{name}.py").read_bytes())
+        search = code_digest(Path(__file__).with_name(f"{name}.py") for name in COMPILED)
         rules = cache_folder(self.ruleset)
-        return rules.with_name(f"{rules.name}-{PROGRAM}-{digest.hexdigest()[:12]}")
+        return rules.with_name(f"{rules.name}-{PROGRAM}-{search[:12]}")
 
     @property
     def is_cached(self) -> bool:
