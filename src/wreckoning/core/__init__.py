@@ -1,1 +1,1 @@
-"""The table's mechanics. Nothing in here knows a ruleset."""
+"""Races, dice, logs and positions: the parts that every ruleset uses. Nothing here knows a ruleset."""

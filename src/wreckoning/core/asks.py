@@ -1,12 +1,12 @@
 """What is asked and answered at a table, by name.
 
-Ask               a question that stands open
-Answer            what was answered, as it is kept
-Correction        what the referee laid over the position
-NewRules          where other rules took the race over
-Naming            the asks of the rules as people read them
-find_ask          which of the open asks somebody answers
-read_option       which option is meant
+Ask               an open question
+Answer            an answer, as it is stored
+Correction        a change that the referee made to the position
+NewRules          the point from which rules of another version apply
+Naming            gives names to the asks of the rules
+find_ask          finds the open ask that an answer is for
+read_option       finds the option that an answer names
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ REFEREE_NAME = "referee"
 
 @dataclass(frozen=True)
 class Ask:
-    """A question that stands open. `by` is a seat's index, `door.DICE` or `door.REFEREE`."""
+    """An open question. `by` is a seat's index, `door.DICE` or `door.REFEREE`."""
 
     by: int
-    who: str  # its name: a seat's, "dice" or "referee"
+    who: str  # the name of a seat, "dice" or "referee"
     question: str
     rule: str
     subject: int
     options: tuple[int, ...]  # faces, for dice
-    names: tuple[str, ...]  # the options by name
-    index: int = 0  # which of the group posed together
-    seats: tuple[str, ...] = ()  # everybody's names
+    names: tuple[str, ...]  # the names of the options
+    index: int = 0  # its index in the group posed together
+    seats: tuple[str, ...] = ()  # the names of all seats
 
     @property
     def is_dice(self) -> bool:
@@ -45,25 +45,25 @@ class Ask:
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer given: who, what was asked, the option by name."""
+    """An answer: who gave it, to which question, and the option by name."""
 
     who: str
     question: str
     name: str
     sides: int = field(default=0, compare=False)  # of a die, once it was asked for
-    alone: bool | None = field(default=None, compare=False)  # was nobody else asked with him?
+    alone: bool | None = field(default=None, compare=False)  # False: others were asked too
 
 
 @dataclass(frozen=True)
 class Correction:
-    """The referee laid this over the position, between two checkpoints."""
+    """A partial position that the referee laid over the race, between two checkpoints."""
 
     changes: ReadOnlyJson
 
 
 @dataclass(frozen=True)
 class NewRules:
-    """From here on the rules of another version hold. They begin at this position."""
+    """Rules of another version apply from here on, beginning at this position."""
 
     version: str
     position: ReadOnlyJson
@@ -73,14 +73,14 @@ Entry = Answer | Correction | NewRules
 
 
 class Naming:
-    """The asks of one race by name."""
+    """Turns the asks of one race into names."""
 
     def __init__(self, ruleset: Ruleset, names: Sequence[str]) -> None:
         self._ruleset, self._names = ruleset, tuple(names)
         self._called: dict[tuple[int, int], str] = {}
 
     def open_asks(self, race: door.HasDoor) -> Iterator[Ask]:
-        """The group that stands open, less those that have but one option."""
+        """The open group, without the asks that have only one option."""
         for index in range(race.door.open):
             ask = race.door.asks[index]
             if ask.by == door.DICE or ask.count > 1:
@@ -111,7 +111,7 @@ class Naming:
         )
 
     def _option(self, question: int, option: int) -> str:
-        """Worked out once in a race: menus say the same names again and again."""
+        """The name of an option, kept for the race: menus need the same names again and again."""
         name = self._called.get((question, option))
         if name is None:
             name = self._ruleset.words.questions(question).name_of(option, self._names)
@@ -122,9 +122,9 @@ class Naming:
 def find_ask(
     asks: Sequence[Ask], of_people: Sequence[Ask], by: str | None, question: str | None
 ) -> Ask:
-    """The open ask that is answered: the first of this name and question.
+    """Find the open ask of this name and question, the first if several fit.
 
-    Without a name the first of a person, or of a bot if there is none. Raises NotYourTurn.
+    Without a name, prefers asks of people to those of bots. Raises NotYourTurn if none fits.
     """
     asked = (of_people or asks) if by is None else [ask for ask in asks if ask.who == by]
     for ask in asked:
@@ -137,7 +137,7 @@ def find_ask(
 
 
 def read_option(ruleset: Ruleset, race: RaceRecord, ask: Ask, given: object) -> int:
-    """The option of this name, or number. Raises Illegal with what the rules have against it."""
+    """The option of this name or number. Raises Illegal, with the reason, if it is not offered."""
     if isinstance(given, int) and not isinstance(given, bool) and given in ask.options:
         return given
     text = given.strip().lower() if isinstance(given, str) else None
@@ -155,5 +155,5 @@ def read_option(ruleset: Ruleset, race: RaceRecord, ask: Ask, given: object) -> 
 
 
 def is_by(entry: Entry, who: str) -> bool:
-    """Is this an answer of theirs?"""
+    """True if this entry is an answer of this seat."""
     return isinstance(entry, Answer) and entry.who == who

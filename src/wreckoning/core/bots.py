@@ -1,13 +1,13 @@
-"""Bots that think: they decide from what their seat knows, within a time.
+"""Bots that think: they decide from what their seat knows, within a time limit.
 
 A policy (`policies`) answers at once and can be compiled; a bot may search, or ask another program.
-A package brings bots by entry points, for one ruleset or, without its key, for all:
+A package offers bots by entry points, for one ruleset or, without its key, for all:
 
     [project.entry-points."wreckoning.bots"]
     "rush.patient" = "my_bots:make"
 
-`make(ruleset, seed)` gives a bot for one seat of one race. It draws its lots from the seed: no die
-of the race ever reaches it.
+`make(ruleset, seed)` returns a bot for one seat of one race. Its random choices come from the seed,
+so it cannot learn the dice of the race.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
     from wreckoning.core.ruleset import Ruleset
 
 GROUP = "wreckoning.bots"
-OURS = ("ace", "veteran")  # first, in this order; then by name
+OURS = ("ace", "veteran")  # listed first, in this order; the others by name
 
 
 class Bot(Protocol):
     """Plays one seat of one race."""
 
     def choose(self, outlook: SeatOutlook, seconds: float, /) -> int | str:
-        """The option of the first of `outlook.asks`, by its number or name.
+        """Choose an option for the first of `outlook.asks`, by its number or name.
 
-        `seconds` are left of what this turn or activation may take. What raises, is none of the
-        options or comes too late costs the bot the rest of its turn: see `bots.playing`.
+        `seconds` is the time left for this turn or activation. A bot that raises, is late or
+        returns something that is not an option loses the rest of its turn: see `bots.playing`.
         """
 
 
-Make: TypeAlias = "Callable[[Ruleset, int], Bot]"  # of a ruleset and a seed
+Make: TypeAlias = "Callable[[Ruleset, int], Bot]"  # called with a ruleset and a seed
 
 
 @cache
 def installed() -> dict[str, dict[str, EntryPoint]]:
-    """The entry points of all bots that think: by ruleset ('': all of them), then by name."""
+    """The entry points of all bots that think: by ruleset ('' means every ruleset), then by name."""
     found: dict[str, dict[str, EntryPoint]] = {}
     for point in entry_points(group=GROUP):
         ruleset, _, name = point.name.rpartition(".")
@@ -60,7 +60,7 @@ def thinking_bots(ruleset: str) -> dict[str, EntryPoint]:
 
 
 def make_bot(ruleset: Ruleset, name: str, seed: int) -> Bot:
-    """A bot for a seat. Raises Malformed if it cannot play; its package may do anything wrong."""
+    """Make a bot for a seat. Raises Malformed for any error in its package."""
     point = thinking_bots(ruleset.key).get(name)
     if point is None:
         raise Malformed("bot", f"no bot {name[:40]!r} that thinks")

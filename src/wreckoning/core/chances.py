@@ -1,14 +1,15 @@
-"""Questions of exact chances: what a ruleset offers to `wreck odds`, and the tables they give.
+"""Questions about exact chances, as `wreck odds` answers them, and the resulting tables.
 
-A ruleset's `odds` module has a `questions()`: each an OddsQuestion with the circumstances it
-depends on and a function that works one row out, by running the ruleset's own rules (`trials`).
+The function `questions()` in a ruleset's `odds` module returns its OddsQuestions. Each has the
+circumstances that its chances depend on, and a function that works out one row by running the
+ruleset's own rules (`trials`).
 
     def _slide(curve: str, bonus: int) -> Chances:
         won = TRIALS(race_on(curve), lambda race: power_slide(race, race.karts[0]), …)
         return {"success": share(…)}
 
     OddsQuestion("slide", "Power Slide", "R24", "chances", ("success",), _slide,
-                 (Given("curve", "where one slides", CURVES), Given("bonus", "…", BONUSES, (0,))))
+                 (Given("curve", "the curve", CURVES), Given("bonus", "…", BONUSES, (0,))))
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from typing import Any
 from wreckoning.core.wording import count, several
 
 Value = str | int | bool
-Chances = Mapping[str, Fraction]  # by column; a column that is left out can have none
-Spread = Mapping[Any, Fraction]  # how likely each outcome is; all of them are 1
+Chances = Mapping[str, Fraction]  # by column; a missing column means that there is no such chance
+Spread = Mapping[Any, Fraction]  # the probability of each outcome; they add up to 1
 
 
 def plain_words(name: str, value: Value) -> str:
-    """`momentum 4`, `tight`; a yes is the circumstance's name, a no and `none` are nothing."""
+    """A circumstance in words: `momentum 4`, `tight`, its name if True, '' if False or `none`."""
     if isinstance(value, bool):
         return name.replace("_", " ") if value else ""
     if isinstance(value, int):
@@ -36,7 +37,7 @@ def plain_words(name: str, value: Value) -> str:
 
 
 def counted(what: str, many: str = "") -> Callable[[str, Value], str]:
-    """Words for a number of something: `1 die`, `2 dice`."""
+    """Make a function that counts things in words: `1 die`, `2 dice`."""
     return lambda _, value: several(int(value), what, many)
 
 
@@ -44,10 +45,10 @@ def counted(what: str, many: str = "") -> Callable[[str, Value], str]:
 class Given:
     """A circumstance that chances depend on.
 
-    `shown`: the values in the table where none is given; all of them without it.
+    `shown`: the values that the table has by default; all values if it is empty.
     """
 
-    name: str  # as `--given` has it
+    name: str  # as written after `--given`
     about: str
     values: tuple[Value, ...]
     shown: tuple[Value, ...] = ()
@@ -56,48 +57,48 @@ class Given:
 
     @property
     def usual(self) -> tuple[Value, ...]:
-        """The values in the table where none is given."""
+        """The values that the table has by default."""
         return self.shown or self.values
 
 
 def yes_or_no(name: str, about: str, shown: tuple[bool, ...] = (False, True)) -> Given:
-    """A circumstance that is there or not."""
+    """A circumstance that is either true or false."""
     return Given(name, about, (False, True), shown)
 
 
 @dataclass(frozen=True)
 class OddsRow:
-    """A row: its circumstances, and a chance for each of the table's columns (None: there is none).
+    """A row: its circumstances, and a chance for each column of the table (None if there is none).
 
-    `facts` say the same as `title`, for programs.
+    `facts` repeats `title` as data.
     """
 
     title: str
     chances: tuple[Fraction | None, ...]
     facts: Mapping[str, Value]
-    average: Fraction | None = None  # of the columns, where they are numbers
+    average: Fraction | None = None  # the mean over the columns, if they are numbers
 
 
 @dataclass(frozen=True)
 class OddsTable:
-    """Chances that belong together. `what` names the chances of a row for programs."""
+    """A table of chances. `what` names the chances of a row for programs."""
 
-    name: str  # as one asks for it
+    name: str  # as typed after `wreck odds`
     title: str
     rule: str
     what: str
     columns: tuple[str, ...]
     rows: tuple[OddsRow, ...]
-    heads: tuple[str, ...] = ()  # the columns in words, where their names are not
-    whole: tuple[str, ...] = ()  # columns of which always exactly one comes true
+    heads: tuple[str, ...] = ()  # column headings, if they differ from the names
+    whole: tuple[str, ...] = ()  # columns of which exactly one always happens
 
 
 @dataclass(frozen=True)
 class OddsQuestion:
-    """A question of chances.
+    """A question about chances.
 
-    `work_out` takes the circumstances by name and gives one row's chances, or None where they
-    cannot be together.
+    `work_out` takes the circumstances by name and returns one row of chances, or None if the
+    circumstances exclude each other.
     """
 
     name: str
@@ -109,10 +110,10 @@ class OddsQuestion:
     givens: tuple[Given, ...] = ()
     heads: tuple[str, ...] = ()
     whole: tuple[str, ...] = ()
-    numbers: bool = False  # the columns of `whole` are numbers: they have an average
+    numbers: bool = False  # the columns of `whole` are numbers, so they have an average
 
     def table(self, given: Mapping[str, tuple[Value, ...]] | None = None) -> OddsTable:
-        """The table: a row for each of the values given, or shown where none is."""
+        """Work out the table: a row for each combination of the given or default values."""
         chosen = given or {}
         values = [chosen.get(each.name, each.usual) for each in self.givens]
         rows = [row for each in product(*values) if (row := self._row(each)) is not None]

@@ -1,4 +1,4 @@
-"""Where a race stands between two stretches of play, and how that is put away for undo."""
+"""Checkpoints of a race: its state between two stretches of play, and how it is stored for undo."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wreckoning.core.records import pack, unpack
 
 @dataclass(frozen=True)
 class Checkpoint(Generic[R]):
-    """The race between two stretches of play, and what had happened before."""
+    """The race between two stretches of play, and how much happened before."""
 
     race: R  # never changed: play goes on in a copy
     number: int
@@ -23,7 +23,7 @@ class Checkpoint(Generic[R]):
 
 @dataclass(frozen=True)
 class PackedCheckpoint:
-    """A checkpoint put away: a race is thousands of numbers, most of them 0."""
+    """A compressed checkpoint: a race is thousands of numbers, most of them 0."""
 
     entries: int
     number: int

@@ -1,6 +1,6 @@
-"""Compiled play: the same rule functions, made known to Numba, on the record's NumPy form.
+"""Compiled play: the same rule functions, compiled by Numba, on the record's NumPy form.
 
-Compiling takes a while once for every version of the rules; after that it comes from a cache.
+Compiling takes up to a minute, once for every version of the rules. After that a cache is used.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import JITABLE, jitable
 from wreckoning.core.ruleset import Ruleset
 
-LONGEST_WHY = 300  # characters of what the compiler says
-ENDLESS = 100_000  # checkpoints in one race: no race comes near it
+LONGEST_WHY = 300  # characters of the compiler's message
+ENDLESS = 100_000  # checkpoints in one race: far more than any race needs
 GEOMETRY = "wreckoning.geometry"
-OF_RACE = 2  # columns of a row that say something of the whole race: its length, lead changes
-OF_SEAT = 3  # … and of each seat, before its tallies: its place, the worst it stood at, its start
+OF_RACE = 2  # columns of a row about the whole race: its length, its lead changes
+OF_SEAT = 3  # columns for each seat before its tallies: place, worst standing, start
 
 
 def source_files(ruleset: Ruleset) -> list[Path]:
@@ -66,9 +66,9 @@ def _cache_root() -> Path:
 
 
 def code_digest(sources: Iterable[Path]) -> str:
-    """The same for the same code under this Python, whatever its comments and docstrings say.
+    """A digest of the code under this Python, without its comments and docstrings.
 
-    Reading the code takes half a second, so the result is noted in the cache for these very bytes.
+    Parsing takes half a second, so the cache keeps the result for exactly these bytes.
     """
     digest = hashlib.sha256(sys.version.encode())
     contents = [(path.name, path.read_bytes()) for path in sources]
@@ -100,15 +100,15 @@ def _without_docstrings(tree: ast.Module) -> ast.Module:
 
 
 def is_cached(ruleset: Ruleset) -> bool:
-    """Have these rules been compiled on this machine before?"""
+    """True if these rules have been compiled on this machine before."""
     return any(cache_folder(ruleset).rglob("*.nbc"))
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """A ruleset compiled. What it plays is a record: an element of an array of the race's dtype.
+    """The compiled form of a ruleset. It plays records: elements of an array of the race's dtype.
 
-    It is one program, compiled or loaded from the cache when it is first looked up.
+    It is one program, compiled or loaded from the cache when it is first needed.
     """
 
     ruleset: Ruleset
@@ -117,7 +117,8 @@ class Compiled:
     def left_out(self) -> dict[str, str]:
         """Policies of other packages that cannot be compiled, and why. They play interpreted only.
 
-        Each is tried by itself, so that a faulty one costs nobody else; what comes of it is kept.
+        Each is compiled separately, so that a faulty one does not affect the others; the outcome is
+        cached.
         """
         foreign = [name for name in self.ruleset.playing if is_foreign(self.ruleset.key, name)]
         if not foreign:
@@ -146,7 +147,7 @@ class Compiled:
     def step(self) -> Callable[[Any], None]:
         """`step(races)` plays the first race of an array to its next checkpoint.
 
-        May raise Suspended or Refused.
+        Raises Suspended or Refused.
         """
         batch, nothing = self.batch, np.zeros(0, np.int64)
         no_rows, no_numbers = np.zeros((0, OF_RACE), np.int64), (0, 0, 0)
@@ -158,7 +159,7 @@ class Compiled:
 
     @cached_property
     def decide(self) -> Callable[[bytes, int], int]:
-        """`decide(data, index)`: the ruleset's own, but compiled, and of a race that was packed."""
+        """`decide(data, index)`: the ruleset's own `decide`, compiled, for a packed race."""
         batch, nothing = self.batch, np.zeros(0, np.int64)
         no_rows = np.zeros((0, OF_RACE), np.int64)
 
@@ -170,18 +171,20 @@ class Compiled:
 
     @cached_property
     def batch(self) -> Callable[..., int]:
-        """Plays races `first` … of a key, and writes down what each came to.
+        """Play races and write down the results.
 
-        `batch(work, work_words, start_words, numbers, rows)`: `work` is a one-element array that
-        is played in, `work_words` the same as integers, and `start_words` what is copied there
-        before each race; `numbers` is (first race, key, seats); `rows` has a row for each race:
-        its length, its lead changes, then for each seat its place, the worst place it stood at,
-        where it started from, and its tallies. Where the ruleset cannot tell how a race stands
-        these are 0, but for the place. Lead changes and standings are those of whole turns: from
-        the end of one to that of the next; who is level with another does not lead. Returns −1,
-        or the number of a race that does not end. Without any rows it plays the race that is in
-        `work` to its next checkpoint; `first` −1, −2, … instead returns what the policy of open
-        ask 0, 1, … decides in it.
+        `batch(work, work_words, start_words, numbers, rows)`: `work` is a one-element array to play
+        in, `work_words` the same memory as integers, and `start_words` is copied there before each
+        race. `numbers` is (first race, key, seats).
+
+        `rows` has a row for each race: its length, its lead changes, then for each seat its place,
+        the worst place it stood at, where it started from, and its tallies. If the ruleset cannot
+        rank a running race, these are 0 except for the place. Lead changes and standings are taken
+        at the end of each turn; a driver who is level with another does not lead.
+
+        Returns −1, or the number of a race that does not end. Without rows, it plays the race that
+        is in `work` to its next checkpoint. If the first race is −1, −2, … it returns the policy's
+        choice for open ask 0, 1, … instead.
         """
         step, is_over, tallies = self.ruleset.step, self.ruleset.is_over, self.ruleset.tallies
         decide = door.decide
@@ -192,7 +195,7 @@ class Compiled:
             tallies.length,
         )
         is_ranked, rank = tallies.rank is not None, tallies.rank or _untold
-        wide = OF_SEAT + len(tallies.names)  # what a seat takes of a row
+        wide = OF_SEAT + len(tallies.names)  # the columns for one seat
 
         def compiled_batch(
             work: Any, work_words: Any, start_words: Any, numbers: Any, rows: Any
@@ -256,7 +259,7 @@ class Compiled:
     def _compile(self, function: Callable[..., Any], signature: Any) -> Callable[..., Any]:
         """Compile for these types, or load from the cache of exactly these sources."""
         playing = dict(self.ruleset.playing)
-        playing.update(dict.fromkeys(self.left_out, at_random))  # keeps the place; plays nothing
+        playing.update(dict.fromkeys(self.left_out, at_random))  # keeps the numbering
         decide = make_decide(playing)
         return compile_program(
             function, signature, self._dtype(), decide, cache_folder(self.ruleset)
@@ -271,9 +274,9 @@ def compile_program(
     folder: Path,
     note: Callable[[Any, int], int] | None = None,
 ) -> Callable[..., Any]:
-    """A program that plays races of the dtype `race`, for these types, kept in this folder.
+    """Make a program that plays races of the dtype `race`, for these types, cached in this folder.
 
-    `decide` and `note` are what the door's own `decide` and `noted` are in it. A process may have
+    In it, `decide` and `note` replace the door's own `decide` and `noted`. A process may have
     several such programs for one game, as long as their dtypes differ.
     """
     import numba
@@ -288,24 +291,24 @@ def compile_program(
     with without_collector(), whole_program(names), kept_in(folder):
         compiled = numba.njit(cache=True, nogil=True)(function)
         compiled.compile(types)
-    compiled.disable_compile()  # other types are a slip of ours, not worth half a minute
+    compiled.disable_compile()  # other types are a mistake: not worth half a minute
     result: Callable[..., Any] = compiled
     return result
 
 
 def _unnoted(race: Any, answer: int) -> int:  # noqa: ARG001
-    """Simulations keep no answer."""
+    """Do nothing: simulations keep no answers."""
     return answer
 
 
 @jitable
 def _untold(_race: Any, _seat: int) -> int:
-    """How a race stands, where the ruleset cannot tell."""
+    """Stand-in for a ruleset that cannot rank a running race."""
     return 0
 
 
 def make_known() -> None:
-    """Tell Numba of all functions that compiled code may call; of each, once."""
+    """Tell Numba about all functions that compiled code may call, each once."""
     from numba.extending import overload, register_jitable
 
     if id(door.fall) not in _KNOWN:
@@ -326,7 +329,7 @@ def make_known() -> None:
 
 
 def _as_tuple(event: type[events.Event]) -> Callable[..., Any]:
-    """What an event is in compiled code: the tuple of its code and its numbers."""
+    """An event as compiled code sees it: the tuple of its code and its numbers."""
     names = event.journal_names()
     takes = ", ".join(event.fields)
     numbers = [str(event.code), *(name if name in event.fields else str(NOBODY) for name in names)]
@@ -338,15 +341,15 @@ def _as_tuple(event: type[events.Event]) -> Callable[..., Any]:
 
 
 def check_players(ruleset: Ruleset, players: Iterable[str]) -> None:
-    """Can these policies play compiled? Raises Malformed for one that cannot."""
+    """Check that these policies can play compiled. Raises Malformed for one that cannot."""
     for name in players:
         if is_foreign(ruleset.key, name) and (why := compiled(ruleset).left_out.get(name)):
             raise Malformed("player", f"{name!r} cannot be compiled: {why}")
 
 
 _KNOWN: set[int] = set()
-_DECIDES: dict[Any, Callable[[Any, int], int]] = {}  # by the type that Numba has for a race
-_NOTES: dict[Any, Callable[[Any, int], int]] = {}  # likewise
+_DECIDES: dict[Any, Callable[[Any, int], int]] = {}  # by Numba's type of a race
+_NOTES: dict[Any, Callable[[Any, int], int]] = {}  # the same
 _COMPILED: dict[str, Compiled] = {}
 
 

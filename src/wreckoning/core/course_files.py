@@ -1,10 +1,10 @@
-"""Courses of a ruleset: where they come from, and what stands at the head of each.
+"""Loads a ruleset's courses, and reads the head that all course files share.
 
-A ruleset's `courses` module says which keys its files have and how a course is made of one:
+A ruleset's `courses` module says which keys its files have and makes a course from a file:
 
-    COURSE_KEYS = ("laps", "segment")           # beside those of the head
+    COURSE_KEYS = ("laps", "segment")           # besides those of the head
 
-    def _course(table: Table) -> CourseFile:    # of the ruleset; checks, raises Malformed
+    def _course(table: Table) -> CourseFile:    # the ruleset's; raises Malformed
         head = read_head(table)
         record = Course()
         ...
@@ -13,9 +13,9 @@ A ruleset's `courses` module says which keys its files have and how a course is 
     _FILES = CourseFiles("wreckoning.rulesets.rtd", COURSE_KEYS, _course)
     names, load = _FILES.names, _FILES.load
 
-Shipped courses are the `.toml` files in the package's `data/courses`, named by their keys, and go
-by difficulty; with `order` by something else. A file has no `key` inside: its name is its key. A
-document, as it stands in a log, has one.
+Shipped courses are the `.toml` files in the package's `data/courses`. A file has no `key` inside:
+its name is its key. A document in a log does have one. Courses are sorted by difficulty, or by
+`order` if that is given.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class CourseHead(NamedTuple):
 
 
 def read_head(table: TomlTable) -> CourseHead:
-    """The head of a course. Raises Malformed."""
+    """Read the head of a course. Raises Malformed."""
     key = table.text("key")
     if key != as_key(key, COURSE):
         table.wrong("key", "small letters, digits, _ and -")
@@ -83,13 +83,13 @@ class CourseFiles(Generic[C]):
         self._documents: dict[str, Document] = {}
 
     def names(self) -> list[str]:
-        """The courses that come with the game, easiest first."""
+        """The keys of the courses that come with the game, easiest first."""
         return list(self._shipped())
 
     def load(self, source: str | Path | Document) -> C:
-        """The course of a shipped name, of a `.toml` file, or of a document.
+        """Load a course by its shipped name, from a `.toml` file, or from a document.
 
-        Raises Malformed. Give a stranger's text as a document, never as a path.
+        Raises Malformed. Pass text from a stranger as a document, never as a path.
         """
         if isinstance(source, dict):
             title = source.get("title")
@@ -110,7 +110,7 @@ class CourseFiles(Generic[C]):
         return self._of_file(source, f"{source}.toml", self._shipped()[source])
 
     def _shipped(self) -> dict[str, Document]:
-        """Every shipped document by its key. Never handed out uncopied."""
+        """Every shipped document by its key. Copy before handing one out."""
         if not self._documents:
             folder = files(self._package) / "data" / "courses"
             documents = {
@@ -131,26 +131,26 @@ class CourseFiles(Generic[C]):
 
 
 class Documented:
-    """A course that knows the document it was made of."""
+    """A course that keeps the document it was made from."""
 
     document: Document
 
     @cached_property
     def text(self) -> str:
-        """The document as JSON: the same for the same course."""
+        """The document as JSON text, equal for equal courses."""
         return json.dumps(self.document, sort_keys=True)
 
 
 @dataclass(frozen=True)
 class _Known:
-    """A course, known by its document as text."""
+    """A course as a cache key: equal if the documents are equal."""
 
     text: str
     course: Any = field(compare=False)
 
 
 def once(draw: Callable[[L], P]) -> Callable[[L], P]:
-    """The same function, carried out once for all courses of one document; the last 64 are kept."""
+    """Cache a function of a course by the course's document; the last 64 results are kept."""
 
     @lru_cache(maxsize=64)
     def drawn(known: _Known) -> P:

@@ -1,12 +1,12 @@
-"""A ruleset's own data (`data/*.toml`), and house rules that change figures in it.
+"""A ruleset's data (`data/*.toml`), and house rules that change figures in it.
 
-    document(package, "karts")     what the file says, with the changes of here and now laid over
-    @kept                          like `functools.cache`, with a memory for every set of changes
+    document(package, "karts")     the content of the file, with the changes in force applied
+    @kept                          like `functools.cache`, separately for every set of changes
     with_changes(ruleset, {…})     the same ruleset with other figures
 
-A figure is named by a path: the file, then key after key; a table of a list by its `key` or `name`
-or by its number from 1: `karts.perk.hot_start.figures.rocket_start`. What has a dot in it stands in
-quotes: `segment."St. Elmo".boxes`.
+A path names a figure: the file, then key after key, as in
+`karts.perk.hot_start.figures.rocket_start`. A table in a list is named by its `key` or `name`, or
+by its number from 1. A key with a dot in it is quoted: `segment."St. Elmo".boxes`.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.toml_tables import show, suggestion
 
 F = TypeVar("F", bound=Callable[..., Any])
-LARGEST = 10**6  # of a figure: more is a slip of the pen, and nowhere near what a word holds
+LARGEST = 10**6  # of a figure: more is a typing error, and still far from overflowing a word
 MAX_PATH = 200
-NAMES = ("key", "name")  # by which a table of a list is called
+NAMES = ("key", "name")  # the keys that name a table in a list
 STEP = re.compile(r'"([^"]+)"|([^."]+)')
 PATH = re.compile(rf"({STEP.pattern})(\.({STEP.pattern}))*")
 
 
 @dataclass(frozen=True, eq=False)
 class _Edition:
-    """A ruleset's data with certain changes, and what was worked out from them."""
+    """A ruleset's data with certain changes, and the results computed from them."""
 
     package: str
     changes: ReadOnlyJson = field(default_factory=dict)
     memory: dict[Hashable, Any] = field(default_factory=dict)
-    read: set[str] = field(default_factory=set)  # the files that somebody wanted to know
+    read: set[str] = field(default_factory=set)  # the files that were read
 
 
 _PRINTED = _Edition("")
@@ -50,7 +50,7 @@ _HERE: ContextVar[_Edition] = ContextVar("edition", default=_PRINTED)
 
 
 def kept(function: F) -> F:
-    """Work it out once for the data as printed, and once for each set of changes."""
+    """Cache a function once for the data as printed, and once for each set of changes."""
 
     @wraps(function)
     def remember(*arguments: Hashable) -> Any:
@@ -64,7 +64,7 @@ def kept(function: F) -> F:
 
 @kept
 def document(package: str, name: str) -> Json:
-    """The data file of this name, with the changes laid over. Not to be changed.
+    """The content of this data file, with the changes applied. Do not modify it.
 
     Raises Malformed for a change that does not fit the file.
     """
@@ -84,8 +84,8 @@ def document(package: str, name: str) -> Json:
 def with_changes(ruleset: Ruleset, changes: ReadOnlyJson) -> Ruleset:
     """The same ruleset, as printed until now, with other figures in its data.
 
-    Raises Malformed for a figure that there is not, and for one of another kind. What the figures
-    must be like, the ruleset says when it reads them.
+    Raises Malformed for a figure that does not exist, and for a value of another kind. The ruleset
+    checks the range of a figure when it reads it.
     """
     if not changes:
         return ruleset
@@ -130,7 +130,7 @@ def _read_as(edition: _Edition) -> Iterator[None]:
 
 
 def _check(edition: _Edition) -> None:
-    """Every change fits a figure that there is."""
+    """Check that every change fits an existing figure."""
     names = data_names(edition.package)
     for path in edition.changes:
         first = steps(path)[0]
@@ -143,7 +143,7 @@ def _check(edition: _Edition) -> None:
 
 
 def data_names(package: str) -> list[str]:
-    """The data files of a ruleset, courses apart: those are changed as documents."""
+    """The names of a ruleset's data files without its courses, which are changed as documents."""
     folder = files(package) / "data"
     if not folder.is_dir():
         return []
@@ -155,23 +155,23 @@ def data_names(package: str) -> list[str]:
 
 
 def steps(path: str) -> list[str]:
-    """A path, key by key. Raises Malformed for one that cannot be read."""
+    """Split a path into its keys. Raises Malformed if it cannot be read."""
     if len(path) > MAX_PATH or not PATH.fullmatch(path):
         raise Malformed(show(path), "expected keys with dots between them, as in cars.points.heat")
     return [quoted or bare for quoted, bare in STEP.findall(path)]
 
 
 def path_of(keys: Sequence[str]) -> str:
-    """Keys as a path."""
+    """Join keys to a path."""
     return ".".join(f'"{key}"' if "." in key else key for key in keys)
 
 
 def lay_over(
     target: Json, keys: Sequence[str], value: object, path: str, may_add: bool = False
 ) -> None:
-    """Put a value where these keys lead, in place of one of its kind. Raises Malformed.
+    """Put a value where these keys lead, replacing one of its kind. Raises Malformed.
 
-    With `may_add` a key of a table may also be new: whoever reads the table knows its keys.
+    With `may_add`, a key of a table may be new: the reader of the table knows which keys it has.
     """
     if not keys:
         raise Malformed(path, "expected a figure in it, found the whole")
@@ -189,7 +189,7 @@ def lay_over(
 
 
 def printed_figure(ruleset: Ruleset, path: str) -> object:
-    """The figure of this path as the game has it. Raises Malformed."""
+    """The figure at this path as printed. Raises Malformed."""
     name, *keys = steps(path)
     place: Any = document(ruleset.package, name)
     for key in keys:
@@ -198,7 +198,7 @@ def printed_figure(ruleset: Ruleset, path: str) -> object:
 
 
 def _key_in(place: Any, key: str, path: str) -> str | int:
-    """The key, or the index, that this step of a path means."""
+    """The key or index that one step of a path stands for."""
     if isinstance(place, dict):
         if key in place:
             return key
@@ -214,7 +214,7 @@ def _key_in(place: Any, key: str, path: str) -> str | int:
 
 
 def _name_of(each: Any, number: int) -> str:
-    """What a table of a list is called; else its number."""
+    """The name of a table in a list, or else its number."""
     given = [each[name] for name in NAMES if name in each] if isinstance(each, dict) else []
     return str(given[0]) if given else str(number)
 
@@ -225,7 +225,7 @@ def _no_such(key: str, known: list[str]) -> str:
 
 
 def _check_kind(old: Any, new: Any, path: str) -> None:
-    """A number for a number, a word for a word."""
+    """Check that a number replaces a number, and a word a word."""
     if type(old) is not type(new):
         raise Malformed(path, f"expected {_KINDS.get(type(old), 'its kind')}, found {show(new)}")
     if type(new) is int and abs(new) > LARGEST:

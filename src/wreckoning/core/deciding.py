@@ -1,5 +1,6 @@
-"""What a bot decides: by its ruleset's plain functions, or by the same ones compiled once they are
-at hand. Both decide alike; where a decision takes long, compiled it takes a moment.
+"""Decisions of policies: by the ruleset's plain functions, or compiled once those are ready.
+
+Both decide alike; a decision that takes long takes a moment when compiled.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ _COMPILED: dict[str, Decide] = {}  # by ruleset
 
 
 def decide(ruleset: Ruleset, race: RaceRecord, index: int) -> int:
-    """The option that the policy of the seat takes which open ask `index` is put to."""
+    """The option that the asked seat's policy chooses for the open ask at `index`."""
     return int(_COMPILED.get(ruleset.key, ruleset.decide)(race, index))
 
 
 def use(key: str, compiled: Decide) -> None:
-    """From now on this decides for the bots of the ruleset `key`."""
+    """Use this compiled function for the bots of ruleset `key` from now on."""
     _COMPILED[key] = compiled
 
 
 def use_plain(key: str) -> None:
-    """From now on the ruleset's plain functions decide again."""
+    """Use the ruleset's plain functions again."""
     _COMPILED.pop(key, None)

@@ -10,9 +10,9 @@
         ARM = 4000, Equipment                                 # `arm machine_gun`
         DONE = 4400                                           # `done`
 
-Rules pass the numbers on; names in log files, typed moves and the reference page come from here.
-What an option's number stands for is an enumeration, `int`, a table of names (`Names`) or a seat
-(`SEATS`). Values with the number 0 are false: test for None, never for truth.
+Rules use the numbers. Names in log files, typed moves and the reference page come from here. The
+number of an option stands for a member of an enumeration, an `int`, an entry of a table of names
+(`Names`) or a seat (`SEATS`). Values with the number 0 are falsy: compare with None.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SeatNames = Sequence[str]
 
 
 class Names:
-    """Values with names that are no identifiers: `6½`, `30 left`, `#3`."""
+    """Values whose names are not identifiers: `6½`, `30 left`, `#3`."""
 
     def __init__(self, names: Mapping[int, str]) -> None:
         self.names = dict(names)
@@ -45,14 +45,14 @@ Kind = type[int] | Names | Seats
 
 
 def plainly(text: str) -> str:
-    """A typed move in the form of names: lower case, single spaces, `½` for a half."""
+    """Normalise a typed move: lower case, single spaces, `½` for a half."""
     text = " ".join(text.lower().replace("°", "").split())
     text = re.sub(r"(?<=\d)(?:\.5| 1/2)\b", "½", text)
     return re.sub(r"(?<![\w.])(?:0?\.5|1/2)\b", "½", text)
 
 
 def value_name(kind: Kind, value: int, seats: SeatNames = ()) -> str:
-    """The name of a value. Raises ValueError or KeyError for a number that is none."""
+    """The name of a value. Raises ValueError or KeyError for an unknown number."""
     if isinstance(kind, Names):
         return kind.names[value]
     if isinstance(kind, Seats):
@@ -61,7 +61,7 @@ def value_name(kind: Kind, value: int, seats: SeatNames = ()) -> str:
 
 
 def read_value(kind: Kind, text: str, seats: SeatNames = ()) -> int | None:
-    """The value of this name; None if it is none. `text` is as `plainly` makes it."""
+    """The value of this name, or None. `text` must come from `plainly`."""
     if isinstance(kind, Names):
         return kind.values.get(text)
     if isinstance(kind, Seats):
@@ -81,13 +81,13 @@ def _member_names(kind: type[IntEnum]) -> dict[int, str]:
 
 
 class Declared(IntEnum):
-    """Numbered from 1 in the order of declaration: a rule's number, and words."""
+    """Members numbered from 1 in the order of declaration, each with a rule's number and words."""
 
     rule: str
     words: str
-    word: str  # the name as log files have it
+    word: str  # the name in log files
 
-    if not TYPE_CHECKING:  # else a look-up by number would have to look like this
+    if not TYPE_CHECKING:  # hidden from mypy, which would demand it for a look-up by number
 
         def __new__(cls, rule: str, words: str = "", options: Kind | None = None) -> Self:
             member = int.__new__(cls, len(cls.__members__) + 1)
@@ -100,7 +100,7 @@ class Declared(IntEnum):
 
 
 class Asked(Declared):
-    """Questions and dice. `options` is the kind of what is offered; a die has none."""
+    """Questions and dice. `options` is the kind of the options; a die has none."""
 
     options: Kind | None
 
@@ -109,7 +109,7 @@ class Asked(Declared):
         return self.options is None
 
     def name_of(self, option: int, seats: SeatNames = ()) -> str:
-        """An option as log files and the referee's JSON have it; of a die its face."""
+        """An option (or the face of a die), as log files and the referee's JSON write it."""
         kind = self.options
         if kind is None:
             return str(option)
@@ -118,7 +118,7 @@ class Asked(Declared):
         return value_name(kind, option, seats)
 
     def parse(self, text: str, seats: SeatNames = ()) -> int | None:
-        """The option that was typed, offered or not; None if it is none of this question."""
+        """The option that was typed, offered or not; None if this question has no such option."""
         text, kind = plainly(text), self.options
         if kind is None:
             return read_value(int, text)
@@ -131,14 +131,14 @@ class Asked(Declared):
 class Offered(IntEnum):
     """Kinds of options: each is a range of numbers that begins at its own.
 
-    `of` is the kind of the value that is added to it; without one there is one option only. The
-    kind at 0, and those with `word=""`, are named by their values alone.
+    `of` is the kind of the value added to that number; without `of` the kind is a single option.
+    The kind at 0, and kinds with `word=""`, are named by their values alone.
     """
 
     of: Kind | None
     word: str
 
-    if not TYPE_CHECKING:  # else a look-up by number would have to look like this
+    if not TYPE_CHECKING:  # hidden from mypy, which would demand it for a look-up by number
 
         def __new__(cls, base: int, of: Kind | None = None, word: str | None = None) -> Self:
             member = int.__new__(cls, base)
@@ -152,13 +152,13 @@ class Offered(IntEnum):
 
     @classmethod
     def read(cls, option: int) -> tuple[Self, int]:
-        """The kind of an option, and what was added to it."""
+        """Split an option into its kind and the value added to it."""
         kind = max(kind for kind in cls if kind <= option)
         return kind, option - kind
 
     @classmethod
     def name_of(cls, option: int, seats: SeatNames = ()) -> str:
-        """`arm machine_gun`, `boost 2`, `done`."""
+        """The name of an option: `arm machine_gun`, `boost 2`, `done`."""
         kind, value = cls.read(option)
         if kind.of is None:
             return kind.word
@@ -166,7 +166,7 @@ class Offered(IntEnum):
 
     @classmethod
     def parse(cls, text: str, seats: SeatNames = ()) -> tuple[Self, int] | None:
-        """The kind and the value that were typed, offered or not; None if it is neither."""
+        """The kind and value that were typed, offered or not; None if it is no such option."""
         text = plainly(text)
         for kind in cls:
             rest = text.removeprefix(kind.word).strip()

@@ -1,8 +1,8 @@
 """Sources of dice for a live race. Simulation has its own, in the record (`generator`).
 
-A source says what the roll of this number shows, or None: then somebody has to roll real dice
-and give the face. A roll is bound to its number, so taking a choice back never brings new dice.
-Dice that anyone can check afterwards stand in `fair`.
+A source gives the face of the roll of a certain number, or None: then a player rolls a real die and
+enters the face. A roll belongs to its number, so taking back a choice never brings new dice. For
+dice that anyone can check afterwards see `fair`.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ MAX_SEED = 2**63 - 1
 
 
 class Dice(Protocol):
-    """A source of dice. `name` stands in the log's header."""
+    """A source of dice. `name` is written to the log's header."""
 
     name: str
 
     def roll(self, number: int, sides: int, question: str) -> int | None:
-        """The face, 1 … sides, of the roll of this number (from 0), or None to be given it.
+        """The face, 1 … sides, of roll `number` (from 0), or None if a player must enter it.
 
-        `question` is the name of what is rolled for, as in the log.
+        `question` is the name of the die in the log.
         """
 
 
 class Physical:
-    """People roll real dice and type them in."""
+    """Real dice: players roll them and type in the faces."""
 
     name = "physical"
 
     def roll(self, number: int, sides: int, question: str) -> int | None:
-        """Always to be given."""
+        """Always None: a player enters the face."""
         return None
 
 
 class Seeded:
-    """The same seed, the same dice."""
+    """Dice from a seed: the same seed gives the same dice."""
 
     def __init__(self, seed: int) -> None:
         if not 0 <= seed <= MAX_SEED:
@@ -48,14 +48,14 @@ class Seeded:
         self.name = f"seeded:{seed}"
 
     def roll(self, number: int, sides: int, question: str) -> int | None:
-        """From a stream of its own for each roll."""
+        """A face from a random stream of this roll's own."""
         state = [0, 0, 0, 0]
         generator.seed(state, self.seed, number)
         return generator.below(state, sides) + 1
 
 
 class Random:
-    """Dice nobody can foresee: `randbelow(n)` is the operating system's, given by the caller."""
+    """Unpredictable dice: the caller passes the operating system's `randbelow(n)`."""
 
     name = "random"
 
@@ -64,14 +64,14 @@ class Random:
         self._rolled: dict[int, int] = {}
 
     def roll(self, number: int, sides: int, question: str) -> int | None:
-        """A roll, once made, stays what it is."""
+        """A random face; the same roll keeps its face."""
         if number not in self._rolled:
             self._rolled[number] = self._randbelow(MAX_SEED)
         return Seeded(self._rolled[number]).roll(number, sides, question)
 
 
 class Scripted:
-    """Given faces, one after another; to be given when they are used up."""
+    """Given faces, one after another; None when they are used up."""
 
     name = "scripted"
 
@@ -79,12 +79,12 @@ class Scripted:
         self._faces = list(faces)
 
     def roll(self, number: int, sides: int, question: str) -> int | None:
-        """The face of that number."""
+        """The face at this number."""
         return self._faces[number] if number < len(self._faces) else None
 
 
 def read_dice(text: str, randbelow: Callable[[int], int]) -> Dice:
-    """Dice by their name: `physical`, `random`, `seeded:N`. Raises Malformed."""
+    """Make dice by their name: `physical`, `random`, `seeded:N`. Raises Malformed."""
     kind, _, argument = text.partition(":")
     if kind == "physical" and not argument:
         return Physical()

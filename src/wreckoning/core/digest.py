@@ -3,14 +3,14 @@
     d(0) = SHA-256(header)
     d(n) = SHA-256(d(n-1) + answer n)
 
-Each line counts as it stands in the log, in UTF-8 and without its `sum`; the header also without
-`bots`, the seed that a table with physical dice shows only when the race is over, and without
-`rules`, which newer rules it was found to agree with. The result of a finished race is one more
-link after its last answer.
+Each line is hashed as it stands in the log, in UTF-8 and without its `sum`. The header is also
+hashed without `bots`, a seed that a table with physical dice shows only after the race, and without
+`rules`, which is added if newer rules agree with all its answers. The result of a finished race is
+one more link after its last answer.
 
-A table shows the digest with every state of the race. A player who kept the digest after answer
-41 can tell later whether a log has the same header and the same 41 answers. docs/fair-dice.md
-has an example.
+A table shows the digest with every state of the race. A player who kept the digest after answer 41
+can tell later whether a log has the same header and the same 41 answers. docs/fair-dice.md has an
+example.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from wreckoning.core.errors import Changed, Malformed
 
 Line = Mapping[str, Any]
 
-FEWEST, WHOLE = 16, 64  # hexadecimal digits that a kept digest has
+FEWEST, WHOLE = 16, 64  # the number of hexadecimal digits that a kept digest may have
 KEPT = re.compile(f"(?:([0-9]{{1,9}}):)?([0-9a-f]{{{FEWEST},{WHOLE}}})")
 WRITTEN = json.JSONEncoder(ensure_ascii=False).encode  # made once: that takes longer than its use
-NOT_ITSELF = ("sum",)  # what a line says of the log, not of the race …
-NOT_OF_HEADER = ("sum", "bots", "rules")  # … and what the header does not say before the end
+NOT_ITSELF = ("sum",)  # keys about the log, not about the race …
+NOT_OF_HEADER = ("sum", "bots", "rules")  # … and keys that the header lacks before the end
 
 
 @dataclass(frozen=True)
 class Digest:
-    """A digest, or the first digits of one, after so many answers (None: not noted)."""
+    """A digest, or its first digits, after so many answers (None: not noted)."""
 
     hex: str
     answers: int | None = None
@@ -55,7 +55,7 @@ def next_link(before: bytes, line: Line) -> bytes:
 
 
 def chain(header: Line, entries: Sequence[Line], result: Line | None) -> list[str]:
-    """The digest after each number of answers, from 0 on; the last one binds the result too."""
+    """The digest after each number of answers, from 0 on; the last one includes the result."""
     links = [first_link(header)]
     for entry in entries:
         links.append(next_link(links[-1], entry))
@@ -70,7 +70,7 @@ def _text(line: Line, without: Sequence[str]) -> bytes:
 
 
 def read_digest(text: str, where: str) -> Digest:
-    """Read what a player kept: `41:ab12…`, or the digest alone. Raises Malformed."""
+    """Read a digest that a player kept: `41:ab12…`, or only the digits. Raises Malformed."""
     found = KEPT.fullmatch("".join(text.split()).lower())
     if found is None:
         expected = f"expected NUMBER:DIGEST or DIGEST, of {FEWEST} to {WHOLE} hexadecimal digits"
@@ -79,7 +79,7 @@ def read_digest(text: str, where: str) -> Digest:
 
 
 def find_kept(digests: Sequence[str], kept: Digest, where: str) -> int:
-    """After how many answers the log has this digest. Raises Changed if it never has.
+    """Find after how many answers the log has this digest. Raises Changed if it never has.
 
     `digests` is the `chain` of the log.
     """

@@ -1,6 +1,6 @@
 """Documents: JSON objects and TOML tables, as they are read, kept and sent.
 
-What is in one is known by who wrote it; whoever reads one checks it, value by value.
+They are not typed further: whoever reads one checks every value.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
 """The one door: every die and every choice of every ruleset goes through here.
 
-An ask names the question, who answers (a seat or the dice) and the legal options. Its answer
-comes from the race's tape of given answers; if that is used up and the door is live, from the
-generator or the seat's policy. At a table a die may fall at once (`HAND`); what is left raises
-`Suspended`, and the asks stand open.
+An ask names the question, who answers (a seat or the dice) and the legal options. Its answer comes
+from the race's tape of given answers. If the tape is used up and the door is live, it comes from
+the generator or the seat's policy. At a table a die may fall at once (`HAND`). If there is still no
+answer, the door raises `Suspended`, and the asks stay open.
 
     pose(race, question, seat, subject)      opens an ask; several posed together are a group
     offer(race, option)                      adds an option to it; offer_range several
-    choose(race)                             settles the group; the answer to its first ask
+    choose(race)                             settles the group, returns the answer to its first ask
     roll(race, question, subject, sides)     a die
 
-Which policy plays a seat, the rules do not know: see `policies`.
-`tell` writes what happened into the journal; `plus` is a modifier that is told as it is added.
+Rules do not know which policy plays a seat: see `policies`. `tell` writes an event into the
+journal; `plus` adds a modifier to a roll and tells it.
 """
 
 from __future__ import annotations
@@ -32,38 +32,38 @@ MAX_OPTIONS = 48
 TAPE = 512
 ENTRIES = 2048
 ENTRY = 6
-EMPTY = bytes(8 * ENTRIES * ENTRY)  # a journal
+EMPTY = bytes(8 * ENTRIES * ENTRY)  # an empty journal
 
 # The two entries of every ruleset's journal; its own events start at FIRST_EVENT.
 ROLL = 1
 MODIFIER = 2
 FIRST_EVENT = 10
 
-# Who answers for a seat: a person, or one of the ruleset's policies, in their order.
+# Who answers for a seat: a person, or one of the ruleset's policies, in order.
 PERSON = 0
 RANDOM = 1
 
 
 class AskRecord(Record):
-    """A question that stands open. `by` is a seat, DICE or REFEREE."""
+    """An open question. `by` is a seat, DICE or REFEREE."""
 
     by: int
     question: int
     subject: int  # what it is about: a seat, an item …; NOBODY if nothing
-    count: int  # how many options; for dice the number of sides
+    count: int  # the number of options; for dice the number of sides
     options: Annotated[list[int], MAX_OPTIONS]
 
 
 class Door(Record):
     """The door's own part of a race. Not part of its position."""
 
-    live: Annotated[int, bool]  # dice and policies answer here
+    live: Annotated[int, bool]  # dice and policies answer at once
     journaling: Annotated[int, bool]
     given: int  # answers on the tape …
     used: int  # … and how many of them are used
-    open: int  # asks that stand open
+    open: int  # the number of open asks
     policy: Annotated[list[int], MAX_SEATS]
-    dice: Annotated[list[int], 4]  # generators: one for dice, one for the whims of bots,
+    dice: Annotated[list[int], 4]  # two generators: one for dice, one for the choices of bots,
     whim: Annotated[list[int], 4]  # so that no bot's choice depends on dice to come
     replies: Annotated[list[int], MAX_SEATS]
     told: int
@@ -79,7 +79,7 @@ class HasDoor(Protocol):
 
 
 class RaceRecord(Record):
-    """The base of every ruleset's race, which declares its door among its own fields."""
+    """The base class of every ruleset's race, which declares its door among its own fields."""
 
     if TYPE_CHECKING:
         door: Door
@@ -87,7 +87,7 @@ class RaceRecord(Record):
 
 @jitable
 def pose(race: HasDoor, question: int, by: int, subject: int) -> None:
-    """Open an ask, without options yet, in the group that stands open."""
+    """Open an ask in the open group, without options yet."""
     door = race.door
     ask = door.asks[door.open]
     ask.by = by
@@ -99,7 +99,7 @@ def pose(race: HasDoor, question: int, by: int, subject: int) -> None:
 
 @jitable
 def is_offered(ask: AskRecord, option: int) -> bool:
-    """Is this one of the ask's options?"""
+    """True if this is one of the ask's options."""
     for i in range(ask.count):  # noqa: SIM110  (no generator expressions in compiled code)
         if ask.options[i] == option:
             return True
@@ -151,25 +151,25 @@ def reply(race: HasDoor, index: int) -> int:
     return race.door.replies[index]
 
 
-# What decides for the seats that policies play, by the class of the race: its ruleset's `decide`.
+# Chooses for the seats that policies play: the `decide` of the ruleset, by the class of its race.
 DECIDES: dict[type, Callable[[Any, int], int]] = {}
 
 
 def decide(race: HasDoor, index: int) -> int:
-    """The option that the policy of the asked seat takes, of those handed in for this ruleset."""
+    """The option that the asked seat's policy chooses, by the ruleset's `decide`."""
     return DECIDES[type(race)](race, index)
 
 
 def noted(race: HasDoor, answer: int) -> int:  # noqa: ARG001
-    """What a live door answers. A program that plays on from a question puts it on the tape."""
+    """Return the answer that a live door gave. A search replaces this to record it on the tape."""
     return answer
 
 
 @jitable
 def choose(race: HasDoor) -> int:
-    """Settle every open ask. Returns the first answer; `reply` gives the others.
+    """Settle every open ask. Returns the first answer; `reply` returns the others.
 
-    An ask with one option is no question: it is answered without asking.
+    An ask with a single option is answered without asking.
     """
     door = race.door
     replies = door.replies
@@ -195,13 +195,13 @@ def choose(race: HasDoor) -> int:
 
 @jitable
 def at_random(race: HasDoor, ask: AskRecord) -> int:
-    """The policy `random`: any option, all alike."""
+    """The policy `random`: any option, all equally likely."""
     return ask.options[generator.below(race.door.whim, ask.count)]
 
 
 @jitable
 def roll(race: HasDoor, question: int, subject: int, sides: int) -> int:
-    """A die of so many sides, natural. A die of one side is not rolled."""
+    """Roll a die of so many sides; returns the natural face. A die with one side is not rolled."""
     door = race.door
     if sides == 1:
         return 1
@@ -226,9 +226,9 @@ def roll(race: HasDoor, question: int, subject: int, sides: int) -> int:
 
 
 class DiceHand(threading.local):
-    """Who throws the dice of the plain form while rules run: `throw(question, sides)`, a face.
+    """Throws the dice of the plain form while rules run: `throw(question, sides)` returns a face.
 
-    0 is a die that somebody has to give. Each thread has its own.
+    It returns 0 if a player must enter the face. Each thread has its own.
     """
 
     throw: Callable[[int, int], int] | None = None
@@ -238,7 +238,7 @@ HAND = DiceHand()
 
 
 def fall(race: HasDoor, question: int, sides: int) -> int:
-    """A die nobody has given: in the plain form it may fall at once. 0 if not; so when compiled."""
+    """Let a die fall at once, in the plain form only. Returns its face, or 0 if it must be given."""
     face = HAND.throw(question, sides) if HAND.throw else 0
     if face:
         door = race.door
@@ -250,7 +250,7 @@ def fall(race: HasDoor, question: int, sides: int) -> int:
 
 @jitable
 def tell(race: HasDoor, event: int, who: int, a: int, b: int, c: int, d: int) -> None:
-    """Write an entry into the journal, if there is anybody to read it."""
+    """Write an entry into the journal, if anyone reads it."""
     door = race.door
     if not door.journaling:
         return
@@ -268,7 +268,7 @@ def tell(race: HasDoor, event: int, who: int, a: int, b: int, c: int, d: int) ->
 
 @jitable
 def plus(race: HasDoor, who: int, modifier: int, value: int) -> int:
-    """A modifier of the roll that follows: `value`, told if it is not 0."""
+    """Add a modifier to the next roll: returns `value`, and tells it if it is not 0."""
     if value != 0 and race.door.journaling:
         tell(race, MODIFIER, who, modifier, value, 0, 0)
     return value
@@ -276,7 +276,7 @@ def plus(race: HasDoor, who: int, modifier: int, value: int) -> int:
 
 @jitable
 def tell_roll(race: HasDoor, who: int, question: int, natural: int, result: int) -> None:
-    """A die and what it came to, with the modifiers told since the last roll."""
+    """Tell a die and its result, with the modifiers told since the last roll."""
     tell(race, ROLL, who, question, natural, result, 0)
 
 
@@ -291,15 +291,15 @@ def at_checkpoint(race: HasDoor) -> None:
 
 
 def put_away(race: HasDoor) -> None:
-    """At a checkpoint of the plain form: let go of what only serves while rules run."""
+    """At a checkpoint of the plain form, drop the parts that are only needed while rules run."""
     race.door.tape, race.door.journal = [], []
 
 
 def take_up(race: HasDoor, tape: list[int]) -> None:
-    """Make a race that was put away ready for the rules, with these answers on its tape.
+    """Prepare a race that was put away for the rules, with these answers on its tape.
 
-    The journal is an array, which acts like a list here: it is copied faster, and Python's
-    collector does not look into it.
+    The journal becomes an array, which acts like a list here: it is copied faster, and Python's
+    garbage collector does not look into it.
     """
     race.door.tape = tape + [0] * (TAPE - len(tape))
     race.door.journal = array("q", EMPTY)  # type: ignore[assignment]
@@ -308,7 +308,7 @@ def take_up(race: HasDoor, tape: list[int]) -> None:
 
 @jitable
 def seed_race(race: HasDoor, key: int, number: int) -> None:
-    """Make the door live, with the dice and whims of race `number` of this key."""
+    """Make the door live, with the dice and bot choices of race `number` of this key."""
     generator.seed(race.door.dice, key, 2 * number)
     generator.seed(race.door.whim, key, 2 * number + 1)
     race.door.live = 1

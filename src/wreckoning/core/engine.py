@@ -1,7 +1,7 @@
 """The rules of one race, run from checkpoint to checkpoint with the answers that were given.
 
-The race is kept as it was at the last checkpoint, with the answers since. To go on, the rules run
-again from there with one answer more, until they ask again or come to the next checkpoint.
+The engine keeps the race as it was at the last checkpoint, and the answers since. To go on, it runs
+the rules again from there with one more answer, until they ask again or reach the next checkpoint.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from wreckoning.core.errors import Illegal, Suspended
 from wreckoning.core.protocols import R
 from wreckoning.core.ruleset import Ruleset
 
-SEEN = 128  # of the checkpoints that were passed since somebody looked
-KEEP_EVERY = 64  # checkpoints or answers, until one is kept for undo: from there it is played again
+SEEN = 128  # the most checkpoints kept for `passed`
+KEEP_EVERY = 64  # checkpoints or answers between two that are kept for undo; the rest is replayed
 
 
 class Engine(Generic[R]):
-    """A race under way. `race` is one that has just been set up; nothing is asked before `go`."""
+    """A race under way. `race` has just been set up; nothing is asked before `go`."""
 
     race: R  # as it stands at the open asks
     asks: tuple[Ask, ...]
-    mark: Checkpoint[R]  # the last
+    mark: Checkpoint[R]  # the last checkpoint
     rolls: int  # how many dice were rolled
     tape: list[int]  # answers since the checkpoint, as the rules take them …
-    group: dict[int, int]  # … and those of a group that is not complete
+    group: dict[int, int]  # … and answers to a group that is not complete
 
     def __init__(self, ruleset: Ruleset[R], naming: Naming, race: R) -> None:
         self.ruleset, self.naming = ruleset, naming
@@ -42,10 +42,10 @@ class Engine(Generic[R]):
         door.at_checkpoint(race)
         self._stand_at(Checkpoint(race, 0, 0, 0, 0))
         self.kept = [PackedCheckpoint.of(self.mark)]  # some of the checkpoints, for undo
-        self.passed: deque[Checkpoint[R]] | None = None  # the latest, if anybody wants to see them
+        self.passed: deque[Checkpoint[R]] | None = None  # the latest, if anyone wants them
 
     def fork(self) -> Engine[R]:
-        """A second one at the same point."""
+        """A second engine at the same point."""
         twin: Engine[R] = Engine.__new__(Engine)
         twin.ruleset, twin.naming = self.ruleset, self.naming
         twin.race, twin.asks, twin.mark = self.race.copy(), self.asks, self.mark
@@ -55,7 +55,7 @@ class Engine(Generic[R]):
         return twin
 
     def at(self, mark: Checkpoint[R]) -> Engine[R]:
-        """The race as it stood at a checkpoint, to be looked at: it is not played on."""
+        """The race as it stood at a checkpoint, to look at: it cannot be played on."""
         then = copy(self)
         then.race, then.asks, then.mark = mark.race, (), mark
         then.entries, then._told = self.entries[: mark.entries], self._told[: mark.told]
@@ -72,7 +72,7 @@ class Engine(Generic[R]):
     def go(self, dice: Dice | None) -> None:
         """Run the rules from the last checkpoint to the next open asks, or the end.
 
-        With `dice` those that fall by themselves do so at once.
+        With `dice`, dice that fall by themselves do so at once.
         """
         while not self.ruleset.is_over(self.mark.race):
             race = self.mark.race.copy()
@@ -86,7 +86,7 @@ class Engine(Generic[R]):
             self._arrive(race)
 
     def take(self, ask: Ask, option: int, dice: Dice | None) -> None:
-        """Note an answer. When the last of a group is in, all go onto the tape, and on it runs."""
+        """Record an answer. Once the group is complete, run the rules with its answers."""
         name = ask.names[ask.options.index(option)]
         sides = len(ask.options) if ask.is_dice else 0
         alone = not self.group and len(self.asks) == 1
@@ -100,13 +100,13 @@ class Engine(Generic[R]):
             self.go(dice)
 
     def lay_over(self, race: R, changes: ReadOnlyJson, dice: Dice | None) -> None:
-        """Go on from the last checkpoint as the referee has changed it."""
+        """Go on from the last checkpoint as the referee changed it."""
         self.entries.append(Correction(changes))
         self._arrive(race)
         self.go(dice)
 
     def _step(self, race: R, dice: Dice | None) -> bool:
-        """Run the rules to the next checkpoint. Do they stand still at an ask before it?"""
+        """Run the rules to the next checkpoint. Returns True if they stop at an ask before it."""
         door.HAND.throw = partial(self._throw, dice) if dice else None
         try:
             self.ruleset.step(race)
@@ -117,9 +117,9 @@ class Engine(Generic[R]):
         return False
 
     def _throw(self, dice: Dice, question: int, sides: int) -> int:
-        """A die asked for while the rules run: the face, if it falls by itself, else 0.
+        """Roll a die that is asked for while the rules run: its face, or 0 if it must be given.
 
-        It is noted like one that was given, and spares running the rules once more.
+        It is recorded like a given one, and saves running the rules once more.
         """
         name = self.ruleset.question(question)
         face = dice.roll(self.rolls, sides, name)
@@ -133,7 +133,7 @@ class Engine(Generic[R]):
         return face
 
     def _arrive(self, race: R) -> None:
-        """The race has come to a checkpoint."""
+        """Note that the race reached a checkpoint."""
         door.at_checkpoint(race)
         number = self.mark.number + 1
         mark = Checkpoint(race, number, len(self.entries), len(self._told), self.rolls)
@@ -145,7 +145,7 @@ class Engine(Generic[R]):
             self.kept.append(PackedCheckpoint.of(mark))
 
     def _open_asks(self) -> tuple[Ask, ...]:
-        """The group that stands open, less those that have but one option or are answered."""
+        """The open group, without asks that have only one option or are answered."""
         shown = self.naming.open_asks(self.race)
         return tuple(ask for ask in shown if ask.index not in self.group)
 
@@ -157,7 +157,7 @@ class Engine(Generic[R]):
     # Back
 
     def _stand_at(self, mark: Checkpoint) -> None:
-        """Make this the last checkpoint, and forget what was after it."""
+        """Make this the last checkpoint, and forget everything after it."""
         door.put_away(mark.race)
         del self.entries[mark.entries :]
         del self._told[mark.told :]
@@ -166,7 +166,7 @@ class Engine(Generic[R]):
         self.race, self.asks = mark.race, ()
 
     def back(self, count: int) -> Sequence[Entry]:
-        """Stand before entry `count`, at the nearest checkpoint: what is to be given again."""
+        """Go back to the checkpoint before entry `count`. Returns the entries to give again."""
         mark, again = self.mark, self.entries[:count]
         if count < mark.entries:
             self.kept = [kept for kept in self.kept if kept.entries <= count]
@@ -178,9 +178,9 @@ class Engine(Generic[R]):
     def go_to(
         self, mark: Checkpoint[R], entries: list[Entry], told: list[list[int]]
     ) -> Sequence[Entry]:
-        """Jump to a checkpoint kept elsewhere: what is to be given again.
+        """Jump to a checkpoint that was kept elsewhere. Returns the entries to give again.
 
-        `entries` and `told` are from the start; later ones of `told` are told again.
+        `entries` and `told` count from the start; later ones of `told` are told again.
         """
         self.kept = [self.kept[0], PackedCheckpoint.of(mark)]
         self.entries = entries[: mark.entries]
@@ -190,7 +190,7 @@ class Engine(Generic[R]):
         return entries[mark.entries :]
 
     def begin_at(self, race: R, entries: Sequence[Entry], rolls: int) -> None:
-        """Begin at this position, after entries that other rules have played."""
+        """Begin at this position, after entries that rules of another version played."""
         door.at_checkpoint(race)
         self.entries, self._told = list(entries), []
         self._stand_at(Checkpoint(race, 0, len(entries), 0, rolls))
@@ -199,11 +199,11 @@ class Engine(Generic[R]):
 
     @property
     def first(self) -> int:
-        """How many entries other rules have played: no way leads back beyond them."""
+        """How many entries rules of another version played: undo cannot go back beyond them."""
         return self.kept[0].entries
 
     def retract(self, who: str, answered: Sequence[str]) -> None:
-        """Take back an answer to a group that is not complete; the others' answers stay."""
+        """Take back an answer to an incomplete group; the answers of other seats stay."""
         index = list(self.group)[answered.index(who)]
         at = len(self.entries) - len(self.group)
         at += next(i for i, entry in enumerate(self.entries[at:]) if is_by(entry, who))

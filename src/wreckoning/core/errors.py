@@ -1,12 +1,12 @@
-"""What can go wrong at the table.
+"""The errors of a race, as a tree.
 
 WreckError              one clear line: what, where, what was expected
-├── Malformed           a file, a line or a value that cannot be read
+├── Malformed           a file, line or value that cannot be read
 │   └── Changed         a log that does not fit these rules, or was altered
 ├── Illegal             readable, but not permitted by a rule
-├── NotYourTurn         nobody asked this seat this question
+├── NotYourTurn         this seat is not asked this question
 ├── Over                the race is finished: nothing is asked any more
-└── JournalFull         more happened in one slot than can be told
+└── JournalFull         more happened in one slot than the journal holds
 
 Suspended, Refused      the door's own signals; a Match turns them into asks and errors
 """
@@ -46,7 +46,7 @@ class Over(WreckError):
 
 
 class Suspended(Exception):
-    """The door has no answer to the asks that stand open in it."""
+    """The door has no answer to its open asks."""
 
 
 class Refused(Exception):
@@ -54,7 +54,7 @@ class Refused(Exception):
 
 
 class JournalFull(WreckError):
-    """More was told between two checkpoints than the journal holds."""
+    """More events between two checkpoints than the journal holds."""
 
     def __str__(self) -> str:
         return "so much happened since the last checkpoint that the journal is full"

@@ -2,15 +2,16 @@
 
     class Shot(Event, rule="N22", words="{who} aimed the {equipment} at {target}: {hits:hit}"):
         who: Seat
-        equipment: Annotated[int, Equipment]   # an int for rules, by its name in JSON
+        equipment: Annotated[int, Equipment]   # an int for rules, a name in JSON
         target: Anyone                         # a seat, or nobody: None for readers
         hits: int
 
 Rules say `tell(race, Shot(car.seat, GUN, target, hits))`, interpreted and compiled. The journal
 keeps integers; a `Vocabulary` reads them back into events.
 
-An event that happens to no driver has no `who`. A field that would be a keyword ends in `_`, which
-JSON drops. At most four fields beside `who` fit. Codes count by module, as events are declared.
+An event that happens to no driver has no `who`. A field whose name would be a keyword ends in `_`,
+which JSON drops. An event has at most four fields besides `who`. Codes are numbered by module, in
+the order of declaration.
 """
 
 from __future__ import annotations
@@ -52,12 +53,12 @@ DECLARED: dict[str, list[type[Event]]] = {}  # by module; the index gives the co
 
 @dataclass_transform(eq_default=True)
 class Event:
-    """The base of every declared event. One whose name begins with `_` is a base of others."""
+    """The base of every declared event. A class whose name begins with `_` is a base of others."""
 
     code: ClassVar[int]
     name: ClassVar[str]
     words: ClassVar[str]
-    good: ClassVar[bool | None] = None  # news for `who`
+    good: ClassVar[bool | None] = None  # good or bad news for `who`
     fields: ClassVar[dict[str, Any]]  # the kind of each: SEAT, int or a class of it, Named, Scaled
     _rule: ClassVar[str]
 
@@ -84,12 +85,12 @@ class Event:
 
     @classmethod
     def journal_names(cls) -> list[str]:
-        """The fields as they stand in the journal: `who` is the first, for nobody's events too."""
+        """The fields in the order of the journal: `who` is first, even if the event has none."""
         return ["who", *(name for name in cls.fields if name != "who")]
 
     @classmethod
     def read(cls, entry: Sequence[int]) -> Self:
-        """The event of this entry of the journal."""
+        """Read the event from this journal entry."""
         numbers = dict(zip(cls.journal_names(), entry[1:], strict=False))
         return cls(**{name: _value(what, numbers[name]) for name, what in cls.fields.items()})
 
@@ -99,12 +100,12 @@ class Event:
         return self._rule
 
     def by_course(self, course: Any, /) -> Json:
-        """What else its JSON says: the names that this course has for it."""
+        """Extra JSON: the names that this course has for the event's values."""
         return {}
 
 
 def tell(race: HasDoor, event: Event) -> None:
-    """Write into the journal what happened, if anyone reads it."""
+    """Write this event into the journal, if anyone reads it."""
     if race.door.journaling:
         told = event.__dict__
         numbers = [told.get(name, NOBODY) for name in event.journal_names()]
@@ -116,7 +117,7 @@ def tell(race: HasDoor, event: Event) -> None:
 
 @dataclass(frozen=True)
 class Scaled:
-    """The kind of a number that JSON has in a greater unit, inches or degrees: so many are one."""
+    """The kind of a number that JSON gives in a larger unit, inches or degrees: this many are one."""
 
     to_one: int
     unit: str
@@ -124,9 +125,9 @@ class Scaled:
 
 @dataclass(frozen=True)
 class Named(Generic[C]):
-    """The kind of a number that JSON has by a name: (course, number).
+    """The kind of a number that JSON gives by name: (course, number).
 
-    With `or_nobody` NOBODY is None to readers and in JSON.
+    With `or_nobody`, NOBODY is None for readers and in JSON.
     """
 
     name: Callable[[C, int], str]
@@ -135,7 +136,7 @@ class Named(Generic[C]):
 
 @dataclass
 class Roll(Generic[Q, M]):
-    """A die, and its result with the modifiers that were told just before."""
+    """A die, and its result with the modifiers that were told just before it."""
 
     who: int
     question: Q
@@ -151,15 +152,15 @@ class Roll(Generic[Q, M]):
 
 @dataclass(frozen=True)
 class Vocabulary(Generic[Q, M]):
-    """What a ruleset tells: its events, and the questions and modifiers of its rolls."""
+    """The events that a ruleset tells, and the questions and modifiers of its rolls."""
 
     events: Sequence[type[Event]]
     questions: type[Q]
     modifiers: type[M]
 
     def read(self, entries: Iterable[Sequence[int]]) -> Iterator[Event | Roll[Q, M]]:
-        """Events one after another; the modifiers told just before a roll stand in it."""
-        added: list[tuple[int, M, int]] = []  # whose, what and how much
+        """Read entries as events; a roll contains the modifiers that were told before it."""
+        added: list[tuple[int, M, int]] = []  # seat, modifier, value
         for entry in entries:
             code, who, first, second, third, _ = entry
             if code == MODIFIER:
@@ -170,7 +171,7 @@ class Vocabulary(Generic[Q, M]):
                 yield Roll(who, self.questions(first), second, own, third)
             else:
                 yield self.events[code - FIRST_EVENT].read(entry)
-            added = []  # also of a pool without a die
+            added = []  # also after a pool without a die
 
 
 def in_words(
@@ -181,8 +182,9 @@ def in_words(
 ) -> str:
     """What happened, in the words of the declaration.
 
-    {who} is a name or `nobody`, {place:th} an ordinal, {hits:hit} a number of things. `say` has the
-    words of values, by kind; others are said as in JSON, and declared ones by their own words.
+    {who} is a name or `nobody`, {place:th} an ordinal, {hits:hit} a number of things. `say` gives
+    the words for values, by kind. Other values are written as in JSON, declared ones by their own
+    words.
     """
 
     known_words: Mapping[Any, Callable[[Any], str]] = say
@@ -208,7 +210,7 @@ def in_words(
 def event_json(
     event: Event | Roll[Asked, Declared], names: Sequence[str], course: object = None
 ) -> Json:
-    """An event by the names of its fields; enumerations, seats and what a course has by name."""
+    """An event by the names of its fields; enumerations, seats and parts of a course by name."""
     if isinstance(event, Roll):
         added = event.modifiers
         return {

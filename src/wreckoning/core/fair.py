@@ -1,12 +1,12 @@
-"""Fair dice: no seat can foresee them, and after the race anyone can check that nobody chose them.
+r"""Fair dice: no seat can foresee them, and after the race anyone can check that nobody chose them.
 
-Before the seats give anything, whoever keeps the race draws a secret of 32 bytes and shows its
-commitment, the SHA-256 of these bytes, together with the match's id. Then every seat adds a text
-of its own. A roll is made of all of these and of its number; the secret is shown at the end.
+Before the seats give anything, the server draws a secret of 32 bytes and shows its commitment, the
+SHA-256 of these bytes, together with the match's id. Then every seat adds a text. A roll is made of
+all of these and of its number. The secret is shown at the end.
 
 The bytes of a roll are the HMAC-SHA-256, keyed by the 32 bytes of the secret, of these lines,
-joined by "\\n". Numbers are decimal; texts are the hexadecimal digits, 0 to 9 and a to f, of their
-UTF-8 (so an empty text is an empty line, and no text can be taken for another, or for two):
+joined by "\n". Numbers are decimal; texts are the hexadecimal digits, 0 to 9 and a to f, of their
+UTF-8, so an empty text is an empty line, and no text can pass for another one or for two:
 
     wreckoning dice 1
     the match's id, as hex
@@ -19,9 +19,9 @@ UTF-8 (so an empty text is an empty line, and no text can be taken for another, 
 
 The 32 bytes are eight words of 4 bytes, most significant byte first. The first word that is less
 than floor(2³² / sides) · sides gives the face: word mod sides, plus 1. If all eight are too large,
-the next block is taken. So each face is as likely as any other: there is no remainder's bias.
+the next block is used. So all faces are equally likely, without a bias from the remainder.
 
-What bots draw for their whims comes from the same secret, apart from all rolls: their seed is the
+The random choices of bots come from the same secret, independent of all rolls: their seed is the
 first 8 bytes of the HMAC of the lines `wreckoning bots 1`, the id and the texts, halved.
 """
 
@@ -38,10 +38,10 @@ from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 
 TAG, BOTS_TAG = "wreckoning dice 1", "wreckoning bots 1"
-MAX_TEXT = 64  # characters, of a seat's text and of a match's id
+MAX_TEXT = 64  # characters in a seat's text and in a match's id
 WORD = 4  # bytes
-WORDS = 1 << 8 * WORD  # how many there are
-UNPRINTED = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, breaks of lines
+WORDS = 1 << 8 * WORD  # how many different words there are
+UNPRINTED = {"Cc", "Cs", "Zl", "Zp"}  # control characters, surrogates, line breaks
 
 
 @dataclass(frozen=True)
@@ -61,14 +61,14 @@ class Terms:
             check_text(f"text {number}", text)
 
     def as_json(self) -> Json:
-        """As the log's header has it."""
+        """The terms as written in the log's header."""
         return {**vars(self), "texts": list(self.texts)}
 
 
 class Fair:
-    """Dice by a secret (64 hexadecimal digits), a match's id and a text for each seat.
+    """Dice made from a secret (64 hexadecimal digits), a match's id and a text for each seat.
 
-    Raises Malformed for a secret, an id or a text that cannot be taken.
+    Raises Malformed for a secret, id or text that cannot be used.
     """
 
     name = "fair"
@@ -78,22 +78,22 @@ class Fair:
         self._secret = secret
 
     def roll(self, number: int, sides: int, question: str) -> int:
-        """The face, whenever and however often it is asked for."""
+        """The face of this roll, the same however often it is asked for."""
         return face(self._secret, self.terms.match, self.terms.texts, number, question, sides)
 
     @property
     def bot_seed(self) -> int:
-        """What bots have to be seeded with, so that nobody chooses their whims: 0 … 2⁶³−1."""
+        """The seed for bots, so that nobody can choose their decisions: 0 … 2⁶³−1."""
         lines = [BOTS_TAG, _hex(self.terms.match), *map(_hex, self.terms.texts)]
         return int.from_bytes(_digest(self._secret, lines)[:8], "big") >> 1
 
     def reveal(self) -> str:
-        """The secret. Only for a race that is over or given up."""
+        """The secret. Show it only for a race that is over or given up."""
         return self._secret
 
 
 class Sealed:
-    """Fair dice of a race whose secret is not known here: they cannot be rolled."""
+    """Fair dice whose secret is not known here: they cannot be rolled."""
 
     name = Fair.name
 
@@ -101,18 +101,18 @@ class Sealed:
         self.terms = terms
 
     def roll(self, number: int, sides: int, question: str) -> None:
-        """To be given by who keeps the secret."""
+        """Always None: the server that has the secret must give the face."""
 
 
 def commitment(secret: str) -> str:
-    """What is shown beforehand: the SHA-256 of the secret's 32 bytes. Raises Malformed."""
+    """The commitment to show before the race: SHA-256 of the secret's 32 bytes. Raises Malformed."""
     return hashlib.sha256(read_secret(secret)).hexdigest()
 
 
 def face(
     secret: str, match: str, texts: Sequence[str], number: int, question: str, sides: int
 ) -> int:
-    """What the roll of this number shows, 1 … sides."""
+    """The face, 1 … sides, of the roll with this number."""
 
     def block(index: int) -> bytes:
         lines = [TAG, _hex(match), str(number), _hex(question), str(sides), str(index)]
@@ -122,7 +122,7 @@ def face(
 
 
 def reduce(block: Callable[[int], bytes], sides: int) -> int:
-    """A face 1 … sides from blocks of random bytes, without bias. Sides: 1 … 2³²."""
+    """Get a face 1 … sides from blocks of random bytes, without bias. Sides: 1 … 2³²."""
     if not 1 <= sides <= WORDS:
         raise Malformed("dice", f"expected 1 to {WORDS} sides, found {sides}")
     limit = WORDS // sides * sides
@@ -137,7 +137,7 @@ def reduce(block: Callable[[int], bytes], sides: int) -> int:
 
 
 def read_terms(given: object) -> Terms:
-    """The terms in a log's header. Raises Malformed."""
+    """Read the terms in a log's header. Raises Malformed."""
     if not isinstance(given, dict):
         raise Malformed("fair", "expected an object with match, commitment and texts")
     match, promised, texts = (given.get(key) for key in ("match", "commitment", "texts"))
@@ -152,7 +152,7 @@ def read_terms(given: object) -> Terms:
 
 
 def read_secret(given: object) -> bytes:
-    """The bytes of a secret. Raises Malformed, whose message does not show it."""
+    """The bytes of a secret. Raises Malformed, with a message that does not show it."""
     _check_hex("secret", given)
     return bytes.fromhex(str(given))
 
@@ -163,7 +163,7 @@ def _check_hex(where: str, given: object) -> None:
 
 
 def check_text(where: str, text: str) -> None:
-    """Raises Malformed for a text that no seat can give."""
+    """Raise Malformed for a text that a seat may not give."""
     if len(text) > MAX_TEXT or any(unicodedata.category(sign) in UNPRINTED for sign in text):
         raise Malformed(where, f"expected at most {MAX_TEXT} characters on one line")
 

@@ -1,7 +1,7 @@
 """A random generator that gives the same numbers interpreted and compiled.
 
-sfc32 (Chris Doty-Humphrey, "PractRand", small fast counting generator): four 32-bit words,
-kept in 64-bit integers and masked, so that nothing relies on wrapping.
+sfc32 (Chris Doty-Humphrey, "PractRand", small fast counting generator): four 32-bit words, kept in
+64-bit integers and masked, so that nothing relies on wrapping.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def next_word(state: list[int]) -> int:
 
 @jitable
 def seed(state: list[int], key: int, stream: int) -> None:
-    """Start a stream. Key 0 … 2⁶³−1; stream 0 … 2³²−1; other streams of a key are independent."""
+    """Start a stream: key 0 … 2⁶³−1, stream 0 … 2³²−1. Streams of the same key are independent."""
     state[0] = key & MASK
     state[1] = (key >> 32) & MASK
     state[2] = stream & MASK
@@ -39,7 +39,7 @@ def seed(state: list[int], key: int, stream: int) -> None:
 
 @jitable
 def below(state: list[int], count: int) -> int:
-    """A number 0 … count−1, without bias (Lemire 2019, rejection). Count 1 … 2³¹."""
+    """A random number 0 … count−1, without bias (Lemire 2019, rejection). Count 1 … 2³¹."""
     product = next_word(state) * count
     if (product & MASK) < count:
         least = (MASK + 1) % count

@@ -1,16 +1,16 @@
-"""Compile a whole program once, not every function of it many times over.
+"""Compiles a whole program once, instead of every function of it many times over.
 
-Numba (0.68) optimises each function together with all it calls, writes machine code for it, and
-then does the same for its callers: a ruleset of 250 functions takes 45 s that way. Inside
-`whole_program` a function that is only called from compiled code is lowered and linked, and the
-optimiser and the code generator see the program once, as its entry functions: half of that, and the
-optimiser does better for seeing all of it and knowing that nobody else calls any of it.
+Numba (0.68) optimises each function together with all functions it calls, generates machine code,
+and then does the same for its callers: a ruleset of 250 functions takes 45 s that way. Inside
+`whole_program`, a function that is only called from compiled code is lowered and linked, and the
+optimiser and the code generator see the program once, as its entry functions. That takes half the
+time, and the code is better, since the optimiser knows all callers.
 
-Nothing else of this package reaches into Numba: here its classes for libraries of machine code
-(`JITCodeLibrary`), for their making (`JITCPUCodegen`) and for what is called from Python
-(`CPUContext`) are patched while a program is compiled. It was read and measured with `VERSIONS`.
-Should a later Numba not have these classes, nothing is changed and compiling is merely slower; a
-test says so. `kept_in` tells Numba's cache where a program is kept.
+Only this module reaches into Numba: it patches its classes for libraries of machine code
+(`JITCodeLibrary`), for making them (`JITCPUCodegen`) and for functions called from Python
+(`CPUContext`) while a program is compiled. It was written for and measured with `VERSIONS`. If a
+later Numba lacks these classes, nothing is patched and compiling is slower; a test tells us.
+`kept_in` tells Numba's cache where a program is stored.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-VERSIONS = ("0.68",)  # of Numba, in which what is patched was read and measured
-INLINE_THRESHOLD = 400  # LLVM's own is 225
+VERSIONS = ("0.68",)  # of Numba, for which this was written and measured
+INLINE_THRESHOLD = 400  # LLVM's default is 225
 
 
 @contextmanager
 def without_collector() -> Iterator[None]:
-    """Compiling makes millions of objects that live on; looking through them takes a tenth."""
+    """Switch the garbage collector off: among millions of lasting objects it costs a tenth."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -42,9 +42,9 @@ def without_collector() -> Iterator[None]:
 
 @cache
 def inline_more() -> None:
-    """Let LLVM inline larger functions than it would by itself: 7 % faster, no slower to compile.
+    """Let LLVM inline larger functions than by default: 7 % faster code, no slower to compile.
 
-    LLVM takes such an option once in a process.
+    LLVM takes such an option once per process.
     """
     llvm: Any = import_module("llvmlite.binding")
     llvm.set_option("wreck", f"-inline-threshold={INLINE_THRESHOLD}")
@@ -52,7 +52,7 @@ def inline_more() -> None:
 
 @contextmanager
 def whole_program(entries: Collection[str]) -> Iterator[None]:
-    """Only functions of these names are optimised and made callable from Python."""
+    """Optimise only functions of these names, and make only these callable from Python."""
     with ExitStack() as stack:
         try:
             inline_more()
@@ -65,10 +65,10 @@ def whole_program(entries: Collection[str]) -> Iterator[None]:
 
 @contextmanager
 def kept_in(folder: Path) -> Iterator[None]:
-    """Keep what is compiled in this folder, whose name says which code it is of.
+    """Cache compiled programs in this folder, whose name identifies the code.
 
-    Numba's own way asks for the same path, line and bytes of the file that the function stands in:
-    a second checkout of the same code, or a comment, would have it compiled again.
+    Numba's own cache depends on the path, line and bytes of the function's file: it would compile
+    again for a second checkout of the same code, or for a changed comment.
     """
     caching: Any = import_module("numba.core.caching")
 
@@ -91,10 +91,10 @@ def kept_in(folder: Path) -> Iterator[None]:
 
 
 def _keep_inside(module: Any) -> None:
-    """Hide all functions but the entries, which Numba leaves open for other programs to link to.
+    """Hide all functions except the entries, which Numba leaves open for other programs to link to.
 
-    What only this program calls can be inlined whole where it is called once, and fitted to its
-    callers: 10 to 20 % faster, and no copy of what was inlined is left to compile.
+    Then a function that is called once can be inlined there and removed: 10 to 20 % faster, and
+    less code to compile.
     """
     for function in module.functions:
         if not function.is_declaration and function.linkage.name == "linkonce_odr":

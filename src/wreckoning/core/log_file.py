@@ -7,28 +7,29 @@
     {"result": {…}, "sum": "…"}
     {"answers": 3, "digest": "…", "sum": "…"}
 
-Dice are answers too, so a log replays without any generator. Every line carries a sum over itself
-and all lines before it: a changed line is found, and named. The last line of a race that is over
-or given up binds all of it: how many answers there are, and their digest (`digest`).
+Dice are answers too, so a log replays without any generator. Every line carries a checksum over
+itself and all lines before it, so a changed line is found and named. The last line of a race that
+is over or given up protects the whole log: it has the number of answers and their digest
+(`digest`).
 
-With fair dice (`fair`) the header has their terms, a die's line says how many sides it has, and
-the last line also has the secret:
+With fair dice (`fair`) the header has their terms, a die's line says how many sides it has, and the
+last line also has the secret:
 
     {"wreckoning": 1, …, "dice": "fair", "fair": {"match": "k7", "commitment": "…", "texts": […]}}
     {"n": 2, "by": "dice", "ask": "rocket_check", "answer": "6", "of": 6, "sum": "…"}
     {"secret": "…", "answers": 3, "digest": "…", "sum": "…"}
 
-Such a log has no seed for bots: it comes from the secret too, and is not known while one races.
+Such a log has no seed for bots: that comes from the secret too, and stays unknown during the race.
 
-A race that was begun with another version of the rules than it goes on by says so. If its answers
-come to the same positions by the newer rules, its header has these as `rules`. If not, a line says
-from where on they hold, and from which position:
+A race may go on with a newer version of the rules than it began with. If its answers lead to the
+same positions by the newer rules, `rules` in the header names these. If not, a line says from which
+answer and position on they apply:
 
     {"wreckoning": 1, "ruleset": "rtd", "version": "1.0", "rules": "1.1", …}
     {"n": 42, "rules": "1.2", "position": {…}, "sum": "…"}
 
-The header of a race of a series has, as `series`, all its courses and what the races before this
-one came to: an upgrade that they did not pay for is refused.
+If the race belongs to a series, `series` in the header has all its courses and the results of the
+earlier races. An upgrade that those results do not pay for is refused.
 """
 
 from __future__ import annotations
@@ -59,8 +60,8 @@ SUM_LENGTH = 12
 class LogFile:
     """A log as read: its header, its answers, and its result if the race was over.
 
-    With fair dice also their secret, once it is revealed. `end` is the digest in its last line,
-    if it has one.
+    With fair dice it also has their secret, once that is revealed. `end` is the digest in the last
+    line, if there is one.
     """
 
     header: Json
@@ -71,23 +72,23 @@ class LogFile:
 
     @property
     def has_ended(self) -> bool:
-        """Does its last line say that nothing follows?"""
+        """True if its last line says that nothing follows."""
         return self.secret is not None or self.end is not None
 
     @property
     def last_line(self) -> int:
-        """How many lines it has."""
+        """The number of its last line."""
         return 1 + len(self.entries) + (self.result is not None) + self.has_ended
 
     @property
     def change(self) -> int | None:
-        """The number of the last line by which other rules took over, counted from 0."""
+        """The index of the last line by which other rules took over; None if there is none."""
         changes = (n for n, line in enumerate(self.entries) if "rules" in line)
         return max(changes, default=None)
 
     @property
     def rules(self) -> str:
-        """The version of the rules that its last answer was given by."""
+        """The version of the rules for its last answer."""
         line = self.header if self.change is None else self.entries[self.change]
         return str(line.get("rules", self.header.get("version")))[:40]
 
@@ -98,7 +99,7 @@ class LogFile:
 
 
 def header_of(match: Match) -> Json:
-    """What the race is played with. Raises Malformed for fair dice that are not this match's."""
+    """The header of a match's log. Raises Malformed for fair dice that are not this match's."""
     if match.header is not None:
         return {**match.header, **({"bots": match.bot_seed} if "bots" in match.header else {})}
     header: Json = {
@@ -125,7 +126,7 @@ def header_of(match: Match) -> Json:
 
 
 def _check_dice(match: Match, dice: Fair | Sealed) -> None:
-    """Fair dice are made for these seats, and bots draw by their secret."""
+    """Check that fair dice were made for these seats, and that their secret seeds the bots."""
     seats, texts = len(match.seats), len(dice.terms.texts)
     if texts != seats:
         raise Malformed("fair", f"expected {seats} texts, one for each seat, found {texts}")
@@ -145,8 +146,8 @@ def _entry_json(number: int, entry: Entry, with_sides: bool) -> Line:
 def write_log(match: Match, given_up: bool = False) -> str:
     """The whole log as text.
 
-    It has its last line, with the secret of fair dice, if the race is over, or `given_up`: never
-    to go on. Sealed dice cannot end a race: their secret is not known here.
+    If the race is over or `given_up`, the log has its last line, with the secret of fair dice: then
+    it cannot go on. Sealed dice cannot end a race, since their secret is not known here.
     """
     header, entries = header_of(match), list(_entries_json(match))
     result = match.result()
@@ -162,7 +163,7 @@ def write_log(match: Match, given_up: bool = False) -> str:
 
 
 def _entries_json(match: Match, first: int = 0, last: int | None = None) -> Iterator[Line]:
-    """The lines of these answers of a match."""
+    """The lines for these answers of a match."""
     with_sides = isinstance(match.dice, Fair | Sealed)
     for number, entry in enumerate(match.entries[first:last], first + 1):
         yield _entry_json(number, entry, with_sides)
@@ -173,11 +174,11 @@ class RunningDigest:
 
     def __init__(self) -> None:
         self._link = b""
-        self._counted = 0  # answers
-        self._last: Entry | None = None  # of them
+        self._counted = 0  # how many answers are hashed
+        self._last: Entry | None = None  # the last of them
 
     def of(self, match: Match) -> str:
-        """The digest after the answers that all may know."""
+        """The digest after the answers that everyone may know."""
         entries, settled = match.entries, match.settled
         goes_on = 0 < self._counted <= settled and entries[self._counted - 1] is self._last
         if not goes_on:
@@ -190,7 +191,7 @@ class RunningDigest:
 
 
 def sealed(lines: Sequence[Line]) -> list[str]:
-    """These lines as they stand in a log, each with its sum."""
+    """These lines as a log has them, each with its checksum."""
     texts, before = [], ""
     for line in lines:
         before = _sum(before, line)
@@ -205,7 +206,7 @@ def _sum(before: str, line: Line) -> str:
 
 
 def with_rules(header: Json, rules: str) -> Json:
-    """A header that says by which later rules its answers hold too; '' for none."""
+    """The header, with the later rules that its answers agree with; '' for none."""
     found: Json = {}
     for key, value in header.items():
         if key != "rules":
@@ -216,7 +217,7 @@ def with_rules(header: Json, rules: str) -> Json:
 
 
 def read_log(text: str, where: str = "log") -> LogFile:
-    """Read a log and check its sums. Raises Malformed or Changed, naming the line."""
+    """Read a log and check its checksums. Raises Malformed or Changed, naming the line."""
     lines, before = [], ""
     for number, raw in enumerate(text.rstrip().split("\n"), 1):
         line = _read_line(raw, f"{where}: line {number}")
@@ -242,7 +243,7 @@ def read_log(text: str, where: str = "log") -> LogFile:
 
 
 def _read_secret(header: Json, line: Json, where: str) -> str:
-    """The secret that a race with fair dice ends with. Raises Malformed."""
+    """Read the secret at the end of a race with fair dice. Raises Malformed."""
     if header.get("dice") != Fair.name:
         raise Malformed(where, "a secret, but the header has no fair dice")
     try:
@@ -252,7 +253,7 @@ def _read_secret(header: Json, line: Json, where: str) -> str:
 
 
 def _read_end(line: Json, where: str) -> Digest:
-    """The digest in the last line. Raises Malformed."""
+    """Read the digest in the last line. Raises Malformed."""
     answers, digest = line.get("answers"), line["digest"]
     if type(answers) is not int:
         raise Malformed(where, "answers: expected their number")
@@ -262,9 +263,9 @@ def _read_end(line: Json, where: str) -> Digest:
 
 
 def dice_of(log: LogFile, where: str = "log") -> Dice:
-    """Fair dice as the log has them, sealed if it has no secret; otherwise people's own.
+    """The dice of a log: fair ones (sealed if it has no secret), or else physical ones.
 
-    Raises Malformed, or Changed for a secret that is not the one committed to.
+    Raises Malformed, or Changed if the secret does not fit its commitment.
     """
     if log.header.get("dice") != Fair.name:
         return Physical()
@@ -293,7 +294,7 @@ def _read_line(raw: str, where: str) -> Json:
 
 
 def read_entry(line: Json, where: str) -> Entry:
-    """An answer, a correction or a change of rules. Raises Malformed."""
+    """Read an answer, a correction or a change of rules. Raises Malformed."""
     if isinstance(line.get("rules"), str) and isinstance(line.get("position"), dict):
         return NewRules(line["rules"], line["position"])
     if isinstance(line.get("correct"), dict):
@@ -304,13 +305,13 @@ def read_entry(line: Json, where: str) -> Entry:
 
 
 def sides_of(line: Json) -> int:
-    """How many sides the die of this line has, if it says so; else 0."""
+    """The number of sides of the die in this line; 0 if it does not say."""
     sides = line.get("of", 0)
     return sides if type(sides) is int and line.get("by") == DICE_NAME else 0
 
 
 def check_version(log: LogFile, ruleset: Ruleset, where: str) -> None:
-    """A log of another format, ruleset or version is refused, never bent."""
+    """Refuse a log of another format, ruleset or version."""
     header = log.header
     if header["wreckoning"] != FORMAT:
         problem = f"log format {header['wreckoning']}, this program reads {FORMAT}"
@@ -324,9 +325,9 @@ def check_version(log: LogFile, ruleset: Ruleset, where: str) -> None:
 
 
 def replay(log: LogFile, ruleset: Ruleset, where: str = "log", dice: Dice | None = None) -> Match:
-    """Play a log again, as far as it goes. Raises Changed or Malformed, naming the line.
+    """Replay a log as far as it goes. Raises Changed or Malformed, naming the line.
 
-    The match answers nothing by itself afterwards; `Match.go_on` plays on. Its dice are those of
+    Afterwards nothing in the match answers by itself; `Match.go_on` plays on. Its dice are those of
     the log (`dice_of`) unless others are given.
     """
     *_, match = replay_steps(log, ruleset, where, dice)
@@ -336,10 +337,10 @@ def replay(log: LogFile, ruleset: Ruleset, where: str = "log", dice: Dice | None
 def replay_steps(
     log: LogFile, ruleset: Ruleset, where: str = "log", dice: Dice | None = None
 ) -> Iterator[Match]:
-    """The same, answer by answer: the match before the first, and then after each.
+    """Replay a log answer by answer: yields the match before the first, and then after each.
 
-    Where these rules took the race over from others it begins after that line (`Match.first`):
-    what others played is not played again. The end of the log is checked after the last one.
+    If these rules took the race over from another version, it begins after that line
+    (`Match.first`). The end of the log is checked after the last answer.
     """
     check_version(log, ruleset, where)
     dice = dice or dice_of(log, where)
@@ -370,7 +371,7 @@ def replay_steps(
 
 
 def _take_over(match: Match, log: LogFile, where: str) -> None:
-    """Stand where these rules took over. Raises Malformed."""
+    """Put the match where these rules took over. Raises Malformed."""
     lines = enumerate(log.entries[: (log.change or 0) + 1], 2)
     *before, change = [read_entry(line, f"{where}: line {number}") for number, line in lines]
     place = f"{where}: line {(log.change or 0) + 2}"
@@ -383,7 +384,7 @@ def _take_over(match: Match, log: LogFile, where: str) -> None:
 
 
 def _check_end(log: LogFile, match: Match, where: str) -> None:
-    """The last line binds what is before it. Raises Changed."""
+    """Check the log against the digest in its last line. Raises Changed."""
     count = len(log.entries)
     if log.end is not None and log.end.answers != count:
         problem = f"the race ended after {log.end.answers} answers, but this log has {count}"
@@ -396,14 +397,14 @@ def _check_end(log: LogFile, match: Match, where: str) -> None:
 
 
 def _check_sides(line: Json, entry: Entry, where: str) -> None:
-    """Where a line says how many sides a die has, it says so truly."""
+    """Check the number of sides that a line gives for a die, if it gives one."""
     sides = entry.sides if isinstance(entry, Answer) else 0
     if "of" in line and line["of"] != sides:
         raise Changed(where, f"expected {sides} sides, found {str(line['of'])[:40]}")
 
 
 def _changes(header: Json) -> Json:
-    """The figures that a house rule changed in the ruleset's data."""
+    """The figures that house rules changed in the ruleset's data."""
     changes = header.get("data", {})
     if not isinstance(changes, dict):
         raise Malformed("data", "expected an object")
@@ -415,7 +416,7 @@ def begin(header: Json, ruleset: Ruleset, dice: Dice) -> Match:
     ruleset = with_changes(ruleset, _changes(header))
     course, options = header.get("course"), header.get("options", {})
     bots = dice.bot_seed if isinstance(dice, Fair) else header.get("bots", 0)
-    if not isinstance(course, dict):  # a log brings its course along: it never names a file
+    if not isinstance(course, dict):  # a log contains its course: it never names a file
         raise Malformed("course", "expected an object")
     if not isinstance(options, dict):
         raise Malformed("options", "expected an object")

@@ -1,12 +1,12 @@
 """A race as it is played: asks, answers, undo, fork, replay.
 
-How the rules go on with an answer is in `run`; here is who answers, and what one may see and do.
+`Engine` runs the rules with the answers. This module decides who answers, and offers:
 
-    asks      what stands open; empty only when the race is over
+    asks      the open asks; empty only when the race is over
     answer    takes an answer, and plays on to the next ask of a person
-    entries   every answer and correction so far: with the start, all there is to a race
+    entries   every answer and correction so far: with the start, they determine the race
     rewind    drops the latest of them
-    outlook   all that a bot is told when its seat is asked
+    outlook   everything that a bot is told when its seat is asked
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ from wreckoning.core.ruleset import (
 )
 from wreckoning.core.series import Series
 
-WHIMS = 1 << 31  # bots draw from streams of their own, apart from all rolls of the same seed
+WHIMS = 1 << 31  # bots draw from streams of their own, separate from all rolls of the same seed
 
 
 @dataclass(eq=False, repr=False)
 class Match(Generic[R, C, E]):
     """A race at a table. Bots and dice answer by themselves unless `automatic` is off.
 
-    Raises Malformed or Illegal for seats, options or a position that are not right, and for what
-    may not be driven in this race of a series.
+    Raises Malformed or Illegal for wrong seats, options or a wrong position, and for choices that
+    this race of a series does not permit.
     """
 
     ruleset: Ruleset[R, C, E]
@@ -68,10 +68,10 @@ class Match(Generic[R, C, E]):
     start_position: ReadOnlyJson | None = None
     automatic: bool = True
     bot_seed: int = 0
-    series: Series | None = None  # the one of which this race is the next
-    # The log's header as it was written, if the race was begun with another version of the rules
+    series: Series | None = None  # this race is the next one of it
+    # The log's header as it was written, if the race began with another version of the rules
     header: ReadOnlyJson | None = None
-    # Decides for bots that think, by their name; None: somebody else answers for them
+    # Decides for bots that think, by their name; None if another process answers for them
     think: Callable[[str, SeatOutlook], int | str] | None = None
 
     names: list[str] = field(init=False)
@@ -99,7 +99,7 @@ class Match(Generic[R, C, E]):
             self.ruleset.check_position(race, given)
         return race
 
-    # What one sees
+    # What can be seen
 
     @property
     def race(self) -> R:
@@ -108,17 +108,17 @@ class Match(Generic[R, C, E]):
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """What stands open; empty only when the race is over."""
+        """The open asks; empty only when the race is over."""
         return self._engine.asks
 
     @property
     def entries(self) -> list[Entry]:
-        """Every answer and correction so far: with the start, all there is to a race."""
+        """Every answer and correction so far: with the start, they determine the race."""
         return self._engine.entries
 
     @property
     def first(self) -> int:
-        """How many entries were played by the rules of another version: they are not undone."""
+        """How many entries were played by rules of another version: they cannot be undone."""
         return self._engine.first
 
     @property
@@ -131,20 +131,20 @@ class Match(Generic[R, C, E]):
         return self._engine.told
 
     def events(self, since: int = 0) -> list[E]:
-        """What happened, from the journal entry `since` on: events and rolls, as declared."""
+        """The events and rolls from journal entry `since` on, as declared."""
         return self.read(self.told[since:])
 
     def read(self, entries: Iterable[Sequence[int]]) -> list[E]:
-        """These journal entries as events and rolls; modifiers stand in rolls."""
+        """Read these journal entries as events and rolls; a roll contains its modifiers."""
         return cast("list[E]", list(self.ruleset.words.vocabulary.read(entries)))
 
     def events_json(self, events: Iterable[E] | None = None) -> list[Json]:
-        """These events, or all, as JSON."""
+        """These events as JSON; by default all."""
         given = self.events() if events is None else events
         return [event_json(event, self.names, self.course) for event in given]
 
     def position(self) -> Json:
-        """The race as it stands, as JSON. Part-way through a slot it shows what has happened."""
+        """The race as it stands, as JSON; in the middle of a slot with all that happened so far."""
         return position.to_json(self.race, self.names)
 
     def checkpoint_position(self) -> Json:
@@ -152,36 +152,36 @@ class Match(Generic[R, C, E]):
         return position.to_json(self._engine.mark.race, self.names)
 
     def entries_since_checkpoint(self) -> list[Entry]:
-        """What was answered since the last checkpoint: with its position, all there is to know."""
+        """The answers since the last checkpoint: with its position, they determine the race."""
         return self.entries[self._engine.mark.entries :]
 
     @property
     def is_between_slots(self) -> bool:
-        """Is nothing answered since the last checkpoint? Then the referee may correct."""
+        """True if nothing was answered since the last checkpoint: then the referee may correct."""
         return not self._engine.tape and not self._engine.group
 
     def answered(self) -> tuple[str, ...]:
-        """Who has answered already, of the group that stands open."""
+        """The seats that have already answered in the open group."""
         asks = self.race.door.asks
         return tuple(self._engine.naming.who(asks[index].by) for index in self._engine.group)
 
     @property
     def rolls(self) -> int:
-        """How many dice were rolled so far."""
+        """How many dice have been rolled so far."""
         return self._engine.rolls
 
     @property
     def moment(self) -> tuple[int, int]:
-        """The same as long as the same asks stand open: they change together."""
+        """Changes whenever the open asks change."""
         return self._engine.mark.number, len(self._engine.tape)
 
     @property
     def settled(self) -> int:
-        """How many entries all may know: those of a group that is not complete do not count."""
+        """How many entries everyone may know: answers to an incomplete group do not count."""
         return len(self.entries) - len(self._engine.group)
 
     def settled_entries(self) -> list[Entry]:
-        """The entries without those of a group that is not complete: what all may know."""
+        """The entries that everyone may know: without answers to an incomplete group."""
         return self.entries[: self.settled]
 
     def result(self) -> Json | None:
@@ -191,7 +191,7 @@ class Match(Generic[R, C, E]):
         return self.ruleset.result(self.race, self.seats)
 
     def person_asks(self) -> list[Ask]:
-        """The open asks that people have to answer: choices of theirs, or dice to be rolled."""
+        """The open asks that people have to answer: their choices, and dice that they roll."""
         return [ask for ask in self.asks if not self._is_bot(ask)]
 
     def thinking_asks(self) -> list[Ask]:
@@ -199,9 +199,9 @@ class Match(Generic[R, C, E]):
         return [] if self.person_asks() else [ask for ask in self.asks if self._thinks(ask)]
 
     def advice(self, ask: Ask, policy: str = "") -> int:
-        """The option that this bot takes here and now; without one, that of the ask's seat.
+        """The option that this bot would choose here; by default the bot of the ask's seat.
 
-        Where nobody thinks for a bot that does, it is what the usual opponent takes.
+        If nothing can think for a bot that thinks, the usual opponent chooses.
         """
         name = policy or (self.seats[ask.by].player if ask.by >= 0 else "")
         if name in self.ruleset.thinking:
@@ -215,12 +215,12 @@ class Match(Generic[R, C, E]):
         return deciding.decide(self.ruleset, race, ask.index)
 
     def standpoint(self) -> Standpoint:
-        """The race as all know it: a group that is not complete counts for nothing."""
+        """The race as everyone knows it: an incomplete group does not count."""
         mark, names = self._engine.mark, tuple(self.names)
         return Standpoint(self.ruleset.key, names, known_bytes(mark.race), tuple(self._engine.tape))
 
     def outlook(self, seat: int) -> SeatOutlook:
-        """The race as a seat knows it that is asked: a bot sees this and nothing else."""
+        """The race as an asked seat knows it: a bot sees this and nothing else."""
         here, group = self.standpoint(), self._engine.group
         asked = self.race.door.asks
         return SeatOutlook(
@@ -234,35 +234,35 @@ class Match(Generic[R, C, E]):
             tuple((index, group[index]) for index in sorted(group) if asked[index].by == seat),
         )
 
-    # What one does
+    # What can be done
 
     def answer(self, given: object, by: str | None = None, question: str | None = None) -> None:
-        """Answer an open ask, by the option's name or its number (for a die, its face).
+        """Answer an open ask, by the option's name or number (for a die, its face).
 
-        Without `by` the first open ask of a person, or of a bot if there is none. Raises Over,
-        NotYourTurn, or Illegal (and nothing has changed).
+        Without `by`, the first open ask of a person is answered, or of a bot if there is none.
+        Raises Over, NotYourTurn or Illegal, and then changes nothing.
         """
         with self._atomically():
             self._answer(given, by, question)
             self._play_on()
 
     def correct(self, changes: ReadOnlyJson) -> None:
-        """The referee lays a partial position over the race, between two checkpoints (slots).
+        """Lay a partial position of the referee over the race, between two checkpoints (slots).
 
-        Raises Over, Malformed or Illegal (and nothing has changed).
+        Raises Over, Malformed or Illegal, and then changes nothing.
         """
         with self._atomically():
             self._correct(changes)
             self._play_on()
 
     def play_entry(self, entry: Entry) -> None:
-        """Give an answer or a correction that was given before. What fails changes nothing."""
+        """Give an answer or a correction that was given before. Changes nothing if it fails."""
         with self._atomically():
             self._give(entry)
             self._play_on()
 
     def undo(self) -> bool:
-        """Take back the last answer that a person gave, and all since. False if there is none."""
+        """Take back the last answer of a person, and everything since. False if there is none."""
         for count in reversed(range(self.first, len(self.entries))):
             if self._was_a_persons(count):
                 self.rewind(count)
@@ -271,16 +271,16 @@ class Match(Generic[R, C, E]):
         return False
 
     def retract(self, who: str) -> None:
-        """Take back an answer to a group that is not complete; the others' answers stay.
+        """Take back a seat's answer to an incomplete group; the answers of others stay.
 
-        Raises Illegal if there is none of theirs.
+        Raises Illegal if the seat has not answered.
         """
         if who not in self.answered():
             raise Illegal(f"{who} has no answer in the group that stands open")
         self._engine.retract(who, self.answered())
 
     def rewind(self, count: int) -> None:
-        """Back to when so many answers and corrections had been given. Nobody answers by himself.
+        """Go back to the time after `count` answers and corrections. Nothing answers by itself.
 
         Raises Illegal if there were never so many.
         """
@@ -297,13 +297,13 @@ class Match(Generic[R, C, E]):
         self._play_on()
 
     def watch(self) -> None:
-        """From now on keep the checkpoints that are passed, for `passed`."""
+        """Keep the checkpoints from now on, for `passed`."""
         self._engine.passed = deque(maxlen=SEEN)
 
     def passed(self) -> list[Match[R, C, E]]:
-        """The race as it stood at each checkpoint since this was last asked, the latest of them.
+        """The race at each checkpoint since the last call; only the latest ones are kept.
 
-        They are to be looked at, not to be played.
+        They are for looking at, not for playing.
         """
         marks = self._engine.passed
         if not marks:
@@ -320,13 +320,13 @@ class Match(Generic[R, C, E]):
 
     @property
     def checkpoint(self) -> Checkpoint[R]:
-        """Where the race stood before the rules were last run."""
+        """The race before the rules were last run."""
         return self._engine.mark
 
     def take_over(self, before: Sequence[Entry], change: NewRules) -> None:
-        """Go on where other rules left a race: `before` is what was answered up to there.
+        """Go on where other rules left a race: `before` are the answers up to there.
 
-        Nobody answers by himself. Raises Malformed or Illegal for a position that these rules do
+        Nothing answers by itself. Raises Malformed or Illegal for a position that these rules do
         not know.
         """
         race = self._race_at(change.position)
@@ -334,14 +334,15 @@ class Match(Generic[R, C, E]):
         self._engine.begin_at(race, [*before, change], rolls)
 
     def go_to(self, mark: Checkpoint[R], entries: list[Entry], told: list[list[int]]) -> None:
-        """Jump to a checkpoint kept elsewhere, and give all entries since. Nobody answers himself.
+        """Jump to a checkpoint that was kept elsewhere, and give all entries since.
 
-        `entries` and `told` are from the start; later ones of `told` are told again.
+        Nothing answers by itself. `entries` and `told` count from the start; later ones of `told`
+        are told again.
         """
         self._repeat(self._engine.go_to(mark, entries, told))
 
     def _repeat(self, entries: Sequence[Entry]) -> None:
-        """Give what was given before, the dice as they fell."""
+        """Give the same answers again, with the dice as they fell."""
         automatic, self.automatic = self.automatic, False
         try:
             for entry in entries:
@@ -350,7 +351,7 @@ class Match(Generic[R, C, E]):
             self.automatic = automatic
 
     def fork(self) -> Match[R, C, E]:
-        """A second match at the same point, that answers nothing by itself."""
+        """A second match at the same point, in which nothing answers by itself."""
         twin = copy.copy(self)
         twin.automatic = False
         twin._engine = self._engine.fork()
@@ -367,7 +368,7 @@ class Match(Generic[R, C, E]):
 
     @contextmanager
     def _atomically(self) -> Iterator[None]:
-        """All of it or nothing: if the rules cannot go on, the race stands as it did before."""
+        """Undo everything inside if the rules cannot go on."""
         before = len(self.entries)
         try:
             yield
@@ -377,9 +378,9 @@ class Match(Generic[R, C, E]):
             raise
 
     def _answer_automatically(self) -> bool:
-        """Answer one open ask of the dice or a bot, if there is one.
+        """Answer one open ask of the dice or a bot. False if there is none.
 
-        Of a group people answer first: until then nothing is given, and the referee may correct.
+        In a group people answer first: until then no answer is given, and the referee may correct.
         """
         for ask in self.person_asks() or self.asks:
             if ask.is_dice:
@@ -429,7 +430,7 @@ class Match(Generic[R, C, E]):
         return ask.by >= 0 and self.seats[ask.by].player in self.ruleset.thinking
 
     def _was_a_persons(self, count: int) -> bool:
-        """Was the entry after so many given by a person? So are dice that were rolled by hand."""
+        """True if a person gave the entry at this index. Dice rolled by hand count too."""
         entry = self.entries[count]
         if isinstance(entry, NewRules):
             return False

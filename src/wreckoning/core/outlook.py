@@ -1,8 +1,8 @@
-"""What may be known of a race between two answers: all that a search starts from.
+"""What may be known about a race between two answers: a search starts from this.
 
 Standpoint    the race at its last checkpoint, and the answers and dice since
-SeatOutlook   the same as one seat knows it when it is asked: no dice to come, and of a group that
-              is not complete nobody else's answer
+SeatOutlook   the same as an asked seat knows it: without dice to come, and without the
+              answers of other seats to an incomplete group
 
 Both are plain values that another process can take.
 """
@@ -25,12 +25,12 @@ WORD = 8  # bytes
 
 
 def known_words(kind: type[Record]) -> int:
-    """How many integers of a race can be known at a checkpoint: all before its open asks."""
+    """How many integers of a race may be known at a checkpoint: all before its open asks."""
     return kind.offset("door") + Door.offset("asks")
 
 
 def known_bytes(race: RaceRecord) -> bytes:
-    """A race at a checkpoint, packed: without policies, dice and lots to come, tape and journal."""
+    """A race at a checkpoint, packed: without policies, future dice and choices, tape and journal."""
     blind = race.copy()
     blind.door = Door()
     door.put_away(blind)
@@ -44,7 +44,7 @@ class Standpoint:
     ruleset: str
     names: tuple[str, ...]  # of the seats
     race: bytes
-    tape: tuple[int, ...]  # answers and dice since, up to the group that stands open
+    tape: tuple[int, ...]  # answers and dice since, up to the open group
 
     @property
     def seats(self) -> int:
@@ -52,16 +52,16 @@ class Standpoint:
 
     @cached_property
     def rules(self) -> Ruleset:
-        """The ruleset played."""
+        """The ruleset of this race."""
         return find_ruleset(self.ruleset)
 
     def checkpoint(self) -> Any:
-        """The race in its plain form, as it stood at the last checkpoint. A copy."""
+        """The race in its plain form at the last checkpoint. A copy."""
         kind = self.rules.race
         return unpack(kind, self.race.ljust(WORD * kind.words, b"\0"))
 
     def now(self) -> Any:
-        """The same as it stands after the tape."""
+        """The race in its plain form after the tape."""
         race = self.checkpoint()
         door.take_up(race, list(self.tape))
         try:
@@ -72,7 +72,7 @@ class Standpoint:
         return race
 
     def position(self) -> Json:
-        """The same as JSON."""
+        """The race after the tape, as JSON."""
         return position.to_json(self.now(), list(self.names))
 
 
@@ -81,6 +81,6 @@ class SeatOutlook(Standpoint):
     """What a seat knows when it is asked."""
 
     seat: int
-    asks: tuple[Ask, ...]  # its own that stand open
-    turn: int = 0  # the same as long as its turn or activation lasts
-    given: tuple[tuple[int, int], ...] = ()  # index and option: its own answers to this group
+    asks: tuple[Ask, ...]  # its own open asks
+    turn: int = 0  # stays the same during a turn or activation
+    given: tuple[tuple[int, int], ...] = ()  # index and option of its own answers to this group

@@ -1,4 +1,4 @@
-"""Policies: what plays a seat that no person plays. The rules know none of them.
+"""Policies: functions that play seats without a person. The rules know none of them.
 
 A policy is a function of the race and of an open ask; it returns one of the ask's options:
 
@@ -6,14 +6,15 @@ A policy is a function of the race and of an open ask; it returns one of the ask
     def timid(race, ask):
         return ask.options[0]
 
-It runs interpreted at a table and compiled in simulations: `@jitable` goes on it and on what it
-calls. It must not change the race, and draws lots by `generator.below(race.door.whim, …)` only. A
-package brings policies by entry points, ruleset and name before the function:
+It runs interpreted at a table and compiled in simulations: decorate it and the functions it calls
+with `@jitable`. It must not change the race, and makes random choices only with
+`generator.below(race.door.whim, …)`. A package offers policies by entry points named by ruleset and
+policy:
 
     [project.entry-points."wreckoning.policies"]
     "rtd.timid" = "my_bots:timid"
 
-Every ruleset has `random`; it may bring others of its own, or another `random`.
+Every ruleset has `random`; it may add policies, or replace `random`.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ from wreckoning.core.door import RANDOM, AskRecord, at_random
 from wreckoning.core.rules import JITABLE, jitable
 
 Policy = Callable[[Any, AskRecord], int]
-Decide = Callable[[Any, int], int]  # of a race and the index of an open ask
-USUAL = ("random", "rookie", "absent")  # first, in this order
+Decide = Callable[[Any, int], int]  # takes a race and the index of an open ask
+USUAL = ("random", "rookie", "absent")  # listed first, in this order
 
 
 @cache
@@ -43,7 +44,7 @@ def installed() -> dict[str, dict[str, EntryPoint]]:
 
 
 def policies_of(ruleset: str, own: Mapping[str, Policy]) -> dict[str, Policy]:
-    """All policies that can play in a ruleset; `own` are those that come with it.
+    """All policies that can play a ruleset; `own` are those that come with it.
 
     A faulty one is left out, with a line in the program's log that says why.
     """
@@ -61,7 +62,7 @@ def _order(name: str) -> tuple[int, str]:
 
 @cache
 def _load(point: EntryPoint) -> Policy | None:
-    """A policy, or None. Its package may do anything wrong."""
+    """Load a policy; None if anything goes wrong in its package."""
     try:
         policy: Policy = point.load()
         why_not = "" if callable(policy) else f"expected a function, found {type(policy).__name__}"
@@ -75,22 +76,22 @@ def _load(point: EntryPoint) -> Policy | None:
 
 
 def home_of(policy: Policy) -> str:
-    """The package that a policy is written in; of a single file its module."""
+    """The package that a policy is written in; for a single file its module."""
     return policy.__module__.rpartition(".")[0] or policy.__module__
 
 
 def is_foreign(ruleset: str, name: str) -> bool:
-    """Does another package bring this policy?"""
+    """True if another package provides this policy."""
     point = installed().get(ruleset, {}).get(name)
     return point is not None and not point.module.startswith("wreckoning.")
 
 
 def make_decide(policies: Mapping[str, Policy]) -> Decide:
-    """`decide(race, index)`: the option that the policy of the asked seat takes.
+    """`decide(race, index)`: the option that the asked seat's policy chooses.
 
-    Policies are known by their place, from `RANDOM` on. A question to the referee, where nobody
-    sits as one, has the answer 0, which lets things be. It is put together as a text because the
-    compiler has no functions as values.
+    Policies are numbered from `RANDOM` on, in order. A question to the referee gets the answer 0,
+    which changes nothing, if no referee is present. The function is built from text, because Numba
+    has no functions as values.
     """
     lines = ["def decide(race, index):", " ask = race.door.asks[index]", " if ask.by < 0:"]
     lines += ["  return 0", " policy = race.door.policy[ask.by]"]

@@ -1,8 +1,8 @@
 """Positions as JSON: the record's own field names, enumerations and seats by name.
 
-What follows from the course, the seats and the options (fields marked GIVEN) is left out. A
-partial position is laid over a race: a list may be given as an object of index or seat name →
-value, or as a list. What a list leaves out at its end is empty, unless it goes by seats.
+Fields that follow from the course, the seats and the options (marked GIVEN) are left out. A partial
+position is laid over a race. A list in it may be an object of index or seat name → value, or a
+list. Missing elements at the end of a list are empty, unless the list is one of seats.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Place = tuple[str | int, ...]  # where a value stands in a record: ("karts", 0, 
 
 
 def to_json(record: Record, names: Sequence[str]) -> Json:
-    """The record as JSON; reads back (over its start) to the same bytes.
+    """The record as JSON. Laid over the start of the race, it gives the same bytes again.
 
-    Lists end with the last value that is not empty; records of seats stand by their names.
+    Lists end with their last non-empty value; records of seats are listed by seat name.
     """
     return {
         field.name: _value(field, getattr(record, field.name), names)
@@ -47,7 +47,7 @@ def _value(field: Field, value: Any, names: Sequence[str]) -> Any:
 
 
 def _is_empty(field: Field, value: Any) -> bool:
-    """One value of a field: 0, nobody, or a record of nothing else."""
+    """True if a field's value is empty: 0, nobody, or a record of empty values."""
     if field.record:
         return all(
             all(_is_empty(part, each) for each in _listed(part, getattr(value, part.name)))
@@ -75,7 +75,7 @@ def _single(field: Field, value: Any, names: Sequence[str]) -> Any:
 def lay_over(
     record: Record, changes: object, names: Sequence[str], where: str = "position"
 ) -> frozenset[Place]:
-    """Lay a partial position over a record; returns what was given: ("karts", 0, "momentum") …
+    """Lay a partial position over a record. Returns the places given: ("karts", 0, "momentum") …
 
     Raises Malformed naming the field.
     """
@@ -88,7 +88,7 @@ def lay_over(
 
 
 def known_part(record: Record, changes: ReadOnlyJson) -> Json:
-    """A position without the fields that this record does not have: those of an older version."""
+    """A position without the fields that this record lacks: those of an older version."""
     fields = {field.name: field for field in record.fields if GIVEN not in field.markers}
     return {
         name: _known_value(fields[name], getattr(record, name), value)
@@ -158,7 +158,7 @@ def _lay_array(
 
 
 def _clear(field: Field, array: list[Any], first: int) -> None:
-    """Empty an array from this place on."""
+    """Empty an array from this index on."""
     for index in range(first, field.length):
         if field.record:
             _clear_record(array[index])

@@ -1,7 +1,7 @@
-"""What a ruleset provides beside its rules, as types: courses, a view, campaigns.
+"""Types of what a ruleset provides besides its rules: courses, a view, campaigns.
 
-A ruleset says of what kinds its own are: `Ruleset[Race, CourseFile, RallyEvent]`. Who only knows
-that it is some ruleset writes `Ruleset`, and gets the kinds unchecked.
+A ruleset names its own kinds: `Ruleset[Race, CourseFile, RallyEvent]`. Code that works with any
+ruleset writes `Ruleset`, and gets these kinds unchecked.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 FormField: TypeAlias = tuple[str, str, list[str]]  # name, label, values
 CourseSource: TypeAlias = str | Path | Json  # a name, a file, or a document
 Cards: TypeAlias = Mapping[str, Any]  # by key; the ruleset's own kind, which its view shows
-CampaignRoll: TypeAlias = Callable[[str, int], int]  # what for, and how many sides
+CampaignRoll: TypeAlias = Callable[[str, int], int]  # (purpose, sides) → a face
 
 
 class Course(Protocol):
-    """A course as a ruleset loads it. From `document` it is loaded again."""
+    """A loaded course. Loading its `document` gives it again."""
 
     @property
     def key(self) -> str: ...
@@ -62,28 +62,28 @@ E = TypeVar("E", bound="Event | Roll[Asked, Declared]", default=Any)  # its even
 class View(Protocol[R, C, E]):
     """What a race looks like, in words and shapes of `core.shown`. No rule, no colour, no layout.
 
-    The terminal and the browser know no ruleset: they ask a view, and draw what comes back. A
-    ruleset without one of its own has `show.default_view`.
+    The terminal and the browser know no ruleset: they ask a view, and draw what it returns. A
+    ruleset without a view uses `show.default_view`.
 
-    It may also have `LOOKS`, which says what events look like on the board: an `EventLook` of
-    `core.shown` for each class of events that looks otherwise than by whether it is good.
+    A view may have `LOOKS`: an `EventLook` of `core.shown` for each class of events that needs a
+    special effect on the board. Without one, an event looks like good or bad news.
     """
 
     @property
     def ANEW(self) -> tuple[type[Event], ...]:  # noqa: N802
-        """Events within a turn at which its log lines are written again."""
+        """Events within a turn after which its log lines are written again."""
 
     @property
     def ENERGY(self) -> str:  # noqa: N802
-        """What the rows' `energy` is called; '' for none."""
+        """The name of `energy` in a Row; '' if the ruleset has none."""
 
     @property
     def LEGEND(self) -> tuple[str, ...]:  # noqa: N802
-        """What the signs of the terminal's board mean, in lines."""
+        """What the signs of the terminal's board mean, as lines."""
 
     @property
     def SETUP(self) -> Setup:  # noqa: N802
-        """What a seat's choices are together, and what one has without."""
+        """The name for all choices of a seat, and for having made none."""
 
     def new_turn(self, event: E, /) -> int:
         """The turn or round that this event begins, or 0."""
@@ -91,34 +91,34 @@ class View(Protocol[R, C, E]):
     def log_lines(
         self, match: Match[R, C, E], events: Sequence[E], part: range | None = None, /
     ) -> list[LogLine]:
-        """Events gathered into lines, each with its dice and rules; perhaps only a part of them."""
+        """Gather events (or a part of them) into lines, each with its dice and rules."""
 
     def describe_ask(self, match: Match[R, C, E], ask: Ask, /) -> Prompt:
-        """The question in words, the situation, an obvious answer."""
+        """The question in words, the situation, and an obvious answer."""
 
     def describe_option(self, match: Match[R, C, E], ask: Ask, index: int, /) -> Option:
-        """Label, meaning, chance and rules of an option."""
+        """An option's label, meaning, chance and rules."""
 
     def label_option(self, match: Match[R, C, E], ask: Ask, index: int, /) -> Option:
-        """The same at once: nothing is tried out, so without its chance."""
+        """An option without its chance: fast, since nothing is tried out."""
 
     def preview(self, match: Match[R, C, E], ask: Ask, index: int, /) -> Preview:
-        """What an option would do, over the board."""
+        """What an option would do, drawn over the board."""
 
     def ground(self, course: C, /) -> Ground:
-        """The board as a drawing: what never moves."""
+        """The board as a drawing, without anything that moves."""
 
     def things(self, match: Match[R, C, E], /) -> list[Piece]:
-        """The board's pieces as things are."""
+        """The pieces on the board as they stand."""
 
     def headline(self, match: Match[R, C, E], /) -> Headline:
-        """Course, turn, lap, conditions."""
+        """Course, turn, lap and conditions."""
 
     def track(self, match: Match[R, C, E], /) -> list[Stretch]:
-        """The course in parts: signs, what lies there, who is where."""
+        """The course in parts, with the signs, things and drivers of each."""
 
     def strip(self, match: Match[R, C, E], seat: int, width: int = 100, /) -> tuple[str, ...]:
-        """The surroundings of a seat's own piece, for the terminal, or nothing."""
+        """The surroundings of a seat's own piece, for the terminal; may be empty."""
 
     def standings(self, match: Match[R, C, E], /) -> list[Row]:
         """A row for each driver, in race order."""
@@ -127,30 +127,30 @@ class View(Protocol[R, C, E]):
         """The finished race: times, laps, deeds."""
 
     def course_card(self, course: C, /) -> tuple[str, str]:
-        """A course before one chooses it: how hard and how long, and its blurb."""
+        """A course in the list of courses: how hard and how long it is, and its blurb."""
 
     def course_map(self, course: C, /) -> list[str]:
-        """A course in lines."""
+        """A map of a course, as lines."""
 
     def course_features(self, course: C, /) -> Mapping[str, int]:
-        """What a course has, counted."""
+        """The features of a course and how many it has of each."""
 
     def course_warnings(self, course: C, /) -> list[str]:
-        """What was hardly meant, in a course that is written."""
+        """Warnings about probable mistakes in a course."""
 
     def update_records(
         self, match: Match[R, C, E], kept: ReadOnlyJson, race: str, /
     ) -> tuple[Json, list[str]]:
-        """Enter a finished race: course records as JSON after it, and what is new, in words."""
+        """Enter a finished race. Returns the updated course records as JSON, and the news in words."""
 
     def record_lines(self, kept: ReadOnlyJson, /) -> list[str]:
         """Course records in words."""
 
     def setup_card(self, card: Any, /) -> Mapping[str, str]:
-        """A seat's choice before one makes it: title, text and rule."""
+        """A card that a seat can choose: title, text and rule."""
 
     def setup_words(self, setup: Mapping[str, str], /) -> str:
-        """A seat's choices, made; '' for the usual ones."""
+        """The choices of a seat in words; '' for the usual ones."""
 
 
 # --- campaigns
@@ -168,7 +168,7 @@ class Crew(Protocol):
 
 
 class CampaignGame(Protocol):
-    """A game that is to be played: its course, and who sits there. `players` are campaign seats."""
+    """A game to be played: its course and its players, who are campaign seats."""
 
     @property
     def number(self) -> int: ...
@@ -183,7 +183,7 @@ class CampaignGame(Protocol):
 
 
 M = TypeVar("M", covariant=True, default=Any)  # a move of a campaign
-K = TypeVar("K", default=Any)  # a campaign as it stands
+K = TypeVar("K", default=Any)  # the state of a campaign
 
 
 class Campaigns(Protocol[K, M]):
@@ -194,33 +194,33 @@ class Campaigns(Protocol[K, M]):
 
     @property
     def FORM_FIELDS(self) -> tuple[FormField, ...]:  # noqa: N802
-        """What is agreed before."""
+        """The settings of a new campaign."""
 
     def begin(
         self, terms: ReadOnlyJson, players: Sequence[tuple[str, str]], roll: CampaignRoll, /
     ) -> K:
-        """A campaign of these terms. Raises Malformed."""
+        """Begin a campaign with these settings. Raises Malformed."""
 
     def from_document(self, given: object, roll: CampaignRoll, where: str = "campaign", /) -> K:
-        """One that was kept. Raises Malformed or Changed."""
+        """Load a stored campaign. Raises Malformed or Changed."""
 
     def to_document(self, campaign: K, /) -> Json:
-        """What is kept of it."""
+        """A campaign as a document to store."""
 
     def check_names(self, names: Sequence[str], /) -> None:
-        """May players be called this? Raises Malformed."""
+        """Check the names of players. Raises Malformed."""
 
     def read_move(self, given: object, /) -> M:
-        """A move from JSON. Raises Malformed."""
+        """Read a move from JSON. Raises Malformed."""
 
     def planned_games(self, campaign: K, /) -> Sequence[CampaignGame]:
-        """What is to be played now."""
+        """The games to be played now."""
 
     def result_move(self, campaign: K, game: int, result: ReadOnlyJson, /) -> M:
-        """The move that a finished game is."""
+        """The move that a finished game makes."""
 
     def bot_move(self, campaign: K, seat: int, /) -> M | None:
-        """What a bot does now, if anything."""
+        """A bot's move, or None if there is nothing to do."""
 
     def page(self, campaign: K, seat: int | None, /) -> Json:
-        """What a seat sees; None: a guest."""
+        """The page that a seat sees; None: a guest."""

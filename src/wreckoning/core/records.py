@@ -8,9 +8,9 @@
         defensive: Annotated[int, bool]          # a flag
 
 `Kart()` is the plain form, an ordinary object with these attributes. `Kart.dtype` is the other
-form: a NumPy record type of 64-bit integers, in the order of declaration, without padding.
-A rule cannot tell which of the two it is given. `pack` and `unpack` go from one to the other,
-byte for byte. An array of the plain form that nobody uses for now may be shorter: the rest is 0.
+form: a NumPy record type of 64-bit integers, in the order of declaration, without padding. A rule
+cannot tell which of the two it is given. `pack` and `unpack` go from one to the other, byte for
+byte. An unused array of the plain form may be shorter: the rest is 0.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 
 class Marker(Enum):
-    """Says more of a field than its type does."""
+    """Says more about a field than its type does."""
 
     SEAT = "a seat's index, NOBODY for none; its name in files"
     PER_SEAT = "an array with one element for each seat, MAX_SEATS long"
@@ -53,7 +53,7 @@ class Field:
 
     @property
     def words(self) -> int:
-        """Its size, in 64-bit integers."""
+        """Its size in 64-bit integers."""
         return max(self.length, 1) * (self.record.words if self.record else 1)
 
 
@@ -79,7 +79,7 @@ def _read_field(owner: type, name: str, hint: Any) -> Field:
 
 
 class _Slotted(type):
-    """Gives a record's fields slots: above 30 attributes plain objects are markedly slower."""
+    """Gives records slots: plain objects with more than 30 attributes are markedly slower."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Slotted:
         body["__slots__"] = tuple(body.get("__annotations__", ())) if bases else ()
@@ -104,7 +104,7 @@ class Record(metaclass=_Slotted):
         _generate_methods(cls)
 
     def copy(self) -> Self:
-        """A second object with the same values, sharing only what is FIXED."""
+        """A second object with the same values; FIXED fields are shared."""
         raise NotImplementedError  # generated
 
     def flatten(self, out: array[int]) -> None:
@@ -117,13 +117,13 @@ class Record(metaclass=_Slotted):
 
     @classmethod
     def hot(cls) -> int:
-        """How many integers stand before the first field that is FIXED: what play changes."""
+        """The number of integers before the first FIXED field: those that play changes."""
         fixed = [field.name for field in cls.fields if FIXED in field.markers]
         return cls.offset(fixed[0]) if fixed else cls.words
 
     @classmethod
     def offset(cls, name: str) -> int:
-        """Where a field begins, in 64-bit integers."""
+        """The offset of a field, in 64-bit integers."""
         at = 0
         for field in cls.fields:
             if field.name == name:
@@ -138,7 +138,7 @@ def _numpy_field(field: Field) -> tuple[Any, ...]:
 
 
 def _generate_methods(cls: type[Record]) -> None:
-    """Write the per-field methods out, as `dataclasses` does: play copies races all the time."""
+    """Generate the methods for all fields, as `dataclasses` does: play copies races all the time."""
     bodies: dict[str, list[str]] = {"__init__": [], "copy": [], "flatten": [], "fill": []}
     records: dict[str, Any] = {}
     for field in cls.fields:
@@ -174,11 +174,11 @@ def _generate_methods(cls: type[Record]) -> None:
 
 
 SINGLE = "out.append({})"
-LISTED = "out.fromlist({0}) if type({0}) is list else out.extend({0})"  # an array goes at once
+LISTED = "out.fromlist({0}) if type({0}) is list else out.extend({0})"  # an array goes in one call
 
 
 def _joined(lines: Iterable[str]) -> list[str]:
-    """The same with one call for single values in a row."""
+    """Join lines for single values in a row into one call."""
     joined: list[str] = []
     start, end = SINGLE.split("{}")
     for singles, run in groupby(lines, lambda line: line.startswith(start)):
@@ -191,13 +191,13 @@ def _joined(lines: Iterable[str]) -> list[str]:
 
 
 def _padding(at: str, size: int, words: int) -> str:
-    """What writes 0 for the elements that an array does not have; nothing for a single value."""
+    """Code that writes 0 for the missing elements of an array; '' for a single value."""
     missing = f"{8 * words} * ({size} - len({at}))"
     return f"\n if len({at}) < {size}: out.frombytes(bytes({missing}))" if size else ""
 
 
 def pack(record: Record) -> bytes:
-    """The bytes of the record, from its plain form."""
+    """Pack the plain form of a record into bytes."""
     words = array("q")
     record.flatten(words)
     return words.tobytes()
@@ -207,7 +207,7 @@ R = TypeVar("R", bound=Record)
 
 
 def unpack(kind: type[R], data: bytes) -> R:
-    """The plain form, from the bytes of the record."""
+    """Make the plain form from the bytes of a record."""
     if len(data) != kind.dtype.itemsize:
         raise ValueError(f"{kind.__name__}: {kind.dtype.itemsize} bytes, found {len(data)}")
     record = kind()

@@ -1,18 +1,18 @@
-"""The referee: a position and answers in, what happened and what is asked next out, as JSON.
+"""The referee: takes a position and answers, returns the events and the open asks, all as JSON.
 
     {"ruleset": "rtd", "course": "sundae_drive", "options": {"carry": "2"},
      "seats": ["A", {"name": "B", "perk": "keen_eye", "debuff": "slow"}],
      "dice": "physical", "position": {"phase": "jockeying"},
      "answers": [3, "yes", {"by": "B", "ask": "order", "answer": "ram"}, {"correct": {"turn": 4}}]}
 
-Only the ruleset and the seats have to be there. An answer is a die's face or an option's name; one
-that says `by` or `ask` is refused if that is not what is asked. `correct` lays a partial position
-over the race, between two slots. Dice are answers too, unless they are `seeded:N`; those, and
-seats that are not people, answer by themselves whatever no answer says otherwise.
+Only the ruleset and the seats are required. An answer is a die's face or an option's name. One with
+`by` or `ask` is refused if no such ask is open. `correct` lays a partial position over the race,
+between two slots. Dice are answers too, unless they are `seeded:N`; those, and seats of bots,
+answer by themselves unless the list answers for them.
 
-The position that comes out is the race as it stands. Part-way through a slot it is marked
-`mid_slot` and cannot be played on from; the `checkpoint` always can: it is a request that comes
-to the same point, from the position at the beginning of the slot or phase.
+The returned position is the race as it stands. In the middle of a slot it is marked `mid_slot` and
+cannot be played on from. `checkpoint` always can: it is a request that leads to the same point,
+from the position at the beginning of the slot or phase.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def match_after(request: object, files: bool = False) -> Match:
 
 
 def read_request(request: object) -> ReadOnlyJson:
-    """What was asked of the referee, if it has no unknown keys."""
+    """Check that a request has no unknown keys, and return it."""
     if not isinstance(request, Mapping):
         raise Malformed("request", f"expected an object, found {_show(request)}")
     for key in request:
@@ -93,7 +93,7 @@ def open_match(request: ReadOnlyJson, files: bool) -> Match:
 
 
 def _load_course(ruleset: Ruleset, given: Any, files: bool) -> Any:
-    """A shipped course by name (the first if none is given), a document, or a file."""
+    """Load a shipped course by name (the first if none is given), a document, or a file."""
     names = ruleset.course_names()
     if given is None:
         return ruleset.load_course(names[0])
@@ -115,7 +115,7 @@ def _no_randomness(below: int) -> int:
 
 
 class _RefereedMatch:
-    """A match that is given answers one by one."""
+    """A match that takes the answers of a list, one by one."""
 
     def __init__(self, match: Match, dice: Dice) -> None:
         self.match = match
@@ -123,7 +123,7 @@ class _RefereedMatch:
         self.rolls = 0
 
     def take(self, answer: object, where: str) -> None:
-        """One answer or correction of the list, after what comes by itself before it."""
+        """Give one answer or correction of the list, after the automatic ones before it."""
         try:
             if isinstance(answer, Mapping) and CORRECT in answer:
                 self._correct(answer, where)
@@ -164,7 +164,7 @@ class _RefereedMatch:
         self._give(ask, given)
 
     def _find(self, by: str | None, question: str | None) -> Ask | None:
-        """The open ask that this answers: what answers by itself has to be named."""
+        """The open ask that this answer is for. An automatic one must be named to be answered."""
         for ask in self.match.asks:
             named = by in (ask.who, self._whose(ask))
             if by is None and question is None and self._is_automatic(ask):
@@ -174,7 +174,7 @@ class _RefereedMatch:
         return None
 
     def _whose(self, ask: Ask) -> str | None:
-        """A die may also be named by whom it is about."""
+        """The seat that a die is about: an answer may name it."""
         return about(self.match, ask) if ask.is_dice else None
 
     def _is_automatic(self, ask: Ask) -> bool:
@@ -183,7 +183,7 @@ class _RefereedMatch:
         return ask not in self.match.person_asks()
 
     def _answer_by_itself(self) -> bool:
-        """Answer one open ask of the dice or a bot, if there is one."""
+        """Answer one open ask of the dice or a bot. False if there is none."""
         for ask in self.match.asks:
             if self._is_automatic(ask):
                 if ask.is_dice:
@@ -196,12 +196,12 @@ class _RefereedMatch:
         return False
 
     def _give(self, ask: Ask, given: object) -> None:
-        """A die's face, or an option by name: its number could be a face gone astray."""
+        """Give a die's face, or an option by name: its number might be a misplaced face."""
         self.match.answer(given if ask.is_dice else str(given), ask.who, ask.question)
         self.rolls += ask.is_dice
 
     def _not_asked(self, by: str | None, question: str | None) -> WreckError:
-        """Who answers what was not asked, and what is."""
+        """The error for an answer that nothing asked for: it names the open asks."""
         if self.match.is_over:
             return Over("the race is over: nothing is asked any more")
         asks = self.match.asks
@@ -215,7 +215,7 @@ class _RefereedMatch:
 
 
 def _read_answer(answer: object, where: str) -> tuple[str | None, str | None, object]:
-    """By whom, to what question, and the answer."""
+    """Split an answer into by whom, to what question, and the answer itself."""
     if not isinstance(answer, Mapping):
         return None, None, _plain(answer, where)
     for key in answer:
@@ -241,7 +241,7 @@ def _show(value: object) -> str:
 
 
 def report(match: Match, request: ReadOnlyJson) -> Json:
-    """What happened, what is asked, how the race stands, and how to come here again."""
+    """The reply: the events, the open asks, the position, and the request to get here again."""
     asks = [ask_json(match, ask) for ask in match.asks]
     found: Json = {"events": match.events_json(), "ask": asks[0] if asks else None}
     if len(asks) > 1:
@@ -255,7 +255,7 @@ def report(match: Match, request: ReadOnlyJson) -> Json:
 
 
 def can_be_played_on_from(match: Match, position: ReadOnlyJson) -> bool:
-    """Does the race as it stands, given back as a position, come to the same questions?"""
+    """True if the current position, given back, leads to the same questions."""
     if not match.is_between_slots:
         return False
     try:
@@ -273,7 +273,7 @@ def can_be_played_on_from(match: Match, position: ReadOnlyJson) -> bool:
 
 
 def ask_json(match: Match, ask: Ask) -> Json:
-    """An open question as JSON; for a die also whom it is about, and what will be added."""
+    """An open question as JSON; a die also says whom it is about, and what will be added."""
     shown: Json = {"by": ask.who, "ask": ask.question, "rule": ask.rule}
     if ask.is_dice:
         shown["about"] = about(match, ask)
@@ -283,12 +283,12 @@ def ask_json(match: Match, ask: Ask) -> Json:
 
 
 def about(match: Match, ask: Ask) -> str | None:
-    """Whom a die is about: who rolls it or, if a shell attacks, its target."""
+    """The seat that a die is about: the one that rolls, or the target of a shell."""
     return match.names[ask.subject] if 0 <= ask.subject < len(match.names) else None
 
 
 def pending_modifiers(match: Match) -> Iterator[Json]:
-    """What was told to be added to the die that is asked for."""
+    """The modifiers told so far for the die that is asked for."""
     pending: list[list[int]] = []
     for entry in match.told:
         if entry[0] == door.ROLL:
@@ -302,7 +302,7 @@ def pending_modifiers(match: Match) -> Iterator[Json]:
 
 
 def checkpoint(match: Match, request: ReadOnlyJson) -> Json:
-    """A request that comes to this very point again: the last checkpoint, and what came since."""
+    """A request that leads to this point again: the last checkpoint, and the answers since."""
     answers = [
         {
             "by": entry.who,

@@ -1,4 +1,4 @@
-"""A reference of what a ruleset asks and tells, from its declarations."""
+"""A reference of all questions and events of a ruleset, made from its declarations."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from wreckoning.core.events import Event, Named, Scaled
 from wreckoning.core.records import SEAT
 from wreckoning.core.ruleset import Ruleset
 
-MOST_VALUES = 12  # in a list; of more the first and the last are named
+MOST_VALUES = 12  # in a list; of a longer one only the first and the last are named
 
 
 @dataclass(frozen=True)
 class QuestionReference:
-    """A question, or a die. `options`: how each kind of answer is written; none for a die."""
+    """A question, or a die. `options` says how each kind of answer is written; a die has none."""
 
     name: str
     rule: str
@@ -27,7 +27,7 @@ class QuestionReference:
 
 @dataclass(frozen=True)
 class ModifierReference:
-    """What may be added to a die."""
+    """A number that may be added to a die."""
 
     name: str
     rule: str
@@ -36,7 +36,7 @@ class ModifierReference:
 
 @dataclass(frozen=True)
 class FieldReference:
-    """A field of an event's JSON: what it is, and the values it may have, if they are names."""
+    """A field of an event's JSON: its meaning, and its possible values if they are names."""
 
     name: str
     kind: str
@@ -45,7 +45,7 @@ class FieldReference:
 
 @dataclass(frozen=True)
 class EventReference:
-    """An event. `rule` is '' where it depends on what happened; `words` have {fields} in them."""
+    """An event. `rule` is '' if it depends on what happened; `words` has {fields} in it."""
 
     name: str
     rule: str
@@ -89,7 +89,7 @@ def _question(asked: Asked) -> QuestionReference:
 
 
 def _offered(kind: Offered) -> str:
-    """`arm machine_gun, … or none`, `done`."""
+    """How an option is written: `arm machine_gun, … or none`, `done`."""
     if kind.of is None:
         return kind.word
     values = ["a seat's name"] if isinstance(kind.of, Seats) else _values(kind.of)
@@ -97,7 +97,7 @@ def _offered(kind: Offered) -> str:
 
 
 def _values(kind: Any) -> list[str]:
-    """The names that values of this kind have, if they have names."""
+    """The names of this kind's values, if they have names."""
     if isinstance(kind, Names):
         return list(kind.names.values())
     if isinstance(kind, type) and issubclass(kind, IntEnum):
@@ -114,7 +114,7 @@ def _event(kind: type[Event]) -> EventReference:
 
 
 def _has_one(kind: type[Event]) -> bool:
-    """Does this event always happen by the same rule?"""
+    """True if this event always happens by the same rule."""
     return kind.rule is Event.rule
 
 

@@ -1,8 +1,8 @@
 """`@rule`: the index of rule numbers, and what may be compiled.
 
-A rule is an ordinary function. The decorators note it and hand it back untouched; only when
-compiled play is asked for is every noted function made known to Numba (`compiled.py`), so
-interpreted play never waits for a compiler, nor even imports it.
+A rule is an ordinary function. The decorators register it and return it unchanged. Numba learns of
+the registered functions only when compiled play is needed (`compiled.py`), so interpreted play
+never imports the compiler.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ JITABLE: list[Callable[..., Any]] = []
 
 @dataclass(frozen=True)
 class RulePlace:
-    """Where a rule is written: its number, and the function that is it."""
+    """Where a rule is written: its number and its function."""
 
     number: str
     function: Callable[..., object]
@@ -39,7 +39,7 @@ _INDEX: list[RulePlace] = []
 
 
 def rule(*numbers: str) -> Callable[[F], F]:
-    """This function is the rules of these numbers; it runs interpreted and compiled."""
+    """Mark a function as the rules of these numbers; it runs interpreted and compiled."""
 
     def note(function: F) -> F:
         _INDEX.extend(RulePlace(number, function) for number in numbers)
@@ -49,7 +49,7 @@ def rule(*numbers: str) -> Callable[[F], F]:
 
 
 def table_rule(*numbers: str) -> Callable[[F], F]:
-    """The same for a rule about what is kept around a race (records, files): never compiled."""
+    """Mark a rule about what is kept outside a race (records, files): never compiled."""
 
     def note(function: F) -> F:
         _INDEX.extend(RulePlace(number, function) for number in numbers)
@@ -59,16 +59,16 @@ def table_rule(*numbers: str) -> Callable[[F], F]:
 
 
 def jitable(function: F) -> F:
-    """A function that rules call: it must also run compiled."""
+    """Mark a function that rules call: it must also run compiled."""
     JITABLE.append(function)
     return function
 
 
 def as_numbers(words: E) -> E:
-    """An enumeration for use in rules: its members under their names, as plain numbers.
+    """The members of an enumeration as plain numbers, for use in rules.
 
-    An attribute of an enumeration takes Python 3.11 five times as long as one of a module, which
-    this is; to the compiler both are constants.
+    In Python 3.11 an attribute of an enumeration takes five times as long as one of this namespace;
+    the compiler sees constants in both cases.
     """
     numbers = ModuleType(words.__name__)
     for word in words:

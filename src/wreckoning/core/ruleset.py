@@ -1,4 +1,4 @@
-"""What a ruleset gives the table: one object, found by its entry point."""
+"""The interface of a ruleset: one object, found by its entry point."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from wreckoning.core.asks import Ask
 
 PERSON_NAME = "person"
-ABSENT_NAME = "absent"  # a policy: what the rules do for who does not answer
+ABSENT_NAME = "absent"  # the policy for a player who does not answer
 MAX_NAME = 24
-DIGEST = 12  # of a course and its house rules, in a key
+DIGEST = 12  # hexadecimal digits of a course and its house rules, in a key
 MOST_NAMED = 60  # in one line: a road has hundreds of squares
 RESERVED_NAMES = ("dice", "referee", "nobody")
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits where: a name, who plays (`person` or a policy), and the ruleset's own choices."""
+    """A place in a race: its name, its player (`person` or a policy), and its setup."""
 
     name: str
     player: str = PERSON_NAME
@@ -54,7 +54,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Switch:
-    """A house-rule option: its values (the first is the default), its rule and what it means."""
+    """A house rule: its values (the first is the default), its rule's number and its meaning."""
 
     name: str
     values: tuple[str, ...]
@@ -66,17 +66,17 @@ class Switch:
         return self.values[0]
 
 
-# Why an answer is none of the options, and by which rule: (race, ask, answer); or nothing
+# (race, ask, answer) → why the answer is illegal, and the rule's number; None if unknown
 Refusal: TypeAlias = "Callable[[R, Ask, str], tuple[str, str] | None]"
 
 
 def no_refusal(_race: RaceRecord, _ask: Ask, _given: str) -> None:
-    """No words of a ruleset's own: the options are named."""
+    """The default: no reason is known, so the message lists the options."""
 
 
 @dataclass(frozen=True)
 class Words(Generic[R]):
-    """How a ruleset's numbers read: what it asks and tells, and why an answer is refused."""
+    """The words for a ruleset's numbers: its asks, its events, and its reasons for refusals."""
 
     vocabulary: Vocabulary[Asked, Declared]
     refusal: Refusal[R] = no_refusal
@@ -89,43 +89,42 @@ class Words(Generic[R]):
 
 @dataclass(frozen=True)
 class Tallies(Generic[R]):
-    """What simulation counts for each seat of a finished race, beside its place."""
+    """What a simulation counts for each seat of a finished race, besides its place."""
 
     names: tuple[str, ...]
-    scales: tuple[int, ...]  # what the count is divided by: 100 for hundredths
+    scales: tuple[int, ...]  # divisors of the counts: 100 for hundredths
     count: Callable[[R, int, int], int]  # (race, seat, index of the name); runs compiled
     place: Callable[[R, int], int]  # (race, seat); runs compiled
-    # (race) in the ruleset's rounds or turns, 0 until all stand where they start; runs compiled
+    # (race) in the ruleset's rounds or turns, 0 until all seats are at the start; runs compiled
     length: Callable[[R], int]
-    # (race, seat) the place as the race stands, 1 leads, and who are level have the same; runs
-    # compiled. None: it cannot be told
+    # (race, seat): the current place, 1 leads, equal if level; runs compiled. None: unknown
     rank: Callable[[R, int], int] | None = None
 
 
 @dataclass(frozen=True)
 class Study(Generic[R]):
-    """How a search reads a position. All of it runs compiled, at checkpoints, and changes nothing.
+    """How a search reads a position. Everything here runs compiled, at checkpoints, and only reads.
 
     `features(race, rows)` fills a row of thousandths for each seat: what its chance to win depends
-    on, of everybody, so that the same weights serve for all courses and numbers of seats.
+    on, relative to all seats, so that the same weights serve all courses and numbers of seats.
     """
 
     names: tuple[str, ...] = ()  # of the features; without any a playout goes on to the end
     features: Callable[[R, NDArray[np.int64]], None] | None = None
-    clock: Callable[[R], int] | None = None  # grows; playouts are cut off by it. None: `length`
-    turn: Callable[[R], int] | None = None  # the same through a turn or activation. None: `clock`
+    clock: Callable[[R], int] | None = None  # grows; playouts stop by it. None: `length`
+    turn: Callable[[R], int] | None = None  # constant during a turn or activation. None: `clock`
 
 
-# By name, as those of other packages: core draws nothing itself.
+# Loaded by name, as views of other packages are: core draws nothing itself.
 DEFAULT_VIEW = EntryPoint("default", "wreckoning.show.default_view", "wreckoning.views")
 Place = tuple[str | int, ...]  # in a position: names and indices
 
 
 @dataclass(frozen=True)
 class Ruleset(Generic[R, C, E]):
-    """A ruleset at the table. Everything the core, the server and the lab know of it is here.
+    """A ruleset: everything that core, server and lab know about it.
 
-    Its race is an R, its courses are Cs, what it tells are Es.
+    R is the type of its races, C of its courses, E of its events.
     """
 
     key: str
@@ -135,7 +134,7 @@ class Ruleset(Generic[R, C, E]):
     blurb: str
     sources: tuple[str, ...]
     seats: range
-    package: str  # where its rules are written, for the index
+    package: str  # the package of its rules, for the index
     race: type[R]
     step: Callable[[R], None]
     is_over: Callable[[R], bool]
@@ -144,69 +143,69 @@ class Ruleset(Generic[R, C, E]):
     course_names: Callable[[], list[str]]
     load_course: Callable[[CourseSource], C]  # Malformed, Illegal
     lay_out: Callable[[C, Sequence[Seat], Mapping[str, str]], R]  # a race before its first die
-    # Completes a position, or raises Illegal; what was given, not the start's, comes too.
+    # Completes a position, or raises Illegal. The given places are passed too.
     check_position: Callable[[R, Collection[Place]], None]
     result: Callable[[R, Sequence[Seat]], Json]
     words: Words[R]
     tallies: Tallies[R]
     own_view: View[R, C, E] | None = None
     own_policies: Mapping[str, Policy] = field(default_factory=dict)  # others are installed
-    odds: Callable[[], tuple[OddsQuestion, ...]] = tuple  # its questions of chances
-    # What a seat's setup may be put together of: (code, size, …) → JSON; None: it is only chosen
+    odds: Callable[[], tuple[OddsQuestion, ...]] = tuple  # its questions about chances
+    # The parts for building a seat's setup: (code, size, …) → JSON; None: setups are only chosen
     builder: Callable[..., Json] | None = None
     campaign: Campaigns | None = None
     series: SeriesRules[R] | None = None  # races in a row that count together, if it has them
     study: Study[R] = Study()
-    place: int = 100  # in lists of games: the lower, the sooner it is named
-    changes: Mapping[str, object] = field(default_factory=dict)  # of its data: `data.with_changes`
+    place: int = 100  # in lists of games: the lowest comes first
+    changes: Mapping[str, object] = field(default_factory=dict)  # to its data: `data.with_changes`
 
     def __post_init__(self) -> None:
-        # A variant of a ruleset has the same policies: the first of a kind of race stands for all.
+        # Variants of a ruleset have the same policies, so the first one can decide for all.
         door.DECIDES.setdefault(self.race, lambda race, index: self.decide(race, index))
 
     @cached_property
     def playing(self) -> dict[str, Policy]:
-        """What can play a seat, by name: a seat has the code of its place, from `RANDOM` on."""
+        """The policies that can play a seat, by name. Their codes count from `RANDOM` on."""
         return policies_of(self.key, self.own_policies)
 
     @property
     def policies(self) -> tuple[str, ...]:
-        """The names of all that can play a seat; `random` is the first."""
+        """The names of all policies that can play a seat; `random` is the first."""
         return tuple(self.playing)
 
     @cached_property
     def thinking(self) -> tuple[str, ...]:
-        """The names of the bots that play a seat by thinking about it."""
+        """The names of the bots that think."""
         return tuple(name for name in thinking_bots(self.key) if name not in self.playing)
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """All that can play a seat without a person: policies, and bots that think."""
+        """Everything that can play a seat without a person: policies, and bots that think."""
         return *self.policies, *self.thinking
 
     def turn_of(self, race: R) -> int:
-        """The same as long as a turn or an activation lasts."""
+        """Stays the same during a turn or an activation."""
         return (self.study.turn or self.study.clock or self.tallies.length)(race)
 
     def code(self, policy: str) -> int:
-        """By which number a seat knows the policy that plays it. Raises Malformed."""
+        """The code of a policy in a race. Raises Malformed for an unknown one."""
         if policy not in self.playing:
             raise Malformed("policy", unknown("policy", policy, self.policies))
         return door.RANDOM + self.policies.index(policy)
 
     @property
     def packages(self) -> tuple[str, ...]:
-        """Where its rules and policies are written, and nothing else of the core."""
+        """The packages of its rules and policies, without core."""
         homes = [home_of(policy) for policy in self.playing.values()]
         return tuple(dict.fromkeys((self.package, *(h for h in homes if h != "wreckoning.core"))))
 
     @cached_property
     def decide(self) -> Callable[[R, int], int]:
-        """`decide(race, index)`: the option that the policy takes which an open ask is put to."""
+        """`decide(race, index)`: the option that the asked seat's policy chooses."""
         return make_decide(self.playing)
 
     def start(self, course: C, seats: Sequence[Seat], options: Mapping[str, str]) -> R:
-        """A race before its first die, each seat played as it says. Raises Malformed or Illegal."""
+        """Set up a race, with each seat's policy or person. Raises Malformed or Illegal."""
         race = self.lay_out(course, seats, options)
         for number, seat in enumerate(seats):
             is_person = seat.player == PERSON_NAME
@@ -217,24 +216,24 @@ class Ruleset(Generic[R, C, E]):
 
     @property
     def looks(self) -> Mapping[type[Event], EventLook]:
-        """What its events look like on the board, as far as its view has `LOOKS`."""
+        """How its events look on the board: `LOOKS` of its view, if there are any."""
         found: Mapping[type[Event], EventLook] = getattr(self.view, "LOOKS", {})
         return found
 
     @property
     def view(self) -> View[R, C, E]:
-        """What its races look like: its own view, or what can be said of what it declares."""
+        """How its races are shown: its own view, or the default one made of its declarations."""
         if self.own_view is not None:
             return self.own_view
         return cast("View[R, C, E]", DEFAULT_VIEW.load())
 
     def rules_text(self) -> str:
-        """Its page of rules, RULES.md; of a package without one only what the game is about."""
+        """Its page of rules, RULES.md; without one, a short text about the game."""
         page = files(self.package) / "RULES.md"
         return page.read_text("utf-8") if page.is_file() else f"# {self.title}\n\n{self.blurb}\n"
 
     def question(self, number: int) -> str:
-        """A question's name in files."""
+        """The name of a question in log files."""
         return self.words.questions(number).word
 
 
@@ -245,7 +244,7 @@ def registered() -> dict[str, EntryPoint]:
 
 
 def find_ruleset(key: str) -> Ruleset:
-    """The ruleset of this key. Raises Malformed for one that is not installed, or is faulty."""
+    """The ruleset of this key. Raises Malformed if it is not installed, or faulty."""
     known = registered()
     if key not in known:
         raise Malformed("ruleset", unknown("ruleset", key, known))
@@ -256,7 +255,7 @@ def find_ruleset(key: str) -> Ruleset:
 
 
 def rulesets() -> list[Ruleset]:
-    """All rulesets that can be used, in the order in which they are offered.
+    """All usable rulesets, in the order of lists.
 
     A faulty one is left out, with a line in the program's log that says why.
     """
@@ -267,7 +266,7 @@ def rulesets() -> list[Ruleset]:
 
 @cache
 def _load(point: EntryPoint) -> Ruleset | str:
-    """A ruleset, or in one line why it cannot be used. Its package may do anything wrong."""
+    """Load a ruleset, or return one line that says what went wrong in its package."""
     try:
         found = point.load()
     except Exception as error:
@@ -291,17 +290,17 @@ def _load_or_warn(point: EntryPoint) -> Ruleset | None:
 
 
 def default_opponent(ruleset: Ruleset) -> str:
-    """Who sits in a seat that is nobody's: the rookie, where there is one."""
+    """The default player for an unclaimed seat: the rookie, if there is one."""
     return "rookie" if "rookie" in ruleset.policies else ruleset.policies[0]
 
 
 def absent_policy(ruleset: Ruleset) -> str:
-    """How a seat is driven whose player does not answer, where the ruleset has a rule for it."""
+    """The policy that drives for an absent player, if the ruleset has one."""
     return ABSENT_NAME if ABSENT_NAME in ruleset.policies else default_opponent(ruleset)
 
 
 def course_key(ruleset: Ruleset, course: Course, options: Mapping[str, str]) -> str:
-    """`rtd/sundae_drive/0f3a…`: the same only for the same course and the same house rules."""
+    """A key like `rtd/sundae_drive/0f3a…`, equal only for the same course and house rules."""
     changed = {s.name: options[s.name] for s in ruleset.switches if options[s.name] != s.default}
     changed.pop("referee", None)
     what: Json = {"course": course.document, "options": changed}
@@ -313,7 +312,7 @@ def course_key(ruleset: Ruleset, course: Course, options: Mapping[str, str]) -> 
 
 
 def unknown(what: str, given: object, known: Iterable[object]) -> str:
-    """The words for a name that is not known: what there is, and what was perhaps meant."""
+    """The message for an unknown name: the known ones, and which was probably meant."""
     names = [str(name) for name in known]
     close = get_close_matches(str(given), names, 1)
     hint = f"; did you mean {close[0]}?" if close else ""
@@ -323,7 +322,7 @@ def unknown(what: str, given: object, known: Iterable[object]) -> str:
 
 
 def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> None:
-    """The number of seats, their names and their players. Raises Malformed or Illegal."""
+    """Check the number, names and players of seats. Raises Malformed or Illegal."""
     if len(seats) not in ruleset.seats:
         least, most = ruleset.seats[0], ruleset.seats[-1]
         raise Illegal(f"{ruleset.title} is for {least} to {most} seats, found {len(seats)}")
@@ -346,7 +345,7 @@ def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> None:
 
 
 def check_options(ruleset: Ruleset, options: ReadOnlyJson) -> dict[str, str]:
-    """All switches with their values, defaults where none is given. Raises Malformed."""
+    """All house rules with their values, defaults for those not given. Raises Malformed."""
     known = {switch.name: switch for switch in ruleset.switches}
     values = {switch.name: switch.default for switch in ruleset.switches}
     for name, given in options.items():
@@ -361,7 +360,7 @@ def check_options(ruleset: Ruleset, options: ReadOnlyJson) -> dict[str, str]:
 
 
 def read_seats(where: str, given: object) -> list[Seat]:
-    """Seats from JSON: a list of names, or of {"name", "player", and the ruleset's choices}."""
+    """Read seats from JSON: a list of names, or of {"name", "player", and the ruleset's choices}."""
     if not isinstance(given, list):
         raise Malformed(where, "expected a list of seats")
     seats = []

@@ -1,8 +1,8 @@
 """A series: races in a row with the same drivers and one score, such as a Grand Prix.
 
-What a race counts for, how the drivers stand and what one may begin the next race with is the
-ruleset's affair (`SeriesRules`). Here is only what is kept from race to race: which courses, and
-what each driver made of each race that is over.
+The ruleset decides what a race counts for, how the drivers stand and what they may begin the next
+race with (`SeriesRules`). This module only keeps the courses, and the results of each driver in the
+races that are over.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 Document = ReadOnlyJson  # of a course
 
-MOST_NAME = 200  # letters of a course's title, of a race, of a driver
-MOST_RACES = 100  # of whatever game
-NOTHING = ""  # for a choice: without any of its cards
+MOST_NAME = 200  # letters in the title of a course, or the name of a race or driver
+MOST_RACES = 100  # in any game
+NOTHING = ""  # for a choice: none of its cards
 
 
 @dataclass(frozen=True)
 class Driven:
-    """A race of one driver. `counts` is what the ruleset counts: whole numbers by name."""
+    """One driver's race. `counts` is what the ruleset counts: whole numbers by name."""
 
     name: str
     setup: Mapping[str, str]
@@ -43,7 +43,7 @@ class Driven:
 class Raced:
     """A race of the series that is over: its course's title, and its drivers by seat.
 
-    `race` is what it is kept under: a table's id, or a log's name.
+    `race` identifies it: a table's id, or a log's name.
     """
 
     course: str
@@ -57,9 +57,9 @@ class Raced:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a driver stands in a series. Equal ones share a place, 1 is first.
+    """A driver's place in a series. Equal drivers share a place; 1 is first.
 
-    `races` is the score of each race that is over; `figures` whatever else is counted, in words.
+    `races` has the points of each race; `figures` has other counts, in words.
     """
 
     seat: int
@@ -72,63 +72,63 @@ class Standing:
 
 @dataclass(frozen=True)
 class SeriesRules(Generic[R]):
-    """What a ruleset says of its series."""
+    """A ruleset's rules for its series."""
 
     title: str
     rule: str
-    text: str  # what counts, and what may be bought, in a sentence
+    text: str  # one sentence: what counts, and what may be bought
     unit: str  # of the score: "points"
     pays: str  # the figure of a standing that is spent: "coins"
     races: range  # how many there may be
     sold: tuple[str, ...]  # the kinds of a seat's choices that are bought between races
     counts: Callable[[R, int], dict[str, int]]  # (race that is over, seat)
-    # Who stands where after these races; the seats as they are to drive, or drove, the last
+    # The standings after these races; seats as they drive next, or drove last
     standings: Callable[[Sequence[Raced], Sequence[Seat]], list[Standing]]
-    # Raises Illegal if this seat, of this number from 0, may not drive so after these races
+    # Raises Illegal if this seat (number from 0) may not drive like this after these races
     check: Callable[[Sequence[Raced], int, Seat], None]
-    # With what this seat begins the race after these, if it chose nothing else; bots spend
+    # The setup of this seat for the next race if it chooses nothing; bots spend
     setup_after: Callable[[Sequence[Raced], int, Seat], dict[str, str]]
 
 
 @dataclass(frozen=True)
 class Series:
-    """Races in a row: the documents of all their courses, and those races that are over."""
+    """Races in a row: the documents of all their courses, and the races that are over."""
 
     courses: tuple[Document, ...]
     past: tuple[Raced, ...] = ()
 
     @property
     def number(self) -> int:
-        """Of the race that is run now, from 1."""
+        """The number of the current race, from 1."""
         return len(self.past) + 1
 
     @property
     def is_over(self) -> bool:
-        """Has the last race been run?"""
+        """True if the last race is over."""
         return len(self.past) >= len(self.courses)
 
     @property
     def course(self) -> Document:
-        """Of the race that is run now."""
+        """The document of the current race's course."""
         return self.courses[len(self.past)]
 
     @property
     def titles(self) -> list[str]:
-        """Of all courses."""
+        """The titles of all courses."""
         return [str(course["title"]) for course in self.courses]
 
     def words(self, ruleset: Ruleset) -> str:
-        """`Grand Prix, race 2 of 3`."""
+        """The series and its race in words: `Grand Prix, race 2 of 3`."""
         return f"{rules_of(ruleset).title}, race {self.number} of {len(self.courses)}"
 
     def after(self, raced: Raced) -> Series:
-        """With one more race over."""
+        """The series with one more race over."""
         return replace(self, past=(*self.past, raced))
 
     def check(self, ruleset: Ruleset, course: Document, seats: Sequence[Seat | None]) -> None:
-        """May the next race be run with these? A seat of None is open still.
+        """Check that the next race may be run with these. A seat of None is still open.
 
-        Raises Malformed or Illegal; Changed for a course that is not the next one.
+        Raises Malformed or Illegal, or Changed for a course that is not the next one.
         """
         rules = rules_of(ruleset)
         _check_length(rules, len(self.courses))
@@ -146,20 +146,20 @@ class Series:
                 rules.check(self.past, number, seat)
 
     def as_json(self) -> Json:
-        """As it is kept, and as it stands in a log's header."""
+        """The series as stored, and as written in a log's header."""
         past = [race.as_json() for race in self.past]
         return {"courses": [dict(course) for course in self.courses], "past": past}
 
 
 def rules_of(ruleset: Ruleset[R]) -> SeriesRules[R]:
-    """Raises Malformed for a ruleset that has no series."""
+    """The ruleset's rules for series. Raises Malformed if it has none."""
     if ruleset.series is None:
         raise Malformed("course", f"{ruleset.title} has no series of races: expected one course")
     return ruleset.series
 
 
 def begin(ruleset: Ruleset, courses: Sequence[Course]) -> Series:
-    """A series on these courses. Raises Malformed."""
+    """Begin a series on these courses. Raises Malformed."""
     _check_length(rules_of(ruleset), len(courses))
     return Series(tuple(course.document for course in courses))
 
@@ -171,7 +171,7 @@ def _check_length(rules: SeriesRules, races: int) -> None:
 
 
 def raced(ruleset: Ruleset[R], race: R, seats: Sequence[Seat], course: str, name: str) -> Raced:
-    """What a race that is over comes to. `course` is its title, `name` what it is kept under."""
+    """The result of a race that is over. `course` is its title, `name` identifies it."""
     rules = rules_of(ruleset)
     drivers = tuple(
         Driven(
@@ -186,7 +186,7 @@ def raced(ruleset: Ruleset[R], race: R, seats: Sequence[Seat], course: str, name
 
 
 def _as_name(text: str) -> str:
-    """What stands in its place in a file: a log may be called whatever a file may."""
+    """A text cut and cleaned for use as a name in a file: a log's name may be anything."""
     printable = (letter if letter.isprintable() else "?" for letter in text)
     return "".join(printable)[:MOST_NAME] or "?"
 
@@ -194,9 +194,9 @@ def _as_name(text: str) -> str:
 def refusals(
     ruleset: Ruleset, past: Sequence[Raced], number: int, seat: Seat
 ) -> dict[str, dict[str, str]]:
-    """Of a seat's choices, those that it may not take before the next race, and why not.
+    """The choices that a seat may not make before the next race, each with the reason.
 
-    Each is judged with the seat's other choices as they are; `NOTHING` is none of the cards.
+    Each is judged together with the seat's other choices; `NOTHING` is none of the cards.
     """
     found: dict[str, dict[str, str]] = {}
     for kind, cards in ruleset.setup.items():
@@ -220,7 +220,7 @@ def _why_not(
 
 
 def read_series(where: str, given: object) -> Series:
-    """A series from JSON; its courses are not loaded. Raises Malformed."""
+    """Read a series from JSON, without loading its courses. Raises Malformed."""
     if not isinstance(given, dict):
         raise Malformed(where, "expected an object")
     courses, past = given.get("courses"), given.get("past", [])

@@ -1,9 +1,9 @@
-"""What a ruleset's `view` hands to the terminal, the browser and the report: words and data.
+"""What a ruleset's `view` gives to the terminal, the browser and the report: words and data.
 
-No colour and no layout: `kind` and `tone` say what a part is, whoever draws it says how it looks.
+No colour and no layout: `kind` and `tone` say what a part is, the client decides how it looks.
 
-Nobody changes them. Those made by the thousand are not `frozen` all the same: Python takes three
-times as long to make one that is.
+Treat all of these as read-only. Those made by the thousand are not `frozen`, because Python takes
+three times as long to make a frozen one.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ NEUTRAL: Final = ""
 
 @dataclass(frozen=True)
 class Setup:
-    """What a seat's choices are together, and in words what one has without: for all kinds of
-    which one has a card then, the card.
+    """The name for all choices of a seat (`what`), and for having made none (`usual`).
+
+    `cards`: the card that stands for no choice, for the kinds of choices that have one.
     """
 
     what: str
@@ -45,7 +46,7 @@ class Part:
 
 @dataclass(unsafe_hash=True)
 class LogLine:
-    """A line of the log: its parts, the names in it, and the rules it happened by."""
+    """A line of the log: its parts, the names in it, and the rules behind it."""
 
     parts: tuple[Part, ...]
     names: tuple[str, ...] = ()
@@ -60,33 +61,33 @@ class LogLine:
 
 @dataclass(unsafe_hash=True)
 class Prompt:
-    """An open question in words: what is asked, and how things are for who answers it."""
+    """An open question in words: what is asked, and the situation of the asked driver."""
 
     question: str
     situation: tuple[str, ...] = ()
     rule: str = ""
     sides: int = 0  # of the die to be given; 0 for a choice
     default: int | None = None  # the index of an obvious option
-    grip: tuple[float, float] | None = None  # what is dragged to an option's handle: where it is
+    grip: tuple[float, float] | None = None  # the point that the player drags to an option's handle
 
 
 @dataclass(unsafe_hash=True)
 class Option:
-    """An option before one chooses: its label, what it means, its chance, and its rules."""
+    """An option in a menu: its label, its meaning, its chance, and its rules."""
 
-    name: str  # as logs have it
+    name: str  # its name in logs
     label: str
     meaning: str
     chance: float | None = None
     rules: tuple[str, ...] = ()
-    chance_of: str = ""  # what the chance is one of, in a word or two: "hit"
-    group: str = ""  # options of one group, one after the other, stand together under this name …
+    chance_of: str = ""  # what the chance is for, in a word or two: "hit"
+    group: str = ""  # options in a row with the same group are shown together under this name …
     short: str = ""  # … each by a few letters: "6½" in the group "forward, inches"
 
 
 @dataclass(unsafe_hash=True)
 class Status:
-    """Something at work on a driver, and the turns it has left (this one counts)."""
+    """An effect on a driver, and the turns it has left, including this one."""
 
     name: str
     turns: int
@@ -95,15 +96,13 @@ class Status:
 
 @dataclass(unsafe_hash=True)
 class Gauge:
-    """A figure on a driver's dashboard, from 0 to `most` (0: without end); `tone` says how things
-    stand with it.
-    """
+    """A figure on a driver's dashboard, from 0 to `most` (0: no maximum). `tone`: good or bad."""
 
     name: str
     value: int
     most: int
     tone: Tone = NEUTRAL
-    about: str = ""  # what it is for, shown on request
+    about: str = ""  # its meaning, shown on request
 
 
 @dataclass(unsafe_hash=True)
@@ -112,7 +111,7 @@ class Cell:
 
     text: str
     paint: str = ""
-    about: str = ""  # what it means, shown on request
+    about: str = ""  # its meaning, shown on request
     here: bool = False  # the driver's pawn stands on it
 
 
@@ -120,15 +119,15 @@ class Cell:
 class Row:
     """A driver in the standings.
 
-    What drivers have is the ruleset's affair: an energy (`most` 0: none), gauges, a grid, or all.
+    A ruleset may show an energy (`most` 0: none), gauges, a grid, or all of them.
     """
 
     seat: int
     name: str
     player: str
     place: int
-    lap: int  # 0: nobody counts laps
-    stretch: int  # which part of the course, from 1; 0 for who is home
+    lap: int  # 0: laps are not counted
+    stretch: int  # which part of the course, from 1; 0 for a driver who has finished
     where: str
     carried: tuple[str, ...]
     statuses: tuple[Status, ...]
@@ -136,22 +135,22 @@ class Row:
     note: str
     finished: int  # the turn; 0 while racing
     vehicle: str
-    energy: int = 0  # what the ruleset's drivers live on, and its maximum
+    energy: int = 0  # the figure that this ruleset's drivers live on, and its maximum
     most: int = 0
     gauges: tuple[Gauge, ...] = ()
-    grid: tuple[tuple[Cell | None, ...], ...] = ()  # a row of fields after another; None: no field
+    grid: tuple[tuple[Cell | None, ...], ...] = ()  # rows of fields; None: no field
     grid_title: str = ""
 
 
 @dataclass(unsafe_hash=True)
 class Stretch:
-    """A part of the course: its name, its road, its signs, what lies there, who is there."""
+    """A part of the course: its name, road, signs, the things that lie there, the drivers there."""
 
     number: int
     name: str
     kind: str
     road: str
-    signs: tuple[tuple[str, str], ...]  # a sign and what it means now
+    signs: tuple[tuple[str, str], ...]  # a sign and its meaning now
     lying: tuple[str, ...]
     groups: tuple[tuple[int, tuple[str, ...]], ...]  # lap, and drivers front to back
 
@@ -160,7 +159,7 @@ class Stretch:
 class Headline:
     """Where the race stands, in one line. `unit` is what the ruleset counts: turns, rounds.
 
-    Who draws it leaves a single lap of a single lap away.
+    Clients hide the lap in a race of a single lap.
     """
 
     title: str
@@ -173,17 +172,17 @@ class Headline:
 
 @dataclass(frozen=True)
 class Finisher:
-    """A driver on the last page: the place, the times, and what was done on the way."""
+    """A driver on the last page: the place, the times, and the deeds."""
 
     seat: int
     name: str
     player: str
     place: int
-    turns: int  # 0: never came home
+    turns: int  # 0: never finished
     best_lap: int
     laps: tuple[int, ...]
     tallies: tuple[tuple[str, int], ...]
-    note: str = ""  # what became of who never came home
+    note: str = ""  # why a driver did not finish
 
 
 # --- the board, as a drawing
@@ -195,7 +194,7 @@ Landscape = Literal[
 
 @dataclass(frozen=True)
 class Shape:
-    """Something drawn: an SVG path, and its paint by a word that whoever draws it knows.
+    """A shape of a drawing: an SVG path, and its paint as a word that clients translate.
 
     Paints: ground, road, verge, line, kerb, water, leaf, wood, stone, wall, sign, hot, good, bad,
     item, dark, light, seat (the colour of the piece's seat), and each as `outline:…`, a line of
@@ -209,7 +208,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Symbol:
-    """How pieces of one kind look: shapes around (0, 0), heading along +x, in the scene's units."""
+    """The drawing of one kind of pieces: around (0, 0), heading along +x, in the scene's units."""
 
     name: str
     shapes: tuple[Shape, ...]
@@ -224,36 +223,36 @@ class Label:
     text: str
     size: float
     rule: str = ""
-    about: str = ""  # what it means, shown on request
+    about: str = ""  # its meaning, shown on request
     turned: float = 0.0  # degrees clockwise
 
 
 @dataclass(frozen=True)
 class Ground:
-    """What never moves in a race. x grows to the right, y downwards."""
+    """The part of the board that never moves. x grows to the right, y downwards."""
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
     labels: tuple[Label, ...]
     symbols: tuple[Symbol, ...]
-    around: str = "ground"  # the paint of what lies beyond its edges
-    landscape: Landscape = "meadow"  # the colours of what lies around the road
-    way: tuple[tuple[float, float], ...] = ()  # along the middle of the road: pieces drive along it
+    around: str = "ground"  # the paint beyond its edges
+    landscape: Landscape = "meadow"  # the colours around the road
+    way: tuple[tuple[float, float], ...] = ()  # the middle of the road: pieces drive along it
 
 
 @dataclass(unsafe_hash=True)
 class Piece:
-    """What moves, comes or goes. The same `key` is the same thing, before and after a move."""
+    """A thing that moves, comes or goes. The same `key` is the same thing, before and after a move."""
 
     key: str
     symbol: str
     x: float
     y: float
     heading: float = 0.0  # degrees clockwise from +x
-    seat: int = -1  # whose colour it wears; -1 for none
-    text: str = ""  # short, drawn beside it: a driver's name
-    about: str = ""  # what it is and how it is, in words
+    seat: int = -1  # whose colour it has; -1 for none
+    text: str = ""  # short, drawn next to it: a driver's name
+    about: str = ""  # its name and state, in words
     marks: tuple[str, ...] = ()  # statuses as short words, drawn on it
     faint: bool = False  # a preview: where something would be
     mounted: tuple[str, ...] = ()  # symbols drawn over its own, at its place and heading
@@ -261,13 +260,13 @@ class Piece:
 
 @dataclass(frozen=True)
 class Preview:
-    """What an option would do, drawn over the board: pieces to come, pieces to point out."""
+    """The effect of an option, drawn over the board: future pieces, and pieces to point out."""
 
     pieces: tuple[Piece, ...] = ()
     shapes: tuple[Shape, ...] = ()
-    targets: tuple[str, ...] = ()  # keys of pieces that it is about
-    labels: tuple[Label, ...] = ()  # over all: a chance on a square
-    handle: tuple[float, float] | None = None  # who drags the prompt's grip here means this option
+    targets: tuple[str, ...] = ()  # keys of the pieces that it is about
+    labels: tuple[Label, ...] = ()  # over everything: a chance on a square
+    handle: tuple[float, float] | None = None  # dragging the prompt's grip here chooses this option
 
 
 # --- what happened, to be played on the board
@@ -279,10 +278,10 @@ EffectKind = Literal[
 
 @dataclass(frozen=True)
 class EventLook:
-    """What an event looks like: of which kind, and at which piece.
+    """How an event looks on the board: the kind of effect, and at which piece.
 
-    `at` and `source` are fields of the event. They name a seat, whose piece it is; with a `key`
-    such as `"mine:{}"` they are the number in a piece's key. Whoever plays it knows the kinds.
+    `at` and `source` are fields of the event. They name a seat, and so its piece. With a `key` such
+    as `"mine:{}"` they are the number in a piece's key. The browser knows the kinds.
     """
 
     kind: EffectKind
@@ -297,7 +296,7 @@ BAD_NEWS: Final = EventLook("bad")
 
 @dataclass(unsafe_hash=True)
 class Effect:
-    """Something to be seen at a place of the board, for a moment."""
+    """Something that is seen on the board for a moment."""
 
     kind: EffectKind
     x: float

@@ -1,10 +1,10 @@
-"""A match as bytes: loaded again without playing all of it once more.
+"""A match as bytes, to load it again without replaying all of it.
 
     data = take(match)
     match = restore(blank, data, entries)
 
-A snapshot holds the race at the last checkpoint and what was told up to there. The header of the
-match and its entries are kept elsewhere, and `restore` is given both.
+A snapshot holds the race at the last checkpoint and the journal up to there. The match's header and
+entries are stored elsewhere, and `restore` is given both.
 """
 
 from __future__ import annotations
@@ -27,20 +27,19 @@ LARGEST = 64 * 1024 * 1024  # bytes unpacked; a long race takes a quarter of a m
 
 
 def take(match: Match, with_story: bool = True) -> bytes:
-    """The match at its last checkpoint. Without its story it can be asked about, not told."""
+    """A snapshot at the last checkpoint. Without its story it can be asked about, but not told."""
     mark = match.checkpoint
     told = match.told[: mark.told] if with_story else []
     head = np.array([FORMAT, mark.number, mark.entries, len(told), mark.rolls], np.int64)
     story = np.array(told, np.int64)
-    level = 1 if with_story else 0  # to be kept, or to be handed on
+    level = 1 if with_story else 0  # 1 to store it, 0 to pass it on at once
     return zlib.compress(head.tobytes() + pack(mark.race) + story.tobytes(), level)
 
 
 def restore(match: Match, data: bytes, entries: Sequence[Entry]) -> None:
-    """Bring a match that has just begun, and answers nothing by itself, to where these entries led.
+    """Bring a match that has just begun to where these entries led. It must not be automatic.
 
-    `entries` are all since the start. Raises Malformed if the data are of another race, or
-    damaged.
+    `entries` are all since the start. Raises Malformed if the data are damaged or of another race.
     """
     words = _unpacked(data)
     size = match.ruleset.race.words
@@ -55,7 +54,7 @@ def restore(match: Match, data: bytes, entries: Sequence[Entry]) -> None:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """What `take` packed. Raises Malformed before it unpacks more than any race takes."""
+    """Unpack the data of `take`. Raises Malformed before it unpacks more than any race takes."""
     unpacking = zlib.decompressobj()
     try:
         words = unpacking.decompress(data, LARGEST)

@@ -1,8 +1,8 @@
-"""TOML files of people's own: every fault is one `Malformed` that names the file and the line.
+"""Reads users' TOML files: every fault is one `Malformed` that names the file and the line.
 
-read_toml(path, "course", 64 * 1024)    what a file says
+read_toml(path, "course", 64 * 1024)    the content of a file
 read_text(path, "course", 64 * 1024)    its text
-parse_toml(name, text)                  what a text says
+parse_toml(name, text)                  the content of a text
 as_key(stem)                            a file's stem, or a title, as a key
 """
 
@@ -19,15 +19,15 @@ from wreckoning.core.toml_tables import MAX_NAME
 
 
 def read_toml(path: Path | Traversable, what: str, most: int) -> Json:
-    """What a file says; with or without a byte order mark. Raises Malformed.
+    """The content of a file, with or without a byte order mark. Raises Malformed.
 
-    `what`: what it should be, in one word. Of a file of more than `most` bytes no more is read.
+    `what`: what it should be, in one word. A file of more than `most` bytes is refused.
     """
     return parse_toml(path.name, read_text(path, what, most))
 
 
 def read_text(path: Path | Traversable, what: str, most: int) -> str:
-    """The text of a file, in the same way. Raises Malformed."""
+    """The text of a file, with the same checks. Raises Malformed."""
     try:
         with path.open("rb") as stream:
             data = stream.read(most + 1)
@@ -44,7 +44,7 @@ def read_text(path: Path | Traversable, what: str, most: int) -> str:
 
 
 def parse_toml(where: str, text: str) -> Json:
-    """What a text says. Raises Malformed."""
+    """The content of a TOML text. Raises Malformed."""
     try:
         return tomllib.loads(text)
     except RecursionError:

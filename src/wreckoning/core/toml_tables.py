@@ -1,6 +1,6 @@
 """TOML tables, read key by key: every fault is one line that names its place.
 
-Courses, cards and experiments are read this way: what is not a `Malformed` is a checked value.
+Courses, cards and experiments are read this way. Every value returned has been checked.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ MAX_NAME = 40
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """`; did you mean "..."?` if one of the known words is close, else nothing."""
+    """`; did you mean "..."?` if one of the known words is close, else ''."""
     spelled = {each.casefold(): each for each in known}
     close = difflib.get_close_matches(word[:MAX_NAME].casefold(), spelled, 1)
     return f'; did you mean "{spelled[close[0]]}"?' if close else ""
 
 
 class TomlTable:
-    """A TOML table, read key by key. Each method gives a checked value or raises Malformed.
+    """A TOML table, read key by key. Each method returns a checked value or raises Malformed.
 
-    A key without a `default` must be there.
+    A key without a `default` is required.
     """
 
     def __init__(self, where: str, value: object, keys: Sequence[str]) -> None:
@@ -42,7 +42,7 @@ class TomlTable:
                 raise Malformed(where, f"unknown key {show(key)}; expected {known}{close}")
 
     def wrong(self, key: str, expected: str, hint: str = "") -> NoReturn:
-        """The value of this key is not what was expected."""
+        """Raise Malformed: the value of this key is not what was expected."""
         found = f"found {show(self.values[key])}" if key in self.values else "found nothing"
         raise Malformed(f"{self.where}: {key}", f"expected {expected}, {found}{hint}")
 
@@ -54,14 +54,14 @@ class TomlTable:
         return value
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        """A whole number of a range. A flag is none."""
+        """A whole number in this range. True and False do not count as numbers."""
         value = self.values.get(key, default)
         if type(value) is not int or not low <= value <= high:
             self.wrong(key, f"a whole number from {low} to {high}")
         return value
 
     def flag(self, key: str) -> bool:
-        """True or false; not there is false."""
+        """True or False; False if the key is missing."""
         value = self.values.get(key, False)
         if not isinstance(value, bool):
             self.wrong(key, "true or false")
@@ -75,7 +75,7 @@ class TomlTable:
         return value
 
     def words(self, key: str, known: Sequence[str]) -> list[str]:
-        """A list of known words, each once; a single word may stand without its brackets."""
+        """A list of known words, each once; a single word needs no brackets."""
         value = self.values.get(key)
         listed = [value] if isinstance(value, str) else value
         if not isinstance(listed, list) or not listed:
@@ -90,7 +90,7 @@ class TomlTable:
     def tables(
         self, key: str, low: int, high: int, numbered: bool = False
     ) -> list[tuple[str, Json]]:
-        """A list of tables, each with where it stands: by name, or `segment 3` if numbered."""
+        """A list of tables, each with its place for messages: by name, or `segment 3` if numbered."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
             self.wrong(key, f"a list of tables: [[{key}]]")
@@ -110,7 +110,7 @@ class TomlTable:
 
 
 def _place(key: str, table: Json, number: int, numbered: bool) -> str:
-    """How a message names one table of a list."""
+    """The name of one table of a list in messages."""
     name = table.get("name")
     if numbered or not isinstance(name, str) or not is_line(name, MAX_NAME):
         return f"{key.removesuffix('s')} {number}"
@@ -122,7 +122,7 @@ def is_line(value: str, longest: int) -> bool:
 
 
 def show(value: object) -> str:
-    """What was found, as TOML would have it, on one short line."""
+    """A found value as TOML writes it, on one short line."""
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):
@@ -141,7 +141,7 @@ def show(value: object) -> str:
 
 
 def distinct(where: str, key: str, given: Sequence[str]) -> None:
-    """Raise Malformed if a name stands twice; capitals make no difference."""
+    """Raise Malformed if a name stands twice, ignoring case."""
     seen: set[str] = set()
     for name in given:
         if name.casefold() in seen:

@@ -1,8 +1,8 @@
-"""Every roll of a race with fair dice, beside what its secret makes of it.
+"""Checks every roll of a race with fair dice against its secret.
 
-The race is replayed by its rules, so that it is also seen that these dice were asked for, in this
-order, and that nothing was rolled that nobody asked for. What was rolled before these rules took
-the race over is compared with the secret alone.
+The race is replayed by its rules. So it is also checked that these dice were asked for, in this
+order, and that no roll was added. Rolls from before these rules took the race over are compared
+with the secret only.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from wreckoning.core.ruleset import Ruleset
 
 @dataclass(frozen=True)
 class CheckedRoll:
-    """A die in a log. `fair` is the face that it has to show."""
+    """A die in a log. `fair` is the face that it should show."""
 
     line: int  # in the log
     number: int  # among the rolls, from 0
@@ -37,10 +37,10 @@ class CheckedRoll:
 
 
 def check_rolls(log: LogFile, ruleset: Ruleset, where: str = "log") -> Iterator[CheckedRoll]:
-    """All rolls, one after another, while the race is replayed.
+    """Yield all rolls, one after another, while the race is replayed.
 
-    Raises Malformed or Changed, naming the line: no fair dice, a secret that is not revealed or
-    does not fit its commitment, and whatever `replay` refuses.
+    Raises Malformed or Changed, naming the line, if there are no fair dice, if the secret is not
+    revealed or does not fit its commitment, or if `replay` refuses the log.
     """
     dice = revealed(log, where)
     number = 0
@@ -62,7 +62,7 @@ def check_rolls(log: LogFile, ruleset: Ruleset, where: str = "log") -> Iterator[
 
 
 def _rolls_before(match: Match, dice: Fair, where: str) -> Iterator[CheckedRoll]:
-    """The rolls before these rules took over, each of the die that its line names."""
+    """The rolls before these rules took over, with the die that each line names."""
     number = 0
     for line, entry in enumerate(match.entries[: match.first], 2):
         if not isinstance(entry, Answer) or entry.who != DICE_NAME:
@@ -75,7 +75,7 @@ def _rolls_before(match: Match, dice: Fair, where: str) -> Iterator[CheckedRoll]
 
 
 def revealed(log: LogFile, where: str) -> Fair:
-    """The dice of a log whose secret is revealed and fits. Raises Malformed or Changed."""
+    """The dice of a log with a revealed secret that fits. Raises Malformed or Changed."""
     dice = dice_of(log, where)
     if isinstance(dice, Fair):
         return dice
@@ -86,7 +86,7 @@ def revealed(log: LogFile, where: str) -> Fair:
 
 
 def all_rolls(log: LogFile, ruleset: Ruleset, where: str = "log") -> list[CheckedRoll]:
-    """All rolls, if all of them hold. Raises Changed for the first that does not."""
+    """All rolls, if all are right. Raises Changed for the first that is not."""
     rolls = []
     for roll in check_rolls(log, ruleset, where):
         if not roll.holds:

@@ -1,4 +1,4 @@
-"""Small words that every ruleset's view needs: numbers, lists, places, whose something is."""
+"""Words that every ruleset's view needs: numbers, lists, places, possessives."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ HARDEST = 5  # of courses
 
 
 def signed(number: int) -> str:
-    """`+2`, `−1`; `±0` for nothing."""
+    """`+2`, `−1`; `±0` for zero."""
     return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number else "±0"
 
 
 def count(number: int) -> str:
-    """A number with a true minus."""
+    """A number with a true minus sign."""
     return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
 def several(number: int, what: str, many: str = "") -> str:
-    """`1 turn`, `2 turns`; `many` where the plural is not just an s more."""
+    """`1 turn`, `2 turns`; `many` if the plural is irregular."""
     return f"{number} {what if number == 1 else many or what + 's'}"
 
 
@@ -32,7 +32,7 @@ def listed(names: Sequence[str], last: str = "and") -> str:
 
 
 def whose(name: str) -> str:
-    """`Ann's`; a driver in the terminal may be called `You`."""
+    """`Ann's`; `Your` for a driver called `You`."""
     return "Your" if name == "You" else f"{name}'s"
 
 
@@ -43,7 +43,7 @@ def ordinal(number: int) -> str:
 
 
 def show_face(face: int) -> str:
-    """`⚂ 3`; the faces of other dice than six-sided ones are numbers."""
+    """`⚂ 3`; a face of a die that is not six-sided is just the number."""
     return f"{FACES[face]} {face}" if 1 <= face <= 6 else str(face)
 
 
@@ -53,7 +53,7 @@ def stars(difficulty: int) -> str:
 
 
 def percent(value: float) -> str:
-    """`42%`; never 0% or 100% of what may happen and may not."""
+    """`42%`; never 0% or 100% for something uncertain."""
     if 0 < value <= 0.005:
         return "<1%"
     if 0.995 <= value < 1:
