@@ -1,1 +1,1 @@
-"""Races, dice, logs and positions: the parts that every ruleset uses. Nothing here knows a ruleset."""
+"""Races, dice, logs and positions, for every ruleset. Nothing here knows a ruleset."""

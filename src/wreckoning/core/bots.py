@@ -44,7 +44,7 @@ Make: TypeAlias = "Callable[[Ruleset, int], Bot]"  # called with a ruleset and a
 
 @cache
 def installed() -> dict[str, dict[str, EntryPoint]]:
-    """The entry points of all bots that think: by ruleset ('' means every ruleset), then by name."""
+    """The entry points of all bots that think: by ruleset ('': all of them), then by name."""
     found: dict[str, dict[str, EntryPoint]] = {}
     for point in entry_points(group=GROUP):
         ruleset, _, name = point.name.rpartition(".")

@@ -238,7 +238,7 @@ HAND = DiceHand()
 
 
 def fall(race: HasDoor, question: int, sides: int) -> int:
-    """Let a die fall at once, in the plain form only. Returns its face, or 0 if it must be given."""
+    """Let a die fall at once, in the plain form only. Returns 0 if a player must give the face."""
     face = HAND.throw(question, sides) if HAND.throw else 0
     if face:
         door = race.door

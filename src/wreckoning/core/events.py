@@ -117,7 +117,7 @@ def tell(race: HasDoor, event: Event) -> None:
 
 @dataclass(frozen=True)
 class Scaled:
-    """The kind of a number that JSON gives in a larger unit, inches or degrees: this many are one."""
+    """The kind of a number that JSON gives in a larger unit, such as inches: this many make one."""
 
     to_one: int
     unit: str

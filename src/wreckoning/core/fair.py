@@ -105,7 +105,7 @@ class Sealed:
 
 
 def commitment(secret: str) -> str:
-    """The commitment to show before the race: SHA-256 of the secret's 32 bytes. Raises Malformed."""
+    """The commitment to a secret: SHA-256 of its 32 bytes. Raises Malformed."""
     return hashlib.sha256(read_secret(secret)).hexdigest()
 
 

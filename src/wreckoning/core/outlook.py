@@ -30,7 +30,7 @@ def known_words(kind: type[Record]) -> int:
 
 
 def known_bytes(race: RaceRecord) -> bytes:
-    """A race at a checkpoint, packed: without policies, future dice and choices, tape and journal."""
+    """A packed race at a checkpoint, without policies, future dice and choices, tape, journal."""
     blind = race.copy()
     blind.door = Door()
     door.put_away(blind)

@@ -141,7 +141,7 @@ class View(Protocol[R, C, E]):
     def update_records(
         self, match: Match[R, C, E], kept: ReadOnlyJson, race: str, /
     ) -> tuple[Json, list[str]]:
-        """Enter a finished race. Returns the updated course records as JSON, and the news in words."""
+        """Enter a finished race. Returns the new course records as JSON, and the news in words."""
 
     def record_lines(self, kept: ReadOnlyJson, /) -> list[str]:
         """Course records in words."""

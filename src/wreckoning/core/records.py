@@ -138,7 +138,7 @@ def _numpy_field(field: Field) -> tuple[Any, ...]:
 
 
 def _generate_methods(cls: type[Record]) -> None:
-    """Generate the methods for all fields, as `dataclasses` does: play copies races all the time."""
+    """Generate methods for all fields, as `dataclasses` does: play copies races all the time."""
     bodies: dict[str, list[str]] = {"__init__": [], "copy": [], "flatten": [], "fill": []}
     records: dict[str, Any] = {}
     for field in cls.fields:

@@ -360,7 +360,7 @@ def check_options(ruleset: Ruleset, options: ReadOnlyJson) -> dict[str, str]:
 
 
 def read_seats(where: str, given: object) -> list[Seat]:
-    """Read seats from JSON: a list of names, or of {"name", "player", and the ruleset's choices}."""
+    """Read seats from JSON: a list of names, or of {"name", "player", the ruleset's choices}."""
     if not isinstance(given, list):
         raise Malformed(where, "expected a list of seats")
     seats = []

@@ -243,7 +243,7 @@ class Ground:
 
 @dataclass(unsafe_hash=True)
 class Piece:
-    """A thing that moves, comes or goes. The same `key` is the same thing, before and after a move."""
+    """A thing that moves, comes or goes. `key` identifies it before and after a move."""
 
     key: str
     symbol: str

@@ -90,7 +90,7 @@ class TomlTable:
     def tables(
         self, key: str, low: int, high: int, numbered: bool = False
     ) -> list[tuple[str, Json]]:
-        """A list of tables, each with its place for messages: by name, or `segment 3` if numbered."""
+        """A list of tables, each with its place for messages: a name, or `segment 3`."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
             self.wrong(key, f"a list of tables: [[{key}]]")
