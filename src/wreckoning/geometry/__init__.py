@@ -1,13 +1,14 @@
 """Exact shapes for miniatures: the same whole numbers on every machine, interpreted and compiled.
 
-Lengths are thousandths of the ruleset's unit (µm where it counts in millimetres), coordinates at
-most `points.LIMIT` = 2^22 from 0. Headings are hundredths of a degree, clockwise; heading 0 looks
-along x, and y is to its right, as on a screen. Everything a rule calls is a `@jitable` function
-over integers and records. No floats, no tolerances: rounding happens once where a sine comes in
-(a body's half vectors, a leg's end), and all that follows from the rounded figures is exact.
+Lengths are thousandths of the ruleset's unit (µm if that is the millimetre), coordinates at most
+`points.LIMIT` = 2^22 from 0. Headings are hundredths of a degree, clockwise; heading 0 points along
+x, and y is to its right, as on a screen. Everything a rule calls is a `@jitable` function over
+integers and records. No floats, no tolerances: only products with a sine are rounded (a body's half
+vectors, a leg's end), and everything computed from the rounded figures is exact.
 
-Sets of bodies ("ignored", "overlapping", "in the way") are the bits of one integer: 62 to a list.
-Lists are given with how many of them count. NOBODY (−1) is no index. Touching is not overlapping.
+Sets of bodies ("ignored", "overlapping", "in the way") are the bits of one integer: 62 to a list. A
+list is passed with the number of its elements that count. NOBODY (−1) means no index. Touching is
+not overlapping.
 
 | module | records | functions |
 |---|---|---|
@@ -38,18 +39,17 @@ Lists are given with how many of them count. NOBODY (−1) is no index. Touching
 | | | first_crossing_of_centre first_passage corners_through corners_past |
 | | | corners_moved_through |
 
-A movement, as a rule would make it: a template laid on the middle of the front edge, the rear
-edge ending up on its far end.
+A movement as a rule makes it: a template laid at the middle of the front edge; the rear edge ends
+at its far end.
 
     clear_path(path, body.half_length)              # the rear edge's middle follows the path
-    add_straight(path, 2 * body.half_length)        # up to where the template begins
+    add_straight(path, 2 * body.half_length)        # to the start of the template
     add_path(path, template)
     limit = travel_of(path)
     limit, other = first_contact(path, body, bodies, count, ignored | 1 << me, limit)
     limit, solid = first_contact_polygon(path, body, solids, solid_count, gone, limit)
-    edge = first_exit(path, body, table, limit)     # less than limit: the table's edge came first
+    edge = first_exit(path, body, table, limit)     # less than limit: the table's edge comes first
     drive(path, body, edge)
 
-The last of these that finds something nearer is what was hit; at the same unit the one asked
-first.
+The last of these that finds something nearer tells what was hit; at the same unit the earlier one.
 """

@@ -1,11 +1,11 @@
 """Headings: whole hundredths of a degree, clockwise, and an integer sine table.
 
-Heading 0 looks along x, a quarter turn on along y; drawn with x to the right and y down, as
-screens do, headings grow clockwise and `right` is the driver's right.
+Heading 0 points along x, a quarter turn further along y. Drawn with x to the right and y down, as
+on screens, headings grow clockwise and `right` is the driver's right.
 
-Sines are scaled by ONE = 2^30. They are made from whole numbers when this module is loaded, so no
-machine's mathematics library has a say in them, and they are exactly symmetrical: turning a
-figure by quarter turns changes its numbers' signs and places, nothing else.
+Sines are scaled by ONE = 2^30. They are computed from whole numbers when this module is loaded, so
+they do not depend on a machine's mathematics library. They are exactly symmetrical: turning a
+figure by quarter turns only swaps its numbers and changes their signs.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ RADIAN = (TURN * PI_SCALE << RADIAN_SHIFT) // (2 * PI)
 
 
 def _quarter_of_sines() -> list[int]:
-    """sin(0°) … sin(90°), each rounded to the nearest whole number of 1 / ONE.
+    """sin(0°) … sin(90°), each rounded to the nearest multiple of 1 / ONE.
 
-    Turned on by one heading after the other, with 128 bits: the error stays below 2^-100.
+    Each is computed from the previous heading with 128 bits: the error stays below 2^-100.
     """
     bits = 128
     step = (PI << bits) // (HALF_TURN * PI_SCALE)
     sine, cosine, term, order = 0, 0, 1 << bits, 0
-    while term:  # the series of both, for one step
+    while term:  # the series of sine and cosine, for one step
         sign = -1 if order & 2 else 1
         if order & 1:
             sine += sign * term
@@ -58,13 +58,13 @@ def _quarter_of_sines() -> list[int]:
     return table
 
 
-# An array and not a list: to compiled code it is a constant.
+# An array and not a list: for compiled code it is a constant.
 SINES: NDArray[Any] = np.array(_quarter_of_sines(), np.int64)
 
 
 @jitable
 def sine(heading: int) -> int:
-    """ONE times the sine of any heading."""
+    """ONE times the sine of a heading."""
     heading %= TURN
     if heading >= HALF_TURN:
         heading -= HALF_TURN
@@ -78,13 +78,13 @@ def sine(heading: int) -> int:
 
 @jitable
 def cosine(heading: int) -> int:
-    """ONE times the cosine of any heading."""
+    """ONE times the cosine of a heading."""
     return sine(heading + QUARTER)
 
 
 @jitable
 def rounded(scaled: int) -> int:
-    """A number scaled by ONE, to the nearest whole one; halves go away from zero."""
+    """A number scaled by ONE, rounded to a whole one; halves are rounded away from zero."""
     if scaled < 0:
         return -((ROUND - scaled) >> SHIFT)
     return (scaled + ROUND) >> SHIFT
@@ -98,21 +98,21 @@ def forward(heading: int, length: int) -> tuple[int, int]:
 
 @jitable
 def rotate(x: int, y: int, turn: int) -> tuple[int, int]:
-    """The vector turned clockwise by so many headings. Quarter turns are exact."""
+    """Turn a vector clockwise by this angle. Quarter turns are exact."""
     c, s = cosine(turn), sine(turn)
     return rounded(x * c - y * s), rounded(x * s + y * c)
 
 
 @jitable
 def turn_between(heading: int, other: int) -> int:
-    """The turn from one heading to another, the short way: −180° < turn ≤ 180°."""
+    """The shorter turn from one heading to another: −180° < turn ≤ 180°."""
     turn = (other - heading) % TURN
     return turn - TURN if turn > HALF_TURN else turn
 
 
 @jitable
 def heading_of(x: int, y: int) -> int:
-    """The heading of a vector, the last one not beyond it; that of the null vector is 0."""
+    """The heading of a vector, rounded down; 0 for the null vector."""
     if x == 0 and y == 0:
         return 0
     quarter = 0

@@ -1,12 +1,12 @@
 """Arcs of fire: is a target, or any part of it, in an arc?
 
-An arc opens from a segment, often one of a body's edges, or from a point. It is what lies ahead
-of the segment, between two rays: one from its left end, turned out to the left, and one from its
-right end, turned out to the right, by `spread` each, at most a quarter turn. With a spread of a
-quarter turn it is all that lies ahead of the segment's line.
+An arc opens from a segment, often one of a body's edges, or from a point. It is the area ahead of
+the segment between two rays: one from its left end, turned out to the left, and one from its right
+end, turned out to the right, by `spread` each, at most a quarter turn. With a spread of a quarter
+turn it is the whole area ahead of the segment's line.
 
-A body is in an arc if an inner point of it is, so not if it only touches the arc's border; a point
-is in it also on the border.
+A body is in an arc if an inner point of it is: touching the arc's border is not enough. A point on
+the border is in the arc.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from wreckoning.geometry.bodies import (
 def rays_of(ex: int, ey: int, heading: int, spread: int) -> tuple[int, int, int, int]:
     """The directions of an arc's left and right ray, from the vector along its segment.
 
-    A segment's ends are rounded, so it may not be quite square to the heading. Its own line
-    is then the furthest that a ray turns out.
+    A segment's ends are rounded, so it may not be exactly square to the heading. A ray turns out no
+    further than the segment's own line.
     """
     lx, ly = cosine(heading - spread), sine(heading - spread)
     rx, ry = cosine(heading + spread), sine(heading + spread)
@@ -49,14 +49,14 @@ def is_in_opening(
     spread: int,
     target: Body,
 ) -> bool:
-    """Is any part of the target in the arc that opens from the segment in this direction?
+    """True if any part of the target is in the arc that opens from the segment in this direction.
 
-    `left` and `right` are the segment's ends as seen looking that way; one point if they are equal.
+    `left` and `right` are the segment's ends as seen looking that way; they may be the same point.
     """
     ex, ey = right_x - left_x, right_y - left_y
     lx, ly, rx, ry = rays_of(ex, ey, heading, spread)
     corners = corners_of(target)
-    # A line along one of the arc's three sides, with all of the target outside of it?
+    # Is all of the target outside of one of the arc's three sides?
     past_left = past_right = behind = True
     for i in range(0, 8, 2):
         px, py = corners[i] - left_x, corners[i + 1] - left_y
@@ -69,8 +69,8 @@ def is_in_opening(
             behind = False
     if past_left or past_right or (behind and (ex != 0 or ey != 0)):
         return False
-    # A line along one of the target's, with all of the arc outside of it? (At a quarter turn both
-    # rays make one line, and only looking ahead tells which side of it is the arc.)
+    # Is all of the arc outside of one of the target's sides? (At a quarter turn both rays make one
+    # line, and only looking ahead tells which side of it is the arc.)
     hx, hy = cosine(heading), sine(heading)
     ax, ay = corners[6], corners[7]
     for i in range(0, 8, 2):
@@ -99,7 +99,7 @@ def is_point_in_opening(
     x: int,
     y: int,
 ) -> bool:
-    """Is the point in the arc that opens from the segment in this direction?"""
+    """True if the point is in the arc that opens from the segment in this direction."""
     ex, ey = right_x - left_x, right_y - left_y
     lx, ly, rx, ry = rays_of(ex, ey, heading, spread)
     px, py, qx, qy = x - left_x, y - left_y, x - right_x, y - right_y
@@ -108,23 +108,23 @@ def is_point_in_opening(
 
 @jitable
 def is_in_arc_of_edge(body: Body, edge: int, spread: int, target: Body) -> bool:
-    """Is any part of the target in the arc that opens from all of an edge?"""
+    """True if any part of the target is in the arc that opens from a whole edge."""
     lx, ly, rx, ry = edge_of(body, edge)
     return is_in_opening(lx, ly, rx, ry, heading_of_edge(body, edge), spread, target)
 
 
 @jitable
 def is_in_arc_of_middle(body: Body, edge: int, spread: int, target: Body) -> bool:
-    """Is any part of the target in the arc that opens from the middle of an edge?"""
+    """True if any part of the target is in the arc that opens from the middle of an edge."""
     x, y = middle_of_edge(body, edge)
     return is_in_opening(x, y, x, y, heading_of_edge(body, edge), spread, target)
 
 
 @jitable
 def is_in_arc_of_centre(body: Body, edge: int, spread: int, target: Body) -> bool:
-    """Is any part of the target in the arc that opens from a body's centre, towards an edge?
+    """True if any part of the target is in the arc from a body's centre towards an edge.
 
-    With a spread of a quarter turn: is any part ahead of the line through the centre?
+    With a spread of a quarter turn: if any part is ahead of the line through the centre.
     """
     x, y = body.x, body.y
     return is_in_opening(x, y, x, y, heading_of_edge(body, edge), spread, target)

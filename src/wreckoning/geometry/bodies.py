@@ -1,8 +1,8 @@
-"""Bodies: oriented rectangles, which is what karts, vehicles and most of what they meet are.
+"""Bodies: oriented rectangles, such as karts, vehicles and most obstacles.
 
-The two half vectors of a body, centre to middle of the front edge and centre to middle of the
-right edge, are rounded once; its corners are the exact sums of these. So a body is exactly
-symmetrical about its centre, and turning it by quarter turns is exact.
+The two half vectors of a body, centre to middle of the front edge and centre to middle of the right
+edge, are rounded once; its corners are the exact sums of these. So a body is exactly symmetrical
+about its centre, and turning it by quarter turns is exact.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ RIGHT = 2
 REAR = 3
 LEFT = 4
 
-LARGEST = 1 << 20  # half lengths and half widths are from 1 to this
+LARGEST = 1 << 20  # half lengths and half widths are between 1 and this
 
 HalfVectors = tuple[int, int, int, int]
 Corners = tuple[int, int, int, int, int, int, int, int]
 
 
 class Body(Record):
-    """A rectangle: where its centre is, where it looks, half its length and half its width."""
+    """A rectangle: its centre, heading, half length and half width."""
 
     x: int
     y: int
@@ -35,7 +35,7 @@ class Body(Record):
 
 @jitable
 def place(body: Body, x: int, y: int, heading: int) -> None:
-    """Put a body somewhere."""
+    """Put a body at this centre and heading."""
     body.x = x
     body.y = y
     body.heading = heading
@@ -43,7 +43,7 @@ def place(body: Body, x: int, y: int, heading: int) -> None:
 
 @jitable
 def half_vectors(heading: int, half_length: int, half_width: int) -> HalfVectors:
-    """From the centre to the middles of the front and the right edge: (fx, fy, rx, ry)."""
+    """The vectors from the centre to the front and right edges' middles: (fx, fy, rx, ry)."""
     c, s = cosine(heading), sine(heading)
     return (
         rounded(half_length * c),
@@ -55,13 +55,13 @@ def half_vectors(heading: int, half_length: int, half_width: int) -> HalfVectors
 
 @jitable
 def vectors_of(body: Body) -> HalfVectors:
-    """The half vectors of a body where it stands."""
+    """The half vectors of a body at its present heading."""
     return half_vectors(body.heading, body.half_length, body.half_width)
 
 
 @jitable
 def corners_at(x: int, y: int, heading: int, half_length: int, half_width: int) -> Corners:
-    """The corners of a body that would stand here, in the order of `corners_of`."""
+    """The corners of a body at this place, in the order of `corners_of`."""
     fx, fy, rx, ry = half_vectors(heading, half_length, half_width)
     return (
         x + fx - rx,
@@ -83,13 +83,13 @@ def corners_of(body: Body) -> Corners:
 
 @jitable
 def reach_of(body: Body) -> int:
-    """No point of the body is further than this from its centre (not the least such number)."""
+    """A distance from its centre that no point of the body exceeds (not the least one)."""
     return body.half_length + body.half_width + 2
 
 
 @jitable
 def edge_of(body: Body, edge: int) -> tuple[int, int, int, int]:
-    """The ends of an edge, from left to right as seen looking out over it."""
+    """The ends of an edge, from left to right looking outwards."""
     flx, fly, frx, fry, rrx, rry, rlx, rly = corners_of(body)
     if edge == FRONT:
         return flx, fly, frx, fry
@@ -115,7 +115,7 @@ def middle_of_edge(body: Body, edge: int) -> tuple[int, int]:
 
 @jitable
 def heading_of_edge(body: Body, edge: int) -> int:
-    """The direction in which an edge looks."""
+    """The direction in which an edge faces."""
     if edge == FRONT:
         return body.heading
     if edge == RIGHT:
@@ -127,7 +127,7 @@ def heading_of_edge(body: Body, edge: int) -> int:
 
 @jitable
 def is_point_in_body(body: Body, x: int, y: int) -> bool:
-    """Is the point in the body or on its outline?"""
+    """True if the point is in the body or on its outline."""
     fx, fy, rx, ry = vectors_of(body)
     dx, dy = x - body.x, y - body.y
     area = abs(fx * ry - fy * rx)

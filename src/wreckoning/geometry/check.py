@@ -1,8 +1,8 @@
-"""Bodies and polygons from data files: is this what the geometry can work with?
+"""Checks bodies and polygons from data files.
 
 Faults are Malformed errors that name the place, what was expected and what was found. Corners are
-numbered from 1, as in the file, and told with their coordinates: `words` says how these read there.
-`rule` is the number of the rule that asks for it, or ''.
+numbered from 1, as in the file, and named with their coordinates, which `words` formats as in the
+file. `rule` is the number of the rule that demands it, or ''.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Words = Callable[[Point], str]
 
 
 def check_body(body: Body, where: str) -> None:
-    """Its centre within LIMIT, its half length and half width from 1 to LARGEST."""
+    """Check a centre within LIMIT, and a half length and half width from 1 to LARGEST."""
     if max(abs(body.x), abs(body.y)) > LIMIT:
         found = f"found ({body.x}, {body.y})"
         raise Malformed(where, f"expected coordinates up to {LIMIT} from 0, {found}")
@@ -34,7 +34,7 @@ def check_body(body: Body, where: str) -> None:
 def fill_polygon(
     polygon: Polygon, points: Points, where: str, words: Words = str, rule: str = ""
 ) -> None:
-    """Set a polygon's corners, clockwise or not, after checking them."""
+    """Check a polygon's corners, clockwise or not, and set them."""
     check_polygon(points, where, words, rule)
     polygon.corners = len(points)
     for i in range(MAX_CORNERS):
@@ -43,14 +43,14 @@ def fill_polygon(
 
 
 def check_polygon(points: Points, where: str, words: Words = str, rule: str = "") -> None:
-    """3 to MAX_CORNERS corners, within LIMIT, none twice; simple; convex at every corner."""
+    """Check for 3 to MAX_CORNERS different corners within LIMIT, in a simple convex outline."""
     fault = _fault(points, [words(point) for point in points])
     if fault:
         raise Malformed(where, f"{fault} ({rule})" if rule else fault)
 
 
 def _fault(points: Points, said: Sequence[str]) -> str:
-    """What is wrong with an outline, or ''. `said` is each corner as the file has it."""
+    """The fault of an outline, or ''. `said` has each corner as the file writes it."""
     if not 3 <= len(points) <= MAX_CORNERS:
         return f"expected 3 to {MAX_CORNERS} corners, found {len(points)}"
     for number, (x, y) in enumerate(points, 1):
@@ -65,7 +65,7 @@ def _fault(points: Points, said: Sequence[str]) -> str:
 
 
 def _fault_of_simple(points: Points, said: Sequence[str]) -> str:
-    """Two edges that meet elsewhere than at the corner between neighbours."""
+    """The fault of two edges that meet elsewhere than at the corner between neighbours, or ''."""
     count = len(points)
     for i in range(count):
         a, b = points[i], points[(i + 1) % count]
@@ -83,7 +83,7 @@ def _fault_of_simple(points: Points, said: Sequence[str]) -> str:
 
 
 def _fault_of_convex(points: Points, said: Sequence[str]) -> str:
-    """A corner that does not turn the same way as the outline as a whole."""
+    """The fault of a corner that turns against the outline as a whole, or ''."""
     count = len(points)
     turns = [side_of(*points[i - 1], *points[i], *points[(i + 1) % count]) for i in range(count)]
     if 0 in turns:

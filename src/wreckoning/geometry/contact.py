@@ -1,19 +1,19 @@
-"""The first contact along a path, and the least slide back.
+"""Finds the first contact along a path, and the shortest slide back.
 
-**How it is found.** No point of the body moves further than the path is long there and its
-turning sweeps. So from a place that is `gap` away from something, the body can safely go on until
-it may have moved by that much; and so on, up to the contact. Where the gap gets small it goes on
-by the *grain* at least, which moves no point further than 1/64 of its half width (0.25 mm for a
-kart 32 mm wide). Between the last free place and the first that is not, bisection finds the unit.
-So nothing is jumped, whatever the speed; only a graze that is over within a grain may go
-unnoticed, and that is less than half a grain deep.
-Where all the ground under a straight leg is free, one look at it is enough.
+**Method.** On a stretch of path, no point of the body moves further than the length of the stretch
+plus the sweep of its turning. So from a place that is `gap` away from something, the body can
+safely go on until it may have moved by that much, and so on up to the contact. When the gap gets
+small, it goes on by at least a *grain*, which moves no point further than 1/64 of its half width
+(0.25 mm for a kart 32 mm wide). Bisection finds the unit between the last free place and the first
+that is not. So nothing is skipped at any speed; only a graze that ends within a grain may go
+unnoticed, and it is less than half a grain deep. If all the ground under a straight leg is free,
+one check is enough.
 
-**What comes out.** A distance d at which the body is free while one unit further it overlaps what
-it hit. At d the two touch or nearly so: a unit of path, with the turning in it, is between them.
+**Result.** A distance d at which the body is free; one unit further it overlaps what it hit. At d
+the two touch or nearly so: the gap is less than one unit of path and its turning.
 
-**Ties.** Of several that are hit at the same unit the first in the list counts. `overlapping` one
-unit further tells them all.
+**Ties.** If several are hit at the same unit, the first in the list counts. `overlapping` one unit
+further gives all of them.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ from wreckoning.geometry.paths import (
 from wreckoning.geometry.polygons import Polygon
 
 GRAIN = 64  # grains in half a width
-ROUNDING = 4  # two places, each rounded: more than both can be off
-ROOM = 2 * ROUNDING  # around all the ground of a straight leg
+ROUNDING = 4  # two rounded places: more than both can be off
+ROOM = 2 * ROUNDING  # around the ground of a straight leg
 
 Gap = Callable[..., int]
 Approach = Callable[[Path, Leg, int, int, int, Body, Any, int], int]
@@ -54,26 +54,26 @@ Approach = Callable[[Path, Leg, int, int, int, Body, Any, int], int]
 
 @jitable
 def moved_by_leg(path: Path, leg: Leg, body: Body) -> int:
-    """No point of the body moves further than this in all of the leg."""
+    """The furthest that any point of the body may move in the whole leg."""
     swing = swept_by_turning(leg.turn, reach_of(body) + abs(path.lead)) if leg.turn != 0 else 0
     return abs(leg.length) + swing + 1
 
 
 @jitable
 def slack_of(path: Path, body: Body) -> int:
-    """A point may be ahead of its even way by rounding and a heading (1/5730 of its reach)."""
+    """The error of a point ahead of its even way: rounding and a heading (1/5730 of its reach)."""
     return ROUNDING + ((reach_of(body) + abs(path.lead)) >> 12)
 
 
 @jitable
 def step_of(path: Path, leg: Leg, body: Body, moved: int, free: int) -> int:
-    """The steps of a leg in which no point moves further than this, or a grain if that is more."""
+    """The steps of a leg in which no point moves further than this; at least a grain."""
     grain = max(body.half_width // GRAIN, 1)
     return max(max(free - slack_of(path, body), grain) * travel_of_leg(leg) // moved, 1)
 
 
 def make_approach(gap: Gap) -> Approach:
-    """The search along one leg for one thing, by the gap to such things."""
+    """Make the search along one leg for one thing, by the gap to such things."""
 
     @jitable
     def gap_at(
@@ -87,7 +87,7 @@ def make_approach(gap: Gap) -> Approach:
         other: Any,
         distance: int,
     ) -> int:
-        """The gap so far along the leg. `begin`: the half vectors at its beginning."""
+        """The gap at this distance along the leg. `begin`: the half vectors at its beginning."""
         fx, fy, rx, ry = begin
         length, width = body.half_length, body.half_width
         x, y, heading = along_leg(leg, x, y, heading, distance)
@@ -100,10 +100,10 @@ def make_approach(gap: Gap) -> Approach:
     def is_clear(
         leg: Leg, x: int, y: int, heading: int, body: Body, other: Any, limit: int
     ) -> bool:
-        """Is all the ground that a straight leg leads over free of it, with room for rounding?
+        """True if all the ground that a straight leg covers is free of it, with room for rounding.
 
-        The centre is here when the leg begins. That ground is a rectangle too. If this is not so,
-        the body may still be free all the way.
+        The leg begins with the centre here. The ground is a rectangle too. If this is False, the
+        body may still be free all the way.
         """
         length, width = body.half_length + (limit >> 1) + ROOM, body.half_width + ROOM
         x, y, heading = along_leg(leg, x, y, heading, limit >> 1)
@@ -114,7 +114,7 @@ def make_approach(gap: Gap) -> Approach:
     def approach(
         path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, other: Any, limit: int
     ) -> int:
-        """How far the body comes along a leg that begins here; `limit` if nothing is in the way."""
+        """How far the body gets along a leg that begins here; `limit` if nothing is in the way."""
         begin = half_vectors(heading, body.half_length, body.half_width)
         if leg.kind == STRAIGHT:
             centre_x, centre_y, _ = centre_of(path, x, y, heading)
@@ -148,13 +148,13 @@ approach_edge = make_approach(gap_to_edge)
 
 @jitable
 def body_is_near(x: int, y: int, reach: int, body: Body) -> bool:
-    """Is any of the body perhaps so near to the point?"""
+    """True if any of the body may be this near to the point."""
     return is_near(x, y, body.x, body.y, reach + reach_of(body))
 
 
 @jitable
 def polygon_is_near(x: int, y: int, reach: int, polygon: Polygon) -> bool:
-    """Is any of the polygon perhaps so near to the point?"""
+    """True if any of the polygon may be this near to the point."""
     return is_near(x, y, polygon.middle_x, polygon.middle_y, reach + polygon.reach)
 
 
@@ -164,17 +164,17 @@ FirstContact = Callable[[Path, Body, Any, int, int, int], tuple[int, int]]
 def make_first_contact(
     approach: Approach, is_there: Callable[[int, int, int, Any], bool]
 ) -> FirstContact:
-    """The search along a path among many things of one kind."""
+    """Make the search along a path among many things of one kind."""
 
     @jitable
     def first_contact(
         path: Path, body: Body, others: Any, count: int, ignored: int, limit: int
     ) -> tuple[int, int]:
-        """How far the body comes along the path, and what it hits then: (distance, index).
+        """How far the body gets along the path, and what it hits then: (distance, index).
 
-        Among the first `count` of the others, but those in the set `ignored` (the body itself, if
-        it is one of them). If it hits nothing within `limit`: (limit, NOBODY). What it overlaps at
-        the start, it hits at 0.
+        Looks at the first `count` of the others, except the set `ignored` (which contains the body
+        itself, if it is one of them). Returns (limit, NOBODY) if it hits nothing within `limit`. It
+        hits at 0 whatever it overlaps at the start.
         """
         x, y, heading = traced_point(path, body)
         hit, before = NOBODY, 0
@@ -208,7 +208,7 @@ first_contact_polygon = make_first_contact(approach_polygon, polygon_is_near)
 
 @jitable
 def first_exit(path: Path, body: Body, table: Tabletop, limit: int) -> int:
-    """How far the body comes along the path before any of it leaves the table; at most `limit`."""
+    """How far the body gets along the path before any of it leaves the table; at most `limit`."""
     x, y, heading = traced_point(path, body)
     before = 0
     for n in range(path.count):
@@ -227,13 +227,13 @@ SlideBack = Callable[[Path, Body, int, Any, int, int], int]
 
 
 def make_slide_back(gap: Gap) -> SlideBack:
-    """The way back along a path until nothing of one kind is overlapped."""
+    """Make the way back along a path until the body overlaps nothing of one kind."""
 
     @jitable
     def gap_to_all(
         path: Path, body: Body, distance: int, others: Any, count: int, ignored: int
     ) -> int:
-        """The least gap, so far along the path; 0 if all are further away."""
+        """The least gap at this distance along the path; 0 if everything is further away."""
         x, y, heading = stand_at(path, body, distance)
         length, width = body.half_length, body.half_width
         fx, fy, rx, ry = half_vectors(heading, length, width)
@@ -247,11 +247,11 @@ def make_slide_back(gap: Gap) -> SlideBack:
     def slide_back(
         path: Path, body: Body, distance: int, others: Any, count: int, ignored: int
     ) -> int:
-        """The greatest distance along the path, `distance` at most, at which the body is free of
-        all the others that are not ignored; −1 if it is not even at the start.
+        """The greatest distance along the path, at most `distance`, at which the body is free.
 
-        One unit further it is not free. A gap between two overlaps that it would cross within a
-        grain may be missed.
+        Free means that it overlaps none of the others that are not ignored; one unit further it
+        does. Returns −1 if it is not even free at the start. A gap between two overlaps that it
+        would cross within a grain may be missed.
         """
         bound = distance + 1
         while True:
@@ -275,7 +275,7 @@ def make_slide_back(gap: Gap) -> SlideBack:
 
 @jitable
 def _step_back(path: Path, body: Body, distance: int, depth: int) -> int:
-    """Back so far that it may have moved by the depth, but not beyond the leg's start."""
+    """Go back so far that it may have moved by the depth, but not beyond the leg's start."""
     before = 0
     n = 0
     while distance - before > travel_of_leg(path.legs[n]):

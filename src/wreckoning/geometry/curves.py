@@ -1,4 +1,4 @@
-"""Paths from the figures in a data file: arcs by their radius, S-curves by where they lead.
+"""Makes paths from the figures in a data file: arcs by their radius, S-curves by their end point.
 
 Used when data is loaded, not in play: numbers may grow beyond 64 bits here.
 """
@@ -28,14 +28,16 @@ from wreckoning.geometry.paths import (
 
 
 def arc_length(radius: int, turn: int) -> int:
-    """The length of an arc of this radius that turns by so much, either way."""
+    """The length of an arc of this radius that turns by this much, to either side."""
     return (2 * radius * abs(turn) << RADIAN_SHIFT) // RADIAN + 1 >> 1
 
 
 def s_curve(forward: int, sideways: int) -> tuple[int, int]:
-    """Length and turn of each of two arcs, the second the other way, that lead so far forward and
-    to the side (right if positive) and end at the old heading. The turn is a whole number, so the
-    end is off by up to 1 in 10,000 of the length, to the side.
+    """The length and turn of each of the two arcs of an S-curve; the second turns the other way.
+
+    Together they lead this far forward and to the side (right if positive) and end at the old
+    heading. The turn is a whole number, so the end is off by up to 1 in 10,000 of the length, to
+    the side.
     """
     aside = abs(sideways)
     near = 2 * heading_of(forward, aside)
@@ -49,14 +51,14 @@ def s_curve(forward: int, sideways: int) -> tuple[int, int]:
 
 
 def add_s_curve(path: Path, forward: int, sideways: int) -> None:
-    """Go on in an S: so far forward, so far to the side (right if positive), heading unchanged."""
+    """Go on in an S: this far forward, this far to the side (right if positive), same heading."""
     length, turn = s_curve(forward, sideways)
     add_arc(path, length, turn)
     add_arc(path, length, -turn)
 
 
 def check_path(path: Path, where: str) -> None:
-    """Is this a path that can be driven? A fault is a Malformed error."""
+    """Check that a path can be driven. Raises Malformed."""
     if not 1 <= path.count <= MAX_LEGS:
         raise Malformed(where, f"expected 1 to {MAX_LEGS} legs, found {path.count}")
     for number in range(1, path.count + 1):

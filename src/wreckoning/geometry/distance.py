@@ -1,10 +1,9 @@
-"""How far apart shapes are: exactly, as whole units rounded down, and whether within a range.
+"""Exact distances between shapes: in whole units rounded down, and compared with a range.
 
 The closest points of two convex shapes that do not overlap include a corner of one of them. A
-distance is worked out as its *nearness*: twice its whole units, and one more if there is a rest.
-That grows with the distance and tells both what a ruler would show (nearness // 2) and whether it
-is within a range, the limit included (nearness ≤ 2 · range), without a root ever being rounded
-wrongly.
+distance is worked out as its *nearness*: twice its whole units, plus one if there is a remainder.
+It grows with the distance. It gives both the distance on a ruler (nearness // 2) and whether that
+is within a range, limit included (nearness ≤ 2 · range), without an error from rounding a root.
 """
 
 from __future__ import annotations
@@ -25,19 +24,19 @@ FAR = 1 << 26  # further than anything
 
 @jitable
 def nearness_of_square(square: int) -> int:
-    """The nearness, from the squared distance."""
+    """The nearness for a squared distance."""
     whole = root(square)
     return 2 * whole + (1 if whole * whole != square else 0)
 
 
 @jitable
 def nearness_to_line(across: int, square: int, best: int) -> int:
-    """The nearness `across` / √`square`, or `best` if that is less."""
+    """The nearness of `across` / √`square`, or `best` if that is less."""
     length = root(square)
     low, high = across // (length + 1), across // length
     if low >= (best + 1) >> 1:
         return best
-    while low < high:  # the whole units of it
+    while low < high:  # bisect its whole units
         middle = (low + high + 1) >> 1
         if compare_products(middle * middle, square, across, across) <= 0:
             low = middle
@@ -136,13 +135,13 @@ def nearness_of_segment(ax: int, ay: int, bx: int, by: int, body: Body) -> int:
 
 @jitable
 def distance_of_points(ax: int, ay: int, bx: int, by: int) -> int:
-    """The distance of two points, rounded down."""
+    """The distance between two points, rounded down."""
     return root(squared_distance(ax, ay, bx, by))
 
 
 @jitable
 def distance_to_point(body: Body, x: int, y: int) -> int:
-    """The distance of a body and a point, rounded down."""
+    """The distance between a body and a point, rounded down."""
     if is_point_in_body(body, x, y):
         return 0
     return _to_outline_of_body(x, y, body, FAR) >> 1
@@ -150,43 +149,43 @@ def distance_to_point(body: Body, x: int, y: int) -> int:
 
 @jitable
 def distance_of_bodies(body: Body, other: Body) -> int:
-    """The distance of the closest points of two bodies, rounded down."""
+    """The distance between the closest points of two bodies, rounded down."""
     return nearness_of_bodies(body, other) >> 1
 
 
 @jitable
 def distance_to_polygon(body: Body, polygon: Polygon) -> int:
-    """The distance of the closest points of a body and a polygon, rounded down."""
+    """The distance between the closest points of a body and a polygon, rounded down."""
     return nearness_to_polygon(body, polygon) >> 1
 
 
 @jitable
 def distance_of_segment(ax: int, ay: int, bx: int, by: int, body: Body) -> int:
-    """The distance of the closest points of a segment and a body, rounded down."""
+    """The distance between the closest points of a segment and a body, rounded down."""
     return nearness_of_segment(ax, ay, bx, by, body) >> 1
 
 
 @jitable
 def bodies_within(body: Body, other: Body, reach: int) -> bool:
-    """Are the closest points of two bodies at most so far apart?"""
+    """True if the closest points of two bodies are at most this far apart."""
     return nearness_of_bodies(body, other) <= 2 * reach
 
 
 @jitable
 def polygon_within(body: Body, polygon: Polygon, reach: int) -> bool:
-    """Are the closest points of a body and a polygon at most so far apart?"""
+    """True if the closest points of a body and a polygon are at most this far apart."""
     return nearness_to_polygon(body, polygon) <= 2 * reach
 
 
 @jitable
 def segment_within(ax: int, ay: int, bx: int, by: int, body: Body, reach: int) -> bool:
-    """Are the closest points of a segment and a body at most so far apart?"""
+    """True if the closest points of a segment and a body are at most this far apart."""
     return nearness_of_segment(ax, ay, bx, by, body) <= 2 * reach
 
 
 @jitable
 def point_within_polygon_reach(polygon: Polygon, x: int, y: int, reach: int) -> bool:
-    """Is the point in the polygon, or at most so far from it?"""
+    """True if the point is in the polygon, or at most this far from it."""
     if is_point_in_polygon(polygon, x, y):
         return True
     return _to_outline_of_polygon(x, y, polygon, FAR) <= 2 * reach

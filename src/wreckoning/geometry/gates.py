@@ -1,24 +1,24 @@
 """Gates: lines with a direction, crossed by driving through them that way.
 
-A gate has a left and a right end, as seen by who drives through it. What is on its line has not
-passed it yet. A step from here to there crosses the gate if it begins behind the line or on it,
-ends past it, and meets the line between the gate's ends, these included.
+A gate has a left and a right end, as the driver sees them. A point on its line has not passed it
+yet. A straight step crosses the gate if it begins behind the line or on it, ends past it, and meets
+the line between the gate's ends (or at an end).
 
-**By a part or by all.** A body crosses with its corners. A corner is *through* from the step in
+**A part or all of a body.** A body crosses with its corners. A corner is *through* from the step in
 which it crosses the gate until it is back at the line or behind it; a corner that came past the
 line around the gate's end is not through. The first part of a body crosses with its first corner
 (`first_crossing`); all of it has passed when all four are through (`first_passage`). The corners
-that are through are a set, the bits of one number. It is all that a race has to keep of a body
-astride the line between two movements: `corners_through` after a movement that is no passage, 0
-for the next gate. Going round an end, or coming back over the line, gains nothing.
+that are through are a set, the bits of one number. A race only has to store this set for a body
+astride the line between two movements: `corners_through` after a movement that does not pass the
+gate, 0 for the next gate. Going round an end, or coming back over the line, gains nothing.
 
-**How it is found.** As a contact is (`contact.py`): no corner can change sides in a step in which
-no point moves further than the nearest corner is from the line; near the line the steps are a
-*grain*, 1/64 of half a width. Where the sides have changed, bisection finds the unit, and there
-the gate's ends are looked at, with the corner's own step of that one unit. So what is found is
-always a crossing, whatever the body's turning; the unit before, that corner was not past. And
-nothing is jumped, whatever the speed, but for this: a corner that changes sides and is back
-within a grain of the movement may go unnoticed, and that is less than half a grain deep.
+**Method.** As for a contact (`contact.py`): no corner can change sides in a step in which no point
+moves further than the nearest corner is from the line. Near the line the steps are a *grain*, 1/64
+of half a width. When a corner has changed sides, bisection finds the unit, and that unit's step of
+the corner is compared with the gate's ends. So every crossing found is real, however the body
+turns; one unit earlier the corner was not past. Nothing is skipped at any speed, with one
+exception: a corner that changes sides and is back within a grain of the movement may go unnoticed,
+and it is less than half a grain deep.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from wreckoning.geometry.paths import (
 )
 from wreckoning.geometry.points import root, squared_distance
 
-ALL_CORNERS = 15  # the set of them: bit 0 front left, then clockwise
+ALL_CORNERS = 15  # the set of all corners: bit 0 is front left, then clockwise
 
 
 class Gate(Record):
-    """A line to drive through, by its ends."""
+    """A line to drive through, given by its ends."""
 
     left_x: int
     left_y: int
@@ -52,7 +52,7 @@ class Gate(Record):
 
 @jitable
 def _side(gate: Gate, x: int, y: int) -> int:
-    """How far past the gate's line the point is, times the gate's length."""
+    """The distance of the point past the gate's line, times the gate's length."""
     ex, ey = gate.right_x - gate.left_x, gate.right_y - gate.left_y
     return ey * (x - gate.left_x) - ex * (y - gate.left_y)
 
@@ -66,7 +66,7 @@ def past(gate: Gate, x: int, y: int) -> int:
 
 @jitable
 def step_crosses(gate: Gate, ax: int, ay: int, bx: int, by: int) -> bool:
-    """Does a point that goes straight from a to b cross the gate in its direction?"""
+    """True if a point that goes straight from a to b crosses the gate in its direction."""
     if past(gate, ax, ay) > 0 or past(gate, bx, by) <= 0:
         return False
     sx, sy = bx - ax, by - ay
@@ -77,7 +77,7 @@ def step_crosses(gate: Gate, ax: int, ay: int, bx: int, by: int) -> bool:
 
 @jitable
 def is_wholly_past(gate: Gate, body: Body) -> bool:
-    """Is no part of the body behind the gate's line? Its ends do not matter here."""
+    """True if no part of the body is behind the gate's line. Its ends do not matter here."""
     corners = corners_of(body)
     for i in range(0, 8, 2):  # noqa: SIM110  (compiled)
         if past(gate, corners[i], corners[i + 1]) < 0:
@@ -93,9 +93,9 @@ def corners_past(gate: Gate, body: Body) -> int:
 
 @jitable
 def first_crossing(path: Path, body: Body, gate: Gate, limit: int) -> int:
-    """How far along the path the first part of the body crosses the gate; −1 if none does.
+    """The distance along the path at which a body first crosses the gate; −1 if it does not.
 
-    Parts are its corners: one of them is first through a gate that is wider than the body.
+    It crosses with a corner: at a gate wider than the body, one of its corners is first through.
     """
     length, width = body.half_length, body.half_width
     return _follow(path, body, gate, limit, length, width, 0, 1)[0]
@@ -103,16 +103,16 @@ def first_crossing(path: Path, body: Body, gate: Gate, limit: int) -> int:
 
 @jitable
 def first_crossing_of_centre(path: Path, body: Body, gate: Gate, limit: int) -> int:
-    """How far along the path the body's centre crosses the gate; −1 if it does not."""
+    """The distance along the path at which the body's centre crosses the gate; −1 if never."""
     return _follow(path, body, gate, limit, 0, 0, 0, 1)[0]
 
 
 @jitable
 def first_passage(path: Path, body: Body, gate: Gate, limit: int, through: int) -> int:
-    """How far along the path the last part of the body crosses the gate; −1 if it does not.
+    """The distance along the path at which the last part of the body crosses the gate; −1 if none.
 
-    `through`: its corners that are through already. There all four are; the unit before, one was
-    not. Where all four are at the start, it is 0.
+    `through`: the corners that are through already. At this distance all four are; one unit earlier
+    one was not. The distance is 0 if all four are through at the start.
     """
     length, width = body.half_length, body.half_width
     return _follow(path, body, gate, limit, length, width, through, 4)[0]
@@ -120,20 +120,20 @@ def first_passage(path: Path, body: Body, gate: Gate, limit: int, through: int) 
 
 @jitable
 def corners_through(path: Path, body: Body, gate: Gate, limit: int, through: int) -> int:
-    """The set of the body's corners that are through after so much of the path."""
+    """The set of the body's corners that are through after this distance along the path."""
     length, width = body.half_length, body.half_width
     return _follow(path, body, gate, limit, length, width, through, 5)[1]
 
 
 @jitable
 def corners_moved_through(gate: Gate, before: Body, after: Body, through: int) -> int:
-    """The same after a shove: each corner goes straight from where it was to where it is."""
+    """The corners that are through after a shove: each goes straight to its new place."""
     return _moved_through(gate, corners_of(before), corners_of(after), through)
 
 
 @jitable
 def _past_of(gate: Gate, corners: Corners) -> int:
-    """The set of corners that are past the gate's line."""
+    """The set of corners past the gate's line."""
     found = 0
     for i in range(4):
         if _side(gate, corners[2 * i], corners[2 * i + 1]) > 0:
@@ -154,13 +154,13 @@ def _moved_through(gate: Gate, before: Corners, after: Corners, through: int) ->
 
 @jitable
 def _count(corners: int) -> int:
-    """How many corners there are in a set."""
+    """The number of corners in a set."""
     return (corners & 1) + (corners >> 1 & 1) + (corners >> 2 & 1) + (corners >> 3)
 
 
 @jitable
 def _room(gate: Gate, corners: Corners, length: int) -> int:
-    """The nearest corner is at least so far from the line of a gate that is less long than this."""
+    """A distance that every corner keeps from the line of a gate shorter than `length`."""
     least = abs(_side(gate, corners[0], corners[1]))
     for i in range(2, 8, 2):
         least = min(least, abs(_side(gate, corners[i], corners[i + 1])))
@@ -178,9 +178,9 @@ def _follow(
     through: int,
     enough: int,
 ) -> tuple[int, int]:
-    """How far along the path until enough corners are through, −1 if they never are; and which.
+    """The distance along the path until enough corners are through (−1 if never), and which are.
 
-    The corners are those of a body so long and wide.
+    The corners are those of a body of this length and width.
     """
     x, y, heading = traced_point(path, body)
     before = 0
@@ -205,7 +205,7 @@ def _follow(
 def _is_in_reach(
     path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, gate: Gate, end: int
 ) -> bool:
-    """May the body come to the gate, between its ends, on a leg that begins here?"""
+    """True if the body may come to the gate, between its ends, on a leg that begins here."""
     x, y, heading = along_leg(leg, x, y, heading, end >> 1)
     x, y, heading = centre_of(path, x, y, heading)
     reach = (moved_by_leg(path, leg, body) >> 1) + reach_of(body) + slack_of(path, body)
@@ -215,7 +215,7 @@ def _is_in_reach(
 
 @jitable
 def _longer_than(gate: Gate) -> int:
-    """The least whole number that is more than the gate's length."""
+    """The least whole number greater than the gate's length."""
     return root(squared_distance(gate.left_x, gate.left_y, gate.right_x, gate.right_y)) + 1
 
 
@@ -230,7 +230,7 @@ def _corners_along(
     half_length: int,
     half_width: int,
 ) -> Corners:
-    """The corners so far along a leg that begins here."""
+    """The corners at this distance along a leg that begins here."""
     x, y, heading = along_leg(leg, x, y, heading, distance)
     x, y, heading = centre_of(path, x, y, heading)
     return corners_at(x, y, heading, half_length, half_width)
@@ -251,7 +251,7 @@ def _follow_leg(
     through: int,
     enough: int,
 ) -> tuple[int, int]:
-    """The same along one leg that begins here."""
+    """Do the same as `_follow` along one leg that begins here."""
     length, moved = _longer_than(gate), moved_by_leg(path, leg, body)
     here = _corners_along(path, leg, x, y, heading, 0, half_length, half_width)
     past_here = _past_of(gate, here)

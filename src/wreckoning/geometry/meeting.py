@@ -1,13 +1,13 @@
-"""Which edges of two bodies meet.
+"""Finds which edges of two bodies meet.
 
-The line between two bodies that touch, or overlap a little, runs along an edge of one of them:
-along that for which they are furthest apart, or least deep in one another. That edge of the one
-meets the edge of the other that faces it most. So each body has one edge in a contact, also where
-a corner, which belongs to two, is what touches.
+The line between two bodies that touch, or overlap a little, runs along an edge of one of them: the
+edge for which they are furthest apart, or overlap least. That edge meets the edge of the other body
+that faces it most. So each body has exactly one edge in a contact, even if a corner touches, which
+belongs to two edges.
 
-**Ties.** Corner to corner, several lines may do: the front or rear of the first body goes before
-that of the second, both before a side of the first, and that before a side of the second. Of an
-edge and a corner at exactly 45° the front or rear is the one that faces.
+**Ties.** If corners touch, several lines may be possible. They are taken in this order: front or
+rear of the first body, front or rear of the second, side of the first, side of the second. If an
+edge meets a corner at exactly 45°, the front or rear counts as facing it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from wreckoning.geometry.polygons import Polygon
 
 @jitable
 def facing_edge(body: Body, x: int, y: int) -> int:
-    """The edge of a body that looks most in this direction."""
+    """The edge of a body that faces most in this direction."""
     fx, fy, rx, ry = vectors_of(body)
     ahead, aside = x * fx + y * fy, x * rx + y * ry
     if abs(ahead) * body.half_width >= abs(aside) * body.half_length:
@@ -30,14 +30,15 @@ def facing_edge(body: Body, x: int, y: int) -> int:
 
 @jitable
 def edges_met(body: Body, other: Body) -> tuple[int, int]:
-    """The edge of each with which two bodies, that touch or nearly so, meet."""
+    """The edges with which two bodies meet that touch, or nearly so."""
     fx, fy, rx, ry = vectors_of(body)
     gx, gy, sx, sy = vectors_of(other)
     dx, dy = other.x - body.x, other.y - body.y
     area, other_area = abs(cross(fx, fy, rx, ry)), abs(cross(gx, gy, sx, sy))
     f_g, f_s = abs(cross(fx, fy, gx, gy)), abs(cross(fx, fy, sx, sy))
     r_g, r_s = abs(cross(rx, ry, gx, gy)), abs(cross(rx, ry, sx, sy))
-    # Each line by a vector along it: the distance of the centres, less the two halves; its length.
+    # For each line a vector along it, the distance of the centres less the two halves, and its
+    # length.
     nx, ny = rx, ry
     apart, length = abs(cross(dx, dy, rx, ry)) - area - r_g - r_s, body.half_width
     second = abs(cross(dx, dy, sx, sy)) - other_area - f_s - r_s
@@ -56,9 +57,9 @@ def edges_met(body: Body, other: Body) -> tuple[int, int]:
 
 @jitable
 def edge_met(body: Body, polygon: Polygon) -> int:
-    """The edge with which a body meets a polygon that it touches or nearly so.
+    """The edge with which a body meets a polygon that it touches, or nearly so.
 
-    Distances count in whole units here; of several lines alike the body's own come first.
+    Distances are whole units here; if several lines are equal, those of the body come first.
     """
     fx, fy, rx, ry = vectors_of(body)
     xs, ys, corners = polygon.xs, polygon.ys, polygon.corners

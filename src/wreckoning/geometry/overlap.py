@@ -1,16 +1,16 @@
-"""Do two shapes overlap, and how far apart are they at least?
+"""Tests whether shapes overlap, and gives a lower bound for the gap between them.
 
-Two shapes overlap if they have an inner point in common. Shapes that only touch, with an edge or
-a corner, do not overlap.
+Two shapes overlap if they have an inner point in common. Shapes that only touch, with an edge or a
+corner, do not overlap.
 
-All of it is one test: convex shapes are apart exactly if a line along one of their edges has them
-on different sides. `gap_to_…` gives the widest such strip between them, rounded down: 0 or more
-if they do not overlap, and they are at least so far apart; negative if they overlap, and then one
-of them has to move by at least −1 − gap to be free. It is a bound, not the distance
-(`distance.py`), and cheap. A width is a cross product divided by an edge's length, rounded up;
-only the quotient is rounded, never its sign.
+There is only one test: convex shapes are apart if and only if a line along one of their edges
+separates them. `gap_to_…` gives the widest strip along such a line, rounded down. If it is 0 or
+more, they do not overlap and are at least that far apart. If it is negative, they overlap, and one
+of them has to move by at least −1 − gap to be free. It is a cheap bound, not the distance
+(`distance.py`). A width is a cross product divided by an edge's length, rounded up; only the
+quotient is rounded, never its sign.
 
-Bodies are given as where they would stand: centre, half vectors, half length, half width.
+A body is passed by a possible place: centre, half vectors, half length, half width.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from wreckoning.geometry.bodies import Body, half_vectors, reach_of, vectors_of
 from wreckoning.geometry.points import squared_distance
 from wreckoning.geometry.polygons import Polygon
 
-NO_GAP = -(1 << 24)  # deeper than any overlap: 2^24 is further than two points can be apart
+NO_GAP = -(1 << 24)  # deeper than any overlap: no two points are 2^24 apart
 
 
 class Tabletop(Record):
@@ -33,8 +33,9 @@ class Tabletop(Record):
 
 @jitable
 def wider(gap: int, across: int, length: int) -> int:
-    """The greater of a gap and `across` / `length`, rounded down. Only what is greater is divided:
-    a division takes as long as all the rest.
+    """The greater of a gap and `across` / `length`, rounded down.
+
+    Divides only if that is greater: a division takes as long as all the rest.
     """
     return across // length if across >= (gap + 1) * length else gap
 
@@ -51,7 +52,7 @@ def gap_to_body(
     half_width: int,
     other: Body,
 ) -> int:
-    """The gap between a body that would stand so and another."""
+    """The gap between a body at this place and another."""
     other_length, other_width = other.half_length, other.half_width
     gx, gy, sx, sy = half_vectors(other.heading, other_length, other_width)
     dx, dy = other.x - x, other.y - y
@@ -76,7 +77,7 @@ def gap_to_polygon(
     half_width: int,
     polygon: Polygon,
 ) -> int:
-    """The gap between a body that would stand so and a polygon."""
+    """The gap between a body at this place and a polygon."""
     xs, ys, corners = polygon.xs, polygon.ys, polygon.corners
     ax, ay = xs[corners - 1] - x, ys[corners - 1] - y
     least_f = most_f = ax * fy - ay * fx
@@ -89,7 +90,9 @@ def gap_to_polygon(
         least_f, most_f = min(least_f, along_f), max(most_f, along_f)
         least_r, most_r = min(least_r, along_r), max(most_r, along_r)
         ex, ey = bx - ax, by - ay
-        outside = ay * ex - ax * ey  # so far is the body's centre from this edge, times its length
+        outside = (
+            ay * ex - ax * ey
+        )  # distance of the body's centre from this edge, times its length
         half = abs(ex * fy - ey * fx) + abs(ex * ry - ey * rx)
         long, short = max(abs(ex), abs(ey)), min(abs(ex), abs(ey))
         gap = wider(gap, outside - half, long + (short >> 1) + 1)
@@ -106,24 +109,24 @@ def gap_to_edge(
     fy: int,
     rx: int,
     ry: int,
-    half_length: int,  # noqa: ARG001  (a gap like the others)
+    half_length: int,  # noqa: ARG001  (the same signature as other gaps)
     half_width: int,  # noqa: ARG001
     table: Tabletop,
 ) -> int:
-    """How far a body that would stand so is from the table's edge; negative if it stands over."""
+    """The distance of a body at this place from the table's edge; negative if it stands over it."""
     width, depth = abs(fx) + abs(rx), abs(fy) + abs(ry)
     return min(x - width, table.width - x - width, y - depth, table.depth - y - depth)
 
 
 @jitable
 def is_near(ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
-    """Are the points at most so far from each other? Sorts out what is far away, cheaply."""
+    """True if the points are at most about this far apart. A cheap first test."""
     return squared_distance(ax, ay, bx, by) <= reach * reach
 
 
 @jitable
 def bodies_overlap(body: Body, other: Body) -> bool:
-    """Have two bodies inner points in common?"""
+    """True if two bodies have inner points in common."""
     if not is_near(body.x, body.y, other.x, other.y, reach_of(body) + reach_of(other)):
         return False
     length, width = body.half_length, body.half_width
@@ -133,7 +136,7 @@ def bodies_overlap(body: Body, other: Body) -> bool:
 
 @jitable
 def overlaps_polygon(body: Body, polygon: Polygon) -> bool:
-    """Have a body and a polygon inner points in common?"""
+    """True if a body and a polygon have inner points in common."""
     reach = reach_of(body) + polygon.reach
     if not is_near(body.x, body.y, polygon.middle_x, polygon.middle_y, reach):
         return False
@@ -144,7 +147,7 @@ def overlaps_polygon(body: Body, polygon: Polygon) -> bool:
 
 @jitable
 def is_on_table(body: Body, table: Tabletop) -> bool:
-    """Does all of the body stand on the table? Its very edge is still on it."""
+    """True if the whole body stands on the table. Its edge belongs to it."""
     fx, fy, rx, ry = vectors_of(body)
     length, width = body.half_length, body.half_width
     return gap_to_edge(body.x, body.y, fx, fy, rx, ry, length, width, table) >= 0
@@ -152,13 +155,13 @@ def is_on_table(body: Body, table: Tabletop) -> bool:
 
 @jitable
 def polygons_overlap(polygon: Polygon, other: Polygon) -> bool:
-    """Have two polygons inner points in common?"""
+    """True if two polygons have inner points in common."""
     return not (_is_cut_off(polygon, other) or _is_cut_off(other, polygon))
 
 
 @jitable
 def _is_cut_off(polygon: Polygon, other: Polygon) -> bool:
-    """Does one of the polygon's edges have all of the other on its outside?"""
+    """True if one of the polygon's edges has all of the other on its outside."""
     xs, ys, before = polygon.xs, polygon.ys, polygon.corners - 1
     for i in range(polygon.corners):
         ax, ay = xs[before], ys[before]
@@ -176,7 +179,7 @@ def _is_cut_off(polygon: Polygon, other: Polygon) -> bool:
 
 @jitable
 def overlapping(body: Body, bodies: list[Body], count: int, ignored: int) -> int:
-    """The first `count` bodies that overlap this one, but the ignored: a set, bit by bit."""
+    """The set of those of the first `count` bodies that overlap this one and are not ignored."""
     found = 0
     for i in range(count):
         if not (ignored >> i) & 1 and bodies_overlap(body, bodies[i]):
@@ -186,7 +189,7 @@ def overlapping(body: Body, bodies: list[Body], count: int, ignored: int) -> int
 
 @jitable
 def overlapping_polygons(body: Body, polygons: list[Polygon], count: int, ignored: int) -> int:
-    """The first `count` polygons that overlap the body, but the ignored: a set, bit by bit."""
+    """The set of those of the first `count` polygons that overlap the body and are not ignored."""
     found = 0
     for i in range(count):
         if not (ignored >> i) & 1 and overlaps_polygon(body, polygons[i]):

@@ -1,4 +1,4 @@
-"""Paths: the way of a movement, as a few legs, each a length and a turn.
+"""Paths of movements: a few legs, each with a length and a turn.
 
     straight    runs along the heading, backward if its length is negative
     arc         turns evenly while it runs, by at least a degree
@@ -8,12 +8,11 @@
 The traced point follows the path; the body's centre is `lead` ahead of it along the heading. So
 with a lead of half a length the rear edge's middle follows the path, with 0 the centre does.
 
-How far a movement has come is a whole number: of units on a leg with length (backward too), of
-headings on one that turns on the spot. An arc is driven in steps of one heading; between them it
-runs straight, so that it is 4 · 10^-9 of its radius short at most. Each leg's end is rounded
-once.
+The distance along a movement is a whole number: of units on a leg with length (also backward), of
+headings on a leg that turns on the spot. An arc is driven in steps of one heading and runs straight
+between them, so it is at most 4 · 10^-9 of its radius too short. Each leg's end is rounded once.
 
-Paths are data: the same one serves every body, from where that body stands.
+A path is data: it begins where the body stands, so the same path serves every body.
 """
 
 from __future__ import annotations
@@ -39,13 +38,13 @@ SLIDE = 2
 
 MAX_LEGS = 8
 LONGEST_LEG = 1 << 21
-LEAST_TURN = DEGREE  # of an arc: the radius fits, with all products, into 64 bits
+LEAST_TURN = DEGREE  # for an arc: so the radius, with all products, fits into 64 bits
 
 Pose = tuple[int, int, int]
 
 
 class Leg(Record):
-    """A part of a path. `bearing` is the direction of a slide, against the heading at its start."""
+    """A part of a path. `bearing` is a slide's direction, relative to the heading at its start."""
 
     kind: int
     length: int
@@ -54,7 +53,7 @@ class Leg(Record):
 
 
 class Path(Record):
-    """Legs one after the other, and how far the body's centre is ahead of the traced point."""
+    """Several legs, and how far the body's centre is ahead of the traced point."""
 
     lead: int
     count: int
@@ -63,7 +62,7 @@ class Path(Record):
 
 @jitable
 def clear_path(path: Path, lead: int) -> None:
-    """No legs yet. Nothing of the last path stays behind."""
+    """Empty a path, completely."""
     for i in range(path.count):
         _set_leg(path.legs[i], 0, 0, 0, 0)
     path.count = 0
@@ -80,38 +79,38 @@ def _set_leg(leg: Leg, kind: int, length: int, turn: int, bearing: int) -> None:
 
 @jitable
 def add_leg(path: Path, kind: int, length: int, turn: int, bearing: int) -> None:
-    """Go on with another leg."""
+    """Add another leg."""
     _set_leg(path.legs[path.count], kind, length, turn, bearing)
     path.count += 1
 
 
 @jitable
 def add_straight(path: Path, length: int) -> None:
-    """Go on straight; backward if negative."""
+    """Add a straight leg; backward if negative."""
     add_leg(path, STRAIGHT, length, 0, 0)
 
 
 @jitable
 def add_arc(path: Path, length: int, turn: int) -> None:
-    """Go on in an arc of this length that turns by so much, clockwise if positive."""
+    """Add an arc of this length that turns by this much, clockwise if positive."""
     add_leg(path, ARC, length, turn, 0)
 
 
 @jitable
 def add_slide(path: Path, length: int, bearing: int, turn: int) -> None:
-    """Go on straight at a bearing to the heading, turning evenly on the way."""
+    """Add a straight leg at a bearing to the heading, turning evenly on the way."""
     add_leg(path, SLIDE, length, turn, bearing)
 
 
 @jitable
 def add_pivot(path: Path, turn: int) -> None:
-    """Turn on the spot, about the traced point."""
+    """Add a turn on the spot, about the traced point."""
     add_leg(path, SLIDE, 0, turn, 0)
 
 
 @jitable
 def add_path(path: Path, more: Path) -> None:
-    """Go on with all legs of another path."""
+    """Add all legs of another path."""
     for i in range(more.count):
         leg = more.legs[i]
         add_leg(path, leg.kind, leg.length, leg.turn, leg.bearing)
@@ -119,7 +118,7 @@ def add_path(path: Path, more: Path) -> None:
 
 @jitable
 def add_mirrored(path: Path, more: Path) -> None:
-    """Go on with all legs of another path, left and right exchanged."""
+    """Add all legs of another path, mirrored left to right."""
     for i in range(more.count):
         leg = more.legs[i]
         add_leg(path, leg.kind, leg.length, -leg.turn, -leg.bearing)
@@ -127,13 +126,13 @@ def add_mirrored(path: Path, more: Path) -> None:
 
 @jitable
 def travel_of_leg(leg: Leg) -> int:
-    """How far it is along a leg."""
+    """The whole distance along a leg."""
     return abs(leg.length) if leg.length != 0 else abs(leg.turn)
 
 
 @jitable
 def travel_of(path: Path) -> int:
-    """How far it is along all of a path."""
+    """The whole distance along a path."""
     travel = 0
     for i in range(path.count):
         travel += travel_of_leg(path.legs[i])
@@ -142,13 +141,13 @@ def travel_of(path: Path) -> int:
 
 @jitable
 def swept_by_turning(turn: int, reach: int) -> int:
-    """At most so far a point turns that is `reach` from the pivot."""
+    """The most that a point at `reach` from the pivot moves in this turn."""
     return abs(turn) * reach * 44 // (7 * TURN) + 1  # 22/7 is a little more than π
 
 
 @jitable
 def radius_of(leg: Leg) -> int:
-    """The radius of an arc, its length over its turn; negative if one of the two is."""
+    """The radius of an arc: its length over its turn; negative if one of the two is."""
     doubled = 2 * abs(leg.length) * RADIAN // abs(leg.turn) >> RADIAN_SHIFT
     radius = (doubled + 1) >> 1
     return radius if (leg.length > 0) == (leg.turn > 0) else -radius
@@ -156,7 +155,7 @@ def radius_of(leg: Leg) -> int:
 
 @jitable
 def along_leg(leg: Leg, x: int, y: int, heading: int, distance: int) -> Pose:
-    """Where the traced point is, and the heading, so far along a leg that begins here."""
+    """The traced point and the heading at this distance along a leg that begins here."""
     travel = travel_of_leg(leg)
     way = -distance if leg.length < 0 else distance
     if leg.kind == STRAIGHT:
@@ -182,7 +181,7 @@ def along_leg(leg: Leg, x: int, y: int, heading: int, distance: int) -> Pose:
 
 @jitable
 def traced_point(path: Path, body: Body) -> Pose:
-    """Where a body's path begins: the traced point as it stands, and its heading."""
+    """The traced point of a body as it stands, and its heading: the start of its path."""
     heading, lead = body.heading, path.lead
     x, y = body.x - rounded(lead * cosine(heading)), body.y - rounded(lead * sine(heading))
     return x, y, heading
@@ -199,7 +198,7 @@ def centre_of(path: Path, x: int, y: int, heading: int) -> Pose:
 
 @jitable
 def stand_at(path: Path, body: Body, distance: int) -> Pose:
-    """Centre and heading of a body so far along a path from where it stands."""
+    """Centre and heading of a body at this distance along a path from where it stands."""
     x, y, heading = traced_point(path, body)
     for i in range(path.count):
         leg = path.legs[i]
@@ -215,6 +214,6 @@ def stand_at(path: Path, body: Body, distance: int) -> Pose:
 
 @jitable
 def drive(path: Path, body: Body, distance: int) -> None:
-    """Move a body so far along a path."""
+    """Move a body this far along a path."""
     x, y, heading = stand_at(path, body, distance)
     place(body, x, y, heading)

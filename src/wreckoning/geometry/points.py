@@ -1,10 +1,10 @@
-"""Points, vectors and segments: the arithmetic that everything else is made of.
+"""Points, vectors and segments: the arithmetic that everything else uses.
 
-Bounds. Every point that counts lies at most LIMIT = 2^22 from 0 in x and in y (4.2 m in µm: room
-for a table of 3 m and for what stands out over its edges). Differences are then at most 2^23; cross
-products, dot products and squared distances 2^47; a vector times a sine 2^54: all within 64 bits,
-with room for a path that is only imagined beyond the table. Where squares of such products are
-compared, `compare_products` works in parts.
+Bounds. Every point that counts is at most LIMIT = 2^22 from 0 in x and in y (4.2 m in µm: enough
+for a table of 3 m and vehicles that stick out over its edges). Differences are then at most 2^23;
+cross products, dot products and squared distances 2^47; a vector times a sine 2^54: all within 64
+bits, with room for a planned path that leads beyond the table. To compare squares of such products,
+`compare_products` works in parts.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ def compare_products(a: int, b: int, c: int, d: int) -> int:
 
 @jitable
 def side_of(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> int:
-    """On which side of the line from a to b a point is: 1 right, −1 left, 0 on it."""
+    """The side of the line from a to b on which a point is: 1 right, −1 left, 0 on it."""
     turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
     return 1 if turn > 0 else -1 if turn < 0 else 0
 
 
 @jitable
 def is_on_segment(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> bool:
-    """Is the point on the segment, its ends included?"""
+    """True if the point is on the segment or at its ends."""
     if (bx - ax) * (y - ay) != (by - ay) * (x - ax):
         return False
     return min(ax, bx) <= x <= max(ax, bx) and min(ay, by) <= y <= max(ay, by)
@@ -77,14 +77,14 @@ def is_on_segment(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> bool:
 
 @jitable
 def segments_cross(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> bool:
-    """Have the segments ab and cd a point in common? Touching at an end counts."""
+    """True if the segments ab and cd have a point in common. Touching at an end counts."""
     c_side, d_side = side_of(ax, ay, bx, by, cx, cy), side_of(ax, ay, bx, by, dx, dy)
     a_side, b_side = side_of(cx, cy, dx, dy, ax, ay), side_of(cx, cy, dx, dy, bx, by)
     if c_side * d_side > 0 or a_side * b_side > 0:
         return False
     if c_side or d_side or a_side or b_side:
         return True
-    return (  # all in one line: they meet where their boxes do
+    return (  # all in one line: they meet if their boxes do
         max(min(ax, bx), min(cx, dx)) <= min(max(ax, bx), max(cx, dx))
         and max(min(ay, by), min(cy, dy)) <= min(max(ay, by), max(cy, dy))
     )

@@ -1,7 +1,7 @@
 """Convex polygons: obstructions of other shapes, pieces of road, terrain.
 
-Corners go clockwise as drawn (x right, y down), at most MAX_CORNERS of them; `settle_polygon`
-sees to that for data that has been through `check.py`.
+There are at most MAX_CORNERS corners, clockwise as drawn (x right, y down). `settle_polygon`
+ensures that for data checked by `check.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MAX_CORNERS = 8
 
 
 class Polygon(Record):
-    """A convex polygon. Its circle (middle, reach) holds all of it."""
+    """A convex polygon. Its circle (middle, reach) contains all of it."""
 
     corners: int
     middle_x: int
@@ -40,7 +40,7 @@ def doubled_area(polygon: Polygon) -> int:
 
 @jitable
 def settle_polygon(polygon: Polygon) -> None:
-    """Corners clockwise, and the circle that holds them; call it when the corners are set."""
+    """Turn the corners clockwise and set the circle around them. Call it after setting corners."""
     xs, ys, corners = polygon.xs, polygon.ys, polygon.corners
     if doubled_area(polygon) < 0:
         for i in range(corners // 2):
@@ -62,7 +62,7 @@ def settle_polygon(polygon: Polygon) -> None:
 
 @jitable
 def is_point_in_polygon(polygon: Polygon, x: int, y: int) -> bool:
-    """Is the point in the polygon or on its outline?"""
+    """True if the point is in the polygon or on its outline."""
     xs, ys = polygon.xs, polygon.ys
     before = polygon.corners - 1
     for i in range(polygon.corners):

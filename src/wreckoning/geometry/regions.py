@@ -1,10 +1,9 @@
-"""Regions: a road, a field of slow ground, as many convex pieces as it takes, overlapping or side
-by side.
+"""Regions: areas such as roads or slow ground, made of convex pieces.
 
-A body is *wholly* in a region if all of its outline is, the pieces' borders included, and partly
-in it if it overlaps a piece. (A hole within a body, which its outline does not meet, is not seen:
-pieces must not leave holes smaller than a body.) Both are exact: where an edge leaves one piece
-is compared with where it enters the next as fractions.
+The pieces may overlap or lie side by side. A body is *wholly* in a region if all of its outline is
+in pieces or on their borders, and *partly* in it if it overlaps a piece. (A hole inside the body's
+outline is not noticed: pieces must not leave holes smaller than a body.) Both are exact: the point
+where an edge leaves one piece and enters the next is compared as fractions.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ ALL = (1 << 62) - 1  # pieces
 
 @jitable
 def piece_at(x: int, y: int, pieces: list[Polygon], count: int) -> int:
-    """The first piece that the point is in or on the border of; −1 if none."""
+    """The first piece that contains the point or has it on its border; −1 if none."""
     for i in range(count):
         if is_point_in_polygon(pieces[i], x, y):
             return i
@@ -32,9 +31,10 @@ def piece_at(x: int, y: int, pieces: list[Polygon], count: int) -> int:
 def leaves_piece_at(
     ax: int, ay: int, bx: int, by: int, over: int, under: int, piece: Polygon
 ) -> tuple[int, int]:
-    """How far along a segment the piece goes, if it holds the point `over` / `under` of the way.
+    """How far along a segment a piece reaches that contains the point at `over` / `under` of it.
 
-    A fraction, (numerator, denominator) from 0 to 1; (−1, 1) if the piece does not hold that point.
+    A fraction from 0 to 1, as (numerator, denominator); (−1, 1) if the piece does not contain that
+    point.
     """
     xs, ys = piece.xs, piece.ys
     to_over, to_under = 1, 1
@@ -61,7 +61,7 @@ def leaves_piece_at(
 def is_segment_in_region(
     ax: int, ay: int, bx: int, by: int, pieces: list[Polygon], count: int
 ) -> bool:
-    """Is every point of the segment in one piece or another, or on its border?"""
+    """True if every point of the segment is in some piece or on its border."""
     return is_segment_in_pieces(ax, ay, bx, by, pieces, count, ALL)
 
 
@@ -69,7 +69,7 @@ def is_segment_in_region(
 def is_segment_in_pieces(
     ax: int, ay: int, bx: int, by: int, pieces: list[Polygon], count: int, near: int
 ) -> bool:
-    """The same, with a look only at the pieces of this set."""
+    """True if every point of the segment is in some piece of this set or on its border."""
     over, under = 0, 1
     while over != under:
         next_over, next_under = over, under
@@ -87,7 +87,7 @@ def is_segment_in_pieces(
 
 @jitable
 def is_body_in_region(body: Body, pieces: list[Polygon], count: int) -> bool:
-    """Is the body wholly in the region?"""
+    """True if the body is wholly in the region."""
     near, reach = 0, reach_of(body)
     for i in range(count):
         piece = pieces[i]
@@ -105,7 +105,7 @@ def is_body_in_region(body: Body, pieces: list[Polygon], count: int) -> bool:
 
 @jitable
 def is_body_partly_in_region(body: Body, pieces: list[Polygon], count: int) -> bool:
-    """Has the body inner points in common with a piece?"""
+    """True if the body has inner points in common with a piece."""
     for i in range(count):  # noqa: SIM110  (compiled)
         if overlaps_polygon(body, pieces[i]):
             return True
@@ -116,9 +116,9 @@ def is_body_partly_in_region(body: Body, pieces: list[Polygon], count: int) -> b
 def is_way_in_region(
     path: Path, body: Body, distance: int, step: int, pieces: list[Polygon], count: int
 ) -> bool:
-    """Is the body wholly in the region at the start, at each step along the path, and at the end?
+    """True if the body is wholly in the region at the start, at each step and at the end of a path.
 
-    The body is put back to where it stood.
+    The body is put back at the end.
     """
     x, y, heading = body.x, body.y, body.heading
     inside, at = True, 0

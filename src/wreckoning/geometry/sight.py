@@ -1,12 +1,11 @@
-"""Lines of sight: what stands in the way of a line, and how many lines between two bodies are
-free.
+"""Lines of sight: what blocks a line, and how many lines between two bodies are free.
 
-A line is blocked by what has an inner point on it. One that only touches a corner or runs along
-an edge is free, and so is one without length. The lines that are looked at:
+A body blocks a line if an inner point of it is on the line. A line that only touches a corner or
+runs along an edge is free, and so is one without length. These lines are checked:
 
 - from a point to a body: five, to its centre and its four corners;
-- from a body to a body: twenty-five, from each of the one's centre and corners to each of the
-  other's. The viewer and its target never block (put them among the ignored).
+- from a body to a body: twenty-five, from each centre and corner of one to each
+  of the other. The viewer and its target never block (put them among the ignored).
 
 Sets of bodies are the bits of one integer.
 """
@@ -23,7 +22,7 @@ LINES_BETWEEN = 25
 
 @jitable
 def body_blocks(ax: int, ay: int, bx: int, by: int, body: Body) -> bool:
-    """Has the body an inner point on the segment?"""
+    """True if the body has an inner point on the segment."""
     reach = body.half_length + body.half_width + 2
     if max(ax, bx) < body.x - reach or min(ax, bx) > body.x + reach:
         return False
@@ -45,7 +44,7 @@ def body_blocks(ax: int, ay: int, bx: int, by: int, body: Body) -> bool:
 
 @jitable
 def polygon_blocks(ax: int, ay: int, bx: int, by: int, polygon: Polygon) -> bool:
-    """Has the polygon an inner point on the segment?"""
+    """True if the polygon has an inner point on the segment."""
     xs, ys, reach = polygon.xs, polygon.ys, polygon.reach
     if max(ax, bx) < polygon.middle_x - reach or min(ax, bx) > polygon.middle_x + reach:
         return False
@@ -69,7 +68,7 @@ def polygon_blocks(ax: int, ay: int, bx: int, by: int, polygon: Polygon) -> bool
 def in_the_way(
     ax: int, ay: int, bx: int, by: int, bodies: list[Body], count: int, ignored: int
 ) -> int:
-    """The first `count` bodies that block the segment, but the ignored: a set, bit by bit."""
+    """The set of those of the first `count` bodies that block the segment and are not ignored."""
     found = 0
     for i in range(count):
         if not (ignored >> i) & 1 and body_blocks(ax, ay, bx, by, bodies[i]):
@@ -81,7 +80,7 @@ def in_the_way(
 def polygons_in_the_way(
     ax: int, ay: int, bx: int, by: int, polygons: list[Polygon], count: int, ignored: int
 ) -> int:
-    """The first `count` polygons that block the segment, but the ignored: a set, bit by bit."""
+    """The set of those of the first `count` polygons that block the segment and are not ignored."""
     found = 0
     for i in range(count):
         if not (ignored >> i) & 1 and polygon_blocks(ax, ay, bx, by, polygons[i]):
@@ -91,7 +90,7 @@ def polygons_in_the_way(
 
 @jitable
 def sight_point(body: Body, index: int) -> tuple[int, int]:
-    """The points of a body that lines run to: 0 its centre, 1 … 4 its corners, clockwise."""
+    """A point of a body that lines of sight run to: 0 its centre, 1 … 4 its corners, clockwise."""
     if index == 0:
         return body.x, body.y
     corners = corners_of(body)
@@ -110,9 +109,9 @@ def sight_of_body(
     polygon_count: int,
     ignored_polygons: int,
 ) -> tuple[int, int, int]:
-    """Of the five lines from a point to a body: how many are free, and what blocks the others.
+    """Count how many of the five lines from a point to a body are free, and find the blockers.
 
-    (free lines, set of bodies, set of polygons)
+    Returns (free lines, set of bodies, set of polygons).
     """
     free, blocking, blocking_polygons = 0, 0, 0
     for n in range(LINES_TO_BODY):
@@ -137,9 +136,9 @@ def sight_between(
     polygon_count: int,
     ignored_polygons: int,
 ) -> tuple[int, int, int]:
-    """Of the twenty-five lines between two bodies: how many are free, and what blocks the others.
+    """Count how many of the twenty-five lines between two bodies are free, and find the blockers.
 
-    (free lines, set of bodies, set of polygons). 13 free lines are more than half.
+    Returns (free lines, set of bodies, set of polygons). 13 free lines are more than half.
     """
     free, blocking, blocking_polygons = 0, 0, 0
     for n in range(LINES_TO_BODY):
