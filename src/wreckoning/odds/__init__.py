@@ -2,7 +2,7 @@
 
 A ruleset uses the first six modules; the last two read what it offers as `Ruleset.odds`.
 
-    trials       try a rule out, and read chances off the ways that it may go
+    trials       try a rule out, and read chances off its possible ways
     search       find all those ways, for every face of every die
     absorption   work out how often a random walk visits each place
     copies       copy a race for a run, and compare the states of two copies

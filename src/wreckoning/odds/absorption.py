@@ -1,4 +1,4 @@
-"""Work out exactly how often a random walk visits each place, loops included.
+"""Works out exactly how often a random walk visits each place, loops included.
 
 Places are numbered; the walk starts at 0. Each place leads to others with exact chances. If these
 sum to less than 1, the rest is the chance that the walk ends there.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-Steps = Sequence[Mapping[int, Fraction]]  # of each place: the next ones, with their chances
+Steps = Sequence[Mapping[int, Fraction]]  # for each place: the next ones, with their chances
 
 
 def visits(steps: Steps) -> list[Fraction]:

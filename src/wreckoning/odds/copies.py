@@ -1,4 +1,4 @@
-"""Copy a race to try it out, quickly, and tell whether two copies are in the same state."""
+"""Copies a race to try it out, quickly, and tells whether two copies are in the same state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wreckoning.odds.frames import assigned_next, holds_values
 
 @dataclass
 class Copies:
-    """Copies of races of one kind: which fields they share, and which tell them apart."""
+    """Copies of races of one kind: knows which fields they share, and which tell them apart."""
 
     kind: type[Record]
     seats: Callable[[Any], int]
@@ -82,10 +82,10 @@ class Copies:
         return tuple(words)
 
     def place(self, race: Any, where: TracebackType | None, but: object) -> tuple[object, ...]:
-        """The place in the rules and the local values there. Frames of `but` do not count.
+        """The place in the rules and the local values there, ignoring frames of `but`.
 
-        A variable that the call under way is about to assign is left out. If the stack holds values
-        that are in no variable, the answers that led to them stand for them.
+        A variable that the running call is about to assign is left out. If the stack holds values
+        that are in no variable, the answers that led to them identify them.
         """
         found: list[object] = []
         while where:

@@ -1,9 +1,9 @@
-"""Look for values on the stack of a suspended function that are in none of its variables.
+"""Looks for values on the stack of a suspended function that are in none of its variables.
 
 In `a = one() + two()`, while `two` runs, the result of `one` is in no variable. Two ways that
 differ only in such a value must not be joined, so the search has to know that there is one. This
-module follows the bytecode: what each instruction takes from the stack and leaves there. A value
-that was only read (a variable, a field of the race) is known; the result of a call is not.
+module follows the bytecode: the values that each instruction takes from the stack and leaves there.
+A value that was only read (a variable, a field of the race) is known; the result of a call is not.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ def assigned_next(code: CodeType, at: int) -> str:
 
 @lru_cache(maxsize=1024)
 def holds_values(code: CodeType, at: int) -> bool:
-    """Does the stack hold results of other calls during the call at this instruction?
+    """True if the stack holds results of other calls during the call at this instruction.
 
-    In doubt it does. The iterator of a loop counts as known: the loop's variable tells how far it
-    is. The door, which raises, waits in no call.
+    True also in doubt. The iterator of a loop counts as known, because the loop's variable
+    identifies its state. The door, which raises, waits in no call.
     """
     if any(found.offset == at and found.opname == RAISES for found in dis.get_instructions(code)):
         return False
@@ -45,7 +45,7 @@ def holds_values(code: CodeType, at: int) -> bool:
     if following is None:
         return True
     held = _stacks(code).get(following.offset)
-    return held is None or any(held[:-1])  # the last is the result of the call itself
+    return held is None or any(held[:-1])  # the last one is the result of the call itself
 
 
 def _after(code: CodeType, at: int) -> dis.Instruction | None:

@@ -1,4 +1,4 @@
-"""The chances of what is asked in a race as it stands: the same as the table's menus show."""
+"""The chances of the open questions of a race: the same as in the table's menus."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wreckoning.core.shown import Option
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """An open question in words, with its options as the menu has them."""
+    """An open question in words, with its options as in the menu."""
 
     who: str
     question: str
@@ -27,9 +27,9 @@ class OpenQuestion:
 
 
 def asks_at(ruleset: Ruleset, document: object, seat: str = "") -> tuple[OpenQuestion, ...]:
-    """What is asked in this race (a request to the referee), of one seat or of all.
+    """The open questions of a race (a request to the referee), of one seat or of all.
 
-    Raises WreckError for a race that is not right, or where that seat is asked nothing.
+    Raises WreckError for a wrong race, or if that seat is not asked.
     """
     match = match_after(_of(ruleset, document), files=True)
     if seat and seat not in match.names:
@@ -41,7 +41,7 @@ def asks_at(ruleset: Ruleset, document: object, seat: str = "") -> tuple[OpenQue
 
 
 def _of(ruleset: Ruleset, document: object) -> object:
-    """The request, which need not name the ruleset again but may not name another."""
+    """The request with this ruleset's key. Raises Malformed if it names another ruleset."""
     if not isinstance(document, Mapping):
         return document
     named = document.get("ruleset", ruleset.key)
@@ -65,7 +65,7 @@ def _asked(match: Match, ask: Ask) -> OpenQuestion:
 
 
 def asks_json(asks: Sequence[OpenQuestion]) -> list[Json]:
-    """The same for programs; `chance` is a share of 1, or null where nothing is left to chance."""
+    """The questions as JSON; `chance` is a share of 1, or null if nothing is left to chance."""
     return [
         {
             "by": ask.who,

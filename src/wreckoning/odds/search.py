@@ -1,4 +1,4 @@
-"""Find all ways a rule may go: run it for every face of every die, and join equal ways.
+"""Finds all ways that a rule may go: runs it for every face of every die, and joins equal ways.
 
 A way runs from die to die. It waits for each at a place. Two ways that reach the same place (the
 same line of the same rule, with the same local values and the same race) go on as one; a way that
@@ -21,10 +21,10 @@ from wreckoning.odds.absorption import visits
 from wreckoning.odds.copies import Copies
 
 Action = Callable[[Any], Any]  # of a race
-Decide = Callable[[AskRecord], int]  # takes an option for a choice
+Decide = Callable[[AskRecord], int]  # chooses an option
 Told = frozenset[tuple[int, int]]  # pairs of event code and seat
 LIKELY = 0.00005  # a place less likely than this need not be followed …
-LITTLE = LIKELY / 100  # … and so small a share need not be passed on
+LITTLE = LIKELY / 100  # … and a share this small need not be passed on
 MOST_DICE = 99
 
 
@@ -38,7 +38,7 @@ class Wait:
     tape: tuple[int, ...]
     sides: int
     dice: int
-    likely: float = 0.0  # the chance to come here, less what was passed on
+    likely: float = 0.0  # the chance to get here, less the part that was passed on
     after: list[int] = field(default_factory=list)
 
 
@@ -69,12 +69,12 @@ class Search:
         self.copies, self.race, self.action, self.measure = copies, race, action, measure
         self.watch, self.settled, self.most_dice = watch, settled, most_dice
         self.decide = decide
-        self.door: Door = race.door.copy()  # the copies take turns to use it
+        self.door: Door = race.door.copy()  # the copies take turns using it
         self.door.live, self.door.journaling = 0, 1
         self.places: list[Wait] = []
         self.known: dict[object, int] = {}
         self.ends: list[End] = []
-        self.open: dict[int, None] = {}  # places whose faces are not tried yet
+        self.open: dict[int, None] = {}  # places with faces still to try
         self.runs = 0
 
     def follow(self, tape: tuple[int, ...], dice: int, face: int = 0) -> int:
@@ -93,7 +93,7 @@ class Search:
             return self._end(copy, given, face)
 
     def go_on(self, runs: int | None) -> None:
-        """Try the faces of all open places; with `runs`, of the likeliest until so many runs."""
+        """Try the faces of all open places, the likeliest first, at most `runs` times."""
         if self.places:
             self.places[0].likely = 1.0
         while self.open and (runs is None or self.runs < runs):

@@ -1,4 +1,4 @@
-"""Spreads: how likely each outcome is. What is read off them, and the columns of a table.
+"""Spreads: the probability of each outcome. Reads figures off them, and makes table columns.
 
 `core.chances` has the types; `trials.spread` makes a spread from the ways that a rule may go.
 """
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def at_least(odds: Spread, number: int) -> Fraction:
-    """The chance of so much or more."""
+    """The chance of this number or more."""
     return sum((chance for value, chance in odds.items() if value >= number), Fraction())
 
 
@@ -36,7 +36,7 @@ def average_words(odds: Spread) -> str:
 
 
 def share(odds: Mapping[T, Fraction], wanted: Callable[[T], object]) -> Fraction:
-    """The chance of the outcomes that are wanted."""
+    """The chance of the outcomes for which `wanted` is true."""
     return sum((chance for value, chance in odds.items() if wanted(value)), Fraction())
 
 
@@ -46,7 +46,7 @@ def numbered(first: int, last: int) -> tuple[str, ...]:
 
 
 def or_more(first: int, last: int) -> tuple[str, ...]:
-    """The heads of columns of at least so much: `1+`, `2+` …"""
+    """The headings of columns of at least a number: `1+`, `2+` …"""
     return tuple(f"{number}+" for number in range(first, last + 1))
 
 

@@ -1,4 +1,4 @@
-"""A ruleset's questions of chances: found by name, with what is given; their tables as JSON."""
+"""A ruleset's questions about chances: finds them, reads what is given, writes tables as JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Givens = dict[str, tuple[Value, ...]]
 
 
 def questions_of(ruleset: Ruleset) -> tuple[OddsQuestion, ...]:
-    """Every question the ruleset has an answer to. Raises Malformed if there is none."""
+    """Every question that the ruleset has an answer to. Raises Malformed if there is none."""
     questions = ruleset.odds()
     if not questions:
         raise Malformed("odds", f"{ruleset.title} has no tables of chances")
@@ -33,7 +33,7 @@ def find_question(questions: Sequence[OddsQuestion], name: str) -> OddsQuestion:
 
 
 def read_givens(question: OddsQuestion, texts: Sequence[str]) -> Givens:
-    """Circumstances from `name=value`; a name may come more than once. Raises Malformed."""
+    """Read circumstances from `name=value`; a name may come more than once. Raises Malformed."""
     known = {given.name: given for given in question.givens}
     found: Givens = {}
     for text in texts:
@@ -58,14 +58,14 @@ def _read_values(given: Given, text: str) -> tuple[Value, ...]:
 
 
 def value_name(value: Value) -> str:
-    """A circumstance's value as `--given` has it: `yes`, `tight`, `-2`."""
+    """A circumstance's value as `--given` takes it: `yes`, `tight`, `-2`."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
 
 
 def table_of(question: OddsQuestion, texts: Sequence[str] = ()) -> OddsTable:
-    """The question's table with what is given. Raises Malformed, also if nothing is like that."""
+    """The question's table with these givens. Raises Malformed, also if no row fits."""
     table = question.table(read_givens(question, texts))
     if not table.rows:
         raise Malformed(GIVEN, f"{', '.join(texts)} cannot be together")
@@ -73,7 +73,7 @@ def table_of(question: OddsQuestion, texts: Sequence[str] = ()) -> OddsTable:
 
 
 def table_json(table: OddsTable) -> Json:
-    """A table for programs: chances as shares of 1, and exactly, as fractions in words."""
+    """A table as JSON: chances as shares of 1, and exactly, as fractions in text."""
     return {
         "name": table.name,
         "title": table.title,
@@ -97,7 +97,7 @@ def _by_column(table: OddsTable, row: OddsRow, form: Callable[[Fraction], Any]) 
 
 
 def question_json(question: OddsQuestion) -> Json:
-    """A question for programs: its name, and what may be given."""
+    """A question as JSON: its name, and its circumstances."""
     return {
         "name": question.name,
         "title": question.title,
@@ -107,7 +107,7 @@ def question_json(question: OddsQuestion) -> Json:
 
 
 def given_json(given: Given) -> ReadOnlyJson:
-    """A circumstance for programs: its values, and those of a table without it."""
+    """A circumstance as JSON: its values, and those that a table has by default."""
     return {
         "name": given.name,
         "about": given.about,

@@ -1,8 +1,8 @@
-"""Try out a rule: run its own function on copies of a race, for every face of every die.
+"""Tries out a rule: runs its own function on copies of a race, for every face of every die.
 
 No rule is written again for this. A choice that comes up on the way takes its first option, or the
 one that `decide` names. `search` finds all ways exactly, however long a rule may go on rolling. If
-there are too many, the weight of those left out is known: a chance then has two bounds.
+there are too many, the weight of the missing ones is known: a chance then has two bounds.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ ABOUT = 0.05  # … and with bounds this close about known
 
 @dataclass(frozen=True)
 class Trial:
-    """A way that the rule may go: its weight, the value measured after it, what it returned."""
+    """A possible way of the rule: its weight, the value measured after it, and what it returned."""
 
     weight: Fraction
     after: Any
     given: Any
     face: int  # of the first die; 0 if no die was rolled
-    events: Told  # the watched ones
+    events: Told  # those that are watched
 
     def told(self, event: type[Event], who: int | None = None) -> bool:
-        """Did this watched event happen (to this seat)?"""
+        """True if this watched event happened (to this seat)."""
         if who is None:
             return any(each == event.code for each, _ in self.events)
         return (event.code, who) in self.events
