@@ -1,4 +1,4 @@
-"""What views share: a floor above `core` and `geometry`, below the rulesets. It knows no ruleset.
+"""Parts that views share, between `core` and `geometry` below and the rulesets above.
 
 words      drafts, options, prompts, pieces, typed_moves, course_records, reports, names
 drawing    pen, paints, drawings (SVG files), landscape, yard, table_board, letters,

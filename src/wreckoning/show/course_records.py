@@ -1,4 +1,4 @@
-"""Keep the records of a course: the fewest turns, or the most of something.
+"""Keeps the records of a course: the fewest turns, or the most of something.
 
 They are stored as JSON next to the race. The ruleset decides what counts.
 """
@@ -73,7 +73,7 @@ def news(
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of record: its key in JSON, its title, how its number reads; is more better?"""
+    """A kind of record: its key in JSON, title and number format, and whether more is better."""
 
     key: str
     title: str
@@ -81,7 +81,7 @@ class Kind:
     most: bool = False
 
 
-Results = Iterable[tuple[int, str]]  # numbers and their drivers; of equals the first one counts
+Results = Iterable[tuple[int, str]]  # numbers and drivers; of equal ones the first counts
 
 
 def enter(kinds: Mapping[Kind, Results], kept: ReadOnlyJson, race: str) -> tuple[Json, list[str]]:

@@ -1,7 +1,7 @@
-"""The view of a ruleset that has none of its own: everything from what it declares.
+"""The view of a ruleset without one of its own, made from its declarations.
 
-Events read as their words, questions and options by their names; the standings show the tallies,
-and on the board who leads stands furthest to the right.
+It shows events in their declared words, and questions and options by their names. The standings
+show the tallies, and on the board the leader stands furthest to the right.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ SETUP = Setup("choice", "the usual one")
 
 
 def new_turn(_event: object) -> int:
-    """Nothing is known of turns: 0."""
+    """Always 0: turns are not known."""
     return 0
 
 
 def log_lines(match: Match, events: Sequence[Any], part: range | None = None) -> list[LogLine]:
-    """A line for every event, in the words that it was declared with."""
+    """A line for every event, in its declared words."""
     return [_line(match, events[at]) for at in part or range(len(events))]
 
 
@@ -74,7 +74,7 @@ def _line(match: Match, event: Event | Roll[Any, Any]) -> LogLine:
 
 
 def describe_ask(match: Match, ask: Ask) -> Prompt:
-    """The question in the words that it was declared with."""
+    """The question in its declared words."""
     question = match.ruleset.words.questions[ask.question.upper()]
     return Prompt(question.words, (), ask.rule, len(ask.options) if ask.is_dice else 0)
 
@@ -89,7 +89,7 @@ label_option = describe_option
 
 
 def preview(_match: Match, _ask: Ask, _index: int) -> Preview:
-    """Nothing is known of what an option would do."""
+    """Empty: the effect of an option is not known."""
     return Preview()
 
 
@@ -97,14 +97,14 @@ def preview(_match: Match, _ask: Ask, _index: int) -> Preview:
 
 
 def ground(course: Course) -> Ground:
-    """A field, under the course's name."""
+    """A field with the course's name above it."""
     field = Shape(f"M 0 0 H {WIDTH} V {HEIGHT} H 0 Z", "road")
     name = Label(WIDTH / 2, 4, course.title, 4)
     return Ground(WIDTH, HEIGHT, (field,), (name,), (PAWN,))
 
 
 def things(match: Match) -> list[Piece]:
-    """A pawn for every seat, in its own lane."""
+    """A pawn for every seat, in a lane of its own."""
     pieces, lanes = [], len(match.seats)
     lane = (HEIGHT - MARGIN) / lanes
     for row in standings(match):
@@ -118,23 +118,23 @@ def things(match: Match) -> list[Piece]:
 
 
 def headline(match: Match) -> Headline:
-    """The course, and the round."""
+    """The course and the round."""
     length = match.ruleset.tallies.length(match.race)
     return Headline(match.course.title, length, 1, 1, (), "round")
 
 
 def track(_match: Match) -> list[Stretch]:
-    """The course has no parts."""
+    """Empty: the course has no parts."""
     return []
 
 
 def strip(_match: Match, _seat: int, _width: int = 100) -> tuple[str, ...]:
-    """Nothing is drawn above a question."""
+    """Empty: nothing is drawn above a question."""
     return ()
 
 
 def standings(match: Match) -> list[Row]:
-    """Every driver with the tallies, who leads first."""
+    """Every driver with the tallies, the leader first."""
     rows = [_row(match, seat) for seat in range(len(match.seats))]
     return sorted(rows, key=lambda row: (row.place, row.seat))
 
@@ -160,7 +160,7 @@ def _row(match: Match, seat: int) -> Row:
 
 
 def _place(match: Match, seat: int) -> int:
-    """As the ruleset says; while it cannot say, by the first tally, the most leading."""
+    """The place by the ruleset; if it cannot tell yet, by the first tally, the most first."""
     tallies, race = match.ruleset.tallies, match.race
     if match.is_over:
         return tallies.place(race, seat)
@@ -178,7 +178,7 @@ def _counted(match: Match, seat: int) -> list[tuple[str, int]]:
 
 
 def podium(match: Match) -> list[Finisher]:
-    """The finished race: everybody by place, with the tallies."""
+    """The finished race: all drivers by place, with the tallies."""
     tallies, race = match.ruleset.tallies, match.race
     length = tallies.length(race)
     found = [
@@ -193,39 +193,39 @@ def podium(match: Match) -> list[Finisher]:
 
 
 def course_card(course: Course) -> tuple[str, str]:
-    """Its blurb."""
+    """The course's blurb."""
     return "", course.blurb
 
 
 def course_map(course: Course) -> list[str]:
-    """Its name: nothing else is known."""
+    """The course's name."""
     return [course.title]
 
 
 def course_features(_course: Course) -> dict[str, int]:
-    """Nothing is counted."""
+    """Empty: nothing is counted."""
     return {}
 
 
 def course_warnings(_course: Course) -> list[str]:
-    """Nothing is known that was hardly meant."""
+    """Empty: mistakes in a course are not known."""
     return []
 
 
 def update_records(
     _match: Match, _kept: Mapping[str, Any], _race: str
 ) -> tuple[dict[str, Any], list[str]]:
-    """No records are kept."""
+    """Keep no records."""
     return {}, []
 
 
 def record_lines(_kept: Mapping[str, Any]) -> list[str]:
-    """No records are kept."""
+    """Empty: no records are kept."""
     return []
 
 
 def setup_card(card: Any) -> dict[str, str]:
-    """A card by its title and text, where it has them."""
+    """A card's title and text, if it has them."""
     name = str(getattr(card, "name", card)).replace("_", " ").capitalize()
     text = str(getattr(card, "text", ""))
     return {"title": str(getattr(card, "title", name)), "text": text, "rule": ""}

@@ -1,4 +1,4 @@
-"""Gather log lines: events go into lines, each with its names and rules."""
+"""Gathers log lines: events become lines, each with its names and rules."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from wreckoning.core.shown import BAD, GOOD, NEUTRAL, TEXT, LogLine, Part, PartK
 
 
 def tone(event: events.Event) -> Tone:
-    """Is it good news for the driver of the event?"""
+    """The tone of an event: good or bad news for its driver."""
     return NEUTRAL if event.good is None else GOOD if event.good else BAD
 
 
 @dataclass
 class Draft:
-    """A log line while it is gathered. `key` is its kind, `who` the driver it is about, if any."""
+    """A log line under construction. `key` is its kind, `who` the driver it is about, if any."""
 
     key: str
     who: str | None
@@ -39,7 +39,7 @@ class Draft:
 
     @property
     def is_bare(self) -> bool:
-        """Does it have only its opening words?"""
+        """True if it has only its opening words."""
         return len(self.parts) == 1
 
     def line(self) -> LogLine:
@@ -52,9 +52,9 @@ E = TypeVar("E")
 
 
 class Gathering(Generic[D, E]):
-    """Events, and the lines made of them so far.
+    """Events, and the lines made from them so far.
 
-    `part` is the range of events to tell, if not all; the others are there to look at.
+    `part` is the range of events to tell, if not all; the others are context.
     """
 
     kind: type[D]  # the class of its lines
@@ -71,11 +71,11 @@ class Gathering(Generic[D, E]):
             self.tell(self.events[index], index)
 
     def tell(self, event: E, index: int) -> None:
-        """Go on with the last line, or begin one."""
+        """Continue the last line, or begin a new one."""
         raise NotImplementedError
 
     def name(self, seat: int | None) -> str | None:
-        """The name of a seat; None for nobody."""
+        """The name of a seat; None for NOBODY."""
         return None if seat is None else self.match.names[seat]
 
     def open(self, key: str, who: str | None, text: str, rule: str = "", tone: Tone = NEUTRAL) -> D:
@@ -87,12 +87,12 @@ class Gathering(Generic[D, E]):
         return draft
 
     def last(self, *keys: str) -> D | None:
-        """The line being gathered, if it is of one of these keys."""
+        """The line being gathered, if it has one of these keys."""
         if self.drafts and (not keys or self.drafts[-1].key in keys):
             return self.drafts[-1]
         return None
 
     def last_of(self, who: str | None, *keys: str) -> D | None:
-        """The same, if it is about this driver."""
+        """The line being gathered, if it has one of these keys and is about this driver."""
         draft = self.last(*keys)
         return draft if draft and draft.who == who else None

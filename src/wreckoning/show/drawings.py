@@ -1,9 +1,9 @@
-"""Read drawings: a ruleset's symbols as SVG files, which any drawing program can edit.
+"""Reads drawings: a ruleset's symbols as SVG files, which any drawing program can edit.
 
 A drawing is a file `data/symbols/NAME.svg` of the ruleset. It consists of paths, circles and
-rectangles around (0, 0), the lowest first, and heads along +x. An element may have a fill, a
-stroke or both. Its colours are those of `COLOURS`: each stands for a paint, which the browser shows
-in the colours of its theme.
+rectangles around (0, 0), the lowest first, and heads along +x. An element may have a fill, a stroke
+or both. Its colours are those of `COLOURS`. Each stands for a paint, which the browser shows in the
+colours of its theme.
 
     drawing(package, name)      the shapes of a drawing
     symbol(package, name)       a drawing as a symbol
@@ -25,10 +25,10 @@ from wreckoning.show import pen
 from wreckoning.show.paints import PAINTS, SEATS
 from wreckoning.show.pen import Spot
 
-SEAT = SEATS[1][0]  # in a drawing it stands for the colour of whichever seat the piece has
+SEAT = SEATS[1][0]  # in a drawing it stands for the colour of the piece's seat
 COLOURS = {colour: word for word, colour in PAINTS.items() if word != "text"} | {SEAT: "seat"}
 SVG = "{http://www.w3.org/2000/svg}"
-LEFT_OUT = ("title", "desc", "metadata", "defs")  # what a drawing program adds
+LEFT_OUT = ("title", "desc", "metadata", "defs")  # added by drawing programs
 
 
 @lru_cache(maxsize=512)
@@ -53,7 +53,7 @@ def read_drawing(text: str, where: str) -> tuple[Shape, ...]:
 
 
 def _elements(group: ElementTree.Element, where: str) -> Iterator[ElementTree.Element]:
-    """The drawn elements, also those in groups."""
+    """The drawn elements, including those in groups."""
     for element in group:
         name = str(element.tag).removeprefix(SVG)
         if "transform" in element.attrib:
@@ -87,7 +87,7 @@ def _paint(colour: str, where: str) -> str:
 
 
 def _path(element: ElementTree.Element, where: str) -> str:
-    """The element as the data of a path."""
+    """The element as path data."""
     if element.tag == f"{SVG}path":
         return element.get("d", "")
 
@@ -113,7 +113,7 @@ def stamped(
     scale: float = 1.0,
     paints: Mapping[str, str] | None = None,
 ) -> tuple[Shape, ...]:
-    """The shapes once at each spot, `scale` times as large; `paints` says which paints change."""
+    """The shapes at each spot, scaled by `scale`; `paints` says which paints change."""
     changed = paints or {}
     return tuple(
         replace(
@@ -127,7 +127,7 @@ def stamped(
 
 
 def moved(path: str, at: complex, heading: float = 0.0, scale: float = 1.0) -> str:
-    """A path made larger by `scale`, turned to a heading, and moved from (0, 0) to a point."""
+    """A path scaled by `scale`, turned to a heading, and moved from (0, 0) to a point."""
     turn = pen.unit(heading) * scale
     text, here, start = "", 0j, 0j
     for command, numbers in _commands(path):

@@ -1,4 +1,4 @@
-"""Events as they are shown on the board: what they look like, and where."""
+"""The effects of events on the board: what they look like, and where."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Pieces = Mapping[str, Piece]  # by key
 def effects_of(
     match: Match, events: Iterable[Event | Roll[Asked, Declared]], before: Pieces, after: Pieces
 ) -> tuple[Effect, ...]:
-    """What is to be seen of these events, in their order; nothing twice.
+    """The effects of these events, in their order, without duplicates.
 
-    A view's `LOOKS` says what an event looks like. Any other is shown by whether it is `good`, at
-    its driver's piece.
+    A view's `LOOKS` says how an event looks. Any other event is shown as good or bad news at its
+    driver's piece, if it is either.
     """
     looks = match.ruleset.looks
     found: dict[Effect, None] = {}
@@ -37,7 +37,7 @@ def _usual(event: Event) -> EventLook | None:
 
 
 def _effect(look: EventLook, event: Event, before: Pieces, after: Pieces) -> Effect | None:
-    """None if what it is about is nowhere on the board."""
+    """The effect of an event; None if its piece is nowhere on the board."""
     where = _piece(look, look.at, event, after) or _piece(look, look.at, event, before)
     if where is None:
         return None

@@ -1,4 +1,4 @@
-"""Decorate a board where there is room: ponds, woods, tyre walls. None of it means anything.
+"""Decorates a board where there is room: ponds, woods, tyre walls. They have no meaning.
 
 Fixed sequences of points place everything, without dice: a board always looks the same.
 
@@ -27,7 +27,7 @@ STEPS = 0.7548776662466927, 0.5698402909980532  # of a sequence that fills a squ
 
 
 def distances(rect: Rect, points: Points) -> NDArray[np.float64]:
-    """How far each of the points is from a rectangle."""
+    """The distance of each of the points from a rectangle."""
     x = np.maximum(abs(points.real - rect.x) - rect.width / 2, 0)
     y = np.maximum(abs(points.imag - rect.y) - rect.height / 2, 0)
     found: NDArray[np.float64] = np.hypot(x, y)
@@ -35,7 +35,7 @@ def distances(rect: Rect, points: Points) -> NDArray[np.float64]:
 
 
 def scattered(area: Rect, count: int, first: int = 1) -> Iterator[complex]:
-    """Points spread evenly over an area, each far from those before."""
+    """Points spread evenly over an area, each far from the earlier ones."""
     corner = complex(area.x - area.width / 2, area.y - area.height / 2)
     for index in range(first, first + count):
         x, y = ((0.5 + index * step) % 1 for step in STEPS)
@@ -46,8 +46,8 @@ def scattered(area: Rect, count: int, first: int = 1) -> Iterator[complex]:
 class Room:
     """The free room of an area.
 
-    `clearance` says how far a point is from the road. Words keep `gap` clear; `discs` are things
-    that stand there already.
+    `clearance` gives the distance of a point from the road. Words keep `gap` clear; `discs` are
+    things that already stand there.
     """
 
     area: Rect
@@ -70,7 +70,7 @@ class Room:
         return scattered(self.area, count, first)
 
     def roomiest(self, tried: int, first: int = 1) -> Disc:
-        """The largest free circle around one of so many points."""
+        """The largest free circle around one of the tried points."""
         best = max(self.scattered(tried, first), key=self.at)
         return best, self.at(best)
 
@@ -80,7 +80,7 @@ class Room:
 
 @dataclass(frozen=True)
 class Shore:
-    """The outline of a pond: a share of its radius, and waves (how high, how many, their phase)."""
+    """The outline of a pond: a share of its radius, and waves (height, number, phase)."""
 
     base: float
     waves: tuple[tuple[float, int, float], ...]
@@ -114,7 +114,7 @@ def pond(shore: Shore, centre: complex, radius: float) -> Iterator[Shape]:
 
 @dataclass(frozen=True)
 class Woods:
-    """How trees grow: at most so many, of so many points tried, from a radius on, with a gap.
+    """The limits for trees: how many, how many points to try, the least radius, and the gap.
 
     They stand in woods: only where a slow wave over the board is higher than `level`. Crowns may
     overlap, but keep `apart` times the sum of their radii.
@@ -129,7 +129,7 @@ class Woods:
     apart: float = 0.8
 
     def trees(self, room: Room) -> list[Disc]:
-        """Where trees stand: the one to be drawn last comes last."""
+        """The places of trees, in the order of drawing."""
         found: list[Disc] = []
         x, y, phase = self.wave
         for index, point in enumerate(room.scattered(self.tried)):

@@ -1,4 +1,4 @@
-"""Which landscape a course lies in: each its own colours, so that courses differ at a glance."""
+"""The landscapes of courses: each has its own colours, so that courses differ at a glance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wreckoning.core.shown import Landscape
 
 
 def landscape_of(course: Course, known: Mapping[str, Landscape]) -> Landscape:
-    """The one that is known of it; else one drawn from its title, always the same."""
+    """The known landscape of a course, or else one chosen by its title, always the same."""
     if course.key in known:
         return known[course.key]
     every: tuple[Landscape, ...] = get_args(Landscape)

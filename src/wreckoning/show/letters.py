@@ -1,6 +1,6 @@
-"""Draw a table in letters: for the terminal, and for players who use a screen reader.
+"""Draws a table in letters: for the terminal, and for players who use a screen reader.
 
-TableMap(…)             the table from above, so many letters wide
+TableMap(…)             the table from above, as a grid of letters
 arrow(degrees)          the arrow for a heading
 legend(words, width)    what the letters mean, in lines that fit
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from wreckoning.show import pen
 
-TALL = 2.1  # how many times higher than wide a letter is
+TALL = 2.1  # the height of a letter divided by its width
 ARROWS = "→↘↓↙←↖↑↗"
 OPEN = " "
 MARGIN = 2
@@ -39,7 +39,7 @@ class TableMap:
         return round((column + 0.5) * self.size[0]), round((row + 0.5) * self.size[1])
 
     def put(self, point: complex, letter: str, over: str = "") -> None:
-        """Draw a letter at a point; with `over` only over one of these."""
+        """Draw a letter at a point; with `over`, only over one of these letters."""
         away = point - self.origin
         column, row = int(away.real / self.size[0]), int(away.imag / self.size[1])
         if not (0 <= row < self.rows and 0 <= column < self.columns):
@@ -48,7 +48,7 @@ class TableMap:
             self.cells[row][column] = letter
 
     def line(self, one: complex, two: complex, letter: str, steps: int, over: str = "") -> None:
-        """Draw a letter all along a line, in so many steps."""
+        """Draw a letter along a line, in this many steps."""
         for step in range(steps + 1):
             self.put(one + (two - one) * (step / steps), letter, over)
 
@@ -60,7 +60,7 @@ class TableMap:
         self.put(point + ahead, arrow(degrees), self.ground)
 
     def number(self, point: complex, number: int) -> None:
-        """Draw a number, its figures side by side."""
+        """Draw a number, digit by digit."""
         text = str(number)
         for at, letter in enumerate(text):
             self.put(point + (at - (len(text) - 1) / 2) * self.size[0], letter)
@@ -78,7 +78,7 @@ def arrow(degrees: float) -> str:
 
 
 def legend(words: Iterable[str], width: int) -> list[str]:
-    """The words with commas between them, in lines that fit."""
+    """The words separated by commas, in lines that fit."""
     lines = [" " * MARGIN]
     for word in words:
         if len(lines[-1]) + len(word) + 2 > width:

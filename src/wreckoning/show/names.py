@@ -1,4 +1,4 @@
-"""Name bots after parts of a car."""
+"""Names bots after parts of a car."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Describe options: the words that a ruleset finds for one, and the option made of them."""
+"""Describes options: the words that a ruleset finds for one, and the option made of them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from wreckoning.core.shown import Option
 
 @dataclass(frozen=True)
 class OptionWords:
-    """An option in words: all of `Option` but its name.
+    """An option in words: everything in `Option` except its name.
 
-    `chance` is a chance of `chance_of`. Options of one `group` stand together, each as `short`.
+    `chance` is a chance of `chance_of`. Options of one `group` are shown together, each as `short`.
     """
 
     label: str
@@ -27,7 +27,7 @@ class OptionWords:
 
 
 def option_of(ask: Ask, index: int, describe: Callable[[int], OptionWords]) -> Option:
-    """The option at this index of an ask. Faces of dice need no description."""
+    """Make the option at this index of an ask. Faces of dice need no description."""
     name = ask.names[index]
     if ask.is_dice:
         return Option(name, name, "", None, (ask.rule,))

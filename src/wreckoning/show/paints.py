@@ -27,7 +27,7 @@ PAINTS: Mapping[str, str] = {
     "light": "#fffaf0",
     "text": "#211d18",
 }
-SEATS: Sequence[tuple[str, str]] = (  # a seat's colour, and that of the number on it
+SEATS: Sequence[tuple[str, str]] = (  # a seat's colour, and the colour of the number on it
     ("#cf332c", "#ffffff"),
     ("#2a69cb", "#ffffff"),
     ("#f3c42d", "#211d18"),

@@ -1,4 +1,4 @@
-"""Write paths for SVG: lines, curves, dashes, boxes, circles, stars; and measure text."""
+"""Writes SVG paths: lines, curves, dashes, boxes, circles, stars. Measures text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import cos, radians, sin
 from unicodedata import east_asian_width
 
-WIDE = 0.6  # of a letter, as a share of its height
+WIDE = 0.6  # the width of a letter, as a share of its height
 
 Spot = tuple[complex, float]  # a point, and a heading in degrees
 
@@ -23,34 +23,34 @@ class Rect:
     height: float
 
     def overlaps(self, other: Rect, gap: float = 0.0) -> bool:
-        """Do they overlap, or come closer than the gap?"""
+        """True if they overlap, or come closer than the gap."""
         return (
             abs(self.x - other.x) * 2 < self.width + other.width + 2 * gap
             and abs(self.y - other.y) * 2 < self.height + other.height + 2 * gap
         )
 
     def holds(self, other: Rect, margin: float = 0.0) -> bool:
-        """Is the other one inside, with so much room around it?"""
+        """True if the other is inside, with this much room around it."""
         return (
             abs(self.x - other.x) * 2 + other.width < self.width - 2 * margin
             and abs(self.y - other.y) * 2 + other.height < self.height - 2 * margin
         )
 
     def distance(self, point: complex) -> float:
-        """How far a point is from it; 0 inside."""
+        """The distance of a point from it; 0 inside."""
         x = max(abs(point.real - self.x) - self.width / 2, 0)
         y = max(abs(point.imag - self.y) - self.height / 2, 0)
         return abs(complex(x, y))
 
     def room(self, point: complex) -> float:
-        """How far a point inside is from the nearest edge."""
+        """The distance of a point inside from the nearest edge."""
         return min(
             self.width / 2 - abs(point.real - self.x), self.height / 2 - abs(point.imag - self.y)
         )
 
 
 def rounded(point: complex) -> tuple[float, float]:
-    """Its coordinates, rounded to a tenth."""
+    """A point's coordinates, rounded to a tenth."""
     return round(point.real, 1), round(point.imag, 1)
 
 
@@ -61,12 +61,12 @@ def number(value: float) -> str:
 
 
 def dot(point: complex) -> str:
-    """A point's coordinates."""
+    """A point's coordinates as path data."""
     return f"{number(point.real)} {number(point.imag)}"
 
 
 def points(line: Iterable[complex]) -> tuple[tuple[float, float], ...]:
-    """These points by their coordinates, to a tenth."""
+    """The coordinates of these points, to a tenth."""
     return tuple((round(float(point.real), 1), round(float(point.imag), 1)) for point in line)
 
 
@@ -86,7 +86,7 @@ def curve(points: Sequence[complex], closed: bool = False) -> str:
 
 
 def dashes(points: Sequence[complex], on: float, off: float) -> str:
-    """A line in dashes: `on` units drawn, then `off` units left out."""
+    """A dashed line: `on` units drawn, then `off` units left out."""
     text, left, drawing = "", on, True
     piece = [points[0]]
     for here, there in pairwise(points):
@@ -121,7 +121,7 @@ def circle(x: float, y: float, radius: float) -> str:
 
 
 def arc(start: complex, end: complex, radius: float, clockwise: bool) -> str:
-    """An arc of less than half a circle, which goes on from `start`."""
+    """An arc of less than half a circle, which continues from `start`."""
     r = number(radius)
     return f"A{r} {r} 0 0 {int(clockwise)} {dot(end)}" if start != end else ""
 
@@ -150,7 +150,7 @@ def cross(at: complex, half: float) -> str:
 
 
 def drawn_width(text: str, size: float) -> float:
-    """The width of a text in most fonts: a little less than the room kept for it."""
+    """The width of a text in most fonts: a little less than the room reserved for it."""
     return size * sum(_letter_width(letter) for letter in text)
 
 
@@ -163,6 +163,6 @@ def _letter_width(letter: str) -> float:
 
 
 def text_width(text: str, size: float) -> float:
-    """The room to keep for a text."""
+    """The room to reserve for a text."""
     letters = sum(1.7 if east_asian_width(letter) in "WF" else 1.0 for letter in text)
     return letters * size * WIDE

@@ -1,6 +1,7 @@
-"""A board as an SVG document, for reports, link previews and files: the drawing that browsers get.
+"""Draws a board as an SVG document, for reports, link previews and files.
 
-The picture stands alone: colours are in it, and text asks for the font that `FONT` names, or any.
+It is the same drawing as in the browser. The picture needs no other file: it contains its colours,
+and its text uses the font in `FONT` or any other.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from wreckoning.show.paints import PAINTS, SEATS
 FONT = "Roboto"
 OUTLINE = "outline:"
 WIDTH = 1200  # of a picture, in pixels
-LEAST = 12  # pixels: the height of the smallest word
+LEAST = 12  # the height of the smallest word, in pixels
 PLATE, LETTER = 18, 8.4  # a name's plate: its height, and the width of a letter, in pixels
-SHORTEST = 14  # pixels: the least radius of a vehicle
+SHORTEST = 14  # the least radius of a vehicle, in pixels
 
 
 def board_svg(match: Match, width: int = WIDTH) -> str:
@@ -38,7 +39,7 @@ def board_text(match: Match) -> str:
 
 
 def picture(ground: Ground, pieces: Iterable[Piece], text: str, width: int) -> str:
-    """A drawing with pieces on it. `text` is what a screen reader says."""
+    """A drawing with pieces on it. `text` is for screen readers."""
     scale = width / ground.width
     symbols = {symbol.name: symbol for symbol in ground.symbols}
     parts = [

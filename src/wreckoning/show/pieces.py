@@ -1,4 +1,4 @@
-"""Put pieces on the board: rounded places, short names, sentences about them."""
+"""Puts pieces on the board: rounded places, short names, sentences about them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def placed(
 
 
 def short_name(name: str, letters: int) -> str:
-    """The first letters of a name that is longer."""
+    """A name, cut to this many letters."""
     return name if len(name) <= letters else name[:letters].rstrip()
 
 

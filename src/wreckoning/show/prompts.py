@@ -1,4 +1,4 @@
-"""Word prompts of dice: the owner of the die, its purpose, its modifiers."""
+"""Words the prompts of dice: the owner of the die, its purpose, its modifiers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ M = TypeVar("M", bound=Declared)
 
 
 def pending(match: Match, modifiers: type[M]) -> list[tuple[int, M, int]]:
-    """The modifiers of a die before it is rolled: seat, modifier and value of each."""
+    """The modifiers told so far for the next die: seat, modifier and value of each."""
     told = takewhile(lambda entry: entry[0] == MODIFIER, reversed(match.told))
     return [(who, modifiers(number), value) for _, who, number, value, *_ in told][::-1]
 

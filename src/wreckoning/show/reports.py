@@ -1,7 +1,7 @@
-"""A turn as a post: what happened, the standings, what is asked next; in a forum's own markup.
+"""A turn as a post: the events, the standings, the open questions; in a forum's markup.
 
-A report is data; `MARKUPS` turn it into text. The picture is an
-address or a file next to the text (`show.picture`).
+A report is data; `MARKUPS` turn it into text. The picture is an address or a file next to the text
+(`show.picture`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.shown import DIE, LogLine, Row
 
 DISCORD_MOST = 2000  # characters in a message
-UNSEEN = "\u200b"  # keeps a sign from being read as markup
+UNSEEN = "\u200b"  # prevents a sign from being read as markup
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Report:
     number: int  # 0: before the first
     lines: tuple[LogLine, ...]
     standings: tuple[Row, ...]
-    energy: str  # what the rows' energy is called; "" for none
+    energy: str  # the name of the rows' energy; "" for none
     waiting: tuple[AskedNext, ...] = ()
     by: str = ""
     picture: str = ""  # an address or a file's name; "" for none
@@ -44,12 +44,12 @@ class Report:
 
     @property
     def title(self) -> str:
-        """The course, and which turn of it."""
+        """The course, and its turn or round."""
         return f"{self.course}, {self.unit} {self.number}" if self.number else self.course
 
 
 def waiting_in(match: Match) -> tuple[AskedNext, ...]:
-    """The open questions of a race, by driver; of bots none, if a person is asked as well."""
+    """The open questions of a race, by driver; without those of bots, if a person is asked too."""
     view = match.ruleset.view
     prompts = [
         (ask.who, view.describe_ask(match, ask)) for ask in match.person_asks() or match.asks
@@ -58,7 +58,7 @@ def waiting_in(match: Match) -> tuple[AskedNext, ...]:
 
 
 def standings_table(report: Report) -> list[tuple[str, ...]]:
-    """The standings as rows of cells, their heads first. Columns without any entry are left out."""
+    """The standings as rows of cells, headings first. Columns without any entry are left out."""
     heads = ("", "driver", "where", report.energy, "carries", "")
     rows = [heads, *(_cells(row) for row in report.standings)]
     kept = [at for at in range(len(heads)) if any(row[at] for row in rows[1:])]
@@ -114,7 +114,7 @@ def as_bbcode(report: Report) -> str:
 
 
 def as_discord(report: Report) -> str:
-    """Discord's Markdown, for one message after another: see `messages`."""
+    """Discord's Markdown, for one or more messages: see `messages`."""
     parts = [f"**{_md(report.title)}**\n" + "\n".join(_story(report, _md, "**", "• "))]
     parts.append("```\n" + _fixed(report).replace("`", "'").replace("@", f"@{UNSEEN}") + "\n```")
     if report.waiting:
@@ -142,7 +142,7 @@ MARKUPS: Mapping[str, Callable[[Report], str]] = {
 
 
 def messages(text: str, most: int = DISCORD_MOST) -> list[str]:
-    """A text in pieces of at most `most` characters, cut between lines; code blocks stay closed."""
+    """Cut a text into messages of at most `most` characters, between lines and outside of code."""
     pieces, piece, fenced = list[str](), "", False
     for line in text.splitlines():
         room = most - len("\n```\n")
@@ -163,7 +163,7 @@ Bold = str | tuple[str, str]
 
 
 def _story(report: Report, plain: Callable[[str], str], bold: Bold, mark: str) -> Iterator[str]:
-    """The turn's lines: dice bold, rules behind; headings stand out."""
+    """The turn's lines: dice in bold, rules at the end; headings stand out."""
     opening, closing = (bold, bold) if isinstance(bold, str) else bold
     for line in report.lines:
         if line.heading:
@@ -188,7 +188,7 @@ def _next(report: Report, plain: Callable[[str], str], bold: Bold, mark: str) ->
 
 
 def _fixed(report: Report) -> str:
-    """The standings in columns of a fixed width."""
+    """The standings in columns of fixed width."""
     rows = standings_table(report)
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     lines = (
@@ -198,10 +198,10 @@ def _fixed(report: Report) -> str:
 
 
 def _md(text: str) -> str:
-    """Words that Markdown leaves as they are; nobody is mentioned."""
+    """Escape words for Markdown, and prevent mentions."""
     return re.sub(r"([\\`*_~|\[\]<>#])", r"\\\1", text).replace("@", f"@{UNSEEN}")
 
 
 def _bb(text: str) -> str:
-    """Words without BBCode in them."""
+    """Remove BBCode from words."""
     return text.replace("[", f"[{UNSEEN}").replace("@", f"@{UNSEEN}")

@@ -1,4 +1,4 @@
-"""Draw a miniatures table to scale: places on the board, and names next to gates.
+"""Draws a miniatures table to scale: places on the board, and names next to gates.
 
 Scale(per_unit, edge)    turns lengths and places of a race into those of the board
 place_beside(ends, …)    finds the best place for a name near a gate
@@ -19,46 +19,46 @@ from wreckoning.show.landscape import Points, distances
 from wreckoning.show.pen import Rect, Spot
 
 MARGIN = 4.0  # between a name and the table's edge
-COVERED, CROWDED = 100, 10_000  # what it costs a name to cover a point, or another name
+COVERED, CROWDED = 100, 10_000  # the cost of a name that covers a point, or another name
 
 
 @dataclass(frozen=True)
 class Scale:
-    """The scale of a board: `per_unit` lengths of the race in a unit, `edge` units around it."""
+    """The scale of a board: `per_unit` lengths of the race to a unit, `edge` units of margin."""
 
     per_unit: float
     edge: float
 
     def length(self, value: float) -> float:
-        """A length."""
+        """A length on the board."""
         return value / self.per_unit
 
     def table(self, table: Tabletop) -> Rect:
-        """The table."""
+        """The table on the board."""
         wide, deep = self.length(table.width), self.length(table.depth)
         return Rect(self.edge + wide / 2, self.edge + deep / 2, wide, deep)
 
     def point_of(self, x: float, y: float) -> complex:
-        """A point of the table."""
+        """A point of the table on the board."""
         return complex(x / self.per_unit + self.edge, y / self.per_unit + self.edge)
 
     def spot_of(self, body: Body) -> Spot:
-        """The centre of a body, and its heading."""
+        """The centre and heading of a body on the board."""
         return self.point_of(body.x, body.y), body.heading / DEGREE % 360
 
     def corners_of(self, polygon: Polygon) -> list[complex]:
-        """The corners of a polygon."""
+        """The corners of a polygon on the board."""
         return [self.point_of(polygon.xs[n], polygon.ys[n]) for n in range(polygon.corners)]
 
     def box_of(self, body: Body) -> list[complex]:
-        """The corners of a body: front left first, then clockwise."""
+        """The corners of a body on the board: front left first, then clockwise."""
         centre, ahead = self.point_of(body.x, body.y), pen.unit(body.heading / DEGREE)
         long, wide = self.length(body.half_length), self.length(body.half_width)
         corners = (long - wide * 1j, long + wide * 1j, -long + wide * 1j, -long - wide * 1j)
         return [centre + ahead * corner for corner in corners]
 
     def posts(self, gate: Gate) -> tuple[complex, complex]:
-        """The left and the right end of a gate."""
+        """The left and the right end of a gate on the board."""
         left = self.point_of(gate.left_x, gate.left_y)
         return left, self.point_of(gate.right_x, gate.right_y)
 
@@ -93,7 +93,7 @@ def place_beside(
 def _places(
     ends: tuple[complex, complex], size: tuple[float, float], table: Rect, steps: Sequence[float]
 ) -> Iterator[Rect]:
-    """Rectangles all around both ends, as far as they are on the table."""
+    """Rectangles all around both ends, if they are on the table."""
     for end in ends:
         for turned in range(0, 360, 30):
             away = pen.unit(turned)

@@ -1,4 +1,4 @@
-"""What a player types at an open question: an option, or a command with its argument.
+"""Reads what a player types at an open question: an option, or a command with its argument.
 
     3, f 6, power slide    an option: by its number, by a figure of its group, by its name or label
     f 6, r 30, go          several moves: the first is read, the rest waits for the next question
@@ -7,7 +7,7 @@
     undo, rule R24, R24    commands
 
 Names are read by the declarations (`core.declared`); labels, groups and figures are those that the
-view shows. The terminal reads lines here, and so does the server for the browser.
+view shows. Both the terminal and the server use this.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_DIGITS = 6
 MOST_QUOTED = 30
 OF_GROUP = re.compile(r"([a-z]+)[ ,]*(\.?\d[\d./½ ]*|½)°?")
 RULE_NUMBER = re.compile(r"[a-z]\d{1,4}")
-ALIASES = {  # where they are no commands themselves
+ALIASES = {  # unless they are commands
     **{"q": "quit", "exit": "quit", "u": "undo", "?": "help", "h": "help", "rules": "rule"},
     **{"track": "map", "map": "board", "text": "board", "score": "standings", "report": "log"},
 }
@@ -35,7 +35,7 @@ ALIASES = {  # where they are no commands themselves
 
 @dataclass(frozen=True)
 class Choice:
-    """The option at this index is chosen."""
+    """The player chooses the option at this index."""
 
     index: int
 
@@ -57,7 +57,7 @@ class Command:
 
 @dataclass(frozen=True)
 class Unclear:
-    """Not understood: why, by which rule if one is against it, and the options it may be."""
+    """A move that was not understood: why, by which rule, and the options that it may mean."""
 
     problem: str
     rule: str = ""
@@ -129,7 +129,7 @@ class MoveReader:
         return Command("rule", word) if is_rule else None
 
     def _refused(self, text: str) -> Unclear | None:
-        """What the rules have against this move, if it is one of the game."""
+        """Why this move is illegal here, if it is a move of the game."""
         if self.match is None or self.ask is None or self.is_die:
             return None
         against = self.match.ruleset.words.refusal
@@ -159,7 +159,7 @@ class MoveReader:
         return Unclear(f"{quoted} is neither an option nor a command: {self._expected()}")
 
     def _by_name(self, given: str) -> int | None:
-        """The option of this name, as it is declared, or else of this label."""
+        """The option with this declared name, or else with this label."""
         for names in (
             [o.name.lower() for o in self.options],
             [o.label.lower() for o in self.options],
@@ -173,7 +173,7 @@ class MoveReader:
         return self.ask.options.index(option) if option in self.ask.options else None
 
     def _by_number(self, given: str) -> int | Unclear:
-        """The option of this number. Where `6` might as well be six inches, it has to be said."""
+        """The option with this number. Unclear if `6` might also mean six inches."""
         groups = {option.group for option in self.options}
         if self.options and have_figures(self.options) and len(groups) == 1:
             return self._in_group(given, range(len(self.options)))
@@ -189,7 +189,7 @@ class MoveReader:
         )
 
     def _by_group(self, given: str) -> int | Unclear | None:
-        """`f 6.5`, `right 30`: how a group begins, and a figure of it. None if it is neither."""
+        """Read `f 6.5`, `right 30`: the start of a group and a figure. None if it is neither."""
         found = OF_GROUP.fullmatch(given)
         if not found:
             return None
@@ -202,7 +202,7 @@ class MoveReader:
         return self._in_group(found[2], meant)
 
     def _in_group(self, figure: str, meant: Sequence[int]) -> int | Unclear:
-        """The one of these options that has this figure: `6.5`, `6 1/2` and `6½` are one."""
+        """The one of these options with this figure: `6.5`, `6 1/2` and `6½` are the same."""
         text = plainly(figure).replace(" ", "").removesuffix(".0")
         text = "½" if text == "0½" else text
         shorts = [self.options[at].short for at in meant]
@@ -222,17 +222,17 @@ class MoveReader:
 
 
 def have_figures(options: Sequence[Option]) -> bool:
-    """Are these, of one group, told apart by figures? Then numbers next to them would confuse."""
+    """True if these options of one group differ by figures: then option numbers would confuse."""
     return all(option.group and option.short[:1].isnumeric() for option in options)
 
 
 def is_numbered(option: Option) -> bool:
-    """Is it chosen by its number among the options?"""
+    """True if it is chosen by its number among the options."""
     return not have_figures([option])
 
 
 def hint_of(options: Sequence[Option]) -> str:
-    """`f 5, or several in a line: f 5, r 25`; '' if no options are told apart by figures."""
+    """`f 5, or several in a line: f 5, r 25`; '' if no options differ by figures."""
     examples = []
     for group in dict.fromkeys(option.group for option in options):
         members = [option for option in options if option.group == group]
@@ -245,17 +245,17 @@ def hint_of(options: Sequence[Option]) -> str:
 
 
 def read_number(digits: str) -> int:
-    """Read decimal digits; 0 if they are more than anybody means."""
+    """Read decimal digits; 0 if there are too many."""
     return int(digits) if len(digits) <= MOST_DIGITS else 0
 
 
 def _whole(figure: str) -> int:
-    """`6` of `6½`, 0 of `½`."""
+    """The whole part of a figure: `6` of `6½`, 0 of `½`."""
     return int("".join(takewhile(str.isdecimal, figure)) or 0)
 
 
 def _begins(option: Option, given: str) -> bool:
-    """Does the option's name, or a word of its label, begin like this?"""
+    """True if the option's name, or a word of its label, begins like this."""
     label = option.label.lower()
     return (
         option.name.lower().startswith(given)

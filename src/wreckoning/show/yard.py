@@ -1,4 +1,4 @@
-"""Draw the yard where vehicles park once they are home, and park them: two rows of bays."""
+"""Draws the yard where vehicles park after they finish: two rows of bays."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from wreckoning.show import pen
 from wreckoning.show.pen import Rect, Spot
 
 HEADER = 20.0  # the height of its title, above the bays
-TITLE = 14.0  # the letters of its title
-UP = -90.0  # which way parked vehicles look
+TITLE = 14.0  # the size of the letters of its title
+UP = -90.0  # the heading of parked vehicles
 
 
 @dataclass(frozen=True)
 class Yard:
-    """A yard with so many bays. `inset` is what is left of the lines between them at both ends."""
+    """A yard with this many bays. `inset` is the margin at both ends of the lines between them."""
 
     rect: Rect
     bays: int
@@ -29,7 +29,7 @@ class Yard:
         return self.rect.width / (self.bays // 2), (self.rect.height - HEADER) / 2
 
     def parked(self, count: int) -> list[Spot]:
-        """Where so many vehicles stand, first to last."""
+        """The places of this many vehicles, first to last."""
         (across, down), half = self._size, self.bays // 2
         left, middle = self.rect.x - self.rect.width / 2, self.rect.y + HEADER / 2
         return [
