@@ -1,9 +1,9 @@
-"""A finished race read again: chances to win, luck, decisions that cost.
+"""Reviews a finished race: chances to win, luck, decisions that cost.
 
 steps       the race, step by step: a die, or answers given together
 chances     each driver's chance to win after every step, by playouts
 ledger      where the result came from: luck, decisions, rivals
 decisions   what each decision cost, against the best option
 review      all of it, as data
-page        the same as one page of HTML
+page        the review as one page of HTML
 """

@@ -1,7 +1,7 @@
-"""Each driver's chance to win at every step, by playouts: rookies drive on from there to the end.
+"""Each driver's chance to win at every step, by playouts: rookies drive from there to the end.
 
-More rounds make it more exact. A step's playouts have dice of their own, so its errors do not hang
-together with those of others.
+More rounds make it more exact. Each step's playouts use different dice, so the errors of steps are
+independent.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from wreckoning.core.outlook import Standpoint
 from wreckoning.core.ruleset import Ruleset
 
 Floats = NDArray[np.float64]
-Progress = Callable[[float], None]  # how much of the time is spent, 0 to 1
+Progress = Callable[[float], None]  # the share of the time that is spent, 0 to 1
 FIRST = 8  # playouts of each step in the first round
 MOST = 400  # playouts of a step in a later round
-KEY = 0x5EED  # of the playouts' dice: never those of a race
-PRIOR = 1.0  # playouts that a chance of 0 or 1 is doubted by
+KEY = 0x5EED  # of the playouts' dice, different from those of any race
+PRIOR = 1.0  # playouts added against a chance of 0 or 1
 
 
 class Chances:
-    """Chances to win, step × seat, and the standard errors of these.
+    """Chances to win, step × seat, and their standard errors.
 
-    Row `n` is before step `n`; the last row is the end: known, if the race is over.
+    Row `n` is before step `n`. The last row is the end: certain, if the race is over.
     """
 
     def __init__(self, ruleset: Ruleset, told: Told) -> None:
@@ -41,7 +41,7 @@ class Chances:
         self.playouts = np.zeros(len(self.places), np.int64)
 
     def refine(self, count: int) -> None:
-        """So many playouts more of each step."""
+        """Play this many more playouts of each step."""
         for row, here in enumerate(self.places):
             self.bench.lay_out(here)
             first = int(self.playouts[row])
@@ -50,9 +50,9 @@ class Chances:
             self.playouts[row] += count
 
     def refine_for(self, seconds: float, progress: Progress | None = None) -> None:
-        """Round after round, until this much time is spent; one round at least.
+        """Play round after round until this much time is spent; at least one round.
 
-        Loading or compiling the game's search comes before and does not count.
+        The time to load or compile the game's search comes first and does not count.
         """
         _ = self.bench.program.kernel
         began, count = perf_counter(), FIRST
@@ -70,13 +70,13 @@ class Chances:
 
     @property
     def chances(self) -> Floats:
-        """Step × seat; each row adds up to 1."""
+        """The chances, step × seat; each row adds up to 1."""
         found = (self._wins + PRIOR / self.seats) / (self.playouts[:, None] + PRIOR)
         return np.vstack([found, self._end]) if self.told.winners else found
 
     @property
     def errors(self) -> Floats:
-        """The standard error of each: 0 where the race is over."""
+        """The standard error of each chance: 0 if the race is over."""
         chance = (self._wins + PRIOR / self.seats) / (self.playouts[:, None] + PRIOR)
         found = np.sqrt(chance * (1 - chance) / (self.playouts[:, None] + PRIOR))
         return np.vstack([found, np.zeros(self.seats)]) if self.told.winners else found
@@ -89,7 +89,7 @@ class Chances:
 
 
 def shares(places: NDArray[np.int64]) -> Floats:
-    """What each seat has of the win: 1, or a part of it where several came in first."""
+    """Each seat's share of the win: 1, or a part of it if several are first."""
     first = places == 1
     found: Floats = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
     return found

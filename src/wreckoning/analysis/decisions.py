@@ -1,7 +1,7 @@
-"""What each decision cost: every option played out with the same dice, against the one taken.
+"""The cost of each decision: every option is played out with the same dice as the one chosen.
 
 A first look finds decisions in which another option may have been better; a second look, with other
-dice, measures these. So the best of a first look is not praised for its luck.
+dice, measures these. So an option that was only lucky in the first look is not taken for the best.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from wreckoning.analysis.steps import Decided, ReviewStep
 
 LOOK, CLOSE_LOOK = 0xA11, 0xC105E  # keys of the dice of both looks
 FEWEST, MOST = 16, 2000  # playouts of an option
-SUSPECT = 1.0  # standard errors by which another option seems better at first
+SUSPECT = 1.0  # standard errors by which another option must seem better at first
 BEYOND = 2.0  # standard errors beyond which it counts
-MOST_COSTLY = 5  # decisions told of each driver
+MOST_COSTLY = 5  # decisions shown for each driver
 
 
 @dataclass(frozen=True)
@@ -34,18 +34,18 @@ class Decision:
     question: str
     rule: str
     taken: str
-    better: str  # the best option, or the one taken
+    better: str  # the best option, or the chosen one
     loss: float  # by how much `better` was better, 0 or more
-    error: float  # the standard error of that
+    error: float  # the standard error of the loss
     spread: float  # from the worst option to the best
-    effect: tuple[float, ...]  # what it changed of each seat's chance, against the rookie's choice
+    effect: tuple[float, ...]  # its effect on each seat's chance, compared with the rookie's choice
     effect_error: tuple[float, ...]
     taken_index: int = 0
     better_index: int = 0
 
     @property
     def is_costly(self) -> bool:
-        """Was another option better beyond the error?"""
+        """True if another option was better beyond the error."""
         return self.loss > BEYOND * self.error > 0
 
 
@@ -65,7 +65,7 @@ class _Look:
 
 
 def decisions(chances: Chances, seconds: float) -> list[Decision]:
-    """Every answer of a race that had two options or more, within about so much time."""
+    """Rate every answer of a race with at least two options, in about this much time."""
     all_of_them = [
         (index, step, decided)
         for index, step in enumerate(chances.told.steps)
@@ -157,15 +157,15 @@ def _decision(chances: Chances, look: _Look, count: int) -> Decision:
 
 
 def costly(found: list[Decision], seat: int) -> list[Decision]:
-    """A driver's most costly decisions, the worst first: only those beyond the error."""
+    """A driver's most costly decisions beyond the error, the worst first."""
     own = [each for each in found if each.seat == seat and each.is_costly]
     return sorted(own, key=lambda each: -each.loss)[:MOST_COSTLY]
 
 
 def accuracy(found: list[Decision], seat: int) -> float:
-    """0 to 100: how much of what was at stake in a driver's decisions they kept.
+    """How much of the stakes a driver's decisions kept, from 0 to 100.
 
-    100 × (1 − what their costly decisions lost ÷ the spread from worst to best option, of all
+    100 × (1 − the loss of their costly decisions ÷ the spread from worst to best option, over all
     their decisions). 100 if nothing was at stake.
     """
     own = [each for each in found if each.seat == seat]
@@ -175,7 +175,7 @@ def accuracy(found: list[Decision], seat: int) -> float:
 
 
 def by_step(found: list[Decision]) -> Iterator[tuple[int, list[Decision]]]:
-    """Decisions by their step."""
+    """Decisions grouped by their step."""
     steps: dict[int, list[Decision]] = {}
     for each in found:
         steps.setdefault(each.step, []).append(each)

@@ -1,9 +1,9 @@
-"""Where a result came from: for each driver, the start, luck, decisions, rivals, and the end.
+"""The causes of a result: for each driver, the start, luck, decisions, rivals, and the end.
 
-A step's effect on a driver's chance is the chance after it less the chance before it. A chance
-before a die is the average over its faces, so a die's effect is its luck, as Snowie and GNU
-Backgammon define it; a chance before a decision is that of a rookie's choice. The sum of effects
-is the result less the chance at the start, whatever the playouts say.
+A step's effect on a driver's chance is the chance after it minus the chance before it. The chance
+before a die is the average over its faces, so the effect of a die is its luck, as Snowie and GNU
+Backgammon define it. The chance before a decision is that of a rookie's choice. The effects always
+add up to the result minus the chance at the start, whatever the playouts give.
 """
 
 from __future__ import annotations
@@ -38,26 +38,27 @@ class Amount:
 
 @dataclass(frozen=True)
 class Account:
-    """A driver's ledger. `start` plus all parts is `end`.
+    """A driver's ledger: `start` plus all parts is `end`.
 
-    `together` is what answers given at the same time did with one another, and what nobody owns.
+    `together` is the joint effect of answers given at the same time, and effects that belong to
+    nobody.
     """
 
     seat: int
     start: Amount
     end: float
     parts: Mapping[str, Amount]
-    by_roll: Mapping[str, Amount] = field(default_factory=dict)  # own luck, by the question
-    by_rival: Mapping[int, Amount] = field(default_factory=dict)  # their luck and decisions
+    by_roll: Mapping[str, Amount] = field(default_factory=dict)  # own luck, by question
+    by_rival: Mapping[int, Amount] = field(default_factory=dict)  # the rivals' luck and decisions
 
     @property
     def total(self) -> float:
-        """Start and parts: the result, if the race is over."""
+        """The sum of start and parts: the result, if the race is over."""
         return self.start.value + sum(part.value for part in self.parts.values())
 
 
 class _Book:
-    """Sums of effects of one seat, with exact errors: neighbouring steps share a chance."""
+    """Sums of effects for one seat, with exact errors: neighbouring steps share a chance."""
 
     def __init__(self, rows: int, errors: Floats) -> None:
         self._rows, self._errors = rows, errors
@@ -66,14 +67,14 @@ class _Book:
         self._sums: dict[object, float] = {}
 
     def add(self, name: object, row: int, value: float, part: float = 1.0) -> None:
-        """A step's whole effect, or a part of it that is measured elsewhere."""
+        """Add a step's whole effect, or a part of it that is measured elsewhere."""
         weights = self._weights.setdefault(name, np.zeros(self._rows))
         weights[row + 1] += part
         weights[row] -= part
         self._sums[name] = self._sums.get(name, 0.0) + value
 
     def add_measured(self, name: object, value: float, error: float) -> None:
-        """An effect with an error of its own."""
+        """Add an effect with an error of its own."""
         self._sums[name] = self._sums.get(name, 0.0) + value
         self._more[name] = self._more.get(name, 0.0) + error**2
 
@@ -130,7 +131,7 @@ def _account(
 def _share(
     book: _Book, row: int, effect: float, found: list[Decision], seat: int, rivals: set[int]
 ) -> None:
-    """Answers given at the same time: each by itself, the rest of the effect together."""
+    """Divide the effect of answers given at the same time: each alone, the rest together."""
     rest = effect
     for each in found:
         own, error = each.effect[seat], each.effect_error[seat]

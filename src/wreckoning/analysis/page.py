@@ -1,4 +1,4 @@
-"""A review as one page of HTML: it needs no other file and no script."""
+"""A review as one page of HTML, without other files or scripts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ small { opacity: 0.8; }
 
 
 def review_page(found: Review) -> str:
-    """The chart, the ledger, and each driver's costly decisions."""
+    """The page: the chart, the ledger, and each driver's costly decisions."""
     title = escape(f"Review: {found.title}")
     parts = [
         f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{title}</title>',

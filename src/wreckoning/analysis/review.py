@@ -1,4 +1,4 @@
-"""A review of a race: the course of every driver's chance, the ledger of luck, costly decisions."""
+"""A review of a race: every driver's chance over time, the ledger of luck, costly decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, default_opponent
 
 NINETY_FIVE = 1.96  # standard errors to either side
-FOR_CHANCES = 0.6  # of the time; the rest is for decisions
+FOR_CHANCES = 0.6  # share of the time; the rest is for decisions
 Matches = Callable[[], Iterable[Match]]  # a race from its log, as `replay_steps` yields it
 
 
@@ -22,13 +22,13 @@ Matches = Callable[[], Iterable[Match]]  # a race from its log, as `replay_steps
 class Costly:
     """A decision that cost a driver chances, in the game's words."""
 
-    number: int  # of answers before it: play on from there
+    number: int  # of answers before it: to play on from there
     turn: int
     rule: str
     question: str
     taken: str
     better: str
-    why: str  # what the better option brings
+    why: str  # the advantage of the better option
     loss: float
     error: float
     situation: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Costly:
 
 @dataclass(frozen=True)
 class DriverReview:
-    """A driver's part of it."""
+    """A driver's part of the review."""
 
     name: str
     player: str
@@ -47,7 +47,7 @@ class DriverReview:
 
 @dataclass(frozen=True)
 class Review:
-    """All of it. `chances[n]` are those before step `n`, the last row those at the end."""
+    """The whole review. `chances[n]` are those before step `n`; the last row is the end."""
 
     title: str
     ruleset: str
@@ -61,7 +61,7 @@ class Review:
     drivers: tuple[DriverReview, ...]
 
     def as_json(self) -> Json:
-        """For programs and the browser: rounded to a tenth of a thousandth."""
+        """The review as JSON: rounded to 0.0001."""
         return {
             "title": self.title,
             "ruleset": self.ruleset,
@@ -118,7 +118,7 @@ def review(
 def _words(
     matches: Iterable[Match], wanted: Sequence[Decision]
 ) -> tuple[dict[tuple[int, int, str], Costly], str]:
-    """What these decisions are in the game's words, and the race's title."""
+    """These decisions in the game's words, and the race's title."""
     asked: dict[int, list[Decision]] = {}
     for each in wanted:
         asked.setdefault(each.number, []).append(each)

@@ -1,4 +1,4 @@
-"""A race, step by step: each die, and each group of answers that was given together."""
+"""The steps of a race: each die, and each group of answers given together."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Decided:
 
 @dataclass(frozen=True)
 class ReviewStep:
-    """What happened between two standpoints.
+    """The part of a race between two standpoints.
 
     `number` counts the answers before it, `turn` is the turn or round. A die has its `face` and an
     `owner`: the seat that it is about, −1 for none.
@@ -40,17 +40,17 @@ class ReviewStep:
 
 @dataclass(frozen=True)
 class Told:
-    """A race as it was played: its steps, where it stands after them, and who won."""
+    """A race as it was played: its steps, the standpoints after them, and the winners."""
 
     names: tuple[str, ...]
     players: tuple[str, ...]
     steps: tuple[ReviewStep, ...]
     end: Standpoint
-    winners: tuple[int, ...]  # seats; none if the race is not over
+    winners: tuple[int, ...]  # seats; empty if the race is not over
 
 
 def tell(matches: Iterable[Match]) -> Told:
-    """Read a race from `replay_steps`: the match before the first answer, and after each."""
+    """Read the steps from `replay_steps`: the match before the first answer, and after each."""
     found, races = list[ReviewStep](), dict[bytes, bytes]()
     iterator = iter(matches)
     match = next(iterator)
@@ -63,7 +63,7 @@ def tell(matches: Iterable[Match]) -> Told:
         after = _stand(match, races)
         same = after.race is here.race and after.tape == here.tape
         if same and not match.is_over:
-            continue  # a group that is not complete
+            continue  # the group is not complete
         found.append(_step(number, turn, here, asks, answers))
         here, asks, number, turn = after, match.asks, len(match.entries), _turn(match)
         answers = []
@@ -76,7 +76,7 @@ def tell(matches: Iterable[Match]) -> Told:
 
 
 def _stand(match: Match, races: dict[bytes, bytes]) -> Standpoint:
-    """Where the match stands; equal races share their bytes."""
+    """The match's standpoint; equal races share their bytes."""
     here = match.standpoint()
     race = races.setdefault(here.race, here.race)
     return Standpoint(here.ruleset, here.names, race, here.tape)
