@@ -1,4 +1,4 @@
-"""The conformance kit: what every ruleset must pass, whichever package it comes from.
+"""The conformance kit: checks that every ruleset must pass, whichever package it comes from.
 
     check_all(ruleset)                      everything, over some random races
 
@@ -53,8 +53,11 @@ CHECKS = INTERPRETED_CHECKS + TWIN_CHECKS
 
 
 def check_all(ruleset: Ruleset, races: int | None = None) -> None:
-    """Every check on so many races: by default as many as show every course, switch and number
-    of seats. Compiles the rules on the way, which takes a while the first time."""
+    """Run every check on this many races.
+
+    The default is enough to use every course, switch and number of seats. Compiles the rules on the
+    way, which takes up to a minute the first time.
+    """
     check_declaration(ruleset)
     for setting in settings(ruleset, races or races_to_cover(ruleset)):
         for check in CHECKS:

@@ -1,4 +1,4 @@
-"""Asks and answers: no dead end, no endless race, nothing but what is offered."""
+"""Checks of asks and answers: no dead end, no endless race, only offered answers."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import FIXED, MAX_SEATS
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, check_options
 
-SELDOM = 25  # a wrong answer is tried about once in so many
-OFTEN = 3  # and a bot blindfolded
+SELDOM = 25  # a wrong answer is tried about once in this many
+OFTEN = 3  # and a bot is blindfolded once in this many
 UNKNOWN = "no such thing"
 
 
 @check
 def check_ends(ruleset: Ruleset, setting: Setting) -> None:
-    """The race ends, answered by hand and played by itself; then nothing is asked any more.
+    """Check that the race ends, answered by hand and by itself; then nothing is asked any more.
 
-    What is declared FIXED stays as it is: all copies of a race share it.
+    FIXED fields must not change: all copies of a race share them.
     """
     match = finished(ruleset, setting)
     assert not match.asks, "the race is over and something is asked"
@@ -46,7 +46,7 @@ def check_ends(ruleset: Ruleset, setting: Setting) -> None:
 
 @check
 def check_asks(ruleset: Ruleset, setting: Setting) -> None:
-    """Each ask has a seat and at least two different options, each with a name."""
+    """Check that each ask has a seat and at least two different options with names."""
     for match in along(ruleset, setting):
         assert match.race.door.given <= TAPE, f"more than {TAPE} answers up to a checkpoint"
         assert len(match.asks) <= MAX_SEATS, f"more than {MAX_SEATS} asks in a group"
@@ -57,7 +57,7 @@ def check_asks(ruleset: Ruleset, setting: Setting) -> None:
 
 
 def _check_all_offered(match: Match) -> None:
-    """No ask of the group is without options; not even one that is answered already."""
+    """Check that every ask of the group has options, even if it is already answered."""
     for index in range(match.race.door.open):
         ask = match.race.door.asks[index]
         question = match.ruleset.question(ask.question)
@@ -82,7 +82,7 @@ def _check_ask(match: Match, ask: Ask) -> None:
 
 @check
 def check_groups(ruleset: Ruleset, setting: Setting) -> None:
-    """A group is answered in any order, and shows nothing until all its answers are in."""
+    """Check that a group can be answered in any order, and shows nothing until it is complete."""
     random = setting.random
     for match in along(ruleset, setting):
         if len(match.asks) < 2:
@@ -106,7 +106,7 @@ def _shown(match: Match) -> tuple[object, ...]:
 
 @check
 def check_wrong_answers(ruleset: Ruleset, setting: Setting) -> None:
-    """What is not offered, or not asked, is refused, and nothing has changed."""
+    """Check that wrong answers, and answers to asks of others, are refused and change nothing."""
     random = setting.random
     for match in along(ruleset, setting):
         if match.asks and random.randrange(SELDOM) == 0:
@@ -136,7 +136,7 @@ def _try_wrong_answers(match: Match, random: Random) -> None:
 def refused(
     match: Match, kind: type[WreckError], act: Callable[..., None], *arguments: object
 ) -> None:
-    """This raises that kind of error, with words, and nothing in the match has changed."""
+    """Check that this raises that kind of error, with a message, and does not change the match."""
     before = state(match)
     try:
         act(*arguments)
@@ -150,8 +150,11 @@ def refused(
 
 @check
 def check_bots_are_blind(ruleset: Ruleset, setting: Setting) -> None:
-    """A policy answers with one of the options; the same whatever dice come, whatever the others
-    of its group answered, with the journal on or off, from a tape or live."""
+    """Check that a policy returns an offered option, and depends only on what it may know.
+
+    The answer is the same whatever dice come and whatever the others of its group answered, with
+    the journal on or off, from a tape or live.
+    """
     random = setting.random
     for match in along(ruleset, setting):
         for ask in match.asks:
@@ -167,7 +170,7 @@ def check_bots_are_blind(ruleset: Ruleset, setting: Setting) -> None:
 
 
 def _blindfold(match: Match, random: Random) -> None:
-    """Other dice to come, other answers, another journal: a bot must not look at any of these."""
+    """Change everything that a bot must not look at: later dice, others' answers, the journal."""
     door = match.race.door
     door.dice = [random.getrandbits(32) for _ in door.dice]
     for given in (door.replies, door.tape, door.journal):

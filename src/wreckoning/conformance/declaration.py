@@ -1,4 +1,4 @@
-"""What a ruleset says of itself, and what it makes of a finished race."""
+"""Checks of what a ruleset declares, and of the results of a finished race."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wreckoning.core.ruleset import PERSON_NAME, Ruleset
 
 
 def check_declaration(ruleset: Ruleset) -> None:
-    """The ruleset's own words: key, seats, policies, switches, courses, questions, record."""
+    """Check what a ruleset declares: key, seats, policies, switches, courses, questions, record."""
     key = ruleset.key
     assert key.isidentifier(), f"key: expected a plain word, found {key!r}"
     assert key.islower(), f"key: expected lower case, found {key!r}"
@@ -74,7 +74,7 @@ def _check_record(ruleset: Ruleset) -> None:
 
 @check
 def check_outcome(ruleset: Ruleset, setting: Setting) -> None:
-    """Events and the result of a race are plain JSON with names; tallies and places are there."""
+    """Check that events and the result are plain JSON with names, with tallies and places."""
     assert begin(ruleset, setting).result() is None, "there is a result before the race is over"
     match = finished(ruleset, setting)
     result = match.result()

@@ -1,4 +1,4 @@
-"""Logs and positions: written, read back, and the same to the byte."""
+"""Checks of logs and positions: written and read back, they are the same to the byte."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ A_WHILE = 60  # answers
 
 @check
 def check_determinism(ruleset: Ruleset, setting: Setting) -> None:
-    """The same seeds give the same race, from the start or taken up in the middle from its log."""
+    """Check that equal seeds give equal races, from the start or from a log in the middle."""
     bots, dice = setting.with_bots(ruleset), Seeded(setting.seed)
     one = begin(ruleset, bots, automatic=True, dice=dice)
     _referee(one, setting)
@@ -39,7 +39,7 @@ def check_determinism(ruleset: Ruleset, setting: Setting) -> None:
 
 
 def _referee(match: Match, setting: Setting) -> None:
-    """Answer for the referee to the end: nobody else is left to."""
+    """Answer for the referee to the end, since no one else does."""
     while not match.is_over:
         names = match.asks[0].names
         match.answer(names[(setting.seed + len(match.entries)) % len(names)])
@@ -47,7 +47,7 @@ def _referee(match: Match, setting: Setting) -> None:
 
 @check
 def check_log(ruleset: Ruleset, setting: Setting) -> None:
-    """A log, whole or cut off anywhere, reads back to the same race."""
+    """Check that a log, whole or cut off anywhere, reads back to the same race."""
     random = setting.random
     states = [state(match) for match in along(ruleset, setting)]
     match = finished(ruleset, setting)
@@ -65,7 +65,7 @@ def check_log(ruleset: Ruleset, setting: Setting) -> None:
 
 @check
 def check_positions(ruleset: Ruleset, setting: Setting) -> None:
-    """At every checkpoint the position reads back, over the start, to the same bytes."""
+    """Check that each checkpoint's position, laid over the start, gives the same bytes."""
     names = [seat.name for seat in setting.seats]
     fresh = start(ruleset, setting)
     for race in steps(ruleset, setting):
@@ -81,7 +81,7 @@ def check_positions(ruleset: Ruleset, setting: Setting) -> None:
 
 @check
 def check_played_from_a_position(ruleset: Ruleset, setting: Setting) -> None:
-    """A race begun from the position of another goes on like it; its log brings the position."""
+    """Check that a race begun from another's position goes on like it; its log has the position."""
     random = setting.random
     match = part_way(ruleset, setting, random)
     place = match.checkpoint_position()
@@ -89,7 +89,7 @@ def check_played_from_a_position(ruleset: Ruleset, setting: Setting) -> None:
     for entry in match.entries_since_checkpoint():
         begun.play_entry(entry)
     assert begun.asks == match.asks, "begun from its position, the race asks something else"
-    played = play_out(match.fork(), random, A_WHILE)  # what is equal to the byte stays so
+    played = play_out(match.fork(), random, A_WHILE)  # races that are equal to the byte stay equal
     for entry in played.entries[len(match.entries) :]:
         match.play_entry(entry)
         begun.play_entry(entry)

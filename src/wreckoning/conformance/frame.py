@@ -1,4 +1,4 @@
-"""What checks are made of: races played answer by answer, and failures that name the race."""
+"""Tools for checks: races played answer by answer, and failures that name the race."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import Field, Record
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset
 
-MOST_ANSWERS = 20_000  # in one race: none comes near it
+MOST_ANSWERS = 20_000  # in one race: far more than any race needs
 LATELY = 24  # entries
 MOST_STEPS = 50_000  # checkpoints in one race
 
@@ -23,7 +23,7 @@ Check = Callable[[Ruleset, Setting], None]
 
 
 def check(function: Check) -> Check:
-    """A check: what goes wrong in it is an AssertionError that names the check and the race."""
+    """Mark a check: any error in it becomes an AssertionError that names the check and the race."""
 
     @wraps(function)
     def checked(ruleset: Ruleset, setting: Setting) -> None:
@@ -38,7 +38,7 @@ def check(function: Check) -> Check:
 
 
 def pick(match: Match, random: Random) -> tuple[Ask, int]:
-    """One of the open asks, and an answer: a bot's own, else any."""
+    """One of the open asks and an answer: the bot's own, or else any."""
     assert match.asks, "a dead end: the race is not over and nothing is asked"
     ask = random.choice(match.asks)
     is_bot = ask.by >= 0 and match.seats[ask.by].player != PERSON_NAME
@@ -46,7 +46,7 @@ def pick(match: Match, random: Random) -> tuple[Ask, int]:
 
 
 def play(match: Match, random: Random, answers: int | None = None) -> Iterator[Match]:
-    """Play on, answer by answer, to the end or for so many answers; yields before each answer."""
+    """Play to the end, or for this many answers; yields the match before each answer."""
     for _ in range(MOST_ANSWERS if answers is None else answers):
         if match.is_over:
             return
@@ -57,14 +57,14 @@ def play(match: Match, random: Random, answers: int | None = None) -> Iterator[M
 
 
 def play_out(match: Match, random: Random, answers: int | None = None) -> Match:
-    """The same without looking."""
+    """Play on without looking, and return the match."""
     for _ in play(match, random, answers):
         pass
     return match
 
 
 def left_by_steps(ruleset: Ruleset, setting: Setting) -> Iterator[Any]:
-    """A race that plays by itself: its start, then as each step left it, to the end."""
+    """A race that plays by itself: yields its start, and the race after each step, to the end."""
     race = start_live(ruleset, setting)
     for _ in range(MOST_STEPS):
         yield race
@@ -76,7 +76,7 @@ def left_by_steps(ruleset: Ruleset, setting: Setting) -> Iterator[Any]:
 
 
 def state(match: Match) -> tuple[object, ...]:
-    """What can be seen of a match; of its long lists how long they are, and the ends."""
+    """The visible state of a match; for long lists only their length and their end."""
     lately = [
         (len(entries), tuple(map(str, entries[-LATELY:])))
         for entries in (match.entries, match.told)
@@ -85,17 +85,17 @@ def state(match: Match) -> tuple[object, ...]:
 
 
 def at_most(random: Random, match: Match) -> int:
-    """Some number of answers, at most as many as were given."""
+    """A random number of answers, at most as many as were given."""
     return random.randrange(len(match.entries) + 1)
 
 
 def words_before_door(race: Any) -> bytes:
-    """The race without its door: what a position holds, and what follows from the start."""
+    """The race without its door: what a position holds or the start determines."""
     return words_of(race, race.fields[:-1])
 
 
 def words_of(race: Any, fields: Iterable[Field]) -> bytes:
-    """These fields of a race in its plain form."""
+    """The words of these fields of a race in its plain form."""
     words = array("q")
     for field in fields:
         value = getattr(race, field.name)
@@ -108,7 +108,7 @@ def words_of(race: Any, fields: Iterable[Field]) -> bytes:
 
 
 def difference(kind: type[Record], one: bytes, other: bytes) -> str:
-    """The first field in which two records differ, and how; '' if they are the same."""
+    """The first field in which two records differ, and how; '' if they are equal."""
     size = 8
     if one == other:
         return ""
@@ -121,7 +121,7 @@ def difference(kind: type[Record], one: bytes, other: bytes) -> str:
 
 
 def name_of_word(kind: type[Record], word: int) -> str:
-    """Which field a 64-bit integer of a record is: `karts[2].momentum`."""
+    """The name of the field at this 64-bit integer of a record: `karts[2].momentum`."""
     for field in kind.fields:
         if word < field.words:
             return _name_within(field, word)

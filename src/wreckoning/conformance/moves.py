@@ -1,4 +1,4 @@
-"""Changes of a match other than answers: undo, fork, the referee's corrections."""
+"""Checks of changes other than answers: undo, fork, the referee's corrections."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset
 
 TIMES = 6
-A_WHILE, A_LONG_WHILE = 12, 60  # answers; races that are equal to the byte stay so
+A_WHILE, A_LONG_WHILE = 12, 60  # answers; races that are equal to the byte stay equal
 
 
 @check
 def check_undo(ruleset: Ruleset, setting: Setting) -> None:
-    """Rewound to any number of answers the race is what it was then, and plays on the same."""
+    """Check that a race rewound to any number of answers is as it was, and plays on the same."""
     random = setting.random
     states = [state(match) for match in along(ruleset, setting)]
     match = finished(ruleset, setting)
@@ -35,7 +35,7 @@ def check_undo(ruleset: Ruleset, setting: Setting) -> None:
 
 
 def _undo_all(match: Match, states: list[tuple[object, ...]]) -> None:
-    """Take back answer after answer of persons: each time it is the race of then."""
+    """Take back one answer of a person after another, and compare with the earlier states."""
     twin = match.fork()
     for _ in range(TIMES):
         before = len(twin.entries)
@@ -48,7 +48,7 @@ def _undo_all(match: Match, states: list[tuple[object, ...]]) -> None:
 
 @check
 def check_fork(ruleset: Ruleset, setting: Setting) -> None:
-    """A fork goes its own way: the race it was made from stays as it is, and can go the same."""
+    """Check that a fork goes its own way: the original stays as it is, and can do the same."""
     random = setting.random
     match = part_way(ruleset, setting, random)
     before, text = state(match), log_file.write_log(match)
@@ -65,7 +65,7 @@ def check_fork(ruleset: Ruleset, setting: Setting) -> None:
 
 @check
 def check_corrections(ruleset: Ruleset, setting: Setting) -> None:
-    """The referee's corrections lay over what there is, are logged, and can be taken back."""
+    """Check that corrections change the race as given, are logged, and can be taken back."""
     random = setting.random
     other = part_way(ruleset, setting, random)
     place = json.loads(json.dumps(other.checkpoint_position()))
@@ -88,14 +88,14 @@ def check_corrections(ruleset: Ruleset, setting: Setting) -> None:
 
 
 def _to_a_checkpoint(match: Match) -> None:
-    """Back to where the referee may correct; and it is refused until there."""
+    """Rewind to a point where the referee may correct; before that a correction is refused."""
     while not match.is_between_slots:
         refused(match, Illegal, match.correct, {})
         match.rewind(len(match.entries) - 1)
 
 
 def _check_changes_nothing(match: Match) -> None:
-    """A correction to what is so already changes nothing but the log."""
+    """Check that a correction to the present values changes nothing but the log."""
     for changes in ({}, match.checkpoint_position()):
         twin = match.fork()
         twin.correct(changes)

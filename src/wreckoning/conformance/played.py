@@ -1,7 +1,7 @@
-"""The two races of a setting, played once for all checks that look at them.
+"""The two races of a setting, each played once for all checks that look at them.
 
-Kept is each for the setting that was asked for last: do all checks of a race before the next.
-Look at what is handed out, and change it only in a copy.
+Only the races of the last setting are kept: do all checks of a race before the next. Change these
+races only in a copy.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ T = TypeVar("T")
 
 
 class PlayedMoments(Generic[T]):
-    """The moments of a race: played once, and remembered for later tests.
+    """The moments of a race: played once, and remembered for later checks.
 
-    A race that fails on the way, or that nobody looked at to its end, is not remembered.
+    A race that fails on the way, or that no check looked at to its end, is not remembered.
     """
 
     def __init__(
@@ -60,11 +60,11 @@ along = PlayedMoments(_play, Match.fork)
 """The match of a setting, played at random: before each of its answers, and at its end."""
 
 left = PlayedMoments(left_by_steps, lambda race: race.copy())
-"""The race that plays by itself: its start, then as each step left it."""
+"""The race that plays by itself: its start, and the race after each step, to the end."""
 
 
 def steps(ruleset: Ruleset, setting: Setting) -> Iterator[Any]:
-    """The same at every checkpoint: what only served its step is gone."""
+    """The race at every checkpoint, without what only served a step."""
     for race in left(ruleset, setting):
         moment = race.copy()
         door.at_checkpoint(moment)
@@ -72,7 +72,7 @@ def steps(ruleset: Ruleset, setting: Setting) -> Iterator[Any]:
 
 
 def finished(ruleset: Ruleset, setting: Setting) -> Match:
-    """The match of a setting at its end: a copy, to do with as one likes."""
+    """The match of a setting at its end: a copy that may be changed."""
     *_, match = along(ruleset, setting)
     return match.fork()
 
@@ -85,7 +85,7 @@ def follow(match: Match, entries: Sequence[Entry]) -> Match:
 
 
 def part_way(ruleset: Ruleset, setting: Setting, random: Random) -> Match:
-    """That match somewhere between its start and its last answer."""
+    """The match of a setting somewhere between its start and its last answer."""
     match = finished(ruleset, setting)
     match.rewind(random.randrange(len(match.entries)))
     return match

@@ -1,4 +1,4 @@
-"""Random legal races of any ruleset: courses, seats, switches, set-ups and policies."""
+"""Random legal races of any ruleset: courses, seats, switches, setups and policies."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou")
-MOST_SILENT_STEPS = 2_000  # checkpoints one after another at which nothing is asked
-TRIES = 30  # for a legal set-up of a seat
+MOST_SILENT_STEPS = 2_000  # checkpoints in a row at which nothing is asked
+TRIES = 30  # for a legal setup of a seat
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What one race is played with."""
+    """The settings of one race."""
 
     course: str
     seats: tuple[Seat, ...]
@@ -35,7 +35,7 @@ class Setting:
 
     @property
     def random(self) -> Random:
-        """The same numbers each time."""
+        """A generator with the same numbers each time."""
         return Random(self.seed)
 
     def with_bots(self, ruleset: Ruleset) -> Setting:
@@ -51,13 +51,13 @@ class Setting:
 
 
 def races_to_cover(ruleset: Ruleset) -> int:
-    """How many settings show every course, number of seats, switch value and player."""
+    """The number of settings that use every course, number of seats, switch value and player."""
     switches = [len(switch.values) for switch in ruleset.switches]
     return max(len(ruleset.course_names()), len(ruleset.seats), *switches, 1)
 
 
 def settings(ruleset: Ruleset, races: int, seed: int = 1) -> list[Setting]:
-    """So many settings. Courses, numbers of seats and switch values take turns, shuffled."""
+    """Make this many settings. Courses, numbers of seats and switch values take turns, shuffled."""
     random = Random(seed)
     courses = _in_turn(ruleset.course_names(), random)
     counts = _in_turn(list(ruleset.seats), random)
@@ -74,7 +74,7 @@ def settings(ruleset: Ruleset, races: int, seed: int = 1) -> list[Setting]:
 
 
 def _in_turn(values: Sequence[T], random: Random) -> Iterator[T]:
-    """Without end: all values in some order, then all in another."""
+    """Yield values without end: all of them in some order, then all in another."""
     while True:
         yield from random.sample(values, len(values))
 
@@ -82,7 +82,7 @@ def _in_turn(values: Sequence[T], random: Random) -> Iterator[T]:
 def _set_up(
     ruleset: Ruleset, course: str, seats: list[Seat], options: Mapping[str, str], random: Random
 ) -> list[Seat]:
-    """Give each seat a random set-up that is legal with the others'."""
+    """Give each seat a random setup that is legal together with the others'."""
     loaded = course_of(ruleset, course)
     assert _is_legal(ruleset, loaded, seats, options), "a seat without choices of its own is legal"
     cards = {name: sorted(of()) for name, of in ruleset.setup.items()}
@@ -125,7 +125,7 @@ def begin(ruleset: Ruleset, setting: Setting, **rest: Any) -> Match:
 
 
 def _with_end(ruleset: Ruleset) -> Ruleset:
-    """The same ruleset, which complains when it goes on and on without asking anything."""
+    """The same ruleset, raising an error if it goes on without end and without asking."""
     silent = 0
 
     def step(race: Any) -> None:
@@ -150,7 +150,7 @@ def start(ruleset: Ruleset, setting: Setting) -> Any:
 
 
 def start_live(ruleset: Ruleset, setting: Setting) -> Any:
-    """The same with dice and policies for all, journal on: it plays by itself."""
+    """The same with dice and policies for all seats and the journal on: it plays by itself."""
     race = start(ruleset, setting.with_bots(ruleset))
     race.door.journaling = 1
     door.seed_race(race, setting.seed, 0)

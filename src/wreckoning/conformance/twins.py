@@ -1,4 +1,4 @@
-"""One rulebook: interpreted and compiled play, byte for byte."""
+"""Checks that interpreted and compiled play are the same, byte for byte."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Step = Callable[[Any], None]
 
 @check
 def check_live_play(ruleset: Ruleset, setting: Setting) -> None:
-    """With dice and bots from the same seeds, both are the same at every checkpoint."""
+    """Check that with dice and bots from the same seeds, both agree at every checkpoint."""
     step = compiled(ruleset).step
     races = left(ruleset, setting)
     twin = to_array(next(races))
@@ -33,17 +33,17 @@ def check_live_play(ruleset: Ruleset, setting: Setting) -> None:
 
 @check
 def check_tapes(ruleset: Ruleset, setting: Setting) -> None:
-    """With the answers of a match, both stop at the same asks, and come to the same checkpoints."""
+    """Check that with a match's answers, both stop at equal asks and reach equal checkpoints."""
     entries = finished(ruleset, setting).entries
     match = follow(begin(twins(ruleset), setting), entries)
     assert match.is_over, "compiled, the same race does not end"
 
 
 def twins(ruleset: Ruleset, at_asks: bool = True) -> Ruleset:
-    """The same ruleset, with each step also played compiled and compared.
+    """The same ruleset, which also plays each step compiled and compares.
 
     Without `at_asks` only steps that reach a checkpoint are compared. That is quicker and shows
-    nearly as much: what the rules do up to an ask is done again up to the checkpoint.
+    nearly as much: play up to an ask is repeated up to the checkpoint.
     """
     step = compiled(ruleset).step
 
