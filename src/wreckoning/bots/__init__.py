@@ -1,4 +1,4 @@
-"""What plays where no person does: the rookies of all four games, and drivers who do not answer.
+"""Policies and bots for the four games: rookies, drivers for absent players, search.
 
-The rules import none of it. A package of your own brings policies the same way: `core.policies`.
+The rules import none of it. A package of your own adds policies the same way: `core.policies`.
 """

@@ -1,11 +1,11 @@
-"""A bot that is another program, in any language: it reads a line of JSON and writes one.
+"""A bot in another program, in any language: it reads a line of JSON and writes one.
 
     {"ruleset": "rush", "names": ["Ann", "Bolt"], "seat": 1, "turn": 7, "ms": 640,
      "question": "gear", "subject": 4, "options": ["3 ahead", "4 left"], "position": {…}}
     {"answer": "4 left"}
 
-`position` is the race as it stands at the question, as `wreck referee` has it. The program runs as
-long as its race; what it writes to standard error goes to ours.
+`position` is the race as it stands at the question, as in `wreck referee`. The program runs as long
+as its race. Its standard error goes to ours.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from wreckoning.core.errors import Illegal
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset
 
-PATIENCE = 1.0  # seconds more than it has: a program has to be started, and lines take a while
+PATIENCE = 1.0  # seconds beyond its time: a program has to start, and sending lines takes a while
 LONGEST = 64 * 1024  # bytes of an answer
 
 
 def lines_bot(command: str | Sequence[str]) -> Callable[[Ruleset, int], LinesBot]:
-    """What makes bots that are this program: the target of an entry point."""
+    """The factory of bots that run this program: the target of an entry point."""
     words = shlex.split(command) if isinstance(command, str) else list(command)
     return lambda ruleset, seed: LinesBot(words)
 
 
 class LinesBot:
-    """The program of one seat. It is started with the first question, and again after a crash."""
+    """The program of one seat. It starts with the first question, and again after a crash."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = list(command)
         self._process: subprocess.Popen[bytes] | None = None
 
     def choose(self, outlook: SeatOutlook, seconds: float, /) -> str:
-        """Ask it. Raises Illegal for no answer in time, or none that can be read."""
+        """Ask the program. Raises Illegal if there is no readable answer in time."""
         line = json.dumps(question_json(outlook, seconds), ensure_ascii=False) + "\n"
         try:
             self._write(line.encode())
@@ -64,7 +64,7 @@ class LinesBot:
         self._process.stdin.flush()
 
     def _read(self, until: float) -> bytes:
-        """A whole line, before the time is up."""
+        """Read a whole line, before the time is up."""
         assert self._process is not None
         assert self._process.stdout is not None
         found, source = b"", self._process.stdout.fileno()
@@ -81,7 +81,7 @@ class LinesBot:
         return found
 
     def close(self) -> None:
-        """End it."""
+        """End the program."""
         if self._process is not None:
             self._process.kill()
             self._process.communicate()
@@ -92,7 +92,7 @@ class LinesBot:
 
 
 def question_json(outlook: SeatOutlook, seconds: float) -> dict[str, Any]:
-    """What such a program is asked."""
+    """The question as such a program gets it."""
     ask = outlook.asks[0]
     return {
         "ruleset": outlook.ruleset,

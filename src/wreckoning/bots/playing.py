@@ -1,7 +1,7 @@
-"""Who thinks for the bots of a race: each has its time, and loses its turn if it goes wrong.
+"""Runs the bots of a race: each has its time, and loses its turn if it fails.
 
-A bot that raises, answers what is not offered, or takes far longer than it had, does not hold up
-the race: for the rest of its turn the ruleset's rule for absent players answers in its place.
+A bot that raises, gives an answer that is not offered, or takes far too long does not hold up the
+race: for the rest of its turn the ruleset's policy for absent players answers instead.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from wreckoning.core.errors import Illegal
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset, absent_policy
 
-TURN = 1.0  # seconds that a turn or an activation may take
-LATE, GRACE = 1.5, 0.5  # later than so many times its time, and so many seconds, is too late
+TURN = 1.0  # seconds for a turn or an activation
+LATE, GRACE = 1.5, 0.5  # too late: after this many times its time, plus this many seconds
 
 log = logging.getLogger(__name__)
 
@@ -33,11 +33,11 @@ class _Seat:
     bot: Bot
     turn: int = -1
     spent: float = 0.0  # seconds of this turn
-    is_lost: bool = False  # … which is lost
+    is_lost: bool = False  # whether the rest of this turn is lost
 
 
 class Bots:
-    """The bots of one race that think. `clock` tells seconds."""
+    """The thinking bots of one race. `clock` returns seconds."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Bots:
     ) -> None:
         self.ruleset, self.seed, self.seconds, self.clock = ruleset, seed, seconds, clock
         self._seats: dict[tuple[str, int], _Seat] = {}
-        self.why = ""  # the last decision is the absent policy's, since the bot …
+        self.why = ""  # why the last decision came from the absent policy
 
     def seat(self, name: str, seat: int) -> None:
         """Make the bot of a seat, which may take a while the first time. Raises Malformed."""
@@ -59,7 +59,7 @@ class Bots:
             self._seats[name, seat] = _Seat(bot)
 
     def think(self, name: str, outlook: SeatOutlook) -> int:
-        """What the bot of this name takes of the first of the asks. Raises Malformed."""
+        """The option that the bot of this name chooses for the first ask. Raises Malformed."""
         self.why = ""
         self.seat(name, outlook.seat)
         seat, ask = self._seats[name, outlook.seat], outlook.asks[0]
@@ -85,7 +85,7 @@ class Bots:
 
 
 def read_answer(outlook: SeatOutlook, ask: Ask, given: int | str) -> int:
-    """The option meant. Raises Illegal."""
+    """The option that an answer means. Raises Illegal."""
     if isinstance(given, str):
         return read_option(outlook.rules, outlook.now(), ask, given)
     if given not in ask.options or isinstance(given, bool):
@@ -94,7 +94,7 @@ def read_answer(outlook: SeatOutlook, ask: Ask, given: int | str) -> int:
 
 
 def absent_answer(outlook: SeatOutlook) -> int:
-    """What the rules do for a player who does not answer."""
+    """The answer of the policy for absent players."""
     rules, ask = outlook.rules, outlook.asks[0]
     race = outlook.now()
     generator.seed(race.door.whim, zlib.crc32(repr(outlook.tape).encode()), 0)
