@@ -212,6 +212,22 @@ def test_v16_where_it_may_not_stop_a_plan_goes_on_to_the_wall_it_nearly_touches(
     assert legs_open(race, vehicle(race, "A"), race.path) == (1, 0, 0, False)
 
 
+# A barrier along A's left side, from 0.8 to 1.1 off its middle line: turned left A stands on it. A
+# wall is 0.8 inches from the end that comes to (6.4, 18.5) and (7.5, 19.6) by the turn.
+@pytest.mark.parametrize(("heading", "way"), [(0, "forward"), (180, "back")])
+def test_v16_it_may_turn_where_it_may_not_stop_if_there_is_one_way_on(
+    heading: int, way: str
+) -> None:
+    things = [("barrier", 8.0, 17.05, 1.0, 0.3), ("impassable", 5.0, 20.3, 2.0, 2.0)]
+    race = scene({"A": (8, 18, heading)}, course=field(things))
+    assert -45 in turns(plan_options(race, "A", DRIVE))
+    options = plan_options(race, "A", *plan(DRIVE, "left 45"))
+    other = {"forward": "back", "back": "forward"}[way]
+    assert leg("go") not in options
+    assert leg(f"{other} 0.5") not in options
+    assert leg(f"{way} 3") in options
+
+
 def test_v16_a_turn_into_it_ends_the_plan() -> None:
     race = scene({"A": (8, 18, 0)}, course=field([("impassable", 8, 20.25, 10, 2)]))  # from 19.25
     assert turns(plan_options(race, "A", DRIVE)) == [*range(-25, 0, 5), 5, 10, 15, 20, 25]
