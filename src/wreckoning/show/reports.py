@@ -142,7 +142,7 @@ MARKUPS: Mapping[str, Callable[[Report], str]] = {
 
 
 def messages(text: str, most: int = DISCORD_MOST) -> list[str]:
-    """Cut a text into messages of at most `most` characters, between lines and outside of code."""
+    """Cut a text between lines into pieces of at most `most` characters. Code blocks stay whole."""
     pieces, piece, fenced = list[str](), "", False
     for line in text.splitlines():
         room = most - len("\n```\n")

@@ -1,1 +1,1 @@
-"""Kart Edition: its rookie, and who does not answer."""
+"""Kart Edition: its rookie, and its policy for absent players."""

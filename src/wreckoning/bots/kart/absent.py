@@ -1,4 +1,4 @@
-"""A driver whose player does not answer."""
+"""The policy for a driver whose player does not answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wreckoning.rulesets.kart.race import Race
 
 @rule("E23")
 def absent(race: Race, ask: AskRecord) -> int:
-    """A driver whose player does not answer: on along the road, no skid dice, no items, evading.
+    """Drive on along the road: no skid dice, no items, evading.
 
     A SHIFT of a trivial template drops a hazard. The driver neither turns in a slide nor spins.
     """

@@ -1,6 +1,6 @@
 """A fair opponent: keeps to the road, shifts up while it can, keeps its hazards below six.
 
-Where it steers is in `steering`; here is what it does with dice, gears and items.
+`steering` decides where it drives; this module decides on dice, gears and items.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from wreckoning.rulesets.kart.rules.paths import lay
 
 HOT = 4  # hazards
 CALM = 3  # hazards at most after an activation in which it changes gear
-WORTH_PAYING = 2  # dice that are no SHIFT: each is worth a hazard rolled again
-# What another gear must be worth, in way
+WORTH_PAYING = 2  # dice without a SHIFT: each is worth a hazard to roll again
+# How much way another gear must gain
 SLOWER = 100 * MM
-EXTRA = 150 * MM  # an activation in Gear Phase 6, above staying
-LOSS = 30 * MM  # and not much less than that of the gear below
+EXTRA = 150 * MM  # for an activation in Gear Phase 6, compared with staying
+LOSS = 30 * MM  # and how much less than the gear below it may promise
 BEHIND = 300 * MM
 CROWDED = 350 * MM
 
 
 @jitable
 def best_push(race: Race, ask: AskRecord, kart: Kart) -> int:
-    """Roll again what is no SHIFT: where that is free, two dice or more, or against a wipeout."""
+    """Push dice without a SHIFT: if it is free, from two dice on, or to avoid a wipeout."""
     faces, count, bad, shifts, number = ask.subject, 0, 0, 0, 0
     size = ask.count
     while size > 1:
@@ -76,7 +76,7 @@ def best_push(race: Race, ask: AskRecord, kart: Kart) -> int:
 
 @jitable
 def is_crowded(race: Race, kart: Kart) -> bool:
-    """Is another kart so near that a slide may end in it?"""
+    """True if another kart is so near that a slide may end in it."""
     body = race.bodies[kart.seat]
     for seat in range(race.racers):
         other = race.bodies[seat]
@@ -87,10 +87,10 @@ def is_crowded(race: Race, kart: Kart) -> bool:
 
 @jitable
 def goes_up(race: Race, kart: Kart, here: int) -> bool:
-    """Is the next gear worth it? `here` is the outlook in this one.
+    """True if the next gear is worth it. `here` is the outlook in this one.
 
-    Into the highest it shifts only where that brings an activation at once, and a good one: its
-    few templates lead round no bend.
+    It shifts into the highest gear only for an immediate, good activation: that gear's few
+    templates lead round no bend.
     """
     there = outlook(race, kart, kart.gear + 1)
     if kart.gear + 1 < GEARS:
@@ -106,10 +106,10 @@ def goes_up(race: Race, kart: Kart, here: int) -> bool:
 
 @jitable
 def best_shift(race: Race, ask: AskRecord, kart: Kart) -> int:
-    """First a better gear, while few hazards would be left; then the rest. In a crowd it neither
-    slides nor spins.
+    """Choose a better gear while few hazards would be left; then spend the rest of the SHIFTs.
 
-    Stuck, it shifts down: the way out of a corner is Gear 1, in reverse.
+    In a crowd it neither slides nor spins. If it is stuck, it shifts down: Gear 1, in reverse, is
+    the way out of a corner.
     """
     if is_crowded(race, kart):
         for option in (Shift.CANCEL_SLIDE, Shift.CANCEL_SPIN):
@@ -121,7 +121,7 @@ def best_shift(race: Race, ask: AskRecord, kart: Kart) -> int:
             results += 1
     if kart.gear > 1 and kart.hazards + results < HOT and is_stuck(race, kart):
         return Shift.GEAR_DOWN
-    if kart.hazards + results + 2 - ask.subject <= CALM:  # the other SHIFTs take hazards away
+    if kart.hazards + results + 2 - ask.subject <= CALM:  # the other SHIFTs remove hazards
         here = outlook(race, kart, kart.gear)
         if is_offered(ask, Shift.GEAR_UP) and goes_up(race, kart, here):
             return Shift.GEAR_UP
@@ -141,7 +141,7 @@ def best_shift(race: Race, ask: AskRecord, kart: Kart) -> int:
 
 @jitable
 def smashes(race: Race, kart: Kart, other: Kart) -> bool:
-    """Who is not slower does, and who has a Star; not without dice, as between equals in a line."""
+    """True if the rookie smashes: with a Star, if not slower, or if heavier behind an equal."""
     if kart.star > 0:
         return True
     edge, other_edge = edges_met(race.bodies[kart.seat], race.bodies[other.seat])
@@ -152,7 +152,7 @@ def smashes(race: Race, kart: Kart, other: Kart) -> bool:
 
 @jitable
 def best_use(race: Race, ask: AskRecord, kart: Kart) -> int:
-    """The Star at once; the Mushroom where the way straight on is free and good."""
+    """Use the Star at once, and the Mushroom if the way straight on is free and good."""
     if ask.subject != MUSHROOM:
         return 1
     if kart.hazards >= HOT:
@@ -168,7 +168,7 @@ def best_use(race: Race, ask: AskRecord, kart: Kart) -> int:
 
 @jitable
 def best_attack(race: Race, ask: AskRecord, kart: Kart) -> int:
-    """A Shell at the first target, a Bullet Bill at once, a banana when a kart is behind."""
+    """Use a Shell on the first target, a Bullet Bill at once, a banana if a kart is behind."""
     if ask.count == 1:
         return Attack.PASS
     chosen = ask.options[1]

@@ -1,7 +1,7 @@
-"""Where a rookie steers: what a place is worth, and which template, slide or spin leads there.
+"""Steers a rookie: rates places, and finds the template, slide or spin that leads to the best.
 
-Every template is tried in thought: where its end is along the road, how far aside, which way the
-kart looks then. The best are looked at for what is in the way, until one is free.
+Every template is tried out: how far along the road it ends, how far from its middle, and in which
+direction the kart faces. The best ones are checked for obstacles until one is free.
 """
 
 from __future__ import annotations
@@ -50,33 +50,33 @@ from wreckoning.rulesets.kart.rules.contacts import (
 from wreckoning.rulesets.kart.rules.line import heading_of_stretch, to_gate
 from wreckoning.rulesets.kart.rules.paths import add_slide_leg, add_template, lay, standing_of
 
-# What things are worth, in hundredths of a millimetre of way.
-FREE_ASIDE = 45 * MM  # so far from the middle of the road costs nothing
-PER_ASIDE = 2  # beyond that
-PER_DEGREE = 150  # of looking off the road's way
+# Worths, in hundredths of a millimetre of way
+FREE_ASIDE = 45 * MM  # a distance from the middle of the road that costs nothing
+PER_ASIDE = 2  # for each unit beyond that
+PER_DEGREE = 150  # for each degree between the kart's heading and the road's
 FREE_DEGREES = 10
 MISSED_GATE = 700 * MM
 CONTACT = 120 * MM
-PINNED = 700 * MM  # to stand still: the best of ends is of no use then
+PINNED = 700 * MM  # the cost of standing still: the best end of a path is useless then
 RAMMING = 60 * MM
-NOWHERE = 20 * MM  # less than this is no way out
+NOWHERE = 20 * MM  # a way of less than this is no way out
 HAZARD = 40 * MM
-BONUS = 25 * MM  # of a trivial template
+BONUS = 25 * MM  # for a trivial template
 BOX = 60 * MM
 NEVER = -(1 << 60)
 
-TRIES = 16  # of the best templates, for what is in the way: as good as all of them
+TRIES = 16  # the best templates that are checked for obstacles: enough in practice
 
 
 @jitable
 def lateral_cost(aside: int) -> int:
-    """Of being off the middle."""
+    """The cost of being this far from the middle of the road."""
     return PER_ASIDE * max(0, aside - FREE_ASIDE)
 
 
 @jitable
 def place_worth(course: Course, togo: int, aside: int, stretch: int, heading: int) -> int:
-    """What a place is worth, so far before a gate and aside: near, on the road, looking on."""
+    """The worth of a place this far before a gate: near it, on the road, facing along it."""
     wanted = heading_of_stretch(course, stretch)
     if 2 * togo < course.line_length[stretch]:
         after = heading_of_stretch(course, (stretch + 1) % course.points)
@@ -87,13 +87,13 @@ def place_worth(course: Course, togo: int, aside: int, stretch: int, heading: in
 
 @jitable
 def end_worth(race: Race, kart: Kart, path: Path) -> int:
-    """What the end of a kart's path is worth."""
+    """The worth of the end of a kart's path."""
     return worth_from(race, race.bodies[kart.seat], kart.gate, path)
 
 
 @jitable
 def gate_after(race: Race, body: Body, next_gate: int, x: int, y: int) -> int:
-    """The next gate when a body has gone to a place; the one after if it crosses it on the way."""
+    """The next gate of a body at a place; the one after if it crosses that on the way."""
     course = race.course
     gate = course.gates[next_gate]
     if past(gate, body.x, body.y) <= 0 and step_crosses(gate, body.x, body.y, x, y):
@@ -103,7 +103,7 @@ def gate_after(race: Race, body: Body, next_gate: int, x: int, y: int) -> int:
 
 @jitable
 def worth_from(race: Race, body: Body, next_gate: int, path: Path) -> int:
-    """What the end of a path is worth, from the next gate back; beyond it if that is crossed."""
+    """The worth of a path's end, from the next gate; from the one after if that is crossed."""
     course = race.course
     x, y, heading = stand_at(path, body, travel_of(path))
     gate = course.gates[next_gate]
@@ -121,7 +121,7 @@ def worth_from(race: Race, body: Body, next_gate: int, path: Path) -> int:
 
 @jitable
 def stretch_length(course: Course, gate: int, after: int) -> int:
-    """Along the line from one gate to another."""
+    """The length along the line from one gate to another."""
     at, stop, length = course.gate_at[gate], course.gate_at[after], 0
     first = True
     while first or at != stop:
@@ -133,7 +133,7 @@ def stretch_length(course: Course, gate: int, after: int) -> int:
 
 @jitable
 def contact_cost(race: Race, kart: Kart, path: Path) -> int:
-    """What is in the way, and how much of the way it costs."""
+    """The cost, in way, of the obstacles on a path."""
     body, me = race.bodies[kart.seat], 1 << kart.seat
     limit = travel_of(path)
     karts, solids = touched_karts(race, body, me), touched_solids(race, body)
@@ -155,7 +155,7 @@ def contact_cost(race: Race, kart: Kart, path: Path) -> int:
 
 @jitable
 def is_stuck(race: Race, kart: Kart) -> bool:
-    """Does its template lead nowhere, because of what it touches or of the table's edge?"""
+    """True if its template leads nowhere, because of contact or the table's edge."""
     body, path, table = race.bodies[kart.seat], race.trial, race.course.table
     if touched_karts(race, body, 1 << kart.seat) == 0 and touched_solids(race, body) == 0:
         fx, fy, rx, ry = vectors_of(body)
@@ -170,8 +170,9 @@ def is_stuck(race: Race, kart: Kart) -> bool:
 
 @jitable
 def outlook(race: Race, kart: Kart, gear: int) -> int:
-    """What the best template of a gear would be worth in the next activation, from where the one
-    that lies there leads. What is in the way is not looked at.
+    """The worth of a gear's best template in the next activation, after the template that is laid.
+
+    Obstacles are ignored.
     """
     body, path = race.bodies[kart.seat], race.trial
     was_x, was_y, was = body.x, body.y, body.heading
@@ -197,7 +198,7 @@ def outlook(race: Race, kart: Kart, gear: int) -> int:
 
 @jitable
 def standing_worth(race: Race, kart: Kart, gear: int, manoeuvre: int) -> int:
-    """A trivial template is better than a hazardous one."""
+    """The worth of a manoeuvre by its kind: a trivial template is better than a hazardous one."""
     standing = standing_of(race, gear, manoeuvre)
     if standing == TRIVIAL:
         return BONUS
@@ -208,7 +209,7 @@ def standing_worth(race: Race, kart: Kart, gear: int, manoeuvre: int) -> int:
 
 @jitable
 def box_worth(race: Race, kart: Kart, path: Path) -> int:
-    """An item box on the way is worth something to a kart that holds nothing."""
+    """The worth of an item box on the way, for a kart without an item."""
     course = race.course
     if kart.holds != NO_ITEM or race.switches.items == NO_ITEMS or course.box_count == 0:
         return 0
@@ -223,7 +224,7 @@ def box_worth(race: Race, kart: Kart, path: Path) -> int:
 
 @jitable
 def best_manoeuvre(race: Race, ask: AskRecord, kart: Kart) -> int:
-    """The template with the best end that nothing is in the way of."""
+    """The template with the best end and a free way."""
     body, path = race.bodies[kart.seat], race.trial
     tried = 0
     best, most = ask.options[0], NEVER
@@ -252,9 +253,9 @@ def best_manoeuvre(race: Race, ask: AskRecord, kart: Kart) -> int:
 
 @jitable
 def best_on(race: Race, ask: AskRecord, kart: Kart, slides: bool) -> int:
-    """How to go on from the way laid already: with the best end that nothing is in the way of.
+    """The best way on from the path laid so far, with a free way.
 
-    Templates are offered at a boost's end; or slides.
+    It is asked for templates at a boost's end, or for slides.
     """
     path = race.trial
     best, most = ask.options[0], NEVER
@@ -274,7 +275,7 @@ def best_on(race: Race, ask: AskRecord, kart: Kart, slides: bool) -> int:
 
 @jitable
 def best_spin(race: Race, kart: Kart) -> int:
-    """The turn after which it looks along the road."""
+    """The turn after which the kart faces along the road."""
     course, body = race.course, race.bodies[kart.seat]
     togo, aside, stretch = to_gate(course, kart.gate, body.x, body.y)
     best, most = MOST_SPIN_STEPS, NEVER

@@ -1,1 +1,1 @@
-"""Wasteland Rally: its rookie, and who does not answer."""
+"""Wasteland Rally: its rookie, and its policy for absent players."""

@@ -1,4 +1,4 @@
-"""A driver whose player does not answer."""
+"""The policy for a driver whose player does not answer."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from wreckoning.rulesets.rally.race import Race
 
 @rule("V44")
 def absent(race: Race, ask: AskRecord) -> int:
-    """A player who does not answer: drives on as the rookie does, without boost and advance.
+    """Drive on as the rookie does, without boost and advance.
 
-    The team's weapons stay silent, and others' vehicles are left where they lost control.
+    The team's weapons stay silent, and vehicles of others stay where they lost control.
     """
     question = ask.question
     if question in (Question.TARGET, Question.DROP, Question.BOOST, Question.NUDGE_MOVE):

@@ -1,6 +1,6 @@
-"""How the rookie gets out where no way leads on: short ways, backward, and a movement ahead.
+"""Finds a way out if no way leads on: short ways, backward ways, and the movement after.
 
-What a way is worth that leads nowhere by itself is what the next movement can make of it.
+A way that leads nowhere by itself is rated by what the next movement can make of it.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.contacts import first_met
 from wreckoning.rulesets.rally.rules.plans import EVERY_TURN, TURN_STEP, may_stop, place_at
 
-CLOSE = 10  # so many half inches around it looks closely
+CLOSE = 10  # half inches around it that are searched closely
 SHORT = 4  # half inches
-BENDS = (-MOST_STEPS, MOST_STEPS)  # turns that are thought through
-FAR_BETTER = 5 * INCH  # with so much it looks no further
-TIMID = 1000 * INCH  # what losing control would cost: it takes no test
-TEST = 2 * INCH  # what taking one costs where nothing else helps
-QUICK = 2  # turns of a movement to come that are looked at
-CRAMPED = 60 * DEGREE  # who can turn no further altogether looks for room …
-ROOMIER = 10 * DEGREE  # … of so much more
+BENDS = (-MOST_STEPS, MOST_STEPS)  # the turns that are tried
+FAR_BETTER = 5 * INCH  # with this much it searches no further
+TIMID = 1000 * INCH  # the cost of losing control for a vehicle that avoids all tests
+TEST = 2 * INCH  # the cost of a test if nothing else helps
+QUICK = 2  # turns of a following movement that are tried
+CRAMPED = 60 * DEGREE  # a vehicle that can turn less than this looks for room …
+ROOMIER = 10 * DEGREE  # … of at least this much more
 BETTER = INCH  # what a movement has to gain for the next one
 
 
@@ -55,7 +55,7 @@ BETTER = INCH  # what a movement has to gain for the next one
 def close_search(
     race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, found: Found
 ) -> Found:
-    """Short ways with a turn, every inch of them, to get out of a corner."""
+    """Search short ways with a turn, inch by inch, to get out of a corner."""
     halves = room[1] // HALF
     for first in range(0, min(halves, CLOSE) + 1, 2):
         for steps in range(-MOST_STEPS, MOST_STEPS + 1, COARSE):
@@ -73,7 +73,7 @@ def close_search(
 def back_search(
     race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, found: Found
 ) -> Found:
-    """Backward and turned, where there is no good way forward."""
+    """Search backward ways with a turn, if there is no good way forward."""
     halves = room[1] // (2 * HALF)
     for part in range(1, 3):
         for steps in range(-MOST_STEPS, MOST_STEPS + 1, COARSE):
@@ -91,10 +91,10 @@ def back_search(
 def second_search(
     race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, direction: int, found: Found
 ) -> Found:
-    """The way here from which the next movement leads furthest, if that is further than `found`.
+    """Find the way after which the next movement leads furthest, if further than `found`.
 
-    The worth is that of the next movement's end. First where nothing is touched; over or through
-    something only if that leads nowhere, and then to where there is room.
+    Its worth is that of the next movement's end. Free ways come first; ways over or through
+    something only if those lead nowhere, and then to where there is room.
     """
     found = max(found[0], next_worth(race, vehicle, goal, (0, 0, 0), found[0])) + BETTER, found[1]
     least = found[0]
@@ -129,7 +129,7 @@ def followed(
     trouble: int,
     found: Found,
 ) -> Found:
-    """This way, as far as it leads, if the next movement comes further from there than `found`."""
+    """This way, as far as it leads, if the next movement from there gets further than `found`."""
     if not may_steer(turns, trial[0], trial[1]) or (trial[0] >= 0 and is_shut(room, trial)):
         return found
     _, way = looked_at(race, vehicle, goal, room[0], trial, NEVER, trouble)
@@ -144,7 +144,7 @@ def followed(
 def roomier(
     race: Race, vehicle: Vehicle, room: Room, turns: int, direction: int, found: Found
 ) -> Found:
-    """Where it cannot turn, as along a wall: straight on, or turned a little, to where it can."""
+    """If it cannot turn, as along a wall: go straight on, or turn a little, to where it can."""
     most = room[3] + room[4]
     if turns == 0 or most >= CRAMPED:
         return found
@@ -164,9 +164,9 @@ def roomier(
 
 @jitable
 def turn_room(race: Race, vehicle: Vehicle, trial: Trial) -> int:
-    """How far it can turn at the end of a way, to both sides together; none where it may not stop.
+    """How far it can turn at the end of a way, adding both sides; 0 if it may not stop there.
 
-    A turn that comes against something ends there, and so does a straight leg.
+    A turn that touches something ends there, and so does a straight leg.
     """
     body, path = race.bodies[vehicle.index], race.trial
     x, y, heading = body.x, body.y, body.heading
@@ -186,7 +186,7 @@ def turn_room(race: Race, vehicle: Vehicle, trial: Trial) -> int:
 
 @jitable
 def next_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, least: int) -> int:
-    """What the next movement comes to from a way's end, if that is more than `least`; or NEVER."""
+    """The worth of the next movement from a way's end, or NEVER if it is not above `least`."""
     body, turned, pace = race.bodies[vehicle.index], race.turns, race.pace
     x, y, heading = body.x, body.y, body.heading
     lay(race.trial, trial)

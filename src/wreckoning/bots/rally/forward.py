@@ -1,7 +1,7 @@
 """The rookie's ways forward: straight on, a turn somewhere, straight on again.
 
-The best way with each turn is compared by what its end is worth; only the most promising are looked
-at for what they meet, and shortened to where they are free.
+The best way with each turn is rated by its end. Only the most promising ones are checked for
+obstacles, and shortened to where they are free.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from wreckoning.rulesets.rally.questions import MOST_STEPS
 from wreckoning.rulesets.rally.race import HALF, Race, Vehicle
 
 COARSE = 3  # steps between the turns that are tried first
-TRIES = 4  # of the turns that promise most
+TRIES = 4  # of the most promising turns
 
-Best = tuple[Found, Found, Found, Found, Found, Found, Found]  # of every turn tried first
+Best = tuple[Found, Found, Found, Found, Found, Found, Found]  # one for every turn tried first
 
 
 @jitable
@@ -39,10 +39,9 @@ def forward_search(
     trouble: int,
     tries: int,
 ) -> Found:
-    """The best way forward that is better than what is found already.
+    """Find the best way forward that is better than `found`.
 
-    So many of the turns that promise the most are looked at; with fewer than TRIES each only in
-    its best place.
+    Checks the `tries` most promising turns. With fewer than TRIES, each only in its best place.
     """
     tried = 0
     for _ in range(tries):
@@ -69,7 +68,7 @@ def forward_search(
 
 @jitable
 def best_of_turns(race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int) -> Best:
-    """What every turn that is tried first promises at its best place."""
+    """Rate every turn that is tried first, at its best place."""
     return (
         best_of_turn(race, vehicle, goal, room, turns, -3 * COARSE),
         best_of_turn(race, vehicle, goal, room, turns, -2 * COARSE),
@@ -92,7 +91,7 @@ def other_places(
     found: Found,
     trouble: int,
 ) -> Found:
-    """The same turn in other places, and not so far, where its best one is not free."""
+    """Try the same turn in other places, and a shorter way, if its best place is not free."""
     for part in range(FIRST_PART, PARTS + 1):
         trial = place_of(refused[1], room, part)
         if trial == refused or is_shut(room, trial) or not may_steer(turns, trial[0], trial[1]):
@@ -104,9 +103,9 @@ def other_places(
 
 @jitable
 def place_of(steps: int, room: Room, part: int) -> Trial:
-    """One of the ways with this turn: on the spot, and on half the way; or after so many parts.
+    """A way with this turn: on the spot, then half the way; or after this many parts of it.
 
-    Without a turn, so many parts of the way.
+    Without a turn: this many parts of the way.
     """
     if steps == 0:
         return room[0] // HALF * max(part, 1) // PARTS, 0, 0
@@ -121,7 +120,7 @@ def place_of(steps: int, room: Room, part: int) -> Trial:
 def best_of_turn(
     race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, steps: int
 ) -> Found:
-    """What a turn promises at the best of its places; 0 steps: going straight on."""
+    """Rate a turn at the best of its places; 0 steps means straight on."""
     best, way = NEVER, (0, 0, 0)
     if turns == 0 and steps != 0:
         return best, way
@@ -139,7 +138,7 @@ def best_of_turn(
 def refined(
     race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, found: Found
 ) -> Trial:
-    """The same with a turn that is a little less or more, if that promises more."""
+    """The same way with a slightly smaller or larger turn, if that promises more."""
     best, way = found
     first, coarse, last = way
     for steps in range(coarse + 1 - COARSE, coarse + COARSE if coarse else 0):

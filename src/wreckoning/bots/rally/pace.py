@@ -1,4 +1,4 @@
-"""The rookie's pace, and its Boost: what a movement promises before it is planned (W9, W31)."""
+"""The rookie's pace and its Boost: what a movement promises before it is planned (W9, W31)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from wreckoning.rulesets.rally.rules.plans import (
     movement_left,
 )
 
-DRIVES = 75  # percent of its movement: about the way that a drive gains
-AIM = 5 * INCH // 2  # the way that a clear shot is worth
-GOOD_BOOST = 6 * INCH  # what a Boost has to gain
+DRIVES = 75  # percent of its movement: about the gain of a drive
+AIM = 5 * INCH // 2  # the worth of a clear shot, in way
+GOOD_BOOST = 6 * INCH  # the least gain for a Boost
 
 
 @jitable
 def best_pace(race: Race, ask: AskRecord, vehicle: Vehicle) -> int:
-    """Drive, or advance where that gains clearly more way, and more than the shots it spoils."""
+    """Choose to drive; or to advance, if that gains clearly more than the shots it spoils."""
     if not is_offered(ask, Pace.ADVANCE):
         return Pace.DRIVE
     here, pace = standing_worth(race, vehicle), race.pace
@@ -43,7 +43,7 @@ def best_pace(race: Race, ask: AskRecord, vehicle: Vehicle) -> int:
 
 @jitable
 def promise_of(race: Race, vehicle: Vehicle) -> int:
-    """What the best end of a whole movement is worth, if nothing is in its way.
+    """The worth of the best end of a whole movement, if nothing is in its way.
 
     NEVER if something is right ahead.
     """
@@ -63,14 +63,14 @@ def promise_of(race: Race, vehicle: Vehicle) -> int:
 
 @jitable
 def standing_worth(race: Race, vehicle: Vehicle) -> int:
-    """What it is worth to stand where it stands."""
+    """The worth of staying in place."""
     body, goal = race.bodies[vehicle.index], goal_of(race, vehicle)
     return place_worth(race, goal, False, body.x, body.y, body.heading)
 
 
 @jitable
 def has_target_near(race: Race, vehicle: Vehicle) -> bool:
-    """Is an enemy so near that it could be shot at after a drive?"""
+    """True if an enemy is so near that the vehicle could shoot at it after a drive."""
     reach, body = 0, race.bodies[vehicle.index]
     for slot in range(MAX_WEAPONS):
         reach = max(reach, race.builds[vehicle.index].weapons[slot].reach)
@@ -85,13 +85,13 @@ def has_target_near(race: Race, vehicle: Vehicle) -> bool:
 
 @jitable
 def good_boost(race: Race, vehicle: Vehicle) -> int:
-    """Use it on a straight: where nothing is in the way, and all of it leads on."""
+    """Choose a Boost on a free straight that leads on all the way."""
     return 1 if straight_gain(race, vehicle, boost_way(race, vehicle)) >= GOOD_BOOST else 0
 
 
 @jitable
 def straight_gain(race: Race, vehicle: Vehicle, way: int) -> int:
-    """What is gained by going so far straight on from here; nothing if anything is in the way."""
+    """The gain of going this far straight on from here; 0 if anything is in the way."""
     trial = (way // HALF, 0, 0)
     worth, free = looked_at(race, vehicle, goal_of(race, vehicle), ENDLESS, trial, NEVER, CAREFUL)
     clear_path(race.trial, 0)

@@ -1,8 +1,7 @@
-"""A fair opponent: drives round what is in the way, through the gates in order, and shoots.
+"""A fair opponent: drives round obstacles, through the gates in order, and shoots.
 
-Every answer follows from the game and the ask alone. How it shoots, places and nudges is in
-`rookie_shooting`, how fast it wants to be in `rookie_pace`, how it finds its way in `rookie_search`
-and what that is made of.
+Every answer depends only on the race and the ask. Shooting, placing and nudging are in `shooting`,
+its speed in `pace`, and its way in `search`, `forward`, `escape` and `ways`.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ def rookie(race: Race, ask: AskRecord) -> int:
 
 @jitable
 def next_leg(race: Race, ask: AskRecord, vehicle: Vehicle) -> int:
-    """The first leg of the best way found; GO where it is best to end."""
+    """The first leg of the best way found; GO if it is best to stop."""
     if ask.count == 1:
         return ask.options[0]
     turns = 0
@@ -49,7 +48,7 @@ def next_leg(race: Race, ask: AskRecord, vehicle: Vehicle) -> int:
 
 @jitable
 def longest_leg(ask: AskRecord, halves: int) -> int:
-    """The straight leg offered that is nearest to so many half inches, and not longer."""
+    """The longest offered straight leg of at most this many half inches."""
     base = Leg.FORWARD if halves > 0 else Leg.BACK
     best = ask.options[0]
     for i in range(ask.count):

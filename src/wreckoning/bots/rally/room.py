@@ -1,4 +1,4 @@
-"""What the rookie has to drive with: movement, free ways, the turns that it may make."""
+"""The rookie's room to drive: movement, free ways, and the turns that it may make."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from wreckoning.rulesets.rally.race import HALF, Race, Vehicle
 from wreckoning.rulesets.rally.rules.contacts import first_met
 from wreckoning.rulesets.rally.rules.plans import TURN_COST, TURN_STEP, free_turns, is_alone
 
-PARTS = 4  # of the movement after which it may turn …
-FIRST_PART = -2  # … or at once, and not go all the way
-LATER = 1 << 2 * MOST_STEPS + 1  # among the turns: it may turn after going straight on
+PARTS = 4  # parts of the movement after which it may turn …
+FIRST_PART = -2  # … or at once, without going all the way
+LATER = 1 << 2 * MOST_STEPS + 1  # in the set of turns: it may turn after going straight on
 
 # Movement, movement after another turn, the free way ahead, the free turn to the left and right;
 # the last part after which it may turn.
@@ -21,7 +21,7 @@ Room = tuple[int, int, int, int, int, int]
 
 @jitable
 def turn_budget(race: Race, vehicle: Vehicle, budget: int) -> int:
-    """What is left after another manoeuvre."""
+    """The movement left after another manoeuvre."""
     return budget - (TURN_COST if race.turns >= free_turns(race, vehicle) else 0)
 
 
@@ -29,8 +29,7 @@ def turn_budget(race: Race, vehicle: Vehicle, budget: int) -> int:
 def room_of(
     race: Race, vehicle: Vehicle, budget: int, after_turn: int, turns: int, last_part: int
 ) -> Room:
-    """What it has to drive with, and how far it comes straight on, and turning, if it may, before
-    it meets anything."""
+    """The room of a vehicle: its movement, and how far it gets straight on or turning."""
     path, left, right = race.trial, 0, 0
     lay(path, (budget // HALF, 0, 0))
     ahead, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
@@ -46,7 +45,7 @@ def room_of(
 
 @jitable
 def may_steer(turns: int, first: int, steps: int) -> bool:
-    """Is this turn among those that may come first, or does it come later?"""
+    """True if this turn may come first, or if it comes later."""
     if steps == 0 or first != 0:
         return steps == 0 or turns & LATER != 0
     return (turns >> steps + MOST_STEPS) & 1 != 0
@@ -54,7 +53,7 @@ def may_steer(turns: int, first: int, steps: int) -> bool:
 
 @jitable
 def is_shut(room: Room, trial: Trial) -> bool:
-    """Is anything in the way before, or in, a turn?"""
+    """True if anything is in the way before, or in, a turn."""
     first, steps, _ = trial
     if first > 0:
         return steps != 0 and first * HALF > room[2]

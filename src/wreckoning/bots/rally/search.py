@@ -1,4 +1,4 @@
-"""The rookie's search for its next leg: a few ways, tried in thought; the best is taken."""
+"""The rookie's search for its next leg: it tries a few ways and takes the best."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ from wreckoning.rulesets.rally.rules.plans import (
     place_at,
 )
 
-LEAST_GAIN = INCH // 2  # what a leg has to be worth …
-FORWARD_GAIN = 3 * INCH  # … and with what it takes no risks and does not think of going back
-STUCK = INCH  # with less it looks closely how to get out
-DARING = 0  # what losing control costs in every so many rounds, if something is right ahead: it
-DARING_ROUNDS = 3  # would else wait for ever, or go to and fro, behind wrecks
+LEAST_GAIN = INCH // 2  # what a leg must at least be worth …
+FORWARD_GAIN = 3 * INCH  # … and with this much it takes no risks and ignores ways back
+STUCK = INCH  # with less it searches closely for a way out
+DARING = 0  # the cost of losing control once in so many rounds, if something is right ahead:
+DARING_ROUNDS = 3  # it might wait for ever, or go to and fro, behind wrecks
 
 
 @jitable
 def search(race: Race, vehicle: Vehicle, turns: int) -> Found:
-    """How to go on with the plan in `race.path`: (what the end is worth, the way there).
+    """Find how to go on from the plan in `race.path`: (worth of the end, the way there).
 
-    The way is (0, 0, 0) where it is best to end here. `turns` is the set that may come first.
+    The way is (0, 0, 0) if it is best to end here. `turns` is the set that may come first.
     """
     body, path = race.bodies[vehicle.index], race.path
     x, y, heading = body.x, body.y, body.heading
@@ -73,7 +73,7 @@ def search(race: Race, vehicle: Vehicle, turns: int) -> Found:
         worth -= unfinished(gate, body, goal[4])
         if is_astray(gate, body, goal[4]):
             goal = goal[0], goal[1], goal[2], goal[3], 0
-    has_come = path.count > 0 and path.legs[path.count - 1].length != 0  # here, to turn here
+    has_come = path.count > 0 and path.legs[path.count - 1].length != 0  # in order to turn
     last_part = 0 if has_come or budget < INCH else PARTS
     room = room_of(race, vehicle, budget, turn_budget(race, vehicle, budget), turns, last_part)
     found = best_way(race, vehicle, goal, room, turns, direction, worth)
@@ -88,7 +88,7 @@ def search(race: Race, vehicle: Vehicle, turns: int) -> Found:
 
 @jitable
 def needs_way(race: Race, vehicle: Vehicle, goal: Goal) -> bool:
-    """Is standing here of no use: before a gate, or without a shot at anybody?"""
+    """True if stopping here is useless: before a gate, or without a shot at anyone."""
     if goal[0] == ENEMY:
         return aimed(race, vehicle, goal) == 0
     return goal[0] == GATE or goal[0] == FAR_GATE
@@ -98,10 +98,10 @@ def needs_way(race: Race, vehicle: Vehicle, goal: Goal) -> bool:
 def best_way(
     race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, direction: int, worth: int
 ) -> Found:
-    """The best way from where its body is now, where staying is worth so much.
+    """The best way from its body's present place, if staying is worth this much.
 
-    Forward without risk, at some risk, closely looked for, and backward: each only if those before
-    it lead nowhere.
+    Tries forward without risk, then with risk, then a close search, then backward; each only if the
+    earlier ones lead nowhere.
     """
     found: Found = (worth, (0, 0, 0))
     if direction >= 0:
@@ -111,13 +111,13 @@ def best_way(
         best = best_of_turns(race, vehicle, goal, room, turns)
         found = forward_search(race, vehicle, goal, room, turns, best, found, trouble, TRIES)
         if room[0] < FORWARD_GAIN:
-            return found  # it has come here as far as it wanted, and may turn
+            return found  # it has come as far as it wanted, and may turn
         if trouble == CAREFUL and found[0] < worth + FORWARD_GAIN:
             found = forward_search(race, vehicle, goal, room, turns, best, found, BOLD, TRIES)
         if found[0] < worth + STUCK:
             found = close_search(race, vehicle, goal, room, turns, found)
     if goal[0] == ENEMY and (direction > 0 or found[1] != (0, 0, 0)):
-        return found  # nobody is driven at backward, but to get out of a corner
+        return found  # backward into others only to get out of a corner
     if direction < 0 or (direction == 0 and found[0] < worth + FORWARD_GAIN):
         found = back_search(race, vehicle, goal, room, turns, found)
     return found

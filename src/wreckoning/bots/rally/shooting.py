@@ -1,6 +1,6 @@
-"""The rookie but for its driving: what it shoots at, drops, activates, places and nudges.
+"""The rookie apart from driving: it shoots, drops, activates, places and nudges.
 
-What things are worth is counted in thousandths of a hit point.
+Worths are in thousandths of a hit point.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ WHOLE = SIDES * SIDES  # of a chance
 HIT_POINT = 1000
 KILL = 3 * HIT_POINT
 STUN = HIT_POINT // 2  # a hit that costs nerves or control
-POINT = 3 * HIT_POINT  # of Battle Royale
+POINT = 3 * HIT_POINT  # in Battle Royale
 LEADER, PREY, OTHERS, FRIEND = 150, 300, 30, -150  # percent
-IN_FRONT = HIT_POINT // 5  # of each team mate behind it: who leads goes first
-BLOCKED_LANE = 4 * INCH  # what starting right behind a vehicle costs
+IN_FRONT = HIT_POINT // 5  # for each team mate behind it: the leader goes first
+BLOCKED_LANE = 4 * INCH  # the cost of starting right behind a vehicle
 LANE, LANE_AHEAD = 2 * INCH, 8 * INCH
-LOOK = 4 * INCH  # so far it looks around for the way
+LOOK = 4 * INCH  # how far it looks around for the way
 FAR = 1 << 40
 
 
-# --- what is worth shooting at
+# --- targets
 
 
 @jitable
 def leads(race: Race, vehicle: Vehicle) -> bool:
-    """Is nobody of another player ahead of it?"""
+    """True if no vehicle of another player is ahead of it."""
     for i in range(race.vehicle_count):
         other = race.vehicles[i]
         if other.status != DRIVING or other.owner == vehicle.owner:
@@ -68,7 +68,7 @@ def leads(race: Race, vehicle: Vehicle) -> bool:
 
 @jitable
 def weight(race: Race, seat: int, other: Vehicle) -> int:
-    """How much it counts for a player that a vehicle is hurt, in percent."""
+    """How much a player gains if a vehicle is hurt, in percent."""
     if other.owner == seat:
         return FRIEND
     if race.course.mission == SCAVENGERS and seat != race.runner:
@@ -80,7 +80,7 @@ def weight(race: Race, seat: int, other: Vehicle) -> int:
 
 @jitable
 def attack_worth(race: Race, vehicle: Vehicle, slot: int, other: Vehicle) -> int:
-    """What an attack on a vehicle is worth: the loss to be expected, and what comes of it."""
+    """The worth of an attack on a vehicle: the expected damage and its consequences."""
     loss, left = expected_loss(race, vehicle, slot, other.index), HIT_POINT * other.hit_points
     weapon = weapon_of(race, vehicle, slot)
     worth = min(loss, left) + KILL * min(loss, left) // left
@@ -93,7 +93,7 @@ def attack_worth(race: Race, vehicle: Vehicle, slot: int, other: Vehicle) -> int
 
 @jitable
 def blast_worth(race: Race, vehicle: Vehicle, slot: int, piece: int) -> int:
-    """What shooting at exploding terrain is worth: opponents near it, less one's own."""
+    """The worth of shooting at exploding terrain: damage to opponents near it, minus to own."""
     worth = 0
     for i in range(race.vehicle_count):
         other = race.vehicles[i]
@@ -109,7 +109,7 @@ def blast_worth(race: Race, vehicle: Vehicle, slot: int, piece: int) -> int:
 
 @jitable
 def best_target(race: Race, ask: AskRecord) -> int:
-    """What is worth most; nothing if nothing is."""
+    """The target worth most; none if none is worth anything."""
     vehicle = race.vehicles[race.active]
     best: int = Target.PASS
     most = 0
@@ -129,7 +129,7 @@ def best_target(race: Race, ask: AskRecord) -> int:
 
 @jitable
 def best_drop(race: Race, slot: int) -> int:
-    """Use it if that hurts opponents more than one's own."""
+    """Drop it if that hurts opponents more than own vehicles."""
     vehicle = race.vehicles[race.active]
     found, worth = dropped_on(race, vehicle, slot), 0
     for i in range(race.vehicle_count):
@@ -138,12 +138,12 @@ def best_drop(race: Race, slot: int) -> int:
     return 1 if worth > 0 else 0
 
 
-# --- who goes next
+# --- the next vehicle
 
 
 @jitable
 def shots_worth(race: Race, vehicle: Vehicle) -> int:
-    """What its weapons are worth from where it stands: opponents may be gone later."""
+    """The worth of its shots from its present place: opponents may be gone later."""
     total = 0
     for slot in range(MAX_WEAPONS):
         found, most = targets(race, vehicle, slot), 0
@@ -156,7 +156,7 @@ def shots_worth(race: Race, vehicle: Vehicle) -> int:
 
 @jitable
 def best_activation(race: Race, ask: AskRecord) -> int:
-    """Who can shoot well now, and in a race who leads, so that the way is free for the others."""
+    """The vehicle that can shoot well now; in a race the leader, so that the way is free."""
     best, most = ask.options[0], -1
     for n in range(ask.count):
         vehicle = race.vehicles[ask.options[n]]
@@ -185,7 +185,7 @@ def best_to_place(race: Race, ask: AskRecord) -> int:
 
 @jitable
 def nearest_prey(race: Race, vehicle: Vehicle, x: int, y: int) -> int:
-    """How far from a point the nearest opponent is that counts; FAR if there is none."""
+    """The distance from a point to the nearest opponent that counts; FAR if there is none."""
     nearest = FAR
     hunts = race.course.mission == SCAVENGERS and vehicle.owner != race.runner
     for i in range(race.vehicle_count):
@@ -200,24 +200,24 @@ def nearest_prey(race: Race, vehicle: Vehicle, x: int, y: int) -> int:
 
 @jitable
 def place_cost(race: Race, vehicle: Vehicle, x: int, y: int) -> int:
-    """How good a place is for a vehicle, less being better: near its gate, or near its prey."""
+    """The cost of a place for a vehicle, lower is better: far from its gate, or from its prey."""
     if has_gate(race, vehicle):
         return way_from(race, vehicle.gate, x, y)
     if has_ranks(race):
-        return 0  # it is home
+        return 0  # it has finished
     return nearest_prey(race, vehicle, x, y)
 
 
 @jitable
 def is_in_lane(body: Body, x: int, y: int, heading: int) -> bool:
-    """Does a body stand right ahead of a place?"""
+    """True if a body stands right ahead of a place."""
     ahead, aside = rotate(body.x - x, body.y - y, -heading)
     return 0 < ahead < LANE_AHEAD and abs(aside) < LANE
 
 
 @jitable
 def best_spot(race: Race, ask: AskRecord) -> int:
-    """Near the gate, or the prey, and not right behind anybody."""
+    """A place near the gate, or the prey, and not right behind another vehicle."""
     course, vehicle = race.course, race.vehicles[ask.subject]
     best, least = ask.options[0], FAR
     for n in range(ask.count):
@@ -238,7 +238,7 @@ def best_spot(race: Race, ask: AskRecord) -> int:
 
 @jitable
 def best_push(race: Race, ask: AskRecord) -> int:
-    """One's own on towards where it wants to go, others back."""
+    """Push own vehicles towards their goal, others back."""
     vehicle, body = race.vehicles[ask.subject], race.bodies[ask.subject]
     sign = 1 if vehicle.owner == ask.by else -1
     best: int = Nudge.STAY
@@ -257,7 +257,7 @@ def best_push(race: Race, ask: AskRecord) -> int:
 
 @jitable
 def wanted_heading(race: Race, vehicle: Vehicle) -> int:
-    """Where a vehicle wants to look: the best of the places around it."""
+    """The heading that a vehicle wants: towards the best of the places around it."""
     body = race.bodies[vehicle.index]
     wanted, least = body.heading, FAR
     for n in range(BEARINGS):
@@ -271,7 +271,7 @@ def wanted_heading(race: Race, vehicle: Vehicle) -> int:
 
 @jitable
 def best_turn(race: Race, ask: AskRecord) -> int:
-    """One's own towards where it wants to go, others away from it."""
+    """Turn own vehicles towards their goal, others away from it."""
     vehicle, body = race.vehicles[ask.subject], race.bodies[ask.subject]
     sign = 1 if vehicle.owner == ask.by else -1
     wanted = wanted_heading(race, vehicle)
@@ -286,7 +286,7 @@ def best_turn(race: Race, ask: AskRecord) -> int:
 
 @jitable
 def shooting_answer(race: Race, ask: AskRecord) -> int:
-    """The rookie's answer to any question but those of its own movement."""
+    """The rookie's answer to any question except those about its own movement."""
     question = ask.question
     if question == Question.PLACE:
         return best_to_place(race, ask)

@@ -1,7 +1,7 @@
-"""Where the rookie wants to go, and what a place on the way there is worth to it.
+"""The rookie's goals, and the worth of a place on the way there.
 
-Worths are thousandths of an inch of way. They are good for comparing places for one vehicle at one
-moment, nothing else.
+Worths are thousandths of an inch of way. They only serve to compare places for one vehicle at one
+moment.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ from wreckoning.rulesets.rally.rules.finishing import gates_to_cross
 from wreckoning.rulesets.rally.rules.missions import has_gate
 from wreckoning.rulesets.rally.rules.survey import distance_past, way_from
 
-LOOK_AHEAD = 4 * INCH  # a place is as good as where it leads so soon
-LEAP = 3 * LOOK_AHEAD  # no ground is so dear that the way falls by so much on it
+LOOK_AHEAD = 4 * INCH  # a place is rated by the way this far ahead
+LEAP = 3 * LOOK_AHEAD  # if the way gets shorter by this much at once, a wall is between
 FIGHTING, RAMMING = 9 * INCH, 4 * INCH  # the best distance to an enemy, for guns and for melee
-EXPOSED = 4 * INCH  # what it costs to stand where the enemy's guns look
-CROSSING = 16 * INCH  # what being through the gate is worth
-LOST = 100 * INCH  # where no way is known
+EXPOSED = 4 * INCH  # the cost of standing in the enemy's field of fire
+CROSSING = 16 * INCH  # the worth of having passed the gate
+LOST = 100 * INCH  # if no way is known
 BESIDE = 12 * INCH  # near a gate
-BEYOND = 14 * INCH  # its movement: half of the gate, what it looks ahead, or a Boost
+BEYOND = 14 * INCH  # its movement: half of the gate, LOOK_AHEAD, or a Boost
 CLEAR_OF_POSTS = 7 * INCH // 4  # between a vehicle's middle and a gate's end
 
-# What is wanted.
+# Kinds of goals
 GATE = 0
 ENEMY = 1
-AWAY = 2  # from the finish, which is behind it
-FAR_GATE = 3  # a gate that it does not come to in this movement
+AWAY = 2  # away from the finish, which is behind it
+FAR_GATE = 3  # a gate that it cannot reach in this movement
 
-# (what is wanted, the gate, the one after it or NOBODY, the way between them, is it half through;
-#  or the enemy, the best distance to it, and its place)
+# (kind, the gate, the one after it or NOBODY, the way between them, is it half through; or the
+# enemy, the best distance to it, and its place)
 Goal = tuple[int, int, int, int, int]
 
 
 @jitable
 def goal_of(race: Race, vehicle: Vehicle) -> Goal:
-    """What a vehicle wants next when it has driven the plan in `race.path`."""
+    """The next goal of a vehicle after it has driven the plan in `race.path`."""
     body, path, count = race.bodies[vehicle.index], race.path, race.course.gate_count
     if not has_gate(race, vehicle):
         enemy = nearest_enemy(race, vehicle)
@@ -80,7 +80,7 @@ def goal_of(race: Race, vehicle: Vehicle) -> Goal:
 
 @jitable
 def is_astray(gate: Gate, body: Body, through: int) -> bool:
-    """Has any of it come past the gate's line near the gate, but not through the gate?"""
+    """True if any of it is past the gate's line near the gate, but did not go through."""
     x, y = middle_of(gate)
     if not is_near(x, y, body.x, body.y, BESIDE):
         return False
@@ -95,7 +95,7 @@ def middle_of(gate: Gate) -> tuple[int, int]:
 
 @jitable
 def nearest_enemy(race: Race, vehicle: Vehicle) -> int:
-    """The nearest vehicle that there are points for; NOBODY if there is none."""
+    """The nearest vehicle that is worth points; NOBODY if there is none."""
     body = race.bodies[vehicle.index]
     found, least = NOBODY, 0
     for i in range(race.vehicle_count):
@@ -112,7 +112,7 @@ def nearest_enemy(race: Race, vehicle: Vehicle) -> int:
 
 @jitable
 def place_worth(race: Race, goal: Goal, crossed: bool, x: int, y: int, heading: int) -> int:
-    """What it is worth to stand here, looking so; `crossed` if the middle came through the gate."""
+    """The worth of standing here with this heading. `crossed`: the middle passed the gate."""
     dx, dy = forward(heading, LOOK_AHEAD)
     if goal[0] == ENEMY:
         near = abs(distance_to(goal, x, y) - goal[2])
@@ -137,7 +137,7 @@ def place_worth(race: Race, goal: Goal, crossed: bool, x: int, y: int, heading: 
 
 @jitable
 def fighting_distance(race: Race, vehicle: Vehicle) -> int:
-    """How near it wants to be to an enemy: close, if it has a weapon that reaches no further."""
+    """The distance it wants to an enemy: close, if it has a weapon without reach."""
     for slot in range(MAX_WEAPONS):
         weapon = race.builds[vehicle.index].weapons[slot]
         if weapon.kind and weapon.assault and weapon.reach <= INCH:
@@ -147,26 +147,26 @@ def fighting_distance(race: Race, vehicle: Vehicle) -> int:
 
 @jitable
 def is_before(body: Body, x: int, y: int) -> bool:
-    """Is a point in front of a body's middle?"""
+    """True if a point is in front of a body's middle."""
     dx, dy = forward(body.heading, INCH)
     return dx * (x - body.x) + dy * (y - body.y) > 0
 
 
 @jitable
 def leading(here: int, ahead: int) -> int:
-    """The way from what lies ahead: never much longer, and a leap means that a wall is between."""
+    """The way from here, seen from further ahead: not much longer; a leap means a wall between."""
     return here + LOOK_AHEAD if here - ahead > LEAP else min(ahead, here + LOOK_AHEAD)
 
 
 @jitable
 def distance_to(goal: Goal, x: int, y: int) -> int:
-    """How far it is from here to the enemy."""
+    """The distance from here to the enemy."""
     return root(squared_distance(x, y, goal[3], goal[4]))
 
 
 @jitable
 def way_to_goal(race: Race, goal: Goal, is_through: bool, x: int, y: int) -> int:
-    """The way from a point to the gate; through it, less than none: that to the next is shorter."""
+    """The way from a point to the gate; negative once it is through, shorter for the next gate."""
     if not is_through:
         way = way_from(race, goal[1], x, y)
         return way if way < ELSEWHERE else LOST
@@ -178,7 +178,7 @@ def way_to_goal(race: Race, goal: Goal, is_through: bool, x: int, y: int) -> int
 
 @jitable
 def crosses_well(gate: Gate, ax: int, ay: int, bx: int, by: int) -> bool:
-    """Does a vehicle's middle cross the gate from a to b, with room to its ends?"""
+    """True if a vehicle's middle crosses the gate from a to b, with room to its ends."""
     if not step_crosses(gate, ax, ay, bx, by):
         return False
     behind, beyond = -distance_past(gate, ax, ay), distance_past(gate, bx, by)
@@ -191,7 +191,7 @@ def crosses_well(gate: Gate, ax: int, ay: int, bx: int, by: int) -> bool:
 
 @jitable
 def is_between(gate: Gate, x: int, y: int) -> bool:
-    """Is a vehicle's middle between the ends of a gate, with room to both, before or behind it?"""
+    """True if a vehicle's middle is between the ends of a gate, with room to both."""
     ex, ey = gate.right_x - gate.left_x, gate.right_y - gate.left_y
     along, square = ex * (x - gate.left_x) + ey * (y - gate.left_y), ex * ex + ey * ey
     room = CLEAR_OF_POSTS * root(square)

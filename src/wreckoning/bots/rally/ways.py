@@ -1,7 +1,8 @@
-"""Ways that the rookie thinks of: what their ends are worth, and what is met on them.
+"""Ways that the rookie considers: the worth of their ends, and what they meet.
 
-A way is so far straight on, a turn, and straight on again, or all of it backward. It begins where
-the vehicle's body is: who looks at the ways after a plan puts the body at the plan's end, and back.
+A way is a straight leg, a turn, and another straight leg, or the same backward. It begins at the
+vehicle's body. To look at the ways after a plan, put the body at the plan's end, and back
+afterwards.
 """
 
 from __future__ import annotations
@@ -48,29 +49,30 @@ from wreckoning.rulesets.rally.rules.plans import (
     place_at,
 )
 
-FAILING, OF = 5, 12  # a test fails so often, about
-CAREFUL = 11 * INCH  # what losing control costs, apart from the rest of the way …
-BOLD = 4 * INCH  # … to a vehicle that gets no further otherwise
-HASTE = UNFINISHED = 3 * CROSSING // 4  # of what is worth so much only when it is done
-MISSED = 15 * INCH  # what a gate costs that it drives past
-HOME = 100 * INCH  # what it is worth to be off the board by the gate
-AT_ONCE = 2 * INCH  # what is so near in front of it is in its way
-FREE_AHEAD = 5 * INCH // 2  # so much room it wants where it stops …
-PER_AHEAD = 3  # … and what is missing costs so many times as much
+FAILING, OF = 5, 12  # a test fails about this often
+CAREFUL = 11 * INCH  # the cost of losing control, besides the rest of the way …
+BOLD = 4 * INCH  # … for a vehicle that gets no further otherwise
+HASTE = UNFINISHED = 3 * CROSSING // 4  # the cost of a hasty, or of a half-finished crossing
+MISSED = 15 * INCH  # the cost of driving past a gate
+HOME = 100 * INCH  # the worth of leaving the board by the gate
+AT_ONCE = 2 * INCH  # something this near ahead is in its way
+FREE_AHEAD = 5 * INCH // 2  # the room it wants ahead where it stops …
+PER_AHEAD = 3  # … and the cost of each unit that is missing
 MOST_SHORTER = 9  # half inches back from the end of a way that ends over something
-PER_SHOT = 3  # a hit point to be expected is worth so many inches to who is out for it …
+PER_SHOT = 3  # inches for an expected hit point, for a vehicle that hunts …
 BEST_SHOTS = 15 * INCH  # … at most
-RESTLESS = 20 * INCH  # what it costs to stand still among enemies
+RESTLESS = 20 * INCH  # the cost of standing still among enemies
 NEVER = -(1 << 60)
 
-# Half inches straight on (backward if negative), steps of a turn, half inches on, the same way.
+# Half inches straight on (backward if negative), steps of a turn, half inches on, in the same
+# direction.
 Trial = tuple[int, int, int]
 Found = tuple[int, Trial]
 
 
 @jitable
 def trial_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
-    """What the end of a way is worth, if nothing is in it."""
+    """The worth of the end of a way, if nothing is in it."""
     body = race.bodies[vehicle.index]
     x, y, heading, crossed = body.x, body.y, body.heading, False
     for part in (0, 2):
@@ -86,7 +88,7 @@ def trial_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
 
 @jitable
 def lay(path: Path, trial: Trial) -> None:
-    """A way as a path."""
+    """Lay a way as a path."""
     clear_path(path, 0)
     if trial[0]:
         add_straight(path, trial[0] * HALF)
@@ -106,10 +108,10 @@ def looked_at(
     least: int,
     trouble: int,
 ) -> Found:
-    """A way as it really is: as long as the movement allows, and to what is met on it.
+    """A way as it can be driven: as long as the movement allows, up to the first obstacle.
 
-    Over a vehicle or through wreckage if the risk is worth it, else up to it. What turns out to be
-    worth no more than `least` is NEVER.
+    It leads over a vehicle or through wreckage if the risk is worth it, otherwise up to it. NEVER
+    if it is not worth more than `least`.
     """
     path = race.trial
     lay(path, trial)
@@ -133,7 +135,7 @@ def looked_at(
     here = trial_worth(race, vehicle, goal, before)
     risk = (trouble + max(promise - here, 0)) * FAILING // OF
     if trouble > BOLD and promise - here > CROSSING // 2:
-        risk += HASTE  # it may cross the gate in its next movement as well
+        risk += HASTE  # it may also cross the gate in its next movement
     worth, way = ended(race, vehicle, goal, over, max(found[0], least) + risk)
     return (worth - risk, way) if worth - risk > found[0] else found
 
@@ -148,14 +150,14 @@ def better(
     trouble: int,
     found: Found,
 ) -> Found:
-    """This way as it really is, if it is worth more than `found`; else that."""
+    """This way as it can be driven, if it is worth more than `found`; otherwise `found`."""
     looked = looked_at(race, vehicle, goal, budget, trial, found[0], trouble)
     return looked if looked[0] > found[0] else found
 
 
 @jitable
 def ended(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, least: int) -> Found:
-    """A way that is free, shortened to where it may stop; what is worth no more is NEVER."""
+    """A free way, shortened to where it may stop; NEVER if it is not worth more than `least`."""
     for _ in range(MOST_SHORTER):
         if trial_worth(race, vehicle, goal, trial) + hope_of(goal) <= least:
             break
@@ -169,7 +171,7 @@ def ended(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, least: int) ->
 
 @jitable
 def over_it(race: Race, vehicle: Vehicle, trial: Trial, kind: int, which: int) -> Trial:
-    """The way over or through what it meets first, up to what it meets then."""
+    """The way over or through its first obstacle, up to the next one."""
     passed = smashed = 0
     if kind == VEHICLE:
         passed = 1 << which
@@ -184,19 +186,19 @@ def over_it(race: Race, vehicle: Vehicle, trial: Trial, kind: int, which: int) -
 
 @jitable
 def length_of(trial: Trial) -> int:
-    """How far it is along its path."""
+    """The length of its path."""
     return (abs(trial[0]) + abs(trial[2])) * HALF + abs(trial[1]) * TURN_STEP
 
 
 @jitable
 def is_backward(trial: Trial) -> bool:
-    """Does it lead backward?"""
+    """True if it leads backward."""
     return trial[0] < 0 or trial[2] < 0
 
 
 @jitable
 def shortened(trial: Trial, halves: int) -> Trial:
-    """A way shortened by so much, at its end."""
+    """A way shortened by this much at its end."""
     first, steps, last = trial
     cut = min(halves, abs(last))
     rest = min(halves - cut, abs(first))
@@ -207,7 +209,7 @@ def shortened(trial: Trial, halves: int) -> Trial:
 
 @jitable
 def up_to(trial: Trial, distance: int) -> Trial:
-    """A way as far as this distance along its path."""
+    """A way up to this distance along its path."""
     sign = -1 if is_backward(trial) else 1
     first = min(max(distance, 0) // HALF, abs(trial[0]))
     distance -= abs(trial[0]) * HALF
@@ -219,7 +221,7 @@ def up_to(trial: Trial, distance: int) -> Trial:
 
 @jitable
 def end_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
-    """What the end of the way laid in `race.trial` is worth: nothing, if it may not stop there."""
+    """The worth of the end of the way laid in `race.trial`; 0 if it may not stop there."""
     path, body = race.trial, race.bodies[vehicle.index]
     worth = trial_worth(race, vehicle, goal, trial)
     x, y, heading = body.x, body.y, body.heading
@@ -236,13 +238,13 @@ def end_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
 
 @jitable
 def hope_of(goal: Goal) -> int:
-    """What the end of a way may be worth beyond what its place promises."""
+    """The most that the end of a way may be worth beyond its place."""
     return BEST_SHOTS if goal[0] == ENEMY else 0
 
 
 @jitable
 def aimed(race: Race, vehicle: Vehicle, goal: Goal) -> int:
-    """What the shots from this place are worth to a vehicle that hunts."""
+    """The worth of the shots from this place for a vehicle that hunts."""
     if goal[0] != ENEMY:
         return 0
     return min(shots_worth(race, vehicle) * PER_SHOT, BEST_SHOTS)
@@ -250,7 +252,7 @@ def aimed(race: Race, vehicle: Vehicle, goal: Goal) -> int:
 
 @jitable
 def idle(race: Race, goal: Goal, trial: Trial) -> int:
-    """What it costs not to go anywhere in an activation, among enemies."""
+    """The cost of not moving in an activation, among enemies."""
     if goal[0] != ENEMY or trial[0] or trial[2] or direction_of(race, race.path):
         return 0
     return RESTLESS
@@ -258,7 +260,7 @@ def idle(race: Race, goal: Goal, trial: Trial) -> int:
 
 @jitable
 def half_way(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
-    """What it costs if a way does not bring all of it through its gate."""
+    """The cost of a way that does not bring the whole vehicle through its gate."""
     path, body, gate = race.trial, race.bodies[vehicle.index], race.course.gates[goal[1]]
     lay(path, trial)
     x, y, heading = body.x, body.y, body.heading
@@ -271,7 +273,7 @@ def half_way(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
 
 @jitable
 def unfinished(gate: Gate, body: Body, through: int) -> int:
-    """What it costs to stand half way through its gate, or past it without having crossed it."""
+    """The cost of standing half way through its gate, or past it without having crossed it."""
     if is_astray(gate, body, through):
         return MISSED
     return UNFINISHED if 0 < through < ALL_CORNERS else 0
@@ -279,7 +281,7 @@ def unfinished(gate: Gate, body: Body, through: int) -> int:
 
 @jitable
 def cramped(race: Race, vehicle: Vehicle) -> int:
-    """What it costs to stand with a wall right ahead."""
+    """The cost of standing with a wall right ahead."""
     path = race.trial
     clear_path(path, 0)
     add_straight(path, FREE_AHEAD)

@@ -1,1 +1,1 @@
-"""Kart RTD: its rookie, and who does not answer."""
+"""Kart RTD: its rookie, and its policy for absent players."""

@@ -1,4 +1,4 @@
-"""A driver whose player does not answer."""
+"""The policy for a driver whose player does not answer."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from wreckoning.rulesets.rtd.race import DEFENSIVE, HOLD, NO, YES, Race
 
 @rule("A30")
 def absent(_race: Race, ask: AskRecord) -> int:
-    """A driver whose player does not answer: Drive Defensively, no items, boxes yes.
+    """Drive Defensively, use no items, drive over boxes.
 
-    If an earlier order leaves no such option, the first one.
+    If an earlier order leaves no such option, take the first one.
     """
     wish = absent_wish(ask.question)
     for i in range(ask.count):
@@ -26,7 +26,7 @@ def absent(_race: Race, ask: AskRecord) -> int:
 
 @rule("A30", "A37")
 def absent_wish(question: int) -> int:
-    """What an absent driver does if it is offered."""
+    """The wish of an absent driver, if it is offered."""
     if question == Question.ORDER:
         return DEFENSIVE
     if question == Question.ITEM_BOX:

@@ -1,7 +1,7 @@
 """The rookie: a fair opponent that plays sensibly.
 
-It weighs each option by what it brings on average, in hundredths of a Momentum, looking only at
-what a driver sees. A place is worth more the nearer the finish. It looks at no die to come.
+It rates each option by its average gain, in hundredths of a Momentum, and only looks at what a
+driver sees, never at later dice. A place is worth more near the finish.
 """
 
 from __future__ import annotations
@@ -63,16 +63,16 @@ ITEM_BOX = int(Question.ITEM_BOX)
 PULL_AHEAD = int(Question.PULL_AHEAD)
 KEEP_ITEM = int(Question.KEEP_ITEM)
 
-SEGMENT_WORTH = 300  # driving one segment more than the others
+SEGMENT_WORTH = 300  # for one segment more than the others
 FREE_PASS_WORTH = 40
 ITEM_WORTH = 60
 NEVER = -10_000
-FANCIED = 60  # what a rookie gives for a change
+FANCIED = 60  # the worth of variety for a rookie
 
 
 @jitable
 def rookie(race: Race, ask: AskRecord) -> int:
-    """The option the rookie takes for this ask."""
+    """The option that the rookie chooses for this ask."""
     kart = race.karts[ask.by]
     question = ask.question
     if question == ORDER:
@@ -94,19 +94,19 @@ def rookie(race: Race, ask: AskRecord) -> int:
 
 @jitable
 def wants_to_pull_ahead(race: Race, kart: Kart) -> bool:
-    """Not if it would leave them at the mercy of the next Fall Back check."""
+    """Pull ahead, unless that would leave the kart at the mercy of the next Fall Back check."""
     return kart.momentum + 1 >= kart.figures.pull_ahead or turns_to_go(race, kart) <= 2
 
 
 @jitable
 def turns_to_go(race: Race, kart: Kart) -> int:
-    """Segments still to be driven, this one included."""
+    """Segments still to drive, including this one."""
     return race.course.laps * race.course.segments - kart.progress
 
 
 @jitable
 def place_worth(race: Race, kart: Kart) -> int:
-    """What the next place is worth now."""
+    """The present worth of the next place."""
     turns = turns_to_go(race, kart)
     if turns <= 1:
         return 400
@@ -115,7 +115,7 @@ def place_worth(race: Race, kart: Kart) -> int:
 
 @jitable
 def check_penalty(race: Race, kart: Kart) -> int:
-    """On Racing Checks: ink and shrinking, told to nobody."""
+    """The penalty on Racing Checks by ink and shrinking, without telling the modifiers."""
     if kart.ink_until == 0 and kart.shrunk_until == 0:
         return 0
     penalty = -1 if has_ink(race, kart) else 0
@@ -124,13 +124,13 @@ def check_penalty(race: Race, kart: Kart) -> int:
 
 @jitable
 def chance(modifier: int) -> int:
-    """Of a Racing Check to succeed, in per cent."""
+    """The chance of a Racing Check to succeed, in percent."""
     return 100 * max(0, min(6, 3 + modifier)) // 6
 
 
 @jitable
 def check_worth(modifier: int) -> int:
-    """The Momentum that a Racing Check brings by itself on average (R1)."""
+    """The average Momentum that a Racing Check gains by itself (R1)."""
     if modifier >= 0:
         return 50 * modifier
     return 50 * modifier if modifier >= -1 else 40 * modifier
@@ -138,7 +138,7 @@ def check_worth(modifier: int) -> int:
 
 @jitable
 def chance_to_beat(difference: int) -> int:
-    """Of a die + difference to be higher than another die, in per cent."""
+    """The chance that a die + difference is higher than another die, in percent."""
     if difference >= 6:
         return 100
     if difference <= -5:
@@ -150,14 +150,14 @@ def chance_to_beat(difference: int) -> int:
 
 @jitable
 def pass_strength(race: Race, kart: Kart) -> int:
-    """What is added to a driver's Pass roll."""
+    """The modifier on a driver's Pass roll."""
     strength = kart.momentum + kart.slide_bonus
     return strength - 1 if kart.ink_until and has_ink(race, kart) else strength
 
 
 @jitable
 def pass_worth(race: Race, kart: Kart, ahead: int, bonus: int) -> int:
-    """What a pass attempt on this driver is worth, with a bonus on the roll."""
+    """The worth of a pass attempt on this driver, with a bonus on the roll."""
     other = race.karts[ahead]
     odds = chance_to_beat(pass_strength(race, kart) + bonus - pass_strength(race, other))
     worth = odds * (place_worth(race, kart) - 100) // 100
@@ -168,14 +168,14 @@ def pass_worth(race: Race, kart: Kart, ahead: int, bonus: int) -> int:
 
 @jitable
 def best_order(race: Race, kart: Kart, ask: AskRecord) -> int:
-    """The action that promises most. The first options are always the actions up to Ram."""
+    """The most promising action. The first options are always the actions up to Ram."""
     ahead = ask.subject
     penalty = check_penalty(race, kart)
     turns = turns_to_go(race, kart)
     due = ahead != NOBODY and kart.momentum > race.karts[ahead].momentum
     best, most = AGGRESSIVE, aggressive_worth(kart, ahead, penalty, turns)
     fancy = mood(race, kart)
-    # Slides and Rams are for when a pass is due, Defensive for the last turn
+    # Slides and Rams need a pass that is due, Defensive the last turn
     i = 1 if due or turns <= 1 else RAM
     while i < ask.count:
         order = ask.options[i]
@@ -191,7 +191,7 @@ def best_order(race: Race, kart: Kart, ask: AskRecord) -> int:
 
 @jitable
 def mood(race: Race, kart: Kart) -> int:
-    """What a rookie fancies this turn, if it is nearly as good: each likes everything in turn."""
+    """A rookie's taste this turn among nearly equal actions: each likes everything in turn."""
     of_turn = (race.turn + kart.seat) % 5
     if of_turn == 0:
         return SLIDE
@@ -204,7 +204,7 @@ def mood(race: Race, kart: Kart) -> int:
 
 @jitable
 def order_worth(race: Race, kart: Kart, order: int, ahead: int, penalty: int) -> int:
-    """What another action promises on average. `penalty` is the driver's on Racing Checks."""
+    """The average gain of another action. `penalty` is the driver's on Racing Checks."""
     if order == DEFENSIVE:
         return defensive_worth(race, kart)
     if order == SLIDE:
@@ -222,7 +222,7 @@ def order_worth(race: Race, kart: Kart, order: int, ahead: int, penalty: int) ->
 
 @jitable
 def aggressive_worth(kart: Kart, ahead: int, penalty: int, turns: int) -> int:
-    """Five sixths of a Momentum; less where the maximum takes it away again."""
+    """Five sixths of a Momentum; less if the maximum takes it away again."""
     worth = 83 + 75 * penalty
     if ahead == NOBODY and turns <= 1:
         return 0
@@ -233,7 +233,7 @@ def aggressive_worth(kart: Kart, ahead: int, penalty: int, turns: int) -> int:
 
 @jitable
 def slide_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
-    """The check's own Momentum, and the passes it helps."""
+    """The gain of the check itself, and of the passes it helps."""
     modifier = penalty + curve_bonus(race, kart) + kart.figures.slide
     worth = check_worth(modifier)
     if ahead != NOBODY and kart.momentum > race.karts[ahead].momentum:
@@ -243,7 +243,7 @@ def slide_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
 
 @jitable
 def ram_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
-    """Worth it where a pass is due this turn and the ram is likely to win."""
+    """The worth of a Ram: if a pass is due this turn and the ram is likely to win."""
     if ahead == NOBODY or kart.momentum <= race.karts[ahead].momentum:
         return -100
     other = race.karts[ahead]
@@ -257,7 +257,7 @@ def ram_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
 
 @jitable
 def defensive_worth(race: Race, kart: Kart) -> int:
-    """Worth it on the last turn, with a faster driver behind."""
+    """The worth of Defensive: on the last turn, with a faster driver behind."""
     if turns_to_go(race, kart) > 1:
         return NEVER
     behind = behind_in_group(race, kart)
@@ -272,7 +272,7 @@ def defensive_worth(race: Race, kart: Kart) -> int:
 
 @jitable
 def item_worth(race: Race, kart: Kart, item: int, ahead: int) -> int:
-    """What deploying an item brings; most are best used at once."""
+    """The gain of deploying an item; most are best used at once."""
     opponents = race.drivers - 1
     if item == MUSHROOM:
         if ahead != NOBODY:
@@ -295,7 +295,7 @@ def item_worth(race: Race, kart: Kart, item: int, ahead: int) -> int:
 
 @jitable
 def best_item(race: Race, kart: Kart, ask: AskRecord) -> int:
-    """The item to keep: the one that promises most."""
+    """The most promising item to keep."""
     ahead = ahead_in_group(race, kart)
     best, most = ask.options[0], NEVER - 1
     for i in range(ask.count):
@@ -307,7 +307,7 @@ def best_item(race: Race, kart: Kart, ask: AskRecord) -> int:
 
 @jitable
 def path_worth(race: Race, kart: Kart, index: int, penalty: int) -> int:
-    """What an alternate path brings, against what it needs and what failing it costs."""
+    """The gain of an alternate path, minus the cost of its check and of failing it."""
     path = segment_of(race, kart).paths[index]
     gain = 100 * path.momentum + SEGMENT_WORTH * path.advances + FREE_PASS_WORTH * path.free_pass
     if path.skips_features:
@@ -327,7 +327,7 @@ def path_worth(race: Race, kart: Kart, index: int, penalty: int) -> int:
 
 @jitable
 def features_cost(segment: Segment) -> int:
-    """What the hazards of a segment take on average, less what its dash panels give."""
+    """The average loss by the hazards of a segment, minus the gain of its dash panels."""
     cost = 0
     for i in range(PER_SEGMENT):
         hazard = segment.hazards[i]
@@ -341,7 +341,7 @@ def features_cost(segment: Segment) -> int:
 
 @jitable
 def best_use(race: Race, kart: Kart, ask: AskRecord) -> int:
-    """A free use while it can do harm; else hold on to the item."""
+    """A free use if it can do harm; otherwise hold on to the item."""
     best, most = ask.options[0], NEVER
     for i in range(ask.count):
         worth = use_worth(race, kart, ask.options[i])
@@ -352,7 +352,7 @@ def best_use(race: Race, kart: Kart, ask: AskRecord) -> int:
 
 @jitable
 def use_worth(race: Race, kart: Kart, use: int) -> int:
-    """What a use of the hook's item promises, against keeping it for its dodge bonus."""
+    """The gain of using the hook's item, compared with keeping it for its dodge bonus."""
     if use == HOLD:
         return 20
     if use == AFTER:
@@ -370,7 +370,7 @@ def use_worth(race: Race, kart: Kart, use: int) -> int:
 
 @jitable
 def best_target(race: Race, kart: Kart, ask: AskRecord) -> int:
-    """A Green Shell at the first driver in its way; a throw at the nearest within reach."""
+    """The first driver in the way of a Green Shell; the nearest within reach of a throw."""
     if ask.options[0] != NOBODY:
         return ask.options[ask.count - 1]
     home = index_of(race, kart.seat)

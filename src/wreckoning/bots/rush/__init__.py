@@ -1,1 +1,1 @@
-"""Rush 'n' Crush: its rookie, and who does not answer."""
+"""Rush 'n' Crush: its rookie, and its policy for absent players."""

@@ -1,4 +1,4 @@
-"""A driver whose player does not answer."""
+"""The policy for a driver whose player does not answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wreckoning.rulesets.rush.rules.careful import careful_gear, careful_step
 
 @rule("D17")
 def absent(race: Race, ask: AskRecord) -> int:
-    """A driver whose player does not answer: no faster, straight ahead, no equipment, no points.
+    """Drive no faster, straight ahead, without equipment and points.
 
     The driver spends nothing new, and goes around a blocked road.
     """

@@ -1,7 +1,7 @@
-"""The road ahead as the rookie sees it: how often one would have to dodge, driving straight on.
+"""The road ahead as the rookie sees it: how often it must dodge when driving straight on.
 
-It looks once, as far as need be (`look_ahead`); the answer for each distance is read off that
-(`dodges_within`).
+It looks ahead once, as far as needed (`look_ahead`); `dodges_within` reads off the answer for each
+distance.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ TOO_MANY = 99
 
 @jitable
 def free_run(race: Race, square: int, most: int) -> int:
-    """How many squares one could drive straight on from there without hitting anything."""
+    """The number of squares to drive straight on from there without hitting anything."""
     course = race.course
     for squares in range(most):
         square = course.ahead[square]
@@ -30,10 +30,10 @@ def free_run(race: Race, square: int, most: int) -> int:
 
 @jitable
 def look_ahead(race: Race, car: Car, most: int) -> tuple[int, int]:
-    """Straight on, and aside where it is blocked: (where one dodges, how far there is a way).
+    """Look straight on, and aside if it is blocked: (the dodges, how far there is a way).
 
-    It looks so many squares far, fewer than 63. Where one dodges are the bits of the squares
-    driven before each dodge. The squares of live cars are marked.
+    Looks `most` squares ahead, fewer than 63. The dodges are bits, one for the number of squares
+    before each. The squares of live cars are marked.
     """
     square, driven, dodges = car.square, 0, 0
     while True:
@@ -64,9 +64,9 @@ def look_ahead(race: Race, car: Car, most: int) -> tuple[int, int]:
 
 @jitable
 def dodges_within(outlook: tuple[int, int], squares: int) -> int:
-    """About how many lane changes it takes to drive so far; TOO_MANY if there is no such way.
+    """About how many lane changes this distance needs; TOO_MANY if there is no such way.
 
-    Of squares that were looked at.
+    Only for squares that were looked at.
     """
     dodges, end = outlook
     if squares > end:

@@ -1,4 +1,4 @@
-"""What a spot of the gear matrix is worth to the rookie: the squares, the heat, the crashes.
+"""The worth of a spot of the gear matrix for the rookie: squares, heat, crashes.
 
 Worths are in hundredths of a square of progress.
 """
@@ -19,32 +19,32 @@ from wreckoning.rulesets.rush.rules.standings import is_racing, progress_of
 from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
 
 SQUARE = 100
-PROGRESS = 240  # progress of a square, about: a tile has 1680
+PROGRESS = 240  # progress for a square, about: a tile has 1680
 PACE = 9  # squares a turn, about
 STEERING_WORTH = 60
 STRUCTURE_WORTH = 130
-HEAT_WORTH = 110  # at the pace the heat is meant to last for
+HEAT_WORTH = 110  # at the pace for which the heat has to last
 TURBO_WORTH = 110
 BRAKE_WORTH = 60
 DEATH = 3000
 HEAT_DEATH = 4000
 HEAT_TURNS = 3
 OF_THE_FIRST, OF_THE_LAST = 297, 77  # percent of those prices, by place
-FULL = 6  # structure points at which one is worth STRUCTURE_WORTH
+FULL = 6  # structure points at which each is worth STRUCTURE_WORTH
 SLOWEST = 4
-BRAKED = 1  # Brake points that one would use then
-BLOCKED = 2  # lane changes, about, where no way is seen
+BRAKED = 1  # Brake points that it would use then
+BLOCKED = 2  # lane changes, about, if no way is seen
 
 
 @jitable
 def squares_to_go(race: Race, car: Car) -> int:
-    """About how many squares it is to the finish."""
+    """About how many squares are left to the finish."""
     return (race.course.laps * race.course.length - progress_of(race, car)) // PROGRESS + 1
 
 
 @jitable
 def turbo_worth(race: Race, car: Car) -> int:
-    """Points that are not used by the finish are worth nothing."""
+    """The worth of a Turbo point: unused points are worth nothing at the finish."""
     turns = squares_to_go(race, car) // PACE
     if turns == 0:
         return TURBO_WORTH // 3
@@ -54,14 +54,14 @@ def turbo_worth(race: Race, car: Car) -> int:
 
 @jitable
 def brake_worth(race: Race, car: Car) -> int:
-    """The same of Brake points, of which fewer are needed."""
+    """The worth of a Brake point, of which fewer are needed."""
     turns = squares_to_go(race, car) // PACE
     return BRAKE_WORTH if turns > 2 * car.brake else BRAKE_WORTH // 3
 
 
 @jitable
 def caution(race: Race, car: Car) -> int:
-    """What heat and Turbo points are worth, in percent, by the place in the round's order.
+    """The worth of heat and Turbo points, in percent, by the place in the round's order.
 
     The leader saves them. The further back a car is, the more freely it spends them.
     """
@@ -80,7 +80,7 @@ def caution(race: Race, car: Car) -> int:
 
 @jitable
 def spot_worth(race: Race, car: Car, outlook: tuple[int, int], spot: int, turbo: int) -> int:
-    """Squares, less the heat and the crashes they cost on average, now and in the next turn.
+    """Squares, minus the average cost of heat and crashes, now and in the next turn.
 
     `outlook`: what the driver sees ahead (`outlook.look_ahead`).
     """
@@ -99,9 +99,9 @@ def spot_worth(race: Race, car: Car, outlook: tuple[int, int], spot: int, turbo:
 
 @jitable
 def heat_cost(car: Car, dice: int, turbo: int, to_go: int) -> int:
-    """Heat points at their price of now; and the chance to blow up at once.
+    """Heat points at their present price, plus the chance to blow up at once.
 
-    What is left of the heat is to last for all the turns that are left.
+    The remaining heat has to last for all remaining turns.
     """
     if dice == 0:
         return 0
@@ -110,7 +110,7 @@ def heat_cost(car: Car, dice: int, turbo: int, to_go: int) -> int:
     turns = max(0, to_go - 1) // PACE
     price = HEAT_WORTH * (turns + 1) // max(1, left + turns // HEAT_TURNS)
     if turns == 0:
-        price = 10  # what is left of it counts for nothing at the finish
+        price = 10  # remaining heat counts for nothing at the finish
     return dice * faces * price // 6 + HEAT_DEATH * permille_of_heat(dice, faces, left) // 1000
 
 
@@ -118,7 +118,7 @@ def heat_cost(car: Car, dice: int, turbo: int, to_go: int) -> int:
 def heat_to_come(race: Race, car: Car, spot: int) -> int:
     """The chance to blow up in the next turn, at the coolest spot allowed then.
 
-    There the gearstick may be shifted along, or a step down. What is not known yet counts half.
+    The gearstick may be shifted sideways there, or a step down. Unknown faces count half.
     """
     matrix = race.matrix
     coolest = matrix.zone[spot]
@@ -139,9 +139,9 @@ def heat_to_come(race: Race, car: Car, spot: int) -> int:
 
 @jitable
 def arrival_cost(car: Car, outlook: tuple[int, int], speed: int, need: int) -> int:
-    """What so much speed costs in the next turn, at the slowest speed allowed then.
+    """The cost of this speed in the next turn, at the slowest speed allowed then.
 
-    The gearstick gives one step, a Brake point another. What is not known yet counts half.
+    The gearstick gives one step, a Brake point another. Unknown squares count half.
     """
     slower = max(SLOWEST, speed - 1 - min(car.brake, BRAKED))
     then = dodges_within(outlook, speed + slower)
@@ -151,9 +151,9 @@ def arrival_cost(car: Car, outlook: tuple[int, int], speed: int, need: int) -> i
 
 @jitable
 def crash_cost(car: Car, speed: int, need: int) -> int:
-    """What it costs on average if the white dice do not give the lane changes this speed needs.
+    """The average cost if the white dice do not give the lane changes that this speed needs.
 
-    First Steering points make up for them; of every one that is then missing comes a crash.
+    Steering points make up for missing ones first; each one still missing means a crash.
     """
     price = one_crash(car, speed)
     if need == TOO_MANY:
@@ -169,14 +169,14 @@ def crash_cost(car: Car, speed: int, need: int) -> int:
 
 @jitable
 def one_crash(car: Car, speed: int) -> int:
-    """What an obstruction costs at a speed: structure points, dearer the fewer are left; death."""
+    """The cost of an obstruction at a speed: structure points, dearer the fewer are left; death."""
     points = obstruction_average(speed) * STRUCTURE_WORTH * FULL // (100 * max(2, car.structure))
     return points + DEATH * permille_of_damage(speed, car.structure) // 1000
 
 
 @jitable
 def obstruction_average(speed: int) -> int:
-    """Structure points of an obstruction at a speed, in hundredths; roughly."""
+    """Structure points lost to an obstruction at a speed, in hundredths; roughly."""
     if speed <= 5:
         return 100
     if speed <= 10:

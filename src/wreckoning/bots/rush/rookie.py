@@ -1,8 +1,7 @@
 """The rookie: a fair opponent that races to win.
 
-It weighs what it is offered by what that brings on average, in hundredths of a square of progress,
-looking only at what a driver sees. Heat and points are worth more the longer the race still is.
-It looks at no die to come.
+It rates each option by its average gain, in hundredths of a square of progress, and only looks at
+what a driver sees, never at later dice. Heat and points are worth more early in the race.
 """
 
 from __future__ import annotations
@@ -43,13 +42,13 @@ STEP = int(Question.STEP)
 SWERVE = int(Question.SWERVE)
 AFTER = int(Question.AFTER)
 
-LOOK_AHEAD = 9  # squares straight ahead that a place is judged by
-RAM_HELD = 250  # to run into a car straight ahead instead
-RIVAL_WORTH = 60  # a structure point of a rival
+LOOK_AHEAD = 9  # squares straight ahead by which a place is rated
+RAM_HELD = 250  # for running into a car straight ahead instead
+RIVAL_WORTH = 60  # for a rival's structure point
 UNPLANNED = 600
 HUNCH = 208
 FASTEST = 18
-SPRINT_RISK = 400  # thousandths, to blow up
+SPRINT_RISK = 400  # chance to blow up that it accepts, in thousandths
 SPRINT_CRASH = 900
 NEVER = -1_000_000
 DANGER_BEHIND = 8  # squares, for mines
@@ -57,7 +56,7 @@ DANGER_BEHIND = 8  # squares, for mines
 
 @jitable
 def rookie(race: Race, ask: AskRecord) -> int:
-    """The option the rookie takes for this ask."""
+    """The option that the rookie chooses for this ask."""
     car = race.cars[ask.by]
     question = ask.question
     if question == STEP:
@@ -78,7 +77,7 @@ def rookie(race: Race, ask: AskRecord) -> int:
 
 @jitable
 def best_gear(race: Race, car: Car, ask: AskRecord) -> int:
-    """The spot that promises most; never neutral."""
+    """The most promising spot; never neutral."""
     outlook = look_out(race, car)
     best, most = ask.options[0], NEVER
     for index in range(ask.count):
@@ -92,13 +91,13 @@ def best_gear(race: Race, car: Car, ask: AskRecord) -> int:
 
 @jitable
 def hunch(race: Race) -> int:
-    """How much better than it is an option looks just now. Drivers differ, and so do days."""
+    """A random bonus for an option: drivers differ, and so do days."""
     return generator.below(race.door.whim, HUNCH)
 
 
 @jitable
 def look_out(race: Race, car: Car) -> tuple[int, int]:
-    """What lies ahead, other cars included: as far as two turns lead, a step faster than now."""
+    """Look ahead, other cars included: as far as two turns lead, a step faster than now."""
     up, across = race.matrix.up[car.gear], race.matrix.up_right[car.gear]
     fastest = max(speed_of(car.gear), speed_of(up), speed_of(across))
     mark_squares(race, car, True)
@@ -109,7 +108,7 @@ def look_out(race: Race, car: Car) -> tuple[int, int]:
 
 @jitable
 def best_points(race: Race, car: Car, ask: AskRecord) -> int:
-    """Put out heat and shoot first; then Turbo and Brake points where they pay.
+    """Put out heat and shoot first; then use Turbo and Brake points if they pay.
 
     A Brake point has to gain more than a hunch, so it never undoes the gearstick's step up.
     """
@@ -128,7 +127,7 @@ def best_points(race: Race, car: Car, ask: AskRecord) -> int:
         if option >= Menu.BRAKE:
             worth = spot_worth(race, car, outlook, option - Menu.BRAKE, 0) - brake_worth(race, car)
             if worth < here + HUNCH:
-                continue  # or a hunch at the gearstick would be taken back here
+                continue  # otherwise a hunch at the gearstick would be undone here
             worth += HUNCH
         elif option >= Menu.TURBO:
             worth = spot_worth(race, car, outlook, option - Menu.TURBO, race.turbo_used + 1)
@@ -142,7 +141,7 @@ def best_points(race: Race, car: Car, ask: AskRecord) -> int:
 
 @jitable
 def squares_home(race: Race, car: Car) -> int:
-    """Squares straight on to the finish; more than any speed if it is farther than that."""
+    """Squares straight on to the finish; more than any speed if it is further than that."""
     square = car.square
     for squares in range(1, FASTEST + 1):
         after = race.course.ahead[square]
@@ -154,9 +153,9 @@ def squares_home(race: Race, car: Car) -> int:
 
 @jitable
 def sprint(race: Race, car: Car, outlook: tuple[int, int]) -> int:
-    """The next spot of a sprint that brings the car home in this turn; NEUTRAL if none does.
+    """The next spot of a sprint that reaches the finish this turn; NEUTRAL if none does.
 
-    It takes as many Turbo points as that needs, if the engine and the road bear it.
+    It uses as many Turbo points as that needs, if the engine and the road allow it.
     """
     to_go = squares_home(race, car)
     spot, first, points = car.gear, NEUTRAL, 0
@@ -183,7 +182,7 @@ def sprint(race: Race, car: Car, outlook: tuple[int, int]) -> int:
 
 @jitable
 def best_step(race: Race, car: Car, ask: AskRecord) -> int:
-    """A shot or a mine if it is to be had; else the destination that promises most."""
+    """A shot or a mine if one is offered; otherwise the most promising destination."""
     use = best_use(car, ask)
     if use != Menu.DONE:
         return use
@@ -202,7 +201,7 @@ def best_step(race: Race, car: Car, ask: AskRecord) -> int:
 
 @jitable
 def step_worth(race: Race, car: Car, option: int) -> int:
-    """Where it leads, less what it costs on the way."""
+    """The worth of the destination, minus the cost of the way."""
     square = option % STRIDE
     if square == FINISH:
         return -NEVER - way_cost(race, option)
@@ -217,7 +216,7 @@ def step_worth(race: Race, car: Car, option: int) -> int:
 
 @jitable
 def found_at(race: Race, option: int) -> int:
-    """Which destination in `reach` an option is; NOBODY for a mere step."""
+    """The destination in `reach` that an option means; NOBODY for a single step."""
     reach = race.reach
     for at in range(reach.count):
         if reach.hit[at] * STRIDE + reach.square[at] == option:
@@ -227,9 +226,9 @@ def found_at(race: Race, option: int) -> int:
 
 @jitable
 def way_cost(race: Race, option: int) -> int:
-    """Steering points and hits of litter of the way to a destination.
+    """Steering points and hits of litter on the way to a destination.
 
-    A mere step leaves movement over that has to go somewhere: only if there is nothing else.
+    A single step leaves movement over that must be used: only if there is nothing else.
     """
     at = found_at(race, option)
     if at == NOBODY:
@@ -240,7 +239,7 @@ def way_cost(race: Race, option: int) -> int:
 
 @jitable
 def place_worth(race: Race, car: Car, square: int) -> int:
-    """How far one is from there after driving straight on; an obstruction in the lane ends it."""
+    """The distance reached from there straight on; an obstruction in the lane ends it."""
     course = race.course
     lap = 0
     for squares in range(LOOK_AHEAD):
@@ -261,19 +260,19 @@ def place_worth(race: Race, car: Car, square: int) -> int:
 
 @jitable
 def hitting_worth(race: Race, car: Car) -> int:
-    """Into the wall: only where there is nothing else."""
+    """Into the wall: only if there is nothing else."""
     return place_worth(race, car, car.square) - crash_worth(car)
 
 
 @jitable
 def crash_worth(car: Car) -> int:
-    """What an obstruction costs: points, and the way around it."""
+    """The cost of an obstruction: points, and the way around it."""
     return obstruction_average(speed_of(car.gear)) * STRUCTURE_WORTH // 100 + 600
 
 
 @jitable
 def last_square(race: Race, car: Car, option: int) -> int:
-    """The square from which the way of a ram comes at its target."""
+    """The square from which a ram reaches its target."""
     square, at = car.square, found_at(race, option)
     if at != NOBODY:
         for step in range(race.reach.steps[at] - 1):
@@ -283,10 +282,10 @@ def last_square(race: Race, car: Car, option: int) -> int:
 
 @jitable
 def ram_worth(race: Race, car: Car, option: int) -> int:
-    """What a Side Ram does: where it leads, and the points of both.
+    """The worth of a Side Ram: where it leads, and the points of both cars.
 
     It displaces on half the faces, with a Side Bumper on one more. If it does not, and always
-    into a blocked side, it leads straight ahead.
+    against a blocked side, it leads straight ahead.
     """
     square, start = option % STRIDE, last_square(race, car, option)
     held = held_worth(race, car, start)
@@ -296,7 +295,7 @@ def ram_worth(race: Race, car: Car, option: int) -> int:
     gain = RIVAL_WORTH * 4 if race.cars[seat].structure == 1 else RIVAL_WORTH
     loss = DEATH if car.structure == 1 else STRUCTURE_WORTH
     bumper = 1 if may_use(race, car, SIDE_BUMPER) else 0
-    sawn = 3 if may_use(race, car, SAW) else 0  # of six faces, as all that follows
+    sawn = 3 if may_use(race, car, SAW) else 0  # of six faces, as all below
     course = race.course
     far = course.left[square] if course.ahead_left[start] == square else course.right[square]
     points = (2 + bumper + sawn) * gain - (2 - bumper) * loss
@@ -308,7 +307,7 @@ def ram_worth(race: Race, car: Car, option: int) -> int:
 
 @jitable
 def held_worth(race: Race, car: Car, start: int) -> int:
-    """Where a ram leads that does not displace: straight ahead from where it began."""
+    """The worth of a ram that does not displace: straight ahead from where it began."""
     ahead = race.course.ahead[start]
     if ahead == FINISH or (ahead != NOWHERE and not race.course.obstruction[ahead]):
         met = ahead != FINISH and car_on(race, ahead) != NOBODY
@@ -318,7 +317,7 @@ def held_worth(race: Race, car: Car, start: int) -> int:
 
 @jitable
 def rush_worth(race: Race, car: Car, square: int) -> int:
-    """A die for each point of movement left: a third both, a sixth (a third) the other alone."""
+    """A die for each point of movement left: a third hurts both, a sixth (a third) the other."""
     seat = car_on(race, square)
     at = found_at(race, Menu.RUSH + square)
     dice = race.movement
@@ -354,7 +353,7 @@ def best_swerve(race: Race, car: Car, ask: AskRecord) -> int:
 
 @jitable
 def wants_to_mine(race: Race, car: Car) -> bool:
-    """Is a rival close behind?"""
+    """True if a rival is close behind."""
     here = progress_of(race, car)
     for seat in range(race.racers):
         other = race.cars[seat]
@@ -370,7 +369,7 @@ def wants_to_mine(race: Race, car: Car) -> bool:
 
 @jitable
 def best_use(car: Car, ask: AskRecord) -> int:
-    """Shoot whenever a rival is in range; put out heat when there is some. DONE for nothing."""
+    """Shoot if a rival is in range, put out heat if there is some; otherwise DONE."""
     for index in range(ask.count):
         option = ask.options[index]
         if Menu.USE <= option < Menu.USE + KINDS and (
@@ -382,7 +381,7 @@ def best_use(car: Car, ask: AskRecord) -> int:
 
 @jitable
 def best_end(race: Race, car: Car, ask: AskRecord) -> int:
-    """At the end of the move: use what can be used, boost where it pays, arm the rest.
+    """At the end of the move: use what can be used, boost if it pays, arm the rest.
 
     While it boosts, it is asked about a mine.
     """
@@ -408,7 +407,7 @@ def best_end(race: Race, car: Car, ask: AskRecord) -> int:
 
 @jitable
 def boost_squares(race: Race, car: Car) -> int:
-    """As far as the road is free; not if the heat is needed for the way that is left."""
+    """As far as the road is free; 0 if the heat is needed for the rest of the race."""
     square = car.square
     free = 0
     for squares in range(1, 4):

@@ -1,8 +1,8 @@
 """The bots that search: ace, veteran, and the characters.
 
-ace        the strongest: all the time that a turn has
+ace        the strongest: uses all the time of a turn
 veteran    a fortieth of a second for a decision, for busy servers and weak machines
-others     search as ace does, and value more than to win: `search.toml` of the game has them
+others     search like ace, with other values than winning: see the game's `search.toml`
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from wreckoning.bots.search.thinker import Thinker
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset
 
-QUICK = 0.02  # seconds for a decision of a veteran, with all around it less than 25 ms
+QUICK = 0.02  # seconds for a decision of a veteran; with everything around it less than 25 ms
 
 
 class SearchBot:
-    """A bot that searches. `most` are the seconds that it takes for a decision, at most."""
+    """A bot that searches. `most` is the most seconds for a decision."""
 
     def __init__(self, ruleset: Ruleset, style: str = "", most: float = inf) -> None:
         found = searched(ruleset)
-        _ = program(ruleset).kernel  # compiled or loaded before the first turn, not in it
+        _ = program(ruleset).kernel  # compiled or loaded before the first turn
         self.style, self.most = style, most
         self.share = found.settings.share
         self.clock: Callable[[], float] = perf_counter
         self._thinker = Thinker(found.settings, found.values(style), lambda: self.clock())
 
     def choose(self, outlook: SeatOutlook, seconds: float, /) -> int:
-        """A part of what is left of the turn for each decision: the first ones get most."""
+        """Spend a part of the turn's remaining time on each decision: the first ones get most."""
         return self._thinker.think(outlook, min(seconds * self.share, self.most)).option
 
 
@@ -67,6 +67,6 @@ def careful(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
 
 
 def surprise(ruleset: Ruleset, seed: int) -> SearchBot:
-    """One of the characters; which, shows in how it drives."""
+    """One of the characters, chosen by the seed: watch how it drives to find out which."""
     styles = sorted(searched(ruleset).styles)
     return SearchBot(ruleset, styles[seed % len(styles)])

@@ -1,8 +1,8 @@
 """How seats decide in a program that searches: by a policy, or by one of these codes.
 
-ASK       the rules stop at this seat's question (Suspended); all others play on
-FORCED    the answers noted in `scratch` to the asks of one group; then the policy `then`
-TREE      by the tree; below it the policy `then`
+ASK       the rules stop at this seat's questions (Suspended); other seats play on
+FORCED    the answers stored in `scratch` for one group of asks; then the policy `then`
+TREE      the tree; below it the policy `then`
 
 A seat without a code has no policy: the program asks for one of each before it plays.
 """
@@ -19,12 +19,12 @@ from wreckoning.core.policies import Decide, Policy
 from wreckoning.core.rules import jitable
 
 ASK, FORCED, TREE = 101, 102, 103
-RECORDING = 2  # a door that is live, and puts on its tape what it answers
+RECORDING = 2  # a live door that also puts its answers on its tape
 
 
 @jitable
 def note(race: Any, answer: int) -> int:
-    """What a live door answers goes onto the tape, if it records."""
+    """Put an answer of a live door on its tape, if it records."""
     door = race.door
     if door.live == RECORDING:
         if door.used == TAPE:
@@ -37,7 +37,7 @@ def note(race: Any, answer: int) -> int:
 
 @jitable
 def stop(race: Any, index: int) -> None:
-    """Ask `index` is put to its seat: the tape ends before the group that it belongs to."""
+    """Stop at ask `index` for its seat: the tape ends before the group of this ask."""
     door = race.door
     for before in range(index):
         if door.asks[before].count > 1:
@@ -69,7 +69,7 @@ def make_search_decide(policies: Mapping[str, Policy]) -> Decide:
 
 
 def _make_by_policy(policies: Mapping[str, Policy]) -> Callable[[Any, Any, int], int]:
-    """`by_policy(race, ask, code)`: what the policy of this code takes."""
+    """`by_policy(race, ask, code)`: the choice of the policy with this code."""
     lines = ["def by_policy(race, ask, code):"]
     for code in range(len(policies)):
         lines += [f" if code == {RANDOM + code}:", f"  return policy_{code}(race, ask)"]

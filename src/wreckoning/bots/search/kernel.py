@@ -1,18 +1,18 @@
-"""What the compiled program of a search does: plays on, plays options out, grows a tree.
+"""The compiled program of a search: plays on, plays options out, grows a tree.
 
-All of it is one function, so that the rules are compiled once. `numbers` says what is to be done:
+It is one function, so that the rules are compiled once. `numbers` says what to do:
 
     MODE                      one of the modes below
-    SEAT, INDEX               the seat that is asked, and which ask of its group; −1: none is forced
-    KEY, FIRST, COUNT         playouts FIRST … of the key, so many: the same have the same dice
-    TURNS                     playouts are cut off when the clock has moved so far; 0: to the end.
-                              ADVANCE ends when the clock stands there
+    SEAT, INDEX               the asked seat, and the ask of its group; −1: none is forced
+    KEY, FIRST, COUNT         COUNT playouts of the key, from FIRST; equal numbers have equal dice
+    TURNS                     playouts stop after this many ticks of the clock; 0: at the end.
+                              ADVANCE stops when the clock reaches it
     THEN                      the policy of the asked seat after its answer
     SEATS, FEATURES, TALLIES  how many
 
 `start` is a race at a checkpoint, as integers up to the door's asks, with the policies of all
-seats; `tape` what was answered and rolled since. `values` are the weights of the features; then
-what a win, a better place and each tally are worth.
+seats. `tape` has the answers and dice since. `values` are the weights of the features, then the
+values of a win, a better place and each tally.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ MODE, SEAT, INDEX, KEY, FIRST, COUNT, TURNS, THEN, SEATS, FEATURES, TALLIES = ra
 NUMBERS = 11
 ADVANCE, PLAY_OUT, GROW, LOOK = range(4)
 THOUSANDTH = 1e-3
-MOST_SCORE = 50.0  # of a difference between seats, so that exp() stays within its range
+MOST_SCORE = 50.0  # limits a difference between seats, so that exp() stays within its range
 
 
 def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
-    """The function to be compiled for this ruleset. Returns how much was played."""
+    """Make the function to compile for this ruleset. It returns how much was played."""
     step, is_over, tallies = ruleset.step, ruleset.is_over, ruleset.tallies
     place, tally_of, study = tallies.place, tallies.count, ruleset.study
     clock = study.clock or tallies.length
@@ -47,7 +47,7 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
 
     @jitable
     def advance(race: Any, words: Any, start: Any, numbers: Any) -> int:
-        """Play the race itself on, to a question (Suspended) or its end. `start` follows."""
+        """Play the race on, to a question (Suspended) or its end, and store it in `start`."""
         steps = 0
         race.door.live = RECORDING
         while not is_over(race) and (numbers[TURNS] == 0 or clock(race) < numbers[TURNS]):
@@ -60,7 +60,7 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
 
     @jitable
     def play_out(race: Any, tape: Any, numbers: Any, at: int) -> None:
-        """Playout `at` from the start, to its end or until the clock has moved so far."""
+        """Play playout `at` from the start, to its end or for this many ticks of the clock."""
         own, turns = race.door, numbers[TURNS]
         own.live, own.given, own.used, own.open = 1, len(tape), 0, 0
         seed(own.dice, numbers[KEY], 2 * at)
@@ -71,7 +71,7 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
 
     @jitable
     def restore(race: Any, words: Any, start: Any, numbers: Any, code: int) -> None:
-        """The race at its start again; the asked seat has this code."""
+        """Set the race back to its start, with this code for the asked seat."""
         words[:hot] = start[:hot]
         words[head:asks] = start[head:asks]
         study = race.study
@@ -82,7 +82,7 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
 
     @jitable
     def reward(race: Any, numbers: Any, values: Any, chances: Any, before: Any) -> float:
-        """What it came to for the seat: its chance to win, its place, and its tallies."""
+        """The result for the seat: its chance to win, its place, and its tallies."""
         seat, seats, wide = numbers[SEAT], numbers[SEATS], numbers[FEATURES]
         own, behind = chances[seat], 0.0
         if is_over(race):
@@ -146,13 +146,13 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
 
 
 def make_look(ruleset: Ruleset) -> Callable[..., None]:
-    """`look` for this ruleset: each seat's chance to win as a race stands."""
+    """Make `look` for this ruleset: each seat's chance to win in a race as it stands."""
     is_over, place = ruleset.is_over, ruleset.tallies.place
     features = ruleset.study.features or no_features
 
     @jitable
     def look(race: Any, numbers: Any, values: Any, rows: Any, chances: Any) -> None:
-        """Of a race that is over, or as the features tell: a conditional logit."""
+        """The chances in a finished race, or by the features: a conditional logit."""
         seats = numbers[SEATS]
         if is_over(race):
             for seat in range(seats):
@@ -178,4 +178,4 @@ def make_look(ruleset: Ruleset) -> Callable[..., None]:
 
 @jitable
 def no_features(_race: Any, _rows: Any) -> None:
-    """A ruleset that tells none: its playouts go on to the end."""
+    """Stand-in for a ruleset without features: its playouts go on to the end."""

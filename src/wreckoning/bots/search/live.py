@@ -1,4 +1,4 @@
-"""A race played compiled, that stops where a seat is asked which no policy plays."""
+"""A race played compiled, which stops when a seat without a policy is asked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wreckoning.core.records import MAX_SEATS, pack
 
 
 class LiveRace:
-    """A race with the dice of race `number` of a key. `asking` are the seats that are asked."""
+    """A race with the dice of race `number` of a key. The seats in `asking` are asked."""
 
     def __init__(
         self,
@@ -43,10 +43,10 @@ class LiveRace:
         self._words[: len(start)] = start
         self.bench.start[:] = start[: len(self.bench.start)]
         self._tape: list[int] = []
-        self.asks: tuple[Ask, ...] = ()  # of seats that are asked; empty when the race is over
+        self.asks: tuple[Ask, ...] = ()  # of the asked seats; empty when the race is over
 
     def go(self, until: int = 0) -> bool:
-        """Play on to the next question. False at the end, or when the clock stands at `until`."""
+        """Play on to the next question. False at the end, or when the clock reaches `until`."""
         self.asks = ()
         if not self.bench.advance(self._tape, until):
             self._tape = []
@@ -62,12 +62,12 @@ class LiveRace:
         return True
 
     def outlook(self, seat: int, answers: Mapping[int, int] | None = None) -> SeatOutlook:
-        """What a seat that is asked knows; `answers` it has given to this group already."""
+        """The outlook of an asked seat; `answers` are those it has given to this group already."""
         asked = [ask for ask in self.asks if ask.by == seat]
         own = tuple(ask for ask in asked if ask.index not in (answers or {}))
         given = tuple((ask.index, (answers or {})[ask.index]) for ask in asked if ask not in own)
         known = self.bench.start.copy()
-        known[self._door :] = 0  # the door: dice and lots to come, and who plays
+        known[self._door :] = 0  # the door: future dice and choices, and the policies
         tape = tuple(self._tape)
         race = known.tobytes()
         return SeatOutlook(
@@ -75,9 +75,9 @@ class LiveRace:
         )
 
     def answer(self, answers: Mapping[int, int]) -> None:
-        """The options for all `asks`, by the index of each."""
+        """Give the options for all `asks`, by the index of each."""
         words, at = self._words, self._door + Door.offset("dice")
-        lots = words[at : at + 8].copy()  # dice and whims have moved on since the checkpoint
+        lots = words[at : at + 8].copy()  # dice and bot choices have moved on since the checkpoint
         words[: len(self.bench.start)] = self.bench.start
         words[at : at + 8] = lots
         study = self.bench.study
@@ -91,7 +91,7 @@ class LiveRace:
         return [int(place(self.bench.race, seat)) for seat in range(len(self.names))]
 
     def _group(self) -> SimpleNamespace:
-        """The asks that stand open, in their plain form."""
+        """The open asks, in their plain form."""
         open_ = int(self._words[self._door + Door.offset("open")])
         first = self._door + Door.offset("asks")
         asks = []

@@ -1,7 +1,7 @@
-"""A ruleset's search, compiled: one program for each, apart from that of simulations.
+"""A ruleset's search, compiled: one program for each, separate from that of simulations.
 
-It is compiled when it is first asked for, and kept like the other. A `Bench` has the memory of one
-search; several threads each have their own.
+It is compiled when it is first needed, and cached like the other. A `Bench` is the memory of one
+search; each thread has its own.
 """
 
 from __future__ import annotations
@@ -30,37 +30,37 @@ from wreckoning.core.ruleset import Ruleset, absent_policy, default_opponent
 Words = NDArray[np.int64]
 Floats = NDArray[np.float64]
 PROGRAM = "search"
-COMPILED = ("scratch", "deciding", "tree", "kernel", "program")  # what it is made of, here
+COMPILED = ("scratch", "deciding", "tree", "kernel", "program")  # its modules in this folder
 
 
 @dataclass(frozen=True)
 class Program:
-    """A ruleset's search. `kernel` is compiled or loaded when it is first looked up."""
+    """A ruleset's search. `kernel` is compiled or loaded when it is first needed."""
 
     ruleset: Ruleset
 
     @cached_property
     def dtype(self) -> Any:
-        """A race with what it carries while it is searched."""
+        """The dtype of a race with its memory for a search."""
         race = self.ruleset.race.dtype
         fields = [(name, race.fields[name][0]) for name in race.names]
         return np.dtype((np.record, [*fields, ("study", Scratch.dtype)]))
 
     @property
     def folder(self) -> Path:
-        """Where it is kept: under exactly these rules, policies and sources of the search."""
+        """The cache folder for exactly these rules, policies and sources of the search."""
         search = code_digest(Path(__file__).with_name(f"{name}.py") for name in COMPILED)
         rules = cache_folder(self.ruleset)
         return rules.with_name(f"{rules.name}-{PROGRAM}-{search[:12]}")
 
     @property
     def is_cached(self) -> bool:
-        """Has it been compiled on this machine before?"""
+        """True if it has been compiled on this machine before."""
         return any(self.folder.rglob("*.nbc"))
 
     @cached_property
     def kernel(self) -> Any:
-        """See `wreckoning.bots.search.kernel`."""
+        """The compiled program: see `wreckoning.bots.search.kernel`."""
         import numba
 
         playing = dict(self.ruleset.playing)
@@ -78,7 +78,7 @@ class Program:
         )
 
     def codes(self, seats: int, policies: Sequence[str] | None = None) -> Words:
-        """Who plays each seat in playouts; without `policies` the usual opponent everywhere."""
+        """The policy of each seat in playouts; without `policies` the usual opponent for all."""
         usual = default_opponent(self.ruleset)
         names = list(policies or [usual] * seats)
         names += [absent_policy(self.ruleset)] * (MAX_SEATS - len(names))
@@ -95,14 +95,14 @@ def program(ruleset: Ruleset) -> Program:
 
 @dataclass(frozen=True)
 class Playouts:
-    """What playouts came to: option × playout × seat."""
+    """The results of playouts: option × playout × seat."""
 
-    places: Words  # 1 is first; 0 of a playout that was cut off
-    chances: Floats  # each seat's chance to win where it ended
+    places: Words  # 1 is first; 0 for a playout that was cut off
+    chances: Floats  # each seat's chance to win at its end
 
 
 class Bench:
-    """The memory of one search, and what is laid out there. Not for two threads at once."""
+    """The memory of one search. Not for two threads at once."""
 
     def __init__(self, of: Program, seats: int, values: Values | None = None) -> None:
         self.program, self.seats = of, seats
@@ -123,7 +123,7 @@ class Bench:
         self._chances: Floats = np.zeros((1, 1, MAX_SEATS), np.float64)
 
     def lay_out(self, here: Standpoint, policies: Sequence[str] | None = None) -> None:
-        """From here on: this race, and who plays each seat in playouts."""
+        """Begin at this standpoint, with these policies for all seats in playouts."""
         words = np.frombuffer(here.race, np.int64)
         self.start[:] = words
         self.words[: self._known] = words
@@ -156,11 +156,11 @@ class Bench:
         turns: int = 0,
         then: int = 0,
     ) -> Playouts:
-        """Play out each option of the ask `index` so often, from the race that is laid out.
+        """Play out each option of the ask `index` this many times, from the race laid out.
 
-        `index` −1 forces nothing: one "option" then stands for the race as it goes on. The same
-        `key` and playout have the same dice for all options. `then` is the code of the policy that
-        plays the seat afterwards; 0: the one that was laid out.
+        `index` −1 forces nothing: one "option" then stands for the race as it goes on. Playouts
+        with the same `key` and number have the same dice for all options. `then` is the code of the
+        policy that plays the seat afterwards; 0: the one laid out.
         """
         places = np.zeros((len(options), count, self.seats), np.int64)
         chances = np.zeros((len(options), count, self.seats), np.float64)
@@ -169,23 +169,23 @@ class Bench:
         return Playouts(places, chances)
 
     def play_on(self, *, key: int, first: int, count: int, turns: int = 0) -> Playouts:
-        """Play the race that is laid out on so often, all by the policies. One branch."""
+        """Play the laid-out race on this many times, all seats by their policies."""
         return self.play_out(0, -1, [0], key=key, first=first, count=count, turns=turns)
 
     def grow(
         self, seat: int, *, key: int, first: int, count: int, turns: int = 0, then: int = 0
     ) -> None:
-        """So many playouts more for the tree."""
+        """Grow the tree by this many playouts."""
         numbers = self._numbers(k.GROW, seat, -1, key, first, count, turns, then)
         self._run(numbers, self._none, self._nowhere, self._chances)
 
     def plant(self, deepest: int, explore: int) -> None:
-        """An empty tree."""
+        """Begin an empty tree."""
         study = self.study
         study.root, study.used, study.deepest, study.explore = 0, FIRST_NODE, deepest, explore
 
     def chances(self) -> Floats:
-        """Each seat's chance to win, as the features tell of the race in memory."""
+        """Each seat's chance to win in the race in memory, by the features."""
         self._run(self._numbers(k.LOOK), self._none, self._nowhere, self._chances)
         return self._chances[0, 0, : self.seats].copy()
 
@@ -195,7 +195,7 @@ class Bench:
         return self._rows[: self.seats].copy()
 
     def turn(self) -> int:
-        """Which turn or activation it was at the last checkpoint."""
+        """The turn or activation of the last checkpoint."""
         words = self.words[: self._known].copy()
         self.words[: self._known] = self.start
         found = self._run(self._numbers(k.LOOK), self._none, self._nowhere, self._chances)
@@ -205,8 +205,8 @@ class Bench:
     def advance(self, tape: Sequence[int] = (), until: int = 0) -> bool:
         """Play the race in memory itself on, live, with the answers since its checkpoint.
 
-        True if it stops at a question of a seat that is asked. False at its end, or when its clock
-        stands at `until`.
+        True if it stops at a question of an asked seat. False at its end, or when its clock reaches
+        `until`.
         """
         numbers = self._numbers(k.ADVANCE)
         numbers[k.TURNS] = until

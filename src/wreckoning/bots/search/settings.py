@@ -1,10 +1,10 @@
-"""How a game is searched, and what a bot of each character values: read from `search.toml`.
+"""The search settings of a game, and the values of each character: read from `search.toml`.
 
-The file stands in `wreckoning.bots.GAME`, or in the ruleset's own package if that is another's. A
-game without one is searched to its end, with wins for everything.
+The file is in `wreckoning.bots.GAME`, or in the ruleset's package if that is not ours. A game
+without one is searched to its end, and only wins count.
 
     [search]            turns, deepest, explore, doubt: see `SearchSettings`
-    [styles.NAME]       words = "…", win = 1, place = 0, and what one of each tally is worth
+    [styles.NAME]       words = "…", win = 1, place = 0, and the worth of one of each tally
 
 `weights.json` next to it has the weights of the features, as `wreck bot train` makes them.
 """
@@ -32,7 +32,7 @@ FILE, WEIGHTS = "search.toml", "weights.json"
 
 @dataclass(frozen=True)
 class Values:
-    """What a playout is worth: a win, a better place (from last to first), and tallies."""
+    """The worth of a playout's results: a win, a better place (from last to first), tallies."""
 
     win: float = 1.0
     place: float = 0.0
@@ -40,7 +40,7 @@ class Values:
     weights: Mapping[str, float] = field(default_factory=dict)  # of the features
 
     def as_array(self, ruleset: Ruleset) -> NDArray[np.float64]:
-        """As the kernel takes them."""
+        """The values as the kernel takes them."""
         names, scales = ruleset.tallies.names, ruleset.tallies.scales
         own = [
             self.tallies.get(name, 0.0) / scale for name, scale in zip(names, scales, strict=True)
@@ -51,11 +51,11 @@ class Values:
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How a search goes about it."""
+    """The settings of a search."""
 
-    turns: int = 0  # of the ruleset's clock, after which a playout is cut off; 0: to the end
+    turns: int = 0  # ticks of the ruleset's clock, after which a playout is cut off; 0: to the end
     deepest: int = 8  # own decisions in the tree
-    explore: float = 0.15  # of a win: how much is tried that does not look best
+    explore: float = 0.15  # of a win: how much to try options that do not look best
     doubt: float = 0.0  # standard errors by which an option must beat the policy's own
     share: float = 0.35  # of the time left in a turn, for one decision
 
@@ -71,14 +71,14 @@ class Style:
 
 @dataclass(frozen=True)
 class Searched:
-    """All that `search.toml` says of a game."""
+    """Everything in a game's `search.toml`."""
 
     settings: SearchSettings
     styles: Mapping[str, Style]
     weights: Mapping[str, float]
 
     def values(self, style: str = "") -> Values:
-        """What a bot of this character values; without one, to win. Raises Malformed."""
+        """The values of a bot of this character; without one, to win. Raises Malformed."""
         if not style:
             return Values(weights=self.weights)
         if style not in self.styles:
@@ -87,7 +87,7 @@ class Searched:
 
 
 def searched(ruleset: Ruleset) -> Searched:
-    """How this game is searched. Raises Malformed for a faulty file."""
+    """The search settings of this game. Raises Malformed for a faulty file."""
     return _read(ruleset.key, ruleset.package, ruleset.tallies.names, ruleset.study.names)
 
 
@@ -117,7 +117,7 @@ def _read(key: str, package: str, tallies: tuple[str, ...], features: tuple[str,
 
 
 def weights_file(ruleset: Ruleset) -> Path:
-    """Where the weights of a game are kept. Raises Malformed if it has no `search.toml`."""
+    """The file of a game's weights. Raises Malformed if the game has no `search.toml`."""
     home = _home(ruleset.key, ruleset.package)
     if not isinstance(home, Path):
         raise Malformed(ruleset.key, f"no folder with {FILE} to keep weights in: name a file")
@@ -125,7 +125,7 @@ def weights_file(ruleset: Ruleset) -> Path:
 
 
 def _home(key: str, package: str) -> Traversable | None:
-    """Where the file of this game is, if there is one."""
+    """The folder with the files of this game, if there is one."""
     ours = files("wreckoning.bots") / key
     for place in (ours, files(package)):
         if (place / FILE).is_file():

@@ -1,6 +1,6 @@
-"""Decides within a time: the tree grows in lots, and between two of them it may stop.
+"""Decides within a time limit: the tree grows in lots, and it may stop between two of them.
 
-It stops early where no other option can catch up, or one is better than all others beyond doubt.
+It stops early if no other option can catch up, or one is better than all others beyond doubt.
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ from wreckoning.bots.search.settings import SearchSettings, Values
 from wreckoning.core.outlook import SeatOutlook
 
 LOT = 0.08  # of the time: playouts between two looks at the clock
-FIRST_LOT = 2  # playouts, by which it learns how long one takes
-FEWEST = 64  # playouts, before one option may be better beyond doubt
-LITTLE = 0.25  # of variance that few playouts may not have shown
+FIRST_LOT = 2  # playouts, to find out how long one takes
+FEWEST = 64  # playouts, before an option may count as better beyond doubt
+LITTLE = 0.25  # variance that a few playouts may not have shown
 BEYOND_DOUBT = 4.0  # standard errors
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What was found out of an option."""
+    """What the search knows about an option."""
 
     option: int
     playouts: int
     worth: float  # its mean
-    error: float  # the standard error of that
+    error: float  # the standard error of the mean
 
 
 @dataclass(frozen=True)
 class Thought:
-    """A decision, and what it rests on."""
+    """A decision and its reasons."""
 
     option: int
-    usual: int  # what the policy would have taken
+    usual: int  # the policy's choice
     playouts: int
     seconds: float
     tried: tuple[Tried, ...]
 
 
 class Thinker:
-    """Searches, by the settings of a game and what a bot values.
+    """Searches, by the settings of a game and the values of a bot.
 
-    `clock` tells seconds: of the wall, or of this thread's work.
+    `clock` returns seconds: of the wall clock, or of this thread's work.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Thinker:
         playouts: int = 0,
         is_cancelled: Callable[[], bool] = lambda: False,
     ) -> Thought:
-        """Decide the seat's first open ask, within so many seconds, or by so many playouts."""
+        """Decide the seat's first open ask, within a time limit or by a number of playouts."""
         began = self.clock()
         bench = self._bench(outlook)
         bench.lay_out(outlook)
@@ -89,7 +89,7 @@ class Thinker:
         )
 
     def _bench(self, outlook: SeatOutlook) -> Bench:
-        """Memory of the last search of such a race."""
+        """The memory of the last search of such a race."""
         kind = outlook.ruleset, outlook.seats
         if kind not in self._benches:
             self._benches[kind] = Bench(program(outlook.rules), outlook.seats, self.values)
@@ -107,7 +107,7 @@ class Thinker:
 
 
 def read_root(bench: Bench, options: Sequence[int]) -> tuple[tuple[Tried, ...], int]:
-    """What the tree knows of the options of its first question, and the place of the policy's."""
+    """The tree's results for the options of its first question, and the index of the policy's."""
     study, at = bench.study, int(bench.study.root)
     count, usual = int(study.tree[at + 1]), int(study.tree[at + 4])
     words = study.tree[at + HEAD : at + HEAD + EACH * count].tolist()
@@ -122,7 +122,7 @@ def read_root(bench: Bench, options: Sequence[int]) -> tuple[tuple[Tried, ...], 
 
 
 def is_settled(bench: Bench, options: Sequence[int], left: int) -> bool:
-    """Will so many playouts more not change what is best?"""
+    """True if this many more playouts will not change which option is best."""
     tried = sorted(read_root(bench, options)[0], key=lambda each: -each.playouts)
     best, *others = tried
     if not others or best.playouts - others[0].playouts > left:

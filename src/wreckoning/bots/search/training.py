@@ -1,7 +1,8 @@
-"""The weights of a game's features, made from races that its usual opponents play among themselves.
+"""Trains the weights of a game's features, by races among its usual opponents.
 
 A conditional logit of who wins (McFadden 1974): the chance of a seat is its exp(weights · features)
-among those of all seats. Positions are those at which the clock moves, where playouts are cut off.
+among those of all seats. It uses the positions at which the clock moves, where playouts are cut
+off.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from wreckoning.core.ruleset import Ruleset, Seat, check_options, default_oppone
 
 STEPS = 40  # of Newton's method, at most
 CLOSE = 1e-7
-RIDGE = 1e-3  # keeps weights of what hardly ever happens small
-TESTED = 5  # every so-manieth race is kept out of the fit, and tells how good it is
+RIDGE = 1e-3  # keeps the weights of rare features small
+TESTED = 5  # one race in this many is kept out of the fit, to test it
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -28,7 +29,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions of races: features in thousandths, whether a seat is there, who won, which race."""
+    """Positions of races: features in thousandths, taken seats, the winner, the race."""
 
     features: Floats  # positions × seats × features
     seated: NDArray[np.bool_]
@@ -38,18 +39,18 @@ class Positions:
 
 @dataclass(frozen=True)
 class Fit:
-    """Weights, and how well they foretell who wins races that they were not made from."""
+    """Weights, and how well they predict the winners of races that were not used to make them."""
 
     weights: Mapping[str, float]
     positions: int
-    loss: float  # mean −log of the chance given to the winner
+    loss: float  # the mean of −log(chance given to the winner)
     even: float  # the same if all have the same chance
 
 
 def play_positions(
     ruleset: Ruleset, races: int, seed: int, tell: Callable[[int], None] = lambda done: None
 ) -> Positions:
-    """Positions of so many races: on all courses in turn, with all numbers of seats from 2 on."""
+    """Positions of this many races: on all courses in turn, with all numbers of seats from 2 on."""
     most = min(ruleset.seats[-1], 6)
     counts = [count for count in ruleset.seats if 2 <= count <= most]
     tables = [(course, count) for count in counts for course in ruleset.course_names()]
@@ -63,7 +64,7 @@ def play_positions(
         try:
             positions, winner = _play(ruleset, *table, seed, number)
         except WreckError:
-            continue  # a table that is not for so many
+            continue  # a table that does not allow this many seats
         taken += 1
         for position in positions:
             padded = np.zeros((most, wide + 1), np.int64)
@@ -83,7 +84,7 @@ def play_positions(
 def _play(
     ruleset: Ruleset, course: str, count: int, seed: int, number: int
 ) -> tuple[list[Ints], int]:
-    """A race: its positions' features, and the seat that won."""
+    """Play a race: the features of its positions, and the seat that won."""
     seats = [Seat(f"Driver {n}", default_opponent(ruleset)) for n in range(1, count + 1)]
     race = ruleset.start(ruleset.load_course(course), seats, check_options(ruleset, {}))
     names = [seat.name for seat in seats]
@@ -99,7 +100,7 @@ def _play(
 
 
 def fit(ruleset: Ruleset, positions: Positions) -> Fit:
-    """The weights that make the winners likeliest (Newton's method)."""
+    """Find the weights that make the winners likeliest (Newton's method)."""
     tested = positions.race % TESTED == 0
     if tested.all() or not tested.any():
         raise Illegal(f"{ruleset.title}: too few races to make weights from")
@@ -134,7 +135,7 @@ def _part(positions: Positions, which: NDArray[np.bool_]) -> Positions:
 
 
 def _chances(positions: Positions, weights: Floats) -> Floats:
-    """What the weights give each seat."""
+    """Each seat's chance by the weights."""
     scores = np.where(positions.seated, positions.features @ weights, -np.inf)
     scores = np.exp(scores - scores.max(axis=1, keepdims=True))
     found: Floats = scores / scores.sum(axis=1, keepdims=True)

@@ -1,8 +1,8 @@
 """Open-loop search over a seat's own decisions (UCT: Kocsis and Szepesvári 2006).
 
-All others, and the seat itself below the tree, play by a policy. Each playout has dice of its own:
+Other seats, and the seat itself below the tree, play by a policy. Each playout has different dice:
 a node stands for all races in which the seat is asked the same after the same decisions. Of a long
-list of options only some are tried at first: the policy's, its neighbours, and others in between.
+list of options only some are tried at first: the policy's, its neighbours, and some in between.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from wreckoning.core.door import AskRecord
 from wreckoning.core.rules import jitable
 
 MASK = (1 << 48) - 1
-PRIOR = 2.0  # visits that an option is thought to have had, with the node's mean
-FEW = 8  # options that are all tried from the start …
-PER_OPTION = 5  # … else one more for so many visits
-USUAL_FIRST = 4  # what the policy's option has over its equals
+PRIOR = 2.0  # visits that an option is given in advance, with the node's mean
+FEW = 8  # if there are at most this many options, all are tried from the start …
+PER_OPTION = 5  # … otherwise one more for this many visits
+USUAL_FIRST = 4  # the advantage of the policy's option over its equals
 
 
 @jitable
 def signature_of(ask: AskRecord) -> int:
-    """Tells a question with its options from others."""
+    """A number that identifies a question with its options."""
     found = (ask.question * 31 + ask.subject + 2) * 64 + ask.count
     for k in range(ask.count):
         found = (found * 131 + ask.options[k] + 7) & MASK
@@ -32,7 +32,7 @@ def signature_of(ask: AskRecord) -> int:
 
 @jitable
 def step_between(count: int, visits: int) -> int:
-    """Of a long list every so-manieth option is tried by now."""
+    """The step between the options of a long list that are tried by now."""
     step = 1
     while count // step > FEW + visits // PER_OPTION:
         step += step
@@ -41,7 +41,7 @@ def step_between(count: int, visits: int) -> int:
 
 @jitable
 def find_node(race: Any, ask: AskRecord, usual: int) -> int:
-    """The node of this question in the tree, perhaps a new one; 0 if there is no room for it."""
+    """The node of this question in the tree, or a new one; 0 if there is no room for it."""
     study = race.study
     tree, depth = study.tree, study.depth
     signature = signature_of(ask)
@@ -67,13 +67,13 @@ def find_node(race: Any, ask: AskRecord, usual: int) -> int:
         tree[study.node[depth - 1] + HEAD + EACH * study.taken[depth - 1] + 3] = at
     else:
         study.root = at
-    study.is_out = 1  # it is played on by the policy: one new node a playout
+    study.is_out = 1  # the policy plays on: one new node a playout
     return at
 
 
 @jitable
 def best_of_node(race: Any, at: int, count: int, usual: int) -> int:
-    """The option to be tried next, by its place."""
+    """The index of the option to try next."""
     study = race.study
     tree = study.tree
     visits, total = tree[at + 2], 0
@@ -97,7 +97,7 @@ def best_of_node(race: Any, at: int, count: int, usual: int) -> int:
 
 @jitable
 def grown(race: Any, ask: AskRecord, answer: int) -> int:
-    """What the searching seat does in this playout, where the policy would take `answer`."""
+    """The searching seat's choice in this playout, if the policy would choose `answer`."""
     study = race.study
     if study.is_out or study.depth == study.deepest:
         study.is_out = 1
@@ -122,7 +122,7 @@ def grown(race: Any, ask: AskRecord, answer: int) -> int:
 
 @jitable
 def begin_playout(race: Any) -> None:
-    """Another playout starts at the root."""
+    """Start another playout at the root."""
     study = race.study
     study.depth = 0
     study.is_out = 0
@@ -130,7 +130,7 @@ def begin_playout(race: Any) -> None:
 
 @jitable
 def learn(race: Any, reward: float) -> None:
-    """A playout came to this, 0 … 1 or about: all nodes on its way are told."""
+    """Add a playout's reward, about 0 … 1, to all nodes on its way."""
     study = race.study
     tree = study.tree
     came = int(reward * UNIT)
