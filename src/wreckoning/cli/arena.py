@@ -1,4 +1,4 @@
-"""`wreck arena`: bots against bots."""
+"""`wreck arena`: races bots against bots."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _contest(
 
 
 def _run(contest: Contest, races: int, jobs: int, fresh: bool, screen: Console) -> list[ArenaRace]:
-    """The races asked for: those that are kept, and those still to be raced."""
+    """The races asked for: those that are stored, and those still to run."""
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -170,7 +170,7 @@ def _as_json(contest: Contest, races: Iterable[ArenaRace]) -> dict[str, Any]:
 
 
 def _print_list(console: Console, ruleset: str, as_json: bool) -> None:
-    """What was raced on this machine."""
+    """Print the contests that were raced on this machine."""
     import json
 
     from wreckoning.cli.simulate import table_of

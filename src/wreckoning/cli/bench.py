@@ -1,4 +1,4 @@
-"""`wreck bench`: how fast the rules are, compiled and interpreted; the table; and our peers."""
+"""`wreck bench`: the speed of the rules, compiled and interpreted, of the table, and of peers."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Players by the hundred, for measuring: tables full of browsers that answer at a given rate.
+"""Simulates hundreds of players to measure a server: full tables that answer at a given rate.
 
-Bounded in number and time, and only against the server it is pointed at, on this machine.
+Bounded in number and time. It only connects to the given server, on this machine.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ STARTING = 8  # tables made at the same time
 
 
 class Wire(asyncio.Protocol):
-    """A line to the server, with as little ado as can be: what the load takes, the server lacks."""
+    """A connection to the server, as cheap as possible: it takes its time from the server's."""
 
     def __init__(self, url: str, hear: Callable[[str], None]) -> None:
         self._line, self._hear = ClientProtocol(parse_uri(url), max_size=FULL), hear
-        self._parts: list[bytes] = []  # of a message that is not all there
+        self._parts: list[bytes] = []  # of an incomplete message
         self.opened = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the line."""
+        """Request the connection."""
         self._transport = cast(asyncio.Transport, transport)
         self._line.send_request(self._line.connect())
         self._flush()
 
     def data_received(self, data: bytes) -> None:
-        """Hear whole messages."""
+        """Receive complete messages."""
         self._line.receive_data(data)
         for event in self._line.events_received():
             if isinstance(event, Response):
@@ -58,17 +58,17 @@ class Wire(asyncio.Protocol):
         self._flush()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It cannot be opened any more."""
+        """Note that it is closed."""
         if not self.opened.done():
             self.opened.set_exception(exc or ConnectionResetError())
 
     def send(self, message: object) -> None:
-        """Say this."""
+        """Send a message."""
         self._line.send_text(orjson.dumps(message))
         self._flush()
 
     def close(self) -> None:
-        """Leave."""
+        """Close the connection."""
         self._line.send_close()
         self._flush()
         self._transport.close()
@@ -81,7 +81,7 @@ class Wire(asyncio.Protocol):
 
 @dataclass(eq=False)
 class Player:
-    """One browser at one table: its seat, and the questions it has not answered."""
+    """A browser at a table: its seat, and the questions it has not answered."""
 
     table: Crowd
     number: int
@@ -99,18 +99,18 @@ class Crowd:
     players: list[Player] = field(default_factory=list)
     heard: dict[int, dict[int, float]] = field(default_factory=lambda: defaultdict(dict))
     sent: dict[str, tuple[float, int]] = field(default_factory=dict)  # request → when, who
-    acknowledged: dict[str, tuple[int, float]] = field(default_factory=dict)  # → version, when
+    acknowledged: dict[str, tuple[int, float]] = field(default_factory=dict)  # (version, when)
     over: bool = False
 
     def key_of(self, request: str) -> str:
-        """What the store knows this answer by."""
+        """The key of this answer in the store."""
         sender = self.players[self.sent[request][1]]
         return key_of("answer", request, sender.token)
 
 
 @dataclass
 class Figures:
-    """What came of it. Times in milliseconds."""
+    """The results. Times in milliseconds."""
 
     sent: int
     acknowledged: int
@@ -126,17 +126,17 @@ class Figures:
 
 
 class Load:
-    """So many tables of so many seats at a server."""
+    """A load of tables with seats, all at one server."""
 
     def __init__(self, address: str, ruleset: str, course: str, seats: int, seed: int = 1) -> None:
         self.address, self.ruleset, self.course, self.seats = address, ruleset, course, seats
         self.crowds: list[Crowd] = []
         self._random = random.Random(seed)
-        self._ready: dict[Player, None] = {}  # those who are asked something
+        self._ready: dict[Player, None] = {}  # those with an open question
         self._refused = 0
 
     async def gather(self, tables: int) -> None:
-        """Make the tables, start the races, connect everybody."""
+        """Make the tables, start the races, connect all players."""
         room = asyncio.Semaphore(STARTING)
         async with httpx.AsyncClient(base_url=self.address, timeout=60) as client:
 
@@ -194,7 +194,7 @@ class Load:
             player.version = message["version"]
 
     async def drive(self, rate: float, seconds: float) -> Figures:
-        """Answer so many questions a second, evenly, for all who are asked."""
+        """Answer this many questions a second, evenly, for all players with an open question."""
         self._refused = 0
         before = {request for crowd in self.crowds for request in crowd.acknowledged}
         began = time.perf_counter()
@@ -204,7 +204,7 @@ class Load:
             while sent < due and self._ready:
                 self._answer_one()
                 sent += 1
-            sent = max(sent, due - int(rate / 10) - 1)  # what nobody was asked is not made up for
+            sent = max(sent, due - int(rate / 10) - 1)  # no catching up
             await asyncio.sleep(max(0.0005, began + sent / rate - time.perf_counter()))
         lasted = time.perf_counter() - began
         await asyncio.sleep(1)
@@ -248,7 +248,7 @@ class Load:
         return {crowd.id: set(map(crowd.key_of, crowd.acknowledged)) for crowd in self.crowds}
 
     async def go(self) -> None:
-        """Everybody leaves."""
+        """Disconnect all players."""
         for player in (player for crowd in self.crowds for player in crowd.players):
             if player.line is not None:
                 player.line.close()
@@ -256,7 +256,7 @@ class Load:
 
 
 def read(text: str) -> list[dict[str, Any]]:
-    """What was told at once. Of an update, the longest by far, only its version is read."""
+    """Read the messages of one packet. Of an update only the version is read: it is long."""
     told = text.removeprefix("[")
     found: list[dict[str, Any]] = []
     if told.startswith(UPDATE):
@@ -271,6 +271,6 @@ def read(text: str) -> list[dict[str, Any]]:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value that this share of all is not above. 0 of none."""
+    """The value that this share of all does not exceed; 0 if there are none."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

@@ -1,6 +1,6 @@
-"""How long a menu takes: all options of a question with their chances, rules and previews.
+"""Measures menus: all options of a question with their chances, rules and previews.
 
-Interpreted, as a server works them out for the asked player.
+They are computed interpreted, as a server does it for the asked player.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from wreckoning.lab.simulate import Simulation
 from wreckoning.table.messages import menu_of
 
 MS = 1000
-LATE = 0.99  # of all menus take no longer
+LATE = 0.99  # this share of menus takes no longer
 
 
 def measure_menus(simulation: Simulation, seconds: float) -> dict[str, Any]:
-    """Milliseconds: the median, what 99 % stay below; of each question the median and the worst.
+    """Measure menus in milliseconds: the median and the 99th percentile; by question the worst too.
 
-    Of the questions that rookies are asked in races 1, 2, …, for about so many seconds.
+    Uses the questions of rookies in races 1, 2, …, for about `seconds`.
     """
     took: dict[str, list[float]] = defaultdict(list)
     until = perf_counter() + seconds
@@ -45,7 +45,7 @@ def measure_menus(simulation: Simulation, seconds: float) -> dict[str, Any]:
 
 
 def _menus(simulation: Simulation) -> Iterator[tuple[str, float]]:
-    """Every question of race after race, with the seconds that its menu took."""
+    """Every question of race after race, with the seconds for its menu."""
     rules, view = simulation.ruleset, simulation.ruleset.view
     for seed in count(1):
         match = Match(

@@ -1,8 +1,8 @@
-"""What the pages weigh, how soon the board is drawn, and how soon it shows what was clicked.
+"""Measures the pages: their size, the time until the board is drawn, and until it shows a click.
 
-Times are taken in the page by its own clock, from the navigation or the click to the frame that
-shows what came of it. As a person would, the mouse points at an option for a moment before it is
-clicked, so that what pointing itself shows (the preview) is there already.
+Times are taken by the page's own clock, from the navigation or the click to the frame that shows
+the result. The mouse points at an option for a moment before it clicks, as a person does, so that
+the preview is already there.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ DRAWN = """new MutationObserver((_, observer) => {
 LOADED = """() => performance.getEntriesByType('resource')
   .filter(({name}) => /[.](js|css)$/.test(name))
   .reduce((sum, {encodedBodySize}) => sum + encodedBodySize, 0)"""
-# The version stands on the table, and changes together with the board.
+# The version is on the table, and changes together with the board.
 WATCH = """() => {
   window.times = [];
   let clicked = null;
@@ -64,7 +64,7 @@ WATCH = """() => {
       requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - since)));
   }).observe(document.querySelector('[data-version]'), {attributeFilter: ['data-version']});
 }"""
-# Its first frame was shown: the rest of what happened is skipped.
+# Its first frame was shown; skip the rest of the animation.
 SHOWN = """(count) => {
   if (window.times.length <= count) return false;
   document.querySelector('[data-skip]')?.click();
@@ -79,7 +79,7 @@ def find_chromium() -> str | None:
 
 
 def measure_pages(address: str) -> dict[str, Any]:
-    """Figures of the pages at this server; what cannot be measured here says why."""
+    """The figures of the pages at this server, or why something cannot be measured here."""
     figures: dict[str, Any] = {"pages_script_and_style_gzip_kb": _kb(_weight())}
     try:
         from playwright.sync_api import Error, sync_playwright
@@ -100,7 +100,7 @@ def measure_pages(address: str) -> dict[str, Any]:
 
 
 def measure_in(browser: Browser, address: str, drawings: int, clicks: int) -> dict[str, Any]:
-    """What only a browser can tell. It needs tables to be made: two, and one for each drawing."""
+    """The figures that need a browser. Makes two tables, and one for each drawing."""
     return {
         "pages_browser": f"chromium {browser.version}",
         **_drawing(browser, address, drawings),
@@ -109,11 +109,11 @@ def measure_in(browser: Browser, address: str, drawings: int, clicks: int) -> di
 
 
 def _weight() -> int:
-    """All script and style that players' pages have, packed as it is sent: bytes."""
+    """The size of all scripts and styles of players' pages, compressed as sent: bytes."""
     from wreckoning.table.api.pages import PAGES
 
     found = [*PAGES.rglob("*.js"), *PAGES.rglob("*.css")]
-    files = [file for file in found if not file.name.startswith("docs-")]  # for programmers
+    files = [file for file in found if not file.name.startswith("docs-")]  # pages for programmers
     return sum(len(gzip.compress(Path(file).read_bytes(), LEVEL)) for file in files)
 
 
@@ -122,7 +122,7 @@ def _kb(size: float) -> float:
 
 
 def _drawing(browser: Browser, address: str, drawings: int) -> dict[str, Any]:
-    """From the navigation to the board, each time in a browser that has never been here."""
+    """The time from the navigation to the board, each time in a new browser."""
     times, loaded = [], 0
     for _ in range(drawings + 1):
         page = _practice(browser, address)
@@ -139,7 +139,7 @@ def _drawing(browser: Browser, address: str, drawings: int) -> dict[str, Any]:
 
 
 def _clicking(browser: Browser, address: str, clicks: int) -> dict[str, Any]:
-    """From a click on an option to the board after it, in as many races as it takes."""
+    """The time from a click on an option to the changed board, in as many races as needed."""
     times: list[float] = []
     while len(times) < clicks:
         page = _practice(browser, address)
@@ -171,7 +171,7 @@ def _is_running(page: Page) -> bool:
 
 
 def _practice(browser: Browser, address: str) -> Page:
-    """A fresh browser at a practice race of its own."""
+    """Open a practice race in a new browser."""
     context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 800})
     games = context.request.get("/api/rulesets").json()
     seats = [{"player": "mine", "name": "You"}, *[{"player": games[0]["bots"][0]}] * (SEATS - 1)]

@@ -1,4 +1,4 @@
-"""`wreck bench peers`: the comparison in `benchmarks/`, which is in the source tree only."""
+"""`wreck bench peers`: the comparison in `benchmarks/`, only available in the source tree."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOLDER = "benchmarks"
 
 
 def bench_peers(runs: int, seconds: float, proof: int, write: bool, as_json: bool) -> None:
-    """Compare, print, and write RESULTS.md. Raises Malformed where there is no source tree."""
+    """Compare, print, and write RESULTS.md. Raises Malformed outside the source tree."""
     root = source_tree()
     if str(root) not in sys.path:
         sys.path.insert(0, str(root))
@@ -37,7 +37,7 @@ def bench_peers(runs: int, seconds: float, proof: int, write: bool, as_json: boo
 
 
 def source_tree() -> Path:
-    """Where the project was checked out to."""
+    """The root of the source tree."""
     root = Path(wreckoning.__file__).resolve().parents[2]
     if not (root / FOLDER / "compare.py").exists():
         raise Malformed("peers", f"expected {FOLDER}/ next to src/: it is in the source tree only")

@@ -1,9 +1,9 @@
-"""`wreck bench RULESET --profile`: which rules take the time.
+"""`wreck bench RULESET --profile`: finds the rules that take most time.
 
-Rules are interpreted under Python's own profiler, and its figures are given to them: a rule's time
-is its own and that of the helpers it calls which are no rules themselves. Compiled, all rules are
-one piece of machine code in which none can be told from another: of compiled play there is no such
-table. And the profiler makes small functions look slower than they are: it shows where to look.
+Rules run interpreted under Python's own profiler. A rule's time is its own plus that of the helpers
+it calls, except other rules. There is no such table for compiled play: compiled, all rules are one
+piece of machine code. The profiler makes small functions look slower than they are, so take the
+figures as hints.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from wreckoning.core.rules import written
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.lab.simulate import Simulation
 
-SHOWN = 15  # rules, in words; JSON has all
-ROUNDS = 100  # of handing helpers' time up to their callers; what is left then is no rule's
+SHOWN = 15  # rules in the printed table; JSON has all
+ROUNDS = 100  # of handing helpers' time up to their callers; the rest then belongs to no rule
 NOBODY_S = "no rule"
 
-Function = tuple[str, int, str]  # file, line, name, as the profiler has it
+Function = tuple[str, int, str]  # file, line, name, as in the profiler
 Stats = Mapping[Function, tuple[int, int, float, float, Mapping[Function, tuple[Any, ...]]]]
 
 
 def profile_rules(simulation: Simulation, seconds: float) -> dict[str, Any]:
-    """Race for about so long, and say of each rule its share of the time and its calls a race."""
+    """Race for about this long; gives each rule's share of the time and its calls a race."""
     start, profiler = simulation.start(), cProfile.Profile()
     races, began = 0, perf_counter()
     while races == 0 or perf_counter() - began < seconds:
@@ -53,7 +53,7 @@ def profile_rules(simulation: Simulation, seconds: float) -> dict[str, Any]:
 
 
 def race_interpreted(simulation: Simulation, start: Any, numbers: range) -> None:
-    """The races of these numbers by the same functions, in plain Python on one core."""
+    """Run the races of these numbers by the same functions, in plain Python on one core."""
     ruleset = simulation.ruleset
     for number in numbers:
         race = start.copy()
@@ -63,7 +63,7 @@ def race_interpreted(simulation: Simulation, start: Any, numbers: range) -> None
 
 
 def _rules_of(ruleset: Ruleset) -> dict[Function, list[str]]:
-    """The rules of a ruleset, with their numbers, as the profiler names functions."""
+    """The rules of a ruleset with their numbers, by the profiler's names of functions."""
     found: dict[Function, list[str]] = defaultdict(list)
     for entry in (entry for name in ruleset.packages for entry in written(name)):
         code = entry.function.__code__
@@ -72,9 +72,9 @@ def _rules_of(ruleset: Ruleset) -> dict[Function, list[str]]:
 
 
 def charge(stats: Stats, rules: Iterable[Function]) -> dict[Function | None, float]:
-    """Every function's own time, handed up to the rules that called it; None: outside of rules.
+    """Each function's own time, handed up to the rules that called it; None: outside of rules.
 
-    A helper's time goes to its callers as the profiler saw it spent for each of them.
+    A helper's time goes to its callers in proportion to the time spent for each of them.
     """
     known = set(rules)
     due = {function: timing[2] for function, timing in stats.items()}
@@ -117,7 +117,7 @@ def _row(
 
 
 def print_profile(found: Mapping[str, Any]) -> None:
-    """The slowest rules, a line each."""
+    """Print the slowest rules, one a line."""
     print(
         f"{found['ruleset']}, {found['course']}, {found['seats']} seats: {found['races']} races, "
         f"{found['of']}"

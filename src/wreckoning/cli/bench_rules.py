@@ -26,21 +26,21 @@ from wreckoning.core.ruleset import Ruleset, default_opponent, find_ruleset, rul
 from wreckoning.lab.simulate import Simulation
 
 SEATS = 6
-ENOUGH = 0.1  # seconds that races have to take for their speed to be known
+ENOUGH = 0.1  # seconds that races must take for a reliable speed
 
 Way = Callable[[int], object]
 
 
 @dataclass(frozen=True)
 class Heat:
-    """Which race is timed: None is the usual one."""
+    """The race to time: None stands for the usual one."""
 
     seats: int | None = None
     course: str | None = None
     laps: int | None = None
 
     def simulation(self, rules: Ruleset) -> Simulation:
-        """The table it is raced at. Raises Malformed or Illegal for what cannot be."""
+        """The simulation to time. Raises Malformed or Illegal for a race that is not possible."""
         count = self.seats or min(SEATS, rules.seats[-1])
         grid = parse_seats(rules, ",".join([default_opponent(rules)] * count))
         course = rules.load_course(self.course or rules.course_names()[0])
@@ -54,7 +54,7 @@ class Heat:
 def bench_rules(
     key: str, heat: Heat, runs: int, seconds: float, cold: bool, profile: bool, as_json: bool
 ) -> None:
-    """Time one ruleset, or ('') all there are; or name its slowest rules."""
+    """Time one ruleset, or all ('' as key); or name its slowest rules."""
     if not key and heat != Heat():
         raise Malformed("--seats, --course, --laps", "expected with one game, not with all of them")
     games = [find_ruleset(key)] if key else rulesets()
@@ -120,7 +120,7 @@ def _compile_times(key: str) -> dict[str, float]:
 
 
 def _rates(simulation: Simulation, runs: int, seconds: float) -> dict[str, Any]:
-    """Races a second, the ways in turn so that all see the same machine; medians and extremes."""
+    """Races a second: the ways take turns, so that all see the same machine; median, extremes."""
     ways: dict[str, Way] = {
         "races_per_second": lambda n: simulation.run(n),
         "races_per_second_one_core": lambda n: simulation.run(n, workers=1),
@@ -143,12 +143,12 @@ def _rates(simulation: Simulation, runs: int, seconds: float) -> dict[str, Any]:
 
 
 def _rounded(rate: float) -> float:
-    """Whole numbers, but for what is slow."""
+    """Round to whole numbers, except for slow rates."""
     return round(rate) if rate >= 100 else round(rate, 1)
 
 
 def _first_rate(way: Way) -> float:
-    """About how fast this is, by as few races as show it."""
+    """A rough speed, from the fewest races that show it."""
     way(1)
     races = 1
     while True:

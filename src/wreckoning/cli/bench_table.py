@@ -1,4 +1,4 @@
-"""`wreck bench table`: durable answers a second, how soon everybody knows, and the pages."""
+"""`wreck bench table`: durable answers a second, the delay for other players, and the pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from wreckoning.table.server import run
 
 TABLES, SEATS = 200, 6
 T = TypeVar("T")
-WITHIN = 30  # seconds, for the server to come up
+WITHIN = 30  # seconds for the server to start
 MANY = (1e6, 1e6)
 FREELY = Limits(
     connections=10_000,
@@ -40,14 +40,14 @@ FREELY = Limits(
 
 
 def serve_freely(db: str, port: int) -> None:
-    """A server that lets one address do all it can."""
+    """Run a server without limits for one address."""
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
         run(db, "127.0.0.1", port, limits=FREELY)
 
 
 @contextlib.contextmanager
 def server(db: str) -> Iterator[str]:
-    """A server of our own, in a process of its own: its address. It is stopped afterwards."""
+    """Start a server in a process of its own; yields its address, and stops it afterwards."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -94,7 +94,7 @@ def measure(tables: int, rate: float, runs: int, seconds: float) -> dict[str, An
 
 
 def _run(load: Coroutine[Any, Any, T]) -> T:
-    """On uvloop where there is one, as the server: what the load takes, the server lacks."""
+    """Run it on uvloop if available, like the server: the load takes time from the server."""
     if find_spec("uvloop") is None:  # Windows
         return asyncio.run(load)
     import uvloop
@@ -132,7 +132,7 @@ def _summary(figures: list[Figures]) -> dict[str, Any]:
 
 
 def _check(db: str, acknowledged: dict[str, set[str]]) -> tuple[int, int]:
-    """How many acknowledged answers are not in the store, and how many stand there twice."""
+    """How many acknowledged answers are missing in the store, and how many are there twice."""
     with contextlib.closing(sqlite3.connect(db)) as connection:
         rows = connection.execute("SELECT table_id, request FROM moves").fetchall()
     stored = set(rows)

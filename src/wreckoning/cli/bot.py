@@ -1,4 +1,4 @@
-"""`wreck bot`: the bots of a game, their training, and a bot of your own."""
+"""`wreck bot`: lists the bots of a game, trains them, and starts a bot of your own."""
 
 from __future__ import annotations
 

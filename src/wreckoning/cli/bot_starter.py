@@ -1,4 +1,4 @@
-"""The files of a new bot: a package that works, and its test."""
+"""Writes the files of a new bot: a working package, and its test."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ FILES = {
 
 
 def write_bot(ruleset: Ruleset, name: str, folder: Path) -> list[Path]:
-    """Write the files of a bot. Raises Malformed for a name that is taken or is none."""
+    """Write the files of a bot. Raises Malformed for a name that is taken or not allowed."""
     if not name.isidentifier() or not name.islower():
         raise Malformed("name", f"expected small letters, digits and _, found {name[:40]!r}")
     if name in ruleset.bots or name == "person":

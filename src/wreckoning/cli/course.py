@@ -1,4 +1,4 @@
-"""`wreck course`: courses that come with the game, and files of your own."""
+"""`wreck course`: lists, shows and checks courses, shipped or your own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ app = typer.Typer(
 RulesetKey = Annotated[
     str | None, typer.Option("--ruleset", help="Its key; by default whichever game it fits.")
 ]
-UNKNOWN_KEY = "unknown key"  # what a course of another game has at once
+UNKNOWN_KEY = "unknown key"  # a sure sign of a course of another game
 AsJson = Annotated[bool, typer.Option("--json", help="For programs to read.")]
 
 
@@ -71,9 +71,9 @@ def list_courses(ruleset: RulesetKey = None, as_json: AsJson = False) -> None:
 
 
 def find(course: str | Path, key: str | None) -> tuple[Ruleset, Course]:
-    """A course, and its ruleset: the one of this key, else the one that it fits.
+    """Load a course with this ruleset, or with the one that it fits.
 
-    Raises Malformed, in the words of the ruleset that it fits best, if there is none.
+    Raises Malformed if it fits none, with the message of the ruleset that it fits best.
     """
     from wreckoning.core.errors import Malformed, WreckError
     from wreckoning.core.ruleset import find_ruleset, rulesets
@@ -94,7 +94,7 @@ def find(course: str | Path, key: str | None) -> tuple[Ruleset, Course]:
 
 
 def course_json(ruleset: Ruleset, course: Course) -> dict[str, Any]:
-    """A course as programs read it."""
+    """A course as JSON."""
     card, blurb = ruleset.view.course_card(course)
     return {
         "game": ruleset.key,
@@ -106,7 +106,7 @@ def course_json(ruleset: Ruleset, course: Course) -> dict[str, Any]:
 
 
 def show_course(ruleset: Ruleset, course: Course, as_json: bool) -> None:
-    """The map, what the course has, and what was hardly meant."""
+    """Print the map, the course's features, and warnings about probable mistakes."""
     from wreckoning.cli.reading import print_json
     from wreckoning.cli.terminal.voice import Voice
 
@@ -129,7 +129,7 @@ def show_course(ruleset: Ruleset, course: Course, as_json: bool) -> None:
 
 
 def hang(line: str, width: int) -> list[str]:
-    """A line that is too wide goes on below, two columns further in."""
+    """Wrap a line that is too wide, indented by two columns."""
     import textwrap
 
     indent = " " * (len(line) - len(line.lstrip()) + 2)

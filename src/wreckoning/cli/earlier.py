@@ -1,4 +1,4 @@
-"""Logs of races that were played by earlier rules: told and checked by these."""
+"""Runs commands on logs of races that were played by earlier rules, with those rules."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 def run_by_its_rules(
     log: LogFile, text: str, where: str, command: str, options: Sequence[str]
 ) -> int | None:
-    """Run a command on a log of earlier rules, by these: its exit status.
+    """Run a command on a log of earlier rules, by these rules. Returns its exit status.
 
-    None for a log of the rules of now. Raises Malformed for rules that are not here.
+    Returns None for a log of the current rules. Raises Malformed if those rules are not here.
     """
     from wreckoning.core.ruleset import find_ruleset
 
@@ -30,7 +30,7 @@ def run_by_its_rules(
 
 
 def archive_of(log: LogFile, where: str) -> Archive:
-    """The rules that a log's last answer was given by. Raises Malformed if they are not here."""
+    """The rules of a log's last answer. Raises Malformed if they are not here."""
     from wreckoning.core.errors import Malformed
     from wreckoning.core.ruleset import find_ruleset
     from wreckoning.table.earlier.archives import find, here
@@ -45,7 +45,7 @@ def archive_of(log: LogFile, where: str) -> Archive:
 
 
 def first_part(log: LogFile) -> tuple[LogFile, str] | None:
-    """What was played before other rules took the race over, as a log and its text, if any was."""
+    """The log and text of the part before other rules took the race over; None if none."""
     from wreckoning.core.log_file import read_log, sealed
 
     if log.change is None:
@@ -55,9 +55,9 @@ def first_part(log: LogFile) -> tuple[LogFile, str] | None:
 
 
 def check_first_part(log: LogFile, where: str) -> str:
-    """Is the race where other rules took it over as it was? The version of the rules before.
+    """Check that the race was the same when other rules took it over. Returns the earlier version.
 
-    '' for a race of one version, or if these rules are not here. Raises Malformed or Changed.
+    '' for a race of one version, or if those rules are not here. Raises Malformed or Changed.
     """
     from wreckoning.core.errors import Changed, Malformed
     from wreckoning.table.earlier.carrying import covers

@@ -1,4 +1,4 @@
-"""Files on this machine: where they are kept, and writing them whole or not at all."""
+"""Files on this machine: where they are, and how to write them whole or not at all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LARGEST = 64 * 1024 * 1024
 
 
 def data_folder() -> Path:
-    """Where races and records are kept. WRECK_DATA names another place."""
+    """The folder of races and records. WRECK_DATA names another one."""
     given = os.environ.get("WRECK_DATA")
     if given:
         return Path(given)
@@ -27,7 +27,7 @@ def data_folder() -> Path:
 
 
 def write_atomic(path: Path, text: str) -> None:
-    """Write or replace a file: after a crash there is the old one or the new one, whole."""
+    """Write or replace a file: after a crash it is the complete old or new one."""
     with _written_beside(path) as (stream, temporary):
         stream.write(text.encode())
         _finish(stream, 0o644)
@@ -35,7 +35,7 @@ def write_atomic(path: Path, text: str) -> None:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a file that must not be there yet, whole. Raises Malformed if it is."""
+    """Write a complete new file. Raises Malformed if it exists already."""
     with _written_beside(path) as (stream, temporary):
         stream.write(text.encode())
         _finish(stream, 0o644)
@@ -44,9 +44,9 @@ def write_new(path: Path, text: str) -> None:
 
 @contextlib.contextmanager
 def new_file(path: Path) -> Iterator[BinaryIO]:
-    """A file that must not be there yet, for its owner alone, to be written bit by bit.
+    """Open a new file, readable only by its owner, to write in pieces.
 
-    It gets its name when it is whole. Raises Malformed.
+    It gets its name when it is complete. Raises Malformed if the name is taken.
     """
     if path.exists():
         raise _there_already(path)
@@ -61,7 +61,7 @@ def _there_already(path: Path) -> Malformed:
 
 
 def _finish(stream: BinaryIO, mode: int) -> None:
-    """All of it on the disk."""
+    """Flush all of it to the disk."""
     stream.flush()
     os.fsync(stream.fileno())
     os.chmod(stream.name, mode)
@@ -83,7 +83,7 @@ def _claim(temporary: Path, path: Path) -> None:
 
 @contextlib.contextmanager
 def _written_beside(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
-    """A temporary file in the same folder, gone afterwards unless it was given its name."""
+    """A temporary file in the same folder, removed afterwards unless it got its final name."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", dir=path.parent)
@@ -100,7 +100,7 @@ def _written_beside(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Put the new name itself on the disk, where the system can."""
+    """Flush the new name itself to the disk, if the system can."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -110,7 +110,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def read_text(path: Path) -> str:
-    """A text file. Raises Malformed, naming it, if that cannot be."""
+    """Read a text file. Raises Malformed, naming it, if it cannot be read."""
     try:
         with path.open("rb") as stream:
             data = stream.read(LARGEST + 1)
@@ -125,7 +125,7 @@ def read_text(path: Path) -> str:
 
 
 def program() -> str:
-    """How to call this program again from here: `wreck`, or its path where that is not found."""
+    """The command to call this program: `wreck`, or its path if that is not found."""
     called = Path(sys.argv[0])
     if called.name != "wreck" or shutil.which("wreck"):
         return "wreck"

@@ -1,4 +1,4 @@
-"""`wreck games`: which rulesets are here."""
+"""`wreck games`: lists the installed rulesets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def games(
 
 
 def as_document(ruleset: Ruleset) -> dict[str, Any]:
-    """Everything about a ruleset, as programs read it."""
+    """Everything about a ruleset as JSON."""
     from wreckoning.cli.course import course_json
     from wreckoning.core.ruleset import PERSON_NAME
 
@@ -70,7 +70,7 @@ def _titles(ruleset: Ruleset, cards: Mapping[str, Any]) -> list[str]:
 
 
 def _table(ruleset: Ruleset) -> RenderableType:
-    """What there is to a ruleset, a row each."""
+    """A table of a ruleset's facts, one a row."""
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text

@@ -1,4 +1,4 @@
-"""`wreck lab`: experiments, their reports, and what a house rule does."""
+"""`wreck lab`: experiments, their reports, and the effect of a house rule."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def list_experiments(as_json: AsJson = False) -> None:
 def race(
     lineup: Lineup, folder: Path, workers: int, ray: str | None, fresh: bool, screen: Console
 ) -> Findings:
-    """Race an experiment with a bar that says how much longer it takes."""
+    """Race an experiment with a bar that shows the remaining time."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from wreckoning.cli.simulate import make_ready

@@ -1,6 +1,6 @@
 """`wreck league`: a league in a file, run without a server.
 
-The file holds all of it; the logs of its races lie in a folder of the same name.
+The file holds the whole league; the logs of its races are in a folder of the same name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A league's file and the logs of its races: reading, writing, running rounds."""
+"""A league's file and the logs of its races: reads, writes, runs rounds."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from wreckoning.table.leagues.rounds import next_bouts
 from wreckoning.table.leagues.season import champions
 from wreckoning.table.models import UNSTORABLE
 
-HOURS = 48  # a round stays open, if it has a date
+HOURS = 48  # a dated round stays open this long
 
 
 def load(path: Path) -> League:
-    """A league from its file. Raises Malformed."""
+    """Read a league from its file. Raises Malformed."""
     return read_league(read_json(str(path)), str(path))
 
 
@@ -54,7 +54,7 @@ def save(path: Path, league: League) -> None:
 
 
 def save_new(path: Path, league: League) -> None:
-    """The same; the file must not be there yet. Raises Malformed."""
+    """Write a league to a new file. Raises Malformed if it exists."""
     files.write_new(path, _text(to_document(league)))
 
 
@@ -95,7 +95,7 @@ def begin(
     bots: int,
     go_on: int,
 ) -> League:
-    """A new league from the command line. Raises a WreckError."""
+    """Make a league from the command line's options. Raises a WreckError."""
     ruleset = find_ruleset(game) if game else rulesets()[0]
     names = [each.strip() for each in courses.split(",") if each.strip()]
     named_courses = names or ruleset.course_names()
@@ -199,7 +199,7 @@ def _keep(path: Path, name: str, text: str) -> None:
 
 
 def _count(path: Path, league: League, log: Path) -> str:
-    """Enter a race that was played elsewhere: the first open one that its drivers fit."""
+    """Enter a race that was played elsewhere, as the first open race that its drivers fit."""
     text = read_text(str(log))
     number = next((n for n, p in enumerate(league.rounds, 1) if p.opened and not p.closed), None)
     if number is None:
@@ -252,7 +252,7 @@ def correct_result(
 def tournament(
     out: Path, sources: Sequence[Path], title: str, each: int, kind: str, seats: int, on: int
 ) -> str:
-    """A tournament of champions in a new file."""
+    """Make a tournament of champions in a new file."""
     leagues = [load(path) for path in sources]
     first = leagues[0].rounds[0]
     plan = LeagueRound(ruleset=first.ruleset, courses=first.courses[:1], seats=seats)
@@ -264,7 +264,7 @@ def tournament(
 
 
 def export_league(path: Path, out: Path) -> str:
-    """All of a league in one new file, with its logs."""
+    """Write the whole league into one new file, with its logs."""
     league = load(path)
     logs = {race.kept: read_text(str(logs_of(path) / race.kept)) for race in league.races}
     files.write_new(out, _text({**to_document(league), "logs": logs}))
@@ -272,7 +272,7 @@ def export_league(path: Path, out: Path) -> str:
 
 
 def import_league(given: str, path: Path) -> str:
-    """An exported league as a file here, its logs next to it."""
+    """Turn an exported league into a file here, with its logs next to it."""
     document = read_json(given)
     if not isinstance(document, dict):
         raise Malformed(name_of(given), "expected a league's file")
@@ -289,7 +289,7 @@ def import_league(given: str, path: Path) -> str:
 
 
 def verify_league(path: Path) -> str:
-    """Replay all logs. Raises Illegal for a race that came out otherwise."""
+    """Replay all logs. Raises Illegal for a race with another result."""
     league = load(path)
     again = recompute(league, lambda name: read_text(str(logs_of(path) / name)))
     wrong = unlike(league.races, again)

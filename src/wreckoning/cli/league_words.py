@@ -1,4 +1,4 @@
-"""A league in words and tables for the terminal, a page at a time."""
+"""Prints a league in words and tables for the terminal, a page at a time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Show = Callable[[Voice, League, int], None]
 
 
 def as_file(league: League, what: str, division: int, driver_class: str, name: str) -> str:
-    """The same for another program; '' if this is none of the files."""
+    """The league as a file for another program; '' if `what` is not one of these files."""
     where = _division(league, division)
     if what == "standings.csv":
         return feeds.standings_csv(league, where, driver_class or None)
@@ -47,7 +47,7 @@ def _division(league: League, number: int) -> int | None:
 def show(
     voice: Voice, league: League, what: str, division: int, driver_class: str, page: int
 ) -> None:
-    """One of a league's pages. Raises Malformed for one that there is not."""
+    """Print one of a league's pages. Raises Malformed for an unknown one."""
     parts: dict[str, Show] = {
         "calendar": _calendar,
         "results": _results,
@@ -69,7 +69,7 @@ def show(
 
 
 def _check_page(page: int, rows: int) -> int:
-    """How many pages so many rows take. Raises Malformed for a page that there is not."""
+    """The number of pages for this many rows. Raises Malformed if `page` is beyond them."""
     pages = max(1, -(-rows // A_PAGE))
     if page > pages:
         raise Malformed("--page", f"expected 1 to {pages}, found {page}")
@@ -77,7 +77,7 @@ def _check_page(page: int, rows: int) -> int:
 
 
 def _paged(voice: Voice, rows: Sequence[Sequence[object]], head: Sequence[str], page: int) -> None:
-    """A page of a table; says how many pages there are."""
+    """Print a page of a table; says how many pages there are."""
     pages = _check_page(page, len(rows))
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for title in head:

@@ -1,6 +1,6 @@
 """`wreck`: the commands, and one line for bad input.
 
-Every command stands in a module of its own that imports what it needs when it is called, so that
+Every command has a module of its own, which imports its dependencies when it is called, so that
 `wreck --help` answers at once.
 """
 
@@ -34,14 +34,14 @@ from wreckoning.cli import (
 )
 from wreckoning.core.errors import WreckError
 
-USAGE_ERROR: Any = typer.BadParameter.__base__  # Typer does not name it itself
+USAGE_ERROR: Any = typer.BadParameter.__base__  # Typer does not export it
 
 app = typer.Typer(
     name="wreck",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",  # paragraphs of help are filled
+    rich_markup_mode="markdown",  # joins the lines of a paragraph of help
 )
 app.command("games")(games.games)
 app.command("play")(play.play)
@@ -70,16 +70,16 @@ def wreck() -> None:
 
 
 def _say_usage(error: Any) -> None:
-    """A command line that cannot be read: what is wrong with it, and where its help is."""
+    """Print what is wrong with a command line, and where its help is."""
     message = " ".join(error.format_message().split()).rstrip(".")
-    if message:  # without one the help was asked for, and is printed already
+    if message:  # without a message, help was requested and is printed already
         command = error.ctx.command_path if error.ctx else "wreck"
         message = message[:1].lower() + message[1:]
         print(f"wreck: {message}; see {command} --help", file=sys.stderr)
 
 
 def run() -> None:
-    """Run a command; bad input is one clear line and exit status 2."""
+    """Run a command; bad input gives one clear line and exit status 2."""
     try:
         sys.exit(app(prog_name="wreck", standalone_mode=False))
     except WreckError as error:
@@ -88,7 +88,7 @@ def run() -> None:
     except USAGE_ERROR as error:
         _say_usage(error)
         sys.exit(2)
-    except typer.Abort:  # the end of standard input where something was asked
+    except typer.Abort:  # the end of standard input at a prompt
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)

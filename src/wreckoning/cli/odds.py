@@ -66,7 +66,7 @@ def odds(
 
 
 def _refuse(question: str, given: Sequence[str], position: str, seat: str, listed: bool) -> None:
-    """What cannot be asked for together. Raises Malformed."""
+    """Refuse options that exclude each other. Raises Malformed."""
     from wreckoning.core.errors import Malformed
 
     if position and (question or given or listed):
@@ -105,7 +105,7 @@ def _show_one(question: OddsQuestion, given: Sequence[str], exact: bool, as_json
 
 
 def _show_list(ruleset: str, questions: Sequence[OddsQuestion], as_json: bool) -> None:
-    """The questions, a line for each."""
+    """Print the questions, one a line."""
     from wreckoning.cli.reading import print_json
     from wreckoning.odds.tables import question_json
 
@@ -138,7 +138,7 @@ def _show_position(ruleset: object, path: str, seat: str, as_json: bool) -> None
 
 
 def _lines(table: OddsTable, exact: bool) -> list[str]:
-    """A table in columns: percentages, and fractions next to them if they are wanted."""
+    """A table in columns: percentages, and fractions next to them if wanted."""
     from wreckoning.odds.tables import percent_words
 
     heads = ["", *(table.heads or table.columns)]
@@ -177,7 +177,7 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _given_lines(question: OddsQuestion) -> list[str]:
-    """What may be given, with all values; none for a question that depends on nothing."""
+    """The circumstances with all their values; empty if there are none."""
     from wreckoning.odds.tables import GIVEN, value_name
 
     lines = []

@@ -84,7 +84,7 @@ def play(
 
 
 def _play_all(voice: Voice, saved: SavedMatch | None, resumed: bool) -> None:
-    """The race, and those that follow it in its series."""
+    """Play the race, and those that follow it in its series."""
     from wreckoning.cli.terminal.loop import TerminalRace, open_page
     from wreckoning.cli.terminal.series import go_on
 
@@ -114,7 +114,7 @@ def _begin(
     referee: bool,
     log: str,
 ) -> SavedMatch:
-    """A new race from the command line, asking a person for what is not said there."""
+    """Begin a new race from the command line, prompting for what is missing."""
     import secrets
 
     from wreckoning.cli import seating, thinking
@@ -164,7 +164,7 @@ def _begin(
 
 
 def _find(key: str) -> Ruleset:
-    """The ruleset asked for. Raises Malformed if none is."""
+    """Find the ruleset. Raises Malformed if none is named."""
     from wreckoning.core.errors import Malformed
     from wreckoning.core.ruleset import find_ruleset, registered
 
@@ -174,7 +174,7 @@ def _find(key: str) -> Ruleset:
 
 
 def _read_courses(given: str) -> list[str]:
-    """Several have commas between them; a file that there is may have some in its name."""
+    """Split at commas, except in the name of an existing file."""
     from wreckoning.core.errors import Malformed
 
     if not given or Path(given).is_file():
@@ -186,7 +186,7 @@ def _read_courses(given: str) -> list[str]:
 
 
 def _read_options(given: list[str], referee: bool) -> dict[str, str]:
-    """House rules from `NAME=VALUE`."""
+    """Read house rules from `NAME=VALUE`."""
     from wreckoning.core.errors import Malformed
 
     options: dict[str, str] = {"referee": "on"} if referee else {}

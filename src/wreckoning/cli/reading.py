@@ -1,6 +1,6 @@
-"""Reading what was given, a file or standard input, and printing JSON.
+"""Reads input from a file or standard input, and prints JSON.
 
-Whatever is wrong with what was given is one Malformed.
+Any fault of the input raises Malformed.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ def read_text(path: str) -> str:
 
 
 def name_of(path: str) -> str:
-    """What messages call it."""
+    """The name of the input in messages."""
     return "standard input" if path == STANDARD_INPUT else path
 
 
 def read_json(path: str) -> Any:
-    """A JSON document. Raises Malformed, naming line and column."""
+    """Read a JSON document. Raises Malformed, naming line and column."""
     return read_json_text(read_text(path), name_of(path))
 
 
 def read_json_text(text: str, where: str) -> Any:
-    """The same from a text that was read already."""
+    """Read a JSON document from a text. Raises Malformed, naming line and column."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -56,12 +56,12 @@ def read_json_text(text: str, where: str) -> Any:
 
 
 def print_json(value: object) -> None:
-    """As programs and people read it, out at once."""
+    """Print JSON in a form for programs and people, and flush it."""
     print(lay_out(value), flush=True)
 
 
 def print_figures(figures: dict[str, Any], as_json: bool) -> None:
-    """Figures by name: JSON, or a line each."""
+    """Print figures by name: as JSON, or one a line."""
     if as_json:
         print(json.dumps(figures, indent=1))
     else:
@@ -70,7 +70,7 @@ def print_figures(figures: dict[str, Any], as_json: bool) -> None:
 
 
 def lay_out(value: object, margin: int = 0) -> str:
-    """JSON with everything on one line that fits there; plain values stand side by side."""
+    """JSON with everything on one line that fits there; plain values share lines."""
     text = json.dumps(value, ensure_ascii=False)
     if margin + len(text) < WIDTH or not isinstance(value, dict | list) or not value:
         return text

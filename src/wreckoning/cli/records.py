@@ -20,12 +20,12 @@ from wreckoning.core.ruleset import Ruleset, course_key
 
 
 def records_file() -> Path:
-    """Where the records are."""
+    """The path of the records."""
     return data_folder() / "records.json"
 
 
 def load_records() -> dict[str, Any]:
-    """All records by `course_key`; empty if none are kept yet. Raises Malformed."""
+    """All records by `course_key`; empty if there are none yet. Raises Malformed."""
     path = records_file()
     if not path.exists():
         return {}
@@ -39,12 +39,12 @@ def load_records() -> dict[str, Any]:
 
 
 def default_options(ruleset: Ruleset) -> dict[str, str]:
-    """Every switch as the rules have it."""
+    """Every switch at its default."""
     return {switch.name: switch.default for switch in ruleset.switches}
 
 
 def record_lines(ruleset: Ruleset, course: Course, options: Mapping[str, str]) -> list[str]:
-    """The records of a course in words. A file that cannot be read has none to tell."""
+    """The records of a course in words; empty if the file cannot be read."""
     try:
         kept = load_records().get(course_key(ruleset, course, options), {})
         lines: list[str] = ruleset.view.record_lines(kept)
@@ -54,13 +54,13 @@ def record_lines(ruleset: Ruleset, course: Course, options: Mapping[str, str]) -
 
 
 def counts_for_records(match: Match) -> bool:
-    """A race that a referee corrected, or that began elsewhere, sets no records."""
+    """True if a race may set records: not corrected by a referee, and begun at the start."""
     corrected = any(isinstance(entry, Correction | NewRules) for entry in match.entries)
     return match.is_over and not corrected and match.start_position is None
 
 
 def enter_records(match: Match, race: str) -> list[str]:
-    """Enter a finished race; what is new, in words. Raises Malformed for a damaged file."""
+    """Enter a finished race. Returns the news in words. Raises Malformed for a damaged file."""
     if not counts_for_records(match):
         return []
     kept = load_records()

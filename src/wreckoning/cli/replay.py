@@ -1,4 +1,4 @@
-"""`wreck replay`: a race again, from its log, as a story."""
+"""`wreck replay`: tells a race from its log, as a story."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def replay(
 
 @dataclass
 class Turn:
-    """What happened on a turn, and how the drivers stood when it was first asked something."""
+    """The events of a turn, and the standings when its first question was asked."""
 
     number: int
     events: list[Event] = field(default_factory=list)
@@ -78,7 +78,7 @@ class Turn:
 
 
 def read_file(path: str) -> tuple[LogFile, str]:
-    """A log, and its text. Raises WreckError."""
+    """Read a log and its text. Raises WreckError."""
     from wreckoning.cli.reading import name_of, read_text
     from wreckoning.core.errors import Malformed
     from wreckoning.core.log_file import read_log
@@ -93,14 +93,14 @@ def read_file(path: str) -> tuple[LogFile, str]:
 def as_options(
     first: int, last: int, speed: float, step: bool, plain: bool, as_json: bool
 ) -> list[str]:
-    """The options of this command, as they were given."""
+    """The options of this command as given, to pass on."""
     given = [f"--from={first}"] * (first > 0) + [f"--to={last}"] * (last < LAST)
     given += [f"--speed={speed}"] * (speed > 0) + ["--step"] * step
     return given + ["--plain"] * plain + ["--json"] * as_json
 
 
 def read(log: LogFile, where: str) -> tuple[Match, list[Turn]]:
-    """A log played again, turn by turn. Raises WreckError."""
+    """Replay a log turn by turn. Raises WreckError."""
     from wreckoning.core.log_file import replay_steps
     from wreckoning.core.ruleset import find_ruleset
 
@@ -113,7 +113,7 @@ def read(log: LogFile, where: str) -> tuple[Match, list[Turn]]:
 
 
 def _note_standings(match: Match, turns: list[Turn]) -> None:
-    """The standings of a turn that was not seen before."""
+    """Record the standings of a new turn."""
     view = match.ruleset.view
     number = view.headline(match).turn
     if not turns or turns[-1].number != number:
@@ -121,20 +121,20 @@ def _note_standings(match: Match, turns: list[Turn]) -> None:
 
 
 def _sort_events(match: Match, turns: list[Turn]) -> None:
-    """Every event to its turn. A turn in which nothing was asked has no standings."""
+    """Sort the events by turn. A turn in which nothing was asked has no standings."""
     standings = {turn.number: turn.standings for turn in turns}
     number = turns[0].number
     turns[:] = [Turn(number, standings=standings[number])]
     for event in match.events():
         begun = match.ruleset.view.new_turn(event)
-        if begun and begun != turns[0].number:  # else the log itself begins with this turn
+        if begun and begun != turns[0].number:  # otherwise the log itself begins with this turn
             turns.append(Turn(begun, [event], standings.get(begun, ())))
         else:
             turns[-1].events.append(event)
 
 
 def as_document(log: LogFile, match: Match, turns: Sequence[Turn]) -> dict[str, Any]:
-    """The race as programs read it; `ask` is what an unfinished one waits for."""
+    """The race as JSON; `ask` is the open question of an unfinished race."""
     waits = [{"by": ask.who, "ask": ask.question} for ask in waited_for(match)]
     return {
         "header": log.header,
@@ -145,14 +145,14 @@ def as_document(log: LogFile, match: Match, turns: Sequence[Turn]) -> dict[str, 
 
 
 class Pace:
-    """How fast a story is told."""
+    """The pace of the story."""
 
     def __init__(self, speed: float, step: bool) -> None:
         self._pause = 1 / speed if speed else 0
         self._step = step
 
     def after_line(self) -> None:
-        """Wait as long as a line takes."""
+        """Wait after a line."""
         import time
 
         if self._pause:
@@ -170,7 +170,7 @@ class Pace:
 def tell_story(
     voice: Voice, match: Match, turns: Sequence[Turn], pace: Pace, to_the_end: bool
 ) -> None:
-    """The turns, and where it all ended."""
+    """Tell the turns, and how the race ended or stands."""
     from rich.text import Text
 
     from wreckoning.cli.terminal.podium import draw_finish
@@ -193,7 +193,7 @@ def tell_story(
 
 
 def tell_turn(voice: Voice, match: Match, turn: Turn, pace: Pace) -> None:
-    """A turn: its heading, the standings as orders are given, and what happened."""
+    """Tell a turn: its heading, the standings when orders are given, and the events."""
     from wreckoning.cli.terminal.board import draw_standings
     from wreckoning.cli.terminal.race_log import tell
 
@@ -210,7 +210,7 @@ def tell_turn(voice: Voice, match: Match, turn: Turn, pace: Pace) -> None:
 
 
 def where_it_stands(match: Match) -> str:
-    """What an unfinished race waits for."""
+    """The open questions of an unfinished race, in words."""
     line = match.ruleset.view.headline(match)
     waits = " and ".join(_waiting(match))
     return f"Not over: {line.unit} {line.turn}. Waiting for {waits}."

@@ -1,4 +1,4 @@
-"""`wreck review`: a race read again, from its log: chances to win, luck, costly decisions."""
+"""`wreck review`: reviews a race from its log: chances to win, luck, costly decisions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def review(
     if html is not None and html.suffix != ".html":
         raise Malformed("--html", f"expected a file that ends in .html, found {html}")
     ruleset = find_ruleset(written.header["ruleset"])
-    *_, last = replay_steps(written, ruleset, where)  # a faulty log is refused before anything
+    *_, last = replay_steps(written, ruleset, where)  # refuses a faulty log before anything else
     if not last.entries:
         raise Malformed(where, "expected a race with at least one answer")
     with _bar(as_json) as progress:
@@ -63,7 +63,7 @@ def review(
 
 @contextmanager
 def _bar(quiet: bool) -> Iterator[Callable[[float], None]]:
-    """A bar of progress on standard error."""
+    """Show a progress bar on standard error."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -117,7 +117,7 @@ def _signed(amount: Amount) -> str:
 
 
 def _curve(found: Review, seat: int) -> str:
-    """A driver's chance over the race, in columns of equal numbers of steps."""
+    """A driver's chance during the race, in columns of equal numbers of steps."""
     rows = found.chances
     columns = min(WIDE, len(rows))
     values = [

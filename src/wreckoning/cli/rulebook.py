@@ -1,7 +1,7 @@
-"""A ruleset's rules by number: the text, where each is written, and which tests name it.
+"""A ruleset's rules by number: the text, the functions, and the tests that name it.
 
-The text is that of the ruleset's RULES.md, a line a rule: `- **R22** …`. Tests are those of the
-checkout, `tests/<ruleset>/`, whose names carry the number: `test_r22_a24_…`.
+The text is from the ruleset's RULES.md, one line for each rule: `- **R22** …`. Tests are found in
+the checkout, in `tests/<ruleset>/`, by the number in their names: `test_r22_a24_…`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ OPENING = 6  # words
 
 @dataclass(frozen=True)
 class Place:
-    """Where something is written: a function's name, its file and line."""
+    """A place in the source: a function's name, its file and line."""
 
     function: str
     file: str
@@ -44,11 +44,11 @@ class Rule:
     number: str
     chapter: str
     text: str
-    places: tuple[Place, ...]  # the function that is this rule before those that also are
+    places: tuple[Place, ...]  # the function of this rule alone comes before those of several
     tests: tuple[str, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """One object; `function`, `file` and `line` are the first place's."""
+        """The rule as JSON; `function`, `file` and `line` are those of the first place."""
         places = [vars(place) for place in self.places]
         first = places[0] if places else {"function": None, "file": None, "line": None}
         return {
@@ -79,14 +79,14 @@ def rulebook(ruleset: Ruleset) -> list[Rule]:
 
 
 def _namesake_first(places: list[Place], text: str) -> tuple[Place, ...]:
-    """The function that is called as the rule is, `ram` for "Ram: …", before all others."""
+    """The places with the function named like the rule first: `ram` for "Ram: …"."""
     opening = " ".join(re.findall(r"\w+", text.lower())[:OPENING])
     words = f" {opening} "
     return tuple(sorted(places, key=lambda p: f" {p.function.replace('_', ' ')} " not in words))
 
 
 def sort_key(number: str) -> tuple[int, int]:
-    """Rules before rulings, R before A, N before D: the later letter first; then as numbers."""
+    """Sort rules before rulings (R before A, N before D: later letters first), then by number."""
     return -ord(number[0]), int(number[1:])
 
 
@@ -124,7 +124,7 @@ def _place(entry: RulePlace) -> Place:
 
 
 def _shown(file: Path) -> str:
-    """The file's path from the checkout's root, or from where packages are installed."""
+    """A file's path from the checkout's root, or from where packages are installed."""
     return file.relative_to(checkout() or _packages()).as_posix()
 
 
@@ -134,14 +134,14 @@ def _packages() -> Path:
 
 
 def checkout() -> Path | None:
-    """The root of the checkout this package runs from, if it does."""
+    """The root of the checkout that this package runs from; None if there is none."""
     root = _packages().parent
     is_checkout = (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
     return root if is_checkout and _packages().name == "src" else None
 
 
 def find_tests(ruleset: Ruleset) -> dict[str, list[str]]:
-    """The tests that name each number, as pytest names them. None outside a checkout."""
+    """The tests that name each number, as pytest names them; empty outside a checkout."""
     root = checkout()
     found: dict[str, list[str]] = {}
     for file in sorted((root / "tests" / ruleset.key).rglob("test_*.py")) if root else ():
@@ -156,14 +156,14 @@ def _test_names(file: Path) -> Iterator[str]:
     try:
         tree = ast.parse(file.read_text("utf-8"))
     except SyntaxError:
-        return  # pytest says so, and better
+        return  # pytest reports that better
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             yield node.name
 
 
 def find_rule(ruleset: Ruleset, rules: list[Rule], given: str) -> Rule:
-    """The rule of this number, small or capital. Raises Malformed."""
+    """The rule with this number, in upper or lower case. Raises Malformed."""
     wanted = given.strip().upper()
     for rule in rules:
         if rule.number == wanted:

@@ -46,7 +46,7 @@ def rules(
 
 
 def show_reference(ruleset: Ruleset, as_json: bool) -> None:
-    """Questions, dice, modifiers and events: a page, or data."""
+    """Print questions, dice, modifiers and events: as a page, or as JSON."""
     from dataclasses import asdict
 
     from wreckoning.cli.reading import print_json
@@ -60,7 +60,7 @@ def show_reference(ruleset: Ruleset, as_json: bool) -> None:
 
 
 def show_rule(rule: Rule) -> None:
-    """A rule with everything about it."""
+    """Print everything about a rule."""
     from rich.text import Text
 
     from wreckoning.cli.terminal.voice import Voice
@@ -79,7 +79,7 @@ def show_rule(rule: Rule) -> None:
 
 
 def show_all(title: str, rules: list[Rule]) -> None:
-    """All rules, chapter by chapter."""
+    """Print all rules, chapter by chapter."""
     from wreckoning.cli.terminal.voice import HEADING, Voice
 
     voice = Voice()
@@ -94,7 +94,7 @@ def show_all(title: str, rules: list[Rule]) -> None:
 
 
 def _line(rule: Rule, with_index: bool = False) -> Table:
-    """A rule under its number; the index is where it is written, and how often it is tested."""
+    """A rule under its number; with the index, its place in the source and its number of tests."""
     from rich.table import Table
     from rich.text import Text
 

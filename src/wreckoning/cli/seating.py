@@ -1,4 +1,4 @@
-"""Seats from the command line: `you,rookie`, `Ann=you+keen_eye-thirsty,Bolt=rookie`."""
+"""Reads seats from the command line: `you,rookie`, `Ann=you+keen_eye-thirsty,Bolt=rookie`."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def default_seats(ruleset: Ruleset, name: str = "", opponents: int = OPPONENTS) 
 def usual_opponents(
     ruleset: Ruleset, course: Course, vehicles: Sequence[str] = (), series: Series | None = None
 ) -> int:
-    """How many drive against you, if nobody says: one for each further vehicle, else five.
+    """The default number of opponents: one for each further vehicle, otherwise five.
 
-    Fewer, where what you drive is not for so many.
+    Fewer if your vehicle does not allow that many seats.
     """
     if len(vehicles) > 1:
         return len(vehicles) - 1
@@ -49,7 +49,7 @@ def usual_opponents(
 def most_opponents(
     ruleset: Ruleset, course: Course, setup: Mapping[str, str], series: Series | None = None
 ) -> int:
-    """How many opponents this setup allows; 0 if it cannot be driven at all."""
+    """How many opponents this setup allows; 0 if it cannot be used at all."""
     for count in reversed(ruleset.seats):
         if not why_not(ruleset, course, setup, count, series):
             return count - 1
@@ -63,7 +63,7 @@ def why_not(
     seats: int,
     series: Series | None = None,
 ) -> str:
-    """Why one of so many seats may not have this setup, in this series; '' if it may."""
+    """Why a seat may not have this setup with this many seats in this series; '' if it may."""
     grid = [Seat("Yours", setup=setup), *[Seat(f"Seat {n}") for n in range(1, seats)]]
     try:
         ruleset.start(course, grid, default_options(ruleset))
@@ -75,10 +75,10 @@ def why_not(
 
 
 def parse_seats(ruleset: Ruleset, text: str, vehicles: Sequence[str] = ()) -> list[Seat]:
-    """The seats of a `--seats`. Raises Malformed.
+    """Read the seats of `--seats`. Raises Malformed.
 
-    `vehicles` are for seats that name none: a single one for every person, several (or where no
-    person is) for one seat after the other.
+    `vehicles` are for seats that name none: a single one for every person, several (or if there is
+    no person) for one seat after the other.
     """
     given = [_parse_seat(ruleset, number, part) for number, part in enumerate(text.split(","), 1)]
     names = _names([(name, who) for name, who, _ in given])
@@ -98,7 +98,7 @@ def parse_seats(ruleset: Ruleset, text: str, vehicles: Sequence[str] = ()) -> li
 
 
 def _parse_seat(ruleset: Ruleset, number: int, part: str) -> tuple[str, str, dict[str, str] | None]:
-    """A seat's name ('' for none given), player and vehicle (None for none given)."""
+    """A seat's name ('' if not given), player, and vehicle (None if not given)."""
     where = f"--seats: seat {number}"
     if not part.strip():
         raise Malformed(where, f"{GRAMMAR}, found nothing")
@@ -115,10 +115,10 @@ def _parse_seat(ruleset: Ruleset, number: int, part: str) -> tuple[str, str, dic
 
 
 def parse_vehicle(ruleset: Ruleset, text: str, where: str = "--vehicle") -> dict[str, str]:
-    """`perk+debuff` or `perk-debuff`, by the ruleset's own choices; `standard` for none.
+    """Read `perk+debuff` or `perk-debuff`, by the ruleset's own choices; `standard` for none.
 
-    Where something is built, its code or its `.toml` file will do as well. The last choices may be
-    left out: whether all this can be driven is the ruleset's to say. Raises Malformed.
+    If setups can be built, a code or a `.toml` file is allowed too. The last choices may be left
+    out. Whether the combination is legal is up to the ruleset. Raises Malformed.
     """
     kinds = list(ruleset.setup)
     if text.strip().lower() in ("", "standard"):
@@ -132,9 +132,9 @@ def parse_vehicle(ruleset: Ruleset, text: str, where: str = "--vehicle") -> dict
 
 
 def _card(ruleset: Ruleset, kind: str, word: str) -> str:
-    """The card meant: by its key or its title; by a code or a file, where it may be built.
+    """The card meant: by its key or title, or by a code or a file if it can be built.
 
-    What is none the ruleset refuses, with its rule.
+    The ruleset refuses an unknown one, with its rule.
     """
     cards = ruleset.setup[kind]()
     key = word.lower().replace(" ", "_")
@@ -151,12 +151,12 @@ def _card(ruleset: Ruleset, kind: str, word: str) -> str:
         if word in cards:
             return word
         if not re.fullmatch(r"[\w ]+", word):
-            ruleset.builder(word, "")  # which says what is wrong with the code
+            ruleset.builder(word, "")  # this says what is wrong with the code
     return key
 
 
 def _names(given: Sequence[tuple[str, str]]) -> list[str]:
-    """Everybody's name: people are You, or Player 1 …; bots are car parts not taken yet."""
+    """Names for all seats: people are You, or Player 1 …; bots are car parts not taken yet."""
     people = sum(1 for name, who in given if who == PERSON_NAME and not name)
     taken = {name.casefold() for name, _ in given if name}
     parts = bot_names(taken)

@@ -62,7 +62,7 @@ def simulate(
         read_options(option or []),
         seed,
     )
-    simulation.start()  # what cannot be raced is refused before anything is compiled
+    simulation.start()  # refuses impossible races before anything is compiled
     screen = Console(stderr=True)
     make_ready(rules, screen)
     found = report(simulation, _run(simulation, races, workers, screen))
@@ -73,7 +73,7 @@ def simulate(
 
 
 def read_options(options: list[str]) -> dict[str, str]:
-    """House rules given as NAME=VALUE."""
+    """Read house rules given as NAME=VALUE."""
     from wreckoning.core.errors import Malformed
 
     values = {}
@@ -131,7 +131,7 @@ def _print(found: dict[str, Any], console: Console) -> None:
 
 
 def _places(seats: list[dict[str, Any]]) -> Table:
-    """Who wins how often, and where each comes in."""
+    """A table of wins and places for each seat."""
     table = table_of("seat", "player", "wins", "95 %", "place", "95 % ")
     for seat in seats:
         wins, place = seat["wins"], seat["place"]
@@ -149,7 +149,7 @@ def _places(seats: list[dict[str, Any]]) -> Table:
 
 
 def _tallies(seats: list[dict[str, Any]]) -> Table:
-    """What happened to each in a race, on average."""
+    """A table of the tallies of each seat, averages over races."""
     names = [
         name
         for name, value in seats[0].items()
@@ -162,7 +162,7 @@ def _tallies(seats: list[dict[str, Any]]) -> Table:
 
 
 def table_of(*columns: str) -> Table:
-    """A table without lines: words to the left, figures to the right."""
+    """A table without lines: words on the left, figures on the right."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)

@@ -1,4 +1,4 @@
-"""`wreck table`: what a server keeps, in files and lists."""
+"""`wreck table`: lists, exports, backs up and deletes the data of a server."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def _tables(engine: Engine) -> list[dict[str, Any]]:
 
 
 def address(db: str) -> str:
-    """The database that is meant: the one that `wreck serve` takes, if none is named."""
+    """The address of the database: by default the one that `wreck serve` uses."""
     from wreckoning.cli.files import data_folder
 
     return db or str(data_folder() / "table.db")
@@ -242,7 +242,7 @@ def _existing(db: str) -> Iterator[Engine]:
 
 @contextmanager
 def _swept_up(db: str) -> Iterator[Any]:
-    """The address of a database; a file that was not there is not there after a failure either."""
+    """The address of a database; if that is a new file, it is removed after a failure."""
     from wreckoning.table.database import read_address
 
     url = read_address(address(db))

@@ -1,7 +1,7 @@
-"""`wreck team`: teams that come with a game, and your own: points, codes, files, what is illegal.
+"""`wreck team`: shipped teams and your own: points, codes, files, and checks.
 
-A team is named by its key (`wreck team list`), by its code, or by a `.toml` file. What a team is
-made of is the ruleset's affair: its `builder` says all that stands here.
+A team is named by its key (`wreck team list`), by its code, or by a `.toml` file. The ruleset
+decides what a team consists of: everything here comes from its `builder`.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def new(
 
 
 def find_game(key: str | None) -> Ruleset:
-    """The ruleset of this key, else the first that has teams. Raises Malformed."""
+    """The ruleset of this key, or else the first that has teams. Raises Malformed."""
     from wreckoning.core.errors import Malformed
     from wreckoning.core.ruleset import find_ruleset, rulesets
 
@@ -154,13 +154,13 @@ def find_game(key: str | None) -> Ruleset:
 
 
 def build(game: Ruleset, team: str, size: str = "") -> dict[str, Any]:
-    """A team and what can be done with it, as the ruleset's builder says. Raises Malformed."""
+    """A team and its possible changes, from the ruleset's builder. Raises Malformed."""
     assert game.builder is not None
     return game.builder(team, size)
 
 
 def load(game: Ruleset, team: str, size: str) -> dict[str, Any]:
-    """The team of a key, of a code or of a `.toml` file. Raises Malformed."""
+    """Load a team by its key, its code or from a `.toml` file. Raises Malformed."""
     from wreckoning.cli.reading import STANDARD_INPUT, read_text
     from wreckoning.core.errors import Malformed
 
@@ -174,7 +174,7 @@ def load(game: Ruleset, team: str, size: str) -> dict[str, Any]:
 
 
 def without_choices(found: dict[str, Any]) -> dict[str, Any]:
-    """A team as it stands, without all that could be done with it."""
+    """A team without its possible changes."""
     shown = {key: found[key] for key in found if key not in ("add", "sizes", "ready_made")}
     shown["vehicles"] = [
         {key: each[key] for key in ("name", "card", "points", "figures", "special")}

@@ -1,4 +1,4 @@
-"""`wreck team new`: a team built line by line in the terminal. The builder knows the cards."""
+"""`wreck team new`: builds a team line by line in the terminal. The builder knows the cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Step = Callable[[dict[str, Any], list[str]], dict[str, Any]]
 
 
 def build_team(voice: Voice, game: Ruleset, team: dict[str, Any], out: Path | None) -> None:
-    """Read steps until `save` or `quit`. The end of the input is `save` where a file is named."""
+    """Read steps until `save` or `quit`. The end of the input means `save` if a file is named."""
     builder = _Builder(voice, game)
     voice.say_all(HELP, "dim")
     while True:
@@ -53,7 +53,7 @@ def _show(voice: Voice, team: dict[str, Any]) -> None:
 
 
 def _save(voice: Voice, team: dict[str, Any], path: Path | None) -> None:
-    """Write the file, legal or not: it can be built on later."""
+    """Write the file, legal or not: building can go on later."""
     if path is None:
         raise Malformed("save", "expected the name of a file")
     try:
@@ -65,7 +65,7 @@ def _save(voice: Voice, team: dict[str, Any], path: Path | None) -> None:
 
 
 class _Builder:
-    """The steps that can be taken."""
+    """The possible steps."""
 
     def __init__(self, voice: Voice, game: Ruleset) -> None:
         assert game.builder is not None
@@ -73,7 +73,7 @@ class _Builder:
         self.build = game.builder
 
     def step(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
-        """The team after a step. Raises Malformed for one that there is not."""
+        """The team after a step. Raises Malformed for an unknown one."""
         steps: dict[str, Step] = {
             "add": self.add,
             "drop": self.drop,
@@ -87,7 +87,7 @@ class _Builder:
         return steps[words[0]](team, words[1:])
 
     def add(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
-        """A vehicle more, or a part more on one; the rest of the words may say which."""
+        """Add a vehicle, or a part to one; the rest of the words may name it."""
         number, rest = _number(team, words) if words and words[0].isdecimal() else (-1, words)
         choices = team["add"] if number < 0 else team["vehicles"][number]["add"]
         chosen = self.choose(choices, " ".join(rest))
@@ -96,7 +96,7 @@ class _Builder:
         return self.again(team, chosen["code"])
 
     def drop(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
-        """A part less on a vehicle."""
+        """Remove a part from a vehicle."""
         number, rest = _number(team, words)
         parts = team["vehicles"][number]["parts"]
         if not parts:
@@ -104,25 +104,25 @@ class _Builder:
         return self.again(team, self.choose(parts, " ".join(rest))["without"])
 
     def leap(self, team: dict[str, Any], words: list[str], key: str) -> dict[str, Any]:
-        """Where one of a vehicle's own steps leads."""
+        """The team after one of a vehicle's own steps."""
         number, _ = _number(team, words)
         return self.again(team, team["vehicles"][number][key])
 
     def rename(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
-        """Another name for a vehicle; none is its type's."""
+        """Rename a vehicle; without a name, after its type."""
         number, rest = _number(team, words)
         return self.build(team["code"], team["size"], number, " ".join(rest))
 
     def resize(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
-        """Another size of game."""
+        """Change the size of the game."""
         return self.build(team["code"], words[0] if words else "", -1, "")
 
     def again(self, team: dict[str, Any], code: str) -> dict[str, Any]:
-        """The team of a code, for the same size of game."""
+        """Load the team of a code, for the same size of game."""
         return self.build(code, team["size"], -1, "")
 
     def choose(self, choices: Sequence[dict[str, Any]], given: str) -> dict[str, Any]:
-        """One of several, by its number or the beginning of its title."""
+        """Choose by number or by the beginning of a title."""
         if not given:
             self.voice.say(_menu(choices))
             given = self.voice.read("which > ").strip()
@@ -143,7 +143,7 @@ def _number(team: dict[str, Any], words: list[str]) -> tuple[int, list[str]]:
 
 
 def _menu(choices: Sequence[dict[str, Any]]) -> Table:
-    """All there is, with what it costs; what may not be is dim, with the reason."""
+    """All choices with their costs; illegal ones are dim, with the reason."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for _ in range(3):
         table.add_column(no_wrap=True)

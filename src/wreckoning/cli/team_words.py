@@ -33,11 +33,11 @@ def standing(found: dict[str, Any]) -> str:
 
 
 def place_of(found: dict[str, Any], problem: dict[str, Any]) -> str:
-    """`vehicle 2, Rust Bucket: `, or nothing for the team as a whole."""
+    """`vehicle 2, Rust Bucket: `, or '' for the team as a whole."""
     number = problem["vehicle"]
     return f"vehicle {number + 1}, {found['vehicles'][number]['name']}: " if number >= 0 else ""
 
 
 def problem_words(found: dict[str, Any], problem: dict[str, Any]) -> str:
-    """What is wrong, where, and the rule."""
+    """The fault, its place, and the rule."""
     return f"{place_of(found, problem)}{problem['text']} ({problem['rule']})"

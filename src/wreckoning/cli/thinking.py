@@ -1,4 +1,4 @@
-"""Bots that think, for a race in the terminal: made ready before it begins."""
+"""Prepares bots that think, for a race in the terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Think = Callable[[str, "SeatOutlook"], "int | str"]
 
 
 def opponents(ruleset: Ruleset, given: str, count: int) -> list[str]:
-    """So many opponents of these names, in turn. Raises Malformed for a bot that is not known."""
+    """This many opponents of these names, in turn. Raises Malformed for an unknown bot."""
     names = [name.strip().lower() for name in given.split(",")]
     for name in names:
         if name not in ruleset.bots:
@@ -27,9 +27,9 @@ def opponents(ruleset: Ruleset, given: str, count: int) -> list[str]:
 def host_of(
     ruleset: Ruleset, seats: Sequence[Seat], seed: int, say: Callable[[str], None]
 ) -> Think | None:
-    """What thinks for the bots of these seats that do; None if there are none.
+    """The function that thinks for the bots of these seats; None if there are none.
 
-    The first time a game's search is compiled, and `say` is told so. Raises Malformed.
+    A game's search is compiled the first time; `say` gets a message then. Raises Malformed.
     """
     thinking = [at for at, seat in enumerate(seats) if seat.player in ruleset.thinking]
     if not thinking:

@@ -1,4 +1,4 @@
-"""What `wreck verify` proves of a race, and what it does not, in sentences."""
+"""Says in sentences what `wreck verify` proves about a race, and what it does not."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CheckedLog:
-    """A log that holds. `kept`: after how many answers it agrees with a digest that was given."""
+    """A log that passed. `kept`: after how many answers it agrees with a given digest."""
 
     ruleset: Ruleset
     log: LogFile
-    terms: Terms | None  # of fair dice whose secret is revealed …
+    terms: Terms | None  # of fair dice with a revealed secret …
     rolls: Sequence[CheckedRoll]  # … and all of their rolls
     kept: Sequence[int]
-    before: str = ""  # the rules that the answers before `log.change` hold by, where these are here
+    before: str = ""  # the rules for the answers before `log.change`, if these are here
 
     @property
     def answers(self) -> int:
@@ -40,7 +40,7 @@ class CheckedLog:
 
 
 def of_dice(rolls: Sequence[CheckedRoll]) -> str:
-    """What is proved of fair dice whose rolls all hold."""
+    """The proof for fair dice that all passed."""
     made = "what the secret, the seats' texts and the rules make"
     if len(rolls) == 1:
         return f"The only roll is {made} it."
@@ -48,7 +48,7 @@ def of_dice(rolls: Sequence[CheckedRoll]) -> str:
 
 
 def proved(checked: CheckedLog) -> list[str]:
-    """What holds beyond doubt."""
+    """What is proved."""
     log, rules = checked.log, f"{checked.ruleset.title} {checked.ruleset.version}"
     result = ", and the result follows from them" if log.result is not None else ""
     found = [of_dice(checked.rolls)] if checked.terms else []
@@ -105,7 +105,7 @@ def _why_no_dice(log: LogFile) -> str:
 
 
 def given_texts(names: Sequence[str], texts: Sequence[str]) -> Table:
-    """What each seat gave: each player sees there whether it is their own."""
+    """The text that each seat gave: players can check their own."""
     from rich.text import Text
 
     table = plain_table("seat", "its text")
@@ -115,7 +115,7 @@ def given_texts(names: Sequence[str], texts: Sequence[str]) -> Table:
 
 
 def plain_table(*heads: str) -> Table:
-    """A table with these heads and no lines."""
+    """A table with these headings and no lines."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="dim")

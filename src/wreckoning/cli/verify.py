@@ -1,4 +1,4 @@
-"""`wreck verify`: does the log of a race, or the file of a campaign, hold with all its dice?"""
+"""`wreck verify`: checks the log of a race, or the file of a campaign, with all its dice."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from wreckoning.core.log_file import LogFile
     from wreckoning.core.verify import CheckedRoll
 
-MOST_FACES = 12  # of a die whose faces are counted one by one
-FEW = 5  # expected of each face, below which a measure of unevenness says nothing
+MOST_FACES = 12  # faces of a die that are counted one by one
+FEW = 5  # with fewer expected for each face, a measure of unevenness means nothing
 
 
 def verify(
@@ -76,8 +76,8 @@ def verify(
 def check_log(text: str, where: str, kept: Sequence[Digest]) -> CheckedLog:
     """Check a log by the rules, the secret, its own digest and the kept ones.
 
-    Raises Malformed or Changed for the first thing that does not hold, and for dice that cannot
-    be checked if nothing was kept either.
+    Raises Malformed or Changed for the first fault. Raises also if the dice cannot be checked and
+    no digest was kept.
     """
     from wreckoning.cli.earlier import check_first_part
     from wreckoning.cli.verdicts import CheckedLog
@@ -102,7 +102,7 @@ def check_log(text: str, where: str, kept: Sequence[Digest]) -> CheckedLog:
 
 
 def read_race(text: str, where: str) -> LogFile:
-    """A log that names its ruleset. Raises Malformed or Changed."""
+    """Read a log that names its ruleset. Raises Malformed or Changed."""
     from wreckoning.core.errors import Malformed
     from wreckoning.core.log_file import read_log
 
@@ -126,7 +126,7 @@ def _verify_campaign(text: str, where: str, as_json: bool) -> None:
 
 @dataclass(frozen=True)
 class Tally:
-    """How often dice of so many sides showed each face."""
+    """How often dice with this many sides showed each face."""
 
     sides: int
     faces: Counter[int]
@@ -137,7 +137,7 @@ class Tally:
 
     @property
     def expected(self) -> float:
-        """Of each face, on average."""
+        """The expected number for each face."""
         return self.rolls / self.sides
 
     @property
@@ -146,19 +146,19 @@ class Tally:
 
     @property
     def unevenness(self) -> float:
-        """Pearson's chi-square, of sides − 1 degrees of freedom."""
+        """Pearson's chi-square, with sides − 1 degrees of freedom."""
         squares = ((self.faces[face] - self.expected) ** 2 for face in range(1, self.sides + 1))
         return sum(squares) / self.expected
 
     @property
     def chance(self) -> float | None:
-        """How likely fair dice are at least as uneven; None if there are too few to say."""
+        """The chance that fair dice are at least this uneven; None if there are too few."""
         enough = self.sides > 1 and self.expected >= FEW
         return chance_of_more(self.unevenness, self.sides - 1) if enough else None
 
 
 def tally(rolls: Sequence[CheckedRoll]) -> list[Tally]:
-    """A tally for each kind of dice, the most rolled first."""
+    """A tally for each kind of dice, the most frequent kind first."""
     faces: dict[int, Counter[int]] = {}
     for roll in rolls:
         faces.setdefault(roll.sides, Counter())[roll.face] += 1
@@ -167,9 +167,9 @@ def tally(rolls: Sequence[CheckedRoll]) -> list[Tally]:
 
 
 def chance_of_more(chi_square: float, freedom: int) -> float:
-    """How likely a chi-square of so many degrees of freedom (1 …) is this or more.
+    """The chance that a chi-square with this many degrees of freedom (1 …) is this or more.
 
-    Abramowitz and Stegun 26.4.4 and 26.4.5: a sum, other for odd and for even degrees.
+    Abramowitz and Stegun 26.4.4 and 26.4.5: a sum, different for odd and even degrees.
     """
     if chi_square == 0:
         return 1.0
@@ -180,7 +180,7 @@ def chance_of_more(chi_square: float, freedom: int) -> float:
 
 
 def as_document(checked: CheckedLog) -> dict[str, Any]:
-    """What was checked, as programs read it. Whatever does not hold was refused before."""
+    """The result as JSON. Anything wrong was refused before."""
     from wreckoning.cli.verdicts import not_proved, proved
 
     keys = ("line", "number", "question", "about", "sides", "face")
@@ -215,14 +215,14 @@ def as_document(checked: CheckedLog) -> dict[str, Any]:
 
 
 def names_of(log: LogFile) -> list[str]:
-    """Who sat where."""
+    """The names of the seats."""
     from wreckoning.core.ruleset import read_seats
 
     return [seat.name for seat in read_seats("seats", log.header["seats"])]
 
 
 def tell_verdict(voice: Voice, checked: CheckedLog) -> None:
-    """What was fixed beforehand, how the dice fell, what is proved and what is not."""
+    """Print what was fixed beforehand, how the dice fell, what is proved and what is not."""
     from rich.text import Text
 
     from wreckoning.cli.terminal.voice import GOOD, HEADING
@@ -248,7 +248,7 @@ def tell_verdict(voice: Voice, checked: CheckedLog) -> None:
 
 
 def _tell_terms(voice: Voice, checked: CheckedLog, names: Sequence[str]) -> None:
-    """What the dice and the answers are bound by."""
+    """Print the terms of the dice and of the answers."""
     from wreckoning.cli.verdicts import given_texts
 
     log, terms = checked.log, checked.terms
@@ -272,7 +272,7 @@ def _tell_terms(voice: Voice, checked: CheckedLog, names: Sequence[str]) -> None
 
 
 def _counts(whole: Tally, rolls: Sequence[CheckedRoll], names: Sequence[str]) -> Table:
-    """How often each face came, for each seat that dice were about, and in all."""
+    """A table of how often each face came, for each seat with dice, and in all."""
     from rich.text import Text
 
     from wreckoning.cli.verdicts import plain_table

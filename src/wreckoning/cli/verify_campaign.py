@@ -1,4 +1,4 @@
-"""`wreck verify` of a campaign's file: its moves played again, and each of its dice."""
+"""`wreck verify` for a campaign's file: replays its moves, and checks each of its dice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORM = re.compile(r'(?<!\\)"form"\s*:\s*"wreckoning campaign')
 
 @dataclass(frozen=True)
 class CheckedCampaign:
-    """A campaign whose moves and dice all hold."""
+    """A campaign whose moves and dice all passed."""
 
     campaign: Any
     moves: int
@@ -27,7 +27,7 @@ class CheckedCampaign:
 
     @property
     def rolls(self) -> list[tuple[DiceTerms, int]]:
-        """Each stretch of dice with how many of them were rolled."""
+        """Each stretch of dice with its number of rolls."""
         ends = [stretch.first for stretch in self.stretches[1:]]
         if self.stretches:
             ends.append(self.dice)
@@ -38,15 +38,15 @@ class CheckedCampaign:
 
 
 def is_campaign(text: str) -> bool:
-    """Is this a campaign's file, and no log? Its form tells; no text in a log can look like it."""
+    """True if this is a campaign's file, and not a log. Its form shows that for certain."""
     return FORM.search(text) is not None
 
 
 def check_campaign(document: Any, where: str) -> CheckedCampaign:
-    """Play a campaign again, with the dice that its file has. Raises Malformed or Changed.
+    """Replay a campaign with the dice in its file. Raises Malformed or Changed.
 
-    Dice whose secret is in the file are made again, with the players' texts; the others are only
-    those that the rules ask for.
+    Dice with a secret in the file are made again, with the players' texts. For the others only the
+    questions are checked.
     """
     from wreckoning.core.ruleset import find_ruleset
 
@@ -81,7 +81,7 @@ def check_campaign(document: Any, where: str) -> CheckedCampaign:
 def _check_die(
     stretches: Sequence[DiceTerms], number: int, question: str, sides: int, shown: int
 ) -> None:
-    """One die against its secret, where that is known. Raises Changed."""
+    """Check one die against its secret, if that is known. Raises Changed."""
     if not 1 <= shown <= sides:
         raise Changed(f"die {number + 1}", f"expected 1 to {sides}, found {str(shown)[:40]}")
     stretch = next((one for one in reversed(stretches) if one.first <= number), None)
@@ -92,7 +92,7 @@ def _check_die(
 
 
 def as_document(checked: CheckedCampaign) -> dict[str, Any]:
-    """What was checked, as programs read it."""
+    """The result as JSON."""
     return {
         "verdict": verdict(checked),
         "title": checked.campaign.terms.title,
@@ -109,12 +109,12 @@ def as_document(checked: CheckedCampaign) -> dict[str, Any]:
 
 
 def _games(stretch: DiceTerms) -> list[dict[str, str | None]]:
-    """The tables of games, each with what it must have committed to."""
+    """The tables of games, each with the commitment it must have."""
     return [{"match": game, "commitment": stretch.commitment_of(game)} for game in stretch.games]
 
 
 def verdict(checked: CheckedCampaign) -> str:
-    """The last word on a campaign that plays as its file says."""
+    """The final verdict on a campaign that plays as its file says."""
     sealed = sum(count for stretch, count in checked.rolls if not stretch.secret)
     held = sum(count for stretch, count in checked.rolls if stretch.secret)
     without = checked.dice - held - sealed
@@ -131,7 +131,7 @@ def verdict(checked: CheckedCampaign) -> str:
 
 
 def tell_verdict(voice: Voice, checked: CheckedCampaign) -> None:
-    """Whose campaign it is, the terms of its dice, and that all of it holds."""
+    """Print the players, the terms of the dice, and that everything passed."""
     from rich.text import Text
 
     from wreckoning.cli.terminal.voice import GOOD, HEADING

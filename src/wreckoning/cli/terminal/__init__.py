@@ -1,4 +1,4 @@
-"""Playing in the terminal.
+"""A race in the terminal.
 
 setup       choosing a course and a vehicle      pages        help, rules, options in full
 voice       lines in, Rich text out              saved_match  the match and its log file

@@ -1,4 +1,4 @@
-"""The board, drawn: headline, track, standings; and the options of a question."""
+"""Draws the board: headline, track, standings; and the options of a question."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from wreckoning.core.match import Match
 from wreckoning.core.shown import Headline, Option, Prompt, Row, Stretch
 from wreckoning.show.typed_moves import have_figures, hint_of
 
-ACROSS = 6  # parts of the course side by side
+ACROSS = 6  # parts of the course next to each other
 BAR = 5
-WIDE = 90  # from here on there is room for bars
+WIDE = 90  # from this width on there is room for bars
 
 
 def draw_board(voice: Voice, match: Match, own: str) -> None:
-    """Where the race stands, at a glance."""
+    """Show the race at a glance."""
     view = match.ruleset.view
     draw_headline(voice, view.headline(match))
     if not strip_lines(voice, match, own):
@@ -39,7 +39,7 @@ def draw_board(voice: Voice, match: Match, own: str) -> None:
 
 
 def draw_headline(voice: Voice, line: Headline) -> None:
-    """A rule across the page: course, turn, lap, conditions."""
+    """Draw a line across the page: course, turn, lap, conditions."""
     words = [line.title, f"{line.unit} {line.turn}"]
     if line.laps > 1:
         words.append(f"lap {line.lap} of {line.laps}")
@@ -54,7 +54,7 @@ def draw_headline(voice: Voice, line: Headline) -> None:
 
 
 def strip_lines(voice: Voice, match: Match, own: str) -> tuple[str, ...]:
-    """The road around one's own piece, of a ruleset that draws such a strip; else nothing.
+    """The road around the viewer's own piece, if the ruleset draws such a strip; otherwise empty.
 
     It is drawn above each question instead of the track; `map` shows the whole course.
     """
@@ -64,7 +64,7 @@ def strip_lines(voice: Voice, match: Match, own: str) -> tuple[str, ...]:
 
 
 def draw_strip(voice: Voice, lines: Sequence[str]) -> None:
-    """The strip, as it stands."""
+    """Draw the strip unchanged."""
     for line in lines:
         voice.say(Text(line, no_wrap=True, overflow="crop"))
     if lines:
@@ -99,14 +99,14 @@ def _road(stretch: Stretch, width: int) -> Text:
 
 
 def _cut(name: str, width: int) -> str:
-    """A name that fits; where that is too short for one with a mark, without it."""
+    """A name that fits; without its mark, if there is no room for both."""
     if len(name) <= width:
         return name
     return f"{name[: width - 1]}…" if width > 7 else name[:width]
 
 
 def _karts(stretch: Stretch, own: str, width: int, lines: int) -> list[Text]:
-    """The vehicles in this part of the track, in race order; two a line if there are many."""
+    """The vehicles in this part of the track, in race order; two on a line if there are many."""
     front = stretch.groups[0][0] if stretch.groups else 0
     vehicles = [(name, lap) for lap, names in stretch.groups for name in names]
     across = 1 if len(vehicles) <= lines else 2
@@ -133,7 +133,7 @@ def _list_track(voice: Voice, stretches: Sequence[Stretch]) -> None:
 def draw_standings(
     voice: Voice, rows: Sequence[Row], own: str, energy: str, unit: str = "turn"
 ) -> None:
-    """Everybody in race order; columns that the ruleset has nothing for are left away."""
+    """Draw all drivers in race order, without columns that the ruleset does not use."""
     lives, shorts = any(row.most for row in rows), dashboard.short_names(rows)
     heads = ["#", "driver", "at", *[energy] * lives, *["gauges"] * bool(shorts), "carries", ""]
     table = Table.grid(padding=(0, 1))
@@ -160,7 +160,7 @@ def draw_standings(
 
 
 def _condition(row: Row, unit: str) -> Text:
-    """Statuses with the turns they have left, the stance, what else."""
+    """Statuses with the turns they have left, the stance, other facts."""
     text = Text()
     for status in row.statuses:
         text.append(f"{', ' * bool(text)}{status.name} {status.turns}t", TONES[status.tone])
@@ -173,7 +173,7 @@ def _condition(row: Row, unit: str) -> Text:
 
 
 def draw_map(voice: Voice, match: Match) -> None:
-    """The whole map of the course, with the features as they are now."""
+    """Draw the whole map of the course, with its features as they are now."""
     for line in match.ruleset.view.course_map(match.course):
         voice.say(Text(line))
     signs = [
@@ -188,7 +188,7 @@ def draw_map(voice: Voice, match: Match) -> None:
 
 
 def draw_question(voice: Voice, prompt: Prompt, options: Sequence[Option], hint: str = "") -> None:
-    """The question, how things are, and the options with what they mean."""
+    """Draw the question, the situation, and the options with their meaning."""
     head = Text(hint)
     head.append(prompt.question, style="bold")
     head.append(f"  {prompt.rule}", style=RULE)
@@ -248,7 +248,7 @@ def _draw_option(voice: Voice, number: int, option: Option, labels: int, chances
 
 
 def _chance(voice: Voice, option: Option) -> Text:
-    """`▰▰▱▱▱ 42% hit`: the chance, and what it is one of."""
+    """`▰▰▱▱▱ 42% hit`: the chance, and what it is for."""
     if option.chance is None:
         return Text()
     number = f"{option.chance * 100:3.0f}% {option.chance_of}".rstrip()

@@ -1,4 +1,4 @@
-"""What drivers have on their dashboards, in few letters: energy, gauges, the grid of one's own."""
+"""The drivers' dashboards in few letters: energy, gauges, the grid of the viewer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def energy(voice: Voice, row: Row) -> Text:
 
 
 def gauges(row: Row, shorts: dict[str, str]) -> Text:
-    """`St5 H2 T3!`; the mark says, like the colour, what is critical."""
+    """`St5 H2 T3!`; the mark, like the colour, shows a critical value."""
     text = Text()
     for gauge in row.gauges:
         mark = "!" if gauge.tone == DANGER else ""
@@ -38,7 +38,7 @@ def gauges(row: Row, shorts: dict[str, str]) -> Text:
 
 
 def short_names(rows: Sequence[Row]) -> dict[str, str]:
-    """Each gauge's name, and the fewest first letters that no other begins with; else all of it."""
+    """Each gauge's name, cut to the fewest letters that no other begins with."""
     names = list(_each(rows))
 
     def is_plain(start: str) -> bool:
@@ -51,7 +51,7 @@ def short_names(rows: Sequence[Row]) -> dict[str, str]:
 
 
 def legend(rows: Sequence[Row]) -> str:
-    """`St Structure (of 8), H Heat (of 6)`: what the short names are, and the most of each."""
+    """`St Structure (of 8), H Heat (of 6)`: the meaning of short names, and each maximum."""
     shorts = short_names(rows)
     ends = {name: f" (of {most})" if most else "" for name, most in _each(rows).items()}
     return ", ".join(f"{shorts[name]} {name}{end}" for name, end in ends.items())
@@ -65,7 +65,7 @@ def _each(rows: Sequence[Row]) -> dict[str, int]:
 
 
 def draw_grid(voice: Voice, row: Row) -> None:
-    """The small table of a dashboard: its title, and `[ ]` around the field of the pawn."""
+    """Draw the small table of a dashboard: its title, and `[ ]` around the pawn's field."""
     width = max((len(cell.text) for line in row.grid for cell in line if cell), default=0)
     voice.say(Text(f"  {row.grid_title}", style="dim"))
     for line in row.grid:

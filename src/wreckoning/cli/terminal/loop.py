@@ -1,4 +1,4 @@
-"""The evening: tell what happened, ask, take the answer, save; until the race is over."""
+"""The loop of a race: tell what happened, ask, take the answer, save; until the race is over."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from wreckoning.show.typed_moves import Choice, Command, Meaning, MoveReader, Un
 
 RECENT, REMINDER = 25, 8  # lines of the report
 END = 10**6
-FEW, BOARD_ROWS = 4, 24  # what a board and a question take
+FEW, BOARD_ROWS = 4, 24  # rows for a board and a question
 COMMANDS = (
     *("undo", "hint", "auto", "board", "map", "log", "save", "quit", "help", "rule"),
     *("roll", "set", "check"),
@@ -41,20 +41,20 @@ class TerminalRace:
         self.race_log = LogReader(self.match)
         self.people = saved.people()
         self.viewer = self.people[0] if self.people else ""
-        self.auto_until = 0  # the rookie drives while the turn is below this
-        self.roll_until = 0  # the computer rolls physical dice while the turn is below this
+        self.auto_until = 0  # the rookie drives until this turn
+        self.roll_until = 0  # the computer rolls physical dice until this turn
         self.faces: list[str] = []  # typed ahead, for the next physical dice
         self.moves = ""  # typed ahead, for the same question asked again
-        self.moves_for = ("", "")  # … of whom, and which
-        self.hide = False  # is something secret on the screen?
+        self.moves_for = ("", "")  # … by whom, and for which question
+        self.hide = False  # whether something secret is on the screen
         self.board_turn = -1  # the turn whose board was drawn last
-        self.strip: tuple[str, ...] = ()  # of the road, drawn last
+        self.strip: tuple[str, ...] = ()  # the road as drawn last
         self.desk = RefereeDesk(self.match, voice)
         if resumed:
             self.race_log.catch_up(self.people, REMINDER)
 
     def play(self) -> None:
-        """To the end of the race, or of patience; the log is whole either way."""
+        """Play to the end of the race, or until the players quit; the log is complete anyway."""
         try:
             while not self.match.is_over:
                 self._one(self.match.person_asks()[0])
@@ -86,7 +86,7 @@ class TerminalRace:
             self._put(ask)
 
     def _put(self, ask: Ask) -> None:
-        """Show what is new and the question; then read until it is answered or undone."""
+        """Show the news and the question; then read until it is answered or undone."""
         self.faces = []
         self._hand_over(ask)
         rows = tell(self.voice, self.race_log.unread(self.viewer), self.viewer)
@@ -114,7 +114,7 @@ class TerminalRace:
 
     def _draw_question(self, ask: Ask, prompt: Prompt, options: Sequence[Option]) -> None:
         if ask.is_dice:
-            return  # the prompt says it all
+            return  # the prompt says everything
         self.voice.say()
         strip = board.strip_lines(self.voice, self.match, ask.who)
         if strip != self.strip:
@@ -124,7 +124,7 @@ class TerminalRace:
         board.draw_question(self.voice, prompt, options, whose)
 
     def _hand_over(self, ask: Ask) -> None:
-        """Hot seat: what one chose in secret is off the screen before the next one looks."""
+        """Hot seat: clear a secret choice off the screen before the next player looks."""
         hide, self.hide = self.hide, False
         if hide:
             self.voice.clear()
@@ -138,13 +138,13 @@ class TerminalRace:
             self.voice.ahead = ""
 
     def _is_secret(self) -> bool:
-        """Do several players answer the open group, each for themselves?"""
+        """True if several players answer the open group, each in secret."""
         door = self.match.race.door
         seats = [door.asks[index].by for index in range(door.open)]
         return len([by for by in seats if by >= 0 and self.match.names[by] in self.people]) > 1
 
     def _take_line(self, ask: Ask, prompt: Prompt, reader: MoveReader) -> bool:
-        """Read a line and do it. Returns True if the question is done with."""
+        """Read a line and execute it. Returns True if the question is done."""
         typed = self._typed_ahead(ask)
         line = typed or self.voice.read(self._prompt(prompt, reader.options))
         move, rest = reader.read(line)
@@ -156,7 +156,7 @@ class TerminalRace:
             self._answer(ask, move.index)
             return True
         self.moves, self.faces = "", []
-        is_unseen = bool(typed)  # then the question has yet to be shown
+        is_unseen = bool(typed)  # then the question has not been shown yet
         if isinstance(move, Unclear):
             self.voice.complain(f"{move.problem} ({move.rule})" if move.rule else move.problem)
             return is_unseen
@@ -170,7 +170,7 @@ class TerminalRace:
             return False
 
     def _is_ahead(self, ask: Ask) -> bool:
-        """Was the answer typed ahead? Then there is no need for the question."""
+        """True if the answer was typed ahead: then the question need not be shown."""
         return bool(self.moves) and self.moves_for == (ask.who, ask.question)
 
     def _typed_ahead(self, ask: Ask) -> str:
@@ -299,13 +299,13 @@ class TerminalRace:
         self.voice.note(f"{default_opponent(self.match.ruleset).title()}: {option.label}")
 
     def _advice(self, ask: Ask) -> int:
-        """The index of the option that the rookie would take in this seat."""
+        """The index of the option that the rookie would choose in this seat."""
         rookie = default_opponent(self.match.ruleset)
         return ask.options.index(self.match.advice(ask, rookie))
 
 
 def open_page(voice: Voice, saved: SavedMatch, resumed: bool) -> None:
-    """The first words: what is played, who drives, where it is kept."""
+    """Print the first words: the game, the drivers, and the log file."""
     match = saved.match
     title = Text(f"{match.ruleset.title}: {match.course.title}", style=HEADING)
     voice.say(title)

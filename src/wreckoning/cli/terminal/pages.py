@@ -36,7 +36,7 @@ PHYSICAL = (
 
 
 def draw_help(voice: Voice, ruleset: Ruleset, referee: bool, physical: bool) -> None:
-    """Everything a player may type."""
+    """Print everything that a player may type."""
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="bold")
     table.add_column()
@@ -50,7 +50,7 @@ def draw_help(voice: Voice, ruleset: Ruleset, referee: bool, physical: bool) -> 
 
 
 def draw_rule(voice: Voice, ruleset: Ruleset, number: str) -> bool:
-    """A rule's text under its number. False if there is none."""
+    """Print a rule's text under its number. False if there is no such rule."""
     texts = dict(read_texts(ruleset))
     if number not in texts:
         return False
@@ -64,7 +64,7 @@ def draw_rule(voice: Voice, ruleset: Ruleset, number: str) -> bool:
 
 
 def draw_option(voice: Voice, ruleset: Ruleset, option: Option) -> None:
-    """An option in full, with its rules."""
+    """Print an option in full, with its rules."""
     head = Text(option.label, style="bold")
     if option.chance is not None:
         head.append(f"  {option.chance * 100:.0f}% {option.chance_of}".rstrip())

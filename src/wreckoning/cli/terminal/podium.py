@@ -15,11 +15,11 @@ from wreckoning.core.errors import WreckError
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Finisher
 
-STEP = 22  # how wide a step of the podium is
+STEP = 22  # the width of a step of the podium
 
 
 def draw_podium(voice: Voice, saved: SavedMatch, enter: bool = True) -> None:
-    """The end of a race. `enter`: it goes into the records now."""
+    """Print the end of a race. `enter`: also enter it into the records."""
     draw_finish(voice, saved.match, saved.people())
     _draw_records(voice, saved, enter)
     voice.say()
@@ -28,7 +28,7 @@ def draw_podium(voice: Voice, saved: SavedMatch, enter: bool = True) -> None:
 
 
 def draw_finish(voice: Voice, match: Match, own: Sequence[str]) -> None:
-    """The steps, and a line for each driver. `own` are the names to mark."""
+    """Print the podium, and a line for each driver. `own` are the names to mark."""
     finishers: list[Finisher] = match.ruleset.view.podium(match)
     voice.say()
     if voice.plain:
@@ -45,7 +45,7 @@ def draw_finish(voice: Voice, match: Match, own: Sequence[str]) -> None:
 
 
 def podium_lines(names: Sequence[str]) -> list[str]:
-    """The first on the highest step, the second at the left, the third at the right."""
+    """The first on the highest step, the second on the left, the third on the right."""
     first, second, third = [*names, "", "", ""][:3]
     bar, gap = "─" * STEP, " " * STEP
 

@@ -1,4 +1,4 @@
-"""The log, line by line: what each person has not read yet."""
+"""The log, line by line: each person sees what they have not read yet."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class LogReader:
         return lines
 
     def unread(self, viewer: str) -> list[LogLine]:
-        """What is new to this viewer, a line that has grown included; it counts as read now."""
+        """The lines that are new or longer for this viewer; marks them as read."""
         lines = self.lines()
-        while lines and lines[-1].heading:  # told with what comes after it
+        while lines and lines[-1].heading:  # told with the line that follows it
             lines.pop()
         read = self._read.get(viewer, [])
         new = [line for at, line in enumerate(lines) if at >= len(read) or line.text != read[at]]
@@ -39,20 +39,20 @@ class LogReader:
         return new
 
     def catch_up(self, viewers: Sequence[str], recent: int) -> None:
-        """These viewers know all but the latest lines."""
+        """Mark all but the latest lines as read by these viewers."""
         texts = [line.text for line in self.lines()[:-recent]]
         for viewer in viewers:
             self._read[viewer] = texts
 
     def mark_read(self, viewers: Sequence[str]) -> None:
-        """These viewers know everything up to here."""
+        """Mark everything up to here as read by these viewers."""
         texts = [line.text for line in self.lines()]
         for viewer in viewers:
             self._read[viewer] = texts
 
 
 def tell(voice: Voice, lines: Sequence[LogLine], own: str) -> int:
-    """Draw lines of the report; those with the viewer in them are marked. How many rows it took.
+    """Print log lines, marking those about the viewer. Returns the number of rows.
 
     A report longer than the screen waits there to be read.
     """

@@ -1,4 +1,4 @@
-"""The referee's desk: corrections by hand, and checks of the referee's own."""
+"""The referee's desk: corrections by hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHECK = (
 
 
 class RefereeDesk:
-    """Open only at a table whose switch `referee` is on."""
+    """The desk of a table; open only if its switch `referee` is on."""
 
     def __init__(self, match: Match, voice: Voice) -> None:
         self.match = match
@@ -28,11 +28,11 @@ class RefereeDesk:
 
     @property
     def is_open(self) -> bool:
-        """May anything be corrected here?"""
+        """True if corrections are allowed here."""
         return self.match.options.get("referee") == "on"
 
     def correct(self, word: str, argument: str) -> bool:
-        """Read and make a correction. Raises Malformed or Illegal, and nothing has changed."""
+        """Read and make a correction. Raises Malformed or Illegal, and then changes nothing."""
         if not self.is_open:
             raise Illegal("no referee at this table: begin the race with --referee")
         changes = self._set(argument) if word == "set" else self._check(argument)
@@ -68,7 +68,7 @@ class RefereeDesk:
         return {drivers.name: {self._driver(name): {field: value}}}
 
     def _drivers(self) -> Field:
-        """The list of the drivers' own parts in the position."""
+        """The list of the drivers' parts in the position."""
         fields: tuple[Field, ...] = self.match.ruleset.race.fields
         return next(part for part in fields if part.record and PER_SEAT in part.markers)
 

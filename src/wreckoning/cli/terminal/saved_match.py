@@ -1,4 +1,4 @@
-"""The match and its log file: begun, saved after every decision, taken up again."""
+"""The match and its log file: begun, saved after every decision, resumed."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from wreckoning.table.earlier.carrying import carry_on, words_of
 
 LAST = "last"
 SUFFIX = ".jsonl"
-LAST_LINE = {"result", "secret", "digest"}  # one of them ends the log of a race that is over
+LAST_LINE = {"result", "secret", "digest"}  # one of them is in the last line of a race that is over
 
 
 class Remembered:
-    """Dice of a race taken up again: rolls made before stay what they were, after undo too."""
+    """Dice of a resumed race: rolls made before keep their faces, even after undo."""
 
     def __init__(self, faces: list[int], dice: Dice) -> None:
         self._faces = faces
@@ -45,7 +45,7 @@ class Remembered:
         self.name = dice.name
 
     def roll(self, number: int, sides: int, question: str) -> int | None:
-        """The face that was rolled; of a die that can not show it, or a later one, a new roll."""
+        """The face that was rolled before; a new roll if the die cannot show it, or is later."""
         if number < len(self._faces) and self._faces[number] <= sides:
             return self._faces[number]
         return self._dice.roll(number, sides, question)
@@ -53,33 +53,33 @@ class Remembered:
 
 @dataclass
 class SavedMatch:
-    """A match that is played here, and where it is kept."""
+    """A match that is played here, and its log file."""
 
     match: Match
     path: Path
-    news: str = ""  # to be told when it is taken up again
+    news: str = ""  # to tell when the race is resumed
 
     def save(self) -> None:
-        """Write the log, whole."""
+        """Write the whole log."""
         write_atomic(self.path, write_log(self.match))
 
     def people(self) -> list[str]:
-        """The names of those who sit here."""
+        """The names of the people at this terminal."""
         return [seat.name for seat in self.match.seats if seat.player == PERSON_NAME]
 
     @property
     def race(self) -> str:
-        """What this race is called in the records."""
+        """The name of this race in the records."""
         return self.path.name.removesuffix(SUFFIX)
 
 
 def races_folder() -> Path:
-    """Where races are kept that were given no file."""
+    """The folder for races without a file of their own."""
     return data_folder() / "races"
 
 
 def begin(match: Match, log: Path | None) -> SavedMatch:
-    """Claim a log file for a new race. Raises Malformed if `log` is there already."""
+    """Claim a log file for a new race. Raises Malformed if `log` exists already."""
     text = write_log(match)
     if log is not None:
         write_new(log, text)
@@ -100,9 +100,9 @@ def begin(match: Match, log: Path | None) -> SavedMatch:
 
 
 def resume(given: str, say: Callable[[str], None]) -> SavedMatch:
-    """Take a race up again from its log, or from the `last` one left unfinished.
+    """Resume a race from its log, or from the `last` unfinished one.
 
-    `say` is told if that takes a while.
+    `say` gets a message if that takes a while.
     """
     path = last_unfinished() if given == LAST else Path(given)
     log = read_log(read_text(path), path.name)
@@ -126,7 +126,7 @@ def resume(given: str, say: Callable[[str], None]) -> SavedMatch:
 
 
 def _taken_up(log: LogFile, ruleset: Ruleset, where: str) -> tuple[Match, str]:
-    """The race where it stands. One of earlier rules goes on by those of now, which may be news.
+    """The race as it stands, and news if it goes on by newer rules.
 
     Raises WreckError.
     """
@@ -145,7 +145,7 @@ def _taken_up(log: LogFile, ruleset: Ruleset, where: str) -> tuple[Match, str]:
 
 
 def _finished(log: LogFile, ruleset: Ruleset, where: str) -> Match:
-    """A race with fair dice, to be looked at. Raises Malformed if it is not over."""
+    """A finished race with fair dice, to look at. Raises Malformed if it is not over."""
     match = replay(log, ruleset, where)
     if not match.is_over:
         raise Malformed(where, "its dice are fair: it goes on only where their secret is kept")
@@ -153,9 +153,9 @@ def _finished(log: LogFile, ruleset: Ruleset, where: str) -> Match:
 
 
 def last_unfinished() -> Path:
-    """The race in the data folder that was played last and is not over. Raises Malformed.
+    """The log of the unfinished race played last in the data folder. Raises Malformed.
 
-    One that is over counts too, if the next race of its series has not begun.
+    A finished race counts too, if the next race of its series has not begun.
     """
     folder = races_folder()
     found = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
@@ -171,7 +171,7 @@ def last_unfinished() -> Path:
 
 
 def _series_of(path: Path) -> Series | None:
-    """The series that a log's header has, if it has one that can be read."""
+    """The series in a log's header, if there is a readable one."""
     try:
         header = json.loads(read_text(path).split("\n", 1)[0])
         return read_series("series", header["series"]) if "series" in header else None

@@ -1,4 +1,4 @@
-"""Between two races of a series: how all stand, what is bought, and on to the next one."""
+"""Between two races of a series: the standings, the shop, and the next race."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ NO_CARD = "none"
 
 
 def go_on(voice: Voice, saved: SavedMatch) -> SavedMatch | None:
-    """After a race that is over: the next one of its series; None if that was all.
+    """Begin the next race of a series after a finished one; None if that was the last.
 
-    Raises Malformed or Illegal if it cannot be run, before anybody is asked.
+    Raises Malformed or Illegal if it cannot be run, before a player is asked.
     """
     match = saved.match
     if match.series is None or not match.is_over:
@@ -59,7 +59,7 @@ def go_on(voice: Voice, saved: SavedMatch) -> SavedMatch | None:
 
 
 def _dice_after(dice: Dice) -> Dice:
-    """Of the same kind; seeded ones with the next seed, so that no race is like the one before."""
+    """Dice of the same kind; seeded ones with the next seed, so that no race repeats another."""
     if isinstance(dice, Seeded):
         return Seeded((dice.seed + 1) % (MAX_SEED + 1))
     return read_dice(dice.name, secrets.randbelow)
@@ -79,14 +79,14 @@ def _log_after(path: Path, series: Series) -> Path | None:
 
 
 def _go_there(voice: Voice, what: str) -> None:
-    """Wait until a player says so. Raises EOFError if the player quits."""
+    """Wait until a player agrees. Raises EOFError if the player quits."""
     while voice.interactive:
         if not voice.ask(f"{what}. Enter to go there, q to stop > "):
             return
         voice.complain("Enter, or q")
 
 
-# What is bought
+# The shop
 
 
 def _buy(
@@ -112,7 +112,7 @@ def _offer(
     number: int,
     kind: str,
 ) -> Seat:
-    """What this seat may buy, if there is anything."""
+    """Offer a seat what it may buy, if there is anything."""
     seat = seats[number]
     refused = refusals(ruleset, past, number, seat)[kind]
     cards = ruleset.setup[kind]()
@@ -141,7 +141,7 @@ def _offer(
     return replace(seat, setup=setup)
 
 
-# How all stand
+# The standings
 
 
 def _draw_standings(voice: Voice, ruleset: Ruleset, series: Series, seats: Sequence[Seat]) -> None:
@@ -172,7 +172,7 @@ def _draw_standings(voice: Voice, ruleset: Ruleset, series: Series, seats: Seque
 
 
 def _heading(title: str, series: Series, first: Sequence[str]) -> str:
-    """Who has won, or how many races are to come."""
+    """The winner, or the number of races still to come."""
     if not series.is_over:
         left = len(series.courses) - len(series.past)
         return f"{title}: {several(left, 'race')} to go"

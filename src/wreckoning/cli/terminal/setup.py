@@ -1,4 +1,4 @@
-"""Before the race: who you are, where you drive, and in what."""
+"""The questions before a race: your name, course and vehicle."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from wreckoning.show.typed_moves import read_number
 
 
 def choose_game(voice: Voice) -> str:
-    """A game, from all that are installed."""
+    """Prompt for one of the installed games."""
     games = rulesets()
     voice.say(Text("What shall be raced?", style=HEADING))
     for number, game in enumerate(games, 1):
@@ -48,7 +48,7 @@ def _ask_for(voice: Voice, names: list[str]) -> str:
 
 
 def choose_courses(voice: Voice, ruleset: Ruleset) -> list[str]:
-    """A course, from all that come with the game; or several, in games that have a series."""
+    """Prompt for a course of the game, or for several if the game has series."""
     names = ruleset.course_names()
     voice.say(Text(f"{ruleset.title}: where shall it be?", style=HEADING))
     options = default_options(ruleset)
@@ -93,10 +93,10 @@ def choose_seats(
     vehicles: Sequence[str],
     series: Series | None = None,
 ) -> tuple[str, Sequence[str]]:
-    """Your name, what you drive and against how many; everybody else is a rookie.
+    """Prompt for your name, your vehicle and the number of rookies against you.
 
-    `vehicles` are those of the command line: then that is not asked. The seats, and the vehicles
-    that go with them.
+    `vehicles` are those of the command line: then that is not asked. Returns the seats, and their
+    vehicles.
     """
     name = _choose_name(voice, ruleset)
     if not vehicles:
@@ -110,7 +110,7 @@ def choose_seats(
 
 
 def _choose_name(voice: Voice, ruleset: Ruleset) -> str:
-    """A name that nobody else has; '' for none."""
+    """Prompt for a name that no other seat has; '' for none."""
     while True:
         given = voice.ask("Your name? [Enter: You] > ")
         name = given.replace(",", " ").replace("=", " ").strip()
@@ -132,7 +132,7 @@ def _choose_opponents(
     setup: Mapping[str, str],
     series: Series | None,
 ) -> int:
-    """How many rookies drive against you, as far as what you drive allows it."""
+    """Prompt for the number of rookies against you, as far as your vehicle allows it."""
     most = most_opponents(ruleset, course, setup, series)
     least = ruleset.seats[0] - 1
     if most <= least:
@@ -149,13 +149,13 @@ def _choose_opponents(
 def choose_vehicle(
     voice: Voice, ruleset: Ruleset, course: Course, series: Series | None = None
 ) -> str:
-    """What one drives, as `--vehicle` takes it; '' for what one gets without."""
+    """Prompt for a vehicle, as `--vehicle` takes it; '' for the default."""
     kinds = list(ruleset.setup)
     if not kinds:
         return ""
     what, usual = ruleset.view.SETUP.what, ruleset.view.SETUP.usual
     sold = rules_of(ruleset).sold if series is not None else ()
-    kinds = [kind for kind in kinds if kind not in sold]  # which are bought between races
+    kinds = [kind for kind in kinds if kind not in sold]  # those are bought between races
     example = _example(ruleset, course, kinds)
     voice.say(Text(f"Your {what}?", style=HEADING))
     own = ", or one of your own: its code or .toml file" if ruleset.builder else ""
@@ -179,7 +179,7 @@ def choose_vehicle(
 
 
 def _example(ruleset: Ruleset, course: Course, kinds: Sequence[str]) -> str:
-    """The first cards of these kinds that may be driven together."""
+    """The first cards of these kinds that may be used together."""
     for keys in product(*(ruleset.setup[kind]() for kind in kinds)):
         if most_opponents(ruleset, course, dict(zip(kinds, keys, strict=True))):
             break
@@ -187,7 +187,7 @@ def _example(ruleset: Ruleset, course: Course, kinds: Sequence[str]) -> str:
 
 
 def draw_cards(voice: Voice, ruleset: Ruleset, kinds: Sequence[str]) -> None:
-    """Every choice of these kinds, and as far as there are any by its groups."""
+    """Draw every card of these kinds, grouped if they have groups."""
     for kind in kinds:
         cards = ruleset.setup[kind]
         voice.say(Text(kind.title(), style="bold"))

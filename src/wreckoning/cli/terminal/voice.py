@@ -1,4 +1,4 @@
-"""Lines in, Rich text out. One place knows whether a person sits there, and how wide it is."""
+"""Reads lines and writes Rich text. Knows whether a person is there, and the page's width."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ WIDEST = 100
 OWN, GOOD, BAD, RULE, HEADING = "bold cyan", "green", "red", "dim", "bold magenta"
 
 
-GLUE = "\ue000"  # stands for a space that must not be broken at, while a text is wrapped
+GLUE = "\ue000"  # stands for a space without a line break, while a text is wrapped
 
 
 def wrap(console: Console, text: Text, width: int) -> list[Text]:
-    """Wrapped to this width; what belongs together stays so (`1 M`, `M 3→4`, `⚄ 5`)."""
+    """Wrap a text to this width, without breaks in `1 M`, `M 3→4`, `⚄ 5`."""
     plain = list(text.plain)
     for found in re.finditer(r"(?<=\d) (?=M\b)|(?<=\bM) (?=[−\d])|(?<=[⚀-⚅]) (?=\d)", text.plain):
         plain[found.start()] = GLUE
@@ -37,7 +37,7 @@ class Voice:
 
     def __init__(self, plain: bool = False) -> None:
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
-        self.ahead = ""  # typed before it was asked
+        self.ahead = ""  # typed before it was asked for
         self.plain = plain or not sys.stdout.isatty()
         with contextlib.suppress(AttributeError, ValueError):
             sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
@@ -48,28 +48,28 @@ class Voice:
 
     @property
     def width(self) -> int:
-        """How wide a page is."""
+        """The width of a page."""
         return min(self.console.width, WIDEST)
 
     def say(self, text: RenderableType = "", style: str = "") -> None:
-        """A line, or anything Rich can draw."""
+        """Print a line, or anything that Rich can draw."""
         self.console.print(text, style=style or None, width=self.width, soft_wrap=False)
 
     def say_all(self, lines: Iterable[str], style: str = "") -> None:
-        """Several lines."""
+        """Print several lines."""
         for line in lines:
             self.say(line, style)
 
     def complain(self, text: str) -> None:
-        """What was wrong with an input."""
+        """Say what was wrong with an input."""
         self.say(Text(text, style=BAD))
 
     def note(self, text: str) -> None:
-        """A remark outside the race."""
+        """Print a remark outside the race."""
         self.say(Text(text, style="dim"))
 
     def read(self, prompt: str) -> str:
-        """A line from the person or the pipe. Raises EOFError at its end."""
+        """Read a line from the person or the pipe. Raises EOFError at its end."""
         if self.ahead:
             line, self.ahead = self.ahead, ""
             self.say(f"{prompt}{line}")
@@ -83,24 +83,24 @@ class Voice:
         return line.strip()
 
     def ask(self, prompt: str) -> str:
-        """The same, outside a race. Raises EOFError if the player quits."""
+        """Read a line outside a race. Raises EOFError if the player quits."""
         given = self.read(prompt)
         if ALIASES.get(given.lower(), given.lower()) == "quit":
             raise EOFError
         return given
 
     def say_path(self, text: str) -> None:
-        """A line with a path in it: never broken, so that it can be copied."""
+        """Print a line with a path in it, without line breaks, so that it can be copied."""
         self.console.print(Text(text), soft_wrap=True)
 
     def pause(self, prompt: str = "  … Enter to read on ") -> None:
-        """Wait until a person has read this far. What is typed here answers the next question."""
+        """Wait until a person has read this far. A line typed here answers the next question."""
         if self.interactive and not self.ahead:
             self.ahead = input(prompt).strip()
 
     def clear(self) -> None:
-        """An empty screen, so that nobody sees what another has chosen."""
+        """Clear the screen, so that players do not see what another has chosen."""
         if self.interactive:
             self.console.clear()
-            sys.stdout.write("\x1b[3J")  # the lines above it too
+            sys.stdout.write("\x1b[3J")  # and the lines above it
             sys.stdout.flush()
