@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
+from tests.rtd.table import PLAIN_COURSE
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Scripted, Seeded
 from wreckoning.core.errors import Illegal
 from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
+from wreckoning.core.protocols import CourseSource
 from wreckoning.core.records import SEAT
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.shown import Option
@@ -34,6 +36,7 @@ from wreckoning.rulesets.rtd.race import Effect, Item, Order, Use
 from wreckoning.rulesets.rtd.view import words
 from wreckoning.rulesets.rtd.view.options import DESCRIBERS
 from wreckoning.rulesets.rtd.view.sentences import words as sentence
+from wreckoning.show.drafts import with_phases
 
 RTD = find_ruleset("rtd")
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"]
@@ -51,11 +54,13 @@ def finished_races() -> Iterator[Match]:
         yield race(course, seed, "random" if seed % 2 else "rookie", referee="on")
 
 
-def placed(names: str, who: str, /, **fields: Any) -> tuple[Match, Ask]:
+def placed(
+    names: str, who: str, course: CourseSource = "sundae_drive", /, **fields: Any
+) -> tuple[Match, Ask]:
     """A match of people at the orders of turn 1, with this position, and what one is asked."""
     seats = [Seat(name) for name in names.split()]
     position = {"turn": 0, "phase": "turn_start", **fields}
-    match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Scripted([]), position)
+    match = Match(RTD, RTD.load_course(course), seats, {}, Scripted([]), position)
     return match, next(ask for ask in match.asks if ask.who == who)
 
 
@@ -161,6 +166,32 @@ def test_a_pass_is_one_line_with_its_dice_and_rules() -> None:
     assert line.text == told
     assert line.names == ("Ann", "Bob")
     assert line.rules == ("R27", "R4")
+
+
+def phases_told(match: Match) -> list[str]:
+    lines = view.log_lines(match, match.events())
+    return [line.text for line in with_phases(lines) if line.heading]
+
+
+def test_r16_a_phase_in_which_nothing_happened_has_no_heading() -> None:
+    """Both drive defensively, have Momentum to stay, and no item boxes lie ahead."""
+    karts = {name: {"momentum": 2} for name in ("Ann", "Bob")}
+    match, _ = placed("Ann Bob", "Ann", PLAIN_COURSE, karts=karts)
+    for who in ("Ann", "Bob"):
+        match.answer("defensive", who)
+    assert phases_told(match) == ["Turn 1", "Action phase", "Turn 2"]
+
+
+def test_r16_r28_r30_lines_stand_under_the_phase_they_happened_in() -> None:
+    """Bob has no Momentum left: he must hold on, which is part of the movement."""
+    karts = {"Ann": {"momentum": 2}, "Bob": {"momentum": 0}}
+    match, _ = placed("Ann Bob", "Ann", PLAIN_COURSE, karts=karts)
+    for who in ("Ann", "Bob"):
+        match.answer("defensive", who)
+    match.answer(2)
+    assert phases_told(match) == ["Turn 1", "Action phase", "Movement phase", "Turn 2"]
+    lines = [line for line in view.log_lines(match, match.events()) if "Fell Back" in line.text]
+    assert [line.phase for line in lines] == ["Movement phase"]
 
 
 def told(*events: RtdEvent, turn: int = 1) -> list[str]:

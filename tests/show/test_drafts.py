@@ -14,12 +14,14 @@ from wreckoning.show.drafts import Draft, Gathering
 class Drive:
     who: str | None = "Ann"
     name: str = "drive"
+    opens: int | None = None
 
 
 @dataclass
 class Pass:
     who: str
     other: str
+    opens: int | None = None
 
 
 class Lines(Gathering[Draft, Drive | Pass]):

@@ -44,8 +44,9 @@ REPORT = Report(
         LogLine(
             (Part("Ann tried to pass Bob: "), Part("⚃ 4 +3 M = 7", "die"), Part(", passed")),
             rules=("R27", "R4"),
+            phase="Movement phase",
         ),
-        LogLine((Part(f"{NASTY} spun out"),), rules=("R35",)),
+        LogLine((Part(f"{NASTY} spun out"),), rules=("R35",), phase="Movement phase"),
     ),
     standings=(row(1, "Ann", ("Star",)), row(2, NASTY)),
     energy="M",
@@ -59,6 +60,7 @@ def test_markdown_renders_as_headings_a_list_and_a_table() -> None:
     html = MarkdownIt("commonmark").enable("table").render(MARKUPS["markdown"](REPORT))
     assert "<h2>Sundae Drive, turn 7</h2>" in html
     assert "<li>Ann tried to pass Bob: <strong>⚃ 4 +3 M = 7</strong>, passed (R27 R4)</li>" in html
+    assert html.count("<li><strong>Movement phase</strong></li>") == 1
     assert html.count("<tr>") == 3
     assert "<td>Fudge Mile, lap 2</td>" in html
     assert "Go for an item box? (R30) By Friday 20:00 UTC." in html

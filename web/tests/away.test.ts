@@ -11,7 +11,7 @@ const row = (seat: number, name: string, place: number, more: Partial<Row> = {})
 const effect = (kind: Effect['kind']): Effect => ({ kind, x: 0, y: 0, source: null, key: '' });
 const frame = (number: number, turn: number, things: Piece[], standings: Row[], effects: Effect[] = []): Frame =>
   ({ number, lines: number, things, standings, effects, rolls: [], track: [], headline: { title: '', turn, lap: 1, laps: 2, conditions: [], unit: 'turn' } });
-const line = (heading = false): LogLine => ({ parts: [], names: [], rules: [], heading });
+const line = (heading = false): LogLine => ({ parts: [], names: [], rules: [], heading, phase: '' });
 
 describe('what was missed', () => {
   beforeEach(() => localStorage.clear());

@@ -42,6 +42,7 @@ const line = (text: string): LogLine => ({
   names: [],
   rules: [],
   heading: false,
+  phase: '',
 });
 const texts = (live: Live): string => live.lines.map((one) => one.parts[0]?.text).join(' ');
 const table = { id: 'T', title: 'A race' } as TableInfo;

@@ -30,7 +30,7 @@ describe('what a line may become', () => {
 });
 
 const line = (text: string, heading = false): LogLine => ({
-  parts: [{ text, kind: 'text', tone: '', face: 0 }], names: [], rules: [], heading,
+  parts: [{ text, kind: 'text', tone: '', face: 0 }], names: [], rules: [], heading, phase: '',
 });
 
 describe('what is read out', () => {
@@ -149,14 +149,21 @@ describe('the log', () => {
 
   it('comes in parts, each under its heading', () => {
     const parts = chapters(LINES, 0, ['Ann'], false);
-    expect(parts.map((part) => [part.head, part.entries.length])).toEqual([['Turn 1', 2], ['Turn 2', 1]]);
-    expect(parts[0]?.entries.map((entry) => entry.mine)).toEqual([true, false]);
+    expect(parts.map((part) => [part.head, part.phases[0]?.entries.length])).toEqual([['Turn 1', 2], ['Turn 2', 1]]);
+    expect(parts[0]?.phases[0]?.entries.map((entry) => entry.mine)).toEqual([true, false]);
   });
 
   it('can be only what concerns me, and what concerns nobody', () => {
     const parts = chapters(LINES, 0, ['Ann'], true);
     expect(parts.map((part) => part.head)).toEqual(['Turn 1']);
-    expect(parts[0]?.entries.length).toBe(2);
+    expect(parts[0]?.phases[0]?.entries.length).toBe(2);
+  });
+
+  it('has the phases of a turn, those in which something happened to me', () => {
+    const told = [line('Turn 1', true), { ...line('Ann braked'), names: ['Ann'], phase: 'Action phase' }, { ...line('Bolt slid'), names: ['Bolt'], phase: 'Movement phase' }, { ...line('Rain'), phase: 'Cleanup phase' }, { ...line('Sun'), phase: 'Cleanup phase' }];
+    const phases = (only: boolean): unknown[] => chapters(told, 0, ['Ann'], only)[0]!.phases.map((phase) => [phase.name, phase.entries.length]);
+    expect(phases(false)).toEqual([['Action phase', 1], ['Movement phase', 1], ['Cleanup phase', 2]]);
+    expect(phases(true)).toEqual([['Action phase', 1], ['Cleanup phase', 2]]);
   });
 
   it('begins late where it is long, with a heading', () => {

@@ -196,9 +196,10 @@ def tell_turn(voice: Voice, match: Match, turn: Turn, pace: Pace) -> None:
     """Tell a turn: its heading, the standings when orders are given, and the events."""
     from wreckoning.cli.terminal.board import draw_standings
     from wreckoning.cli.terminal.race_log import tell
+    from wreckoning.show.drafts import with_phases
 
     view = match.ruleset.view
-    lines = view.log_lines(match, turn.events)
+    lines = list(with_phases(view.log_lines(match, turn.events)))
     begins = bool(lines) and lines[0].heading
     if begins:
         tell(voice, lines[:1], "")

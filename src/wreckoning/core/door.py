@@ -34,9 +34,10 @@ ENTRIES = 2048
 ENTRY = 6
 EMPTY = bytes(8 * ENTRIES * ENTRY)  # an empty journal
 
-# The two entries of every ruleset's journal; its own events start at FIRST_EVENT.
+# The entries of every ruleset's journal; its own events start at FIRST_EVENT.
 ROLL = 1
 MODIFIER = 2
+PHASE = 3  # a phase begins: written by the engine, never by rules
 FIRST_EVENT = 10
 
 # Who answers for a seat: a person, or one of the ruleset's policies, in order.

@@ -19,6 +19,7 @@ from wreckoning.core.dice import Dice
 from wreckoning.core.documents import ReadOnlyJson
 from wreckoning.core.errors import Illegal, Suspended
 from wreckoning.core.protocols import R
+from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Ruleset
 
 SEEN = 128  # the most checkpoints kept for `passed`
@@ -150,9 +151,16 @@ class Engine(Generic[R]):
         return tuple(ask for ask in shown if ask.index not in self.group)
 
     def _told_since(self) -> list[list[int]]:
-        size = door.ENTRY
-        words = list(self.race.door.journal[: size * self.race.door.told])
-        return [words[i * size : (i + 1) * size] for i in range(self.race.door.told)]
+        """What the rules have told since the last checkpoint, and before it a phase that begins."""
+        size, count = door.ENTRY, self.race.door.told
+        words = list(self.race.door.journal[: size * count])
+        entries = [words[i * size : (i + 1) * size] for i in range(count)]
+        if entries and self.ruleset.phases is not None:
+            phase = self.ruleset.phases.at(self.mark.race)
+            begun = (entry[2] for entry in reversed(self._told) if entry[0] == door.PHASE)
+            if phase != next(begun, None):
+                entries.insert(0, [door.PHASE, NOBODY, phase, *(0,) * (size - 3)])
+        return entries
 
     # Back
 

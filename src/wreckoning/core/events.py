@@ -36,7 +36,7 @@ from typing import (
 from wreckoning.core import door
 from wreckoning.core.declared import Asked, Declared, value_name
 from wreckoning.core.documents import Json
-from wreckoning.core.door import ENTRY, FIRST_EVENT, MODIFIER, ROLL, HasDoor
+from wreckoning.core.door import ENTRY, FIRST_EVENT, MODIFIER, PHASE, ROLL, HasDoor
 from wreckoning.core.records import NOBODY, SEAT
 from wreckoning.core.wording import count, ordinal, several
 
@@ -48,6 +48,7 @@ C = TypeVar("C", contravariant=True)
 K = TypeVar("K")
 V = TypeVar("V")
 
+NO_PHASE: int | None = None
 DECLARED: dict[str, list[type[Event]]] = {}  # by module; the index gives the code
 
 
@@ -61,6 +62,7 @@ class Event:
     good: ClassVar[bool | None] = None  # good or bad news for `who`
     fields: ClassVar[dict[str, Any]]  # the kind of each: SEAT, int or a class of it, Named, Scaled
     _rule: ClassVar[str]
+    opens = NO_PHASE  # the ruleset's phase that begins with this event, as `Phases` numbers it
 
     def __init_subclass__(
         cls, rule: str = "", words: str = "", good: bool | None = None, name: str = ""
@@ -143,6 +145,7 @@ class Roll(Generic[Q, M]):
     natural: int
     modifiers: tuple[tuple[M, int], ...]
     result: int
+    opens = NO_PHASE  # as in `Event`
 
     @property
     def rule(self) -> str:
@@ -161,16 +164,24 @@ class Vocabulary(Generic[Q, M]):
     def read(self, entries: Iterable[Sequence[int]]) -> Iterator[Event | Roll[Q, M]]:
         """Read entries as events; a roll contains the modifiers that were told before it."""
         added: list[tuple[int, M, int]] = []  # seat, modifier, value
+        opens: int | None = None
         for entry in entries:
             code, who, first, second, third, _ = entry
             if code == MODIFIER:
                 added.append((who, self.modifiers(first), second))
                 continue
+            if code == PHASE:
+                opens = first
+                continue
+            event: Event | Roll[Q, M]
             if code == ROLL:
                 own = tuple((what, value) for whose, what, value in added if whose == who)
-                yield Roll(who, self.questions(first), second, own, third)
+                event = Roll(who, self.questions(first), second, own, third)
             else:
-                yield self.events[code - FIRST_EVENT].read(entry)
+                event = self.events[code - FIRST_EVENT].read(entry)
+            if opens is not None:
+                event.opens, opens = opens, None
+            yield event
             added = []  # also after a pool without a die
 
 

@@ -102,6 +102,17 @@ class Tallies(Generic[R]):
 
 
 @dataclass(frozen=True)
+class Phases(Generic[R]):
+    """The phases of a turn or round that the rulebook has: each is a heading in the log.
+
+    `names` has the headings, by number. A number without a name has no heading.
+    """
+
+    names: Mapping[int, str]
+    at: Callable[[R], int]  # (race at a checkpoint): the number of the phase that goes on
+
+
+@dataclass(frozen=True)
 class Study(Generic[R]):
     """How a search reads a position. Everything here runs compiled, at checkpoints, and only reads.
 
@@ -156,6 +167,7 @@ class Ruleset(Generic[R, C, E]):
     campaign: Campaigns | None = None
     series: SeriesRules[R] | None = None  # races in a row that count together, if it has them
     study: Study[R] = Study()
+    phases: Phases[R] | None = None  # if its rulebook has some
     place: int = 100  # in lists of games: the lowest comes first
     changes: Mapping[str, object] = field(default_factory=dict)  # to its data: `data.with_changes`
 

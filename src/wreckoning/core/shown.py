@@ -46,12 +46,13 @@ class Part:
 
 @dataclass(unsafe_hash=True)
 class LogLine:
-    """A line of the log: its parts, the names in it, and the rules behind it."""
+    """A line of the log: its parts, the names in it, the rules behind it, and its phase."""
 
     parts: tuple[Part, ...]
     names: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
-    heading: bool = False
+    heading: bool = False  # of a turn or a round
+    phase: str = ""  # the rulebook's phase that it belongs to, if there is one
 
     @property
     def text(self) -> str:

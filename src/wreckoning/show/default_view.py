@@ -7,6 +7,7 @@ show the tallies, and on the board the leader stands furthest to the right.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from wreckoning.core.asks import Ask
@@ -33,6 +34,7 @@ from wreckoning.core.shown import (
     Symbol,
 )
 from wreckoning.core.wording import count, signed
+from wreckoning.show.drafts import phase_name
 
 WIDTH, HEIGHT = 120.0, 60.0
 MARGIN = 12.0
@@ -54,7 +56,14 @@ def new_turn(_event: object) -> int:
 
 def log_lines(match: Match, events: Sequence[Any], part: range | None = None) -> list[LogLine]:
     """A line for every event, in its declared words."""
-    return [_line(match, events[at]) for at in part or range(len(events))]
+    lines, phase = list[LogLine](), ""
+    part = part or range(len(events))
+    for at, event in enumerate(events[: part.stop]):
+        if event.opens is not None:
+            phase = phase_name(match, event.opens)
+        if at in part:
+            lines.append(replace(_line(match, event), phase=phase))
+    return lines
 
 
 def _line(match: Match, event: Event | Roll[Any, Any]) -> LogLine:

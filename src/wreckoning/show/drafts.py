@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from wreckoning.core import events
 from wreckoning.core.match import Match
@@ -14,6 +14,21 @@ from wreckoning.core.shown import BAD, GOOD, NEUTRAL, TEXT, LogLine, Part, PartK
 def tone(event: events.Event) -> Tone:
     """The tone of an event: good or bad news for its driver."""
     return NEUTRAL if event.good is None else GOOD if event.good else BAD
+
+
+def phase_name(match: Match, number: int) -> str:
+    """The heading of a phase in the log; '' for none."""
+    phases = match.ruleset.phases
+    return "" if phases is None else phases.names.get(number, "")
+
+
+def with_phases(lines: Iterable[LogLine], before: LogLine | None = None) -> Iterator[LogLine]:
+    """These lines, with a heading where a phase begins. `before` is the line before the first."""
+    for line in lines:
+        if line.phase and (before is None or line.phase != before.phase):
+            yield LogLine((Part(line.phase),), heading=True, phase=line.phase)
+        yield line
+        before = line
 
 
 @dataclass
@@ -26,6 +41,7 @@ class Draft:
     names: list[str] = field(default_factory=list)
     rules: list[str] = field(default_factory=list)
     heading: bool = False
+    phase: str = ""
 
     def add(self, text: str, kind: PartKind = TEXT, tone: Tone = NEUTRAL, face: int = 0) -> None:
         """Add words, or a die."""
@@ -44,11 +60,22 @@ class Draft:
 
     def line(self) -> LogLine:
         """The line as it is shown."""
-        return LogLine(tuple(self.parts), tuple(self.names), tuple(self.rules), self.heading)
+        parts, names, rules = tuple(self.parts), tuple(self.names), tuple(self.rules)
+        return LogLine(parts, names, rules, self.heading, "" if self.heading else self.phase)
 
 
 D = TypeVar("D", bound=Draft)
-E = TypeVar("E")
+
+
+class HasPhase(Protocol):
+    """An event or a roll."""
+
+    @property
+    def opens(self) -> int | None:
+        """The phase that begins with it, as the ruleset's `Phases` number it."""
+
+
+E = TypeVar("E", bound=HasPhase)
 
 
 class Gathering(Generic[D, E]):
@@ -64,11 +91,16 @@ class Gathering(Generic[D, E]):
         self.events = events
         self.part = range(len(events)) if part is None else part
         self.drafts: list[D] = []
+        self._phase = ""
 
     def gather(self) -> None:
         """Tell the events of this part."""
-        for index in self.part:
-            self.tell(self.events[index], index)
+        for index in range(self.part.stop):
+            event = self.events[index]
+            if event.opens is not None:
+                self._phase = phase_name(self.match, event.opens)
+            if index in self.part:
+                self.tell(event, index)
 
     def tell(self, event: E, index: int) -> None:
         """Continue the last line, or begin a new one."""
@@ -83,6 +115,7 @@ class Gathering(Generic[D, E]):
         draft = self.kind(key, who)
         draft.add(text, tone=tone)
         draft.note(who, rule=rule)
+        draft.phase = self._phase
         self.drafts.append(draft)
         return draft
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from wreckoning.core.match import Match
 from wreckoning.core.shown import DIE, LogLine, Row
+from wreckoning.show.drafts import with_phases
 
 DISCORD_MOST = 2000  # characters in a message
 UNSEEN = "\u200b"  # prevents a sign from being read as markup
@@ -163,10 +164,12 @@ Bold = str | tuple[str, str]
 
 
 def _story(report: Report, plain: Callable[[str], str], bold: Bold, mark: str) -> Iterator[str]:
-    """The turn's lines: dice in bold, rules at the end; headings stand out."""
+    """The turn's lines: dice and the names of phases in bold, rules at the end."""
     opening, closing = (bold, bold) if isinstance(bold, str) else bold
-    for line in report.lines:
+    for line in with_phases(report.lines):
         if line.heading:
+            if line.phase:
+                yield f"{mark}{opening}{plain(line.phase)}{closing}"
             continue
         words = "".join(
             f"{opening}{plain(part.text.strip())}{closing}" + " " * part.text.endswith(" ")

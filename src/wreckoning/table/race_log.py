@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from wreckoning.core.asks import DICE_NAME, Answer, Entry
-from wreckoning.core.door import MODIFIER
+from wreckoning.core.door import MODIFIER, PHASE
 from wreckoning.core.events import Roll, event_json
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME
@@ -112,12 +112,12 @@ class RaceLog:
 
 
 def _entries_of(entries: Sequence[Sequence[int]], events: int) -> int:
-    """How many journal entries so many events take: modifiers stand in rolls."""
+    """How many journal entries so many events take: modifiers and phases are none."""
     for index, entry in enumerate(entries):
         if entry[0] != MODIFIER:
             if events == 0:
                 return index
-            events -= 1
+            events -= entry[0] != PHASE
     return len(entries)
 
 
@@ -247,6 +247,7 @@ def read_lines(given: Sequence[dict[str, Any]]) -> list[LogLine]:
             tuple(line["names"]),
             tuple(line["rules"]),
             line["heading"],
+            line.get("phase", ""),
         )
         for line in given
     ]

@@ -246,7 +246,7 @@ export interface BoardStep {
   effects: Effect[];
 }
 /**
- * What moves, comes or goes. The same `key` is the same thing, before and after a move.
+ * A thing that moves, comes or goes. `key` identifies it before and after a move.
  */
 export interface Piece {
   key: string;
@@ -275,7 +275,7 @@ export interface DiceRoll {
   result: number;
 }
 /**
- * Something to be seen at a place of the board, for a moment.
+ * Something that is seen on the board for a moment.
  */
 export interface Effect {
   kind: 'bump' | 'crash' | 'shot' | 'blast' | 'slip' | 'boost' | 'item' | 'flag' | 'good' | 'bad';
@@ -835,7 +835,7 @@ export interface CoursePage {
   };
 }
 /**
- * What never moves in a race. x grows to the right, y downwards.
+ * The part of the board that never moves. x grows to the right, y downwards.
  */
 export interface Ground {
   width: number;
@@ -849,7 +849,7 @@ export interface Ground {
   way: [number, number][];
 }
 /**
- * Something drawn: an SVG path, and its paint by a word that whoever draws it knows.
+ * A shape of a drawing: an SVG path, and its paint as a word that clients translate.
  *
  * Paints: ground, road, verge, line, kerb, water, leaf, wood, stone, wall, sign, hot, good, bad,
  * item, dark, light, seat (the colour of the piece's seat), and each as `outline:…`, a line of
@@ -873,7 +873,7 @@ export interface Label {
   turned: number;
 }
 /**
- * How pieces of one kind look: shapes around (0, 0), heading along +x, in the scene's units.
+ * The drawing of one kind of pieces: around (0, 0), heading along +x, in the scene's units.
  */
 export interface Symbol {
   name: string;
@@ -939,7 +939,7 @@ export interface UnclearRead {
   options: string[];
 }
 /**
- * An event. `rule` is '' where it depends on what happened; `words` have {fields} in them.
+ * An event. `rule` is '' if it depends on what happened; `words` has {fields} in it.
  */
 export interface EventReference {
   name: string;
@@ -949,7 +949,7 @@ export interface EventReference {
   fields: FieldReference[];
 }
 /**
- * A field of an event's JSON: what it is, and the values it may have, if they are names.
+ * A field of an event's JSON: its meaning, and its possible values if they are names.
  */
 export interface FieldReference {
   name: string;
@@ -966,7 +966,7 @@ export interface Fairness {
   secret: string | null;
 }
 /**
- * A driver on the last page: the place, the times, and what was done on the way.
+ * A driver on the last page: the place, the times, and the deeds.
  */
 export interface Finisher {
   seat: number;
@@ -1002,7 +1002,7 @@ export interface Frame {
 /**
  * Where the race stands, in one line. `unit` is what the ruleset counts: turns, rounds.
  *
- * Who draws it leaves a single lap of a single lap away.
+ * Clients hide the lap in a race of a single lap.
  */
 export interface Headline {
   title: string;
@@ -1015,7 +1015,7 @@ export interface Headline {
 /**
  * A driver in the standings.
  *
- * What drivers have is the ruleset's affair: an energy (`most` 0: none), gauges, a grid, or all.
+ * A ruleset may show an energy (`most` 0: none), gauges, a grid, or all of them.
  */
 export interface Row {
   seat: number;
@@ -1038,7 +1038,7 @@ export interface Row {
   grid_title: string;
 }
 /**
- * Something at work on a driver, and the turns it has left (this one counts).
+ * An effect on a driver, and the turns it has left, including this one.
  */
 export interface Status {
   name: string;
@@ -1046,8 +1046,7 @@ export interface Status {
   tone: 'good' | 'bad' | '';
 }
 /**
- * A figure on a driver's dashboard, from 0 to `most` (0: without end); `tone` says how things
- * stand with it.
+ * A figure on a driver's dashboard, from 0 to `most` (0: no maximum). `tone`: good or bad.
  */
 export interface Gauge {
   name: string;
@@ -1057,7 +1056,7 @@ export interface Gauge {
   about: string;
 }
 /**
- * A part of the course: its name, its road, its signs, what lies there, who is there.
+ * A part of the course: its name, road, signs, the things that lie there, the drivers there.
  */
 export interface Stretch {
   number: number;
@@ -1248,13 +1247,14 @@ export interface LineChange {
   add: LogLine[];
 }
 /**
- * A line of the log: its parts, the names in it, and the rules it happened by.
+ * A line of the log: its parts, the names in it, the rules behind it, and its phase.
  */
 export interface LogLine {
   parts: Part[];
   names: string[];
   rules: string[];
   heading: boolean;
+  phase: string;
 }
 /**
  * A piece of a line: words, a die with its modifiers, or a change of a number.
@@ -1293,7 +1293,7 @@ export interface Menu {
   seat: number;
 }
 /**
- * An open question in words: what is asked, and how things are for who answers it.
+ * An open question in words: what is asked, and the situation of the asked driver.
  */
 export interface Prompt {
   question: string;
@@ -1323,7 +1323,7 @@ export interface MenuOption {
   preview: Preview | null;
 }
 /**
- * What an option would do, drawn over the board: pieces to come, pieces to point out.
+ * The effect of an option, drawn over the board: future pieces, and pieces to point out.
  */
 export interface Preview {
   pieces: Piece[];
@@ -1340,7 +1340,7 @@ export interface MenusNow {
   menus: Menu[];
 }
 /**
- * What may be added to a die.
+ * A number that may be added to a die.
  */
 export interface ModifierReference {
   name: string;
@@ -1630,7 +1630,7 @@ export interface Refusal {
   rule: string;
 }
 /**
- * A question, or a die. `options`: how each kind of answer is written; none for a die.
+ * A question, or a die. `options` says how each kind of answer is written; a die has none.
  */
 export interface QuestionReference {
   name: string;

@@ -1,9 +1,10 @@
-// The log in parts: a part begins with a heading.
+// The log in parts: a part begins with a heading, and has phases.
 
 import type { LogLine } from '../lib/types';
 
 export interface Entry { line: LogLine; index: number; mine: boolean }
-export interface Chapter { key: number; head: string; entries: Entry[] }
+export interface Phase { key: number; name: string; entries: Entry[] }
+export interface Chapter { key: number; head: string; phases: Phase[] }
 
 /** Lines from an index on, in parts; `only`: those that concern one of these names. */
 export function chapters(lines: readonly LogLine[], from: number, names: readonly string[], only: boolean): Chapter[] {
@@ -13,18 +14,26 @@ export function chapters(lines: readonly LogLine[], from: number, names: readonl
     const line = lines[index];
     if (line?.heading) head = textOf(line); // the part that the first lines are of
   }
-  let part: Chapter = { key: -1, head, entries: [] };
+  let part: Chapter = { key: -1, head, phases: [] };
   found.push(part);
   lines.slice(from).forEach((line, at) => {
     const index = from + at;
-    if (line.heading) found.push((part = { key: index, head: textOf(line), entries: [] }));
+    if (line.heading) found.push((part = { key: index, head: textOf(line), phases: [] }));
     else {
       const mine = line.names.some((name) => names.includes(name));
-      if (!only || mine || line.names.length === 0) part.entries.push({ line, index, mine });
+      if (!only || mine || line.names.length === 0) add(part, { line, index, mine });
     }
   });
   const last = found.at(-1);
-  return found.filter((one) => one.entries.length > 0 || (one === last && one.head !== '' && !only));
+  return found.filter((one) => one.phases.length > 0 || (one === last && one.head !== '' && !only));
+}
+
+/** Put a line into its phase: the last one of the part, or one that begins with it. */
+function add(part: Chapter, entry: Entry): void {
+  const phase = entry.line.phase || ''; // lines told by earlier rules have none
+  const last = part.phases.at(-1);
+  if (last?.name === phase) last.entries.push(entry);
+  else part.phases.push({ key: entry.index, name: phase, entries: [entry] });
 }
 
 /** Where to begin to show the latest lines: not within the first lines of a part. */

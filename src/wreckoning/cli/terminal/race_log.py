@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice, wrap
+from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, PHASE, RULE, Voice, wrap
 from wreckoning.core.match import Match
 from wreckoning.core.shown import DIE, LogLine, Part
+from wreckoning.show.drafts import with_phases
 
 TONES = {"good": GOOD, "bad": BAD}
 DICE = "⚀⚁⚂⚃⚄⚅"
@@ -34,8 +35,11 @@ class LogReader:
         while lines and lines[-1].heading:  # told with the line that follows it
             lines.pop()
         read = self._read.get(viewer, [])
-        new = [line for at, line in enumerate(lines) if at >= len(read) or line.text != read[at]]
         self._read[viewer] = [line.text for line in lines]
+        new = list[LogLine]()
+        for at, line in enumerate(lines):
+            if at >= len(read) or line.text != read[at]:
+                new += with_phases([line], lines[at - 1] if at else None)
         return new
 
     def catch_up(self, viewers: Sequence[str], recent: int) -> None:
@@ -70,6 +74,8 @@ def tell(voice: Voice, lines: Sequence[LogLine], own: str) -> int:
 
 
 def _head(line: LogLine) -> list[Text]:
+    if line.phase:
+        return [Text(f" {line.text}", style=PHASE)]
     return [Text(), Text(line.text, style=HEADING)]
 
 

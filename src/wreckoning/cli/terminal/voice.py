@@ -13,7 +13,8 @@ from rich.text import Text
 from wreckoning.show.typed_moves import ALIASES
 
 WIDEST = 100
-OWN, GOOD, BAD, RULE, HEADING = "bold cyan", "green", "red", "dim", "bold magenta"
+OWN, GOOD, BAD, RULE = "bold cyan", "green", "red", "dim"
+HEADING, PHASE = "bold magenta", "magenta"
 
 
 GLUE = "\ue000"  # stands for a space without a line break, while a text is wrapped

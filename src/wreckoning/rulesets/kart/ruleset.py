@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.ruleset import Ruleset, Study, Tallies, Words
+from wreckoning.core.ruleset import Phases, Ruleset, Study, Tallies, Words
 from wreckoning.rulesets.kart import cards, courses, meta, odds, outcome, study, turn, view
 from wreckoning.rulesets.kart import events as told
 from wreckoning.rulesets.kart.check import check_position
@@ -39,6 +39,7 @@ RULESET: Ruleset[Race, CourseFile, told.KartEvent] = Ruleset(
         length=outcome.length,
         rank=outcome.rank,
     ),
+    phases=Phases(turn.PHASES, turn.phase_of),
     study=Study(study.FEATURES, study.features, study.clock, study.turn),
     own_view=view,
     odds=odds.questions,

@@ -16,7 +16,7 @@ from __future__ import annotations
 from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.kart.events import Activated
-from wreckoning.rulesets.kart.race import Kart, Phase, Race
+from wreckoning.rulesets.kart.race import GEARS, Kart, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.rules.bills import move_bills
 from wreckoning.rulesets.kart.rules.contacts import bills_in_play
@@ -36,6 +36,12 @@ ATTACK = int(Phase.ATTACK)
 WIPEOUT = int(Phase.WIPEOUT)
 BILL = int(Phase.BILL)
 OVER = int(Phase.OVER)
+PHASES = {gear: f"Gear phase {gear}" for gear in range(1, GEARS + 1)}  # as the log names them
+
+
+def phase_of(race: Race) -> int:
+    """The gear phase of an activation; 0 outside of one."""
+    return race.gear_phase if race.phase >= MANOEUVRE else 0
 
 
 @jitable

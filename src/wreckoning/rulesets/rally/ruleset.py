@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.ruleset import Ruleset, Study, Tallies, Words
+from wreckoning.core.ruleset import Phases, Ruleset, Study, Tallies, Words
 from wreckoning.rulesets.rally import campaign, courses, meta, odds, outcome, study, turn, view
 from wreckoning.rulesets.rally import events as told
 from wreckoning.rulesets.rally.check import check_position
@@ -40,6 +40,7 @@ RULESET: Ruleset[Race, CourseFile, told.RallyEvent] = Ruleset(
         length=outcome.length,
         rank=outcome.rank,
     ),
+    phases=Phases(turn.PHASES, turn.phase_of),
     study=Study(study.FEATURES, study.features, study.clock, study.turn),
     own_view=view,
     odds=odds.questions,

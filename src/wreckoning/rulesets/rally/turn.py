@@ -45,6 +45,18 @@ ATTACK = int(Phase.ATTACK)
 END_ROUND = int(Phase.END_ROUND)
 OVER = int(Phase.OVER)
 
+# The stages of a game and of a round, as the log names them. Initiative follows a round's heading.
+PHASES = {
+    **dict.fromkeys(range(ROLL_OFF, ROUND), "Setting up"),
+    **dict.fromkeys(range(CHOOSE, END_ROUND), "Activations"),
+    END_ROUND: "End of the round",
+}
+
+
+def phase_of(race: Race) -> int:
+    """The stage that goes on from here."""
+    return race.phase
+
 
 @jitable
 def is_over(race: Race) -> bool:

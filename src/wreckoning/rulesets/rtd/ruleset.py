@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.ruleset import Ruleset, Study, Tallies, Words
+from wreckoning.core.ruleset import Phases, Ruleset, Study, Tallies, Words
 from wreckoning.rulesets.rtd import courses, karts, meta, odds, outcome, study, turn, view
 from wreckoning.rulesets.rtd import events as told
 from wreckoning.rulesets.rtd.check import check_position
@@ -38,6 +38,7 @@ RULESET: Ruleset[Race, CourseFile, told.RtdEvent] = Ruleset(
         length=outcome.length,
         rank=outcome.rank,
     ),
+    phases=Phases(turn.PHASES, turn.phase_of),
     study=Study(study.FEATURES, study.features),
     own_view=view,
     odds=odds.questions,

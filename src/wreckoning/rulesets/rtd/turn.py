@@ -54,6 +54,19 @@ MOMENTUM = int(Phase.MOMENTUM)
 ORDER = int(Phase.ORDER)
 OVER = int(Phase.OVER)
 
+# The rulebook's phases, as the log names them
+PHASES = {
+    **dict.fromkeys(range(ROCKET_START, TURN_START), "The start"),
+    **dict.fromkeys(range(ORDERS, BLUE_SHELLS), "Action phase"),
+    **dict.fromkeys(range(BLUE_SHELLS, ITEM_BOXES), "Movement phase"),
+    **dict.fromkeys(range(ITEM_BOXES, OVER), "Cleanup phase"),
+}
+
+
+def phase_of(race: Race) -> int:
+    """The phase that goes on from here."""
+    return race.phase
+
 
 @jitable
 def is_over(race: Race) -> bool:

@@ -120,7 +120,9 @@ class _Report(ClashLines):
                 self._both_evade(event)
             case Roll():
                 self._roll(event, index)
-            case ev.GearPhase() | ev.BillMoved() | ev.RaceOver():
+            case ev.GearPhase():
+                pass  # it is the heading of its lines
+            case ev.BillMoved() | ev.RaceOver():
                 self._plain(event)
             case _:
                 assert_never(event)
