@@ -69,9 +69,7 @@ def _race(people: list[Visitor], home: Home) -> None:
     table = ann.page.url.rsplit("/", 1)[-1]
     for number, person in enumerate(people):
         person.page.locator("[data-version]").wait_for()
-        held = person.page.evaluate("() => JSON.parse(localStorage.getItem('wreckoning.seats'))")
-        tokens = {number: held[table]["seats"][str(number)]}
-        hand_over(home.served, Made(table, "", tokens), number)
+        hand_over(home.served, Made(table, "", {number: person.device}), number)
     for person in people:
         person.until(lambda standing: standing.state == "over")
 

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Home
-from tests.browser.evening import Evening
+from tests.browser.evening import Evening, hand_over
 from tests.browser.visiting import PHONE, Visitor, Visitors, play
-from tests.table.serving import REQUESTS, make_table, start
+from tests.table.serving import Made, make_table, start
 
 TOUCHED: dict[str, Any] = {
     "viewport": PHONE,
@@ -233,21 +233,11 @@ def test_html_in_names_and_chat_is_text(visitors: Visitors, home: Home) -> None:
         person.page.get_by_role("tab", name="Dice").click()
         expect(person.page.get_by_role("region", name="Fair dice")).to_contain_text("<i>luck</i>")
     ann.asked()
-    for number, person in ((0, ann), (1, bob)):
-        person.page.evaluate(
-            """([table, token, seat, request]) => fetch(`/api/tables/${table}/hand_over`, {
-              method: 'POST', headers: {'content-type': 'application/json'},
-              body: JSON.stringify({request, token, seat, player: 'rookie'})})""",
-            [made.id, _token(person, made.id, number), number, next(REQUESTS)],
-        )
+    for number, token in ((0, made.tokens[0]), (1, bob.device)):
+        hand_over(home.served, Made(made.id, "", {number: token}), number)
     expect(ann.page.get_by_role("list", name="Podium")).to_contain_text(name)
     ann.page.goto(f"/table/{made.id}/replay")
     expect(ann.page.get_by_role("region", name="Standings")).to_contain_text(name)
     for person in (bob, ann):
         assert person.page.locator("img[src=x], main script").count() == 0
         assert "owned" not in person.page.title()
-
-
-def _token(person: Visitor, table: str, number: int) -> str:
-    script = "([table, seat]) => JSON.parse(localStorage['wreckoning.seats'])[table].seats[seat]"
-    return str(person.page.evaluate(script, [table, str(number)]))

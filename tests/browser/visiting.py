@@ -111,6 +111,11 @@ class Visitor:
         self.keep("seats", {made.id: {"host": made.host if host else "", "seats": tokens, "at": 1}})
         return self
 
+    @property
+    def device(self) -> str:
+        """The token that stands for its profile."""
+        return str(self.page.evaluate("() => JSON.parse(localStorage['wreckoning.device'])"))
+
     def to(self, made: Made) -> Visitor:
         """At the page of a race that has begun."""
         self.page.goto(f"{self.address}/table/{made.id}")

@@ -167,12 +167,21 @@ def test_a_profile_that_joins_another_brings_its_seats(hosted: Hosted) -> None:
 
 def test_seats_from_before_are_adopted(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "open", "rookie")
-    ann = Device(hosted, "Ann")
-    ann.post("/api/profile/adopt", tables={made.id: [made.host, *made.tokens.values()]})
+    ann, held = Device(hosted, "Ann"), {made.id: [made.host, *made.tokens.values()]}
+    assert ann.post("/api/profile/adopt", tables=held) == {"tables": [made.id]}
+    assert ann.post("/api/profile/adopt", tables=held) == {"tables": [made.id]}, "asked again"
     assert ann.at(made) == ([0], True)
-    bob = Device(hosted, "Bob")
-    bob.post("/api/profile/adopt", tables={made.id: [made.host], "nosuchtable": ["x"]})
+
+
+def test_nobody_moves_a_seat_to_another_profile_by_its_token(hosted: Hosted) -> None:
+    """Not even a stranger who has read every token of the table."""
+    ann, bob = Device(hosted, "Ann"), Device(hosted, "Bob")
+    made = ann.makes()
+    held = {made.id: [made.host, *made.tokens.values()], "nosuchtable": ["x"]}
+    assert bob.post("/api/profile/adopt", tables=held) == {"tables": []}
     assert bob.at(made) == ([], False)
+    assert ann.at(made) == ([0], True)
+    assert bob.get("/api/profile/races")["races"] == []
 
 
 def test_name_colour_and_settings_are_kept(hosted: Hosted) -> None:
@@ -214,6 +223,9 @@ def test_my_races_by_turn_game_course_opponent_and_date(hosted: Hosted) -> None:
     assert find(game="rtd", course="sundae") == [runs.id, waits.id]
     assert find(game="rush") == find(course="nowhere") == find(until="2020-01-01") == []
     assert find(since="2020-01-01") == [runs.id, waits.id]
+    current = ann.get("/api/profile/current")["races"]
+    assert {race["table"]["id"] for race in current} == {runs.id, waits.id}
+    assert [(race["seats"], race["numbers"]) for race in current] == [(["Driver 0"], [0])] * 2
     page = ann.get("/api/profile/races", kind="turn")
     asked = hosted.get(f"/api/tables/several?id={runs.id}")["tables"][0]["asked"]
     assert [race["table"]["id"] for race in page["races"]] == [runs.id] * (0 in asked)
@@ -249,6 +261,7 @@ def test_practice_does_not_count(hosted: Hosted) -> None:
     page = ann.get(f"/api/profiles/{ann.get('/api/profile')['id']}")
     assert page["races"] == 0
     assert ann.get("/api/profile/races")["over"] == 1
+    assert ann.get("/api/profile/current") == {"races": []}
 
 
 def test_the_next_race_knows_who_sat_where(hosted: Hosted) -> None:

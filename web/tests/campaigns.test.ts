@@ -41,13 +41,13 @@ it('sends a move again, under the same request, until the table answers', async 
 it('gives each move a request of its own', async () => {
   answers = [done({}), done({}), done({ token: 't' })];
   for (let n = 0; n < 2; n++) await campaigns.move('c1', 'token', 0, 2, { do: 'ready' });
-  await campaigns.claim('c1', 1, 'Ann', 'kumquat');
+  await campaigns.claim('c1', 1, 'Ann', 'kumquat', '');
   expect(new Set(sent.map(({ body }) => body.request)).size).toBe(3);
 });
 
 it('gives a seat its text for the dice', async () => {
   answers = [done({ token: 't' }), done({})];
-  await campaigns.claim('c1', 1, 'Ann', 'kumquat');
+  await campaigns.claim('c1', 1, 'Ann', 'kumquat', '');
   await campaigns.giveText('c1', 't', 1, 'other words');
   expect(sent.map(({ path }) => path)).toEqual(['/api/campaigns/c1/claim', '/api/campaigns/c1/text']);
   expect(sent[0]?.body).toMatchObject({ seat: 1, name: 'Ann', text: 'kumquat' });
@@ -56,9 +56,9 @@ it('gives a seat its text for the dice', async () => {
 
 it('tells a refusal at once, and gives up on a table that never answers', async () => {
   answers = [refused('illegal', 409)];
-  await expect(soon(campaigns.claim('c1', 1, 'Ann', ''))).rejects.toThrow('illegal');
+  await expect(soon(campaigns.claim('c1', 1, 'Ann', '', ''))).rejects.toThrow('illegal');
   expect(sent.length).toBe(1);
   answers = [];
-  await expect(soon(campaigns.claim('c1', 1, 'Ann', ''))).rejects.toThrow('cannot be reached');
+  await expect(soon(campaigns.claim('c1', 1, 'Ann', '', ''))).rejects.toThrow('cannot be reached');
   expect(sent.length).toBe(6);
 });

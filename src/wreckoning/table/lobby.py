@@ -24,7 +24,7 @@ from wreckoning.show.names import bot_names
 from wreckoning.table import models
 from wreckoning.table.lookalikes import check_look
 from wreckoning.table.models import SeatState, Settings
-from wreckoning.table.profiles.identity import profile_in
+from wreckoning.table.profiles.identity import profile_in, proof_of
 from wreckoning.table.replies import OwnSeat
 from wreckoning.table.table import OPEN, RUNNING, Table, TableChange, check_bot, digest
 
@@ -113,6 +113,13 @@ def adopt(table: Table, tokens: Sequence[str], profile: str) -> TableChange | No
 def names_at(settings: Settings) -> list[str]:
     """The names at a table, by seat; '' for an open one."""
     return ["" if seat.player == NOBODY_YET else seat.name for seat in settings.seats]
+
+
+def is_adopted(table: Table, tokens: Sequence[str], profile: str) -> bool:
+    """Does all that these tokens open belong to this profile?"""
+    proof = [proof_of([profile])]
+    seats = set(table.seats_of(tokens)) <= set(table.seats_of(proof))
+    return seats and (table.is_host(proof) or not table.is_host(tokens))
 
 
 def name_bots(settings: Settings) -> None:

@@ -91,11 +91,16 @@ class TableService:
         async with self.following.newest(following) as live:
             return next_race.kept(live.table, tokens)
 
-    async def adopt(self, table_id: str, tokens: Sequence[str], profile: str) -> None:
-        """Seats held here by tokens alone belong to this profile from now on."""
+    async def adopt(self, table_id: str, tokens: Sequence[str], profile: str) -> bool:
+        """Seats held here by tokens alone belong to this profile from now on.
+
+        Returns False if one of them is another profile's: that does not change.
+        """
         await self.commands.change(
             table_id, f"adopt-{_fresh()}", lambda table: lobby.adopt(table, tokens, profile)
         )
+        async with self.following.newest(table_id) as live:
+            return lobby.is_adopted(live.table, tokens, profile)
 
     async def _last_of_row(self, table_id: str) -> str:
         """Return the table that followed, skipping any that was given up before its race."""

@@ -69,10 +69,10 @@ export async function fetchJson<T>(path: string, init: RequestInit = {}): Promis
   return body as T;
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
+export function post<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
   return fetchJson<T>(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
 }
@@ -100,7 +100,7 @@ export const api = {
   table: (id: string) => fetchJson<TableAsSent>(`/api/tables/${at(id)}`),
   replay: (id: string, after = 0) => fetchJson<Replay>(`/api/tables/${at(id)}/replay${after ? `?after=${after}` : ''}`),
   newTable: (table: NewTable) => post<Made>('/api/tables', table),
-  fork: (id: string, number: number) => post<Made>(`/api/tables/${at(id)}/fork`, { number }),
+  fork: (id: string, number: number, token: string) => post<Made>(`/api/tables/${at(id)}/fork`, { number, token }),
   again: (id: string, tokens: readonly string[]) => post<Made>(`/api/tables/${at(id)}/again`, { tokens }),
 };
 

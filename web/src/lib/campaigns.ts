@@ -1,12 +1,10 @@
 // Campaigns and the builder: what the server sends of them, and how it is asked.
 
-import { fetchJson, type Made, Refused } from './api';
+import { fetchJson, type Made, post, Refused } from './api';
 import { newRequest } from './live.svelte';
 import type { Built, CampaignCard, CampaignInfo, NewCampaign } from './types';
 
 const at = encodeURIComponent;
-const post = <T>(path: string, body: unknown): Promise<T> =>
-  fetchJson<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 const TRIES = 5;
 const PAUSE = 400; // milliseconds before the second try; twice as long before each one after it
@@ -31,8 +29,8 @@ export const campaigns = {
   list: (state: 'open' | 'running' | 'over') => fetchJson<{ campaigns: CampaignCard[] }>(`/api/campaigns?state=${state}`),
   create: (wanted: NewCampaign) => post<Made>('/api/campaigns', wanted),
   look: (id: string, tokens: string[]) => post<CampaignInfo>(`/api/campaigns/${at(id)}/look`, { tokens }),
-  claim: (id: string, seat: number, name: string, text: string) =>
-    command<{ token: string }>(`/api/campaigns/${at(id)}/claim`, { seat, name, text }),
+  claim: (id: string, seat: number, name: string, text: string, token: string) =>
+    command<{ token: string }>(`/api/campaigns/${at(id)}/claim`, { seat, name, text, token }),
   giveText: (id: string, token: string, seat: number, text: string) =>
     command<CampaignInfo>(`/api/campaigns/${at(id)}/text`, { token, seat, text }),
   move: (id: string, token: string, seat: number, version: number, move: Record<string, unknown>) =>

@@ -3,7 +3,7 @@
 
 import { fetchJson, Refused } from './api';
 import { keepDigest } from './digests';
-import { dropSeat, hostToken, keepSeat, seatToken, tokensOf } from './seats';
+import { deviceToken, dropSeat, hostToken, keepSeat, seatToken, tokensOf } from './seats';
 import type {
   ChatLine,
   Command,
@@ -177,12 +177,15 @@ export class Live {
   }
 
   #tokenFor(wish: Wish): string {
-    const own = 'seat' in wish && wish.seat !== null ? seatToken(this.id, wish.seat) : '';
+    const seat = 'seat' in wish ? wish.seat : null;
+    const own = seat !== null ? seatToken(this.id, seat) : '';
     if (own !== '') return own;
+    const device = deviceToken();
+    if (device !== '' && seat !== null && this.you.seats.includes(seat)) return device;
     const host = hostToken(this.id);
     if (host !== '' && wish.do !== 'chat') return host;
-    const first = this.you.seats.map((seat) => seatToken(this.id, seat)).find((token) => token);
-    return first ?? host;
+    const first = this.you.seats.map((each) => seatToken(this.id, each)).find((token) => token);
+    return first || device || host;
   }
 
   // --- the line
@@ -393,7 +396,7 @@ export class Live {
   #noteTokens(wish: Wish, result: Result): void {
     if (wish.do === 'claim') {
       if (result.token === undefined) return;
-      keepSeat(this.id, wish.seat, result.token);
+      if (!wish.token) keepSeat(this.id, wish.seat, result.token); // else it is the profile's
       this.greet();
     } else if (wish.do === 'leave') {
       dropSeat(this.id, wish.seat);

@@ -1,10 +1,10 @@
 // New tables: what is asked for, what is remembered, what follows at once.
 
-import { api, fetchJson, type Made } from './api';
+import { api, type Made } from './api';
 import { luckyText } from './luck';
-import { newRequest } from './live.svelte';
+import { signIn } from './profile.svelte';
 import { rulesets } from './rulesets';
-import { hostToken, keepTable } from './seats';
+import { keepTable } from './seats';
 import { recall, remember } from './store';
 import type { NewSeat, NewTable, Pace, RulesetCard } from './types';
 
@@ -39,18 +39,12 @@ export function seatsFor(ruleset: RulesetCard, bots: number, open: number): NewS
   return [...seats, ...others].slice(0, most);
 }
 
+/** A new table: its seats belong to this browser's profile, which is made if there is none. */
 export async function make(table: NewTable): Promise<Made> {
-  const made = await api.newTable(table);
-  keepTable(made);
+  const token = await signIn(table.seats.find((seat) => seat.player === 'mine')?.name);
+  const made = await api.newTable({ ...table, token });
+  if (token === '') keepTable(made);
   return made;
-}
-
-export function startRace(id: string): Promise<unknown> {
-  return fetchJson(`/api/tables/${encodeURIComponent(id)}/start`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ request: newRequest(), token: hostToken(id) }),
-  });
 }
 
 /** A race against bots that starts at once. Returns the table's id. */

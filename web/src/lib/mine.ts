@@ -1,21 +1,63 @@
-// The tables where this browser has a seat: how they stand, and whether it is our turn.
+// The races of this browser that wait or go on: those of its profile, and those where it has a seat
+// without one.
 
 import { api } from './api';
-import { dropTable, hostToken, myTables, seatsOf } from './seats';
-import type { Glance, TableInfo } from './types';
+import { asMe } from './profile.svelte';
+import { seriesWords } from './series';
+import { deviceToken, dropTable, hostToken, myTables, seatsOf } from './seats';
+import type { CurrentRaces, Glance, OwnRace } from './types';
 
 export interface Mine {
-  table: TableInfo;
-  seats: number[];
+  id: string;
+  title: string;
+  state: 'open' | 'running';
+  series: string;
+  numbers: number[]; // of our seats
+  names: string[]; // of them
+  others: string[];
+  free: number; // seats
   host: boolean;
-  turn: string[]; // names of our seats that are asked now
+  turn: boolean;
   where: string;
+  updated: number;
+  deadline: number | null;
 }
 
-const MOST = 8; // tables looked at each time
+const MOST = 8; // tables without a profile that are looked at each time
 
-/** Those that still go on, ours to move first. What the server knows no more is forgotten here too. */
+/** Ours to move first. */
 export async function lookAtMine(): Promise<Mine[]> {
+  const [profile, held] = await Promise.all([ofProfile(), ofTokens()]);
+  const known = new Set(profile.map((one) => one.id));
+  return [...profile, ...held.filter((one) => !known.has(one.id))].sort((a, b) => Number(b.turn) - Number(a.turn));
+}
+
+async function ofProfile(): Promise<Mine[]> {
+  if (deviceToken() === '') return [];
+  const { races } = await asMe<CurrentRaces>('/api/profile/current');
+  return races.map(asMine);
+}
+
+function asMine({ table, seats, numbers, host, turn, updated, deadline }: OwnRace): Mine {
+  return {
+    id: table.id,
+    title: table.title,
+    state: table.state === 'open' ? 'open' : 'running',
+    series: table.series,
+    numbers,
+    names: seats,
+    others: table.names.filter((name) => !seats.includes(name)),
+    free: table.open_seats,
+    host,
+    turn,
+    where: table.where,
+    updated,
+    deadline,
+  };
+}
+
+/** What the server knows no more is forgotten here too. */
+async function ofTokens(): Promise<Mine[]> {
   const ids = myTables().slice(0, MOST);
   if (ids.length === 0) return [];
   const { tables } = await api.several(ids);
@@ -23,12 +65,26 @@ export async function lookAtMine(): Promise<Mine[]> {
   for (const id of ids) if (!there.has(id)) dropTable(id);
   return tables
     .filter(({ table }) => table.state === 'open' || table.state === 'running')
-    .map(ours)
-    .sort((a, b) => Number(b.turn.length > 0) - Number(a.turn.length > 0));
+    .map(byTokens);
 }
 
-function ours({ table, asked, where }: Glance): Mine {
-  const seats = seatsOf(table.id);
-  const turn = asked.filter((seat) => seats.includes(seat)).map((seat) => table.seats[seat]?.name ?? '');
-  return { table, seats, host: hostToken(table.id) !== '', turn, where };
+function byTokens({ table, asked, where }: Glance): Mine {
+  const numbers = seatsOf(table.id);
+  const taken = table.seats.filter((seat) => seat.player !== 'open');
+  const own = (seat: { seat: number }): boolean => numbers.includes(seat.seat);
+  return {
+    id: table.id,
+    title: table.title,
+    state: table.state === 'open' ? 'open' : 'running',
+    series: table.series ? seriesWords(table.series) : '',
+    numbers,
+    names: taken.filter(own).map((seat) => seat.name),
+    others: taken.filter((seat) => !own(seat)).map((seat) => seat.name),
+    free: table.seats.length - taken.length,
+    host: hostToken(table.id) !== '',
+    turn: asked.some((seat) => numbers.includes(seat)),
+    where,
+    updated: table.updated,
+    deadline: null,
+  };
 }

@@ -1,7 +1,7 @@
-// The seats that belong to this browser: a token for each, kept per table. Read afresh every time,
-// so that two tabs of one browser agree.
+// What opens seats to this browser: its device's token, which stands for its profile, and the tokens
+// of seats that belong to no profile, kept per table. Read every time, so that two tabs agree.
 
-import { recall, remember } from './store';
+import { forget, recall, remember } from './store';
 
 interface Held {
   host: string;
@@ -11,6 +11,20 @@ interface Held {
 type Tables = Record<string, Held>;
 
 const MOST = 200; // tables remembered; the oldest go first
+
+/** The token that stands for this browser's profile; '' without one. */
+export function deviceToken(): string {
+  const found = recall<unknown>('device', '');
+  return typeof found === 'string' ? found : '';
+}
+
+export function keepDevice(token: string): void {
+  remember('device', token);
+}
+
+export function dropDevice(): void {
+  forget('device');
+}
 
 function all(): Tables {
   const found = recall<unknown>('seats', {});
@@ -72,10 +86,20 @@ export function hostToken(table: string): string {
   return held(table).host;
 }
 
-/** Everything to show at the door: the host's token first, then the seats'. */
-export function tokensOf(table: string): string[] {
+/** The tokens kept of a table: the host's first, then the seats'. */
+function keptOf(table: string): string[] {
   const { host, seats } = held(table);
   return [...new Set([host, ...Object.values(seats)])].filter((token) => token !== '');
+}
+
+/** Everything to show at the door: the device's token first. */
+export function tokensOf(table: string): string[] {
+  return [deviceToken(), ...keptOf(table)].filter((token) => token !== '');
+}
+
+/** The kept tokens of each table, newest first. */
+export function heldTables(): [string, string[]][] {
+  return myTables().map((table) => [table, keptOf(table)]);
 }
 
 export function seatsOf(table: string): number[] {

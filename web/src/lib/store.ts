@@ -18,8 +18,19 @@ export function recall<T>(key: string, fallback: T): T {
   }
 }
 
+const listeners: ((key: string) => void)[] = [];
+
+/** Call this whenever something is remembered. */
+export function onRemember(listener: (key: string) => void): void {
+  listeners.push(listener);
+}
+
 export function remember(key: string, value: unknown): void {
-  const text = JSON.stringify(value);
+  keep(key, JSON.stringify(value));
+  for (const listener of listeners) listener(key);
+}
+
+function keep(key: string, text: string): void {
   try {
     localStorage.setItem(`wreckoning.${key}`, text);
   } catch {

@@ -20,8 +20,8 @@ export type Command =
   | ReadLine;
 export type CommandWord =
   'undo' | 'help' | 'board' | 'standings' | 'log' | 'dice' | 'chat' | 'rule';
-export type MoveRead = OptionRead | CommandRead | UnclearRead;
 export type TableState = 'open' | 'running' | 'over' | 'abandoned';
+export type MoveRead = OptionRead | CommandRead | UnclearRead;
 export type Push = State | Update | Current | YouAre | MenusNow | Said | Here | Reply | Refuses;
 export type RefusalKind =
   | 'malformed'
@@ -42,6 +42,7 @@ export interface Everything {
   Abandon: Abandon;
   AddedModifier: AddedModifier;
   Addition: Addition;
+  Adopted: Adopted;
   Again: Again;
   BoardStep: BoardStep;
   Build: Build;
@@ -82,6 +83,7 @@ export interface Everything {
   CourseName: CourseName;
   CoursePage: CoursePage;
   Current: Current;
+  CurrentRaces: CurrentRaces;
   Days: Days;
   Device: Device;
   DiceCount: DiceCount;
@@ -226,6 +228,12 @@ export interface Addition {
   points: number;
   code: string;
   off: string;
+}
+/**
+ * The tables where all that was held belongs to the profile now.
+ */
+export interface Adopted {
+  tables: string[];
 }
 /**
  * Once more with the same seats: those that these tokens open stay whose they are.
@@ -887,6 +895,46 @@ export interface Current {
   version: number;
 }
 /**
+ * The races of a profile that wait or go on, its turn first.
+ */
+export interface CurrentRaces {
+  races: OwnRace[];
+}
+/**
+ * A race of a profile: the table, its own seats and what became of them.
+ */
+export interface OwnRace {
+  table: TableSummary;
+  created: number;
+  updated: number;
+  deadline: number | null;
+  seats: string[];
+  numbers: number[];
+  vehicle: string;
+  host: boolean;
+  turn: boolean;
+  place: number | null;
+}
+/**
+ * A table in a list, as it is stored. `where`: "turn 7, lap 2 of 3".
+ */
+export interface TableSummary {
+  id: string;
+  title: string;
+  state: TableState;
+  ruleset: string;
+  ruleset_title: string;
+  course: string;
+  names: string[];
+  open_seats: number;
+  seats: number;
+  pace: Pace;
+  dice: string;
+  where: string;
+  series: string;
+  winner: string;
+}
+/**
  * A browser that is signed in. `here`: the one that asks.
  */
 export interface Device {
@@ -1462,39 +1510,6 @@ export interface PasskeyCard {
   id: string;
   name: string;
   created: number;
-}
-/**
- * A race of a profile: the table, its own seats and what became of them.
- */
-export interface OwnRace {
-  table: TableSummary;
-  created: number;
-  updated: number;
-  deadline: number | null;
-  seats: string[];
-  vehicle: string;
-  host: boolean;
-  turn: boolean;
-  place: number | null;
-}
-/**
- * A table in a list, as it is stored. `where`: "turn 7, lap 2 of 3".
- */
-export interface TableSummary {
-  id: string;
-  title: string;
-  state: TableState;
-  ruleset: string;
-  ruleset_title: string;
-  course: string;
-  names: string[];
-  open_seats: number;
-  seats: number;
-  pace: Pace;
-  dice: string;
-  where: string;
-  series: string;
-  winner: string;
 }
 /**
  * Some of a profile's races, and how many there are of each kind.

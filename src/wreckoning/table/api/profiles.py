@@ -69,12 +69,11 @@ async def active(device: Device, served: Served) -> Response:
     return send_json({})
 
 
-@router.post("/profile/adopt", response_model=dict[str, Any])
+@router.post("/profile/adopt", response_model=models.Adopted)
 async def adopt(held: models.Held, device: Device, request: Request, served: Served) -> Response:
-    """Seats that this browser holds by their tokens become the profile's."""
+    """Seats that this browser holds by their tokens become the profile's, unless another's."""
     served.commands.take(address(request))
-    await served.profiles.adopt(device, held)
-    return send_json({})
+    return send_json(await served.profiles.adopt(device, held))
 
 
 @router.post("/profile/link", response_model=models.JoinLink)
@@ -139,6 +138,12 @@ async def sign_in(
     served.people.take(address(request))
     site, name = _site(request), _browser(request)
     return send_json(await passkeys.sign_in(served.profiles, device, site, wanted.credential, name))
+
+
+@router.get("/profile/current", response_model=models.CurrentRaces)
+async def current(device: Device, served: Served) -> Response:
+    """One's races that wait or go on, one's turn first."""
+    return send_json(await races.current_races(served.profiles, device))
 
 
 @router.get("/profile/races", response_model=models.OwnRaces)

@@ -130,6 +130,7 @@ class OwnRace(TypedDict):
     updated: float
     deadline: float | None
     seats: list[str]  # their names; none for a host who only watches
+    numbers: list[int]  # the same seats' numbers
     vehicle: str
     host: bool
     turn: bool
@@ -144,6 +145,18 @@ class OwnRaces(TypedDict):
     turn: int
     running: int
     over: int
+
+
+class CurrentRaces(TypedDict):
+    """The races of a profile that wait or go on, its turn first."""
+
+    races: list[OwnRace]
+
+
+class Adopted(TypedDict):
+    """The tables where all that was held belongs to the profile now."""
+
+    tables: list[str]
 
 
 class GameResults(TypedDict):

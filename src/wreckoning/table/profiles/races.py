@@ -11,6 +11,7 @@ from typing import Any, cast
 from wreckoning.table.profiles import storage
 from wreckoning.table.profiles.models import (
     CourseBest,
+    CurrentRaces,
     GameResults,
     OwnRace,
     OwnRaces,
@@ -22,10 +23,12 @@ from wreckoning.table.profiles.seatings import HOST_SEAT
 from wreckoning.table.profiles.service import Profiles
 from wreckoning.table.refusals import Unknown
 from wreckoning.table.replies import TableSummary
+from wreckoning.table.table import OPEN, RUNNING
 
 MOST_RACES = 5000  # seats looked at for one profile, the latest
 PER_PAGE, LATEST = 24, 6
 PODIUM = 3
+CURRENT = (OPEN, RUNNING)
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,14 @@ async def own_races(
     }
 
 
+async def current_races(profiles: Profiles, token: str) -> CurrentRaces:
+    """One's own races that wait or go on, one's turn first. Raises Forbidden."""
+    names = await profiles.all_of(token)
+    rows = await profiles.read(storage.races_of, names, MOST_RACES, CURRENT)
+    races = sorted(_races(rows, names), key=lambda race: not race["turn"])
+    return {"races": races[:PER_PAGE]}
+
+
 def _races(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[OwnRace]:
     """The races of these rows: several seats at one table are one race."""
     by_table: dict[str, list[dict[str, Any]]] = {}
@@ -100,6 +111,7 @@ def _race(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> OwnRace:
         "updated": first["updated"],
         "deadline": first["deadline"],
         "seats": [row["name"] for row in driven],
+        "numbers": [row["seat"] for row in driven],
         "vehicle": driven[0]["vehicle"] if driven else "",
         "host": len(driven) < len(rows),
         "turn": any(f" {name} " in first["asked"] for name in names),

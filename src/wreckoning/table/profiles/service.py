@@ -28,6 +28,7 @@ from wreckoning.table.profiles.identity import (
 )
 from wreckoning.table.profiles.models import (
     MAX_DEVICES,
+    Adopted,
     ChangeProfile,
     Device,
     Held,
@@ -176,12 +177,16 @@ class Profiles:
         await self.read(storage.change_profile, name, values)
         return await self.look(token)
 
-    async def adopt(self, token: str, held: Held) -> None:
-        """Seats that this browser holds by their tokens become the profile's. Raises Forbidden."""
-        name = await self.own(token)
+    async def adopt(self, token: str, held: Held) -> Adopted:
+        """Seats that this browser holds by their tokens become the profile's, unless they are
+        another's. Returns the tables where nothing is held by its token alone. Raises Forbidden.
+        """
+        name, adopted = await self.own(token), list[str]()
         for table, tokens in held.tables.items():
             with suppress(WreckError):  # that table may be gone, or of rules that are not here
-                await self._tables.adopt(table, tokens, name)
+                if await self._tables.adopt(table, tokens, name):
+                    adopted.append(table)
+        return {"tables": adopted}
 
     # Other devices
 

@@ -175,8 +175,13 @@ def remove_passkey(engine: Engine, name: str, credential: str) -> bool:
 # --- races
 
 
-def races_of(engine: Engine, names: Sequence[str], most: int) -> list[dict[str, Any]]:
-    """The latest races of these profiles: a row for each seat, with its table's."""
+def races_of(
+    engine: Engine, names: Sequence[str], most: int, states: Sequence[str] = ()
+) -> list[dict[str, Any]]:
+    """The latest races of these profiles: a row for each seat, with its table's.
+
+    With `states` only those of tables in one of them.
+    """
     columns = [tables.c[name] for name in ("id", "state", "created", "updated", "deadline")]
     wanted = (
         select(seatings, *columns, tables.c.asked, tables.c.summary)
@@ -185,6 +190,8 @@ def races_of(engine: Engine, names: Sequence[str], most: int) -> list[dict[str, 
         .order_by(tables.c.updated.desc(), seatings.c.seat)
         .limit(most)
     )
+    if states:
+        wanted = wanted.where(tables.c.state.in_(states))
     with engine.connect() as connection:
         rows = connection.execute(wanted).mappings().all()
     return [{**row, "summary": json.loads(row["summary"])} for row in rows]
