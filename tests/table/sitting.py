@@ -59,7 +59,9 @@ class Sitting:
         self.game = game
         self._fresh = count()
 
-    def do(self, kind: str, token: str | None = HOST, **fields: Any) -> TableChange:
+    def do(
+        self, kind: str, token: str | None = HOST, sent_from: Any = "", **fields: Any
+    ) -> TableChange:
         """A command as it is sent; the newest version, if it needs one and none is given."""
         given = {"do": kind, "request": f"request-{next(self._fresh)}", **fields}
         if token is not None:
@@ -68,11 +70,11 @@ class Sitting:
             given.setdefault("version", self.game.version)
         command = COMMANDS.validate_python(given)
         authorise(self.game, command)
-        return apply(self.game, command)
+        return apply(self.game, command, sent_from)
 
     def claim(self, seat: int, name: str, **rest: Any) -> None:
         """Take an open seat."""
-        change = self.do("claim", None, seat=seat, name=name, **rest)
+        change = self.do("claim", rest.pop("token", None), seat=seat, name=name, **rest)
         self.tokens[seat] = change.result["token"]
 
     def start(self) -> Sitting:

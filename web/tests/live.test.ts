@@ -183,6 +183,18 @@ describe('the greeting', () => {
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
   });
+
+  it('stops when the host has banned us, and says who', () => {
+    const live = new Live('T', tools).start();
+    newest().open();
+    newest().says(state(1));
+    const error = { kind: 'forbidden', text: 'Ann has banned you from this table', rule: '' } as const;
+    newest().says({ type: 'refusal', request: '', version: 1, error });
+    newest().drop(1008, 'turned away');
+    expect([live.missing?.kind, live.missing?.text]).toEqual(['forbidden', error.text]);
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+  });
 });
 
 describe('a table that is full', () => {

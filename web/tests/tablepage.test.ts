@@ -14,7 +14,7 @@ const option = (name: string, label: string, chance: number | null = null): Menu
   name, label, meaning: `${label} means it`, chance, chance_of: '', rules: ['R1'], group: '', short: '', numbered: true, preview: null,
 });
 const seat = (at: number, player = 'person'): SeatInfo => ({
-  seat: at, name: NAMES[at] ?? '', player, driver: 'person', setup: {}, vehicle: '', text: '', here: true, kept: false,
+  seat: at, name: NAMES[at] ?? '', player, driver: 'person', setup: {}, vehicle: '', text: '', here: true, kept: false, muted: false,
 });
 const row = (at: number): Row => ({
   seat: at, name: NAMES[at] ?? '', player: at < 2 ? 'person' : 'rookie', place: at + 1, lap: 1, stretch: 1, where: 'The Bend',

@@ -5,11 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from wreckoning.core.errors import WreckError
 from wreckoning.table import replies
+from wreckoning.table.admission import POLICY
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.messages import chat_json
 from wreckoning.table.presence import Presence
+from wreckoning.table.refusals import Forbidden, refusal
+
+TURNED_AWAY = "turned away"  # the refusal before it says why
+
+
+def turn_away(client: Client, version: int, error: WreckError) -> None:
+    """Say to a client why it may not stay, and end its connection."""
+    told = refusal(error)
+    message: replies.Refuses = {
+        "type": "refusal",
+        "request": "",
+        "version": version,
+        "error": told,
+    }
+    client.send(dump(message))
+    client.close(POLICY, TURNED_AWAY)
 
 
 class Broadcaster:
@@ -29,6 +47,9 @@ class Broadcaster:
             if with_table:
                 client.seats = tuple(live.table.seats_of(client.tokens))
                 client.host = live.table.is_host(client.tokens)
+                if why := live.why_banned(client):
+                    turn_away(client, live.table.version, Forbidden(why))
+                    continue
             self._send_own(live, client, undoable, had_rights)
         if with_table and live.here_message() != here:
             self.announce_presence(live)
@@ -44,10 +65,11 @@ class Broadcaster:
     ) -> None:
         """Send one client what only it may see: its seats and its questions."""
         if client.seats or client.host or had_rights:
-            you = client.seats, client.host, live.undo_of(client, undoable)
+            you = live.you(client, undoable)
             if you != client.last_you:
                 client.last_you = you
-                client.send(dump(live.you(client, undoable)))
+                message: replies.YouAre = {"type": "you", "you": you}
+                client.send(dump(message))
         self.send_menus(live, client)
 
     def send_menus(self, live: LiveTable, client: Client) -> None:

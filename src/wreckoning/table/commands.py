@@ -21,7 +21,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.ruleset import PERSON_NAME
-from wreckoning.table import lobby, messages, models, race_commands, typed_moves
+from wreckoning.table import lobby, messages, models, peace, race_commands, typed_moves
 from wreckoning.table.broadcast import Broadcaster
 from wreckoning.table.command_threads import CommandThreads
 from wreckoning.table.following import Following
@@ -71,10 +71,10 @@ def authorise(table: Table, command: models.Command) -> None:
             is_bots = table.seat(command.seat).player != PERSON_NAME
             if not (is_bots and table.is_host([command.token])):
                 table.own_seat(command.seat, command.token)
-        case models.SeatBot():
+        case models.SeatBot() | models.Remove() | models.Mute():
             table.check_host(command.token)
             table.seat(command.seat)
-        case models.Start() | models.Correct() | models.Abandon():
+        case models.Lift() | models.Start() | models.Correct() | models.Abandon():
             table.check_host(command.token)
         case models.Chat():
             table.check_anybody(command.token)
@@ -103,14 +103,21 @@ APPLIED: dict[type[models.TableCommand], Callable[[Table, Any], tuple[str, dict[
     models.TakeBack: race_commands.take_back,
     models.Correct: race_commands.correct,
     models.Abandon: race_commands.abandon,
+    models.Lift: peace.lift,
 }
 
 
-def apply(table: Table, command: models.Command) -> TableChange:
-    """Carry out what is authorised. Raises a WreckError, and nothing has changed."""
+def apply(table: Table, command: models.Command, address: str = "") -> TableChange:
+    """Carry out what is authorised, sent from an address. If it raises, nothing has changed."""
     if isinstance(command, models.Claim):
         claimed, token = command, secrets.token_urlsafe(18)
-        return table.carry_out("claim", lambda: lobby.claim(table, claimed, token))
+        return table.carry_out("claim", lambda: peace.claim(table, claimed, token, address))
+    if isinstance(command, models.Remove):
+        removal = command
+        return table.carry_out(command.do, lambda: peace.remove(table, removal, address))
+    if isinstance(command, models.Mute):
+        muting = command
+        return table.carry_out(command.do, lambda: peace.mute(table, muting, address))
     applied = APPLIED[type(command)]
     return table.carry_out(command.do, lambda: applied(table, command))
 
@@ -132,8 +139,11 @@ class CommandRunner:
         self.threads = CommandThreads()
         self.changes = 0  # made by this process
 
-    async def run(self, table_id: str, command: models.Command) -> Reply:
-        """Run a command once. Returns the version after it and its result. Raises a WreckError."""
+    async def run(self, table_id: str, command: models.Command, address: str = "") -> Reply:
+        """Run a command once, sent from an address. Returns the version after it and its result.
+
+        Raises a WreckError.
+        """
         if isinstance(command, models.Chat):
             return await self._chat(table_id, command)
         if isinstance(command, models.ReadLine):
@@ -141,7 +151,7 @@ class CommandRunner:
 
         def action(table: Table) -> TableChange:
             authorise(table, command)
-            return apply(table, command)
+            return apply(table, command, address)
 
         is_short = isinstance(command, models.GiveAnswer)
         return await self.change(table_id, command.key, action, is_short)
@@ -263,6 +273,8 @@ class CommandRunner:
                 await self.following.catch_up(live)
             authorise(live.table, command)
         seats = live.table.seats_of([command.token])
+        if seats:
+            peace.check_may_talk(live.table, live.table.seat(seats[0]))
         name = live.table.settings.seats[seats[0]].name if seats else "Host"
         row = {
             "table_id": table_id,

@@ -16,7 +16,7 @@ from wreckoning.core.log_file import RunningDigest
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.core.shown import LogLine
-from wreckoning.table import messages, replies
+from wreckoning.table import messages, peace, replies
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, Settings
 from wreckoning.table.race_log import DiceSoFar, RaceLog, rolls_of_move
@@ -333,11 +333,22 @@ class LiveTable:
 
     # What one line is told
 
-    def you(self, client: Client, undoable: Sequence[int]) -> replies.YouAre:
+    def you(self, client: Client, undoable: Sequence[int]) -> replies.You:
         """Whose this line is, and what of the table's `undoable` it may take back."""
         undo = self.undo_of(client, undoable)
         you: replies.You = {"seats": list(client.seats), "host": client.host, "undo": undo}
-        return {"type": "you", "you": you}
+        if not self.table.settings.sanctions:
+            return you
+        if client.host:
+            you["bans"] = [one.name for one in peace.bans_of(self.table)]
+        removal = peace.sanction_of(self.table, "removed", client.tokens)
+        if removal is not None and not client.seats:
+            you["removed"] = {"by": removal.by, "name": removal.name}
+        return you
+
+    def why_banned(self, client: Client) -> str:
+        """Why this line may not be here; '' if it may."""
+        return peace.why_banned(self.table, client.tokens, client.address)
 
     def undo_of(self, client: Client, undoable: Sequence[int]) -> list[int]:
         """What of the table's `undoable` this line may take back."""

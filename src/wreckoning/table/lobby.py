@@ -80,6 +80,7 @@ def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[
         if seat.player == MINE:
             state.player, state.token = PERSON_NAME, digest(chance.tokens[number])
             state.profile = settings.host_profile
+            settings.host_token = settings.host_token or state.token
             claimed.append({"seat": number, "token": chance.tokens[number]})
         elif seat.player != NOBODY_YET:
             check_bot(ruleset, seat.player)
@@ -233,8 +234,13 @@ def leave(table: Table, command: models.Leave) -> tuple[str, dict[str, Any]]:
     """Give a seat up: it is open again."""
     _check_open(table)
     seat = table.seat(command.seat)
-    put(table, command.seat, SeatState(setup=_left_by(table, command.seat, NOBODY_YET)))
+    free(table, command.seat)
     return seat.name, {}
+
+
+def free(table: Table, number: int) -> None:
+    """Nobody sits there any more."""
+    put(table, number, SeatState(setup=_left_by(table, number, NOBODY_YET)))
 
 
 def seat_bot(table: Table, command: models.SeatBot) -> tuple[str, dict[str, Any]]:

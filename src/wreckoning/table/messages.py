@@ -135,6 +135,7 @@ def table_json(
                 "text": seat.text,
                 "here": number in here,
                 "kept": bool(seat.before or seat.profile_before),
+                "muted": seat.muted,
             }
             for number, seat in enumerate(settings.seats)
         ],

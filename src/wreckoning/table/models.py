@@ -282,6 +282,30 @@ class SeatBot(ByToken):
     player: Key
 
 
+class Remove(ByToken):
+    """The host takes a seat from its player; with `ban` they may not come back to this table."""
+
+    do: Literal["remove"] = "remove"
+    seat: SeatNumber
+    ban: bool = False
+
+
+class Mute(ByToken):
+    """The host keeps a player from talking, or lets them talk again."""
+
+    do: Literal["mute"] = "mute"
+    seat: SeatNumber
+    muted: bool = True
+
+
+class Lift(ByToken):
+    """The host lifts a ban: which of them, and against which name."""
+
+    do: Literal["lift"] = "lift"
+    number: Number
+    name: Name
+
+
 class Start(ByToken):
     """The host starts the race."""
 
@@ -374,6 +398,9 @@ Command = TypeAliasType(
         | ChangeSeat
         | Leave
         | SeatBot
+        | Remove
+        | Mute
+        | Lift
         | Start
         | GiveAnswer
         | Undo
@@ -442,6 +469,7 @@ class SeatState(Model):
     `since` is how many entries there were when the driver changed: those before were another's.
     `before` is the digest of who sat there in the race before, and may come along; so may
     `profile_before`. The profile that a seat belongs to is '' for one held by its token alone.
+    `address` is a digest of where the player came from. One who is `muted` does not talk.
     """
 
     name: str = ""
@@ -454,6 +482,19 @@ class SeatState(Model):
     before: str = ""
     profile: str = ""
     profile_before: str = ""
+    address: str = ""
+    muted: bool = False
+
+
+class Sanction(Model):
+    """What the host has decided about a person, and what that person is known by (digests)."""
+
+    kind: Literal["removed", "banned", "muted"]
+    by: str  # the name in the host's seat
+    name: str
+    token: str
+    profile: str
+    address: str
 
 
 class Settings(Model):
@@ -475,6 +516,8 @@ class Settings(Model):
     seats: list[SeatState]
     host: str  # a digest
     host_profile: str = ""
+    host_token: str = ""  # a digest: of the host's own seat's token
+    sanctions: list[Sanction] = []
     host_before: str = ""  # of the race before, where another has asked first: they may come along
     host_profile_before: str = ""
     bot_seed: int

@@ -39,6 +39,7 @@ def forked(table: Table, number: int, chance: Randomness, token: str = "") -> Ta
     for seat in new.settings.seats:
         seat.before = seat.profile_before = ""
     new.settings.host_profile = profile_in(token)
+    new.settings.sanctions = []
     new.settings.position = position if number else table.settings.position
     new.settings.names = [seat.name for seat in table.settings.seats]
     new.settings.came_from = (table.id, number)
@@ -84,6 +85,7 @@ def follow_up(table: Table, chance: Randomness, tokens: Sequence[str]) -> TableC
     chance = replace(chance, host=by_token, tokens=fresh)
     made = again(table, chance, list(mine))
     made.settings.host_profile = profile_in("".join(filter(is_proof, opening)))
+    made.settings.host_token = next((made.settings.seats[n].token for n in mine), "")
     if not table.is_host(opening):
         made.settings.host_before = table.settings.host
         made.settings.host_profile_before = table.settings.host_profile
@@ -179,6 +181,7 @@ def come_along(table: Table, tokens: Sequence[str]) -> TableChange | None:
             settings.host = _digest_of_next(host, table.id, "host")
             settings.host_profile = settings.host_profile_before
             settings.host_before = settings.host_profile_before = ""
+            settings.host_token = next((settings.seats[n].token for n, _ in seats), "")
         return who or "host", {}
 
     return replace(table.carry_out("claim", does), settings=True)
@@ -229,6 +232,8 @@ def again(table: Table, chance: Randomness, staying: Sequence[int] = ()) -> Tabl
     settings.host_profile = settings.host_profile_before = settings.campaign = ""
     settings.position = settings.came_from = settings.next_table = settings.series = None
     settings.names, settings.begun, settings.host_before = [], False, ""
+    settings.host_token = ""
+    settings.sanctions = [one for one in settings.sanctions if one.kind != "removed"]
     for number, seat in enumerate(settings.seats):
         seat.driver, seat.since = PERSON_NAME, 0
         if seat.player == PERSON_NAME and number in staying:
@@ -237,4 +242,5 @@ def again(table: Table, chance: Randomness, staying: Sequence[int] = ()) -> Tabl
         elif seat.player == PERSON_NAME:
             seat.before, seat.profile_before = seat.token, seat.profile
             seat.player, seat.text, seat.token, seat.profile = NOBODY_YET, "", "", ""
+            seat.address = ""
     return Table(chance.id, settings, chance.secret if fair else "")

@@ -216,7 +216,7 @@ class SeatInfo(TypedDict):
     `player` is 'person', 'open' or a bot's name; `driver` is who drives now: also a bot in a
     person's place, or 'absent' after the time was up. `vehicle` is the setup in words, `text` what
     the seat adds to the dice. `here`: is its player's browser connected? `kept`: open, and kept for
-    whoever sat there in the race before.
+    the player who sat there in the race before. `muted`: the host lets them say nothing.
     """
 
     seat: int
@@ -228,6 +228,7 @@ class SeatInfo(TypedDict):
     text: str
     here: bool
     kept: bool
+    muted: bool
 
 
 class CameFrom(TypedDict):
@@ -430,10 +431,12 @@ MoveRead = TypeAliasType(
 
 class Result(TypedDict, total=False):
     """What a command gave: `claim` the token of the seat, `chat` the number of what was said,
-    `read` what the first move of a typed line means, and the rest of the line.
+    `read` what the first move of a typed line means, and the rest of the line; `remove` with a ban
+    by what the person is known: their profile, their address.
     """
 
     token: str
+    known_by: list[str]
     id: int
     read: MoveRead
     rest: str
@@ -650,12 +653,24 @@ class ChatLine(TypedDict):
     at: float
 
 
+class Removed(TypedDict):
+    """You lost your seat here: who took it, and the name that you drove under."""
+
+    by: str
+    name: str
+
+
 class You(TypedDict):
-    """Whose browser this is: its seats, whether it is the host's, and the seats that may undo."""
+    """Whose browser this is: its seats, whether it is the host's, and the seats that may undo.
+
+    `removed`: if the host took your seat. `bans`: for the host, the names of who is banned.
+    """
 
     seats: list[int]
     host: bool
     undo: list[int]
+    removed: NotRequired[Removed]
+    bans: NotRequired[list[str]]
 
 
 class LineChange(TypedDict):

@@ -125,12 +125,12 @@ class TableService:
 
     # Doing things
 
-    async def do(self, table_id: str, command: models.Command) -> Reply:
-        """Run a command once. Returns the version after it and its result. Raises a WreckError.
+    async def do(self, table_id: str, command: models.Command, address: str = "") -> Reply:
+        """Run a command once, sent from an address. Returns the version after it and its result.
 
-        A repeated request of the same sender gets its first reply.
+        Raises a WreckError. A repeated request of the same sender gets its first reply.
         """
-        return await self.commands.run(table_id, command)
+        return await self.commands.run(table_id, command, address)
 
     async def expire(self, table_id: str) -> None:
         """The time of a decision is up. Does nothing if it was made in the meantime."""

@@ -389,6 +389,11 @@ export class Live {
       this.stop();
       return;
     }
+    if (request === '' && error.kind === 'forbidden') {
+      this.missing = new Refused(error, 403); // we are banned, and told by whom
+      this.stop();
+      return;
+    }
     if (request === '' && error.kind === 'too_many') this.#turnAway(error.text);
     this.#answered(request, (command) => command.reject(new Refused(error)));
   }

@@ -9,6 +9,9 @@ export type Command =
   | ChangeSeat
   | Leave
   | SeatBot
+  | Remove
+  | Mute
+  | Lift
   | Start
   | GiveAnswer
   | Undo
@@ -116,6 +119,7 @@ export interface Everything {
   JoinLink: JoinLink;
   Label: Label;
   Leave: Leave;
+  Lift: Lift;
   LineChange: LineChange;
   Live: Live;
   LogLine: LogLine;
@@ -127,6 +131,7 @@ export interface Everything {
   ModifierReference: ModifierReference;
   Moment: Moment;
   MoveRead: MoveRead;
+  Mute: Mute;
   NewCampaign: NewCampaign;
   NewPlayer: NewPlayer;
   NewProfile: NewProfile;
@@ -160,6 +165,8 @@ export interface Everything {
   Refuses: Refuses;
   Refusing: Refusing;
   Relaxed: Relaxed;
+  Remove: Remove;
+  Removed: Removed;
   Replay: Replay;
   Reply: Reply;
   Result: Result;
@@ -722,6 +729,36 @@ export interface SeatBot {
   player: string;
 }
 /**
+ * The host takes a seat from its player; with `ban` they may not come back to this table.
+ */
+export interface Remove {
+  request: string;
+  token: string;
+  do: 'remove';
+  seat: number;
+  ban?: boolean;
+}
+/**
+ * The host keeps a player from talking, or lets them talk again.
+ */
+export interface Mute {
+  request: string;
+  token: string;
+  do: 'mute';
+  seat: number;
+  muted?: boolean;
+}
+/**
+ * The host lifts a ban: which of them, and against which name.
+ */
+export interface Lift {
+  request: string;
+  token: string;
+  do: 'lift';
+  number: number;
+  name: string;
+}
+/**
  * The host starts the race.
  */
 export interface Start {
@@ -962,10 +999,12 @@ export interface Done {
 }
 /**
  * What a command gave: `claim` the token of the seat, `chat` the number of what was said,
- * `read` what the first move of a typed line means, and the rest of the line.
+ * `read` what the first move of a typed line means, and the rest of the line; `remove` with a ban
+ * by what the person is known: their profile, their address.
  */
 export interface Result {
   token?: string;
+  known_by?: string[];
   id?: number;
   read?: MoveRead;
   rest?: string;
@@ -1167,7 +1206,7 @@ export interface TableInfo {
  * `player` is 'person', 'open' or a bot's name; `driver` is who drives now: also a bot in a
  * person's place, or 'absent' after the time was up. `vehicle` is the setup in words, `text` what
  * the seat adds to the dice. `here`: is its player's browser connected? `kept`: open, and kept for
- * whoever sat there in the race before.
+ * the player who sat there in the race before. `muted`: the host lets them say nothing.
  */
 export interface SeatInfo {
   seat: number;
@@ -1181,6 +1220,7 @@ export interface SeatInfo {
   text: string;
   here: boolean;
   kept: boolean;
+  muted: boolean;
 }
 /**
  * Races in a row that count together, such as a Grand Prix.
@@ -1605,11 +1645,22 @@ export interface YouAre {
 }
 /**
  * Whose browser this is: its seats, whether it is the host's, and the seats that may undo.
+ *
+ * `removed`: if the host took your seat. `bans`: for the host, the names of who is banned.
  */
 export interface You {
   seats: number[];
   host: boolean;
   undo: number[];
+  removed?: Removed;
+  bans?: string[];
+}
+/**
+ * You lost your seat here: who took it, and the name that you drove under.
+ */
+export interface Removed {
+  by: string;
+  name: string;
 }
 /**
  * Something was said.

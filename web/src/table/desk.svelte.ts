@@ -4,9 +4,10 @@
 import { api, sentence } from '../lib/api';
 import { capital } from '../lib/format';
 import type { Live, Steps, Wish } from '../lib/live.svelte';
+import { mutedHere } from '../lib/muted.svelte';
 import { openRule } from '../lib/rules.svelte';
 import { recall, remember } from '../lib/store';
-import type { CommandWord, LogLine, Menu, MenuOption, Play, Preview, Result } from '../lib/types';
+import type { ChatLine, CommandWord, LogLine, Menu, MenuOption, Play, Preview, Result } from '../lib/types';
 import { lookedAt, stepsOf, summaryOf } from './away';
 import { Playback, type Scene } from './playback.svelte';
 import { type Kept, keepRolls, NONE } from './rolls';
@@ -57,6 +58,9 @@ export class Desk {
   menu: Menu | null = $derived.by(() => (this.playback.scene ? null : menuOf(this.live.menus, this.seat)));
   own: number[] = $derived.by(() => this.live.you.seats);
   over = $derived.by(() => !this.playback.scene && (this.live.table?.state === 'over' || this.live.table?.state === 'abandoned'));
+  chat: ChatLine[] = $derived.by(() =>
+    this.live.chat.filter((line) => !mutedHere.has(this.live.id, line.seat, line.name)),
+  );
   watching = $derived.by(() => this.own.length === 0);
   ruleset = $derived.by(() => this.live.table?.ruleset ?? '');
   secret = $derived.by(() => !this.settings.open && isSecret(this.live.play?.asked ?? [], this.own));

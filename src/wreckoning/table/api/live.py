@@ -15,6 +15,7 @@ from wreckoning.core.errors import WreckError
 from wreckoning.table import models, replies
 from wreckoning.table.admission import POLICY
 from wreckoning.table.api.common import Serving
+from wreckoning.table.broadcast import turn_away
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.commands import decode
 from wreckoning.table.limits import Buckets, address_key
@@ -22,7 +23,7 @@ from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.profiles.identity import is_device_token
-from wreckoning.table.refusals import refusal
+from wreckoning.table.refusals import Forbidden, refusal
 
 router = APIRouter()
 TOO_LARGE, FAILED = 1009, 1011
@@ -128,14 +129,19 @@ class LiveConnection:
             async with tables.following.newest(self.table_id) as live:
                 self._welcome(live, hello, said)
         except WreckError as error:
-            self._refuse("", error)
-            self.client.close()
+            if isinstance(error, Forbidden):
+                turn_away(self.client, 0, error)
+            else:
+                self._refuse("", error)
+                self.client.close()
 
     def _welcome(self, live: LiveTable, hello: models.Hello, said: list[replies.ChatLine]) -> None:
         broadcaster, client, first = self.serving.tables.broadcaster, self.client, self.live is None
         client.tokens = tuple(hello.tokens)
         client.seats = tuple(live.table.seats_of(hello.tokens))
         client.host = live.table.is_host(hello.tokens)
+        if why := live.why_banned(client):
+            raise Forbidden(why)
         self.serving.admission.admit(client, live.clients)
         if first:
             self.live, client.table = live, self.table_id
@@ -152,7 +158,8 @@ class LiveConnection:
             hello.seen is not None or not first
         )  # and may show questions that are closed now
         client.last_you, client.last_menus = None, () if came_back else None
-        client.send(dump(live.you(client, live.table.undoable())))
+        you: replies.YouAre = {"type": "you", "you": live.you(client, live.table.undoable())}
+        client.send(dump(you))
         broadcaster.send_menus(live, client)
         broadcaster.announce_presence(live)
         broadcaster.tell_listeners(live)
@@ -165,7 +172,7 @@ class LiveConnection:
             if isinstance(command, models.Chat):
                 self.serving.chat.take(command.token)
             command = await self.serving.proved(command)
-            version, result = await tables.do(self.table_id, command)
+            version, result = await tables.do(self.table_id, command, self.client.address)
         except WreckError as error:
             self._refuse(command.request, error)
             return

@@ -149,7 +149,7 @@ def _route(kind: type[models.TableCommand]) -> Callable[..., Awaitable[Response]
             served.chat.take(command.token)
         began = time.perf_counter()
         command = await served.proved(command)
-        version, result = await served.tables.do(table_id, command)
+        version, result = await served.tables.do(table_id, command, address(request))
         METRICS.doing.observe(time.perf_counter() - began)
         done: replies.Done = {"version": version, "result": result}
         return send_json(done)
@@ -164,6 +164,9 @@ for _kind in (
     models.ChangeSeat,
     models.Leave,
     models.SeatBot,
+    models.Remove,
+    models.Mute,
+    models.Lift,
     models.Start,
     models.GiveAnswer,
     models.Undo,
