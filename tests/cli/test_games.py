@@ -34,7 +34,7 @@ def test_as_json_there_is_everything() -> None:
     assert [each["key"] for each in found["courses"]] == rtd.course_names()
     assert found["players"][:4] == ["person", "random", "rookie", "absent"]
     assert {"ace", "veteran", "surprise"} < set(found["players"][4:])
-    assert {"name", "values", "default", "rule", "text"} == found["switches"][0].keys()
+    assert {"name", "values", "default", "rule", "text", "meanings"} == found["switches"][0].keys()
     assert [len(found["setup"][kind]) for kind in ("perk", "debuff")] == [11, 11]
     assert {"key", "title", "text"} == found["setup"]["perk"][0].keys()
 

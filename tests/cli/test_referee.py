@@ -293,7 +293,7 @@ def test_an_event_stays_as_long_as_it_does_in_its_state() -> None:
             "seat 1, A: Ramming Speed and Featherweight touch the same: ram (A28)",
         ),
         ({"seats": [{"name": "A", "player": "robot"}, "B"]}, "no player 'robot'"),
-        ({"options": {"cary": 2}}, "no switch 'cary'; expected one of"),
+        ({"options": {"cary": 2}}, "no house rule 'cary'; expected one of"),
         ({"options": {"carry": 9}}, "options: carry: expected 1 or 0 or 2 or 3, found '9'"),
         ({"options": []}, None),
         ({"options": ["carry"]}, "options: expected an object"),

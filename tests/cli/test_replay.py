@@ -72,6 +72,27 @@ def test_the_story_has_every_turn_and_the_podium(whole: Path) -> None:
     assert lines[-1].split()[1] == result["places"][-1]["name"]
 
 
+def test_a_log_begins_with_the_house_rules_in_force(tmp_path: Path, whole: Path) -> None:
+    match = Match(
+        RTD,
+        RTD.load_course("sundae_drive"),
+        [Seat("Ann"), Seat("Bob")],
+        {"carry": "2", "litter_stays": "on"},  # the second is the default
+        Seeded(5),
+    )
+    log = tmp_path / "house.jsonl"
+    log.write_text(log_file.write_log(match), "utf-8")
+    lines = wreck("replay", str(log)).out.splitlines()
+    assert lines[2:4] == ["House rules:", "  A driver holds 2 items in hand, and drags 1  A43"]
+    assert "House rules:" not in wreck("replay", str(whole)).out
+
+
+def test_the_phases_of_a_turn_are_headings(whole: Path) -> None:
+    lines = wreck("replay", str(whole), "--from", "2", "--to", "2").out.splitlines()
+    phases = [line.strip() for line in lines if line.endswith(" phase")]
+    assert phases == ["Action phase", "Movement phase", "Cleanup phase"]
+
+
 def test_every_event_is_told_once(whole: Path) -> None:
     """The turns together tell the same lines as the whole race at once."""
     match = log_file.replay(log_file.read_log(whole.read_text("utf-8")), RTD)

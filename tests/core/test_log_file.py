@@ -205,7 +205,7 @@ def test_other_formats_rulesets_and_versions_are_refused(
         ({"seats": [{"name": "A", "player": 1}]}, "line 1: seats: seat 1: player: expected a name"),
         ({"seats": [{"name": "A", "player": "king"}]}, "line 1: seat 1: no player 'king'"),
         ({"options": []}, "line 1: options: expected an object"),
-        ({"options": {"marshall": "on"}}, "line 1: options: no switch"),
+        ({"options": {"marshall": "on"}}, "line 1: options: no house rule"),
         ({"bots": "x"}, "line 1: bots: expected a seed"),
         ({"bots": -1}, "line 1: bots: expected a seed"),
         ({"position": 3}, "line 1: position: expected an object"),

@@ -578,10 +578,10 @@ def test_wrong_seats(wrong: list[Seat], error: type[WreckError], words: str) -> 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"marshall": "on"}, "options: no switch 'marshall'.*did you mean marshal"),
+        ({"marshall": "on"}, "options: no house rule 'marshall'.*did you mean marshal"),
         ({"marshal": "maybe"}, "options: marshal: expected off or on, found 'maybe'"),
         ({"marshal": 1}, "expected off or on, found '1'"),
-        ({1: "on"}, "no switch '1'"),
+        ({1: "on"}, "no house rule '1'"),
     ],
 )
 def test_wrong_options(options: Any, words: str) -> None:

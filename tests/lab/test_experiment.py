@@ -45,7 +45,7 @@ TWO = '[[variant]]\nname = "a"\nset = { "options.carry" = "2" }\n'
         (HEAD + SEATS + '[data]\n"karts.standard.drag" = "much"\n', 10, "a whole number"),
         (HEAD + SEATS + '[data]\n"karts.standard.maximum" = 0\n', 10, "maximum: expected a whole"),
         (HEAD + SEATS + vary("options.carry", '["1", "7"]'), 11, "expected 1 or 0 or 2 or 3"),
-        (HEAD + SEATS + vary("options.wings", '["1"]'), 11, "no switch 'wings'"),
+        (HEAD + SEATS + vary("options.wings", '["1"]'), 11, "no house rule 'wings'"),
         (HEAD + SEATS + vary("seats.Bob.perk", '["keen_eye"]'), 11, "no seats of the name 'Bob'"),
         (HEAD + SEATS + vary("seats.Ann.player", '["rookie", "nobody"]'), 11, "no player"),
         (HEAD + SEATS + vary("seats.Ann.hat", '["red"]'), 11, "no choice 'hat'"),

@@ -57,7 +57,7 @@ def test_tokens_are_not_kept_only_their_digests() -> None:
         (["Ann", "Bob"], {"course": "nowhere"}, "no course 'nowhere'"),
         (["Ann", "Bob"], {"ruleset": "chess"}, "no ruleset 'chess'"),
         (["Ann", "Bob"], {"options": {"carry": "9"}}, "expected 1 or 0 or 2 or 3"),
-        (["Ann", "Bob"], {"options": {"x": "9"}}, "no switch 'x'"),
+        (["Ann", "Bob"], {"options": {"x": "9"}}, "no house rule 'x'"),
     ],
 )
 def test_tables_that_cannot_be(seats: list[str], rest: dict[str, Any], words: str) -> None:

@@ -86,11 +86,13 @@ def _table(ruleset: Ruleset) -> RenderableType:
         table.add_row(Text(head, style="dim"), Text.assemble((name, "bold"), f"  {card}"))
         table.add_row("", Padding(Text(blurb), (0, 0, 0, 2)))
     for number, switch in enumerate(ruleset.switches):
-        head = "" if number else "switches"
-        values = f"{switch.text}: {' or '.join(switch.values)}  "
-        row = Text.assemble((switch.name, "bold"), f"  {values}", (switch.rule, "dim"))
+        head = "" if number else "house rules"
+        row = Text.assemble((switch.name, "bold"), f"  {switch.text}  ", (switch.rule, "dim"))
         table.add_row(Text(head, style="dim"), row)
-    table.add_row("", Text("The first value of a switch is its default.", style="dim"))
+        for value in switch.values:
+            default = "; the default" if value == switch.default else ""
+            meaning = Text.assemble((value, "bold"), f"  {switch.says(value)}{default}")
+            table.add_row("", Padding(meaning, (0, 0, 0, 2)))
     return table
 
 

@@ -173,6 +173,7 @@ def tell_story(
     """Tell the turns, and how the race ended or stands."""
     from rich.text import Text
 
+    from wreckoning.cli.terminal.pages import draw_house_rules
     from wreckoning.cli.terminal.podium import draw_finish
     from wreckoning.cli.terminal.voice import HEADING
 
@@ -180,6 +181,7 @@ def tell_story(
     drivers = ", ".join(f"{seat.name} ({seat.player})" for seat in seats)
     voice.say(Text(f"{ruleset.title} {ruleset.version}: {match.course.title}", style=HEADING))
     voice.say(drivers)
+    draw_house_rules(voice, ruleset, match.options)
     for turn in turns:
         tell_turn(voice, match, turn, pace)
         pace.after_turn(voice)

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDE = 60  # of a chart, in characters
+EXPLAINED = (
+    "start and end: the chance before the first answer and after the last. In between, what changed"
+    " it: the driver's own dice and choices, those of all rivals, and orders given together.\n"
+    "accuracy: 100 if no choice lost anything, 0 if every choice was the worst."
+)
 
 
 def review(
@@ -77,9 +82,10 @@ def _show(found: Review) -> None:
     from rich.table import Table
 
     console = Console()
-    console.print(f"[bold]{found.title}[/bold]", highlight=False)
+    console.print(f"[bold]{found.title}[/bold]: chances to win, in percent", highlight=False)
     console.print(
-        f"{found.playouts:,} playouts with {found.usual}s at the wheel; ± is a 95 % interval.\n",
+        f"From {found.playouts:,} playouts, in which {found.usual}s drive. "
+        "± gives the 95 % interval.\n",
         highlight=False,
     )
     table = Table(box=None, pad_edge=False)
@@ -97,6 +103,7 @@ def _show(found: Review) -> None:
     for driver in found.drivers:
         table.add_row(*_cells(driver))
     console.print(table)
+    console.print(EXPLAINED, style="dim", highlight=False)
     console.print()
     for seat, driver in enumerate(found.drivers):
         console.print(f"{driver.name:>12} {_curve(found, seat)}", highlight=False)

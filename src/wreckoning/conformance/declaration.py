@@ -39,6 +39,8 @@ def _check_switches(ruleset: Ruleset) -> None:
         assert len(set(switch.values)) == len(switch.values) >= 2, f"{where}: different values"
         assert switch.rule, f"{where}: its rule has a number"
         assert switch.text, f"{where}: it has a text"
+        meanings = len(switch.meanings)
+        assert meanings in (0, len(switch.values)), f"{where}: a meaning for each value, or none"
 
 
 def _check_courses(ruleset: Ruleset) -> None:

@@ -60,10 +60,25 @@ class Switch:
     values: tuple[str, ...]
     rule: str
     text: str
+    meanings: tuple[str, ...] = ()  # what each value means, as sentences without a full stop
 
     @property
     def default(self) -> str:
         return self.values[0]
+
+    def says(self, value: str) -> str:
+        """What a value means, as a sentence without a full stop."""
+        if value in self.values[: len(self.meanings)]:
+            return self.meanings[self.values.index(value)]
+        return f"{self.text[:1].upper()}{self.text[1:]}: {value}"
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """A house rule in force: what it changes, as a sentence without a full stop, and its rule."""
+
+    text: str
+    rule: str
 
 
 # (race, ask, answer) → why the answer is illegal, and the rule's number; None if unknown
@@ -226,6 +241,15 @@ class Ruleset(Generic[R, C, E]):
             cast(door.HasDoor, race).door.policy[number] = code
         return race
 
+    def house_rules(self, options: Mapping[str, str]) -> list[HouseRule]:
+        """What these options change, in the order of the switches; nothing for the defaults."""
+        return [
+            HouseRule(switch.says(value), switch.rule)
+            for switch in self.switches
+            for value in (options.get(switch.name, switch.default),)
+            if value != switch.default
+        ]
+
     @property
     def looks(self) -> Mapping[type[Event], EventLook]:
         """How its events look on the board: `LOOKS` of its view, if there are any."""
@@ -362,7 +386,7 @@ def check_options(ruleset: Ruleset, options: ReadOnlyJson) -> dict[str, str]:
     values = {switch.name: switch.default for switch in ruleset.switches}
     for name, given in options.items():
         if name not in known:
-            raise Malformed("options", unknown("switch", name, known))
+            raise Malformed("options", unknown("house rule", name, known))
         value = ("on" if given else "off") if isinstance(given, bool) else str(given)
         if value not in known[name].values:
             expected = " or ".join(known[name].values)

@@ -37,7 +37,13 @@ def ruleset_card(ruleset: Ruleset) -> replies.RulesetCard:
         "seats": (ruleset.seats[0], ruleset.seats[-1]),
         "bots": bots(ruleset),
         "switches": [
-            {"name": s.name, "values": list(s.values), "rule": s.rule, "text": s.text}
+            {
+                "name": s.name,
+                "values": list(s.values),
+                "rule": s.rule,
+                "text": s.text,
+                "meanings": [s.says(value) for value in s.values],
+            }
             for s in ruleset.switches
         ],
         "setup": {
@@ -120,6 +126,7 @@ def table_json(
         "ruleset_title": ruleset.title,
         "course": {"key": settings.course_key, "title": settings.course_title},
         "options": settings.options,
+        "house_rules": ruleset.house_rules(settings.options),
         "pace": settings.pace,
         "listed": settings.listed,
         "dice": settings.dice,

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field, with_config
 from typing_extensions import TypeAliasType, TypedDict
 
+from wreckoning.core.ruleset import HouseRule
 from wreckoning.core.shown import (
     Effect,
     Finisher,
@@ -92,6 +93,7 @@ class SwitchCard(TypedDict):
     values: list[str]
     rule: str
     text: str
+    meanings: list[str]  # of each value, as a sentence without a full stop
 
 
 class CourseCard(TypedDict):
@@ -278,7 +280,10 @@ class SeriesInfo(TypedDict):
 
 
 class TableInfo(TypedDict):
-    """A table: its settings and its seats. `next_table` is that of the next race."""
+    """A table: its settings and its seats.
+
+    `house_rules` is what its options change, `next_table` that of the next race.
+    """
 
     id: str
     title: str
@@ -287,6 +292,7 @@ class TableInfo(TypedDict):
     ruleset_title: str
     course: CourseName
     options: dict[str, str]
+    house_rules: list[HouseRule]
     pace: Pace
     listed: bool
     dice: Literal["fair", "physical"]

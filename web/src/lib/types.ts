@@ -115,6 +115,7 @@ export interface Everything {
   Held: Held;
   Hello: Hello;
   Here: Here;
+  HouseRule: HouseRule;
   Join: Join;
   JoinLink: JoinLink;
   Label: Label;
@@ -1175,7 +1176,9 @@ export interface Glance {
   where: string;
 }
 /**
- * A table: its settings and its seats. `next_table` is that of the next race.
+ * A table: its settings and its seats.
+ *
+ * `house_rules` is what its options change, `next_table` that of the next race.
  */
 export interface TableInfo {
   id: string;
@@ -1187,6 +1190,7 @@ export interface TableInfo {
   options: {
     [k: string]: string;
   };
+  house_rules: HouseRule[];
   pace: Pace;
   listed: boolean;
   dice: 'fair' | 'physical';
@@ -1199,6 +1203,13 @@ export interface TableInfo {
   series: SeriesInfo | null;
   created: number;
   updated: number;
+}
+/**
+ * A house rule in force: what it changes, as a sentence without a full stop, and its rule.
+ */
+export interface HouseRule {
+  text: string;
+  rule: string;
 }
 /**
  * A seat at a table.
@@ -1796,6 +1807,7 @@ export interface SwitchCard {
   values: string[];
   rule: string;
   text: string;
+  meanings: string[];
 }
 /**
  * What a seat has that chooses nothing: in words, and its cards by kind.

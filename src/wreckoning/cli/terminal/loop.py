@@ -320,6 +320,7 @@ def open_page(voice: Voice, saved: SavedMatch, resumed: bool) -> None:
             row.name + (f" ({row.vehicle})" if row.vehicle else "") for row in view.standings(match)
         ]
         voice.say(Text(f"Drivers: {', '.join(drivers)}."))
+        pages.draw_house_rules(voice, match.ruleset, match.options)
     else:
         voice.note(f"Taken up again after {len(match.entries)} answers.")
         if saved.news:

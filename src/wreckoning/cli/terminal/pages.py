@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rich.table import Table
 from rich.text import Text
 
@@ -47,6 +49,16 @@ def draw_help(voice: Voice, ruleset: Ruleset, referee: bool, physical: bool) -> 
     voice.say(table)
     for line in ruleset.view.LEGEND:
         voice.note(line)
+
+
+def draw_house_rules(voice: Voice, ruleset: Ruleset, options: Mapping[str, str]) -> None:
+    """Print what the house rules in force change, one a line. Prints nothing if there are none."""
+    changed = [(rule.text, rule.rule) for rule in ruleset.house_rules(options)]
+    changed += [(f"{path} is {value}", "") for path, value in ruleset.changes.items()]
+    if changed:
+        voice.say("House rules:")
+    for text, number in changed:
+        voice.say(Text.assemble(f"  {text}  ", (number, RULE)))
 
 
 def draw_rule(voice: Voice, ruleset: Ruleset, number: str) -> bool:

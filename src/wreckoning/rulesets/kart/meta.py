@@ -25,8 +25,27 @@ SOURCES = (
 SEATS = range(2, MAX_KARTS + 1)
 
 SWITCHES = (
-    Switch("items", ("house", "shells", "none"), "E15", "what item boxes give"),
-    Switch("measuring", ("practice", "book"), "G7", "whether the table shows where templates lead"),
+    Switch(
+        "items",
+        ("house", "shells", "none"),
+        "E15",
+        "what item boxes give",
+        (
+            "Item boxes give Shells, Bananas, Mushrooms, Stars and Bullet Bills",
+            "Item boxes give Shells only",
+            "There are no items",
+        ),
+    ),
+    Switch(
+        "measuring",
+        ("practice", "book"),
+        "G7",
+        "whether the table shows where templates lead",
+        (
+            "The table shows where each template leads before you choose",
+            "Templates are chosen by eye: the table does not show where they lead",
+        ),
+    ),
 )
 
 

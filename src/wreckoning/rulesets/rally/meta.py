@@ -36,7 +36,16 @@ SOURCES = (
 SEATS = range(2, MAX_PLAYERS + 1)
 
 SWITCHES = (
-    Switch("wrecks_stay", ("on", "off"), "V3", "whether destroyed vehicles stay as wrecks"),
+    Switch(
+        "wrecks_stay",
+        ("on", "off"),
+        "V3",
+        "whether destroyed vehicles stay as wreckage",
+        (
+            "A destroyed vehicle stays where it is, as wreckage",
+            "A destroyed vehicle is taken off the board",
+        ),
+    ),
 )
 
 

@@ -21,13 +21,76 @@ SOURCES = ("Kart RTD rulebook, as published on a public forum",)
 SEATS = range(2, 13)
 
 SWITCHES = (
-    Switch("momentum_cap", ("cleanup", "always"), "A14", "when the maximum Momentum applies"),
-    Switch("defensive_pull_ahead", ("off", "on"), "A17", "a defensive driver may Pull Ahead"),
-    Switch("item_with_action", ("off", "on"), "A29", "an item besides the action, once a turn"),
-    Switch("carry", ("1", "0", "2", "3"), "A43", "items in hand, not counting the dragged one"),
-    Switch("litter_stays", ("on", "off"), "A51", "an unhit peel stays on the track"),
-    Switch("referee", ("off", "on"), "A69", "drivers may order an action that a referee settles"),
-    Switch("item_bonus", ("place", "spread"), "A85", "an Item Roll's bonus with over six drivers"),
+    Switch(
+        "momentum_cap",
+        ("cleanup", "always"),
+        "A14",
+        "when the maximum Momentum applies",
+        (
+            "Momentum may rise above its maximum during a turn; the Cleanup Phase brings it down",
+            "Momentum never rises above its maximum, not even during a turn",
+        ),
+    ),
+    Switch(
+        "defensive_pull_ahead",
+        ("off", "on"),
+        "A17",
+        "whether a defensive driver may Pull Ahead",
+        ("A defensive driver may not Pull Ahead", "A defensive driver may Pull Ahead"),
+    ),
+    Switch(
+        "item_with_action",
+        ("off", "on"),
+        "A29",
+        "whether an item can be used on top of the action",
+        (
+            "Using an item is the action of a turn; only dragged items are free",
+            "Once a turn, a driver may use an item on top of the action",
+        ),
+    ),
+    Switch(
+        "carry",
+        ("1", "0", "2", "3"),
+        "A43",
+        "how many items a driver holds in hand",
+        (
+            "A driver holds 1 item in hand, and drags 1",
+            "A driver holds no item in hand, and drags 1",
+            "A driver holds 2 items in hand, and drags 1",
+            "A driver holds 3 items in hand, and drags 1",
+        ),
+    ),
+    Switch(
+        "litter_stays",
+        ("on", "off"),
+        "A51",
+        "whether a Banana or a Fake Item Box that hit nobody stays on the track",
+        (
+            "A Banana or a Fake Item Box that hit nobody stays in its segment",
+            "A Banana or a Fake Item Box that hit nobody is taken off the track",
+        ),
+    ),
+    Switch(
+        "referee",
+        ("off", "on"),
+        "A69",
+        "whether there is a referee",
+        (
+            "There is no referee: only the actions of the rulebook can be ordered",
+            "Drivers may order other actions, which the referee settles with a check; "
+            "the referee may correct the race",
+        ),
+    ),
+    Switch(
+        "item_bonus",
+        ("place", "spread"),
+        "A85",
+        "what a place adds to Item Rolls with more than six drivers",
+        (
+            "An Item Roll adds 1 for each driver ahead, however many there are",
+            "With more than six drivers, their places share the bonus of six drivers, 0 to 5",
+        ),
+    ),
 )
 
 

@@ -22,7 +22,16 @@ SOURCES = ("Roger's Rules: Rush 'n' Crush, by Roger Bell_West, March 12, 2024",)
 SEATS = range(2, MAX_CARS + 1)
 
 SWITCHES = (
-    Switch("race_to_the_last", ("on", "off"), "D12", "the race goes on after the first is home"),
+    Switch(
+        "race_to_the_last",
+        ("on", "off"),
+        "D12",
+        "whether the race goes on after the first car is home",
+        (
+            "The race goes on after the first car is home",
+            "The race ends when the first car is home; the others are placed by their progress",
+        ),
+    ),
 )
 
 
