@@ -368,6 +368,54 @@ def test_r24_slide_chance_goes_by_the_curve() -> None:
     assert option(match, ask, "slide").chance == pytest.approx(4 / 6)
 
 
+@pytest.mark.parametrize(
+    ("karts", "meaning", "value"),
+    [
+        ({"Bob": {"boo_until": 1}}, "brings nothing: a ghost neither rams nor is rammed", None),
+        ({"Bob": {"star_until": 1}}, "brings nothing more: with your Star every pass is", None),
+        ({"Ann": {"boo_until": 1}}, "(not Ann ahead, a ghost, Cid behind 42%)", 15 / 36),
+        ({"Cid": {"star_until": 1}}, "(Ann ahead 42%, not Cid behind, a Star)", 15 / 36),
+    ],
+)
+def test_r44_r47_a_ram_promises_nothing_that_a_ghost_or_a_star_prevents(
+    karts: dict[str, Any], meaning: str, value: float | None
+) -> None:
+    match, ask = placed("Ann Bob Cid", "Bob", karts=karts)
+    found = option(match, ask, "ram")
+    assert meaning in found.meaning
+    assert found.chance == (value if value is None else pytest.approx(value))
+
+
+def test_r44_a_ghost_is_not_said_to_run_into_what_is_dragged() -> None:
+    dragging = {"hook": "banana"}
+    match, ask = placed("Ann Bob", "Bob", karts={"Ann": dragging, "Bob": {"boo_until": 1}})
+    assert option(match, ask, "draft").meaning.endswith("; a pass costs 1 M")
+    match, ask = placed("Ann Bob", "Bob", karts={"Ann": dragging})
+    assert option(match, ask, "draft").meaning.endswith("a failure runs you into the Banana")
+
+
+def test_r41_nobody_immune_is_said_to_stand_in_the_blast() -> None:
+    karts = {"Ann": {"hook": "bob_omb"}, "Dot": {"boo_until": 1}}
+    match, ask = placed("Ann Bob Cid Dot", "Ann", karts=karts)
+    for each in list(match.asks):
+        match.answer("defensive", each.who)
+    ask = match.asks[0]
+    assert option(match, ask, "drop").meaning.endswith("; Cid must escape the blast")
+
+
+def test_r18_an_average_of_nothing_has_no_sign_of_less() -> None:
+    match, ask = placed("Ann Bob", "Ann", karts={"Ann": {"ink_until": 1}})
+    assert "(average +0.0)" in option(match, ask, "aggressive").meaning
+
+
+def test_r39_a_shell_without_aim_names_the_nearest_first() -> None:
+    match, _ = placed("Ann Bob Cid", "Cid", karts={"Cid": {"hook": "green_shell"}})
+    for each in list(match.asks):
+        match.answer("defensive", each.who)
+    match.answer("forward", "Cid")
+    assert option(match, match.asks[0], "nobody").meaning.startswith("at Bob then Ann, without")
+
+
 def test_r36_banana_says_whom_it_may_hit() -> None:
     match, _ = placed("Ann Bob Cid", "Ann", karts={"Ann": {"hook": "banana"}})
     for ask in list(match.asks):
@@ -419,6 +467,28 @@ def test_a_physical_die_is_asked_for_with_what_is_known() -> None:
     prompt = view.describe_ask(match, die)
     assert prompt.question == "Ann: Drive Aggressively (−1 ink)"
     assert prompt.sides == 6
+
+
+def test_a76_a_die_that_chooses_says_what_each_face_stands_for() -> None:
+    karts = {
+        "Ann": {"hook": "banana"},
+        "Bob": {"hand": ["boo"]},
+        "Dot": {"hook": "triple_red_shell", "shells": 2, "hand": ["star"]},
+    }
+    match, _ = placed("Ann Bob Cid Dot", "Bob", karts=karts)
+    for ask in list(match.asks):
+        match.answer("deploy_boo" if ask.who == "Bob" else "defensive", ask.who)
+    match.answer("hold", "Ann")
+    prompt = view.describe_ask(match, match.asks[0])
+    assert prompt.question == "Bob: the driver that Boo robs (1 Ann, 2 Dot)"
+    assert prompt.sides == 2
+    match.answer("2")
+    prompt = view.describe_ask(match, match.asks[0])
+    assert prompt.question == "Bob: which item Boo takes (1 Triple Red Shell, 2 Star)"
+    match.answer("2")
+    lines = [line.text for line in view.log_lines(match, match.events())]
+    assert "Bob used Boo" in lines[-1]
+    assert "drew driver 2, drew item 2, stole a Star from Dot" in lines[-1]
 
 
 def test_r14_the_first_question_says_what_m_is() -> None:

@@ -23,8 +23,8 @@ OPENING_ROLLS = {
 # What a die is for, where the line does not say so already. Defenders' dice follow an "against".
 NOTES = {
     Question.ITEM_ROLL: "Item Roll",
-    Question.STEAL_FROM: "whose item",
-    Question.STEAL_ITEM: "which item",
+    Question.STEAL_FROM: "drew driver",
+    Question.STEAL_ITEM: "drew item",
     Question.SHARE_ROLL: "to share it",
 }
 # How a check ended: (the event that tells it, else the words and whether they are good news).

@@ -53,6 +53,7 @@ from wreckoning.rulesets.rtd.rules.shells import (
 from wreckoning.rulesets.rtd.rules.standings import (
     ahead_in_group,
     index_of,
+    is_immune,
     may_throw_at,
     next_target,
     same_group,
@@ -109,13 +110,13 @@ def _deployed(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Me
 
 
 def _theft(match: Match, kart: Kart) -> str:
-    race = match.race
-    rich = [
-        match.names[other.seat]
-        for other in race.karts[: race.drivers]
-        if can_be_robbed(race, kart, other)
-    ]
-    return f"steals an item from {listed(rich, 'or')}" if rich else "nobody has an item to steal"
+    rich = listed([match.names[other.seat] for other in to_be_robbed(match.race, kart)], "or")
+    return f"steals an item from {rich}" if rich else "nobody has an item to steal"
+
+
+def to_be_robbed(race: Race, thief: Kart) -> list[Kart]:
+    """The opponents that Boo may steal from, in the order of its die (A62)."""
+    return [other for other in race.karts[: race.drivers] if can_be_robbed(race, thief, other)]
 
 
 def _mushroom(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
@@ -205,11 +206,18 @@ def _drop(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     found = tries(race, kart.seat, drop_bomb, [Hit], dice=1)
     odds = chance(found, lambda trial: trial.told(Hit), A_HIT)
     text = f"throws {names[0]} into the air (M 0, all items lost)"
-    return text + _blast(names[1:3]), odds
+    return text + _blast(match, race, names[1:3]), odds
 
 
-def _blast(names: Sequence[str]) -> str:
-    return f"; {listed(names)} must escape the blast" if names else ""
+def _blast(match: Match, race: Race, names: Sequence[str], you: int = NOBODY) -> str:
+    """Which of these drivers must escape the blast; the seat `you` reads "you"."""
+    seats = [match.names.index(name) for name in names]
+    caught = [
+        "you" if seat == you else match.names[seat]
+        for seat in seats
+        if not is_immune(race, race.karts[seat])
+    ]
+    return f"; {listed(caught)} must escape the blast" if caught else ""
 
 
 def _behind(match: Match, race: Race, kart: Kart) -> list[str]:
@@ -258,8 +266,8 @@ def throwing(match: Match, race: Race, kart: Kart, item: int, target: int, tries
         found = tries(race, seat, lambda r, k: throw_bomb(r, k, r.karts[target]), [Hit], dice=1)
         behind = _behind(match, race, race.karts[target])[:2]
         odds = chance(found, _hitting(target), A_HIT)
-        you = [name if name != match.names[seat] else "you" for name in behind]
-        return "into the air: M 0, all items lost" + _blast(you), odds
+        blast = _blast(match, race, behind, you=seat)
+        return f"into the air: M 0, all items lost{blast}", odds
     found = tries(race, seat, lambda r, k: throw(r, k, r.karts[target], item), [Hit], dice=1)
     odds = chance(found, _hitting(target), A_HIT)
     damage = "spins out" if item == BANANA else "flips"
@@ -276,7 +284,8 @@ def aiming(
     direction = FORWARDS if index_of(race, seats[0]) < own else BACKWARDS
     found = _shots(race, kart, direction, named, tries, SHARED_RUNS // len(options))
     if named == NOBODY:
-        text = f"at {listed([match.names[seat] for seat in seats], 'then')}, without aim"
+        way = seats[::-1] if direction == FORWARDS else seats
+        text = f"at {listed([match.names[seat] for seat in way], 'then')}, without aim"
         return text, chance(found, lambda trial: _hits_another(trial, race, kart), A_HIT)
     odds = chance(found, _hitting(named), A_HIT)
     return f"+1 against {match.names[named]}, {MINUS}1 against anyone else on the way", odds

@@ -42,7 +42,7 @@ from wreckoning.rulesets.rtd.rules.actions import drive_aggressively, power_slid
 from wreckoning.rulesets.rtd.rules.blue_shell import make_share
 from wreckoning.rulesets.rtd.rules.loot import fakes_strike, has_room_in_hand, hits_box, item_roll
 from wreckoning.rulesets.rtd.rules.movement import try_to_pull_ahead
-from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram
+from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram, rams
 from wreckoning.rulesets.rtd.rules.paths import take_path
 from wreckoning.rulesets.rtd.rules.standings import (
     ahead_in_group,
@@ -51,7 +51,7 @@ from wreckoning.rulesets.rtd.rules.standings import (
     segment_index,
 )
 from wreckoning.rulesets.rtd.rules.start import rocket_start
-from wreckoning.rulesets.rtd.rules.statuses import has_ink
+from wreckoning.rulesets.rtd.rules.statuses import has_ink, is_boo, is_star
 from wreckoning.rulesets.rtd.view import items
 from wreckoning.rulesets.rtd.view.board import HAZARD, stretch
 from wreckoning.rulesets.rtd.view.trials import PASSING, Try, no_trials, trials
@@ -141,7 +141,7 @@ def _order(match: Match, ask: Ask, option: int, tries: Try) -> Described:
         text = f"a free pass attempt on {_ahead(match, race, kart)}"
         return "Draft", text + _risk(race, kart), odds, ("R20", "A19", "R4")
     if option == RAM:
-        return "Ram", *_ram(match, race, kart, tries), ("R22", "A22", "A23", "A24")
+        return "Ram", *_ram(match, race, kart, tries), ("R22", "A22", "A23", "A24", "A62", "A63")
     if option == DEFENSIVE:
         return "Drive Defensively", *_defensive(match, race, kart, tries), ("R19", "A18", "A17")
     if option == CUSTOM:
@@ -156,7 +156,7 @@ def _order(match: Match, ask: Ask, option: int, tries: Try) -> Described:
 def _aggressive(race: Race, kart: Kart, tries: Try) -> Described:
     found = tries(race, kart.seat, drive_aggressively)
     faces = by_face(found, lambda trial: _change(kart.momentum, trial))
-    mean = average(found, lambda trial: trial.after - kart.momentum)
+    mean = round(average(found, lambda trial: trial.after - kart.momentum), 1) + 0.0  # not −0.0
     text = f"{faces} (average {mean:+.1f})".replace("-", MINUS)
     return (
         "Drive Aggressively",
@@ -195,12 +195,20 @@ def _slide_pass_words(match: Match, race: Race, kart: Kart, tries: Try) -> str:
 
 
 def _ram(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
+    if is_boo(race, kart):
+        return "brings nothing: a ghost neither rams nor is rammed", None
+    if is_star(race, kart):
+        return "brings nothing more: with your Star every pass is a ram", None
     texts, best = [], None
     for other, where in (
         (ahead_in_group(race, kart), "ahead"),
         (behind_in_group(race, kart), "behind"),
     ):
         if other == NOBODY:
+            continue
+        if not rams(race, kart, YES, race.karts[other]):
+            state = "a ghost" if is_boo(race, race.karts[other]) else "a Star"
+            texts.append(f"not {match.names[other]} {where}, {state}")
             continue
         found = tries(race, kart.seat, _ramming(other), [Rammed], dice=2)
         odds = chance(found, lambda trial: trial.told(Rammed), SUCCESS)
@@ -252,7 +260,7 @@ def _pass_chance(race: Race, kart: Kart, tries: Try, bonus: int = 0) -> Chance |
 def _risk(race: Race, kart: Kart) -> str:
     """What hangs behind the driver ahead."""
     ahead = ahead_in_group(race, kart)
-    if ahead == NOBODY or race.karts[ahead].hook == NO_ITEM:
+    if ahead == NOBODY or race.karts[ahead].hook == NO_ITEM or is_immune(race, kart):
         return "; a pass costs 1 M"
     return f"; a pass costs 1 M, a failure runs you into the {item_name(race.karts[ahead].hook)}"
 

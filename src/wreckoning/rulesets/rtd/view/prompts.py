@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.events import Roll
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import count, ordinal, signed
@@ -19,6 +20,7 @@ from wreckoning.rulesets.rtd.rules.standings import (
     segment_index,
 )
 from wreckoning.rulesets.rtd.view.board import stretch
+from wreckoning.rulesets.rtd.view.items import to_be_robbed
 from wreckoning.rulesets.rtd.view.words import item_name
 from wreckoning.show.prompts import die_prompt, pending
 
@@ -62,8 +64,28 @@ def _die(match: Match, ask: Ask) -> Prompt:
     modifiers = pending(match, Modifier)
     seat = modifiers[0][0] if modifiers else ask.subject
     about = f" on {match.names[ask.subject]}" if seat != ask.subject != NOBODY else ""
+    about += _lots(match, ask)
     terms = [f"{signed(value)} {what.words}" for _, what, value in modifiers]
     return die_prompt(match, ask, terms, "" if seat == NOBODY else match.names[seat], about)
+
+
+def _lots(match: Match, ask: Ask) -> str:
+    """What each face of a die that chooses at random stands for (A76)."""
+    question = Question[ask.question.upper()]
+    if question not in (Question.STEAL_FROM, Question.STEAL_ITEM):
+        return ""
+    robbed = to_be_robbed(match.race, match.race.karts[ask.subject])
+    lots = [match.names[other.seat] for other in robbed]
+    if question == Question.STEAL_ITEM:
+        victim = robbed[_drawn(match) - 1 if len(robbed) > 1 else 0]
+        lots = [item_name(item) for item in (victim.hook, *victim.hand) if item != NO_ITEM]
+    return f" ({', '.join(f'{face} {lot}' for face, lot in enumerate(lots, 1))})"
+
+
+def _drawn(match: Match) -> int:
+    """The die that chose whom Boo robs."""
+    rolls = (event for event in reversed(match.events()) if isinstance(event, Roll))
+    return next(roll.natural for roll in rolls if roll.question == Question.STEAL_FROM)
 
 
 def _situation(match: Match, race: Race, kart: Kart, question: Question) -> tuple[str, ...]:
