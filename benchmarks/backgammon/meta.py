@@ -8,6 +8,7 @@ from typing import Any
 
 from benchmarks.backgammon.race import BAR, CHECKERS, LAST_TURN, PLAYERS, Race
 from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, table_rule
 from wreckoning.core.ruleset import Seat, unknown
@@ -72,13 +73,13 @@ def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 @jitable
-def count(race: Race, seat: int, index: int) -> int:
+def count(race: Race, seat: SeatIndex, index: int) -> int:
     """The only tally: plays."""
     return race.sides[seat].plays + index
 
 
 @jitable
-def place(race: Race, seat: int) -> int:
+def place(race: Race, seat: SeatIndex) -> int:
     """1 for the winner, 2 for the other; both 1 in a game that nobody won."""
     return 2 if race.winner == 1 - seat else 1
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from wreckoning.core.door import Door
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import GIVEN, SEAT, Record
 
 PLAYERS = 2
@@ -37,9 +38,9 @@ class Side(Record):
 class Race(Record):
     """The whole game."""
 
-    seat: Annotated[int, SEAT]  # whose turn it is; none before the opening roll
+    seat: Annotated[SeatIndex, SEAT]  # whose turn it is; none before the opening roll
     turn: int  # turns played
-    winner: Annotated[int, SEAT]
+    winner: Annotated[SeatIndex, SEAT]
     over: Annotated[int, bool]
     sides: Annotated[list[Side], PLAYERS]
     # to each option of PLAY, how many whole plays begin with it. Only while that is asked

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from benchmarks.backgammon.events import Begins, Drawn, Won
-from benchmarks.backgammon.questions import Asked
+from benchmarks.backgammon.questions import Asked, Question
 from benchmarks.backgammon.race import CHECKERS, LAST_TURN, OFF, Race
 from benchmarks.backgammon.rules.plays import play
 from wreckoning.core.door import roll, tell_roll
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 
@@ -26,7 +27,7 @@ def step(race: Race) -> None:
     if race.seat == NOBODY:
         opening_turn(race)
         return
-    race.seat = 1 - race.seat
+    race.seat = as_seat(1 - race.seat)
     one = throw(race, race.seat, Asked.DIE)
     other = throw(race, race.seat, Asked.DIE)
     take_turn(race, max(one, other), min(one, other))
@@ -45,7 +46,7 @@ def opening_turn(race: Race) -> None:
 
 
 @jitable
-def throw(race: Race, seat: int, question: int) -> int:
+def throw(race: Race, seat: SeatIndex, question: Question) -> int:
     """A die, told."""
     pips = roll(race, question, seat, SIX)
     tell_roll(race, seat, question, pips, pips)

@@ -13,6 +13,7 @@ from benchmarks.backgammon.race import BAR, LAST_TURN, OFF, PLAYERS
 from benchmarks.backgammon.ruleset import RULESET
 from benchmarks.equality.stretches import Board, Words
 from wreckoning.core.door import DICE
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 
 Moves = tuple[tuple[int, int], ...]  # of a play: point and pips of each
@@ -111,7 +112,7 @@ def _plays(
         yield from _plays(ours, words, [*answers, option], made)
 
 
-def _action(moves: Moves, seat: int, high: int) -> int:
+def _action(moves: Moves, seat: SeatIndex, high: int) -> int:
     """A play as OpenSpiel numbers it; seat 0's points are numbered the other way."""
     digits = [PASS, PASS]
     for index, (point, _) in enumerate(moves):

@@ -8,6 +8,7 @@ from typing import Any
 
 from benchmarks.kart_turn.race import AT_THE_LINE, LENGTH, MAXIMUM, Race
 from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, table_rule
 from wreckoning.core.ruleset import Seat, unknown
@@ -39,10 +40,10 @@ def start(_course: Loop, seats: Sequence[Seat], _options: Mapping[str, str]) -> 
     """On the grid in the order of seats, as if nobody had tried a Rocket Start."""
     race = Race()
     race.drivers = len(seats)
-    for index in range(len(race.karts)):
+    for index in seat_range(len(race.karts)):
         race.order[index] = index if index < len(seats) else NOBODY
         race.queue[index] = NOBODY
-    for index in range(len(seats)):
+    for index in seat_range(len(seats)):
         race.karts[index].momentum = AT_THE_LINE
     return race
 
@@ -75,13 +76,13 @@ def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 @jitable
-def count(race: Race, seat: int, index: int) -> int:
+def count(race: Race, seat: SeatIndex, index: int) -> int:
     """The only tally: orders given."""
     return race.karts[seat].finish_turn or race.turn + index
 
 
 @jitable
-def place(race: Race, seat: int) -> int:
+def place(race: Race, seat: SeatIndex) -> int:
     """1 is first."""
     return race.karts[seat].place
 

@@ -6,6 +6,7 @@ from enum import IntEnum
 from typing import Annotated
 
 from wreckoning.core.door import Door
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import GIVEN, PER_SEAT, SEAT, Record
 
 SEGMENTS = 5
@@ -54,7 +55,7 @@ class Race(Record):
     drivers: Annotated[int, GIVEN]
     turn: int
     over: Annotated[int, bool]
-    order: Annotated[list[int], PER_SEAT, SEAT]  # the race order, front to back
-    queue: Annotated[list[int], PER_SEAT, SEAT]  # the order as a phase of the turn began
+    order: Annotated[list[SeatIndex], PER_SEAT, SEAT]  # the race order, front to back
+    queue: Annotated[list[SeatIndex], PER_SEAT, SEAT]  # the order as a phase of the turn began
     karts: Annotated[list[Kart], PER_SEAT]
     door: Annotated[Door, GIVEN]

@@ -8,6 +8,7 @@ from typing import Any
 
 from benchmarks.maedn.race import CORNERS, FIELDS, OUT, PIECES, Race
 from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, table_rule
 from wreckoning.core.ruleset import Seat, unknown
@@ -71,13 +72,13 @@ def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 @jitable
-def count(race: Race, seat: int, index: int) -> int:
+def count(race: Race, seat: SeatIndex, index: int) -> int:
     """The only tally: throws."""
     return race.players[seat].throws + index
 
 
 @jitable
-def place(race: Race, seat: int) -> int:
+def place(race: Race, seat: SeatIndex) -> int:
     """1 for the winner; all others are second."""
     return 1 if race.winner == seat else 2
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from wreckoning.core.door import Door
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import GIVEN, PER_SEAT, SEAT, Record
 
 PIECES = 4
@@ -33,7 +34,7 @@ class Race(Record):
     """The whole game."""
 
     number: Annotated[int, GIVEN]  # of players
-    seat: int  # whose throw it is
-    winner: Annotated[int, SEAT]
+    seat: SeatIndex  # whose throw it is
+    winner: Annotated[SeatIndex, SEAT]
     players: Annotated[list[Player], PER_SEAT]
     door: Annotated[Door, GIVEN]

@@ -6,6 +6,7 @@ from benchmarks.maedn.questions import Asked
 from benchmarks.maedn.race import Race
 from benchmarks.maedn.rules.moving import SIX, move
 from wreckoning.core.door import roll, tell_roll
+from wreckoning.core.ids import as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 
@@ -25,4 +26,4 @@ def step(race: Race) -> None:
     tell_roll(race, seat, Asked.DIE, pips, pips)
     move(race, seat, pips)
     if pips != SIX and race.winner == NOBODY:
-        race.seat = seat + 1 if seat + 1 < race.number else 0
+        race.seat = as_seat((seat + 1) % race.number)

@@ -14,6 +14,7 @@ import wreckoning
 from benchmarks.kart_turn.bare_loop import BARE_LOOP
 from benchmarks.peers.serving import Play, serve
 from wreckoning.core.door import seed_race
+from wreckoning.core.ids import seat_range
 from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset
 from wreckoning.lab.simulate import Simulation
 
@@ -62,7 +63,9 @@ def interpreted(table: Simulation) -> Play:
             seed_race(race, table.seed, number % LAST_SEED)
             while not ruleset.is_over(race):
                 ruleset.step(race)
-            moves += sum(ruleset.tallies.count(race, n, tally) for n in range(len(table.seats)))
+            moves += sum(
+                ruleset.tallies.count(race, n, tally) for n in seat_range(len(table.seats))
+            )
         played += games
         return float(moves)
 

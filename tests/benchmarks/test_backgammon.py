@@ -11,6 +11,7 @@ from benchmarks.backgammon.ruleset import RULESET
 from tests.benchmarks.playing import begin, step
 
 from wreckoning.core.door import RANDOM, seed_race
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 
 Points = dict[int, int]
@@ -28,7 +29,7 @@ def board(mine: Points, theirs: Points | None = None) -> Race:
     return race
 
 
-def points(race: Race, seat: int = 0) -> Points:
+def points(race: Race, seat: SeatIndex = 0) -> Points:
     """Where a player's checkers are."""
     return {n: count for n, count in enumerate(race.sides[seat].points) if n and count}
 
@@ -57,7 +58,7 @@ def option(race: Race, name: str, *answers: int) -> int:
 
 
 @pytest.mark.parametrize(("dice", "seat"), [([3, 3, 5, 5, 2, 6], 1), ([4, 1], 0)])
-def test_b1_the_higher_begins_with_these_dice(dice: list[int], seat: int) -> None:
+def test_b1_the_higher_begins_with_these_dice(dice: list[int], seat: SeatIndex) -> None:
     race = begin(RULESET, 2)
     assert step(RULESET, race, dice) is not None
     assert race.door.asks[0].question == Question.PLAY
@@ -153,7 +154,7 @@ def test_b8_after_the_last_turn_nobody_has_won() -> None:
 
 def test_b9_the_usual_set_up() -> None:
     race = begin(RULESET, 2)
-    for seat in range(2):
+    for seat in seat_range(2):
         assert points(race, seat) == {24: 2, 13: 5, 8: 3, 6: 5}
 
 

@@ -7,6 +7,7 @@ from benchmarks.maedn.race import OUT, PIECES, Race
 from benchmarks.maedn.ruleset import RULESET
 from tests.benchmarks.playing import begin, step
 
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 
 
@@ -18,7 +19,7 @@ def board(*places: list[int], seats: int = 4) -> Race:
     return race
 
 
-def fields(race: Race, seat: int) -> list[int]:
+def fields(race: Race, seat: SeatIndex) -> list[int]:
     return sorted(field for field in race.players[seat].pieces if field != OUT)
 
 
@@ -128,7 +129,7 @@ def test_m7_four_in_the_goal_win() -> None:
 
 def test_m8_all_begin_out() -> None:
     race = board()
-    assert [fields(race, seat) for seat in range(4)] == [[]] * 4
+    assert [fields(race, seat) for seat in seat_range(4)] == [[]] * 4
     assert [player.corner for player in race.players[:4]] == [0, 1, 2, 3]
     assert race.winner == NOBODY
 

@@ -19,6 +19,7 @@ from wreckoning.bots.search.settings import searched
 from wreckoning.bots.search.thinker import Thinker
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Illegal
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, default_opponent, find_ruleset
 
@@ -43,7 +44,7 @@ def races(ruleset: Ruleset) -> Iterator[Match]:
             yield Match(ruleset, course, seats, dice=Seeded(number), bot_seed=number)
 
 
-def with_other_secrets(match: Match, seat: int, lots: Random) -> Match:
+def with_other_secrets(match: Match, seat: SeatIndex, lots: Random) -> Match:
     """The same race, in which others have answered already, and other dice will fall."""
     twin = match.fork()
     twin.dice = Seeded(lots.randrange(1 << 40))

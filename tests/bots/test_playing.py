@@ -16,6 +16,7 @@ from wreckoning.bots.playing import Bots
 from wreckoning.core.asks import Answer
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.match import Match
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset, find_ruleset
@@ -60,7 +61,7 @@ def rules() -> Ruleset:
     return find_ruleset("toy")
 
 
-def outlook(seat: int = 0) -> SeatOutlook:
+def outlook(seat: SeatIndex = 0) -> SeatOutlook:
     players = seats("person", "person")
     return Match(TOY, TOY.load_course("mile"), players, dice=Seeded(1)).outlook(seat)
 

@@ -21,6 +21,7 @@ from wreckoning.core import door, generator, position
 from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Malformed, Refused
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.outlook import SeatOutlook, Standpoint
 from wreckoning.core.ruleset import find_ruleset
@@ -100,7 +101,7 @@ def by_hand(outlook: SeatOutlook, option: int, number: int) -> list[int]:
     start.door.dice, start.door.whim = race.door.dice, race.door.whim
     while not TOY.is_over(start):
         TOY.step(start)
-    return [toy.place(start, seat) for seat in range(3)]
+    return [toy.place(start, seat) for seat in seat_range(3)]
 
 
 def test_a_playout_is_the_same_race_interpreted() -> None:
@@ -167,7 +168,7 @@ def test_a_race_with_asked_seats_is_the_race_without_if_they_answer_as_the_polic
         door.seed_race(race, KEY, number)
         while not TOY.is_over(race):
             TOY.step(race)
-        assert live.places() == [toy.place(race, seat) for seat in range(3)]
+        assert live.places() == [toy.place(race, seat) for seat in seat_range(3)]
         assert questions[:2] == [("Ann", "way"), ("Cid", "way")]
 
 
@@ -189,7 +190,7 @@ def test_what_was_rolled_before_a_question_stays() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_thinker_takes_what_wins(seat: int) -> None:
+def test_a_thinker_takes_what_wins(seat: SeatIndex) -> None:
     """Two steps before the goal a leap gets there as nothing else does."""
     match = match_of()
     match.answer("leap", by="Ann")

@@ -34,6 +34,7 @@ from wreckoning.core.declared import Asked, Names
 from wreckoning.core.door import AskRecord, choose, offer, pose
 from wreckoning.core.errors import Illegal
 from wreckoning.core.events import Event, Seat, Vocabulary
+from wreckoning.core.ids import as_seat
 from wreckoning.core.ruleset import Ruleset, Switch, Words
 
 SETTINGS = settings(TOY, 12)
@@ -132,7 +133,7 @@ def test_a_name_twice() -> None:
 
 def test_nobody_sits_there() -> None:
     def step(race: Race) -> None:
-        pose(race, Question.WAY, -7, 0)
+        pose(race, Question.WAY, as_seat(-7), 0)
         offer(race, 1)
         offer(race, 2)
         choose(race)
@@ -177,7 +178,7 @@ def test_a_hidden_state(check: Check, words: str) -> None:
 def test_a_position_that_is_not_all() -> None:
     def step(race: Race) -> None:
         toy.step(race)
-        race.runners[0].rival = 99
+        race.runners[0].rival = as_seat(99)
 
     finds(check_positions, with_step(step), r"read back, is another: runners\[0\].rival is 99 and")
 

@@ -19,6 +19,7 @@ from wreckoning.core import deciding, door
 from wreckoning.core.compiled import cache_folder, compiled, is_cached, source_files
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Illegal, Refused, Suspended
+from wreckoning.core.ids import seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack, to_array
 from wreckoning.core.rules import jitable
@@ -49,7 +50,7 @@ def by_hand(table: Simulation, races: range) -> Counts:
         door.seed_race(race, table.seed, number)
         while not ruleset.is_over(race):
             ruleset.step(race)
-        for seat in range(len(table.seats)):
+        for seat in seat_range(len(table.seats)):
             counts.places[seat, tallies.place(race, seat) - 1] += 1
             for index in range(len(tallies.names)):
                 value = tallies.count(race, seat, index)

@@ -26,8 +26,9 @@ from wreckoning.core.door import (
     tell_roll,
 )
 from wreckoning.core.errors import JournalFull, Refused, Suspended
+from wreckoning.core.ids import SeatIndex
 
-WHAT = 5
+WHAT = toy.Question.WAY
 
 
 def race_with(*tape: int) -> toy.Race:
@@ -49,7 +50,7 @@ def _last_is_handed_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(door.DECIDES, toy.Race, last)
 
 
-def ask(race: toy.Race, seat: int, *options: int) -> None:
+def ask(race: toy.Race, seat: SeatIndex, *options: int) -> None:
     pose(race, WHAT, seat, 7)
     for option in options:
         offer(race, option)

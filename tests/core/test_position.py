@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wreckoning.core.errors import Malformed
+from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.position import LARGEST, lay_over, to_json
 from wreckoning.core.records import GIVEN, MAX_SEATS, NOBODY, PER_SEAT, SEAT, Record, pack
 
@@ -25,7 +26,7 @@ class Colour(IntEnum):
 
 class Shell(Record):
     due: int
-    owner: Annotated[int, SEAT]
+    owner: Annotated[SeatIndex, SEAT]
 
 
 class Car(Record):
@@ -33,16 +34,16 @@ class Car(Record):
     colour: Annotated[int, Colour]
     hand: Annotated[list[int], 3, Colour]
     turbo: Annotated[int, bool]
-    rival: Annotated[int, SEAT]
+    rival: Annotated[SeatIndex, SEAT]
     secret: Annotated[int, GIVEN]
 
 
 class Race(Record):
     turn: int
     cars: Annotated[list[Car], PER_SEAT]
-    order: Annotated[list[int], PER_SEAT, SEAT]
+    order: Annotated[list[SeatIndex], PER_SEAT, SEAT]
     marks: Annotated[list[int], 4]
-    targets: Annotated[list[int], 2, SEAT]
+    targets: Annotated[list[SeatIndex], 2, SEAT]
     shells: Annotated[list[Shell], 3]
     shell: Shell
     fixed: Annotated[int, GIVEN]
@@ -103,7 +104,7 @@ def test_what_is_written() -> None:
     }
 
 
-seat = st.integers(NOBODY, len(NAMES) - 1)
+seat = st.integers(NOBODY, len(NAMES) - 1).map(as_seat)
 number = st.integers(-LARGEST, LARGEST)
 colour = st.integers(0, 2)
 
@@ -114,7 +115,7 @@ def races(draw: st.DrawFn) -> Race:
     race.turn, race.shell.due, race.shell.owner = draw(number), draw(number), draw(seat)
     race.marks = draw(st.lists(number, min_size=4, max_size=4))
     race.targets = draw(st.lists(seat, min_size=2, max_size=2))
-    race.order[: len(NAMES)] = draw(st.permutations(range(len(NAMES))))
+    race.order[: len(NAMES)] = draw(st.permutations(list(seat_range(len(NAMES)))))
     for shell in race.shells:
         shell.due, shell.owner = draw(number), draw(seat)
     for car in race.cars[: len(NAMES)]:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import (
     FIXED,
     GIVEN,
@@ -39,7 +40,7 @@ class Car(Record):
     spare: Wheel
     wheels: Annotated[list[Wheel], 4]
     cards: Annotated[list[int], 3, Colour]
-    rival: Annotated[int, SEAT]
+    rival: Annotated[SeatIndex, SEAT]
     turbo: Annotated[int, bool]
     scores: Annotated[list[int], PER_SEAT]
     made: Annotated[Wheel, GIVEN, FIXED]

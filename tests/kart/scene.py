@@ -17,6 +17,7 @@ from tests.journal import entries
 from tests.kart.table import Pose, kart, table
 
 from wreckoning.core import door
+from wreckoning.core.ids import seat_range
 from wreckoning.rulesets.kart.questions import MOST_SPIN_STEPS, STEP, Question
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.collisions import collide
@@ -84,7 +85,7 @@ def scene(
 
 def hazards(race: Race) -> list[int]:
     """Everybody's hazards."""
-    return [race.karts[seat].hazards for seat in range(race.racers)]
+    return [race.karts[seat].hazards for seat in seat_range(race.racers)]
 
 
 def meet(race: Race) -> None:

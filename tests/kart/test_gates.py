@@ -11,6 +11,7 @@ from tests.journal import told
 from tests.kart.scene import hazards, road, scene, turned
 from tests.kart.table import EVADE, Pose, body, dice, drive, kart, manoeuvre, put, where
 
+from wreckoning.core.ids import as_seat
 from wreckoning.geometry.paths import Path
 from wreckoning.rulesets.kart.events import Gate, RaceOver
 from wreckoning.rulesets.kart.race import MM, Phase, Race
@@ -157,7 +158,7 @@ def test_e16_a_lap_counts_before_gates_and_gates_before_distance() -> None:
 def test_e16_level_in_everything_pole_position_decides(pole: int, places: list[int]) -> None:
     """20 mm to the left and to the right of the middle of the road."""
     race = scene({"A": (1200, 380, 0), "B": (1200, 420, 0)})
-    race.pole = pole
+    race.pole = as_seat(pole)
     end_race(race)
     assert [kart(race, name).place for name in "AB"] == places
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from wreckoning.core.door import seed_race
+from wreckoning.core.ids import seat_range
 from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset
 from wreckoning.lab.cluster import _play
 from wreckoning.lab.experiment_file import read
@@ -51,14 +52,14 @@ def watch(ruleset: Ruleset, race: Any, number: int) -> Watched:
         if tallies.length(race) == turn:
             continue
         turn = tallies.length(race)
-        ranks = [tallies.rank(race, seat) for seat in range(3)]
+        ranks = [tallies.rank(race, seat) for seat in seat_range(3)]
         if turn == 1:
             found.starts = ranks
             continue
         found.worst = [max(pair) for pair in zip(found.worst, ranks, strict=True)]
         if ranks.count(1) == 1:
             found.leaders.append(ranks.index(1))
-    found.places = [tallies.place(race, seat) for seat in range(3)]
+    found.places = [tallies.place(race, seat) for seat in seat_range(3)]
     return found
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from wreckoning.core.door import seed_race
 from wreckoning.core.errors import Malformed
+from wreckoning.core.ids import seat_range
 from wreckoning.core.log_file import read_log, replay
 from wreckoning.core.ruleset import find_ruleset, rulesets
 from wreckoning.lab.compare import Comparison, as_document, differences
@@ -174,8 +175,8 @@ def test_a_recorded_race_is_the_simulated_one(key: str) -> None:
     while not rules.is_over(race):
         rules.step(race)
     match = record(replace(variant, seed=5), 1, 23)
-    places = [rules.tallies.place(race, seat) for seat in range(2)]
-    assert [rules.tallies.place(match.race, seat) for seat in range(2)] == places
+    places = [rules.tallies.place(race, seat) for seat in seat_range(2)]
+    assert [rules.tallies.place(match.race, seat) for seat in seat_range(2)] == places
     assert rules.tallies.length(match.race) == rules.tallies.length(race)
 
 

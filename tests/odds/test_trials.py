@@ -11,6 +11,7 @@ import pytest
 from tests.rtd.table import table
 
 from wreckoning.core.door import AskRecord, choose, offer_two, pose, reply, roll
+from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.odds.absorption import visits
 from wreckoning.odds.copies import Copies
@@ -77,7 +78,7 @@ def test_the_known_and_the_unknown_are_all_there_is() -> None:
 
 
 def both_asked(race: Race) -> tuple[int, int]:
-    for seat in range(2):
+    for seat in seat_range(2):
         pose(race, Question.ROCKET_START, seat, NOBODY)
         offer_two(race, NO, YES)
     first = choose(race)

@@ -23,6 +23,7 @@ from tests.journal import entries, modifiers
 
 from wreckoning.core import door
 from wreckoning.core.errors import Suspended
+from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.toml_tables import TomlTable
 from wreckoning.geometry.angles import DEGREE, TURN
@@ -85,8 +86,8 @@ def scene(
     race = Race()
     race.course = laid(course or field()).record
     race.switches.wrecks_stay = int(wrecks_stay)
-    for number, player in enumerate(race.seats):
-        player.seat = player.initiative = number
+    for number, player in by_seat(race.seats):
+        player.seat, player.initiative = number, number
     for index, each in enumerate(race.vehicles):
         each.index = index
     owners = _owners(names, teams)
@@ -104,10 +105,10 @@ def scene(
     return race
 
 
-def _owners(names: Sequence[str], teams: str) -> dict[str, int]:
+def _owners(names: Sequence[str], teams: str) -> dict[str, SeatIndex]:
     if not teams:
-        return {name: number for number, name in enumerate(names)}
-    return {name: number for number, those in enumerate(teams.split(",")) for name in those.split()}
+        return {name: number for number, name in by_seat(names)}
+    return {name: number for number, those in by_seat(teams.split(",")) for name in those.split()}
 
 
 # --- what is there

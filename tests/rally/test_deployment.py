@@ -14,6 +14,7 @@ from tests.rally.scene import asked, dice, field, laid, scene, suspends, vehicle
 
 from wreckoning.core.door import MAX_OPTIONS
 from wreckoning.core.errors import Illegal
+from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Seat
 from wreckoning.geometry.angles import DEGREE
@@ -146,7 +147,7 @@ def test_w37_in_battle_royale_each_at_the_gate_of_its_seat() -> None:
 )
 def test_w37_a_gate_for_each_player_given_and_evenly_spread(players: int, gates: list[int]) -> None:
     """Battle Royale: "a gate per player, given, not chosen"; "evenly distributed"."""
-    assert [gate_of_seat(6, players, seat) for seat in range(players)] == gates
+    assert [gate_of_seat(6, players, seat) for seat in seat_range(players)] == gates
 
 
 def test_w37_no_more_players_than_gates() -> None:

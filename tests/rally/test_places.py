@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.rally.scene import scene, vehicle
 
+from wreckoning.core.ids import as_seat, seat_range
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rally.outcome import SCALES, TALLIES, count, length, place, rank, result
 from wreckoning.rulesets.rally.race import Mission, Race, Status
@@ -21,7 +22,7 @@ def game() -> Race:
 
 def places(race: Race) -> list[int]:
     place_players(race)
-    return [race.seats[seat].place for seat in range(race.players)]
+    return [race.seats[seat].place for seat in seat_range(race.players)]
 
 
 def test_v20_by_points_first() -> None:
@@ -144,7 +145,10 @@ def test_who_are_told_apart_by_initiative_alone_are_level_until_the_end() -> Non
     for first in (0, 1):
         race.seats[first].initiative, race.seats[1 - first].initiative = 1, 2
         assert [rank(race, seat) for seat in (0, 1)] == [1, 1]
-        assert [is_better(race, seat, 1 - seat) for seat in (0, 1)] == [first == 0, first == 1]
+        assert [is_better(race, seat, as_seat(1 - seat)) for seat in (0, 1)] == [
+            first == 0,
+            first == 1,
+        ]
     vehicle(race, "A").hit_points -= 1
     owner = vehicle(race, "A").owner
-    assert [rank(race, seat) for seat in (owner, 1 - owner)] == [2, 1]
+    assert [rank(race, seat) for seat in (owner, as_seat(1 - owner))] == [2, 1]

@@ -6,6 +6,7 @@ import pytest
 from tests.rally.scene import activate, field, put, scene, vehicle
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.ids import SeatIndex
 from wreckoning.geometry.paths import add_pivot, add_straight
 from wreckoning.rulesets.rally.questions import Pace
 from wreckoning.rulesets.rally.race import INCH, Phase, Race
@@ -14,7 +15,7 @@ from wreckoning.rulesets.rally.refused_shots import no_target
 from wreckoning.rulesets.rally.rules.aiming import targets
 
 
-def asked(question: str, subject: int = 0, by: int = 0) -> Ask:
+def asked(question: str, subject: int = 0, by: SeatIndex = 0) -> Ask:
     """What a refusal sees of an ask."""
     return Ask(by, "A", question, "", subject, (), ())
 

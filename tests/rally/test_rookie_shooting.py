@@ -8,6 +8,7 @@ import pytest
 from tests.rally.scene import asked, dice, field, scene, suspends, vehicle
 
 from wreckoning.bots.rally.shooting import blast_worth, shooting_answer
+from wreckoning.core.ids import as_seat
 from wreckoning.rulesets.rally.questions import MOST_STEPS, Nudge, Question, Target
 from wreckoning.rulesets.rally.race import INCH, Mission, Phase, Race
 from wreckoning.rulesets.rally.rules.losing_control import lose_control
@@ -68,7 +69,7 @@ def test_it_shoots_at_the_leader_of_a_race() -> None:
 def test_it_hunts_the_first_team_in_scavengers() -> None:
     for runner, target in ((1, B), (2, C)):
         race = battle(Mission.SCAVENGERS)
-        race.runner = runner
+        race.runner = as_seat(runner)
         assert shot(race) == target
 
 

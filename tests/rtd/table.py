@@ -17,6 +17,7 @@ from tests.journal import told
 from wreckoning.core import door
 from wreckoning.core.errors import Suspended
 from wreckoning.core.events import Event
+from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rtd import courses, turn
@@ -81,7 +82,7 @@ def order(race: Race) -> str:
 
 def set_order(race: Race, names: str) -> None:
     """Put the drivers in this order."""
-    race.order[: len(names)] = [ord(name) - ord("A") for name in names]
+    race.order[: len(names)] = [as_seat(ord(name) - ord("A")) for name in names]
 
 
 @contextmanager
@@ -152,5 +153,5 @@ def story(race: Race, *kinds: type[Event]) -> list[str]:
     ]
 
 
-def _letter(seat: int) -> str:
+def _letter(seat: SeatIndex) -> str:
     return chr(ord("A") + seat)  # @ is nobody

@@ -18,7 +18,9 @@ from tests.journal import entries, told
 from tests.rtd.table import ABSENT, course_with, dice, kart, play_to, put, set_order, table
 
 from wreckoning.bots.rtd.absent import absent
+from wreckoning.core.declared import Asked
 from wreckoning.core.door import ROLL, offer, pose, seed_race
+from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.events import BlueShellShared, Deployed
 from wreckoning.rulesets.rtd.questions import Question
@@ -53,7 +55,7 @@ from wreckoning.rulesets.rtd.rules.start import rocket_starts
 from wreckoning.rulesets.rtd.turn import step
 
 
-def answered(question: int, *options: int) -> int:
+def answered(question: Asked, *options: int) -> int:
     """What the absent answer to this question with these options."""
     race = table("A B")
     pose(race, question, 0, NOBODY)
@@ -66,7 +68,7 @@ def left_alone(names: str = "A B", pull_ahead: str = "off") -> Race:
     """Everybody is absent; the table's own dice roll."""
     course = course_with({1: {"boxes": "plenty"}})
     race = table(names, course=course, defensive_pull_ahead=pull_ahead)
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         race.door.policy[seat] = ABSENT
     seed_race(race, 7, 0)
     return race
@@ -89,7 +91,7 @@ def left_alone(names: str = "A B", pull_ahead: str = "off") -> Race:
     ],
 )
 def test_a30_a37_what_the_absent_answer(
-    question: int, options: tuple[int, ...], answer: int
+    question: Asked, options: tuple[int, ...], answer: int
 ) -> None:
     assert answered(question, *options) == answer
     assert answered(question, *reversed(options)) == answer
@@ -105,7 +107,7 @@ def test_a30_a37_what_the_absent_answer(
     ],
 )
 def test_a30_where_his_order_leaves_no_such_answer_the_first_there_is(
-    question: int, options: tuple[int, ...]
+    question: Asked, options: tuple[int, ...]
 ) -> None:
     assert answered(question, *options) == options[0]
 

@@ -37,6 +37,7 @@ from tests.rtd.table import (
 
 from wreckoning.core.door import ROLL, choose, offer, pose
 from wreckoning.core.errors import Refused
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.events import ActionLost, Flipped, Modifier, Ordered, Stance, Washed
 from wreckoning.rulesets.rtd.questions import Question
@@ -96,7 +97,7 @@ def on(kind: str, **more: Any) -> dict[str, Any]:
     return course_with({1: {"kind": kind, **more}})
 
 
-def offered(race: Race, seat: int) -> list[int]:
+def offered(race: Race, seat: SeatIndex) -> list[int]:
     """What this seat is asked to choose from."""
     for index in range(race.door.open):
         ask = race.door.asks[index]
@@ -648,7 +649,7 @@ def absent_race(names: str = "A B", **options: Any) -> Race:
     race = beginning(names, **options)
     race.door.live = 1
     race.door.dice[:] = [1, 2, 3, 4]
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         race.door.policy[seat] = ABSENT
     return race
 

@@ -16,6 +16,7 @@ from tests.journal import entries, modifiers, told
 from tests.rtd.table import asked, dice, kart, order, play_to, put, suspends, table
 
 from wreckoning.core.door import ROLL
+from wreckoning.core.ids import as_seat, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.events import BlueShellEscaped, BlueShellStrikes, Modifier
 from wreckoning.rulesets.rtd.questions import Question
@@ -39,7 +40,7 @@ from wreckoning.rulesets.rtd.rules.blue_shell import (
 )
 from wreckoning.rulesets.rtd.rules.deploy import deploy
 
-A, B, C, D = range(4)
+A, B, C, D = seat_range(4)
 
 
 def loaded(names: str = "A B C D") -> Race:
@@ -316,7 +317,7 @@ def test_r45_two_shells_may_hit_the_same_leader() -> None:
 def test_r25_those_still_on_their_way_close_ranks_the_oldest_first() -> None:
     race = table("A B", turn=3)
     for shell, (due, owner) in zip(race.blue_shells, [(3, 1), (4, 0), (4, 1)], strict=False):
-        shell.due, shell.owner = due, owner
+        shell.due, shell.owner = due, as_seat(owner)
     kart(race, "A").star_until = 3
     with dice(race, 4):  # B escapes the blast
         blue_shells_strike(race)

@@ -13,7 +13,7 @@ Thunderbolt on turn 4, at M 2: M −1, then 0 in Cleanup; −2 on Racing Checks 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from tests.journal import modifiers, told
@@ -64,7 +64,7 @@ from wreckoning.rulesets.rtd.rules.statuses import (
     until_end_of_next_turn,
 )
 
-A = 0
+A: Final = 0
 DEFENSIVE = Order.DEFENSIVE
 ROCKS = {"name": "Rocks", "modifier": 0, "damage": "spin"}
 

@@ -20,6 +20,7 @@ import pytest
 from tests.journal import modifiers, told
 from tests.rtd.table import course_with, dice, kart, order, play_to, put, set_order, story, table
 
+from wreckoning.core.ids import seat_range
 from wreckoning.rulesets.rtd.events import (
     Cause,
     Dashed,
@@ -47,7 +48,7 @@ from wreckoning.rulesets.rtd.race import (
 )
 from wreckoning.rulesets.rtd.rules.features import course_features
 
-A, B, C = range(3)
+A, B, C = seat_range(3)
 DEFENSIVE = Order.DEFENSIVE
 
 

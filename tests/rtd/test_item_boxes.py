@@ -36,6 +36,7 @@ from tests.rtd.table import (
 )
 
 from wreckoning.core import door
+from wreckoning.core.ids import seat_range
 from wreckoning.rulesets.rtd.events import (
     BoxMissed,
     FakeHit,
@@ -73,7 +74,7 @@ from wreckoning.rulesets.rtd.rules.loot import (
     stow,
 )
 
-A, B, C, D, E = range(5)
+A, B, C, D, E = seat_range(5)
 
 
 def at_boxes(names: str, boxes: Any, **more: Any) -> Race:

@@ -40,6 +40,7 @@ from tests.rtd.table import (
     table,
 )
 
+from wreckoning.core.ids import seat_range
 from wreckoning.rulesets.rtd.events import (
     BlueShellStrikes,
     Cause,
@@ -73,7 +74,7 @@ from wreckoning.rulesets.rtd.rules.standings import (
     sort_by_progress,
 )
 
-A, B, C, D, E = range(5)
+A, B, C, D, E = seat_range(5)
 LEAP = {"name": "Leap", "check": 0, "success": {"momentum": 1}, "failure": {"fall_back": True}}
 ROCKS = {"name": "Rocks", "modifier": 0, "damage": "spin"}
 BOULDER = {"name": "Boulder", "modifier": 0, "damage": "flip"}

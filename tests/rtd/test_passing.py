@@ -17,6 +17,7 @@ from tests.journal import entries, modifiers, told
 from tests.rtd.table import dice, jockey, kart, order, set_order, step, table
 
 from wreckoning.core.door import ROLL
+from wreckoning.core.ids import seat_range
 from wreckoning.rulesets.rtd.events import (
     Cause,
     Flipped,
@@ -51,7 +52,7 @@ def passes(race: Race, name: str, other: str) -> bool:
 
 def momentum(race: Race) -> list[int]:
     """Everybody's Momentum, by seat."""
-    return [race.karts[seat].momentum for seat in range(race.drivers)]
+    return [race.karts[seat].momentum for seat in seat_range(race.drivers)]
 
 
 def asked_dice(race: Race) -> list[int]:

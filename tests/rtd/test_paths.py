@@ -32,6 +32,7 @@ from tests.rtd.table import (
 )
 
 from wreckoning.core.door import ROLL
+from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.events import (
     ActionLost,
@@ -103,8 +104,8 @@ def with_path(*paths: Document, names: str = "A B C", **options: Any) -> Race:
     return table(names, course=course_with({1: {"path": list(paths), **more}}, **rest), **options)
 
 
-def seat(name: str) -> int:
-    return ord(name) - ord("A")
+def seat(name: str) -> SeatIndex:
+    return as_seat(ord(name) - ord("A"))
 
 
 # --- R23: what it needs

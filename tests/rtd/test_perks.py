@@ -49,6 +49,7 @@ import pytest
 from tests.journal import entries, modifiers
 from tests.rtd.table import course_with, dice, jockey, kart, play_to, table
 
+from wreckoning.core.declared import Asked
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd import karts
@@ -93,7 +94,7 @@ COURSE = course_with(
 Trial = Callable[[Race, Kart], int]
 
 
-def total(race: Race, question: int, who: int) -> int:
+def total(race: Race, question: Asked, who: int) -> int:
     """The modifiers of this driver's roll for this question."""
     found = [
         result - die
@@ -104,7 +105,7 @@ def total(race: Race, question: int, who: int) -> int:
     return found[0]
 
 
-def roll(question: int, *answers: int) -> Callable[[Callable[[Race, Kart], Any]], Trial]:
+def roll(question: Asked, *answers: int) -> Callable[[Callable[[Race, Kart], Any]], Trial]:
     """A trial: with these answers, the modifiers of the driver's roll for this question."""
 
     def wrap(play: Callable[[Race, Kart], Any]) -> Trial:

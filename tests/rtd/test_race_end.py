@@ -28,6 +28,7 @@ from tests.rtd.table import (
 )
 
 from wreckoning.core import door
+from wreckoning.core.ids import seat_range
 from wreckoning.rulesets.rtd import turn
 from wreckoning.rulesets.rtd.events import BlueShellStrikes, Finished, Lap, Ordered, RaceOver
 from wreckoning.rulesets.rtd.race import (
@@ -43,7 +44,7 @@ from wreckoning.rulesets.rtd.race import (
 from wreckoning.rulesets.rtd.rules.movement import finish_line, is_decided
 from wreckoning.rulesets.rtd.rules.standings import ahead_in_group, in_attack_reach
 
-A, B, C, D = range(4)
+A, B, C, D = seat_range(4)
 DEFENSIVE = Order.DEFENSIVE
 
 

@@ -16,13 +16,14 @@ import pytest
 from tests.journal import told
 from tests.rtd.table import dice, kart, play_to, put, story, table
 
+from wreckoning.core.ids import seat_range
 from wreckoning.rulesets.rtd.events import Finished, Lap
 from wreckoning.rulesets.rtd.race import YES, Order, Phase, Race
 from wreckoning.rulesets.rtd.rules.cleanup import settle_order
 from wreckoning.rulesets.rtd.rules.records import CourseRecords, update_course
 from wreckoning.show.course_records import CourseRecord, update
 
-A, B = range(2)
+A, B = seat_range(2)
 FIRST = CourseRecord(15, "Ann", "race 1")
 
 

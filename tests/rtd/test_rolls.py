@@ -20,6 +20,7 @@ import pytest
 from tests.journal import entries, modifiers, told
 from tests.rtd.table import course_with, dice, kart, order, step, table
 
+from wreckoning.core.declared import Asked
 from wreckoning.core.door import ROLL
 from wreckoning.rulesets.rtd.events import (
     Cause,
@@ -385,7 +386,7 @@ def stay_straight(race: Race) -> None:
 )
 @pytest.mark.parametrize("natural", [1, 6])
 def test_a12_these_are_racing_checks_with_their_momentum(
-    act: Callable[[Race], None], question: int, natural: int
+    act: Callable[[Race], None], question: Asked, natural: int
 ) -> None:
     race = table("A B", momentum=[3, 0])
     # who throws has to look out for it themselves: for the blast, and for a peel that missed

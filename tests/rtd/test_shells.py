@@ -26,6 +26,7 @@ from tests.journal import entries, modifiers, told
 from tests.rtd.table import asked, course_with, dice, kart, put, set_order, suspends, table
 
 from wreckoning.core.door import ROLL, choose
+from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.events import ActionLost, FunnyBounce, Modifier, Reversed, ShellLeft
 from wreckoning.rulesets.rtd.questions import Question
@@ -60,7 +61,7 @@ from wreckoning.rulesets.rtd.rules.shells import (
 )
 from wreckoning.rulesets.rtd.rules.standings import ahead_in_group
 
-A, B, C, D = range(4)
+A, B, C, D = seat_range(4)
 LINKED = course_with({}, attack_link=[{"segments": ["Straight 1", "Straight 3"]}])
 
 

@@ -14,6 +14,7 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Scripted, Seeded
 from wreckoning.core.errors import Illegal
 from wreckoning.core.events import Roll
+from wreckoning.core.ids import as_seat
 from wreckoning.core.match import Match
 from wreckoning.core.protocols import CourseSource
 from wreckoning.core.records import SEAT
@@ -202,7 +203,7 @@ def told(*events: RtdEvent, turn: int = 1) -> list[str]:
 
 
 def die(who: str, question: str, face: int) -> Rolled:
-    return Roll(NAMES.index(who), Question[question.upper()], face, (), face)
+    return Roll(as_seat(NAMES.index(who)), Question[question.upper()], face, (), face)
 
 
 def did(event: str, who: str, **fields: Any) -> RtdEvent:

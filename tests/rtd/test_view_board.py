@@ -16,6 +16,7 @@ import pytest
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Scripted, Seeded
+from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.shown import Ground, Label, Piece, Preview
@@ -279,7 +280,7 @@ def placed(drivers: int = 4, **position: Any) -> Match:
     return Match(RTD, SHIPPED["moonwash_causeway"], seats, {}, Scripted([]), start)
 
 
-def along(match: Match, seat: int) -> float:
+def along(match: Match, seat: SeatIndex) -> float:
     """How far along the road a kart stands, in segments."""
     road = plans.plan(match.course).circuit
     kart = next(piece for piece in view.things(match) if piece.key == f"kart:{seat}")
@@ -295,7 +296,7 @@ def test_karts_stand_in_their_segment_in_race_order() -> None:
         karts={"Ann": {"progress": 7}, "Bob": {"progress": 7}, "Cid": {"progress": 6}},
         order=["Bob", "Ann", "Cid", "Dorothea"],
     )
-    ann, bob, cid, dorothea = (along(match, seat) for seat in range(4))
+    ann, bob, cid, dorothea = (along(match, seat) for seat in seat_range(4))
     assert 2 > bob > ann > 1
     assert 1 > cid > dorothea > 0  # a lap ahead of her, and in front
 
@@ -303,7 +304,7 @@ def test_karts_stand_in_their_segment_in_race_order() -> None:
 def test_before_the_start_karts_stand_on_the_grid_behind_the_line() -> None:
     seats = [Seat(name) for name in NAMES]
     match = Match(RTD, SHIPPED["sundae_drive"], seats, {}, Scripted([]))
-    assert all(along(match, seat) > 4 for seat in range(4))  # of five segments, in the last
+    assert all(along(match, seat) > 4 for seat in seat_range(4))  # of five segments, in the last
 
 
 def test_who_is_home_is_parked_first_to_last() -> None:
@@ -312,11 +313,11 @@ def test_who_is_home_is_parked_first_to_last() -> None:
     assert match.is_over
     result = match.result()
     assert result is not None
-    by_seat = {piece.seat: piece for piece in karts(view.things(match))}
-    first, second, *_ = (by_seat[NAMES.index(place["name"])] for place in result["places"])
+    pieces = {piece.seat: piece for piece in karts(view.things(match))}
+    first, second, *_ = (pieces[as_seat(NAMES.index(place["name"]))] for place in result["places"])
     yard = plans.plan(match.course).paddock.rect
-    assert all(abs(piece.x - yard.x) < yard.width / 2 for piece in by_seat.values())
-    assert all(abs(piece.y - yard.y) < yard.height / 2 for piece in by_seat.values())
+    assert all(abs(piece.x - yard.x) < yard.width / 2 for piece in pieces.values())
+    assert all(abs(piece.y - yard.y) < yard.height / 2 for piece in pieces.values())
     assert first.x < second.x
     assert "finished 1st" in first.about
 

@@ -13,6 +13,7 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.door import DICE, ENTRY, take_up
 from wreckoning.core.errors import Suspended
 from wreckoning.core.events import Event
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import Seat, find_ruleset
@@ -32,7 +33,7 @@ RTD = find_ruleset("rtd")
 Action = Callable[[Race, Kart], Any]
 
 
-def one_by_one(race: Race, seat: int, action: Action, event: type[Event], who: int) -> float:
+def one_by_one(race: Race, seat: SeatIndex, action: Action, event: type[Event], who: int) -> float:
     """The obvious way: every face of every die, to the end. Choices are answered by the first."""
     total = 0.0
     open_ways: list[tuple[list[int], float]] = [([], 1.0)]

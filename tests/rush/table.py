@@ -18,6 +18,7 @@ from tests.journal import told
 
 from wreckoning.core import door
 from wreckoning.core.errors import Suspended
+from wreckoning.core.ids import as_seat
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses
 from wreckoning.rulesets.rush.events import Moved
@@ -155,7 +156,7 @@ def arm(race: Race, name: str, *equipment: Equipment) -> None:
 def lay_mine(race: Race, where: str, owner: str) -> None:
     """A mine of this driver's on a square."""
     mine = next(mine for mine in race.mines if mine.square == 0)
-    mine.square, mine.owner = square(where), ord(owner) - ord("A")
+    mine.square, mine.owner = square(where), as_seat(ord(owner) - ord("A"))
 
 
 @contextmanager

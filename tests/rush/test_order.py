@@ -19,6 +19,7 @@ from tests.rush.table import (
     wreck,
 )
 
+from wreckoning.core.ids import seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses, turn
@@ -40,7 +41,7 @@ def order(race: Race) -> str:
 
 
 def places(race: Race) -> list[int]:
-    return [race.cars[seat].place for seat in range(race.racers)]
+    return [race.cars[seat].place for seat in seat_range(race.racers)]
 
 
 def test_n8_front_to_back() -> None:

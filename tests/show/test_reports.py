@@ -8,16 +8,17 @@ from dataclasses import replace
 import pytest
 from markdown_it import MarkdownIt
 
+from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.shown import LogLine, Part, Row
 from wreckoning.show.reports import MARKUPS, AskedNext, Report, messages, standings_table
 
 NASTY = "A*b*_[b]@everyone"
 
 
-def row(place: int, name: str, carried: tuple[str, ...] = ()) -> Row:
+def row(place: SeatIndex, name: str, carried: tuple[str, ...] = ()) -> Row:
     """A driver who has 3 of 5 M."""
     return Row(
-        seat=place - 1,
+        seat=as_seat(place - 1),
         name=name,
         player="person",
         place=place,

@@ -26,6 +26,7 @@ from wreckoning.core.door import (
     tell_roll,
 )
 from wreckoning.core.events import DECLARED, Event, Seat, Vocabulary, tell
+from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.records import FIXED, GIVEN, NOBODY, PER_SEAT, SEAT, Record
 from wreckoning.core.rules import as_numbers, jitable, rule
 
@@ -99,7 +100,7 @@ class Runner(Record):
     shoe: Annotated[int, Shoe, GIVEN]
     steps: int
     way: Annotated[int, Way]
-    rival: Annotated[int, SEAT]
+    rival: Annotated[SeatIndex, SEAT]
     fell: Annotated[int, bool]
     leaps: Annotated[list[int], 3]  # the last ones, newest first
     place: int
@@ -143,7 +144,7 @@ def step(race: Race) -> None:
         begin_round(race)
         race.slot = 0
         return
-    go(race, race.slot)
+    go(race, as_seat(race.slot))
     race.slot += 1
     if race.slot == race.number:
         end_round(race)
@@ -153,7 +154,7 @@ def step(race: Race) -> None:
 def begin_round(race: Race) -> None:
     """All choose at once. Who fell rests: no question."""
     race.turn += 1
-    for seat in range(race.number):
+    for seat in seat_range(race.number):
         pose(race, Question.WAY, seat, NOBODY)
         if race.runners[seat].fell:
             offer(race, REST)
@@ -163,13 +164,13 @@ def begin_round(race: Race) -> None:
         if race.number > 1:
             offer(race, SHOVE)
     choose(race)
-    for seat in range(race.number):
+    for seat in seat_range(race.number):
         race.runners[seat].way = reply(race, seat)
         race.runners[seat].fell = 0
 
 
 @rule("T3")
-def go(race: Race, seat: int) -> None:
+def go(race: Race, seat: SeatIndex) -> None:
     """As chosen."""
     runner = race.runners[seat]
     if runner.way == STEP:
@@ -182,7 +183,7 @@ def go(race: Race, seat: int) -> None:
 
 
 @rule("T4")
-def leap(race: Race, seat: int) -> None:
+def leap(race: Race, seat: SeatIndex) -> None:
     """A die; springs add 1, unless it is a fall."""
     runner = race.runners[seat]
     natural = roll(race, Question.LEAP_ROLL, seat, SIDES)
@@ -201,16 +202,16 @@ def leap(race: Race, seat: int) -> None:
 
 
 @rule("T5")
-def shove(race: Race, seat: int) -> None:
+def shove(race: Race, seat: SeatIndex) -> None:
     """Nobody, or one who has steps and no boots; on an even die they lose a step."""
     runner = race.runners[seat]
     pose(race, Question.RIVAL, seat, NOBODY)
     offer(race, NOBODY)
-    for other in range(race.number):
+    for other in seat_range(race.number):
         rival = race.runners[other]
         if other != seat and rival.steps > 0 and rival.shoe != BOOTS:
             offer(race, other)
-    runner.rival = choose(race)
+    runner.rival = as_seat(choose(race))
     if runner.rival == NOBODY:
         return
     natural = roll(race, Question.SHOVE_ROLL, seat, SIDES)
@@ -225,7 +226,7 @@ def end_round(race: Race) -> None:
     """The race is over when a runner is at the goal; with a marshal, when they say so too."""
     race.slot = NOBODY
     best = 0
-    for seat in range(race.number):
+    for seat in seat_range(race.number):
         best = max(best, race.runners[seat].steps)
     if best >= race.goal and race.rules.marshal:
         pose(race, Question.VERDICT, REFEREE, NOBODY)
@@ -243,9 +244,9 @@ def end_round(race: Race) -> None:
 @rule("T7")
 def set_places(race: Race) -> None:
     """By steps; who sits before wins a tie."""
-    for seat in range(race.number):
+    for seat in seat_range(race.number):
         ahead = 0
-        for other in range(race.number):
+        for other in seat_range(race.number):
             steps, mine = race.runners[other].steps, race.runners[seat].steps
             if steps > mine or (steps == mine and other < seat):
                 ahead += 1
@@ -255,13 +256,13 @@ def set_places(race: Race) -> None:
 
 
 @jitable
-def count(race: Race, seat: int, index: int) -> int:
+def count(race: Race, seat: SeatIndex, index: int) -> int:
     """The only tally: steps."""
     return race.runners[seat].steps + index
 
 
 @jitable
-def place(race: Race, seat: int) -> int:
+def place(race: Race, seat: SeatIndex) -> int:
     """1 is first."""
     return race.runners[seat].place
 

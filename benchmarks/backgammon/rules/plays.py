@@ -15,11 +15,12 @@ from benchmarks.backgammon.race import (
 from benchmarks.backgammon.rules.points import after, bits, point_of_bit, sources, taken, wall
 from wreckoning.core.door import choose, offer, pose
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.rules import jitable, rule
 
 
 @rule("B5")
-def play(race: Race, seat: int, high: int, low: int) -> int:
+def play(race: Race, seat: SeatIndex, high: int, low: int) -> int:
     """Both dice, if there is any way to; else the higher, else the lower, else none.
 
     Asks for the moves. Returns how many dice were played.
@@ -59,7 +60,7 @@ def offer_plays(
 
 
 @rule("B5")
-def play_one(race: Race, seat: int, own: int, closed: int, high: int, low: int) -> int:
+def play_one(race: Race, seat: SeatIndex, own: int, closed: int, high: int, low: int) -> int:
     """No two dice can be played: the higher that can is."""
     pips, order = high, HIGH_FIRST
     movable = sources(own, closed, high)
@@ -87,7 +88,7 @@ def offer_all(race: Race, movable: int, order: int) -> None:
 
 
 @rule("B3")
-def move(race: Race, seat: int, source: int, pips: int) -> None:
+def move(race: Race, seat: SeatIndex, source: int, pips: int) -> None:
     """A checker goes so many pips, or off; a single one of the opponent's there is hit."""
     point = point_of_bit(source)
     target = max(point - pips, OFF)

@@ -8,6 +8,7 @@ from benchmarks.kart_turn.rules.checks import change, racing_check, succeeds
 from benchmarks.kart_turn.rules.passing import has_more_momentum, pass_attempt
 from benchmarks.kart_turn.rules.standings import ahead_at, index_of
 from wreckoning.core.door import choose, offer_range, pose, reply
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 
@@ -30,7 +31,7 @@ def give_orders(race: Race) -> None:
 
 
 @rule("R16", "R17")
-def act(race: Race, seat: int, guess: int) -> None:
+def act(race: Race, seat: SeatIndex, guess: int) -> None:
     """Carry out the order of the driver who was at this place as the turn began.
 
     Defensive driving and a Ram are stances: nothing happens now.
@@ -45,7 +46,7 @@ def act(race: Race, seat: int, guess: int) -> None:
 
 
 @rule("R18")
-def drive_aggressively(race: Race, seat: int) -> None:
+def drive_aggressively(race: Race, seat: SeatIndex) -> None:
     """A Racing Check; +1 Momentum on a 4, +2 on anything higher."""
     result = racing_check(race, seat, Asked.AGGRESSIVE_CHECK, 0)
     if succeeds(result):
@@ -53,7 +54,7 @@ def drive_aggressively(race: Race, seat: int) -> None:
 
 
 @rule("R20", "A19", "A31")
-def draft(race: Race, seat: int, guess: int) -> None:
+def draft(race: Race, seat: SeatIndex, guess: int) -> None:
     """A free attempt to pass the driver ahead, if there still is one."""
     index = index_of(race, seat, guess)
     if ahead_at(race, index) != NOBODY:
@@ -61,7 +62,7 @@ def draft(race: Race, seat: int, guess: int) -> None:
 
 
 @rule("R24", "A19", "A20")
-def power_slide(race: Race, seat: int, guess: int) -> None:
+def power_slide(race: Race, seat: SeatIndex, guess: int) -> None:
     """A Racing Check by the curve. Success: +1 on passes, and one against a slower driver."""
     kart = race.karts[seat]
     bonus = SLIDES[kart.progress % SEGMENTS]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from benchmarks.kart_turn.events import Momentum
+from benchmarks.kart_turn.questions import Question
 from benchmarks.kart_turn.race import DEFENSIVE, Race
 from wreckoning.core.door import roll, tell_roll
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.rules import jitable, rule
 
 DIE = 6
 
 
 @rule("R7", "R8")
-def change(race: Race, seat: int, amount: int) -> None:
+def change(race: Race, seat: SeatIndex, amount: int) -> None:
     """Add to a driver's Momentum; it is brought within its bounds in Cleanup."""
     kart = race.karts[seat]
     kart.momentum += amount
@@ -21,7 +23,7 @@ def change(race: Race, seat: int, amount: int) -> None:
 
 
 @jitable
-def die(race: Race, seat: int, question: int, modifiers: int) -> int:
+def die(race: Race, seat: SeatIndex, question: Question, modifiers: int) -> int:
     """A d6 plus modifiers."""
     natural = roll(race, question, seat, DIE)
     if race.door.journaling:
@@ -30,7 +32,7 @@ def die(race: Race, seat: int, question: int, modifiers: int) -> int:
 
 
 @rule("R1", "R2", "R3")
-def racing_check(race: Race, seat: int, question: int, bonus: int) -> int:
+def racing_check(race: Race, seat: SeatIndex, question: Question, bonus: int) -> int:
     """A Racing Check with the Momentum that always comes with it. Returns the result."""
     result = die(race, seat, question, bonus)
     if result >= 6:
@@ -47,6 +49,6 @@ def succeeds(result: int) -> bool:
 
 
 @rule("R19", "A18")
-def defensive_bonus(race: Race, seat: int) -> int:
+def defensive_bonus(race: Race, seat: SeatIndex) -> int:
     """+1 against being passed and attacked."""
     return 1 if race.karts[seat].order == DEFENSIVE else 0

@@ -15,6 +15,7 @@ from benchmarks.kart_turn.rules.standings import (
     sort_by_progress,
 )
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 
@@ -24,7 +25,7 @@ PULL_AHEAD_COST = 3
 
 
 @rule("R19", "R27", "A21")
-def jockey(race: Race, seat: int, guess: int) -> None:
+def jockey(race: Race, seat: SeatIndex, guess: int) -> None:
     """Who has more Momentum than the driver ahead passes, until it fails; defensive drivers never.
 
     `guess` is the place as jockeying began.
@@ -107,7 +108,7 @@ def end_race(race: Race) -> None:
 @rule("R31", "A1", "A14", "A68")
 def clean_up(race: Race) -> None:
     """Stances end, Momentum comes within its bounds, and everyone has driven a segment."""
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         kart = race.karts[seat]
         if kart.finish_turn:
             continue

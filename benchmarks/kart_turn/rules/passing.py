@@ -8,11 +8,12 @@ from benchmarks.kart_turn.race import Race
 from benchmarks.kart_turn.rules.checks import change, defensive_bonus, die, racing_check, succeeds
 from benchmarks.kart_turn.rules.standings import swap_places
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.rules import jitable, rule
 
 
 @rule("R22", "A8", "A24")
-def ram(race: Race, seat: int, other: int) -> bool:
+def ram(race: Race, seat: SeatIndex, other: SeatIndex) -> bool:
     """An opposed check. Won: both lose 1 M, the other may spin out. Lost: the rammer does."""
     attack = die(race, seat, Asked.RAM_CHECK, 0)
     defence = die(race, other, Asked.RAM_DEFENCE, defensive_bonus(race, other))
@@ -28,7 +29,7 @@ def ram(race: Race, seat: int, other: int) -> bool:
 
 
 @rule("R4", "R5", "R27", "A8", "A22", "A23", "A25")
-def pass_attempt(race: Race, seat: int, index: int) -> bool:
+def pass_attempt(race: Race, seat: SeatIndex, index: int) -> bool:
     """The driver at this place of the order tries to pass the one ahead. True on success.
 
     The passer's Ram comes first: won, the pass is free. Then the other's: won, it is all over.
@@ -49,7 +50,7 @@ def pass_attempt(race: Race, seat: int, index: int) -> bool:
 
 
 @rule("R4", "A10")
-def wins_pass_roll(race: Race, seat: int, other: int) -> bool:
+def wins_pass_roll(race: Race, seat: SeatIndex, other: SeatIndex) -> bool:
     """Both roll and add their Momentum; the passer must be strictly higher."""
     kart, rival = race.karts[seat], race.karts[other]
     attack = die(race, seat, Asked.PASS_ROLL, kart.momentum + kart.slide_bonus)
@@ -58,6 +59,6 @@ def wins_pass_roll(race: Race, seat: int, other: int) -> bool:
 
 
 @jitable
-def has_more_momentum(race: Race, seat: int, other: int) -> bool:
+def has_more_momentum(race: Race, seat: SeatIndex, other: int) -> bool:
     """Than this one."""
     return race.karts[seat].momentum > race.karts[other].momentum

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.kart_turn.race import LENGTH, Kart, Race
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 
@@ -16,7 +17,7 @@ def same_group(kart: Kart, other: Kart) -> bool:
 
 
 @jitable
-def index_of(race: Race, seat: int, guess: int) -> int:
+def index_of(race: Race, seat: SeatIndex, guess: int) -> int:
     """A driver's place in race order, from 0. Usually the same as before."""
     if race.order[guess] == seat:
         return guess
@@ -27,7 +28,7 @@ def index_of(race: Race, seat: int, guess: int) -> int:
 
 
 @jitable
-def ahead_at(race: Race, index: int) -> int:
+def ahead_at(race: Race, index: int) -> SeatIndex:
     """Who is directly ahead, in the same group, of the driver at this place; or NOBODY."""
     if index == 0:
         return NOBODY

@@ -20,6 +20,7 @@ from benchmarks.maedn.race import (
 )
 from wreckoning.core.door import choose, offer, pose
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.rules import jitable, rule
 
 SIX = 6
@@ -65,7 +66,7 @@ def movable(mask: int, pips: int) -> int:
 
 
 @rule("M3", "M4", "M5")
-def move(race: Race, seat: int, pips: int) -> None:
+def move(race: Race, seat: SeatIndex, pips: int) -> None:
     """What a throw does: the start is cleared, or a piece comes in, or any piece moves."""
     player = race.players[seat]
     mask = mask_of(player)
@@ -82,7 +83,7 @@ def move(race: Race, seat: int, pips: int) -> None:
 
 
 @rule("M5")
-def ask_for_piece(race: Race, seat: int, movers: int, pips: int) -> int:
+def ask_for_piece(race: Race, seat: SeatIndex, movers: int, pips: int) -> int:
     """Which of these pieces moves, by its field: any, at the player's choice."""
     pose(race, Asked.PIECE, seat, pips)
     while movers:
@@ -92,7 +93,7 @@ def ask_for_piece(race: Race, seat: int, movers: int, pips: int) -> int:
 
 
 @rule("M4")
-def enter(race: Race, seat: int) -> None:
+def enter(race: Race, seat: SeatIndex) -> None:
     """A piece comes in on its player's start."""
     player = race.players[seat]
     player.pieces[piece_at(player, OUT)] = START
@@ -101,7 +102,7 @@ def enter(race: Race, seat: int) -> None:
 
 
 @rule("M5", "M7")
-def go(race: Race, seat: int, field: int, pips: int) -> None:
+def go(race: Race, seat: SeatIndex, field: int, pips: int) -> None:
     """The piece on this field goes so many fields on. Four pieces in the goal have won."""
     player = race.players[seat]
     player.pieces[piece_at(player, field)] = field + pips
@@ -114,10 +115,10 @@ def go(race: Race, seat: int, field: int, pips: int) -> None:
 
 
 @rule("M6")
-def send_out(race: Race, seat: int, field: int) -> None:
+def send_out(race: Race, seat: SeatIndex, field: int) -> None:
     """Another player's piece on this field of the round is out again."""
     place = field + TO_NEXT_START * race.players[seat].corner + COMMON
-    for other in range(race.number):
+    for other in seat_range(race.number):
         player = race.players[other]
         theirs = (place - TO_NEXT_START * player.corner) % COMMON
         if other != seat and mask_of(player) >> theirs & 1:

@@ -15,6 +15,7 @@ import numpy as np
 
 from wreckoning.analysis.chances import Chances, Floats, shares
 from wreckoning.analysis.steps import Decided, ReviewStep
+from wreckoning.core.ids import SeatIndex
 
 LOOK, CLOSE_LOOK = 0xA11, 0xC105E  # keys of the dice of both looks
 FEWEST, MOST = 16, 2000  # playouts of an option
@@ -30,7 +31,7 @@ class Decision:
     step: int
     number: int  # of answers before it
     turn: int
-    seat: int
+    seat: SeatIndex
     question: str
     rule: str
     taken: str
@@ -156,13 +157,13 @@ def _decision(chances: Chances, look: _Look, count: int) -> Decision:
     )
 
 
-def costly(found: list[Decision], seat: int) -> list[Decision]:
+def costly(found: list[Decision], seat: SeatIndex) -> list[Decision]:
     """A driver's most costly decisions beyond the error, the worst first."""
     own = [each for each in found if each.seat == seat and each.is_costly]
     return sorted(own, key=lambda each: -each.loss)[:MOST_COSTLY]
 
 
-def accuracy(found: list[Decision], seat: int) -> float:
+def accuracy(found: list[Decision], seat: SeatIndex) -> float:
     """How much of the stakes a driver's decisions kept, from 0 to 100.
 
     100 × (1 − the loss of their costly decisions ÷ the spread from worst to best option, over all

@@ -17,6 +17,7 @@ import numpy as np
 from wreckoning.analysis.chances import Chances, Floats
 from wreckoning.analysis.decisions import Decision, by_step
 from wreckoning.analysis.steps import CHOICE, DIE
+from wreckoning.core.ids import SeatIndex, seat_range
 
 LUCK, DECISIONS, RIVALS_LUCK, RIVALS_DECISIONS, TOGETHER = (
     "luck",
@@ -44,7 +45,7 @@ class Account:
     nobody.
     """
 
-    seat: int
+    seat: SeatIndex
     start: Amount
     end: float
     parts: Mapping[str, Amount]
@@ -88,7 +89,7 @@ def ledger(chances: Chances, found: list[Decision]) -> list[Account]:
     """Each driver's account."""
     values, errors = chances.chances, chances.errors
     grouped = dict(by_step(found))
-    return [_account(chances, values, errors, grouped, seat) for seat in range(chances.seats)]
+    return [_account(chances, values, errors, grouped, seat) for seat in seat_range(chances.seats)]
 
 
 def _account(
@@ -96,7 +97,7 @@ def _account(
     values: Floats,
     errors: Floats,
     grouped: Mapping[int, list[Decision]],
-    seat: int,
+    seat: SeatIndex,
 ) -> Account:
     book = _Book(len(values), errors[:, seat])
     rolls, rivals = set[str](), set[int]()
@@ -129,7 +130,7 @@ def _account(
 
 
 def _share(
-    book: _Book, row: int, effect: float, found: list[Decision], seat: int, rivals: set[int]
+    book: _Book, row: int, effect: float, found: list[Decision], seat: SeatIndex, rivals: set[int]
 ) -> None:
     """Divide the effect of answers given at the same time: each alone, the rest together."""
     rest = effect

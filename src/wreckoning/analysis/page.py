@@ -7,6 +7,7 @@ from html import escape
 
 from wreckoning.analysis.ledger import Amount
 from wreckoning.analysis.review import NINETY_FIVE, Costly, DriverReview, Review
+from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.show.paints import SEATS
 
 WIDTH, HEIGHT = 960, 260  # of the chart, in pixels
@@ -101,11 +102,11 @@ def _turns(found: Review, wide: int) -> Iterator[str]:
 def _ledger(found: Review) -> str:
     heads = ["driver", "start", *NAMES.values(), "end" if found.is_over else "now", "accuracy"]
     head = "".join(f"<th>{head}</th>" for head in heads)
-    rows = "".join(_row(seat, driver) for seat, driver in enumerate(found.drivers))
+    rows = "".join(_row(seat, driver) for seat, driver in by_seat(found.drivers))
     return f'<div class="scroll"><table><tr>{head}</tr>{rows}</table></div>'
 
 
-def _row(seat: int, driver: DriverReview) -> str:
+def _row(seat: SeatIndex, driver: DriverReview) -> str:
     account = driver.account
     colour = SEATS[seat % len(SEATS)][0]
     cells = [

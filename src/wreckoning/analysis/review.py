@@ -10,6 +10,7 @@ from wreckoning.analysis.decisions import Decision, accuracy, costly, decisions
 from wreckoning.analysis.ledger import Account, Amount, ledger
 from wreckoning.analysis.steps import DIE, ReviewStep, tell
 from wreckoning.core.documents import Json
+from wreckoning.core.ids import by_seat, seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, default_opponent
 
@@ -88,7 +89,7 @@ def review(
     chances.refine_for(FOR_CHANCES * seconds, progress)
     found = decisions(chances, (1 - FOR_CHANCES) * seconds)
     accounts = ledger(chances, found)
-    worst = {seat: costly(found, seat) for seat in range(chances.seats)}
+    worst = {seat: costly(found, seat) for seat in seat_range(chances.seats)}
     wanted = [each for those in worst.values() for each in those]
     words, title = _words(matches(), wanted)
     drivers = tuple(
@@ -99,7 +100,7 @@ def review(
             accuracy(found, seat),
             tuple(words[each.number, each.seat, each.question] for each in worst[seat]),
         )
-        for seat, name in enumerate(told.names)
+        for seat, name in by_seat(told.names)
     )
     return Review(
         title,

@@ -17,6 +17,7 @@ from wreckoning.core import generator
 from wreckoning.core.asks import Ask, read_option
 from wreckoning.core.bots import Bot, make_bot
 from wreckoning.core.errors import Illegal
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset, absent_policy
 
@@ -50,7 +51,7 @@ class Bots:
         self._seats: dict[tuple[str, int], _Seat] = {}
         self.why = ""  # why the last decision came from the absent policy
 
-    def seat(self, name: str, seat: int) -> None:
+    def seat(self, name: str, seat: SeatIndex) -> None:
         """Make the bot of a seat, which may take a while the first time. Raises Malformed."""
         if (name, seat) not in self._seats:
             bot = make_bot(self.ruleset, name, zlib.crc32(f"{self.seed} {seat}".encode()))

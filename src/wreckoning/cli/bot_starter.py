@@ -54,7 +54,7 @@ class {title_name}:
         ask, race = outlook.asks[0], outlook.now()
         return max(ask.options, key=lambda option: self.worth(race, outlook.seat, option))
 
-    def worth(self, race: Any, seat: int, option: int) -> float:
+    def worth(self, race: Any, seat: SeatIndex, option: int) -> float:
         """What an option is worth. Yours to write: this one has no opinion."""
         return self.lots.random()
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wreckoning.core.ids import SeatIndex, by_seat
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -105,7 +107,7 @@ def _show(found: Review) -> None:
     console.print(table)
     console.print(EXPLAINED, style="dim", highlight=False)
     console.print()
-    for seat, driver in enumerate(found.drivers):
+    for seat, driver in by_seat(found.drivers):
         console.print(f"{driver.name:>12} {_curve(found, seat)}", highlight=False)
     for driver in found.drivers:
         if driver.costly:
@@ -123,7 +125,7 @@ def _signed(amount: Amount) -> str:
     return f"{100 * amount.value:+.0f} ±{196 * amount.error:.0f}"
 
 
-def _curve(found: Review, seat: int) -> str:
+def _curve(found: Review, seat: SeatIndex) -> str:
     """A driver's chance during the race, in columns of equal numbers of steps."""
     rows = found.chances
     columns = min(WIDE, len(rows))

@@ -7,6 +7,7 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
 from wreckoning.core.errors import Malformed
+from wreckoning.core.ids import by_seat
 from wreckoning.core.ruleset import Ruleset, Seat, unknown
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def host_of(
 
     A game's search is compiled the first time; `say` gets a message then. Raises Malformed.
     """
-    thinking = [at for at, seat in enumerate(seats) if seat.player in ruleset.thinking]
+    thinking = [at for at, seat in by_seat(seats) if seat.player in ruleset.thinking]
     if not thinking:
         return None
     from wreckoning.bots.playing import Bots

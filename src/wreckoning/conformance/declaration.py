@@ -8,6 +8,7 @@ from wreckoning.conformance.frame import check
 from wreckoning.conformance.played import finished, left
 from wreckoning.conformance.races import Setting, begin
 from wreckoning.core.door import FIRST_EVENT, Door
+from wreckoning.core.ids import seat_range
 from wreckoning.core.records import FIXED, GIVEN, MAX_SEATS
 from wreckoning.core.rules import written
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset
@@ -95,10 +96,10 @@ def _check_tallies(ruleset: Ruleset, setting: Setting) -> None:
     assert len(tallies.scales) == len(tallies.names), "every tally has a scale"
     assert min(tallies.scales, default=1) > 0, "a tally is divided by its scale"
     assert tallies.length(race) > 0, "a race without a round or turn"
-    for seat in range(seats):
+    for seat in seat_range(seats):
         place = tallies.place(race, seat)
         assert 1 <= place <= seats, f"seat {seat + 1} is placed {place} of {seats}"
         for index, name in enumerate(tallies.names):
             value = tallies.count(race, seat, index)
             assert abs(value) < 2**31, f"seat {seat + 1}: {name} is {value}"
-    assert min(tallies.place(race, seat) for seat in range(seats)) == 1, "nobody is first"
+    assert min(tallies.place(race, seat) for seat in seat_range(seats)) == 1, "nobody is first"

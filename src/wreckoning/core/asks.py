@@ -18,6 +18,7 @@ from wreckoning.core import door
 from wreckoning.core.documents import ReadOnlyJson
 from wreckoning.core.door import RaceRecord
 from wreckoning.core.errors import Illegal, NotYourTurn
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.ruleset import Ruleset, unknown
 
 DICE_NAME = "dice"
@@ -28,7 +29,7 @@ REFEREE_NAME = "referee"
 class Ask:
     """An open question. `by` is a seat's index, `door.DICE` or `door.REFEREE`."""
 
-    by: int
+    by: SeatIndex
     who: str  # the name of a seat, "dice" or "referee"
     question: str
     rule: str
@@ -86,7 +87,7 @@ class Naming:
             if ask.by == door.DICE or ask.count > 1:
                 yield self._shown(ask, index)
 
-    def who(self, by: int) -> str:
+    def who(self, by: SeatIndex) -> str:
         """The name of a seat, of the dice or of the referee."""
         return {door.DICE: DICE_NAME, door.REFEREE: REFEREE_NAME}.get(by) or self._names[by]
 

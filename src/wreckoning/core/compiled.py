@@ -26,6 +26,7 @@ from wreckoning.core import door, events
 from wreckoning.core.door import at_random
 from wreckoning.core.door import tell as write
 from wreckoning.core.errors import Malformed
+from wreckoning.core.ids import seat_range
 from wreckoning.core.linking import kept_in, whole_program, without_collector
 from wreckoning.core.policies import Policy, is_foreign, make_decide
 from wreckoning.core.records import NOBODY
@@ -220,7 +221,7 @@ class Compiled:
                     if is_ranked and length(race) > turn:
                         turn = length(race)
                         foremost, at_front = NOBODY, 0
-                        for seat in range(seats):
+                        for seat in seat_range(seats):
                             now = rank(race, seat)
                             at = OF_RACE + seat * wide + 1
                             if turn == 1:
@@ -234,7 +235,7 @@ class Compiled:
                             row[1] += int(leader != foremost and leader != NOBODY)
                             leader = foremost
                 row[0] = length(race)
-                for seat in range(seats):
+                for seat in seat_range(seats):
                     at = OF_RACE + seat * wide
                     row[at] = place(race, seat)
                     if row[at] == 1:

@@ -19,15 +19,19 @@ from __future__ import annotations
 import threading
 from array import array
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Final, Protocol
 
 from wreckoning.core import generator
 from wreckoning.core.errors import JournalFull, Refused, Suspended
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import MAX_SEATS, Record
 from wreckoning.core.rules import jitable
 
-DICE = -2
-REFEREE = -3
+if TYPE_CHECKING:
+    from wreckoning.core.declared import Asked
+
+DICE: Final = -2
+REFEREE: Final = -3
 MAX_OPTIONS = 48
 TAPE = 512
 ENTRIES = 2048
@@ -48,7 +52,7 @@ RANDOM = 1
 class AskRecord(Record):
     """An open question. `by` is a seat, DICE or REFEREE."""
 
-    by: int
+    by: SeatIndex
     question: int
     subject: int  # what it is about: a seat, an item …; NOBODY if nothing
     count: int  # the number of options; for dice the number of sides
@@ -87,7 +91,7 @@ class RaceRecord(Record):
 
 
 @jitable
-def pose(race: HasDoor, question: int, by: int, subject: int) -> None:
+def pose(race: HasDoor, question: Asked, by: SeatIndex, subject: int) -> None:
     """Open an ask in the open group, without options yet."""
     door = race.door
     ask = door.asks[door.open]
@@ -201,7 +205,7 @@ def at_random(race: HasDoor, ask: AskRecord) -> int:
 
 
 @jitable
-def roll(race: HasDoor, question: int, subject: int, sides: int) -> int:
+def roll(race: HasDoor, question: Asked, subject: int, sides: int) -> int:
     """Roll a die of so many sides; returns the natural face. A die with one side is not rolled."""
     door = race.door
     if sides == 1:
@@ -250,7 +254,7 @@ def fall(race: HasDoor, question: int, sides: int) -> int:
 
 
 @jitable
-def tell(race: HasDoor, event: int, who: int, a: int, b: int, c: int, d: int) -> None:
+def tell(race: HasDoor, event: int, who: SeatIndex, a: int, b: int, c: int, d: int) -> None:
     """Write an entry into the journal, if anyone reads it."""
     door = race.door
     if not door.journaling:
@@ -268,7 +272,7 @@ def tell(race: HasDoor, event: int, who: int, a: int, b: int, c: int, d: int) ->
 
 
 @jitable
-def plus(race: HasDoor, who: int, modifier: int, value: int) -> int:
+def plus(race: HasDoor, who: SeatIndex, modifier: int, value: int) -> int:
     """Add a modifier to the next roll: returns `value`, and tells it if it is not 0."""
     if value != 0 and race.door.journaling:
         tell(race, MODIFIER, who, modifier, value, 0, 0)
@@ -276,7 +280,7 @@ def plus(race: HasDoor, who: int, modifier: int, value: int) -> int:
 
 
 @jitable
-def tell_roll(race: HasDoor, who: int, question: int, natural: int, result: int) -> None:
+def tell_roll(race: HasDoor, who: SeatIndex, question: Asked, natural: int, result: int) -> None:
     """Tell a die and its result, with the modifiers told since the last roll."""
     tell(race, ROLL, who, question, natural, result, 0)
 

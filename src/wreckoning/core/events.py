@@ -37,11 +37,12 @@ from wreckoning.core import door
 from wreckoning.core.declared import Asked, Declared, value_name
 from wreckoning.core.documents import Json
 from wreckoning.core.door import ENTRY, FIRST_EVENT, MODIFIER, PHASE, ROLL, HasDoor
+from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.records import NOBODY, SEAT
 from wreckoning.core.wording import count, ordinal, several
 
-Seat = Annotated[int, SEAT]
-Anyone = Annotated[int | None, SEAT]  # NOBODY for rules, None for readers
+Seat = Annotated[SeatIndex, SEAT]
+Anyone = Annotated[SeatIndex | None, SEAT]  # NOBODY for rules, None for readers
 Q = TypeVar("Q", bound=Asked, covariant=True)
 M = TypeVar("M", bound=Declared, covariant=True)
 C = TypeVar("C", contravariant=True)
@@ -140,7 +141,7 @@ class Named(Generic[C]):
 class Roll(Generic[Q, M]):
     """A die, and its result with the modifiers that were told just before it."""
 
-    who: int
+    who: SeatIndex
     question: Q
     natural: int
     modifiers: tuple[tuple[M, int], ...]
@@ -176,7 +177,7 @@ class Vocabulary(Generic[Q, M]):
             event: Event | Roll[Q, M]
             if code == ROLL:
                 own = tuple((what, value) for whose, what, value in added if whose == who)
-                event = Roll(who, self.questions(first), second, own, third)
+                event = Roll(as_seat(who), self.questions(first), second, own, third)
             else:
                 event = self.events[code - FIRST_EVENT].read(entry)
             if opens is not None:

@@ -37,6 +37,7 @@ from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.engine import SEEN, Engine
 from wreckoning.core.errors import Illegal, Over
 from wreckoning.core.events import event_json
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.outlook import SeatOutlook, Standpoint, known_bytes
 from wreckoning.core.protocols import C, E, R
 from wreckoning.core.ruleset import (
@@ -219,7 +220,7 @@ class Match(Generic[R, C, E]):
         mark, names = self._engine.mark, tuple(self.names)
         return Standpoint(self.ruleset.key, names, known_bytes(mark.race), tuple(self._engine.tape))
 
-    def outlook(self, seat: int) -> SeatOutlook:
+    def outlook(self, seat: SeatIndex) -> SeatOutlook:
         """The race as an asked seat knows it: a bot sees this and nothing else."""
         here, group = self.standpoint(), self._engine.group
         asked = self.race.door.asks

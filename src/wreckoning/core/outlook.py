@@ -18,6 +18,7 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.documents import Json
 from wreckoning.core.door import Door, RaceRecord
 from wreckoning.core.errors import Suspended
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import Record, pack, unpack
 from wreckoning.core.ruleset import Ruleset, find_ruleset
 
@@ -80,7 +81,7 @@ class Standpoint:
 class SeatOutlook(Standpoint):
     """What a seat knows when it is asked."""
 
-    seat: int
+    seat: SeatIndex
     asks: tuple[Ask, ...]  # its own open asks
     turn: int = 0  # stays the same during a turn or activation
     given: tuple[tuple[int, int], ...] = ()  # index and option of its own answers to this group

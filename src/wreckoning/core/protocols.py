@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from typing_extensions import TypeVar
 
+from wreckoning.core.declared import Asked
 from wreckoning.core.documents import Json, ReadOnlyJson
+from wreckoning.core.ids import SeatIndex
 
 if TYPE_CHECKING:
     from wreckoning.core.asks import Ask
@@ -117,7 +119,7 @@ class View(Protocol[R, C, E]):
     def track(self, match: Match[R, C, E], /) -> list[Stretch]:
         """The course in parts, with the signs, things and drivers of each."""
 
-    def strip(self, match: Match[R, C, E], seat: int, width: int = 100, /) -> tuple[str, ...]:
+    def strip(self, match: Match[R, C, E], seat: SeatIndex, width: int = 100, /) -> tuple[str, ...]:
         """The surroundings of a seat's own piece, for the terminal; may be empty."""
 
     def standings(self, match: Match[R, C, E], /) -> list[Row]:

@@ -4,7 +4,7 @@
         momentum: int
         hook: Annotated[int, Item]               # an enumeration, by name in files
         hand: Annotated[list[int], 2, Item]      # a fixed-size array
-        target: Annotated[int, SEAT]             # a seat, by its name in files
+        target: Annotated[SeatIndex, SEAT]             # a seat, by its name in files
         defensive: Annotated[int, bool]          # a flag
 
 `Kart()` is the plain form, an ordinary object with these attributes. `Kart.dtype` is the other
@@ -20,7 +20,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from itertools import groupby
-from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Self,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +47,7 @@ class Marker(Enum):
 
 SEAT, PER_SEAT, GIVEN, FIXED = Marker.SEAT, Marker.PER_SEAT, Marker.GIVEN, Marker.FIXED
 MAX_SEATS = 12
-NOBODY = -1
+NOBODY: Final = -1
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.door import RaceRecord
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.events import Event, Vocabulary
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.policies import Policy, home_of, make_decide, policies_of
 from wreckoning.core.protocols import C, Campaigns, Cards, Course, CourseSource, E, R, View
 from wreckoning.core.series import SeriesRules
@@ -108,12 +109,12 @@ class Tallies(Generic[R]):
 
     names: tuple[str, ...]
     scales: tuple[int, ...]  # divisors of the counts: 100 for hundredths
-    count: Callable[[R, int, int], int]  # (race, seat, index of the name); runs compiled
-    place: Callable[[R, int], int]  # (race, seat); runs compiled
+    count: Callable[[R, SeatIndex, int], int]  # (race, seat, index of the name); runs compiled
+    place: Callable[[R, SeatIndex], int]  # (race, seat); runs compiled
     # (race) in the ruleset's rounds or turns, 0 until all seats are at the start; runs compiled
     length: Callable[[R], int]
     # (race, seat): the current place, 1 leads, equal if level; runs compiled. None: unknown
-    rank: Callable[[R, int], int] | None = None
+    rank: Callable[[R, SeatIndex], int] | None = None
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Generic
 
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Changed, Illegal, Malformed, WreckError
+from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.core.protocols import R
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Standing:
     `races` has the points of each race; `figures` has other counts, in words.
     """
 
-    seat: int
+    seat: SeatIndex
     name: str
     place: int
     score: int
@@ -81,13 +82,13 @@ class SeriesRules(Generic[R]):
     pays: str  # the figure of a standing that is spent: "coins"
     races: range  # how many there may be
     sold: tuple[str, ...]  # the kinds of a seat's choices that are bought between races
-    counts: Callable[[R, int], dict[str, int]]  # (race that is over, seat)
+    counts: Callable[[R, SeatIndex], dict[str, int]]  # (race that is over, seat)
     # The standings after these races; seats as they drive next, or drove last
     standings: Callable[[Sequence[Raced], Sequence[Seat]], list[Standing]]
     # Raises Illegal if this seat (number from 0) may not drive like this after these races
-    check: Callable[[Sequence[Raced], int, Seat], None]
+    check: Callable[[Sequence[Raced], SeatIndex, Seat], None]
     # The setup of this seat for the next race if it chooses nothing; bots spend
-    setup_after: Callable[[Sequence[Raced], int, Seat], dict[str, str]]
+    setup_after: Callable[[Sequence[Raced], SeatIndex, Seat], dict[str, str]]
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,7 @@ class Series:
             if len(race.drivers) != len(seats):
                 problem = f"{len(race.drivers)} drivers in race {number} of the {rules.title}"
                 raise Illegal(f"{problem}, found {len(seats)} seats", rules.rule)
-        for number, seat in enumerate(seats):
+        for number, seat in by_seat(seats):
             if seat is not None:
                 rules.check(self.past, number, seat)
 
@@ -180,7 +181,7 @@ def raced(ruleset: Ruleset[R], race: R, seats: Sequence[Seat], course: str, name
             int(ruleset.tallies.place(race, number)),
             rules.counts(race, number),
         )
-        for number, seat in enumerate(seats)
+        for number, seat in by_seat(seats)
     )
     return Raced(_as_name(course), _as_name(name), drivers)
 
@@ -192,7 +193,7 @@ def _as_name(text: str) -> str:
 
 
 def refusals(
-    ruleset: Ruleset, past: Sequence[Raced], number: int, seat: Seat
+    ruleset: Ruleset, past: Sequence[Raced], number: SeatIndex, seat: Seat
 ) -> dict[str, dict[str, str]]:
     """The choices that a seat may not make before the next race, each with the reason.
 
@@ -207,7 +208,7 @@ def refusals(
 
 
 def _why_not(
-    ruleset: Ruleset, past: Sequence[Raced], number: int, seat: Seat, kind: str, key: str
+    ruleset: Ruleset, past: Sequence[Raced], number: SeatIndex, seat: Seat, kind: str, key: str
 ) -> str:
     setup = {**seat.setup, kind: key}
     if key == NOTHING:

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from wreckoning.core.ids import SeatIndex
+
 PartKind = Literal["text", "die", "change"]
 Tone = Literal["good", "bad", ""]
 TEXT: Final = "text"
@@ -123,7 +125,7 @@ class Row:
     A ruleset may show an energy (`most` 0: none), gauges, a grid, or all of them.
     """
 
-    seat: int
+    seat: SeatIndex
     name: str
     player: str
     place: int
@@ -175,7 +177,7 @@ class Headline:
 class Finisher:
     """A driver on the last page: the place, the times, and the deeds."""
 
-    seat: int
+    seat: SeatIndex
     name: str
     player: str
     place: int
@@ -251,7 +253,7 @@ class Piece:
     x: float
     y: float
     heading: float = 0.0  # degrees clockwise from +x
-    seat: int = -1  # whose colour it has; -1 for none
+    seat: SeatIndex = -1  # whose colour it has; -1 for none
     text: str = ""  # short, drawn next to it: a driver's name
     about: str = ""  # its name and state, in words
     marks: tuple[str, ...] = ()  # statuses as short words, drawn on it

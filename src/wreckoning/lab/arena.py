@@ -19,6 +19,7 @@ from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import program
 from wreckoning.core.compiled import check_players
 from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.ids import by_seat
 from wreckoning.core.ruleset import (
     Ruleset,
     Seat,
@@ -123,7 +124,7 @@ def play(contest: Contest, number: int) -> ArenaRace:
     """One race. Times are those of this thread's work, so that they do not depend on others'."""
     rules = contest.rules
     race, players, names = start_of(contest, number % contest.seats)
-    thinking = [seat for seat, player in enumerate(players) if player in rules.thinking]
+    thinking = [seat for seat, player in by_seat(players) if player in rules.thinking]
     dice = number // contest.seats
     bots = Bots(rules, dice, contest.budget / 1000, thread_time)
     for seat in thinking:

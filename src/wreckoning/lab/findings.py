@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.lab.experiment import COURSE, SEED, Axis, Experiment
 from wreckoning.lab.lots import Extreme, Lot, stands_out
 from wreckoning.lab.statistics import (
@@ -75,7 +76,7 @@ class VariantResults:
         """From whatever seat."""
         return share_of(int(self.wins[driver].sum()), self.races)
 
-    def win_share_from(self, driver: int, seat: int) -> Estimate:
+    def win_share_from(self, driver: int, seat: SeatIndex) -> Estimate:
         """From one seat, if the line-up was rotated."""
         return share_of(int(self.wins[driver, seat]), self.races // self.variant.rotations)
 

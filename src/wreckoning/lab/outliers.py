@@ -7,6 +7,7 @@ from pathlib import Path
 
 from wreckoning.core import generator
 from wreckoning.core.dice import Physical
+from wreckoning.core.ids import by_seat
 from wreckoning.core.log_file import write_log
 from wreckoning.core.match import Match
 from wreckoning.core.wording import ordinal, several
@@ -72,7 +73,7 @@ def _written(
 def _winner(variant: Variant, match: Match, rotation: int) -> str:
     places = match.ruleset.tallies.place
     seats = variant.seats(rotation)
-    return next(seat.name for n, seat in enumerate(seats) if places(match.race, n) == 1)
+    return next(seat.name for n, seat in by_seat(seats) if places(match.race, n) == 1)
 
 
 def record(variant: Variant, rotation: int, number: int) -> Match:

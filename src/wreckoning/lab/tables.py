@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from wreckoning.core.ids import seat_range
 from wreckoning.lab.files import write_whole
 from wreckoning.lab.findings import Findings, VariantResults
 from wreckoning.lab.needs import need
@@ -58,7 +59,7 @@ def _rows_of(findings: Findings, found: VariantResults) -> Iterator[Row]:
         if variant.rotations == 1:
             continue
         races = found.races // variant.rotations
-        for at in range(len(variant.drivers)):
+        for at in seat_range(len(variant.drivers)):
             yield {
                 **common,
                 "seat": str(at + 1),

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from wreckoning.core.door import AskRecord, RaceRecord
 from wreckoning.core.events import Event
+from wreckoning.core.ids import SeatIndex
 from wreckoning.odds.copies import Copies
 from wreckoning.odds.search import MOST_DICE, Action, Decide, Search, Told
 
@@ -34,7 +35,7 @@ class Trial:
     face: int  # of the first die; 0 if no die was rolled
     events: Told  # those that are watched
 
-    def told(self, event: type[Event], who: int | None = None) -> bool:
+    def told(self, event: type[Event], who: SeatIndex | None = None) -> bool:
         """True if this watched event happened (to this seat)."""
         if who is None:
             return any(each == event.code for each, _ in self.events)

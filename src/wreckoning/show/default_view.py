@@ -12,6 +12,7 @@ from typing import Any
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.events import Event, Roll, in_words
+from wreckoning.core.ids import SeatIndex, by_seat, seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.protocols import Course
 from wreckoning.core.shown import (
@@ -144,11 +145,11 @@ def strip(_match: Match, _seat: int, _width: int = 100) -> tuple[str, ...]:
 
 def standings(match: Match) -> list[Row]:
     """Every driver with the tallies, the leader first."""
-    rows = [_row(match, seat) for seat in range(len(match.seats))]
+    rows = [_row(match, seat) for seat in seat_range(len(match.seats))]
     return sorted(rows, key=lambda row: (row.place, row.seat))
 
 
-def _row(match: Match, seat: int) -> Row:
+def _row(match: Match, seat: SeatIndex) -> Row:
     sits = match.seats[seat]
     return Row(
         seat=seat,
@@ -168,18 +169,18 @@ def _row(match: Match, seat: int) -> Row:
     )
 
 
-def _place(match: Match, seat: int) -> int:
+def _place(match: Match, seat: SeatIndex) -> int:
     """The place by the ruleset; if it cannot tell yet, by the first tally, the most first."""
     tallies, race = match.ruleset.tallies, match.race
     if match.is_over:
         return tallies.place(race, seat)
     if tallies.rank is not None:
         return tallies.rank(race, seat)
-    first = [tallies.count(race, each, 0) for each in range(len(match.seats))]
+    first = [tallies.count(race, each, 0) for each in seat_range(len(match.seats))]
     return 1 + sum(other > first[seat] for other in first)
 
 
-def _counted(match: Match, seat: int) -> list[tuple[str, int]]:
+def _counted(match: Match, seat: SeatIndex) -> list[tuple[str, int]]:
     tallies = match.ruleset.tallies
     counts = [tallies.count(match.race, seat, index) for index in range(len(tallies.names))]
     scaled = zip(tallies.names, counts, tallies.scales, strict=True)
@@ -192,7 +193,7 @@ def podium(match: Match) -> list[Finisher]:
     length = tallies.length(race)
     found = [
         Finisher(seat, sits.name, sits.player, place, length, 0, (), tuple(_counted(match, seat)))
-        for seat, sits in enumerate(match.seats)
+        for seat, sits in by_seat(match.seats)
         for place in (tallies.place(race, seat),)
     ]
     return sorted(found, key=lambda finisher: finisher.place)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from wreckoning.core import events
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.match import Match
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL, TEXT, LogLine, Part, PartKind, Tone
 
@@ -106,7 +107,7 @@ class Gathering(Generic[D, E]):
         """Continue the last line, or begin a new one."""
         raise NotImplementedError
 
-    def name(self, seat: int | None) -> str | None:
+    def name(self, seat: SeatIndex | None) -> str | None:
         """The name of a seat; None for NOBODY."""
         return None if seat is None else self.match.names[seat]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Ground, Label, Piece, Shape, Symbol
 from wreckoning.show.paints import PAINTS, SEATS
@@ -57,13 +58,13 @@ def picture(ground: Ground, pieces: Iterable[Piece], text: str, width: int) -> s
     return "\n".join([*parts, "</svg>\n"])
 
 
-def _colour(word: str, seat: int = -1) -> str:
+def _colour(word: str, seat: SeatIndex = -1) -> str:
     if word == "seat" and seat >= 0:
         return SEATS[seat % len(SEATS)][0]
     return PAINTS.get(word, PAINTS["line"])
 
 
-def _shape(shape: Shape, seat: int = -1) -> str:
+def _shape(shape: Shape, seat: SeatIndex = -1) -> str:
     path = escape(shape.path)
     if not shape.paint.startswith(OUTLINE):
         return f'<path d="{path}" fill="{_colour(shape.paint, seat)}"/>'

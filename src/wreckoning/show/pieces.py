@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
 from wreckoning.show.pen import Spot, rounded
@@ -13,7 +14,7 @@ def placed(
     key: str,
     symbol: str,
     spot: Spot,
-    seat: int = NOBODY,
+    seat: SeatIndex = NOBODY,
     text: str = "",
     about: str = "",
     marks: tuple[str, ...] = (),

@@ -12,6 +12,7 @@ from tests.golden.ending import Ending
 from wreckoning.core.asks import REFEREE_NAME, Answer, Correction
 from wreckoning.core.dice import Seeded
 from wreckoning.core.events import Event
+from wreckoning.core.ids import seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.rulesets.rtd.events import (
@@ -66,7 +67,7 @@ def played(drivers: int, course: str = "", **rest: Any) -> Callable[[int], Match
 
 
 def karts(match: Match) -> list[Any]:
-    return [match.race.karts[seat] for seat in range(match.race.drivers)]
+    return [match.race.karts[seat] for seat in seat_range(match.race.drivers)]
 
 
 def left(match: Match) -> list[Any]:

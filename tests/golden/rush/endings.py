@@ -11,6 +11,7 @@ from tests.golden.ending import Ending
 
 from wreckoning.core.asks import Correction
 from wreckoning.core.dice import Seeded
+from wreckoning.core.ids import seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.rulesets.rush.events import (
@@ -71,7 +72,7 @@ def played(drivers: int, course: str = "", **rest: Any) -> Callable[[int], Match
 
 
 def cars(match: Match) -> list[Any]:
-    return [match.race.cars[seat] for seat in range(match.race.racers)]
+    return [match.race.cars[seat] for seat in seat_range(match.race.racers)]
 
 
 def home(match: Match) -> int:

@@ -15,6 +15,7 @@ from wreckoning.bots.kart.steering import (
     outlook,
 )
 from wreckoning.core.door import AskRecord, is_offered
+from wreckoning.core.ids import seat_range
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.meeting import edges_met
 from wreckoning.geometry.paths import clear_path, travel_of
@@ -78,7 +79,7 @@ def best_push(race: Race, ask: AskRecord, kart: Kart) -> int:
 def is_crowded(race: Race, kart: Kart) -> bool:
     """True if another kart is so near that a slide may end in it."""
     body = race.bodies[kart.seat]
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         other = race.bodies[seat]
         if seat != kart.seat and abs(other.x - body.x) + abs(other.y - body.y) < CROWDED:
             return True
@@ -175,7 +176,7 @@ def best_attack(race: Race, ask: AskRecord, kart: Kart) -> int:
     if chosen != Attack.BANANA:
         return chosen
     body = race.bodies[kart.seat]
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         other = race.bodies[seat]
         near = abs(other.x - body.x) + abs(other.y - body.y) < BEHIND
         if seat != kart.seat and near and race.karts[seat].gate <= kart.gate:

@@ -6,6 +6,7 @@ Worths are in thousandths of a hit point.
 from __future__ import annotations
 
 from wreckoning.core.door import AskRecord
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import DEGREE, TURN, forward, rotate, turn_between
 from wreckoning.geometry.bodies import Body
@@ -67,7 +68,7 @@ def leads(race: Race, vehicle: Vehicle) -> bool:
 
 
 @jitable
-def weight(race: Race, seat: int, other: Vehicle) -> int:
+def weight(race: Race, seat: SeatIndex, other: Vehicle) -> int:
     """How much a player gains if a vehicle is hurt, in percent."""
     if other.owner == seat:
         return FRIEND

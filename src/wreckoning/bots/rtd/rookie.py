@@ -7,6 +7,7 @@ driver sees, never at later dice. A place is worth more near the finish.
 from __future__ import annotations
 
 from wreckoning.core.door import AskRecord
+from wreckoning.core.ids import as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rtd.numbers import Question
@@ -376,7 +377,7 @@ def best_target(race: Race, kart: Kart, ask: AskRecord) -> int:
     home = index_of(race, kart.seat)
     best, nearest = NOBODY, race.drivers
     for i in range(1, ask.count):
-        distance = abs(index_of(race, ask.options[i]) - home)
+        distance = abs(index_of(race, as_seat(ask.options[i])) - home)
         if distance < nearest:
             best, nearest = ask.options[i], distance
     return best

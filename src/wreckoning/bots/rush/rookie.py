@@ -23,6 +23,7 @@ from wreckoning.bots.rush.pace import (
 )
 from wreckoning.core import generator
 from wreckoning.core.door import AskRecord, is_offered
+from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rush.chances import permille_of_heat
@@ -355,7 +356,7 @@ def best_swerve(race: Race, car: Car, ask: AskRecord) -> int:
 def wants_to_mine(race: Race, car: Car) -> bool:
     """True if a rival is close behind."""
     here = progress_of(race, car)
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         other = race.cars[seat]
         if seat != car.seat and is_racing(other):
             behind = here - progress_of(race, other)

@@ -24,6 +24,7 @@ from typing import Any
 from wreckoning.bots.search.deciding import FORCED, RECORDING, TREE
 from wreckoning.bots.search.tree import begin_playout, learn
 from wreckoning.core import door, generator
+from wreckoning.core.ids import seat_range
 from wreckoning.core.records import MAX_SEATS
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Ruleset
@@ -137,7 +138,7 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
                     race.study.is_forced[numbers[INDEX]] = 1
                     race.study.forced[numbers[INDEX]] = options[branch]
                 play_out(race, tape, numbers, numbers[FIRST] + at)
-                for seat in range(numbers[SEATS]):
+                for seat in seat_range(numbers[SEATS]):
                     places[branch, at, seat] = place(race, seat) if is_over(race) else 0
                 look(race, numbers, values, rows, chances[branch, at])
         return int(numbers[COUNT])
@@ -155,22 +156,22 @@ def make_look(ruleset: Ruleset) -> Callable[..., None]:
         """The chances in a finished race, or by the features: a conditional logit."""
         seats = numbers[SEATS]
         if is_over(race):
-            for seat in range(seats):
+            for seat in seat_range(seats):
                 chances[seat] = 1.0 if place(race, seat) == 1 else 0.0
             return
         features(race, rows)
         most = -1e18
-        for seat in range(seats):
+        for seat in seat_range(seats):
             score = 0.0
             for feature in range(numbers[FEATURES]):
                 score += rows[seat, feature] * THOUSANDTH * values[feature]
             chances[seat] = score
             most = max(most, score)
         total = 0.0
-        for seat in range(seats):
+        for seat in seat_range(seats):
             chances[seat] = exp(max(chances[seat] - most, -MOST_SCORE))
             total += chances[seat]
-        for seat in range(seats):
+        for seat in seat_range(seats):
             chances[seat] /= total
 
     return look

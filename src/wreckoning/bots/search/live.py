@@ -13,6 +13,7 @@ from wreckoning.bots.search.program import Bench, Program
 from wreckoning.core import generator
 from wreckoning.core.asks import Ask, Naming
 from wreckoning.core.door import AskRecord, Door, HasDoor, RaceRecord
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.records import MAX_SEATS, pack
 
@@ -61,7 +62,7 @@ class LiveRace:
         self.asks = tuple(ask for ask in shown if ask.by >= 0 and words[policy + ask.by] == ASK)
         return True
 
-    def outlook(self, seat: int, answers: Mapping[int, int] | None = None) -> SeatOutlook:
+    def outlook(self, seat: SeatIndex, answers: Mapping[int, int] | None = None) -> SeatOutlook:
         """The outlook of an asked seat; `answers` are those it has given to this group already."""
         asked = [ask for ask in self.asks if ask.by == seat]
         own = tuple(ask for ask in asked if ask.index not in (answers or {}))
@@ -88,7 +89,7 @@ class LiveRace:
     def places(self) -> list[int]:
         """Each seat's place in the finished race."""
         place = self.ruleset.tallies.place
-        return [int(place(self.bench.race, seat)) for seat in range(len(self.names))]
+        return [int(place(self.bench.race, seat)) for seat in seat_range(len(self.names))]
 
     def _group(self) -> SimpleNamespace:
         """The open asks, in their plain form."""

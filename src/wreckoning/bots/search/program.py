@@ -23,6 +23,7 @@ from wreckoning.bots.search.settings import Values
 from wreckoning.core.compiled import cache_folder, code_digest, compile_program, compiled
 from wreckoning.core.door import Door, at_random
 from wreckoning.core.errors import Suspended
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.outlook import SeatOutlook, Standpoint, known_words
 from wreckoning.core.records import MAX_SEATS
 from wreckoning.core.ruleset import Ruleset, absent_policy, default_opponent
@@ -146,7 +147,7 @@ class Bench:
 
     def play_out(
         self,
-        seat: int,
+        seat: SeatIndex,
         index: int,
         options: Sequence[int],
         *,
@@ -173,7 +174,7 @@ class Bench:
         return self.play_out(0, -1, [0], key=key, first=first, count=count, turns=turns)
 
     def grow(
-        self, seat: int, *, key: int, first: int, count: int, turns: int = 0, then: int = 0
+        self, seat: SeatIndex, *, key: int, first: int, count: int, turns: int = 0, then: int = 0
     ) -> None:
         """Grow the tree by this many playouts."""
         numbers = self._numbers(k.GROW, seat, -1, key, first, count, turns, then)

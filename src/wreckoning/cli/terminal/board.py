@@ -12,6 +12,7 @@ from rich.text import Text
 from wreckoning.cli.terminal import dashboard
 from wreckoning.cli.terminal.dashboard import TONES
 from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice, wrap
+from wreckoning.core.ids import as_seat
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Headline, Option, Prompt, Row, Stretch
 from wreckoning.show.typed_moves import have_figures, hint_of
@@ -60,7 +61,7 @@ def strip_lines(voice: Voice, match: Match, own: str) -> tuple[str, ...]:
     """
     if voice.plain or own not in match.names:
         return ()
-    return match.ruleset.view.strip(match, match.names.index(own), voice.width)
+    return match.ruleset.view.strip(match, as_seat(match.names.index(own)), voice.width)
 
 
 def draw_strip(voice: Voice, lines: Sequence[str]) -> None:

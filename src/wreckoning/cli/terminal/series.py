@@ -16,6 +16,7 @@ from wreckoning.cli.terminal.voice import HEADING, OWN, Voice
 from wreckoning.cli.thinking import host_of
 from wreckoning.core.dice import MAX_SEED, Dice, Seeded, read_dice
 from wreckoning.core.fair import Fair, Sealed
+from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat
 from wreckoning.core.series import NOTHING, Raced, Series, raced, refusals, rules_of
@@ -94,7 +95,7 @@ def _buy(
 ) -> list[Seat]:
     """The seats of the next race. People are asked, bots buy for themselves."""
     rules, found = rules_of(ruleset), list(seats)
-    for number, seat in enumerate(seats):
+    for number, seat in by_seat(seats):
         found[number] = replace(seat, setup=rules.setup_after(past, number, seat))
         if found[number].setup != seat.setup:
             voice.note(f"{seat.name}: {ruleset.view.setup_words(found[number].setup)}.")
@@ -109,7 +110,7 @@ def _offer(
     ruleset: Ruleset,
     past: Sequence[Raced],
     seats: Sequence[Seat],
-    number: int,
+    number: SeatIndex,
     kind: str,
 ) -> Seat:
     """Offer a seat what it may buy, if there is anything."""

@@ -14,6 +14,7 @@ from collections.abc import Collection
 from typing import NoReturn
 
 from wreckoning.core.errors import Illegal
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.position import Place
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.angles import TURN
@@ -49,7 +50,7 @@ MOST = 10_000  # of rounds, hazards, coins and all that is only counted
 def check_position(race: Race, given: Collection[Place] = ()) -> None:
     """Complete what follows from the rest, and refuse what no race comes to (Illegal)."""
     _check_phase(race, given)
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         _check_kart(race, race.karts[seat])
         _check_place(race, seat)
     _check_slot(race)
@@ -123,7 +124,7 @@ def _item(kart: Kart) -> str:
     return Item(kart.holds).name.lower()
 
 
-def _check_place(race: Race, seat: int) -> None:
+def _check_place(race: Race, seat: SeatIndex) -> None:
     """A kart's size; on the table; in nothing."""
     body, where = race.bodies[seat], f"bodies[{seat}]"
     length, width = footprint()
@@ -158,7 +159,7 @@ def _check_things(race: Race) -> None:
 
 
 def _check_owned(
-    race: Race, name: str, bodies: list[Body], owners: list[int], size: tuple[int, int]
+    race: Race, name: str, bodies: list[Body], owners: list[SeatIndex], size: tuple[int, int]
 ) -> None:
     for index in range(BODIES):
         body, where = bodies[index], f"{name}[{index}]"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wreckoning.core.errors import Illegal
+from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import PERSON_NAME, Seat
 from wreckoning.core.series import Raced, SeriesRules, Standing
@@ -24,17 +25,17 @@ NO_UPGRADE = UpgradeCard("", "no upgrade", "")
 
 
 @table_rule("E21")
-def counts(race: Race, seat: int) -> dict[str, int]:
+def counts(race: Race, seat: SeatIndex) -> dict[str, int]:
     """What a race that is over brings to a seat: points for its place, and the coins it took."""
     return {POINTS: points_of(race.karts[seat].place), COINS: race.karts[seat].coins}
 
 
-def coins_taken(past: Sequence[Raced], seat: int) -> int:
+def coins_taken(past: Sequence[Raced], seat: SeatIndex) -> int:
     """In all races so far."""
     return sum(raced.drivers[seat].counts.get(COINS, 0) for raced in past)
 
 
-def coins_left(past: Sequence[Raced], number: int, seat: Seat) -> int:
+def coins_left(past: Sequence[Raced], number: SeatIndex, seat: Seat) -> int:
     """Of all that were taken so far, those not spent on what the seat drives now."""
     return coins_taken(past, number) - _upgrade_of(seat.setup.get(UPGRADES)).price
 
@@ -43,7 +44,7 @@ def coins_left(past: Sequence[Raced], number: int, seat: Seat) -> int:
 def standings(past: Sequence[Raced], seats: Sequence[Seat]) -> list[Standing]:
     """Who stands where: by points, then by races won. Coins are those that are left."""
     found = []
-    for seat, sitting in enumerate(seats):
+    for seat, sitting in by_seat(seats):
         driven = [raced.drivers[seat] for raced in past]
         points = [one.counts.get(POINTS, 0) for one in driven]
         won = sum(one.place == 1 for one in driven)
@@ -66,7 +67,7 @@ def standings(past: Sequence[Raced], seats: Sequence[Seat]) -> list[Standing]:
 
 
 @table_rule("E21")
-def check(past: Sequence[Raced], number: int, seat: Seat) -> None:
+def check(past: Sequence[Raced], number: SeatIndex, seat: Seat) -> None:
     """The kart of the first race, with upgrades that its coins have bought. Raises Illegal."""
     card, _, _ = fitted(number + 1, seat)
     where = f"seat {number + 1}, {seat.name}"
@@ -89,7 +90,7 @@ def check(past: Sequence[Raced], number: int, seat: Seat) -> None:
 
 
 @table_rule("E21")
-def setup_after(past: Sequence[Raced], number: int, seat: Seat) -> dict[str, str]:
+def setup_after(past: Sequence[Raced], number: SeatIndex, seat: Seat) -> dict[str, str]:
     """People keep what they have; a bot buys what it can, Handling first.
 
     Before the first race nobody has an upgrade.
@@ -108,7 +109,7 @@ def setup_after(past: Sequence[Raced], number: int, seat: Seat) -> dict[str, str
     return {**setup, UPGRADES: best.key} if best.key else setup
 
 
-def _may(past: Sequence[Raced], number: int, seat: Seat) -> bool:
+def _may(past: Sequence[Raced], number: SeatIndex, seat: Seat) -> bool:
     try:
         check(past, number, seat)
     except Illegal:
@@ -116,7 +117,7 @@ def _may(past: Sequence[Raced], number: int, seat: Seat) -> bool:
     return True
 
 
-def _bought(past: Sequence[Raced], seat: int) -> UpgradeCard:
+def _bought(past: Sequence[Raced], seat: SeatIndex) -> UpgradeCard:
     """The upgrade with which a seat drove last; none before the first race. Raises Illegal."""
     if not past:
         return NO_UPGRADE
@@ -125,7 +126,7 @@ def _bought(past: Sequence[Raced], seat: int) -> UpgradeCard:
     return _upgrade_of(before.setup.get(UPGRADES))
 
 
-def _seat_of(raced: Raced, seat: int) -> Seat:
+def _seat_of(raced: Raced, seat: SeatIndex) -> Seat:
     driven = raced.drivers[seat]
     return Seat(driven.name, setup=driven.setup)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import Seat, Switch
@@ -62,10 +63,10 @@ def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str
     race.switches.measuring = int(options["measuring"] == "practice")
     race.banana_owners = [NOBODY] * BODIES
     race.bill_owners = [NOBODY] * BODIES
-    for index, kart in enumerate(race.karts):
+    for index, kart in by_seat(race.karts):
         kart.seat = index
     length, width = footprint()
-    for index, (card, handling, gear) in enumerate(seats_fitted(seats)):
+    for index, (card, handling, gear) in by_seat(seats_fitted(seats)):
         kart, body = race.karts[index], race.bodies[index]
         kart.weight, kart.handling, kart.max_gear, kart.gear = card.code, handling, gear, 1
         body.half_length, body.half_width = length // 2, width // 2
@@ -73,7 +74,7 @@ def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str
     return race
 
 
-def put_on_grid(race: Race, seat: int, spot: int) -> None:
+def put_on_grid(race: Race, seat: SeatIndex, spot: int) -> None:
     """A kart on a spot of the grid, as before the lots are drawn."""
     course = race.course
     place(race.bodies[seat], course.grid_x[spot], course.grid_y[spot], course.grid_heading[spot])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.rules import jitable, table_rule
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.kart.cards import grand_prix
@@ -28,7 +29,7 @@ SCALES = (1,) * len(TALLIES)
 
 
 @jitable
-def count(race: Race, seat: int, index: int) -> int:
+def count(race: Race, seat: SeatIndex, index: int) -> int:
     """A seat's tally, by its index in TALLIES, in units of SCALES.
 
     `rounds` is how many the race took; collisions are all it was in.
@@ -58,16 +59,16 @@ def count(race: Race, seat: int, index: int) -> int:
 
 
 @jitable
-def place(race: Race, seat: int) -> int:
+def place(race: Race, seat: SeatIndex) -> int:
     """The seat's place in a finished race; 1 is first."""
     return race.karts[seat].place
 
 
 @jitable
-def rank(race: Race, seat: int) -> int:
+def rank(race: Race, seat: SeatIndex) -> int:
     """The seat's place as the race stands."""
     before = 0
-    for other in range(race.racers):
+    for other in seat_range(race.racers):
         if other != seat and is_ahead(race, race.karts[other], race.karts[seat]):
             before += 1
     return before + 1

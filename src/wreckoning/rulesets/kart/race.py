@@ -12,6 +12,7 @@ from enum import IntEnum
 from typing import Annotated
 
 from wreckoning.core.door import Door, RaceRecord
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import FIXED, GIVEN, MAX_SEATS, PER_SEAT, SEAT, Record
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import Gate
@@ -200,7 +201,7 @@ class Switches(Record):
 class Kart(Record):
     """A kart and its driver. Where it stands is `Race.bodies`."""
 
-    seat: Annotated[int, GIVEN]
+    seat: Annotated[SeatIndex, GIVEN]
     weight: Annotated[int, GIVEN, Weight]
     handling: Annotated[int, GIVEN]
     max_gear: Annotated[int, GIVEN]
@@ -232,7 +233,7 @@ class Race(RaceRecord):
     rounds: int  # begun: the number of the one under way
     phase: Annotated[int, Phase]
     gear_phase: int  # 1 … 6; 0 before the first round
-    pole: Annotated[int, SEAT]
+    pole: Annotated[SeatIndex, SEAT]
     slot: int  # whose activation it is: so many seats clockwise from pole position
     manoeuvre: int  # the template chosen, a number of `questions`
     slides: int  # uncancelled results of this movement
@@ -240,9 +241,9 @@ class Race(RaceRecord):
     bodies: Annotated[list[Body], PER_SEAT]  # where the karts stand
     karts: Annotated[list[Kart], PER_SEAT]
     bananas: Annotated[list[Body], BODIES]
-    banana_owners: Annotated[list[int], BODIES, SEAT]  # nobody: not on the table
+    banana_owners: Annotated[list[SeatIndex], BODIES, SEAT]  # nobody: not on the table
     bills: Annotated[list[Body], BODIES]
-    bill_owners: Annotated[list[int], BODIES, SEAT]  # nobody: not in play
+    bill_owners: Annotated[list[SeatIndex], BODIES, SEAT]  # nobody: not in play
     gone: Annotated[list[int], PIECES, bool]  # obstructions removed (G23)
     box_round: Annotated[list[int], BODIES]  # when it was taken last; 0: never
     coin_round: Annotated[list[int], COINS]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wreckoning.core.ids import seat_range
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import turn_between
 from wreckoning.rulesets.kart.race import GEARS, MM, Course, Kart, Race
@@ -69,12 +70,12 @@ def way_left(race: Race, kart: Kart, lap: int) -> tuple[int, int]:
 def features(race: Race, rows: Any) -> None:
     """A row for each seat, in thousandths."""
     lap, best = whole_line(race.course), 1 << 60
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         left, stretch = way_left(race, race.karts[seat], lap)
         rows[seat, 0], rows[seat, 6] = left, stretch
         best = min(best, left)
     near = 1000 * NEAR // (NEAR + max(best, 0))
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         kart = race.karts[seat]
         rest = max(0, kart.gear - race.gear_phase)
         if race.gear_phase <= kart.gear and not kart.activated:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from wreckoning.core.ids import by_seat, seat_range
 from wreckoning.core.position import Place
 from wreckoning.core.records import NOBODY
 from wreckoning.core.wording import several
@@ -64,7 +65,7 @@ def _is_open(name: str, given: Collection[Place]) -> bool:
 
 def _check_seats(race: Race, given: Collection[Place]) -> None:
     """Points, and the order of initiative once it has been rolled for."""
-    for seat in range(race.players):
+    for seat in seat_range(race.players):
         player, where = race.seats[seat], f"seats[{seat}]"
         within(f"{where}.points", player.points, 0, MOST, "V14")
         within(f"{where}.campaign", player.campaign, 0, MOST, "W38")
@@ -73,12 +74,12 @@ def _check_seats(race: Race, given: Collection[Place]) -> None:
             wrong(f"{where}.place", "none before the game is over", player.place, "V20")
     if race.phase == Phase.ROLL_OFF:
         return
-    order = [race.seats[seat].initiative for seat in range(race.players)]
-    if not any(("seats", seat, "initiative") in given for seat in range(race.players)):
+    order = [race.seats[seat].initiative for seat in seat_range(race.players)]
+    if not any(("seats", seat, "initiative") in given for seat in seat_range(race.players)):
         order = list(range(race.players)) if not any(order) else order
     if sorted(order) != list(range(race.players)):
         wrong("seats", f"initiative 0 to {race.players - 1}, each once", order, "W5")
-    for seat, place in enumerate(order):
+    for seat, place in by_seat(order):
         race.seats[seat].initiative = place
 
 
@@ -168,7 +169,7 @@ def _check_turn(race: Race, given: Collection[Place]) -> None:
             wrong("turn", "who has a vehicle left to activate", race.turn, "W5")
     if race.phase == Phase.DEPLOY:
         if _is_open("turn", given):
-            race.turn = next((s for s in range(race.players) if waits(race, s)), race.turn)
+            race.turn = next((s for s in seat_range(race.players) if waits(race, s)), race.turn)
         if not waits(race, race.turn):
             wrong("turn", "who has a vehicle left to place", race.turn, "W40")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wreckoning.core.errors import Illegal
+from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import Seat, Switch
@@ -59,18 +60,18 @@ def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str
     race.players = len(seats)
     race.active = race.runner = NOBODY
     race.switches.wrecks_stay = int(options["wrecks_stay"] == "on")
-    for number, player in enumerate(race.seats):
+    for number, player in by_seat(race.seats):
         player.seat = number
     for index, vehicle in enumerate(race.vehicles):
         vehicle.index = index
-    for number, team in enumerate(teams):
+    for number, team in by_seat(teams):
         for design in team.vehicles:
             add_vehicle(race, number, design)
     return race
 
 
 @table_rule("W2")
-def add_vehicle(race: Race, owner: int, design: Design) -> Vehicle:
+def add_vehicle(race: Race, owner: SeatIndex, design: Design) -> Vehicle:
     """A vehicle more, of this seat; it waits to be deployed."""
     index = race.vehicle_count
     race.vehicle_count += 1
@@ -93,7 +94,7 @@ def check_room(course: CourseFile, teams: Sequence[Team]) -> None:
             players = several(len(counts), "player")
             raise Illegal(f"{course.title} has {several(gates, 'gate')}, not for {players}", "W37")
         needed = [
-            (gate_of_seat(gates, len(counts), seat), count) for seat, count in enumerate(counts)
+            (gate_of_seat(gates, len(counts), seat), count) for seat, count in by_seat(counts)
         ]
     elif course.mission == SCAVENGERS:
         check_strips(course, counts)

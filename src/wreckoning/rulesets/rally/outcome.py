@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rally.questions import vehicle_name
@@ -30,7 +31,7 @@ SCALES = (1,) * len(TALLIES)
 
 
 @jitable
-def count(race: Race, seat: int, index: int) -> int:
+def count(race: Race, seat: SeatIndex, index: int) -> int:
     """A seat's tally, by its index in TALLIES, in units of SCALES: the sum over its vehicles.
 
     `rounds` is how many the game took, `tests` are command tests, `overtaken` vehicles driven over.
@@ -74,16 +75,16 @@ def count_of(race: Race, index: int, tally: int) -> int:
 
 
 @jitable
-def place(race: Race, seat: int) -> int:
+def place(race: Race, seat: SeatIndex) -> int:
     """The seat's place in a finished game; 1 is first."""
     return race.seats[seat].place
 
 
 @jitable
-def rank(race: Race, seat: int) -> int:
+def rank(race: Race, seat: SeatIndex) -> int:
     """How the seat stands in a game under way; 1 is first."""
     before = 1
-    for other in range(race.players):
+    for other in seat_range(race.players):
         if other != seat and is_before(race, other, seat):
             before += 1
     return before

@@ -13,6 +13,7 @@ from enum import IntEnum
 from typing import Annotated
 
 from wreckoning.core.door import Door, RaceRecord
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, SEAT, Record
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import Gate
@@ -180,7 +181,7 @@ class Build(Record):
 class Vehicle(Record):
     """A vehicle in play. Where it stands is `Race.bodies`, what it is `Race.builds`."""
 
-    owner: Annotated[int, SEAT, GIVEN]
+    owner: Annotated[SeatIndex, SEAT, GIVEN]
     index: Annotated[int, GIVEN]  # its own number
     status: Annotated[int, Status]
     hit_points: int  # left
@@ -209,7 +210,7 @@ class Vehicle(Record):
 class Player(Record):
     """A player of the game and the team's points."""
 
-    seat: Annotated[int, GIVEN]
+    seat: Annotated[SeatIndex, GIVEN]
     initiative: int  # order in this round, 0 is first
     campaign: int  # campaign points before the game (W38)
     points: int
@@ -254,7 +255,7 @@ class Race(RaceRecord):
     vehicle_count: Annotated[int, GIVEN]
     rounds: int  # begun: the number of the one under way
     phase: Annotated[int, Phase]
-    turn: Annotated[int, SEAT]  # whose turn it is to place or to activate
+    turn: Annotated[SeatIndex, SEAT]  # whose turn it is to place or to activate
     active: int  # the vehicle that is activated or placed; NOBODY: none yet
     pace: int  # of this activation: a Pace of `questions`
     moved: Annotated[int, bool]  # in this activation
@@ -263,7 +264,9 @@ class Race(RaceRecord):
     direction: int  # 1 forward, −1 backward in this activation, 0 neither yet
     over: int  # vehicles driven over that have failed their test: a set, settled after the move
     elimination: int  # the gate that eliminates, from 0 counted through the laps (W20)
-    runner: Annotated[int, SEAT]  # whose team escapes in Scavengers; NOBODY: not known, or none
+    runner: Annotated[
+        SeatIndex, SEAT
+    ]  # whose team escapes in Scavengers; NOBODY: not known, or none
     ranked: int  # vehicles that have a rank from the front
     dropped: int  # … and from the back: eliminated or destroyed
     seats: Annotated[list[Player], PER_SEAT]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rally.race import DRIVING, INCH, MAX_VEHICLES, Course, Race, Vehicle
@@ -72,7 +73,7 @@ def most_gates(race: Race) -> int:
 def features(race: Race, rows: Any) -> None:
     """A row for each seat, in thousandths."""
     gates, nearest, most, second = most_gates(race), 1 << 60, -(1 << 60), -(1 << 60)
-    for seat in range(race.players):
+    for seat in seat_range(race.players):
         at = best_vehicle(race, seat)
         rows[seat, 0] = at
         rows[seat, 1] = 0
@@ -86,14 +87,14 @@ def features(race: Race, rows: Any) -> None:
             second = max(second, points)
     if nearest == 1 << 60:
         nearest = 0
-    for seat in range(race.players):
+    for seat in seat_range(race.players):
         fill_row(
             race, rows[seat], seat, nearest, second if race.seats[seat].points == most else most
         )
 
 
 @jitable
-def fill_row(race: Race, row: Any, seat: int, nearest: int, others: int) -> None:
+def fill_row(race: Race, row: Any, seat: SeatIndex, nearest: int, others: int) -> None:
     """One seat's row: its best vehicle and the way of that are in it already."""
     at, way = row[0], row[1]
     points = race.seats[seat].points

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from wreckoning.core.declared import Asked
 from wreckoning.core.door import choose, offer_two, pose
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rtd.race import NO, YES, Kart, Race
 
 
 @jitable
-def confirm(race: Race, question: int, kart: Kart, subject: int) -> bool:
+def confirm(race: Race, question: Asked, kart: Kart, subject: int) -> bool:
     """A question of yes or no to a driver; `subject` as in `pose`."""
     pose(race, question, kart.seat, subject)
     offer_two(race, YES, NO)

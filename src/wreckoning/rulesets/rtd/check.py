@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from wreckoning.core.errors import Illegal
+from wreckoning.core.ids import seat_range
 from wreckoning.core.position import Place
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.race import (
@@ -49,11 +50,11 @@ SIGNED = ("momentum", "momentum_sum")
 
 def check_position(race: Race, given: Collection[Place] = ()) -> None:
     """Complete what follows from the rest, and refuse what no race comes to (Illegal)."""
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         _check_progress(race, race.karts[seat], given)
     _check_turn(race, given)
     _check_order(race, given)
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         _check_counts(race.karts[seat])
         _check_items(race, race.karts[seat])
         _check_stance(race, race.karts[seat], given)

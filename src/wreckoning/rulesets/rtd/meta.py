@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wreckoning.core.errors import Illegal
+from wreckoning.core.ids import SeatIndex, by_seat, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import Seat, Switch
@@ -104,10 +105,10 @@ def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str
     race.course = course.record.copy()
     race.drivers = len(seats)
     _throw_switches(race, options)
-    for index in range(len(race.karts)):
+    for index in seat_range(len(race.karts)):
         race.order[index] = index if index < len(seats) else NOBODY
         race.queue[index] = NOBODY
-    for index, seat in enumerate(seats):
+    for index, seat in by_seat(seats):
         seat_kart(race, index, seat)
     for event, changing in zip(race.events, race.course.events, strict=True):
         event.left = changing.turns[0]
@@ -118,7 +119,7 @@ def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str
     return race
 
 
-def seat_kart(race: Race, index: int, seat: Seat) -> None:
+def seat_kart(race: Race, index: SeatIndex, seat: Seat) -> None:
     """Put a driver into their kart, with their policy."""
     kart = race.karts[index]
     kart.seat = index

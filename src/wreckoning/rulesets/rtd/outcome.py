@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rtd.race import Race
@@ -23,7 +24,7 @@ SCALES = (100, 1, 1, 1, 1, 1, 1)
 
 
 @jitable
-def count(race: Race, seat: int, index: int) -> int:
+def count(race: Race, seat: SeatIndex, index: int) -> int:
     """A seat's tally, by its index in TALLIES, in units of SCALES.
 
     Momentum is the average at the ends of turns; a driver who never finished raced every turn.
@@ -44,13 +45,13 @@ def count(race: Race, seat: int, index: int) -> int:
 
 
 @jitable
-def place(race: Race, seat: int) -> int:
+def place(race: Race, seat: SeatIndex) -> int:
     """The seat's place in a finished race; 1 is first."""
     return race.karts[seat].place
 
 
 @jitable
-def rank(race: Race, seat: int) -> int:
+def rank(race: Race, seat: SeatIndex) -> int:
     """The seat's place as the race stands."""
     return index_of(race, seat) + 1
 

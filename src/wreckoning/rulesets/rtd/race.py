@@ -10,6 +10,7 @@ from enum import IntEnum
 from typing import Annotated
 
 from wreckoning.core.door import Door, RaceRecord
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, SEAT, Record
 
 MAX_SEGMENTS = 12
@@ -314,7 +315,7 @@ class Figures(Record):
 class Kart(Record):
     """A driver and their kart. Turns count from 1; `…_until` is the last turn a status lasts."""
 
-    seat: Annotated[int, GIVEN]
+    seat: Annotated[SeatIndex, GIVEN]
     perk: Annotated[int, GIVEN]
     debuff: Annotated[int, GIVEN]
     figures: Annotated[Figures, GIVEN, FIXED]
@@ -353,18 +354,18 @@ class BlueShell(Record):
     """A Blue Shell on its way."""
 
     due: int  # the turn it strikes; 0: none
-    owner: Annotated[int, SEAT]
+    owner: Annotated[SeatIndex, SEAT]
 
 
 class CustomCheck(Record):
     """A check ordered by the referee (A69); it is made before anything else happens."""
 
     ordered: Annotated[int, bool]
-    driver: Annotated[int, SEAT]
+    driver: Annotated[SeatIndex, SEAT]
     modifier: int
     success: Annotated[int, Effect]
     failure: Annotated[int, Effect]
-    other: Annotated[int, SEAT]  # the target of a Ram
+    other: Annotated[SeatIndex, SEAT]  # the target of a Ram
 
 
 class Race(RaceRecord):
@@ -374,8 +375,8 @@ class Race(RaceRecord):
     turn: int
     phase: Annotated[int, Phase]
     slot: int  # whose turn it is within the phase: an index into `queue`
-    queue: Annotated[list[int], PER_SEAT, SEAT]
-    order: Annotated[list[int], PER_SEAT, SEAT]  # the race order (A2)
+    queue: Annotated[list[int], PER_SEAT, SEAT]  # seats; ranks while ties for the grid are broken
+    order: Annotated[list[SeatIndex], PER_SEAT, SEAT]  # the race order (A2)
     karts: Annotated[list[Kart], PER_SEAT]
     peels: Annotated[list[int], MAX_SEGMENTS]  # lying in each segment
     fakes: Annotated[list[int], MAX_SEGMENTS]

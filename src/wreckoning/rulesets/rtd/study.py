@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wreckoning.core.ids import seat_range
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rtd.race import ITEMS, TRIPLE_RED_SHELL, Item, Race
 from wreckoning.rulesets.rtd.rules.standings import course_length, index_of, is_immune
@@ -42,10 +43,10 @@ MOST_GAP = 20
 def features(race: Race, rows: Any) -> None:
     """A row for each seat, in thousandths."""
     length, ahead = course_length(race), -1
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         ahead = max(ahead, race.karts[seat].progress)
     near = 1000 // (1 + max(0, length - ahead))
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         kart, row = race.karts[seat], rows[seat]
         for feature in range(WIDE):
             row[feature] = 0

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from wreckoning.core.events import tell
+from wreckoning.core.ids import as_seat
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import TurnBegins
 from wreckoning.rulesets.rtd.race import Phase, Race
@@ -208,7 +209,7 @@ def jockeying(race: Race) -> None:
     while not tried and race.slot < race.drivers:
         race.slot += 1
         at = race.drivers - race.slot
-        seat = race.queue[at]
+        seat = as_seat(race.queue[at])
         index = at if race.order[at] == seat else index_of(race, seat)  # passed by another
         tried = jockey(race, race.karts[seat], index)
     if race.slot == race.drivers:

@@ -16,6 +16,7 @@ from collections.abc import Collection
 from typing import NoReturn
 
 from wreckoning.core.errors import Illegal
+from wreckoning.core.ids import seat_range
 from wreckoning.core.position import Place
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rush.race import KINDS, Car, Phase, Race
@@ -36,7 +37,7 @@ def check_position(race: Race, given: Collection[Place] = ()) -> None:
     if _is_open("rounds", given) and race.phase > Phase.ROUND:
         race.rounds = max(race.rounds, 1)
     _check_counts(race)
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         car = race.cars[seat]
         _check_points(car)
         _check_equipment(car)
@@ -44,7 +45,7 @@ def check_position(race: Race, given: Collection[Place] = ()) -> None:
         _check_gear(race, car)
     if race.phase != Phase.GRID:
         _complete_grid(race, given)
-        for seat in range(race.racers):
+        for seat in seat_range(race.racers):
             _check_square(race, race.cars[seat])
     _complete_places(race, given)
     _check_mines(race)
@@ -72,7 +73,7 @@ def _check_counts(race: Race) -> None:
     _within("rounds", race.rounds, int(race.phase > Phase.ROUND), MOST_ROUNDS, "N8")
     for name in ("moves", "home", "turbo_used", "brake_used"):
         _within(name, getattr(race, name), 0, 10**6, "N8")
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         car = race.cars[seat]
         for field in type(car).fields:
             value = getattr(car, field.name)
@@ -122,7 +123,7 @@ def _check_gear(race: Race, car: Car) -> None:
 def _complete_grid(race: Race, given: Collection[Place]) -> None:
     """Who stands nowhere, stands on the grid; who was put somewhere has arrived there."""
     free = [square for square in race.course.grid if all(c.square != square for c in race.cars)]
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         car = race.cars[seat]
         if car.square == NOWHERE and car.finish_round == 0:
             if ("cars", seat, "square") in given:

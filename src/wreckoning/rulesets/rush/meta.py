@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from wreckoning.core.ids import SeatIndex, by_seat, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import Seat, Switch
@@ -46,21 +47,21 @@ def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str
     race.matrix = matrix()
     race.racers = len(seats)
     race.switches.race_to_the_last = int(options["race_to_the_last"] == "on")
-    for index in range(len(race.queue)):
+    for index in seat_range(len(race.queue)):
         race.queue[index] = index if index < len(seats) else NOBODY
     for mine in race.mines:
         mine.owner = NOBODY
-    for index, cards in enumerate(deal(seats)):
+    for index, cards in by_seat(deal(seats)):
         car = race.cars[index]
         car.car, car.driver = cards[0].code, cards[1].code
         car.figures = build(*cards)
         fill_up(race, index)
-    for index in range(len(race.cars)):
+    for index in seat_range(len(race.cars)):
         race.cars[index].seat = index
     return race
 
 
-def fill_up(race: Race, seat: int) -> None:
+def fill_up(race: Race, seat: SeatIndex) -> None:
     """All points of a car as they are at the start."""
     car = race.cars[seat]
     figures = car.figures

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush.race import Race
@@ -26,7 +27,7 @@ SCALES = (1, 1, 1, 1, 1, 1, 1, 1, 100, 1)
 
 
 @jitable
-def count(race: Race, seat: int, index: int) -> int:
+def count(race: Race, seat: SeatIndex, index: int) -> int:
     """A seat's tally, by its index in TALLIES, in units of SCALES.
 
     `heat` is that at the end; `zone` the red dice of an average turn; `rounds` until it was home
@@ -55,13 +56,13 @@ def count(race: Race, seat: int, index: int) -> int:
 
 
 @jitable
-def place(race: Race, seat: int) -> int:
+def place(race: Race, seat: SeatIndex) -> int:
     """The seat's place in a finished race; 1 is first."""
     return race.cars[seat].place
 
 
 @jitable
-def rank(race: Race, seat: int) -> int:
+def rank(race: Race, seat: SeatIndex) -> int:
     """The seat's place as the race stands: who is home, who still drives, who is destroyed."""
     car = race.cars[seat]
     before = 0

@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import Annotated
 
 from wreckoning.core.door import Door, RaceRecord
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, SEAT, Record
 from wreckoning.rulesets.rush.spots import SPOTS, Spot
 from wreckoning.rulesets.rush.squares import SQUARES, Square
@@ -146,7 +147,7 @@ class Figures(Record):
 class Car(Record):
     """A car and its driver. Points are what is left; `heat` is what has been taken."""
 
-    seat: Annotated[int, GIVEN]
+    seat: Annotated[SeatIndex, GIVEN]
     car: Annotated[int, GIVEN]  # its card, from 1
     driver: Annotated[int, GIVEN]
     figures: Annotated[Figures, GIVEN, FIXED]
@@ -180,7 +181,7 @@ class Mine(Record):
     """A mine on the track (N26). `square` none: not laid."""
 
     square: Annotated[int, Square]
-    owner: Annotated[int, SEAT]
+    owner: Annotated[SeatIndex, SEAT]
 
 
 class Reach(Record):
@@ -213,7 +214,7 @@ class Race(RaceRecord):
     rounds: int  # begun: the number of the one under way
     phase: Annotated[int, Phase]
     slot: int  # whose turn it is in the round: an index into `queue`
-    queue: Annotated[list[int], PER_SEAT, SEAT]  # the order of the round (N8)
+    queue: Annotated[list[SeatIndex], PER_SEAT, SEAT]  # the order of the round (N8)
     moves: int  # made in the whole race: what `arrived` counts
     home: int  # cars that have crossed the line
     activations: int  # left this turn (N16)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.door import take_up
+from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.angles import DEGREE, TURN
 from wreckoning.geometry.bodies import Body, place
@@ -37,7 +38,7 @@ def prepared(karts: int, trivial: bool = False) -> Race:
         race.banana_owners[at] = race.bill_owners[at] = NOBODY
     for laid in race.templates:
         laid.standing = [TRIVIAL if trivial else PERMITTED] * GEARS
-    for seat in range(karts):
+    for seat in seat_range(karts):
         kart = race.karts[seat]
         kart.seat, kart.gear, kart.max_gear, kart.weight = seat, 1, GEARS, MIDDLE
         put(race.bodies[seat], (2 * seat + 2) * 4 * HALF_LENGTH, TABLE // 2, 0)

@@ -12,6 +12,7 @@ from functools import cache
 
 from wreckoning.core.chances import Spread
 from wreckoning.core.door import AskRecord
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import FRONT
@@ -192,7 +193,7 @@ def bill_odds(orientation: int, gear: int, weight: int) -> Spread:
     """The hazards of a kart that a Bullet Bill hits (G24)."""
     race = prepared(1)
     race.karts[0].gear, race.karts[0].weight = gear, weight
-    race.bill_owners[0] = NOBODY + 1
+    race.bill_owners[0] = 0
     put_against(race.bills[0], race.bodies[0], orientation)
     return _hazards(race, lambda copy: collide_with_bill(copy, copy.karts[0], 0))
 
@@ -214,7 +215,7 @@ def shell_odds(gear: int, cover: int) -> Spread:
     return _hazards(race, lambda copy: shoot(copy, copy.karts[0], FRONT, 1), 1)
 
 
-def _hazards(race: Race, action: Callable[[Race], None], seat: int = 0) -> Spread:
+def _hazards(race: Race, action: Callable[[Race], None], seat: SeatIndex = 0) -> Spread:
     """What it brings to a kart."""
     return spread(TRIALS(race, action, lambda copy: copy.karts[seat].hazards))
 

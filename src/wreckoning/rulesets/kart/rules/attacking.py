@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import choose, offer, plus, pose
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.angles import forward
@@ -120,21 +121,21 @@ def item_attack(race: Race, kart: Kart) -> None:
     elif chosen == Attack.BULLET_BILL:
         fire_bill(race, kart, free_place(race.bill_owners))
     elif chosen >= Attack.SHELL_BEHIND:
-        shoot(race, kart, REAR, chosen - Attack.SHELL_BEHIND)
+        shoot(race, kart, REAR, as_seat(chosen - Attack.SHELL_BEHIND))
     else:
-        shoot(race, kart, FRONT, chosen - Attack.SHELL_AHEAD)
+        shoot(race, kart, FRONT, as_seat(chosen - Attack.SHELL_AHEAD))
 
 
 @jitable
 def offer_targets(race: Race, kart: Kart, edge: int, first: int) -> None:
     """Everybody who can be shot at from an edge."""
-    for target in range(race.racers):
+    for target in seat_range(race.racers):
         if may_shoot(race, kart, edge, target):
             offer(race, first + target)
 
 
 @jitable
-def free_place(owners: list[int]) -> int:
+def free_place(owners: list[SeatIndex]) -> int:
     """A free place in a list of things; NOBODY if there is none."""
     for i in range(BODIES):
         if owners[i] == NOBODY:
@@ -143,7 +144,7 @@ def free_place(owners: list[int]) -> int:
 
 
 @rule("G25", "E14", "E15")
-def shoot(race: Race, kart: Kart, edge: int, target: int) -> None:
+def shoot(race: Race, kart: Kart, edge: int, target: SeatIndex) -> None:
     """Five dice, one less for each thing in the way, at most two; the target evades."""
     other = race.karts[target]
     free, things = sight(race, kart, edge, target)

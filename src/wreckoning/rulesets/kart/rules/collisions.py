@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import choose, offer, plus, pose, reply
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import FRONT, REAR, Body, corners_of
@@ -40,7 +41,7 @@ BILL_GEAR = 2
 @rule("G21", "G22", "E15")
 def smash_dice(
     race: Race,
-    who: int,
+    who: SeatIndex,
     orientation: int,
     gear: int,
     other_gear: int,
@@ -129,7 +130,7 @@ def collide(race: Race, kart: Kart, other: Kart) -> None:
 
 
 @rule("G19", "E15")
-def suffer(race: Race, kart: Kart, hits: int, by: int) -> None:
+def suffer(race: Race, kart: Kart, hits: int, by: SeatIndex) -> None:
     """A collision's hits become hazards, at least one. With a Star no hits are taken."""
     if kart.star > 0:
         hits = 0
@@ -139,7 +140,7 @@ def suffer(race: Race, kart: Kart, hits: int, by: int) -> None:
 
 
 @jitable
-def take_hits(race: Race, kart: Kart, hits: int, cause: int, by: int) -> None:
+def take_hits(race: Race, kart: Kart, hits: int, cause: int, by: SeatIndex) -> None:
     """Hits become hazards, and are counted."""
     kart.hits_taken += hits
     if by != NOBODY and by != kart.seat:
@@ -179,7 +180,9 @@ def edge_at_border(body: Body, table: Tabletop) -> int:
 
 
 @rule("G24", "E20")
-def be_smashed(race: Race, kart: Kart, orientation: int, gear: int, weight: int, by: int) -> None:
+def be_smashed(
+    race: Race, kart: Kart, orientation: int, gear: int, weight: int, by: SeatIndex
+) -> None:
     """By what always smashes and cannot be smashed: its dice, then the kart's Evade."""
     dice = smash_dice(race, kart.seat, orientation, gear, kart.gear, weight, kart.weight, False)
     dice = at_least_none(race, kart.seat, Pool.SMASH, dice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.angles import cosine, rounded, sine
@@ -73,7 +74,7 @@ def absent_bills(race: Race) -> int:
 
 
 @jitable
-def absent_of(owners: list[int]) -> int:
+def absent_of(owners: list[SeatIndex]) -> int:
     """The set of free places."""
     found = 0
     for i in range(BODIES):
@@ -93,7 +94,7 @@ def touches(body: Body, other: Body) -> bool:
 def touched_karts(race: Race, body: Body, ignored: int) -> int:
     """The set of karts that a body touches."""
     found = 0
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         if not (ignored >> seat) & 1 and touches(body, race.bodies[seat]):
             found |= 1 << seat
     return found
@@ -183,7 +184,7 @@ def touches_edge(race: Race, body: Body) -> bool:
 
 @rule("E8", "E17", "G27")
 def where_it_stops(
-    race: Race, seat: int, path: Path, body: Body, touched: Touched, met: Met
+    race: Race, seat: SeatIndex, path: Path, body: Body, touched: Touched, met: Met
 ) -> Met:
     """What a movement comes to in the end, from what it touched at the start and what it met.
 
@@ -205,7 +206,7 @@ def where_it_stops(
 
 
 @rule("E19")
-def place_on_boost(race: Race, seat: int, body: Body, boost: int) -> int:
+def place_on_boost(race: Race, seat: SeatIndex, body: Body, boost: int) -> int:
     """Put a body onto the boost's middle line, looking along it, where it touches; its front from
     the boost's beginning to its end. How far along from the boost's centre it then is.
 
@@ -236,7 +237,9 @@ def stood_in(race: Race, body: Body, karts: int, solids: int) -> tuple[int, int]
 
 
 @rule("E19")
-def has_room_on(race: Race, seat: int, path: Path, body: Body, boost: int, distance: int) -> bool:
+def has_room_on(
+    race: Race, seat: SeatIndex, path: Path, body: Body, boost: int, distance: int
+) -> bool:
     """Could the kart be straightened on a boost that it touches so far along a path?"""
     x, y, heading = body.x, body.y, body.heading
     drive(path, body, distance)
@@ -272,7 +275,7 @@ def free_of_touched(
 
 
 @jitable
-def is_free(race: Race, seat: int, body: Body) -> bool:
+def is_free(race: Race, seat: SeatIndex, body: Body) -> bool:
     """Would this seat's kart stand on the table here, and in nothing?"""
     if not is_on_table(body, race.course.table):
         return False

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from wreckoning.core.declared import Asked
 from wreckoning.core.door import plus, roll, tell_roll
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.kart.events import Evaded, NoDice
 from wreckoning.rulesets.kart.numbers import Modifier, Question
@@ -20,7 +22,7 @@ def hits_of(face: int) -> int:
 
 
 @rule("G2")
-def roll_hits(race: Race, who: int, question: int, dice: int) -> int:
+def roll_hits(race: Race, who: SeatIndex, question: Asked, dice: int) -> int:
     """So many attack or Smash dice: their hits."""
     hits = 0
     for _ in range(dice):
@@ -31,7 +33,7 @@ def roll_hits(race: Race, who: int, question: int, dice: int) -> int:
 
 
 @rule("G2", "E20")
-def roll_evades(race: Race, who: int, gear: int, hits: int) -> int:
+def roll_evades(race: Race, who: SeatIndex, gear: int, hits: int) -> int:
     """As many dice as the gear, each 6 cancels a hit; what is left of the hits.
 
     Without a hit to cancel nothing is rolled.
@@ -51,7 +53,7 @@ def roll_evades(race: Race, who: int, gear: int, hits: int) -> int:
 
 
 @rule("G22")
-def at_least_none(race: Race, who: int, pool: int, dice: int) -> int:
+def at_least_none(race: Race, who: SeatIndex, pool: int, dice: int) -> int:
     """Dice are never below 0; that there are none is told."""
     if dice <= 0:
         tell(race, NoDice(who, pool, dice))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.kart.events import Placed, RaceOver
@@ -44,8 +45,8 @@ def way_to_gate(race: Race, kart: Kart) -> int:
 def end_race(race: Race) -> None:
     """Places: the winner, then the others as they stand."""
     for place in range(1, race.racers + 1):
-        best = NOBODY
-        for seat in range(race.racers):
+        best: SeatIndex = NOBODY
+        for seat in seat_range(race.racers):
             kart = race.karts[seat]
             if kart.place == 0 and (best == NOBODY or is_ahead(race, kart, race.karts[best])):
                 best = seat
@@ -57,9 +58,9 @@ def end_race(race: Race) -> None:
 
 
 @rule("E16")
-def winner(race: Race) -> int:
+def winner(race: Race) -> SeatIndex:
     """The seat in first place."""
-    seat = 0
+    seat: SeatIndex = 0
     while race.karts[seat].place != 1:
-        seat += 1
+        seat = as_seat(seat + 1)
     return seat

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
 from wreckoning.geometry.bodies import Body
@@ -65,7 +66,7 @@ class Ghost:
 
 
 @table_rule("G7", "G14", "G18")
-def ghost(race: Race, seat: int, path: Path, boosts: bool = True) -> Ghost:
+def ghost(race: Race, seat: SeatIndex, path: Path, boosts: bool = True) -> Ghost:
     """A kart along a path from where it stands, up to the first contact (and the first boost)."""
     body, me, course = race.bodies[seat].copy(), 1 << seat, race.course
     length = travel_of(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.kart.events import Gear, Hazards
 from wreckoning.rulesets.kart.numbers import Cause
@@ -12,7 +13,7 @@ WIPES_OUT = 6  # hazards
 
 
 @jitable
-def gain_hazards(race: Race, kart: Kart, change: int, cause: int, by: int) -> None:
+def gain_hazards(race: Race, kart: Kart, change: int, cause: int, by: SeatIndex) -> None:
     """Take hazard tokens, or with a negative number put them back; never below none."""
     change = max(change, -kart.hazards)
     if change == 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import choose, offer, pose
 from wreckoning.core.events import tell
+from wreckoning.core.ids import as_seat
 from wreckoning.core.rules import rule
 from wreckoning.geometry.paths import travel_of
 from wreckoning.rulesets.kart.events import Manoeuvre, Stuck, Used
@@ -97,7 +98,7 @@ def choose_manoeuvre(race: Race, kart: Kart) -> None:
     offer_manoeuvres(race, kart)
     by = kart.seat
     if is_cornered(race, kart):
-        by = (kart.seat + 1) % race.racers
+        by = as_seat((kart.seat + 1) % race.racers)
         ask = race.door.asks[race.door.open - 1]
         ask.by = by
         ask.question = Question.CHOSEN_FOR

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import roll, tell_roll
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import place
@@ -16,7 +17,7 @@ from wreckoning.rulesets.kart.race import GEARS, Race
 def draw_pole(race: Race) -> None:
     """Pole position by lot; from there on clockwise the spots of the grid, front to back."""
     face = roll(race, Question.POLE_DIE, NOBODY, race.racers)
-    race.pole = face - 1
+    race.pole = as_seat(face - 1)
     tell_roll(race, race.pole, Question.POLE_DIE, face, face)
     tell(race, Pole(race.pole))
     course = race.course
@@ -26,9 +27,9 @@ def draw_pole(race: Race) -> None:
 
 
 @rule("G4")
-def active_seat(race: Race) -> int:
+def active_seat(race: Race) -> SeatIndex:
     """Whose activation it is: so many seats clockwise from pole position."""
-    return (race.pole + race.slot) % race.racers
+    return as_seat((race.pole + race.slot) % race.racers)
 
 
 @rule("G5")
@@ -36,7 +37,7 @@ def begin_round(race: Race) -> None:
     """A round begins in Gear 1; before all but the first, pole position passes clockwise."""
     race.rounds += 1
     if race.rounds > 1:
-        race.pole = (race.pole + 1) % race.racers
+        race.pole = as_seat((race.pole + 1) % race.racers)
     tell(race, RoundBegins(race.rounds))
     if race.rounds > 1:
         tell(race, Pole(race.pole))
@@ -48,7 +49,7 @@ def begin_gear_phase(race: Race, gear: int) -> None:
     """Nobody has activated in it yet."""
     race.gear_phase = gear
     race.slot = 0
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         race.karts[seat].activated = 0
 
 
@@ -73,7 +74,7 @@ def find_next(race: Race) -> bool:
 @jitable
 def first_due(race: Race) -> int:
     """The slot as it stands if nobody has activated in this phase; else none."""
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         if race.karts[seat].activated:
             return NOBODY
     return race.slot

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import roll, tell_roll
 from wreckoning.core.events import tell
+from wreckoning.core.ids import seat_range
 from wreckoning.core.rules import rule
 from wreckoning.geometry.angles import DEGREE, TURN
 from wreckoning.geometry.bodies import place
@@ -20,7 +21,7 @@ STEP = 15 * DEGREE
 @rule("G26")
 def wipe_out_all(race: Race) -> None:
     """Any kart with six hazards or more, in any activation; by seat."""
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         if race.karts[seat].hazards >= WIPES_OUT:
             wipe_out(race, race.karts[seat])
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cmp_to_key
 
 from wreckoning.core.course_files import once
+from wreckoning.core.ids import as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Finisher, Headline, Row, Stretch
 from wreckoning.core.wording import listed, several
@@ -68,7 +69,7 @@ def _now(match: Match) -> Iterator[str]:
     race: Race = match.race
     if race.phase in (Phase.LOTS, Phase.ROUND, Phase.OVER):
         return
-    clockwise = [(race.pole + slot) % race.racers for slot in range(race.racers)]
+    clockwise = [as_seat((race.pole + slot) % race.racers) for slot in range(race.racers)]
     driving = active_seat(race)
     done = [match.names[seat] for seat in clockwise if has_activated(race, seat)]
     due = [match.names[s] for s in clockwise if s != driving and is_due(race, s)]

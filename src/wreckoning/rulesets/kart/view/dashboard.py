@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Cell, Gauge, Status, Tone
 from wreckoning.core.wording import several
 from wreckoning.rulesets.kart.cards import grand_prix
@@ -85,18 +86,18 @@ def troubles(race: Race, kart: Kart) -> list[str]:
     return found if is_on_road(race, race.bodies[kart.seat]) else [*found, "off road"]
 
 
-def has_activated(race: Race, seat: int) -> bool:
+def has_activated(race: Race, seat: SeatIndex) -> bool:
     """In this gear phase; who is driving just now has not done so yet."""
     return bool(race.karts[seat].activated) and not is_active(race, seat)
 
 
-def is_active(race: Race, seat: int) -> bool:
+def is_active(race: Race, seat: SeatIndex) -> bool:
     """Is it this seat's activation?"""
     driving = race.phase not in (Phase.LOTS, Phase.ROUND, Phase.OVER)
     return driving and active_seat(race) == seat
 
 
-def is_due(race: Race, seat: int) -> bool:
+def is_due(race: Race, seat: SeatIndex) -> bool:
     """Will it activate later in this gear phase, as its gear is now?"""
     if race.phase in (Phase.LOTS, Phase.ROUND, Phase.OVER) or race.karts[seat].activated:
         return False

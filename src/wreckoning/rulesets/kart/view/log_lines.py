@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from wreckoning.core.events import Roll
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL, LogLine, Part, Tone
 from wreckoning.core.wording import ordinal, several
 from wreckoning.rulesets.kart import events as ev
@@ -148,7 +149,7 @@ class _Report(ClashLines):
             "turn", self.name(event.who), f"{self.name(event.who)}, Gear {event.gear}{with_}", "G6"
         )
 
-    def _turn(self, seat: int) -> TurnDraft:
+    def _turn(self, seat: SeatIndex) -> TurnDraft:
         """The line of the template; a new one if other lines came after it."""
         who = self.match.names[seat]
         return self.last_of(who, "turn") or self.open("turn", who, who, "G6")
@@ -212,7 +213,7 @@ class _Report(ClashLines):
 
     # The way
 
-    def _way(self, seat: int) -> TurnDraft:
+    def _way(self, seat: SeatIndex) -> TurnDraft:
         """The line of the way that is being driven."""
         if self.drive is None:
             who = self.match.names[seat]

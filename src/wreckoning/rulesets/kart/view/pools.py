@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wreckoning.core.door import ENTRY
+from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.geometry.bodies import FRONT
 from wreckoning.rulesets.kart.events import Collision, Edge, Modifier, Orientation
 from wreckoning.rulesets.kart.match import Match
@@ -61,13 +62,13 @@ def _heard(count: Callable[[Any], int], other: str) -> Pool:
 class Clash:
     """The collision that is being settled."""
 
-    mover: int
-    other: int
+    mover: SeatIndex
+    other: SeatIndex
     orientation: Orientation
     edge: int
     other_edge: int
 
-    def against(self, seat: int) -> int:
+    def against(self, seat: SeatIndex) -> SeatIndex:
         """The seat that this one collides with."""
         return self.other if seat == self.mover else self.mover
 
@@ -82,11 +83,11 @@ def clash_of(match: Match) -> Clash | None:
     """The collision told last."""
     for code, who, other, orientation, edge, other_edge in reversed(match.told):
         if code == Collision.code:
-            return Clash(who, other, Orientation(orientation), edge, other_edge)
+            return Clash(as_seat(who), as_seat(other), Orientation(orientation), edge, other_edge)
     return None
 
 
-def smash_pool(match: Match, clash: Clash, seat: int) -> Pool:
+def smash_pool(match: Match, clash: Clash, seat: SeatIndex) -> Pool:
     """What a seat would smash the other with (G21, G22)."""
     race: Race = match.race
     own, other = race.karts[seat], race.karts[clash.against(seat)]
@@ -105,7 +106,7 @@ def smash_pool(match: Match, clash: Clash, seat: int) -> Pool:
     )
 
 
-def shell_pool(race: Race, seat: int, edge: int, target: int) -> Pool:
+def shell_pool(race: Race, seat: SeatIndex, edge: int, target: int) -> Pool:
     """A Shell's dice at a target, with its cover (E14)."""
     free, things = sight(race, race.karts[seat], edge, target)
     cover = min(things, MOST_COVER) if free < LINES else 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece, Preview, Shape
 from wreckoning.geometry.angles import DEGREE
@@ -56,19 +57,19 @@ def preview(match: Match, ask: Ask, index: int) -> Preview:
     if not may_look(match, question):
         return NOTHING
     way = way_of(match, ask, option)
-    seat = ask.subject if question == Question.CHOSEN_FOR else ask.by
+    seat = as_seat(ask.subject) if question == Question.CHOSEN_FOR else ask.by
     return NOTHING if way is None else _movement(match, seat, way)
 
 
 # --- movements
 
 
-def _movement(match: Match, seat: int, way: Ghost) -> Preview:
+def _movement(match: Match, seat: SeatIndex, way: Ghost) -> Preview:
     shapes = (*template_shapes(way), *_hit(match, way), *stop_shapes(way))
     return Preview((_ghost(match, seat, way),), shapes, tuple(_targets(way)))
 
 
-def _ghost(match: Match, seat: int, way: Ghost) -> Piece:
+def _ghost(match: Match, seat: SeatIndex, way: Ghost) -> Piece:
     """The kart where it would be."""
     x, y, heading = way.end
     symbol = kart_symbol_name(match.race.karts[seat].weight)
@@ -80,7 +81,7 @@ def _ghost(match: Match, seat: int, way: Ghost) -> Piece:
 def _targets(way: Ghost) -> Iterator[str]:
     """Pieces that it would meet."""
     if way.kind == KART:
-        yield kart_key(way.index)
+        yield kart_key(as_seat(way.index))
     if way.kind == BILL:
         yield bill_key(way.index)
     yield from (solid_key(number) for number in way.broken)
@@ -120,7 +121,7 @@ def _attack(match: Match, ask: Ask, option: int) -> Preview:
     if option >= Attack.BANANA:
         return _dropped(match, ask) if option == Attack.BANANA else NOTHING
     edge = REAR if option >= Attack.SHELL_BEHIND else FRONT
-    target = option % SIDES
+    target = as_seat(option % SIDES)
     lines = sight_lines(body, edge, race.bodies[target])
     return Preview((), (arc_shape(body, edge, match.race.shells), lines), (kart_key(target),))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from string import ascii_uppercase
 
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.kart.match import Match
@@ -31,7 +32,7 @@ SOLIDS = {Obstruction.PIPE: "O", Obstruction.CUBE: "#", Obstruction.MUSHROOM: "m
 BOOST, BOX, COIN, BANANA, BILL = ">", "?", "$", "~", "!"
 
 
-def strip(match: Match, seat: int, width: int = 100) -> tuple[str, ...]:
+def strip(match: Match, seat: SeatIndex, width: int = 100) -> tuple[str, ...]:
     """The table in letters, and what they mean. Empty before the lots are drawn."""
     race: Race = match.race
     if race.rounds == 0:
@@ -83,10 +84,10 @@ def _things(drawn: TableMap, race: Race) -> None:
             drawn.put(spot_of(race.bills[index])[0], BILL)
 
 
-def _legend(match: Match, seat: int, width: int) -> list[str]:
+def _legend(match: Match, seat: SeatIndex, width: int) -> list[str]:
     """Who is which letter, and what signs there are; in lines that fit."""
     race: Race = match.race
-    karts = [seat, *(other for other in range(race.racers) if other != seat)]
+    karts = [seat, *(other for other in seat_range(race.racers) if other != seat)]
     words = [
         f"{ascii_uppercase[kart]} {match.names[kart]} {arrow(race.bodies[kart].heading / DEGREE)}"
         for kart in karts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
 from wreckoning.core.wording import ordinal, several, whose
@@ -27,7 +28,7 @@ from wreckoning.show.pieces import as_sentences, placed, short_name
 LETTERS = 10  # of a name, at most
 
 
-def kart_key(seat: int) -> str:
+def kart_key(seat: SeatIndex) -> str:
     """The piece of a seat's kart."""
     return f"kart:{seat}"
 

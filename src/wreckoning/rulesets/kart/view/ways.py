@@ -6,6 +6,7 @@ Nothing is changed: paths and bodies are copies.
 from __future__ import annotations
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.ids import as_seat
 from wreckoning.geometry.paths import Path
 from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.numbers import Way
@@ -40,7 +41,7 @@ def way_of(match: Match, ask: Ask, option: int) -> Ghost | None:
 
 def _find(race: Race, ask: Ask, option: int) -> Ghost | None:
     question = Question[ask.question.upper()]
-    seat = ask.subject if question == Question.CHOSEN_FOR else ask.by
+    seat = as_seat(ask.subject) if question == Question.CHOSEN_FOR else ask.by
     body, path, boosts = race.bodies[seat], Path(), True
     if question in LAID:
         lay(race, path, body, option)

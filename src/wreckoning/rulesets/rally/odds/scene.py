@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.door import take_up
+from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.polygons import Polygon, settle_polygon
 from wreckoning.odds.trials import Trials
@@ -34,20 +35,20 @@ def prepared(*designs: Design) -> Race:
     race.players, race.rounds = max(2, len(designs)), 1
     race.course.table.width, race.course.table.depth = WIDTH, DEPTH
     race.switches.wrecks_stay = 1
-    for number, player in enumerate(race.seats):
-        player.seat = player.initiative = number
-    for number, design in enumerate(designs):
+    for number, player in by_seat(race.seats):
+        player.seat, player.initiative = number, number
+    for number, design in by_seat(designs):
         _enter(race, number, design)
     race.active, race.pace = 0, Pace.STAND
     take_up(race, [])
     return race
 
 
-def _enter(race: Race, number: int, design: Design) -> None:
+def _enter(race: Race, number: SeatIndex, design: Design) -> None:
     build, vehicle, body = race.builds[number], race.vehicles[number], race.bodies[number]
     fill_build(build, design)
     fill_body(body, design)
-    vehicle.index = vehicle.owner = number
+    vehicle.index, vehicle.owner = number, number
     vehicle.status, vehicle.hit_points = DRIVING, build.hit_points
     race.vehicle_count = number + 1
     place(body, WIDTH // 4 + number * 12 * INCH, DEPTH // 2, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wreckoning.core.declared import Asked
 from wreckoning.core.door import plus, roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
@@ -44,7 +45,7 @@ def succeeds(natural: int, modifiers: int, attribute: int) -> bool:
 
 @rule("W1", "W13")
 def attribute_test(
-    race: Race, vehicle: Vehicle, question: int, modifiers: int, attribute: int, again: int
+    race: Race, vehicle: Vehicle, question: Asked, modifiers: int, attribute: int, again: int
 ) -> tuple[bool, int]:
     """One test: (passed, the natural die that stands). Modifiers have been told before.
 

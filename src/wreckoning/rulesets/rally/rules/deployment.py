@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import choose, offer, pose
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import place
@@ -34,10 +35,10 @@ def begin_deployment(race: Race) -> None:
 
 
 @rule("W38", "V12")
-def find_runner(race: Race) -> int:
+def find_runner(race: Race) -> SeatIndex:
     """Who has the fewest campaign points; of several the one with the lowest roll."""
-    runner = 0
-    for seat in range(1, race.players):
+    runner: SeatIndex = 0
+    for seat in seat_range(1, race.players):
         player, least = race.seats[seat], race.seats[runner]
         level = player.campaign == least.campaign
         if player.campaign < least.campaign or (level and player.initiative > least.initiative):
@@ -46,13 +47,13 @@ def find_runner(race: Race) -> int:
 
 
 @rule("W37")
-def gate_of_seat(gates: int, players: int, seat: int) -> int:
+def gate_of_seat(gates: int, players: int, seat: SeatIndex) -> int:
     """The gate of a seat in Battle Royale, from 0: spread as evenly as the gates allow."""
     return seat * gates // players
 
 
 @rule("W37", "W38", "W40")
-def group_of(race: Race, seat: int) -> int:
+def group_of(race: Race, seat: SeatIndex) -> int:
     """Which spots a player deploys on: 0, or in Battle Royale those of the seat's gate.
 
     In Scavengers 0 are the first team's, 1 the others'.
@@ -63,7 +64,7 @@ def group_of(race: Race, seat: int) -> int:
 
 
 @jitable
-def waits(race: Race, seat: int) -> bool:
+def waits(race: Race, seat: SeatIndex) -> bool:
     """Has the player a vehicle to be placed?"""
     for i in range(race.vehicle_count):
         if race.vehicles[i].owner == seat and race.vehicles[i].status == WAITING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rally.events import GameOver
@@ -61,7 +62,7 @@ def players_left(race: Race) -> int:
         if race.vehicles[i].status == DRIVING:
             found |= 1 << race.vehicles[i].owner
     count = 0
-    for seat in range(race.players):
+    for seat in seat_range(race.players):
         count += (found >> seat) & 1
     return count
 
@@ -79,15 +80,15 @@ def end_game(race: Race) -> None:
 def place_players(race: Race) -> None:
     """By points; then as `is_better` says."""
     for place in range(1, race.players + 1):
-        best = NOBODY
-        for seat in range(race.players):
+        best: SeatIndex = NOBODY
+        for seat in seat_range(race.players):
             if race.seats[seat].place == 0 and (best == NOBODY or is_better(race, seat, best)):
                 best = seat
         race.seats[best].place = place
 
 
 @jitable
-def vehicles_left(race: Race, seat: int) -> int:
+def vehicles_left(race: Race, seat: SeatIndex) -> int:
     """How many vehicles of a player are home or still drive."""
     count = 0
     for i in range(race.vehicle_count):
@@ -98,7 +99,7 @@ def vehicles_left(race: Race, seat: int) -> int:
 
 
 @jitable
-def hit_points_left(race: Race, seat: int) -> int:
+def hit_points_left(race: Race, seat: SeatIndex) -> int:
     """The hit points of a player's vehicles that are home or still drive."""
     count = 0
     for i in range(race.vehicle_count):
@@ -109,7 +110,7 @@ def hit_points_left(race: Race, seat: int) -> int:
 
 
 @jitable
-def best_rank(race: Race, seat: int) -> int:
+def best_rank(race: Race, seat: SeatIndex) -> int:
     """The rank of a player's best vehicle; one too many where nobody is ranked."""
     best = race.vehicle_count + 1
     for i in range(race.vehicle_count):
@@ -120,7 +121,7 @@ def best_rank(race: Race, seat: int) -> int:
 
 
 @rule("V20")
-def is_better(race: Race, seat: int, other: int) -> bool:
+def is_better(race: Race, seat: SeatIndex, other: SeatIndex) -> bool:
     """More points; vehicles home or driving; hit points left; a better rank; initiative."""
     edge = edge_over(race, seat, other)
     if edge != 0:
@@ -129,7 +130,7 @@ def is_better(race: Race, seat: int, other: int) -> bool:
 
 
 @jitable
-def edge_over(race: Race, seat: int, other: int) -> int:
+def edge_over(race: Race, seat: SeatIndex, other: SeatIndex) -> int:
     """What a player has done better, above 0, or worse; 0 if only initiative tells them apart."""
     edge = race.seats[seat].points - race.seats[other].points
     if edge == 0:
@@ -142,7 +143,7 @@ def edge_over(race: Race, seat: int, other: int) -> int:
 
 
 @jitable
-def is_before(race: Race, seat: int, other: int) -> bool:
+def is_before(race: Race, seat: SeatIndex, other: SeatIndex) -> bool:
     """Does a player stand before another as the game goes on?
 
     Where every place counts by the better of their best vehicles, else as `is_better` says, but
@@ -177,7 +178,7 @@ def standing_of(vehicle: Vehicle) -> int:
 
 
 @jitable
-def best_vehicle(race: Race, seat: int) -> int:
+def best_vehicle(race: Race, seat: SeatIndex) -> int:
     """The one of a player's vehicles that stands best; NOBODY if there is none."""
     best = NOBODY
     for i in range(race.vehicle_count):

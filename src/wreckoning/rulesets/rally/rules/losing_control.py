@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import choose, offer, pose
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.angles import DEGREE, TURN
@@ -48,10 +49,11 @@ def lose_control(race: Race, vehicle: Vehicle) -> None:
 
 
 @rule("W21", "V7", "V40")
-def who_places(race: Race, vehicle: Vehicle) -> int:
+def who_places(race: Race, vehicle: Vehicle) -> SeatIndex:
     """The owner of the nearest other vehicle, by base distance, ties by initiative; or NOBODY."""
     body = race.bodies[vehicle.index]
-    found, least = NOBODY, 0
+    found: SeatIndex = NOBODY
+    least = 0
     for i in range(race.vehicle_count):
         if i == vehicle.index or race.vehicles[i].status != DRIVING:
             continue
@@ -65,7 +67,7 @@ def who_places(race: Race, vehicle: Vehicle) -> int:
 
 
 @rule("W21", "V49")
-def nudge(race: Race, vehicle: Vehicle, by: int) -> None:
+def nudge(race: Race, vehicle: Vehicle, by: SeatIndex) -> None:
     """Moved up to an inch any way, then turned up to 45° on the spot: over nothing, by choice."""
     path, body = race.trial, race.bodies[vehicle.index]
     pose_push(race, vehicle, by)
@@ -111,7 +113,7 @@ def push_nudged(path: Path, option: int) -> None:
 
 
 @rule("W21")
-def pose_turn(race: Race, vehicle: Vehicle, by: int) -> None:
+def pose_turn(race: Race, vehicle: Vehicle, by: SeatIndex) -> None:
     """Ask for the turn, in steps of 5°: as far to each side as nothing is in the way."""
     pose(race, Question.NUDGE_TURN, by, vehicle.index)
     turn_nudged(race.trial, 0)
@@ -124,7 +126,7 @@ def pose_turn(race: Race, vehicle: Vehicle, by: int) -> None:
 
 
 @rule("W21")
-def pose_push(race: Race, vehicle: Vehicle, by: int) -> None:
+def pose_push(race: Race, vehicle: Vehicle, by: SeatIndex) -> None:
     """Ask for the push: none, half an inch or an inch at any sixteenth, where nothing is met."""
     pose(race, Question.NUDGE_MOVE, by, vehicle.index)
     offer(race, Nudge.STAY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import choose, offer, pose, roll, tell_roll
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rally.events import Initiative, RoundBegins
@@ -16,7 +17,7 @@ SHIFT = 4  # bits of a die
 
 
 @jitable
-def takes_part(race: Race, seat: int) -> bool:
+def takes_part(race: Race, seat: SeatIndex) -> bool:
     """Has the player a vehicle on the board, or one to be placed?"""
     for i in range(race.vehicle_count):
         vehicle = race.vehicles[i]
@@ -29,8 +30,8 @@ def takes_part(race: Race, seat: int) -> bool:
 def tied_seats(race: Race) -> int:
     """The players who are level with another, by what they have rolled: a set."""
     found = 0
-    for seat in range(race.players):
-        for other in range(race.players):
+    for seat in seat_range(race.players):
+        for other in seat_range(race.players):
             level = race.seats[seat].initiative == race.seats[other].initiative
             if seat != other and level and race.seats[seat].initiative:
                 found |= 1 << seat
@@ -44,11 +45,11 @@ def roll_off(race: Race) -> None:
     While it is rolled, `initiative` holds all rolls of a player one after the other. Who has no
     vehicle left does not roll and comes last.
     """
-    for seat in range(race.players):
+    for seat in seat_range(race.players):
         race.seats[seat].initiative = 1 if takes_part(race, seat) else 0
     tied, rolls = tied_seats(race), 0
     while tied and rolls < ROLLS:
-        for seat in range(race.players):
+        for seat in seat_range(race.players):
             natural = 0
             if (tied >> seat) & 1:
                 natural = roll(race, Question.INITIATIVE_DIE, seat, SIDES)
@@ -63,23 +64,23 @@ def roll_off(race: Race) -> None:
 def put_in_order(race: Race) -> None:
     """From the rolls to the places: those found already are kept as negative numbers meanwhile."""
     for place in range(race.players):
-        best = NOBODY
-        for seat in range(race.players):
+        best: SeatIndex = NOBODY
+        for seat in seat_range(race.players):
             rolled = race.seats[seat].initiative
             if rolled >= 0 and (best == NOBODY or rolled > race.seats[best].initiative):
                 best = seat
         race.seats[best].initiative = -1 - place
         tell(race, Initiative(best, place))
-    for seat in range(race.players):
+    for seat in seat_range(race.players):
         race.seats[seat].initiative = -1 - race.seats[seat].initiative
 
 
 @jitable
-def seat_in_place(race: Race, place: int) -> int:
+def seat_in_place(race: Race, place: int) -> SeatIndex:
     """Who comes in this place of the order."""
-    seat = 0
+    seat: SeatIndex = 0
     while race.seats[seat].initiative != place % race.players:
-        seat += 1
+        seat = as_seat(seat + 1)
     return seat
 
 
@@ -90,7 +91,7 @@ def may_activate(vehicle: Vehicle) -> bool:
 
 
 @jitable
-def has_activation(race: Race, seat: int) -> bool:
+def has_activation(race: Race, seat: SeatIndex) -> bool:
     """Has the player a vehicle left to activate?"""
     for i in range(race.vehicle_count):
         if race.vehicles[i].owner == seat and may_activate(race.vehicles[i]):

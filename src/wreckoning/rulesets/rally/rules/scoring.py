@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rally.events import Scored
 from wreckoning.rulesets.rally.race import Race
@@ -24,7 +25,7 @@ def points_of_coming_home(place: int) -> int:
 
 
 @jitable
-def score(race: Race, seat: int, points: int, reason: int, vehicle: int) -> None:
+def score(race: Race, seat: SeatIndex, points: int, reason: int, vehicle: int) -> None:
     """A player gets points for a Reason, by what this vehicle did or had done to it."""
     if points == 0:
         return

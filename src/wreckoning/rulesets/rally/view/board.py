@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cmp_to_key
 
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.shown import Finisher, Headline, Row, Stretch
 from wreckoning.core.wording import listed, several
 from wreckoning.rulesets.rally.course_words import MISSION_TITLES
@@ -74,16 +75,16 @@ def vehicle_order(race: Race) -> list[Vehicle]:
     return sorted(race.vehicles[: race.vehicle_count], key=cmp_to_key(compare))
 
 
-def player_order(race: Race) -> list[int]:
+def player_order(race: Race) -> list[SeatIndex]:
     """Everybody's seat, first to last: by place, points, the best vehicle. At first by seat."""
-    seats = list(range(race.players))
+    seats = list(seat_range(race.players))
     if race.rounds == 0:
         return seats
-    best: dict[int, int] = {}
+    best: dict[SeatIndex, int] = {}
     for at, vehicle in enumerate(vehicle_order(race)):
         best.setdefault(vehicle.owner, at)
 
-    def compare(seat: int, other: int) -> int:
+    def compare(seat: SeatIndex, other: SeatIndex) -> int:
         one, two = race.seats[seat], race.seats[other]
         if one.place and two.place:
             return one.place - two.place
@@ -193,7 +194,7 @@ def standings(match: Match) -> list[Row]:
     return [_row(match, seat, place) for place, seat in enumerate(player_order(match.race), 1)]
 
 
-def _row(match: Match, seat: int, place: int) -> Row:
+def _row(match: Match, seat: SeatIndex, place: int) -> Row:
     race: Race = match.race
     own = fleet(race, seat)
     best = next(vehicle for vehicle in vehicle_order(race) if vehicle.owner == seat)
@@ -220,7 +221,7 @@ def _row(match: Match, seat: int, place: int) -> Row:
     )
 
 
-def vehicles_words(match: Match, seat: int) -> str:
+def vehicles_words(match: Match, seat: SeatIndex) -> str:
     """`Buggy`; of a team `3 vehicles: Rusty, Bolt and Cog`."""
     race: Race = match.race
     own = fleet(race, seat)
@@ -262,7 +263,7 @@ def podium(match: Match) -> list[Finisher]:
 
 def _told(race: Race) -> dict[str, str]:
     """The points, and of the deeds those that anybody has done."""
-    seats = range(race.players)
+    seats = seat_range(race.players)
     return {
         name: words
         for name, words in TOLD.items()
@@ -270,7 +271,7 @@ def _told(race: Race) -> dict[str, str]:
     }
 
 
-def _fate(race: Race, seat: int) -> str:
+def _fate(race: Race, seat: SeatIndex) -> str:
     """`1 of 3 vehicles left`; of a single one not home `wrecked`, or the gates it has crossed."""
     own = fleet(race, seat)
     left = sum(vehicle.status in (DRIVING, FINISHED) for vehicle in own)

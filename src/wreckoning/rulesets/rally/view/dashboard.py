@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.shown import NEUTRAL, Cell, Gauge
 from wreckoning.core.wording import MINUS, several
 from wreckoning.rulesets.rally.match import Match
@@ -33,12 +34,12 @@ from wreckoning.rulesets.rally.view.words import points, short_inches
 DUE, DONE, HOME, LOST = "hot", "stone", "good", "bad"  # paints of the fields of a team
 
 
-def fleet(race: Race, seat: int) -> list[Vehicle]:
+def fleet(race: Race, seat: SeatIndex) -> list[Vehicle]:
     """The vehicles of a player, in the order of their numbers."""
     return [race.vehicles[n] for n in range(race.vehicle_count) if race.vehicles[n].owner == seat]
 
 
-def gauges(match: Match, seat: int) -> tuple[Gauge, ...]:
+def gauges(match: Match, seat: SeatIndex) -> tuple[Gauge, ...]:
     """Hit points and stress of a single vehicle; of a team, every vehicle's hit points."""
     race: Race = match.race
     own = fleet(race, seat)
@@ -75,7 +76,7 @@ def _state(match: Match, vehicle: Vehicle) -> str:
     return ", ".join(words)
 
 
-def carried(race: Race, seat: int) -> tuple[str, ...]:
+def carried(race: Race, seat: SeatIndex) -> tuple[str, ...]:
     """The weapons of a single vehicle."""
     own = fleet(race, seat)
     if len(own) != 1:
@@ -84,7 +85,7 @@ def carried(race: Race, seat: int) -> tuple[str, ...]:
     return tuple(weapon_card(weapon).title for slot, weapon in weapons_of(build) if not fired[slot])
 
 
-def stance(race: Race, seat: int) -> str:
+def stance(race: Race, seat: SeatIndex) -> str:
     """What the player has to do with this round: `drives`, `to drive`, `has driven`."""
     if race.phase in (Phase.ROLL_OFF, Phase.DEPLOY, Phase.ROUND, Phase.OVER):
         return ""
@@ -99,7 +100,7 @@ def stance(race: Race, seat: int) -> str:
     return "to drive" if due else "has driven"
 
 
-def note(race: Race, seat: int) -> str:
+def note(race: Race, seat: SeatIndex) -> str:
     """`12 points, in danger`."""
     words = [points(race.seats[seat].points)] if race.seats[seat].points else []
     if any(is_in_danger(race, vehicle) for vehicle in fleet(race, seat)):
@@ -107,7 +108,7 @@ def note(race: Race, seat: int) -> str:
     return ", ".join(words)
 
 
-def where(match: Match, seat: int) -> str:
+def where(match: Match, seat: SeatIndex) -> str:
     """Of a single vehicle where it goes; of a team how many drive, are home, are lost."""
     own = fleet(match.race, seat)
     if len(own) == 1:
@@ -125,13 +126,13 @@ def where(match: Match, seat: int) -> str:
 # --- the grid
 
 
-def grid_title(match: Match, seat: int) -> str:
+def grid_title(match: Match, seat: SeatIndex) -> str:
     """What the grid shows."""
     own = fleet(match.race, seat)
     return "Figures and weapons" if len(own) == 1 else several(len(own), "vehicle")
 
 
-def grid(match: Match, seat: int) -> tuple[tuple[Cell | None, ...], ...]:
+def grid(match: Match, seat: SeatIndex) -> tuple[tuple[Cell | None, ...], ...]:
     """Figures and weapons of a single vehicle; of a team a line for each."""
     race: Race = match.race
     own = fleet(race, seat)

@@ -12,6 +12,7 @@ from string import ascii_letters, ascii_uppercase
 
 import numpy as np
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.paths import stand_at, travel_of
 from wreckoning.geometry.polygons import is_point_in_polygon
@@ -40,7 +41,7 @@ GROUND = WAY + LINE + "".join(SIGNS.values())  # what an arrow may cover
 LETTERS = ascii_uppercase + ascii_letters[:26]  # by number of vehicles
 
 
-def strip(match: Match, seat: int, width: int = 100) -> tuple[str, ...]:
+def strip(match: Match, seat: SeatIndex, width: int = 100) -> tuple[str, ...]:
     """The table in letters, and what they mean. Empty before anything stands or may stand on it."""
     race: Race = match.race
     vehicles, spots = race.vehicles[: race.vehicle_count], _spots_offered(match, seat)
@@ -63,7 +64,7 @@ def strip(match: Match, seat: int, width: int = 100) -> tuple[str, ...]:
     return (*drawn.lines(), *_legend(match, seat, width))
 
 
-def _spots_offered(match: Match, seat: int) -> tuple[int, ...]:
+def _spots_offered(match: Match, seat: SeatIndex) -> tuple[int, ...]:
     """The spots on which this seat may set a vehicle up now."""
     asked = [ask for ask in match.asks if ask.by == seat and ask.question == "spot"]
     return tuple(asked[0].options) if asked else ()
@@ -104,7 +105,7 @@ def _gates(drawn: TableMap, race: Race) -> None:
         drawn.heading(middle, degrees, str((number + 1) % 10))
 
 
-def _plan(drawn: TableMap, match: Match, seat: int) -> None:
+def _plan(drawn: TableMap, match: Match, seat: SeatIndex) -> None:
     """The way of the plan that this seat is making, and its end."""
     race: Race = match.race
     asked = [ask for ask in match.asks if ask.by == seat and ask.question == "plan"]
@@ -119,7 +120,7 @@ def _plan(drawn: TableMap, match: Match, seat: int) -> None:
     drawn.heading(complex(x, y), heading / DEGREE, GHOST)
 
 
-def _legend(match: Match, seat: int, width: int) -> list[str]:
+def _legend(match: Match, seat: SeatIndex, width: int) -> list[str]:
     """Who is which letter, and what signs there are; in lines that fit."""
     race: Race = match.race
     driving = [v for v in race.vehicles[: race.vehicle_count] if v.status == DRIVING]

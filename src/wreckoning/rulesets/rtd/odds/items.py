@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from wreckoning.core.chances import Chances, Given, OddsQuestion, counted, yes_or_no
+from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.wording import ordinal
 from wreckoning.odds.spreads import numbered
 from wreckoning.odds.trials import Trial, spread
@@ -42,7 +43,7 @@ def _item(name: str) -> int:
     return int(Item[name.upper()])
 
 
-def hit(seat: int) -> Callable[[Trial], bool]:
+def hit(seat: SeatIndex) -> Callable[[Trial], bool]:
     return lambda trial: trial.told(Hit, seat)
 
 
@@ -58,10 +59,10 @@ def _laid() -> OddsQuestion:
 
     def work_out(item: str, behind: int, boxes: bool, status: str) -> Chances:
         race = scene(behind + 1, boxes=int(boxes))
-        for seat in range(1, behind + 1):
+        for seat in seat_range(1, behind + 1):
             with_status(race.karts[seat], status)
         found = tried(race, lambda copy, kart: lay(copy, kart, _item(item)), watch=[Hit])
-        hits = {place: part(found, hit(int(place))) for place in columns[:behind]}
+        hits = {place: part(found, hit(as_seat(int(place)))) for place in columns[:behind]}
         return {**hits, "nobody": 1 - sum(hits.values(), Fraction())}
 
     return OddsQuestion(
@@ -188,13 +189,13 @@ def _bob_omb() -> OddsQuestion:
 
     def work_out(behind: int, defensive: bool, status: str) -> Chances:
         race = scene(behind + 1)
-        for seat in range(1, behind + 1):
+        for seat in seat_range(1, behind + 1):
             race.karts[seat].defensive = int(defensive)
             with_status(race.karts[seat], status)
         found = tried(race, lambda copy, kart: drop_bomb(copy, kart), watch=(Hit, Blast))
         blasted = {
             column: part(found, lambda trial: trial.told(Blast, seat))  # noqa: B023
-            for seat, column in ((2, "first"), (3, "second"))
+            for seat, column in ((as_seat(2), "first"), (as_seat(3), "second"))
             if seat <= behind
         }
         return {"hit": part(found, hit(1)), **blasted}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from wreckoning.core.chances import Chances, Given, OddsQuestion, yes_or_no
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.odds.spreads import numbered
 from wreckoning.odds.trials import spread
@@ -33,7 +35,8 @@ from wreckoning.rulesets.rtd.rules.movement import jockey
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram
 from wreckoning.rulesets.rtd.rules.powers import mushroom
 
-OTHER, OWN = 0, 1  # the driver ahead, and who comes from behind
+OTHER: Final = 0  # the driver ahead
+OWN: Final = 1  # the one from behind
 MOST_AHEAD = 5
 PASSED = ("passed", "failed")
 OTHER_DEFENSIVE = yes_or_no("other_defensive", "does the other Drive Defensively?")
@@ -120,7 +123,7 @@ def _mushroom() -> OddsQuestion:
 def _jockey() -> OddsQuestion:
     columns = numbered(0, MOST_AHEAD)
 
-    def work_out(momentum: int, ahead: int, their_momentum: int) -> Chances:
+    def work_out(momentum: int, ahead: SeatIndex, their_momentum: int) -> Chances:
         race = scene(ahead + 1)
         for seat in range(ahead):
             race.karts[seat].momentum = their_momentum

@@ -9,6 +9,7 @@ from typing import Any
 
 from wreckoning.core.chances import Chances, Given, Value, yes_or_no
 from wreckoning.core.door import take_up
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.wording import count, signed
 from wreckoning.odds.spreads import numbered
@@ -34,7 +35,7 @@ def scene(drivers: int, kind: str = "straight", boxes: int = 0) -> Race:
             hazard.event = hazard.worse_event = NOBODY
         for path in segment.paths:
             path.event = NOBODY
-    for seat in range(drivers):
+    for seat in seat_range(drivers):
         race.order[seat] = seat
         race.karts[seat].seat = seat
         race.karts[seat].figures = standard()
@@ -136,7 +137,9 @@ def lead(shown: tuple[int, ...] = tuple(range(-3, 6))) -> Given:
 # --- what came of it
 
 
-def tried(race: Race, action: Callable[[Race, Kart], Any], seat: int = 0, **more: Any) -> FoundWays:
+def tried(
+    race: Race, action: Callable[[Race, Kart], Any], seat: SeatIndex = 0, **more: Any
+) -> FoundWays:
     """The ways of an action of this seat; `after` it stands the change of its Momentum."""
     before = race.karts[seat].momentum
     return TRIALS(

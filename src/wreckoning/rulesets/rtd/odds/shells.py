@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from wreckoning.core.chances import Chances, Given, OddsQuestion, Value, yes_or_no
+from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.wording import ordinal
 from wreckoning.odds.spreads import numbered
@@ -77,7 +79,9 @@ def _green_shell() -> OddsQuestion:
     ahead_columns = numbered(1, MOST_AHEAD)
     columns = (*ahead_columns, "behind", "you", "blocked", "nobody")
 
-    def work_out(ahead: int, behind: int, named: int, drags: str, card: str) -> Chances | None:
+    def work_out(
+        ahead: SeatIndex, behind: int, named: int, drags: str, card: str
+    ) -> Chances | None:
         if named > ahead:
             return None
         race = scene(ahead + 1 + behind)
@@ -91,8 +95,10 @@ def _green_shell() -> OddsQuestion:
             own.seat,
             settled=(Hit, Blocked),
         )
-        hits = {place: part(found, hit(ahead - int(place))) for place in ahead_columns[:ahead]}
-        hits["behind"] = _any_of(found, range(ahead + 1, race.drivers))
+        hits = {
+            place: part(found, hit(as_seat(ahead - int(place)))) for place in ahead_columns[:ahead]
+        }
+        hits["behind"] = _any_of(found, seat_range(ahead + 1, race.drivers))
         hits["you"] = part(found, hit(own.seat))
         hits["blocked"] = part(found, lambda trial: trial.told(Blocked))
         return {**hits, "nobody": 1 - sum(hits.values(), Fraction())}
@@ -138,5 +144,5 @@ def _named_words(_: str, named: Value) -> str:
     return f"the {ordinal(int(named))} named" if named else ""
 
 
-def _any_of(found: FoundWays, seats: range) -> Fraction:
+def _any_of(found: FoundWays, seats: Iterable[SeatIndex]) -> Fraction:
     return part(found, lambda trial: any(trial.told(Hit, seat) for seat in seats))

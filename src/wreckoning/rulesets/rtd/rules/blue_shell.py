@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.asking import confirm
@@ -70,7 +71,7 @@ def close_ranks(race: Race) -> None:
 
 
 @rule("A64")
-def leader(race: Race) -> int:
+def leader(race: Race) -> SeatIndex:
     """First place among those still racing."""
     for index in range(race.drivers):
         if is_racing(race.karts[race.order[index]]):
@@ -79,7 +80,7 @@ def leader(race: Race) -> int:
 
 
 @rule("R45", "A64", "A65", "A77")
-def strike(race: Race, owner: int) -> None:
+def strike(race: Race, owner: SeatIndex) -> None:
     """The leader is thrown into the air, even by their own shell; Boo and Star escape.
 
     They may make the driver directly behind share it. The next two must escape the blast.
@@ -87,7 +88,7 @@ def strike(race: Race, owner: int) -> None:
     first = leader(race)
     target = race.karts[first]
     tell(race, BlueShellStrikes(first, owner))
-    shared = NOBODY
+    shared: SeatIndex = NOBODY
     if is_immune(race, target):
         tell(race, BlueShellEscaped(first))
     else:
@@ -99,7 +100,7 @@ def strike(race: Race, owner: int) -> None:
 
 
 @rule("R45", "A64")
-def make_share(race: Race, target: Kart, owner: int) -> int:
+def make_share(race: Race, target: Kart, owner: int) -> SeatIndex:
     """A special Pass roll against the driver directly behind; NOBODY if it fails or is not tried.
 
     It costs nothing and nobody changes places.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wreckoning.core.declared import Asked
 from wreckoning.core.door import plus, roll, tell_roll
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
@@ -13,7 +14,7 @@ DIE = 6
 
 
 @jitable
-def die(race: Race, kart: Kart, question: int, modifiers: int) -> int:
+def die(race: Race, kart: Kart, question: Asked, modifiers: int) -> int:
     """A d6 for a driver plus modifiers already told: the result."""
     natural = roll(race, question, kart.seat, DIE)
     result = natural + modifiers
@@ -39,7 +40,7 @@ def succeeds(result: int) -> bool:
 
 
 @rule("R1", "R2", "R3", "A12")
-def racing_check(race: Race, kart: Kart, question: int, bonus: int) -> int:
+def racing_check(race: Race, kart: Kart, question: Asked, bonus: int) -> int:
     """A Racing Check with its Momentum: d6 + status penalties + bonus. Returns the result.
 
     The driver's own Momentum does not modify it.
@@ -54,7 +55,7 @@ def racing_check(race: Race, kart: Kart, question: int, bonus: int) -> int:
 
 
 @rule("R5", "A9")
-def opposed_check(race: Race, kart: Kart, question: int, bonus: int) -> int:
+def opposed_check(race: Race, kart: Kart, question: Asked, bonus: int) -> int:
     """One side of an opposed Racing Check: status penalties count, the dice bring no Momentum."""
     return die(race, kart, question, bonus + status_penalty(race, kart))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.events import tell
+from wreckoning.core.ids import seat_range
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import CourseChanged
 from wreckoning.rulesets.rtd.race import MAX_EVENTS, NO_ORDER, Kart, Race
@@ -30,7 +31,7 @@ def course_events(race: Race) -> None:
 @rule("A16", "A51", "A73")
 def end_turn(race: Race) -> None:
     """Statuses expire, stances end with the turn, and what was laid is no longer fresh."""
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         kart = race.karts[seat]
         if kart.finish_turn == 0:
             end_statuses(race, kart)
@@ -65,7 +66,7 @@ def end_stance(kart: Kart) -> None:
 @rule("R31", "A68")
 def settle_all_momentum(race: Race) -> None:
     """Below 0 becomes 0, above the maximum the maximum."""
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         kart = race.karts[seat]
         if kart.finish_turn == 0:
             settle_momentum(race, kart)
@@ -76,7 +77,7 @@ def settle_all_momentum(race: Race) -> None:
 def settle_order(race: Race) -> None:
     """Every driver has driven a segment, unless they fell back; laps count; the order is final."""
     segments = race.course.segments
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         kart = race.karts[seat]
         if kart.finish_turn:
             continue

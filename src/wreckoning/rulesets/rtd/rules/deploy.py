@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import choose, offer, offer_once, offer_two, pose
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import ActionLost, Deployed
@@ -70,13 +71,13 @@ def offer_uses(race: Race, kart: Kart, item: int) -> None:
 
 
 @rule("R37", "R41")
-def choose_throw_target(race: Race, kart: Kart) -> int:
+def choose_throw_target(race: Race, kart: Kart) -> SeatIndex:
     """The driver a Banana, Fake or Bob-omb is thrown at; asks if there are several."""
     pose(race, Question.TARGET, kart.seat, NOBODY)
     for index in range(race.drivers):
         if may_throw_at(race, kart, race.karts[race.order[index]]):
             offer(race, race.order[index])
-    return choose(race)
+    return as_seat(choose(race))
 
 
 @rule("R39")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import choose, offer_once, plus, pose
 from wreckoning.core.events import tell
+from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.asking import confirm
@@ -188,7 +189,7 @@ def item_boxes(race: Race) -> None:
 
     The ask's subject is how many boxes taken count against the driver.
     """
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         hook_from_hand(race.karts[seat])
     group, boxes, taken, count = -1, 0, 0, 0
     for index in range(race.drivers):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wreckoning.core.declared import Asked
 from wreckoning.core.door import plus
 from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
@@ -41,7 +42,7 @@ def pass_modifiers(race: Race, kart: Kart) -> int:
 
 
 @rule("R19", "A10")
-def pass_defence(race: Race, kart: Kart, question: int) -> int:
+def pass_defence(race: Race, kart: Kart, question: Asked) -> int:
     """The roll of the driver who is being passed: Defensive +1 counts here."""
     return die(race, kart, question, pass_modifiers(race, kart) + defensive_bonus(race, kart))
 

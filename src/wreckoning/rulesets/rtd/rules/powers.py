@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from wreckoning.core.declared import Asked
 from wreckoning.core.door import roll, tell_roll
 from wreckoning.core.events import tell
+from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import (
@@ -61,7 +63,7 @@ def is_hit_from_afar(race: Race, user: Kart, other: Kart) -> bool:
 @rule("R40")
 def blooper(race: Race, kart: Kart) -> None:
     """All opponents: −1 on Racing and Pass checks to the end of next turn."""
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         other = race.karts[seat]
         if is_hit_from_afar(race, kart, other):
             other.ink_until = until_end_of_next_turn(race)
@@ -71,7 +73,7 @@ def blooper(race: Race, kart: Kart) -> None:
 @rule("R48")
 def thunderbolt(race: Race, kart: Kart) -> None:
     """All others: −3 Momentum, and −2 on Racing Checks to the end of next turn."""
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         other = race.karts[seat]
         if is_hit_from_afar(race, kart, other):
             other.shrunk_until = until_end_of_next_turn(race)
@@ -114,14 +116,14 @@ def can_be_robbed(race: Race, thief: Kart, other: Kart) -> bool:
 def steal(race: Race, kart: Kart) -> None:
     """An item from a random opponent who has one; lost if there is no place for it."""
     candidates = 0
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         if can_be_robbed(race, kart, race.karts[seat]):
             candidates += 1
     if candidates == 0:
         tell(race, NothingToSteal(kart.seat))
         return
     chosen = _random_of(race, kart, Question.STEAL_FROM, candidates)
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         if can_be_robbed(race, kart, race.karts[seat]):
             chosen -= 1
             if chosen == 0:
@@ -130,7 +132,7 @@ def steal(race: Race, kart: Kart) -> None:
 
 
 @jitable
-def _random_of(race: Race, kart: Kart, question: int, count: int) -> int:
+def _random_of(race: Race, kart: Kart, question: Asked, count: int) -> int:
     """1 … count, by a die of so many sides."""
     natural = roll(race, question, kart.seat, count)
     if count > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import REFEREE, choose, offer, offer_range, plus, pose
 from wreckoning.core.events import tell
+from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Custom
@@ -117,7 +118,7 @@ def may_ram(race: Race, kart: Kart, other: Kart) -> bool:
 @jitable
 def can_ram(race: Race, kart: Kart) -> bool:
     """Is there anybody to ram?"""
-    for seat in range(race.drivers):  # noqa: SIM110  (compiled)
+    for seat in seat_range(race.drivers):  # noqa: SIM110  (compiled)
         if may_ram(race, kart, race.karts[seat]):
             return True
     return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import plus, roll, tell_roll
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Blocked, FunnyBounce, Missed, Reversed, ShellLeft
@@ -99,7 +100,7 @@ def green_shell(race: Race, kart: Kart, direction: int, named: int) -> None:
 
 
 @jitable
-def _next_in_line(race: Race, kart: Kart, at: int, direction: int, may_hit_user: bool) -> int:
+def _next_in_line(race: Race, kart: Kart, at: int, direction: int, may_hit_user: bool) -> SeatIndex:
     """The next driver the shell comes to; its user only after it has reversed."""
     target = next_target(race, kart, at, direction)
     if not may_hit_user or is_immune(race, kart):
@@ -113,7 +114,7 @@ def _next_in_line(race: Race, kart: Kart, at: int, direction: int, may_hit_user:
 
 
 @rule("R43", "A31", "A55")
-def red_shell_target(race: Race, kart: Kart) -> int:
+def red_shell_target(race: Race, kart: Kart) -> SeatIndex:
     """The driver immediately ahead, if a Red Shell can hit them; else NOBODY: it is kept."""
     target = directly_ahead(race, kart)
     if target == NOBODY or is_immune(race, race.karts[target]):

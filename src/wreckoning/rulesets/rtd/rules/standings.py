@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.race import MAX_HAND, NO_ITEM, Kart, Race, Segment
@@ -33,7 +34,7 @@ def course_length(race: Race) -> int:
 
 
 @jitable
-def index_of(race: Race, seat: int) -> int:
+def index_of(race: Race, seat: SeatIndex) -> int:
     """The driver's place in race order, from 0; finished drivers keep theirs (A38).
 
     Every seat stands in the order; there is no place for NOBODY.
@@ -50,7 +51,7 @@ def still_racing(race: Race) -> int:
     """How many drivers have not finished."""
     karts = race.karts
     count = 0
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         if karts[seat].finish_turn == 0:
             count += 1
     return count
@@ -79,13 +80,13 @@ def same_group(kart: Kart, other: Kart) -> bool:
 
 
 @jitable
-def ahead_in_group(race: Race, kart: Kart) -> int:
+def ahead_in_group(race: Race, kart: Kart) -> SeatIndex:
     """The driver directly ahead in the same group, or NOBODY."""
     return ahead_at(race, kart, index_of(race, kart.seat))
 
 
 @jitable
-def ahead_at(race: Race, kart: Kart, index: int) -> int:
+def ahead_at(race: Race, kart: Kart, index: int) -> SeatIndex:
     """The same, for a driver whose place in race order is known."""
     if index == 0:
         return NOBODY
@@ -94,7 +95,7 @@ def ahead_at(race: Race, kart: Kart, index: int) -> int:
 
 
 @jitable
-def behind_in_group(race: Race, kart: Kart) -> int:
+def behind_in_group(race: Race, kart: Kart) -> SeatIndex:
     """The driver directly behind in the same group, or NOBODY."""
     index = index_of(race, kart.seat)
     if index == race.drivers - 1:
@@ -142,7 +143,7 @@ def in_attack_reach(race: Race, kart: Kart, other: Kart) -> bool:
 
 
 @rule("A78")
-def next_target(race: Race, kart: Kart, index: int, direction: int) -> int:
+def next_target(race: Race, kart: Kart, index: int, direction: int) -> SeatIndex:
     """The next driver in the shooter's reach from a place in the order; immune ones are skipped.
 
     `direction` is −1 forward, +1 backward. NOBODY if there is none that way.
@@ -157,7 +158,7 @@ def next_target(race: Race, kart: Kart, index: int, direction: int) -> int:
 
 
 @jitable
-def directly_ahead(race: Race, kart: Kart) -> int:
+def directly_ahead(race: Race, kart: Kart) -> SeatIndex:
     """The driver immediately ahead in the line of attack, immune or not, or NOBODY."""
     index = index_of(race, kart.seat) - 1
     while index >= 0:
@@ -194,7 +195,7 @@ def may_throw_at(race: Race, kart: Kart, target: Kart) -> bool:
 @jitable
 def can_throw(race: Race, kart: Kart) -> bool:
     """Is there anybody a throw may be aimed at?"""
-    for seat in range(race.drivers):  # noqa: SIM110  (compiled)
+    for seat in seat_range(race.drivers):  # noqa: SIM110  (compiled)
         if may_throw_at(race, kart, race.karts[seat]):
             return True
     return False
@@ -209,7 +210,7 @@ def swap_places(race: Race, index: int) -> None:
 
 
 @jitable
-def move_in_order(race: Race, seat: int, index: int) -> None:
+def move_in_order(race: Race, seat: SeatIndex, index: int) -> None:
     """Move a driver to this place of the order."""
     at = index_of(race, seat)
     while at > index:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import choose, offer_two, pose, reply
 from wreckoning.core.events import tell
+from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import GridSet
@@ -46,12 +47,12 @@ def rocket_start(race: Race, kart: Kart, attempts: bool) -> None:
 @rule("R14")
 def rocket_starts(race: Race) -> None:
     """The only action of turn 0, chosen by all at once; High Acceleration comes before it."""
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         high_acceleration(race, race.karts[seat])
         pose(race, Question.ROCKET_START, seat, NOBODY)
         offer_two(race, YES, NO)
     choose(race)
-    for seat in range(race.drivers):
+    for seat in seat_range(race.drivers):
         rocket_start(race, race.karts[seat], reply(race, seat) == YES)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Seat
 from wreckoning.core.shown import BAD, GOOD, Finisher, Headline, Row, Status, Stretch, Tone
@@ -47,7 +48,7 @@ def headline(match: Match) -> Headline:
     course = race.course
     laps = [
         race.karts[seat].progress // course.segments + 1
-        for seat in range(race.drivers)
+        for seat in seat_range(race.drivers)
         if is_racing(race.karts[seat])
     ]
     conditions = []
@@ -213,7 +214,9 @@ def podium(match: Match) -> list[Finisher]:
     for event in match.events():
         if isinstance(event, Lap):
             laps[event.who].append(event.turns)
-    karts = sorted((race.karts[seat] for seat in range(race.drivers)), key=lambda kart: kart.place)
+    karts = sorted(
+        (race.karts[seat] for seat in seat_range(race.drivers)), key=lambda kart: kart.place
+    )
     return [
         Finisher(
             seat=kart.seat,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.wording import MINUS, count, listed, signed
 from wreckoning.odds.trials import Chance, FoundWays, Trial, chance
@@ -196,7 +197,7 @@ def _shots(
 
 
 def _hits_another(trial: Trial, race: Race, kart: Kart) -> bool:
-    return any(trial.told(Hit, seat) for seat in range(race.drivers) if seat != kart.seat)
+    return any(trial.told(Hit, seat) for seat in seat_range(race.drivers) if seat != kart.seat)
 
 
 def _drop(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
@@ -231,7 +232,7 @@ def _lay(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Meaning
     damage = "spins out" if item == BANANA else "flips"
     segment = match.course.segments[segment_index(race, kart)].name
     stays = f"stays on {segment}" if race.switches.litter_stays else "is gone"
-    followers = [match.names.index(name) for name in _behind(match, race, kart)]
+    followers = [as_seat(match.names.index(name)) for name in _behind(match, race, kart)]
     found = tries(race, kart.seat, lambda r, k: lay(r, k, item), settled=[Hit])
     hits = [(seat, chance(found, _hitting(seat))) for seat in followers]
     texts = [
@@ -244,7 +245,7 @@ def _lay(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Meaning
     return f"who hits it {damage}: {', '.join(texts) or whom}; else it {stays}", any_hit
 
 
-def _hitting(seat: int) -> Callable[[Trial], bool]:
+def _hitting(seat: SeatIndex) -> Callable[[Trial], bool]:
     return lambda trial: trial.told(Hit, seat)
 
 
@@ -259,7 +260,9 @@ def in_the_air(match: Match, kart: Kart) -> int:
     return BANANA
 
 
-def throwing(match: Match, race: Race, kart: Kart, item: int, target: int, tries: Try) -> Meaning:
+def throwing(
+    match: Match, race: Race, kart: Kart, item: int, target: SeatIndex, tries: Try
+) -> Meaning:
     """Throwing it at this driver."""
     seat = kart.seat
     if item == BOB_OMB:
@@ -276,11 +279,11 @@ def throwing(match: Match, race: Race, kart: Kart, item: int, target: int, tries
 
 
 def aiming(
-    match: Match, race: Race, kart: Kart, named: int, options: Sequence[int], tries: Try
+    match: Match, race: Race, kart: Kart, named: SeatIndex, options: Sequence[int], tries: Try
 ) -> Meaning:
     """Shooting a Green Shell with this target named."""
     own = index_of(race, kart.seat)
-    seats = [seat for seat in options if seat != NOBODY]
+    seats = [as_seat(seat) for seat in options if seat != NOBODY]
     direction = FORWARDS if index_of(race, seats[0]) < own else BACKWARDS
     found = _shots(race, kart, direction, named, tries, SHARED_RUNS // len(options))
     if named == NOBODY:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Option
 from wreckoning.core.wording import MINUS, count, listed, signed
@@ -234,7 +235,9 @@ def _defensive(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
     return f"{text}; no passing{held} this turn", None
 
 
-def _kept_back(race: Race, kart: Kart, behind: int, defensive: int, tries: Try) -> Chance | None:
+def _kept_back(
+    race: Race, kart: Kart, behind: SeatIndex, defensive: int, tries: Try
+) -> Chance | None:
     seat = kart.seat
 
     def tried(copy: Race, other: Kart) -> bool:
@@ -293,10 +296,10 @@ def _target(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     race, kart = match.race, _kart(match, ask)
     label = "Nobody named" if option == NOBODY else match.names[option]
     if ask.subject == GREEN_SHELL:
-        text, odds = items.aiming(match, race, kart, option, ask.options, tries)
+        text, odds = items.aiming(match, race, kart, as_seat(option), ask.options, tries)
         return label, text, odds, ("R39", "A54")
     item = items.in_the_air(match, kart)
-    text, odds = items.throwing(match, race, kart, item, option, tries)
+    text, odds = items.throwing(match, race, kart, item, as_seat(option), tries)
     return label, text, odds, ITEM_RULES[Item(item)]
 
 

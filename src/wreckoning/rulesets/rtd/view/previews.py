@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece, Preview, Shape
 from wreckoning.rulesets.rtd.match import Match
@@ -95,7 +96,7 @@ def _about(seats: Iterable[int]) -> Preview:
     return Preview(targets=tuple(f"kart:{seat}" for seat in seats if seat != NOBODY))
 
 
-def _at(match: Match, kart: Kart, seats: Iterable[int]) -> Preview:
+def _at(match: Match, kart: Kart, seats: Iterable[SeatIndex]) -> Preview:
     """These drivers are aimed at."""
     aimed = [seat for seat in seats if seat != NOBODY]
     where = spots(plan(match.course), standing(match.race))
@@ -111,7 +112,7 @@ def _flight(here: complex, there: complex) -> str:
     return pen.dashes(bow, 7, 5)
 
 
-def _ghost(match: Match, race: Race, seat: int) -> Piece:
+def _ghost(match: Match, race: Race, seat: SeatIndex) -> Piece:
     """A kart where it would be in this race."""
     board = plan(match.course)
     return placed(
@@ -253,7 +254,7 @@ def _use(match: Match, ask: Ask, option: int) -> Preview:
 
 def _target(match: Match, ask: Ask, option: int) -> Preview:
     seats = ask.options if option == NOBODY else (option,)
-    return _at(match, match.race.karts[ask.by], seats)
+    return _at(match, match.race.karts[ask.by], map(as_seat, seats))
 
 
 def _path_item(match: Match, ask: Ask, _: int) -> Preview:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
 from wreckoning.core.wording import count, listed, ordinal, signed
@@ -73,9 +74,9 @@ def things(match: Match) -> list[Piece]:
 class Standing:
     """All that decides where karts are drawn."""
 
-    order: tuple[int, ...]  # seats, first to last
+    order: tuple[SeatIndex, ...]  # seats, first to last
     progress: tuple[int, ...]  # by seat
-    home: tuple[int, ...]  # seats that have finished, first to last
+    home: tuple[SeatIndex, ...]  # seats that have finished, first to last
     before_start: bool
 
 
@@ -93,14 +94,16 @@ def standing(race: Race) -> Standing:
     )
 
 
-def spots(board: Plan, now: Standing) -> dict[int, Spot]:
+def spots(board: Plan, now: Standing) -> dict[SeatIndex, Spot]:
     """Where each seat's kart is."""
-    found = dict(zip(now.home, board.paddock.parked(len(now.home)), strict=True))
+    found: dict[SeatIndex, Spot] = dict(
+        zip(now.home, board.paddock.parked(len(now.home)), strict=True)
+    )
     racing = [seat for seat in now.order if seat not in found]
     if now.before_start:
         return found | dict(zip(racing, board.grid(len(racing)), strict=True))
     segments = board.circuit.segments
-    by_segment: dict[int, list[int]] = {}
+    by_segment: dict[int, list[SeatIndex]] = {}
     for seat in racing:
         by_segment.setdefault(now.progress[seat] % segments, []).append(seat)
     for segment, seats in by_segment.items():
@@ -120,7 +123,7 @@ def kart_symbol(race: Race, kart: Kart) -> str:
     return "kart_shrunk" if is_shrunk(race, kart) else "kart"
 
 
-def _karts(match: Match, now: Standing, where: Mapping[int, Spot]) -> Iterator[Piece]:
+def _karts(match: Match, now: Standing, where: Mapping[SeatIndex, Spot]) -> Iterator[Piece]:
     race: Race = match.race
     for seat in reversed(now.order):
         kart = race.karts[seat]
@@ -190,7 +193,7 @@ def _has_company_of_another_lap(race: Race, kart: Kart) -> bool:
     )
 
 
-def _dragged(match: Match, now: Standing, where: Mapping[int, Spot]) -> Iterator[Piece]:
+def _dragged(match: Match, now: Standing, where: Mapping[SeatIndex, Spot]) -> Iterator[Piece]:
     """What hangs on the hooks, just behind the karts."""
     race: Race = match.race
     for seat in now.order:
@@ -295,7 +298,7 @@ def _hazard(match: Match, segment: int, index: int, point: complex) -> Piece:
     )
 
 
-def _blue_shells(match: Match, now: Standing, where: Mapping[int, Spot]) -> Iterator[Piece]:
+def _blue_shells(match: Match, now: Standing, where: Mapping[SeatIndex, Spot]) -> Iterator[Piece]:
     """Blue Shells on their way, over the kart that leads."""
     race: Race = match.race
     racing = [seat for seat in now.order if seat not in now.home]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from wreckoning.core.events import Event
+from wreckoning.core.ids import SeatIndex
 from wreckoning.odds.trials import FoundWays
 from wreckoning.rulesets.rtd.events import Passed, PassEnded, PassFailed
 from wreckoning.rulesets.rtd.odds.scene import TRIALS
@@ -22,7 +23,7 @@ class Try(Protocol):
     def __call__(
         self,
         race: Race,
-        seat: int,
+        seat: SeatIndex,
         action: Action,
         watch: Iterable[type[Event]] = (),
         settled: Iterable[type[Event]] = (),
@@ -33,7 +34,7 @@ class Try(Protocol):
 
 def no_trials(
     race: Race,  # noqa: ARG001
-    seat: int,  # noqa: ARG001
+    seat: SeatIndex,  # noqa: ARG001
     action: Action,  # noqa: ARG001
     watch: Iterable[type[Event]] = (),  # noqa: ARG001
     settled: Iterable[type[Event]] = (),  # noqa: ARG001
@@ -46,7 +47,7 @@ def no_trials(
 
 def trials(
     race: Race,
-    seat: int,
+    seat: SeatIndex,
     action: Action,
     watch: Iterable[type[Event]] = (),
     settled: Iterable[type[Event]] = (),

@@ -13,6 +13,7 @@ from typing import Any
 
 from wreckoning.core.chances import Spread
 from wreckoning.core.door import take_up
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.odds.spreads import at_least, share
 from wreckoning.odds.trials import Trials, spread
@@ -44,7 +45,7 @@ def prepared(cars: int) -> Race:
     race.activations = 2
     for mine in race.mines:
         mine.owner = NOBODY
-    for seat in range(cars):
+    for seat in seat_range(cars):
         car = race.cars[seat]
         car.seat = seat
         car.structure = car.figures.structure = car.figures.heat = POINTS
@@ -96,7 +97,7 @@ Losses = tuple[int, ...]  # structure points by seat: one's own, the target's, a
 
 def losses(race: Race) -> Losses:
     """The structure points each car of a prepared race has lost."""
-    return tuple(POINTS - race.cars[seat].structure for seat in range(race.racers))
+    return tuple(POINTS - race.cars[seat].structure for seat in seat_range(race.racers))
 
 
 @cache
@@ -201,7 +202,7 @@ def ram_chances(
     """Of a Side Ram: you lose a point, the target does, a third does, the target is displaced."""
     odds = ram_odds(clear, third, use)
 
-    def loses(seat: int) -> Fraction:
+    def loses(seat: SeatIndex) -> Fraction:
         return share(odds, lambda outcome: outcome[1][seat])
 
     return loses(0), loses(1), loses(2), share(odds, lambda outcome: outcome[0])

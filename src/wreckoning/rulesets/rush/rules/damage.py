@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.events import Destroyed, Heat, Structure
@@ -11,7 +12,7 @@ from wreckoning.rulesets.rush.rules.standings import is_racing
 
 
 @rule("N3", "N4")
-def lose_structure(race: Race, car: Car, points: int, cause: int, by: int) -> None:
+def lose_structure(race: Race, car: Car, points: int, cause: int, by: SeatIndex) -> None:
     """So many structure points are gone for good; at the skull the car is destroyed.
 
     `by` is the seat that did it, or NOBODY. Who is home or destroyed loses nothing.
@@ -29,7 +30,7 @@ def lose_structure(race: Race, car: Car, points: int, cause: int, by: int) -> No
 
 
 @rule("N3")
-def take_heat(race: Race, car: Car, points: int, cause: int, by: int) -> None:
+def take_heat(race: Race, car: Car, points: int, cause: int, by: SeatIndex) -> None:
     """So many heat points more; at the skull the car is destroyed."""
     if not is_racing(car) or points <= 0:
         return
@@ -42,7 +43,7 @@ def take_heat(race: Race, car: Car, points: int, cause: int, by: int) -> None:
 
 
 @rule("N3", "D11")
-def destroy(race: Race, car: Car, cause: int, by: int) -> None:
+def destroy(race: Race, car: Car, cause: int, by: SeatIndex) -> None:
     """The car is a wreck on the square it is on, and out of the race."""
     car.wrecked_round = race.rounds
     tell(race, Destroyed(car.seat, car.square, cause, by))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import roll, tell_roll
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.events import GridSet, Placed, RaceOver
@@ -57,8 +58,8 @@ def end_race(race: Race) -> None:
     """Places: in the order of crossing; then who is still racing; then wrecks. By progress."""
     taken = race.home
     for _ in range(race.home, race.racers):
-        best = NOBODY
-        for seat in range(race.racers):
+        best: SeatIndex = NOBODY
+        for seat in seat_range(race.racers):
             car = race.cars[seat]
             if car.place == 0 and (best == NOBODY or is_placed_before(race, car, race.cars[best])):
                 best = seat
@@ -77,11 +78,11 @@ def is_placed_before(race: Race, car: Car, other: Car) -> bool:
 
 
 @rule("N5")
-def winner(race: Race) -> int:
+def winner(race: Race) -> SeatIndex:
     """The seat of the first car across the line, or NOBODY: a wreck is placed, but wins nothing."""
     if race.home == 0:
         return NOBODY
-    seat = 0
+    seat: SeatIndex = 0
     while race.cars[seat].place != 1:
-        seat += 1
+        seat = as_seat(seat + 1)
     return seat

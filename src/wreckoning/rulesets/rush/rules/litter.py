@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import roll, tell_roll
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.events import LitterMet, MineDropped, MineGone
@@ -35,7 +36,7 @@ def meet_litter(race: Race, car: Car) -> None:
 
 
 @rule("N17")
-def drive_through(race: Race, car: Car, cause: int, owner: int) -> bool:
+def drive_through(race: Race, car: Car, cause: int, owner: SeatIndex) -> bool:
     """A die: on 1–3 one structure point. True if it did damage."""
     tell(race, LitterMet(car.seat, car.square, cause))
     face = roll(race, Question.LITTER_DIE, car.seat, 6)

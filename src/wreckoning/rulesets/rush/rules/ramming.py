@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import choose, offer, plus, pose, roll, tell_roll
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.events import Displaced, RamHeld, Rush, SideRam
@@ -73,7 +74,7 @@ def side_ram(race: Race, car: Car, other: Car, side: int) -> bool:
 
 
 @jitable
-def displace(race: Race, other: Car, far: int, by: int) -> None:
+def displace(race: Race, other: Car, far: int, by: SeatIndex) -> None:
     """Push a car into the square alongside. It has only now arrived there."""
     race.moves += 1
     tell(race, Displaced(other.seat, other.square, far, by))

@@ -11,6 +11,7 @@ What it finds stands in `race.reach` (see there) until `forget_reach`.
 
 from __future__ import annotations
 
+from wreckoning.core.ids import seat_range
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.race import (
     AHEAD,
@@ -171,11 +172,11 @@ def mark_squares(race: Race, car: Car, there: bool) -> int:
         if mine.square != NOWHERE and mine.owner != car.seat:
             mark[mine.square] = LITTERED if there else 0
             levels = HARMS
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         if race.cars[seat].wrecked_round > 0:
             mark[race.cars[seat].square] = LITTERED if there else 0
             levels = HARMS
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         other = race.cars[seat]
         if seat != car.seat and is_racing(other):
             mark[other.square] = TAKEN if there else 0

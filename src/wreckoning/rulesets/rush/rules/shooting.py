@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.door import roll, tell_roll
 from wreckoning.core.events import tell
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.events import Shot
@@ -19,7 +20,7 @@ HIT = 2  # a die of at most this hits
 
 
 @rule("N22", "D8")
-def target_in_front(race: Race, car: Car) -> int:
+def target_in_front(race: Race, car: Car) -> SeatIndex:
     """The nearest live car ahead in the lane and in range, or NOBODY.
 
     Wrecks and obstructions block.
@@ -51,14 +52,14 @@ def distance(race: Race, car: Car, other: Car) -> int:
 
 
 @rule("N23", "D8")
-def target_behind(race: Race, car: Car) -> int:
+def target_behind(race: Race, car: Car) -> SeatIndex:
     """The nearest live car behind in the lane and in range, or NOBODY.
 
     A car is behind if it has this car in front: the line is the same both ways.
     """
-    found = NOBODY
+    found: SeatIndex = NOBODY
     nearest = LONGEST_RANGE + 1
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         other = race.cars[seat]
         if seat == car.seat or not is_racing(other):
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.race import Car, Race
@@ -18,16 +19,16 @@ def is_racing(car: Car) -> bool:
 def still_racing(race: Race) -> int:
     """How many cars are neither home nor destroyed."""
     count = 0
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         if is_racing(race.cars[seat]):
             count += 1
     return count
 
 
 @jitable
-def car_on(race: Race, square: int) -> int:
+def car_on(race: Race, square: int) -> SeatIndex:
     """The live car that stands on a square, or NOBODY."""
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         car = race.cars[seat]
         if car.square == square and car.wrecked_round == 0 and square != NOWHERE:
             return seat
@@ -37,7 +38,7 @@ def car_on(race: Race, square: int) -> int:
 @jitable
 def has_wreck(race: Race, square: int) -> bool:
     """Does a wreck lie on the square?"""
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         if race.cars[seat].square == square and race.cars[seat].wrecked_round > 0:
             return True
     return False
@@ -75,7 +76,7 @@ def settle_order(race: Race) -> None:
     for index in range(len(queue)):
         queue[index] = NOBODY
     count = 0
-    for seat in range(race.racers):
+    for seat in seat_range(race.racers):
         car = race.cars[seat]
         if not is_racing(car):
             continue

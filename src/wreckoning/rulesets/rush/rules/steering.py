@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wreckoning.core.declared import Asked
 from wreckoning.core.door import roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
@@ -45,7 +46,7 @@ def steering_roll(race: Race, car: Car) -> None:
 
 
 @rule("N13", "N18")
-def best_of(race: Race, car: Car, question: int, dice: int, wants_high: bool) -> int:
+def best_of(race: Race, car: Car, question: Asked, dice: int, wants_high: bool) -> int:
     """So many dice, and the highest or the lowest of them."""
     kept = 0
     for number in range(dice):

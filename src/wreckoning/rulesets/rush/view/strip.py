@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.rulesets.rush.course_words import BLOCK, LEFT_CURVE, OFF_ROAD, RIGHT_CURVE, Laid
 from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.race import Race
@@ -16,7 +17,7 @@ TURNS = {LEFT_CURVE: " ↰", RIGHT_CURVE: " ↱"}
 MARGIN = 4  # before the first tile: the lane's letter
 
 
-def strip(match: Match, seat: int, width: int = 100) -> tuple[str, ...]:
+def strip(match: Match, seat: SeatIndex, width: int = 100) -> tuple[str, ...]:
     """The road from the tile before this seat's car on, as far as it fits; driven as one reads.
 
     A line with the tiles' names, a line for each lane from left to right, and what the signs mean.
@@ -67,7 +68,7 @@ def _head(laid: Laid, number: int) -> str:
     return f"|{name:{room}}"
 
 
-def _lane(match: Match, number: int, lane: int, seat: int) -> str:
+def _lane(match: Match, number: int, lane: int, seat: SeatIndex) -> str:
     """A lane of a tile: its squares share the tile's width."""
     laid = match.course.tiles[number]
     squares, room = laid.tile.lanes[lane], _width(laid) - 1
@@ -79,7 +80,7 @@ def _lane(match: Match, number: int, lane: int, seat: int) -> str:
     return text
 
 
-def _sign(race: Race, what: str, square: int, seat: int) -> str:
+def _sign(race: Race, what: str, square: int, seat: SeatIndex) -> str:
     if what == OFF_ROAD:
         return " "
     if what == BLOCK:
@@ -92,7 +93,7 @@ def _sign(race: Race, what: str, square: int, seat: int) -> str:
     return MINE if has_mine(race, square) else ROAD
 
 
-def _legend(match: Match, seat: int, tiles: Sequence[int]) -> str:
+def _legend(match: Match, seat: SeatIndex, tiles: Sequence[int]) -> str:
     race: Race = match.race
     names = [
         f"{car.seat + 1} {match.names[car.seat]}"

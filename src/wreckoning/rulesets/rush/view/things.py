@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
 from wreckoning.core.wording import listed, ordinal, several, whose
@@ -29,7 +30,7 @@ from wreckoning.show.pieces import as_sentences, placed, short_name
 LETTERS = 10  # of a name, at most
 
 
-def car_key(seat: int) -> str:
+def car_key(seat: SeatIndex) -> str:
     """The piece of a seat's car, or of its wreck."""
     return f"car:{seat}"
 
@@ -51,7 +52,7 @@ def car_symbol(car: Car) -> str:
     return WRECK if car.wrecked_round else car_symbol_name(car_card(car))
 
 
-def spots(match: Match, board: Plan) -> dict[int, Spot]:
+def spots(match: Match, board: Plan) -> dict[SeatIndex, Spot]:
     """Where each seat's car is: on its square, or in the yard; before the grid nowhere."""
     race: Race = match.race
     cars = race.cars[: race.racers]
