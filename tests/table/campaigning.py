@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import select
 from tests.table.serving import REQUESTS
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.table import models, schema
 from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.service import TableService
@@ -30,12 +31,12 @@ class Played:
             self.id, models.CampaignMove.model_validate({**given, "move": move})
         )
 
-    async def text(self, seat: int, text: str) -> None:
+    async def text(self, seat: SeatIndex, text: str) -> None:
         given = {"request": next(REQUESTS), "token": self.tokens.get(seat, "nobody's")}
         wanted = models.CampaignText(**given, seat=seat, text=text)
         await self.campaigns.give_text(self.id, wanted)
 
-    async def claim(self, seat: int, name: str, request: str, text: str = "") -> str:
+    async def claim(self, seat: SeatIndex, name: str, request: str, text: str = "") -> str:
         wanted = models.CampaignClaim(request=request, seat=seat, name=name, text=text)
         return str((await self.campaigns.claim(self.id, wanted))["token"])
 

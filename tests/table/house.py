@@ -10,9 +10,11 @@ from typing import Any
 from sqlalchemy import Engine
 from tests.table.serving import REQUESTS
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.table import models
 from wreckoning.table.campaigns import storage
 from wreckoning.table.database import open_database, read_address
+from wreckoning.table.ids import TableVersion, shown_seat
 from wreckoning.table.profiles import storage as people
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
@@ -44,15 +46,15 @@ async def begin(tables: TableService, made: dict[str, Any]) -> None:
     await tables.do(made["id"], models.Start(request=next(REQUESTS), token=made["host"]))
 
 
-async def answer(tables: TableService, made: dict[str, Any], seat: int, version: int) -> Any:
+async def answer(tables: TableService, made: dict[str, Any], seat: SeatIndex, version: int) -> Any:
     """The first option for what this seat is asked, as this process knows it."""
     room = await tables.live_tables.get(made["id"])
     ask = next(ask for ask in room.table.waiting() if ask.by == seat)
     command = models.GiveAnswer(
         request=next(REQUESTS),
         token=made["seats"][seat]["token"],
-        version=version,
-        seat=seat,
+        version=TableVersion(version),
+        seat=shown_seat(ask),
         ask=ask.question,
         answer=ask.names[0],
     )

@@ -22,6 +22,7 @@ from wreckoning.core.records import pack
 from wreckoning.core.ruleset import ABSENT_NAME
 from wreckoning.table import lobby, models
 from wreckoning.table.commands import apply, authorise
+from wreckoning.table.ids import TableId
 from wreckoning.table.table import Table, TableChange
 
 RULESET, COURSE = "rtd", "sundae_drive"
@@ -34,7 +35,7 @@ COMMANDS: TypeAdapter[Any] = TypeAdapter(models.Command)
 def chance(name: str = "t1", secret: str = SECRET) -> lobby.Randomness:
     """What nobody may foresee, foreseen."""
     tokens = [f"token-{name}-{seat}" for seat in range(models.MAX_SEATS)]
-    return lobby.Randomness(name, HOST, tokens, secret, 7)
+    return lobby.Randomness(TableId(name), HOST, tokens, secret, 7)
 
 
 def wanted(*players: str, **rest: Any) -> models.NewTable:

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.table.admission import POLICY, Admission
 from wreckoning.table.clients import TRY_AGAIN, Client
+from wreckoning.table.ids import TableId
 from wreckoning.table.limits import Limits
 from wreckoning.table.refusals import TooMany
 
@@ -19,12 +21,12 @@ class Tables:
         self.admission = Admission(Limits(**limits))
         self.lines: dict[str, list[Client]] = {}
 
-    def come(self, table: str, address: str, *seats: int, host: bool = False) -> Client:
+    def come(self, table: str, address: str, *seats: SeatIndex, host: bool = False) -> Client:
         """A line that says hello."""
         line = Client(seats=seats, host=host, address=address)
         self.admission.arrive(line)
         self.admission.admit(line, self.lines.setdefault(table, []))
-        line.table = table
+        line.table = TableId(table)
         self.lines[table].append(line)
         return line
 

@@ -25,6 +25,7 @@ from wreckoning.table import database, schema
 from wreckoning.table.backup import check_backup, restore_backup, write_backup
 from wreckoning.table.backup_rows import MB
 from wreckoning.table.database import open_database, open_empty, open_existing, read_address
+from wreckoning.table.ids import TableId
 from wreckoning.table.rows import read_table
 from wreckoning.table.store import Store
 from wreckoning.table.writer import Save, Say
@@ -94,7 +95,7 @@ def test_from_sqlite_to_postgres_and_back(
     assert rows(back) == rows(here)
     store = Store(there)
     for table in ids.values():  # and they can be played on
-        stored = store.load(table)
+        stored = store.load(TableId(table))
         assert stored is not None
         read_table(stored)
     store.close()
@@ -154,7 +155,7 @@ def write(engine: Engine) -> bytes:
 
 
 def keep_writing(store: Store, table: str, stop: threading.Event) -> None:
-    version = store.version(table) or 0
+    version = store.version(TableId(table)) or 0
     while not stop.is_set():
         version += 1
         move = {

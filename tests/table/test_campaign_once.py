@@ -19,6 +19,7 @@ from wreckoning.table.campaigns import storage
 from wreckoning.table.campaigns.service import GO_ON
 from wreckoning.table.campaigns.storage import StoredCampaign
 from wreckoning.table.campaigns.stretches import MOST
+from wreckoning.table.ids import TableId
 from wreckoning.table.refusals import Busy
 from wreckoning.table.service import TableService
 
@@ -139,7 +140,9 @@ def test_a_campaign_has_no_more_tables_than_its_file_may_name(tmp_path: Path) ->
         played = await begin(tables, "mine", "mine")
         await to_the_game(played)
         row = await played.campaigns._load(played.id)
-        row.keeping.fair[-1].games = [f"{played.id}g1", *(f"t{n}" for n in range(2, MOST))]
+        row.keeping.fair[-1].games = [
+            TableId(name) for name in (f"{played.id}g1", *(f"t{n}" for n in range(2, MOST)))
+        ]
         storage.change(tables.store.engine, replace(row, version=row.version + 1))
         await played.move(1, do="field", vehicles=[0, 1, 2])
         seen = await played.look()

@@ -15,9 +15,11 @@ from tests.table.house import run
 from wreckoning.cli.verify_campaign import check_campaign, verdict
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import commitment
+from wreckoning.core.ids import by_seat
 from wreckoning.table import models
 from wreckoning.table.campaigns import storage
 from wreckoning.table.campaigns.stretches import GAME_TAG, DiceTerms, game_secret
+from wreckoning.table.ids import TableId
 from wreckoning.table.refusals import Forbidden
 from wreckoning.table.service import TableService
 
@@ -65,7 +67,7 @@ def test_a_game_is_bound_before_the_texts_and_has_them_all(tmp_path: Path) -> No
     async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "mine")
         promised = (await played.look())["fair"]["commitment"]
-        for seat, text in enumerate(("kumquat", "Zoë 🍊")):
+        for seat, text in by_seat(("kumquat", "Zoë 🍊")):
             await played.text(seat, text)
         await to_the_game(played)
         await played.move(1, do="field", vehicles=[0, 1, 2])
@@ -77,7 +79,7 @@ def test_a_game_is_bound_before_the_texts_and_has_them_all(tmp_path: Path) -> No
         assert row is not None
         assert commitment(row.secret) == promised
         assert settings.commitment == commitment(
-            game_secret(row.secret, played.id, f"{played.id}g1")
+            game_secret(row.secret, played.id, TableId(f"{played.id}g1"))
         )
         [stretch] = (await played.campaigns.document(played.id))["fair"]
         assert (stretch["games"], stretch["secret"]) == ([game["table"]], "")
@@ -108,16 +110,21 @@ def test_the_example_of_a_games_secret() -> None:
     page = (Path(__file__).parents[2] / "docs" / "fair-dice.md").read_text("utf-8")
     found = re.search("The secret is `([0-9a-f]{64})`", page)
     assert found is not None
-    secret = game_secret(found[1], "k7", "k7g1")
+    secret = game_secret(found[1], "k7", TableId("k7g1"))
     stretch = DiceTerms(first=0, match="k7", commitment="", texts=[], secret=found[1])
-    assert (stretch.next_table(0), stretch.commitment_of("k7g1")) == ("k7g1", commitment(secret))
+    assert (stretch.next_table(0), stretch.commitment_of(TableId("k7g1"))) == (
+        "k7g1",
+        commitment(secret),
+    )
     assert f"the table's secret is `{secret}`, and its commitment\n`{commitment(secret)}`" in page
     for line in (GAME_TAG, b"k7".hex(), b"k7g1".hex()):
         assert f"`{line}`" in page
 
 
 def test_tables_are_numbered_by_game() -> None:
-    stretch = DiceTerms(first=0, match="c7", commitment="", texts=[], games=["c7g12", "c7g2"])
+    stretch = DiceTerms(
+        first=0, match="c7", commitment="", texts=[], games=[TableId("c7g12"), TableId("c7g2")]
+    )
     assert [stretch.next_table(game) for game in (0, 1, 11)] == ["c7g1", "c7g2t2", "c7g12t2"]
 
 

@@ -28,6 +28,7 @@ from wreckoning.table.api.common import Serving
 from wreckoning.table.api.live import LiveConnection
 from wreckoning.table.clients import Client
 from wreckoning.table.database import open_database, read_address
+from wreckoning.table.ids import ShownSeat, TableVersion
 from wreckoning.table.limits import Limits
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.metrics import METRICS
@@ -263,8 +264,12 @@ def test_a_dropped_table_goes_on_as_if_it_had_stayed(tmp_path: Path) -> None:
         live = await drop(of.live_tables.get(made["id"]))
         again = await drop(of.live_tables.get(made["id"]))
         assert again is not live
-        assert again.since(2) == live.since(2) == ['{"type":"current","version":2}']
-        assert again.since(1) is None  # all of it is sent
+        assert (
+            again.since(TableVersion(2))
+            == live.since(TableVersion(2))
+            == ['{"type":"current","version":2}']
+        )
+        assert again.since(TableVersion(1)) is None  # all of it is sent
         shown, before = again.state([])["play"], live.state([])["play"]
         assert shown
         assert before
@@ -481,12 +486,12 @@ def test_no_more_is_remembered_for_those_away_than_they_would_be_sent_anew(
         live = await of.live_tables.get((await make(of, "mine", "rookie"))["id"])
         sizes = []
         for _ in range(20):
-            live.table.version += 1
+            live.table.version = TableVersion(live.table.version + 1)
             sizes.append(len(live.update(False)))
         fitting = 1000 // sizes[-1]
         assert 1 < fitting < 20
-        assert len(live.since(20 - fitting) or []) == fitting
-        assert live.since(19 - fitting) is None
+        assert len(live.since(TableVersion(20 - fitting)) or []) == fitting
+        assert live.since(TableVersion(19 - fitting)) is None
 
     run(tmp_path, does)
 
@@ -621,7 +626,7 @@ def test_chances_are_told_when_nothing_is_done_at_a_table(
     async def does(of: TableService) -> None:
         loop, working_out = asyncio.get_running_loop(), chances.work_out
 
-        def slowly(task: chances.ChanceTask) -> list[tuple[int, bytes]]:
+        def slowly(task: chances.ChanceTask) -> list[tuple[ShownSeat, bytes]]:
             loop.call_soon_threadsafe(begun.set)
             assert may_end.wait(20)
             return working_out(task)

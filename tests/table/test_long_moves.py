@@ -18,6 +18,7 @@ from wreckoning.table import command_threads, commands, lobby, models, next_race
 from wreckoning.table.clients import Client
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.commands import apply
+from wreckoning.table.ids import TableId, shown_seat
 from wreckoning.table.menus import Menus
 from wreckoning.table.refusals import Busy, Stopping
 from wreckoning.table.service import TableService
@@ -63,7 +64,7 @@ def first_option(made: Made, live: Any) -> models.GiveAnswer:
         request=next(REQUESTS),
         token=made["seats"][0]["token"],
         version=live.table.version,
-        seat=0,
+        seat=shown_seat(ask),
         ask=ask.question,
         answer=ask.names[0],
     )
@@ -179,7 +180,10 @@ def test_what_is_played_on_from_is_made_in_a_thread(
         await of.do(made["id"], first_option(made, await of.live_tables.get(made["id"])))
         monkeypatch.setattr(next_race, "forked", noted)
         new = await of.fork(made["id"], 1)
-        assert (await of.live_tables.get(new["id"])).table.settings.came_from == (made["id"], 1)
+        assert (await of.live_tables.get(TableId(new["id"]))).table.settings.came_from == (
+            made["id"],
+            1,
+        )
 
     run(tmp_path, does)
     assert threads == ["mover"]
@@ -266,7 +270,7 @@ def test_a_table_that_is_loaded_by_several_is_one(
         of.live_tables.forget(await of.live_tables.get(made["id"]))
         load = of.store.load
 
-        def hiccup(table: str) -> Any:
+        def hiccup(table: TableId) -> Any:
             nonlocal calls
             calls += 1
             time.sleep(0.1)

@@ -28,6 +28,7 @@ from tests.table.serving import (
     start,
 )
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.table import listening, models, schema
 from wreckoning.table.api.common import Serving
 from wreckoning.table.api.live import LiveConnection
@@ -35,6 +36,7 @@ from wreckoning.table.api.tables import state as state_of
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.database import open_database, read_address
+from wreckoning.table.ids import ShownSeat, TableId, TableVersion
 from wreckoning.table.listening import Listener
 from wreckoning.table.menus import Menus
 from wreckoning.table.presence import REPEAT
@@ -293,7 +295,7 @@ def with_twins(postgres: Postgres, does: Callable[[Twins], Awaitable[None]]) -> 
             store.close()
 
 
-async def join(tables: TableService, made: dict[str, Any], *seats: int) -> Client:
+async def join(tables: TableService, made: dict[str, Any], *seats: SeatIndex) -> Client:
     """Somebody connected there."""
     line = Client()
     async with tables.live_tables.hold(made["id"]) as live:
@@ -339,8 +341,8 @@ def test_who_is_behind_is_told_so_and_catches_up(postgres: Postgres) -> None:
         command = models.GiveAnswer(
             request=next(REQUESTS),
             token=made["seats"][0]["token"],
-            version=version,
-            seat=0,
+            version=TableVersion(version),
+            seat=ShownSeat(0),
             ask=ask,
             answer=names[0],
         )
@@ -424,8 +426,9 @@ def test_the_host_is_told_by_a_process_that_has_not_heard(postgres: Postgres) ->
         assert first["host"], "nobody else has come"
         ann = await twins.one.again(made["id"], [made["host"]])
         assert await twins.other.again(made["id"], bob) == {**first, "host": ""}
-        await twins.one.do(ann["id"], abandoned(ann))
-        later = await twins.one.again(ann["id"], [ann["host"]])  # that one never had a race
+        await twins.one.do(TableId(ann["id"]), abandoned(ann))
+        # that one never had a race
+        later = await twins.one.again(TableId(ann["id"]), [ann["host"]])
         assert (await twins.other.again(made["id"], bob))["id"] == later["id"]
 
     def abandoned(made: Mapping[str, Any]) -> models.Abandon:
@@ -594,7 +597,7 @@ def test_news_that_comes_while_a_table_is_loaded(postgres: Postgres) -> None:
         made = await make(twins.one, "mine", "mine")
         load, has_read, may_go_on = twins.other.store.load, Event(), Event()
 
-        def slowly(table_id: str) -> Any:
+        def slowly(table_id: TableId) -> Any:
             stored = load(table_id)
             has_read.set()
             assert may_go_on.wait(WITHIN)  # in a thread
@@ -702,7 +705,7 @@ def test_records_are_not_lost_to_another_race(postgres: Postgres) -> None:
     assert finish(1, {}, '{"lap": 9}') is True
     assert finish(2, {}, '{"lap": 8}') is None  # made from records that are not those any more
     assert store.records("c") == {"lap": 9}
-    assert store.version("a") == 1
+    assert store.version(TableId("a")) == 1
     assert finish(2, {"lap": 9}, '{"lap": 8}') is True
     assert store.records("c") == {"lap": 8}
     assert finish(2, {"lap": 8}, '{"lap": 7}') is False

@@ -18,6 +18,7 @@ from wreckoning.core.errors import Illegal
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.table.clients import dump
+from wreckoning.table.ids import TableVersion
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.race_log import DiceSoFar, RaceLog
 
@@ -118,7 +119,7 @@ class Browser:
     """It keeps what it was sent, as `web/` does."""
 
     def __init__(self, state: dict[str, Any]) -> None:
-        self.version: int = state["version"]
+        self.version: TableVersion = state["version"]
         self.lines: list[Any] = state["lines"]
         self.play: dict[str, Any] | None = state["play"]
 
@@ -198,8 +199,8 @@ def test_missed_updates() -> None:
     assert room.since(table.game.version) == [
         f'{{"type":"current","version":{table.game.version}}}'
     ]
-    assert room.since(table.game.version + 1) is None
-    assert room.since(0) is None
+    assert room.since(TableVersion(table.game.version + 1)) is None
+    assert room.since(TableVersion(0)) is None
     for step in range(40):
         ask = table.game.waiting()[0]
         table.answer(ask.who, ask.names[step * 5 % len(ask.names)])

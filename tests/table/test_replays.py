@@ -9,6 +9,7 @@ import pytest
 from tests.table.sitting import Sitting
 
 from wreckoning.table import messages, replays
+from wreckoning.table.ids import TableVersion
 from wreckoning.table.replies import RaceReplay
 from wreckoning.table.table import Table
 
@@ -46,7 +47,7 @@ def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def ask() -> None:
         for version in (1, 2, 3, 2):
-            table.game.version = version
+            table.game.version = TableVersion(version)
             await kept.of(table.game)
 
     asyncio.run(ask())

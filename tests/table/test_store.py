@@ -25,13 +25,14 @@ from wreckoning.table import commands, live_table, lobby, models, saving, schema
 from wreckoning.table.clients import Client
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.database import open_database, read_address
+from wreckoning.table.ids import TableId, shown_seat
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.refusals import Busy, Forbidden
 from wreckoning.table.replies import Made
 from wreckoning.table.rows import read_table
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
-from wreckoning.table.table import Table, seat_of
+from wreckoning.table.table import Table
 
 LONG = 2000  # entries
 LONGEST = "midnight_menagerie"
@@ -55,7 +56,7 @@ class House:
     """A table in a process's tables, and the tokens of all who sit there."""
 
     def __init__(self, of: TableService, made: Made) -> None:
-        self.tables, self.id, self.host = of, made["id"], made["host"]
+        self.tables, self.id, self.host = of, TableId(made["id"]), made["host"]
         self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
 
     async def table(self) -> Table:
@@ -71,7 +72,7 @@ class House:
     async def answer(self, ask: Ask, name: str, **more: Any) -> Any:
         """An answer with the right token."""
         version = (await self.table()).version
-        fields = {"version": version, "seat": seat_of(ask), "ask": ask.question, "answer": name}
+        fields = {"version": version, "seat": shown_seat(ask), "ask": ask.question, "answer": name}
         return await self.do("answer", self.tokens.get(ask.by), **{**fields, **more})
 
     async def play(self, most: int = 10_000, first: int = 0) -> None:
@@ -110,7 +111,7 @@ def run(store: Store, does: Callable[[TableService], Awaitable[None]]) -> None:
 
 def loaded(store: Store, table: str) -> Table:
     """A table as it is read after a restart."""
-    stored = store.load(table)
+    stored = store.load(TableId(table))
     assert stored is not None
     return read_table(stored)
 

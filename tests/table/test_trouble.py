@@ -18,6 +18,7 @@ from tests.table.serving import make_table, start
 
 from wreckoning.table import clocks, trouble
 from wreckoning.table.clocks import Clocks
+from wreckoning.table.ids import TableId
 from wreckoning.table.refusals import NOT_SURE, Busy, NotStored
 from wreckoning.table.store import Store
 from wreckoning.table.trouble import Trouble
@@ -241,8 +242,8 @@ def test_a_clock_that_cannot_be_minded_is_tried_again_soon(monkeypatch: pytest.M
         tables = Tables()
         minder = Clocks(tables)  # type: ignore[arg-type]
         assert await minder._due() == ["t1"]
-        minder._minded["t1"] = asyncio.create_task(minder._mind("t1"))
-        await minder._minded["t1"]
+        minder._minded[TableId("t1")] = asyncio.create_task(minder._mind(TableId("t1")))
+        await minder._minded[TableId("t1")]
         tables.now += clocks.SOON
         assert await minder._due() == []
         tables.now += 0.1

@@ -18,8 +18,8 @@ from tests.table.sitting import (
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal
+from wreckoning.table.ids import shown_seat
 from wreckoning.table.refusals import Forbidden, Stale
-from wreckoning.table.table import seat_of
 
 
 def test_undo_of_ones_own_answer_in_a_group_that_waits() -> None:
@@ -246,7 +246,7 @@ def what_may_be_undone(
         return "nothing", []
     waiting = table.match.answered()
     if waiting:
-        return "group", [seat_of(a) for a in [ask] if ask.who in waiting]
+        return "group", [shown_seat(a) for a in [ask] if ask.who in waiting]
     if ask.is_dice:
         return "die", [-1]
     alone = before == ([ask.who], ()) and [other.who for other in table.match.asks] == [ask.who]

@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from wreckoning.core.dice import Seeded
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.log_file import write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, rulesets
@@ -31,6 +32,7 @@ from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.campaigns.storage import StoredCampaign
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.exporting import export_logs
+from wreckoning.table.ids import TableId
 from wreckoning.table.replies import Made
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
@@ -63,7 +65,7 @@ class Maker:
     async def do(self, table: str, kind: type[Any], token: str, **given: Any) -> Any:
         """Carry out a command."""
         request = f"made-{next(NUMBERS):08}"
-        return await self.tables.do(table, kind(request=request, token=token, **given))
+        return await self.tables.do(TableId(table), kind(request=request, token=token, **given))
 
     async def play(self, made: Mapping[str, Any], answers: int) -> None:
         """So many answers of people."""
@@ -126,7 +128,7 @@ class Maker:
         first = await self.make("grand prix 1", "kart", "mine", "mine", "rookie", then=then)
         await self.finish(first)
         tokens = [first["host"], *(seat["token"] for seat in first["seats"])]
-        second = await self.tables.again(first["id"], tokens)
+        second = await self.tables.again(TableId(first["id"]), tokens)
         self.keys["grand prix 2"] = {"ruleset": "kart", **second}
         await self.do(second["id"], models.Start, second["host"])
         await self.play(second, 25)
@@ -175,7 +177,7 @@ class Maker:
         campaigns: CampaignService,
         name: str,
         token: str,
-        seat: int,
+        seat: SeatIndex,
         move: dict[str, Any],
         version: int = 0,
     ) -> None:

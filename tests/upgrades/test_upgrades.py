@@ -26,6 +26,7 @@ from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.clients import dump
 from wreckoning.table.database import open_database, open_empty, read_address
 from wreckoning.table.earlier.archives import find
+from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import replay_json
 from wreckoning.table.service import TableService
@@ -171,7 +172,7 @@ def test_a_grand_prix_goes_on(release: Path, tmp_path: Path) -> None:
         assert game.state == "over"
         tokens = [made["grand prix 2"]["host"]]
         after = await tables.again(made["grand prix 2"]["id"], tokens)
-        room = await tables.live_tables.get(after["id"])
+        room = await tables.live_tables.get(TableId(after["id"]))
         series = room.table.series
         assert series is not None
         assert [raced.race for raced in series.past] == [
@@ -250,7 +251,7 @@ def test_a_moment_of_a_race_that_is_over_is_played_on_from(release: Path, tmp_pa
 
     async def does(tables: TableService, made: dict[str, Any]) -> None:
         new = await tables.fork(made["rtd over"]["id"], 50)
-        room = await tables.live_tables.get(new["id"])
+        room = await tables.live_tables.get(TableId(new["id"]))
         assert room.table.settings.came_from == (made["rtd over"]["id"], 50)
         assert room.table.settings.rules_version == find_ruleset("rtd").version
 

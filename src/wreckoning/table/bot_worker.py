@@ -13,6 +13,7 @@ from wreckoning.bots.playing import Bots
 from wreckoning.bots.search.program import program
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.table.ids import TableId
 from wreckoning.table.workers import begin_background, beginning
 
 KEPT = 32  # tables whose bots are remembered, with what they have used of their turns
@@ -23,7 +24,7 @@ MEMORY = 4 << 30  # bytes of address space: the compiled search of all games tak
 class ThoughtTask:
     """A question to a bot, as another process can take it."""
 
-    table: str
+    table: TableId
     bot: str
     outlook: SeatOutlook
     seconds: float  # of a turn

@@ -9,6 +9,7 @@ from wreckoning.core.errors import WreckError
 from wreckoning.table import replies
 from wreckoning.table.admission import POLICY
 from wreckoning.table.clients import Client, dump
+from wreckoning.table.ids import ShownSeat
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.messages import chat_json
 from wreckoning.table.presence import Presence
@@ -61,7 +62,7 @@ class Broadcaster:
             listener(live)
 
     def _send_own(
-        self, live: LiveTable, client: Client, undoable: Sequence[int], had_rights: bool
+        self, live: LiveTable, client: Client, undoable: Sequence[ShownSeat], had_rights: bool
     ) -> None:
         """Send one client what only it may see: its seats and its questions."""
         if client.seats or client.host or had_rights:

@@ -12,9 +12,9 @@ from wreckoning.core import snapshot
 from wreckoning.core.asks import Answer, Entry
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.table.ids import ShownSeat, shown_seat
 from wreckoning.table.messages import menu_of
 from wreckoning.table.replies import Menu
-from wreckoning.table.table import seat_of
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def get_ready(ruleset: str) -> None:
     find_ruleset(ruleset)
 
 
-def work_out(task: ChanceTask) -> list[tuple[int, bytes]]:
+def work_out(task: ChanceTask) -> list[tuple[ShownSeat, bytes]]:
     """Each question's seat and its menu as JSON."""
     match = _blank(task.ruleset, task.course, task.seats, task.options).fork()
     nothing = Answer("", "", "")
@@ -59,8 +59,8 @@ def work_out(task: ChanceTask) -> list[tuple[int, bytes]]:
     for ask in match.person_asks():
         if not ask.is_dice:
             menu = menu_of(match, ask, prompt(match, ask), True)
-            whole: Menu = {"number": task.number, "seat": seat_of(ask), **menu}
-            menus.append((seat_of(ask), orjson.dumps(whole)))
+            whole: Menu = {"number": task.number, "seat": shown_seat(ask), **menu}
+            menus.append((shown_seat(ask), orjson.dumps(whole)))
     return menus
 
 

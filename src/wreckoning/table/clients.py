@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 import orjson
 from pydantic import BaseModel
 
+from wreckoning.core.ids import SeatIndex
+from wreckoning.table.ids import TableId
+
 WAITING = 256  # messages queued for one client; a slower one is disconnected …
 LONGEST = 4 * 1024 * 1024  # … also if they are longer than this together
 TRY_AGAIN = 1013
@@ -30,10 +33,10 @@ class Client:
     """One connected browser: the tokens it showed, and the messages queued for it."""
 
     tokens: tuple[str, ...] = ()
-    seats: tuple[int, ...] = ()
+    seats: tuple[SeatIndex, ...] = ()
     host: bool = False
     address: str = ""  # the address it is counted under
-    table: str = ""  # its id, after the hello
+    table: TableId | None = None  # its id, after the hello
     device: str = ""  # the token of a device that it showed, which stands for a profile
     number: int = field(default_factory=itertools.count().__next__)  # grows with each connection
     last_you: object = None  # what the last `you` and menus showed: sent again when it changes

@@ -7,6 +7,7 @@ import asyncio
 import structlog
 
 from wreckoning.core.errors import WreckError
+from wreckoning.table.ids import TableId
 from wreckoning.table.logbook import described
 from wreckoning.table.refusals import Busy, Stopping
 from wreckoning.table.service import TableService
@@ -23,8 +24,8 @@ class Clocks:
 
     def __init__(self, tables: TableService) -> None:
         self._tables = tables
-        self._broken: dict[str, float] = {}  # tables whose clock cannot be minded, until when
-        self._minded: dict[str, asyncio.Task[None]] = {}  # whose bots may drive on for long
+        self._broken: dict[TableId, float] = {}  # tables whose clock cannot be minded, until when
+        self._minded: dict[TableId, asyncio.Task[None]] = {}  # whose bots may drive on for long
 
     async def watch(self, every: float = 0.5) -> None:
         """Until cancelled. What goes wrong with one clock, or with the store, does not end it."""
@@ -39,10 +40,10 @@ class Clocks:
             except Exception as error:
                 log.error("the clocks cannot be watched", **described(error))
 
-    async def _due(self) -> list[str]:
+    async def _due(self) -> list[TableId]:
         """The tables whose time is up. Those that nobody is at here are left to others first."""
         tables, now = self._tables, self._tables.clock()
-        due: list[str] = await tables.live_tables.read(tables.store.due, now)
+        due: list[TableId] = await tables.live_tables.read(tables.store.due, now)
         self._broken = {table: until for table, until in self._broken.items() if until >= now}
         due = [table for table in due if table not in self._broken]
         if not tables.store.is_shared or not due:
@@ -50,7 +51,7 @@ class Clocks:
         late = set(await tables.live_tables.read(tables.store.due, now - PATIENCE))
         return [table for table in due if table in late or tables.live_tables.serves(table)]
 
-    async def _mind(self, table_id: str) -> None:
+    async def _mind(self, table_id: TableId) -> None:
         try:
             await self._tables.expire(table_id)
         except Stopping:

@@ -25,12 +25,12 @@ from wreckoning.table import lobby, messages, models, peace, race_commands, type
 from wreckoning.table.broadcast import Broadcaster
 from wreckoning.table.command_threads import CommandThreads
 from wreckoning.table.following import Following
+from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableId
 from wreckoning.table.keeping import Finish, finished_records
 from wreckoning.table.live_table import LiveTable, Reply
 from wreckoning.table.live_tables import LiveTables
 from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT
 from wreckoning.table.refusals import Busy, NotStored, Stopping, first_fault
 from wreckoning.table.replies import Result
 from wreckoning.table.saving import save_of, set_deadline
@@ -82,7 +82,7 @@ def authorise(table: Table, command: models.Command) -> None:
             assert_never(command)
 
 
-def _check_answers_for(table: Table, seat: int, token: str) -> None:
+def _check_answers_for(table: Table, seat: ShownSeat, token: str) -> None:
     """Dice are answered for by all at the table, the referee by the host, a seat by its player."""
     if seat == DICE_SEAT:
         table.check_anybody(token)
@@ -139,7 +139,7 @@ class CommandRunner:
         self.threads = CommandThreads()
         self.changes = 0  # made by this process
 
-    async def run(self, table_id: str, command: models.Command, address: str = "") -> Reply:
+    async def run(self, table_id: TableId, command: models.Command, address: str = "") -> Reply:
         """Run a command once, sent from an address. Returns the version after it and its result.
 
         Raises a WreckError.
@@ -157,7 +157,7 @@ class CommandRunner:
         return await self.change(table_id, command.key, action, is_short)
 
     async def change(
-        self, table_id: str, key: str, action: Action, is_short: bool = False
+        self, table_id: TableId, key: str, action: Action, is_short: bool = False
     ) -> Reply:
         """Change a table, once for each key. What `is_short` does not wait for a thread."""
         for attempt in range(TRIES):
@@ -257,13 +257,13 @@ class CommandRunner:
             failed(error, "telling", table=live.table.id)
             self.live_tables.forget(live)
 
-    async def _read_line(self, table_id: str, command: models.ReadLine) -> Reply:
+    async def _read_line(self, table_id: TableId, command: models.ReadLine) -> Reply:
         """Say what a typed line means. It changes nothing, and is not stored."""
         async with self.following.newest(table_id) as live:
             authorise(live.table, command)
             return live.table.version, typed_moves.read_line(live.table, command)
 
-    async def _chat(self, table_id: str, command: models.Chat) -> Reply:
+    async def _chat(self, table_id: TableId, command: models.Chat) -> Reply:
         """Store and send what was said. It changes nothing at the table, and waits for nobody."""
         live = await self.live_tables.get(table_id)
         try:

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from wreckoning.core.errors import WreckError
 from wreckoning.table import schema
+from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
 from wreckoning.table.rows import read_table
 from wreckoning.table.store import Store
@@ -45,14 +46,14 @@ def export_logs(
         yield Exported(table, "written")
 
 
-def _ended(store: Store) -> list[str]:
+def _ended(store: Store) -> list[TableId]:
     tables = schema.tables
     wanted = select(tables.c.id).where(tables.c.state.in_(ENDED)).order_by(tables.c.created)
     with store.engine.connect() as connection:
         return list(connection.execute(wanted).scalars())
 
 
-def _log(store: Store, table_id: str) -> str:
+def _log(store: Store, table_id: TableId) -> str:
     stored = store.load(table_id)
     if stored is None:
         raise WreckError("was deleted meanwhile")

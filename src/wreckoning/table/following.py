@@ -11,6 +11,7 @@ import structlog
 
 from wreckoning.table.broadcast import Broadcaster
 from wreckoning.table.clients import dump
+from wreckoning.table.ids import TableId
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.live_tables import LiveTables
 from wreckoning.table.logbook import described
@@ -30,14 +31,16 @@ class Following:
     ) -> None:
         self._live_tables, self._broadcaster, self._presence = live_tables, broadcaster, presence
         self._store = live_tables.store
-        self._queues: dict[str, list[dict[str, Any]]] = {}  # by table: news that is not applied yet
+        self._queues: dict[
+            TableId, list[dict[str, Any]]
+        ] = {}  # by table: news that is not applied yet
         self._tasks: set[asyncio.Task[None]] = set()
 
     # By news
 
     def on_news(self, news: dict[str, Any]) -> None:
         """Another process did something. It is applied soon, in order for each table."""
-        table = str(news.get("table"))
+        table = TableId(str(news.get("table")))
         live = self._live_tables.in_memory.get(table)
         if live is None and not self._live_tables.is_loading(table):
             return
@@ -51,7 +54,7 @@ class Following:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _apply(self, table_id: str, waiting: list[dict[str, Any]]) -> None:
+    async def _apply(self, table_id: TableId, waiting: list[dict[str, Any]]) -> None:
         while waiting:
             live = await self._live_tables.loaded(table_id)
             try:
@@ -85,7 +88,7 @@ class Following:
     # By looking
 
     @contextlib.asynccontextmanager
-    async def newest(self, table_id: str) -> AsyncIterator[LiveTable]:
+    async def newest(self, table_id: TableId) -> AsyncIterator[LiveTable]:
         """Hold a table with everything that any process has stored. Raises Unknown or Busy.
 
         Needed because news of it may still be on its way to this process.
@@ -94,7 +97,7 @@ class Following:
             await self.catch_up(live)
             yield live
 
-    async def copy(self, table_id: str) -> Table:
+    async def copy(self, table_id: TableId) -> Table:
         """Return a copy of a table to work on in a thread. Raises Unknown or Busy."""
         async with self.newest(table_id) as live:
             return live.copy()

@@ -12,17 +12,19 @@ from typing import Any, cast
 import orjson
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.log_file import RunningDigest
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.core.shown import LogLine
 from wreckoning.table import messages, peace, replies
 from wreckoning.table.clients import Client, dump
-from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, Settings
+from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
+from wreckoning.table.models import Settings
 from wreckoning.table.race_log import DiceSoFar, RaceLog, rolls_of_move
 from wreckoning.table.steps import Steps
 from wreckoning.table.store import News
-from wreckoning.table.table import RUNNING, Table, seat_of
+from wreckoning.table.table import RUNNING, Table
 from wreckoning.table.writer import ENDED
 
 REPLIES = 256  # remembered in memory for each table; the store knows all
@@ -31,14 +33,14 @@ REMEMBERED_SIZE = 64 * 1024  # … and how long they may be together: a whole st
 SIZE, RACE_SIZE, ENTRY_SIZE, LINE_SIZE = 16 * 1024, 320 * 1024, 400, 2 * 1024  # bytes
 
 
-Reply = tuple[int, replies.Result]  # the version after a command, and its result
+Reply = tuple[TableVersion, replies.Result]  # the version after a command, and its result
 
 
 @dataclass(frozen=True)
 class RemoteProcess:
     """Who is connected to another process; it says so again before `until`, or is gone."""
 
-    seats: tuple[int, ...]
+    seats: tuple[SeatIndex, ...]
     watching: int
     until: float
 
@@ -59,15 +61,19 @@ class LiveTable:
         self._running, self._digest = RunningDigest(), ""
         self.where = ""  # how far the race was when its summary was stored
         self.snapshot_at = 0  # entries in the last snapshot
-        self._updates: deque[tuple[int, int, str]] = deque()  # from, to, text
+        self._updates: deque[tuple[TableVersion, TableVersion, str]] = deque()  # from, to, text
         self._told = table.version
         self._ground: orjson.Fragment | None = None  # it never changes; drawing it takes a while
         self._board: dict[str, Any] = {}
         self._drawing_told = -1  # which of the drawings all have been sent
         self.drawing = 0  # counts the moments that the board and the questions were drawn of
-        self.complete: tuple[int, dict[int, bytes]] | None = None  # a drawing's menus, by seat
+        self.complete: tuple[int, dict[ShownSeat, bytes]] | None = (
+            None  # a drawing's menus, by seat
+        )
         self._drawn: object = None
-        self._waiting: tuple[int, dict[int, list[Ask]]] | None = None  # at this version, by seat
+        self._waiting: tuple[int, dict[ShownSeat, list[Ask]]] | None = (
+            None  # at this version, by seat
+        )
         self._questions: dict[int, tuple[Any, replies.Waiting]] = {}  # by their index in the group
         self._steps = Steps()
         self._settle()
@@ -80,14 +86,14 @@ class LiveTable:
 
     # Who is here
 
-    def here(self) -> list[int]:
+    def here(self) -> list[SeatIndex]:
         """The seats whose players are connected, to whichever process."""
         seats = set(self.seats_here())
         for others in self.elsewhere.values():
             seats.update(others.seats)
         return sorted(seats)
 
-    def seats_here(self) -> list[int]:
+    def seats_here(self) -> list[SeatIndex]:
         """Those connected to this process."""
         return sorted({seat for client in self.clients for seat in client.seats})
 
@@ -215,7 +221,7 @@ class LiveTable:
     def _remembered(self) -> int:
         return sum(len(text) for _, _, text in self._updates)
 
-    def since(self, seen: int) -> list[str] | None:
+    def since(self, seen: TableVersion) -> list[str] | None:
         """The updates after this version; None if not all of them are remembered."""
         if seen == self.table.version:
             current: replies.Current = {"type": "current", "version": seen}
@@ -292,7 +298,7 @@ class LiveTable:
             return []
         asked = [self._question(ask)[1] for ask in match.asks]
         for who in match.answered():
-            seat = match.names.index(who) if who in match.names else -1
+            seat = ShownSeat(match.names.index(who)) if who in match.names else DICE_SEAT
             asked.append({"seat": seat, "who": who, "question": "", "rule": "", "answered": True})
         return asked
 
@@ -305,11 +311,11 @@ class LiveTable:
             menu = messages.menu_of(match, ask, prompt, False)
             whole: replies.Menu = {
                 "number": self.table.number,
-                "seat": seat_of(ask),
+                "seat": shown_seat(ask),
                 **menu,
             }
             seen: replies.Waiting = {
-                "seat": seat_of(ask),
+                "seat": shown_seat(ask),
                 "who": ask.who,
                 "question": prompt.question,
                 "rule": ask.rule,
@@ -333,7 +339,7 @@ class LiveTable:
 
     # What one line is told
 
-    def you(self, client: Client, undoable: Sequence[int]) -> replies.You:
+    def you(self, client: Client, undoable: Sequence[ShownSeat]) -> replies.You:
         """Whose this line is, and what of the table's `undoable` it may take back."""
         undo = self.undo_of(client, undoable)
         you: replies.You = {"seats": list(client.seats), "host": client.host, "undo": undo}
@@ -350,7 +356,7 @@ class LiveTable:
         """Why this line may not be here; '' if it may."""
         return peace.why_banned(self.table, client.tokens, client.address)
 
-    def undo_of(self, client: Client, undoable: Sequence[int]) -> list[int]:
+    def undo_of(self, client: Client, undoable: Sequence[ShownSeat]) -> list[ShownSeat]:
         """What of the table's `undoable` this line may take back."""
         return [s for s in undoable if s in client.seats or (s < 0 and self._sits(client))]
 
@@ -362,12 +368,12 @@ class LiveTable:
         if self.table.state != RUNNING:
             return []
         if self._waiting is None or self._waiting[0] != self.table.version:
-            by: dict[int, list[Ask]] = {}
+            by: dict[ShownSeat, list[Ask]] = {}
             for ask in self.table.waiting():
-                by.setdefault(seat_of(ask), []).append(ask)
+                by.setdefault(shown_seat(ask), []).append(ask)
             self._waiting = self.table.version, by
         by = self._waiting[1]
-        own = [*client.seats]
+        own = [ShownSeat(seat) for seat in client.seats]
         own += [DICE_SEAT] * (DICE_SEAT in by and self._sits(client))
         own += [REFEREE_SEAT] * (REFEREE_SEAT in by and client.host)
         found = [ask for seat in own if seat in by for ask in by[seat]]

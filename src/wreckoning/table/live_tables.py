@@ -12,6 +12,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from wreckoning.table import rows
+from wreckoning.table.ids import TableId
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.messages import chat_json
 from wreckoning.table.metrics import METRICS
@@ -42,7 +43,7 @@ class LiveTables:
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self.store = store
         self.clock = clock
-        self.in_memory: dict[str, LiveTable] = {}
+        self.in_memory: dict[TableId, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._answers = True  # does the store?
 
@@ -50,7 +51,7 @@ class LiveTables:
         """All tables in memory."""
         return list(self.in_memory.values())
 
-    def serves(self, table_id: str) -> bool:
+    def serves(self, table_id: TableId) -> bool:
         """Is anyone connected to this table through this process?"""
         return table_id in self.in_memory and bool(self.in_memory[table_id].clients)
 
@@ -58,7 +59,7 @@ class LiveTables:
         """Is this object still the one in memory? If not, it was reloaded or dropped."""
         return self.in_memory.get(live.table.id) is live
 
-    async def get(self, table_id: str) -> LiveTable:
+    async def get(self, table_id: TableId) -> LiveTable:
         """Return a table, from memory or from the store. Raises Unknown or Busy."""
         live = self.in_memory.get(table_id)
         if live is not None:
@@ -73,11 +74,11 @@ class LiveTables:
         finally:
             self._loading.pop(table_id, None)
 
-    def is_loading(self, table_id: str) -> bool:
+    def is_loading(self, table_id: TableId) -> bool:
         """Is it being read from the store?"""
         return table_id in self._loading
 
-    async def loaded(self, table_id: str) -> LiveTable | None:
+    async def loaded(self, table_id: TableId) -> LiveTable | None:
         """Return a table if it is in memory, after any load in progress; else None."""
         lock = self._loading.get(table_id)
         if lock is not None:
@@ -86,7 +87,7 @@ class LiveTables:
         return self.in_memory.get(table_id)
 
     @contextlib.asynccontextmanager
-    async def hold(self, table_id: str) -> AsyncIterator[LiveTable]:
+    async def hold(self, table_id: TableId) -> AsyncIterator[LiveTable]:
         """Hold a table locked, as this process knows it. Raises Unknown or Busy."""
         while True:
             live = await self.get(table_id)
@@ -95,7 +96,7 @@ class LiveTables:
                     yield live
                     return
 
-    async def fresh(self, table_id: str) -> LiveTable:
+    async def fresh(self, table_id: TableId) -> LiveTable:
         """Load a table from the store into a new object. Raises Unknown or Busy."""
         live: LiveTable | None = await self.read(_read_table, self.store, table_id)
         if live is None:
@@ -158,7 +159,7 @@ class LiveTables:
             del self.in_memory[live.table.id]
         live.close()
 
-    async def chat_messages(self, table_id: str) -> list[ChatLine]:
+    async def chat_messages(self, table_id: TableId) -> list[ChatLine]:
         """Return the latest chat messages of a table. Raises Busy."""
         rows: Sequence[dict[str, Any]] = await self.read(self.store.chat_messages, table_id, CHATS)
         return [chat_json(row) for row in rows]
@@ -180,7 +181,7 @@ class LiveTables:
         return answer
 
 
-def _read_table(store: Store, table_id: str) -> LiveTable | None:
+def _read_table(store: Store, table_id: TableId) -> LiveTable | None:
     """Load a table. Replaying a long race to where it stands may take a second."""
     stored = store.load(table_id)
     while stored is not None and rows.has_to_go_on(stored):

@@ -9,6 +9,7 @@ from typing import Any
 from wreckoning.core import position
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.fair import check_text, commitment
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.ruleset import (
     PERSON_NAME,
     Ruleset,
@@ -22,6 +23,7 @@ from wreckoning.core.series import begin as begin_series
 from wreckoning.core.series import read_series, rules_of
 from wreckoning.show.names import bot_names
 from wreckoning.table import models
+from wreckoning.table.ids import TableId
 from wreckoning.table.lookalikes import check_look
 from wreckoning.table.models import SeatState, Settings
 from wreckoning.table.profiles.identity import profile_in, proof_of
@@ -35,7 +37,7 @@ MINE, NOBODY_YET = "mine", "open"
 class Randomness:
     """The random parts of a new table, drawn by the caller: id, tokens, secret."""
 
-    id: str
+    id: TableId
     host: str
     tokens: Sequence[str]  # enough for every seat
     secret: str  # 64 hexadecimal digits
@@ -172,7 +174,7 @@ def claim(table: Table, command: models.Claim, token: str) -> tuple[str, dict[st
     return command.name.strip(), {"token": token, "seat": command.seat}
 
 
-def _left_by(table: Table, number: int, player: str) -> dict[str, str]:
+def _left_by(table: Table, number: SeatIndex, player: str) -> dict[str, str]:
     """What stays with a seat when players change: in a series what was driven and bought.
 
     A bot buys more with what is left.

@@ -19,10 +19,11 @@ import structlog
 
 from wreckoning.table.chances import get_ready, task_of, work_out
 from wreckoning.table.clients import Client, dump
+from wreckoning.table.ids import ShownSeat, shown_seat
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.table import OPEN, RUNNING, seat_of
+from wreckoning.table.table import OPEN, RUNNING
 from wreckoning.table.workers import begin_batch, beginning
 
 log = structlog.get_logger("menus")
@@ -150,8 +151,8 @@ def _is_open(client: Client) -> bool:
     return client.last_menus not in (None, client.last_full_menus)
 
 
-def _send(live: LiveTable, client: Client, menus: dict[int, bytes]) -> None:
-    asked = [seat_of(ask) for ask in live.asks_of(client)]
+def _send(live: LiveTable, client: Client, menus: dict[ShownSeat, bytes]) -> None:
+    asked = [shown_seat(ask) for ask in live.asks_of(client)]
     mine = [orjson.Fragment(menus[seat]) for seat in asked if seat in menus]
     if mine and len(mine) == len(asked):
         client.send(dump({"type": "menus", "menus": mine}))

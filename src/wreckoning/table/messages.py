@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import WreckError
+from wreckoning.core.ids import by_seat
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, rulesets
 from wreckoning.core.series import refusals, rules_of
@@ -15,6 +16,7 @@ from wreckoning.core.shown import Option, Preview, Prompt
 from wreckoning.core.wording import listed
 from wreckoning.show.typed_moves import hint_of, is_numbered
 from wreckoning.table import replies
+from wreckoning.table.ids import TableId
 from wreckoning.table.next_race import series_so_far
 from wreckoning.table.race_log import moments
 from wreckoning.table.table import ABANDONED, FINISHED, OPEN, Table, bots
@@ -144,7 +146,7 @@ def table_json(
                 "kept": bool(seat.before or seat.profile_before),
                 "muted": seat.muted,
             }
-            for number, seat in enumerate(settings.seats)
+            for number, seat in by_seat(settings.seats)
         ],
         "practice": settings.practice,
         "campaign": settings.campaign,
@@ -173,7 +175,7 @@ def series_json(table: Table) -> replies.SeriesInfo | None:
     ]
     refused = []
     if table.state == OPEN:
-        refused = [refusals(ruleset, series.past, n, seat) for n, seat in enumerate(sitting)]
+        refused = [refusals(ruleset, series.past, n, seat) for n, seat in by_seat(sitting)]
     ran = [raced.race for raced in series.past]
     return {
         "title": rules.title,
@@ -184,7 +186,7 @@ def series_json(table: Table) -> replies.SeriesInfo | None:
         "number": table.series.number,
         "over": series.is_over,
         "races": [
-            {"course": title, "table": ran[n] if n < len(ran) else None}
+            {"course": title, "table": TableId(ran[n]) if n < len(ran) else None}
             for n, title in enumerate(series.titles)
         ],
         "standings": [

@@ -11,7 +11,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 from typing_extensions import TypeAliasType
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.ruleset import MAX_NAME
+from wreckoning.table.ids import REFEREE_SEAT, ShownSeat, TableId, TableVersion
 
 MAX_TEXT = 64  # of a seat's own text for the dice
 MAX_CHAT = 300
@@ -22,7 +24,7 @@ MAX_BUILT = 8000  # … or the text of its file
 MAX_SEATS = 12
 MAX_RACES = 24  # of a series
 MAX_NUMBER = 2**31 - 1
-DICE_SEAT, REFEREE_SEAT = -1, -2  # who answers and has no seat
+
 
 TableState = TypeAliasType("TableState", Literal["open", "running", "over", "abandoned"])
 CampaignState = TypeAliasType("CampaignState", Literal["open", "running", "over"])
@@ -39,7 +41,8 @@ DeviceToken = Annotated[str, StringConstraints(max_length=MAX_KEY, pattern=r"^(d
 Tokens = Annotated[list[Token], Field(max_length=MAX_SEATS + 2)]  # the host's, a device's, seats'
 Request = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[\w.-]+$")]
 Number = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
-SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
+Version = Annotated[TableVersion, Field(ge=0, le=MAX_NUMBER)]
+SeatNumber = Annotated[SeatIndex, Field(ge=0, lt=MAX_SEATS)]
 SetupValue = Annotated[str, StringConstraints(min_length=1, max_length=MAX_SETUP)]
 Setup = Annotated[dict[Key, SetupValue], Field(max_length=8)]
 Options = Annotated[dict[Key, Key], Field(max_length=40)]
@@ -320,8 +323,8 @@ class GiveAnswer(ByToken):
     )
 
     do: Literal["answer"] = "answer"
-    version: Number
-    seat: Annotated[int, Field(ge=REFEREE_SEAT, lt=MAX_SEATS)]
+    version: Version
+    seat: Annotated[ShownSeat, Field(ge=REFEREE_SEAT, lt=MAX_SEATS)]
     ask: Key
     answer: Key
 
@@ -330,8 +333,8 @@ class Undo(ByToken):
     """Take the last answer back, where the four rules let one."""
 
     do: Literal["undo"] = "undo"
-    version: Number
-    seat: Annotated[int, Field(ge=REFEREE_SEAT, lt=MAX_SEATS)]
+    version: Version
+    seat: Annotated[ShownSeat, Field(ge=REFEREE_SEAT, lt=MAX_SEATS)]
 
 
 class HandOver(ByToken):
@@ -353,7 +356,7 @@ class Correct(ByToken):
     """The host, as referee, lays a partial position over the race."""
 
     do: Literal["correct"] = "correct"
-    version: Number
+    version: Version
     changes: dict[str, Any]
 
 
@@ -385,8 +388,8 @@ class ReadLine(ByToken):
     )
 
     do: Literal["read"] = "read"
-    version: Number
-    seat: Annotated[int, Field(ge=REFEREE_SEAT, lt=MAX_SEATS)] | None = None
+    version: Version
+    seat: Annotated[ShownSeat, Field(ge=REFEREE_SEAT, lt=MAX_SEATS)] | None = None
     ask: Annotated[str, StringConstraints(max_length=MAX_KEY)] = ""
     line: Annotated[str, StringConstraints(max_length=MAX_LINE)]
 
@@ -441,7 +444,7 @@ class CampaignMove(ByToken):
     """Something done in a campaign, as its page offers it; by the host for seat −1."""
 
     seat: Annotated[int, Field(ge=-1, lt=MAX_SEATS)]
-    version: Number
+    version: Version
     move: Annotated[dict[Key, Any], Field(max_length=8)]
 
 
@@ -453,7 +456,7 @@ class Hello(Model):
 
     do: Literal["hello"] = "hello"
     tokens: Tokens = []
-    seen: Number | None = None
+    seen: Version | None = None
 
 
 # What a browser sends by the WebSocket: a hello first, then commands.
@@ -522,8 +525,8 @@ class Settings(Model):
     host_profile_before: str = ""
     bot_seed: int
     position: dict[str, Any] | None = None  # where the race began, if not at the start
-    came_from: tuple[str, int] | None = None
-    next_table: str | None = None
+    came_from: tuple[TableId, int] | None = None
+    next_table: TableId | None = None
     series: dict[str, Any] | None = None  # the one of which this race is the next
     names: list[str] = []  # the drivers' in that position
     campaign: str = ""  # the id of the campaign that this game is of

@@ -9,9 +9,11 @@ from typing import Any
 
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import commitment
+from wreckoning.core.ids import by_seat
 from wreckoning.core.position import known_part
 from wreckoning.core.ruleset import PERSON_NAME, check_options
 from wreckoning.core.series import Series, raced, read_raced, rules_of
+from wreckoning.table.ids import TableId
 from wreckoning.table.lobby import NOBODY_YET, Randomness, put
 from wreckoning.table.models import Settings
 from wreckoning.table.profiles.identity import is_proof, profile_in, profiles_in
@@ -78,7 +80,7 @@ def follow_up(table: Table, chance: Randomness, tokens: Sequence[str]) -> TableC
     mine = {number: token for token in opening for number in table.seats_of([token])}
     fresh = [
         passed_on(mine.get(number, ""), chance.id, "seat") or drawn
-        for number, drawn in enumerate(chance.tokens)
+        for number, drawn in by_seat(chance.tokens)
     ]
     host = next((token for token in opening if table.is_host([token])), opening[0])
     by_token = passed_on(host, chance.id, "host") or chance.host
@@ -125,11 +127,11 @@ def _go_on_in_series(settings: Settings, before: Table) -> None:
     settings.series, settings.course = series.as_json(), course.document
     settings.course_key, settings.course_title = course.key, course.title
     seats = zip(settings.seats, before.race_seats, strict=True)
-    for number, (seat, left) in enumerate(seats):
+    for number, (seat, left) in by_seat(seats):
         seat.setup = rules_of(ruleset).setup_after(series.past, number, left)
 
 
-def passed_on(token: str, table_id: str, what: str) -> str:
+def passed_on(token: str, table_id: TableId, what: str) -> str:
     """What this token of a race is at the table of the next: its owner can work it out.
 
     Returns '' for a profile's proof: what it proves, it proves at every table.
@@ -200,7 +202,7 @@ def _first_of(tokens: Sequence[str], digested: str, profile: str) -> str:
     )
 
 
-def _digest_of_next(token: str, table_id: str, what: str) -> str:
+def _digest_of_next(token: str, table_id: TableId, what: str) -> str:
     """What is stored of this token at the table of the next race; '' for a profile's proof."""
     following = passed_on(token, table_id, what)
     return digest(following) if following else ""

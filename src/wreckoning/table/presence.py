@@ -16,6 +16,8 @@ from typing import Any
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from wreckoning.core.ids import as_seat
+from wreckoning.table.ids import TableId
 from wreckoning.table.live_table import LiveTable, RemoteProcess
 from wreckoning.table.notices import reason
 from wreckoning.table.store import Store
@@ -33,15 +35,15 @@ class Presence:
     def __init__(
         self,
         store: Store,
-        live_tables: Mapping[str, LiveTable],
+        live_tables: Mapping[TableId, LiveTable],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store, self._live_tables, self._clock = store, live_tables, clock
-        self._changed: dict[str, None] = {}  # tables, in order
-        self._published: dict[str, None] = {}  # tables at which we published clients
+        self._changed: dict[TableId, None] = {}  # tables, in order
+        self._published: dict[TableId, None] = {}  # tables at which we published clients
         self._again_at = clock() + REPEAT
 
-    def changed(self, table_id: str) -> None:
+    def changed(self, table_id: TableId) -> None:
         """A client connected to this process, or left it."""
         if self._store.is_shared:
             self._changed[table_id] = None
@@ -50,7 +52,7 @@ class Presence:
         """Another process published who is connected to it. Has anything changed?"""
         who = str(news.get("from"))
         before = live.elsewhere.pop(who, RemoteProcess((), 0, 0))
-        seats, watching = tuple(map(int, news["here"])), int(news["watching"])
+        seats, watching = tuple(map(as_seat, news["here"])), int(news["watching"])
         if seats or watching:
             until = self._clock() + GONE_AFTER * REPEAT
             live.elsewhere[who] = RemoteProcess(seats, watching, until)
@@ -103,7 +105,7 @@ class Presence:
             return False
         return True
 
-    def _news(self, table_id: str) -> dict[str, Any]:
+    def _news(self, table_id: TableId) -> dict[str, Any]:
         live = self._live_tables.get(table_id)
         if live is None or not live.clients:
             self._published.pop(table_id, None)

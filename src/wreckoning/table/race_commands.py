@@ -11,9 +11,9 @@ from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Ask
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
 from wreckoning.table import models
-from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT
+from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
 from wreckoning.table.refusals import Stale
-from wreckoning.table.table import ABANDONED, FINISHED, Table, check_bot, seat_of
+from wreckoning.table.table import ABANDONED, FINISHED, Table, check_bot
 
 
 def answer(table: Table, command: models.GiveAnswer) -> tuple[str, dict[str, Any]]:
@@ -31,19 +31,19 @@ def answer(table: Table, command: models.GiveAnswer) -> tuple[str, dict[str, Any
     return ask.who, {}
 
 
-def _who(table: Table, seat: int) -> str:
+def _who(table: Table, seat: ShownSeat) -> str:
     """Who answers for this seat."""
     if seat == DICE_SEAT:
         return DICE_NAME
     return REFEREE_NAME if seat == REFEREE_SEAT else table.seat(seat).name
 
 
-def asked(table: Table, seat: int) -> Ask | None:
+def asked(table: Table, seat: ShownSeat) -> Ask | None:
     """The open question that this seat answers."""
-    return next((ask for ask in table.waiting() if seat_of(ask) == seat), None)
+    return next((ask for ask in table.waiting() if shown_seat(ask) == seat), None)
 
 
-def not_asked(table: Table, seat: int, question: str, version: int) -> WreckError:
+def not_asked(table: Table, seat: ShownSeat, question: str, version: TableVersion) -> WreckError:
     """Why this seat cannot answer this question, for who saw this version of the table."""
     who = _who(table, seat)
     if version < table.version:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field, with_config
 from typing_extensions import TypeAliasType, TypedDict
 
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.ruleset import HouseRule
 from wreckoning.core.shown import (
     Effect,
@@ -25,6 +26,7 @@ from wreckoning.core.shown import (
     Row,
     Stretch,
 )
+from wreckoning.table.ids import ShownSeat, TableId, TableVersion
 from wreckoning.table.models import CampaignState, Pace, TableState
 
 RefusalKind = TypeAliasType(
@@ -221,7 +223,7 @@ class SeatInfo(TypedDict):
     the player who sat there in the race before. `muted`: the host lets them say nothing.
     """
 
-    seat: int
+    seat: SeatIndex
     name: str
     player: str
     driver: str
@@ -236,7 +238,7 @@ class SeatInfo(TypedDict):
 class CameFrom(TypedDict):
     """The race that this one plays on from, after so many answers."""
 
-    table: str
+    table: TableId
     number: int
 
 
@@ -244,13 +246,13 @@ class SeriesRace(TypedDict):
     """A race of a series; `table` is there when it is over."""
 
     course: str
-    table: str | None
+    table: TableId | None
 
 
 class SeriesStanding(TypedDict):
     """How a driver stands in a series."""
 
-    seat: int
+    seat: SeatIndex
     name: str
     place: int
     score: int
@@ -285,7 +287,7 @@ class TableInfo(TypedDict):
     `house_rules` is what its options change, `next_table` that of the next race.
     """
 
-    id: str
+    id: TableId
     title: str
     state: TableState
     ruleset: str
@@ -301,7 +303,7 @@ class TableInfo(TypedDict):
     practice: bool
     campaign: str
     came_from: CameFrom | None
-    next_table: str | None
+    next_table: TableId | None
     series: SeriesInfo | None
     created: float
     updated: float
@@ -310,7 +312,7 @@ class TableInfo(TypedDict):
 class TableSummary(TypedDict):
     """A table in a list, as it is stored. `where`: "turn 7, lap 2 of 3"."""
 
-    id: str
+    id: TableId
     title: str
     state: TableState
     ruleset: str
@@ -366,7 +368,7 @@ class Glance(TypedDict):
     """A table, the seats it waits for, and how far the race is."""
 
     table: TableInfo
-    asked: list[int]
+    asked: list[SeatIndex]
     where: str
 
 
@@ -452,7 +454,7 @@ class Result(TypedDict, total=False):
 class Done(TypedDict):
     """A command was done; the table's version after it."""
 
-    version: int
+    version: TableVersion
     result: Result
 
 
@@ -477,7 +479,7 @@ class Waiting(TypedDict):
     together, `answered` are those who have.
     """
 
-    seat: int
+    seat: ShownSeat
     who: str
     question: str
     rule: str
@@ -646,7 +648,7 @@ class Menu(Question):
     """An open question of one's own, after `number` answers."""
 
     number: int
-    seat: int
+    seat: ShownSeat
 
 
 class ChatLine(TypedDict):
@@ -672,9 +674,9 @@ class You(TypedDict):
     `removed`: if the host took your seat. `bans`: for the host, the names of who is banned.
     """
 
-    seats: list[int]
+    seats: list[SeatIndex]
     host: bool
-    undo: list[int]
+    undo: list[ShownSeat]
     removed: NotRequired[Removed]
     bans: NotRequired[list[str]]
 
@@ -693,7 +695,7 @@ class State(TypedDict):
     """Everything that anybody may see of a table."""
 
     type: Literal["state"]
-    version: int
+    version: TableVersion
     table: TableInfo
     ground: Ground | None
     play: Play | None
@@ -708,7 +710,7 @@ class Update(TypedDict):
     """
 
     type: Literal["update"]
-    version: int
+    version: TableVersion
     table: TableInfo | None
     play: Play | Moment | None
     lines: LineChange
@@ -719,7 +721,7 @@ class Current(TypedDict):
     """After a hello: nothing was missed."""
 
     type: Literal["current"]
-    version: int
+    version: TableVersion
 
 
 class YouAre(TypedDict):
@@ -747,7 +749,7 @@ class Here(TypedDict):
     """The seats whose players are connected, and how many others watch."""
 
     type: Literal["here"]
-    here: list[int]
+    here: list[SeatIndex]
     spectators: int
 
 
@@ -756,7 +758,7 @@ class Reply(TypedDict):
 
     type: Literal["reply"]
     request: str
-    version: int
+    version: TableVersion
     result: Result
 
 
@@ -765,7 +767,7 @@ class Refuses(TypedDict):
 
     type: Literal["refusal"]
     request: str
-    version: int
+    version: TableVersion
     error: Refusal
 
 

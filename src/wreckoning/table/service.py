@@ -14,6 +14,7 @@ from wreckoning.table import lobby, models, next_race, rows
 from wreckoning.table.broadcast import Broadcaster
 from wreckoning.table.commands import CommandRunner
 from wreckoning.table.following import Following
+from wreckoning.table.ids import TableId
 from wreckoning.table.live_table import Reply
 from wreckoning.table.live_tables import LiveTables
 from wreckoning.table.lookalikes import check_look
@@ -63,7 +64,7 @@ class TableService:
             await self.do(table.id, models.Start(request=_fresh(), token=randomness.host))
         return {"id": table.id, "host": randomness.host, "seats": claimed}
 
-    async def fork(self, table_id: str, number: int, token: str = "") -> Made:
+    async def fork(self, table_id: TableId, number: int, token: str = "") -> Made:
         """Make a table that plays on from a moment of another one's race."""
         randomness, of = self._randomness(), await self.following.copy(table_id)
         table = await self.commands.threads.in_thread(
@@ -72,7 +73,7 @@ class TableService:
         await self._store_new(table)
         return {"id": table.id, "host": randomness.host, "seats": []}
 
-    async def again(self, table_id: str, tokens: Sequence[str]) -> Made:
+    async def again(self, table_id: TableId, tokens: Sequence[str]) -> Made:
         """Return the table of the next race; the caller keeps their seat if it is still open.
 
         A player gets the same tokens however often they ask. Raises Forbidden for a stranger.
@@ -91,7 +92,7 @@ class TableService:
         async with self.following.newest(following) as live:
             return next_race.kept(live.table, tokens)
 
-    async def adopt(self, table_id: str, tokens: Sequence[str], profile: str) -> bool:
+    async def adopt(self, table_id: TableId, tokens: Sequence[str], profile: str) -> bool:
         """Seats held here by tokens alone belong to this profile from now on.
 
         Returns False if one of them is another profile's: that does not change.
@@ -102,7 +103,7 @@ class TableService:
         async with self.following.newest(table_id) as live:
             return lobby.is_adopted(live.table, tokens, profile)
 
-    async def _last_of_row(self, table_id: str) -> str:
+    async def _last_of_row(self, table_id: TableId) -> TableId:
         """Return the table that followed, skipping any that was given up before its race."""
         last = table_id
         while True:
@@ -125,14 +126,14 @@ class TableService:
 
     # Doing things
 
-    async def do(self, table_id: str, command: models.Command, address: str = "") -> Reply:
+    async def do(self, table_id: TableId, command: models.Command, address: str = "") -> Reply:
         """Run a command once, sent from an address. Returns the version after it and its result.
 
         Raises a WreckError. A repeated request of the same sender gets its first reply.
         """
         return await self.commands.run(table_id, command, address)
 
-    async def expire(self, table_id: str) -> None:
+    async def expire(self, table_id: TableId) -> None:
         """The time of a decision is up. Does nothing if it was made in the meantime."""
 
         def action(table: Table) -> TableChange | None:
@@ -150,7 +151,7 @@ def fresh_id() -> str:
 
 def draw_randomness() -> lobby.Randomness:
     """Draw the random parts of a new table: its id, tokens and secret."""
-    name = fresh_id()
+    name = TableId(fresh_id())
     tokens = [secrets.token_urlsafe(18) for _ in range(models.MAX_SEATS)]
     host, secret = secrets.token_urlsafe(18), secrets.token_hex(32)
     return lobby.Randomness(name, host, tokens, secret, secrets.randbelow(2**63))

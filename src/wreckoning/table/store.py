@@ -19,6 +19,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from wreckoning.core.documents import Json
 from wreckoning.table import schema
+from wreckoning.table.ids import TableId, TableVersion
 from wreckoning.table.models import TableState
 from wreckoning.table.notices import is_shared, notify
 from wreckoning.table.trouble import Trouble
@@ -31,9 +32,9 @@ TRIED = 64 * 1024  # bytes that are written to see if anything can be
 class Stored:
     """A table as it is kept."""
 
-    id: str
+    id: TableId
     state: TableState
-    version: int
+    version: TableVersion
     created: float
     updated: float
     deadline: float | None
@@ -50,7 +51,7 @@ class News:
     """How a table stands, and what was done at it after a version."""
 
     state: TableState
-    version: int
+    version: TableVersion
     updated: float
     deadline: float | None
     settings: str
@@ -86,7 +87,7 @@ class Store:
 
     # Reading
 
-    def load(self, table_id: str) -> Stored | None:
+    def load(self, table_id: TableId) -> Stored | None:
         """A table with all its entries."""
         with self.engine.connect() as connection:
             row = connection.execute(
@@ -110,15 +111,15 @@ class Store:
             earlier = next(filter(None, (json.loads(text).get("earlier") for text in changes)), "")
         return replace(_stored(row, moves, shot), earlier=earlier)
 
-    def version(self, table_id: str) -> int | None:
+    def version(self, table_id: TableId) -> int | None:
         """The newest version of a table."""
         with self.engine.connect() as connection:
-            version: int | None = connection.execute(
+            version: TableVersion | None = connection.execute(
                 select(schema.tables.c.version).where(schema.tables.c.id == table_id)
             ).scalar()
             return version
 
-    def news(self, table_id: str, since: int) -> News | None:
+    def news(self, table_id: TableId, since: TableVersion) -> News | None:
         """What was done at a table after this version; None if nothing was."""
         tables, moves = schema.tables, schema.moves
         with self.engine.connect() as connection:
@@ -142,7 +143,7 @@ class Store:
             [(move.keep, json.loads(move.entries)) for move in done],
         )
 
-    def reply(self, table_id: str, request: str) -> tuple[int, Json] | None:
+    def reply(self, table_id: TableId, request: str) -> tuple[TableVersion, Json] | None:
         """What was replied to a request, if it was carried out: the version, and the result."""
         moves = schema.moves
         with self.engine.connect() as connection:
@@ -166,14 +167,14 @@ class Store:
             ).all()
         return [{**json.loads(row.summary), "updated": row.updated} for row in rows]
 
-    def due(self, now: float) -> list[str]:
+    def due(self, now: float) -> list[TableId]:
         """The tables whose decision is overdue."""
         tables = schema.tables
         with self.engine.connect() as connection:
             wanted = select(tables.c.id).where(tables.c.deadline < now)
             return list(connection.execute(wanted).scalars())
 
-    def chat_messages(self, table_id: str, count: int) -> list[Json]:
+    def chat_messages(self, table_id: TableId, count: int) -> list[Json]:
         """The last things said, in order."""
         chats = schema.chats
         with self.engine.connect() as connection:

@@ -16,9 +16,10 @@ from typing import Any, Final
 from wreckoning.core import snapshot
 from wreckoning.core.asks import REFEREE_NAME, Answer, Ask, Correction, Entry, NewRules
 from wreckoning.core.dice import Dice, Physical
-from wreckoning.core.door import DICE, REFEREE
+from wreckoning.core.door import REFEREE
 from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.core.fair import Fair
+from wreckoning.core.ids import SeatIndex, as_seat, by_seat, seat_range
 from wreckoning.core.log_file import FORMAT, with_rules
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import (
@@ -32,7 +33,8 @@ from wreckoning.core.ruleset import (
 )
 from wreckoning.core.series import Series, read_series
 from wreckoning.table.earlier.ended import EndedRace
-from wreckoning.table.models import DICE_SEAT, REFEREE_SEAT, SeatState, Settings, TableState
+from wreckoning.table.ids import DICE_SEAT, FIRST, ShownSeat, TableId, TableVersion
+from wreckoning.table.models import SeatState, Settings, TableState
 from wreckoning.table.profiles.identity import is_proof, profiles_in
 from wreckoning.table.race_log import EarlierPart
 from wreckoning.table.refusals import Forbidden, Unknown
@@ -63,14 +65,14 @@ class Table:
     `acted` is the version at which each seat last answered, or took an answer back.
     """
 
-    id: str
+    id: TableId
     settings: Settings
     secret: str  # of the dice; '' for physical ones
     state: TableState = OPEN
-    version: int = 0
+    version: TableVersion = FIRST
     match: Match | None = None
-    posed: dict[str, int] = field(default_factory=dict)
-    acted: dict[str, int] = field(default_factory=dict)
+    posed: dict[str, TableVersion] = field(default_factory=dict)
+    acted: dict[str, TableVersion] = field(default_factory=dict)
     deadline: float | None = None  # seconds since 1970
     records: list[str] = field(default_factory=list)  # what the race's end brought
     earlier: EarlierPart | None = None  # what was told before these rules took the race over
@@ -118,7 +120,7 @@ class Table:
         named = [(ask, self._driver(ask.by)) for ask in self.match.asks if ask.by >= 0]
         return [(ask, name) for ask, name in named if name in self.ruleset.thinking]
 
-    def _driver(self, seat: int) -> str:
+    def _driver(self, seat: SeatIndex) -> str:
         """Who drives a seat now: a person, or a bot by its name."""
         state = self.settings.seats[seat]
         return state.player if state.player != PERSON_NAME else state.driver
@@ -133,13 +135,13 @@ class Table:
         self.drive()
         return ask.who, {}
 
-    def seats_of(self, tokens: Iterable[str]) -> list[int]:
+    def seats_of(self, tokens: Iterable[str]) -> list[SeatIndex]:
         """The seats that these tokens belong to, by themselves or by the profile they prove."""
         tokens = list(tokens)
         digests, profiles = {digest(token) for token in tokens}, profiles_in(tokens)
         return [
             number
-            for number, seat in enumerate(self.settings.seats)
+            for number, seat in by_seat(self.settings.seats)
             if seat.token in digests or (seat.profile and seat.profile in profiles)
         ]
 
@@ -150,20 +152,20 @@ class Table:
             return True
         return any(hmac.compare_digest(digest(token), self.settings.host) for token in tokens)
 
-    def undoable(self) -> list[int]:
+    def undoable(self) -> list[ShownSeat]:
         """The seats that may take their last answer back now; −1 for a die rolled by hand."""
         if self.match is None or self.state != RUNNING:
             return []
         match = self.match
-        seats = [match.names.index(who) for who in match.answered() if who in match.names]
+        seats = [as_seat(match.names.index(who)) for who in match.answered() if who in match.names]
         last = match.entries[-1] if match.entries else None
         if seats or not isinstance(last, Answer):
-            return [seat for seat in seats if self.is_driven_by_player(seat)]
+            return [ShownSeat(seat) for seat in seats if self.is_driven_by_player(seat)]
         if self.settings.dice == "physical" and self.last_die() is not None:
             return [DICE_SEAT]
         asked = [ask.who for ask in match.asks]
         if last.who in match.names and asked == [last.who] and self._was_alone(last):
-            return [match.names.index(last.who)]
+            return [ShownSeat(match.names.index(last.who))]
         return []
 
     def _was_alone(self, last: Answer) -> bool:
@@ -191,7 +193,7 @@ class Table:
         assert self.match is not None
         if who not in self.match.names:
             return who == REFEREE_NAME
-        seat = self.match.names.index(who)
+        seat = as_seat(self.match.names.index(who))
         state = self.settings.seats[seat]
         is_before = state.player == PERSON_NAME and at < state.since
         return self.is_driven_by_player(seat) or is_before
@@ -201,13 +203,13 @@ class Table:
         assert self.match is not None
         seat.driver, seat.since = driver, len(self.match.entries)
 
-    def is_waited_for(self, seat: int) -> bool:
+    def is_waited_for(self, seat: SeatIndex) -> bool:
         """Does the table wait for this seat? Also for an absent one if no person drives."""
         if self.settings.seats[seat].driver == ABSENT_NAME:
-            return not any(map(self.is_driven_by_player, range(len(self.settings.seats))))
+            return not any(map(self.is_driven_by_player, seat_range(len(self.settings.seats))))
         return self.is_driven_by_player(seat)
 
-    def is_driven_by_player(self, seat: int) -> bool:
+    def is_driven_by_player(self, seat: SeatIndex) -> bool:
         state = self.settings.seats[seat]
         return state.player == PERSON_NAME and state.driver == PERSON_NAME
 
@@ -231,7 +233,7 @@ class Table:
             if match and match.entries != before:
                 self.load([entry_json(entry) for entry in before], None)
             raise
-        self.version += 1
+        self.version = TableVersion(self.version + 1)
         if kind in ("answer", "undo"):
             self.acted[who] = self.version
         keep = self._compare(before, moment)
@@ -431,11 +433,6 @@ def header_of(table: Table) -> dict[str, Any]:
     if settings.series is not None:
         header["series"] = settings.series
     return with_rules(header, settings.rules)
-
-
-def seat_of(ask: Ask) -> int:
-    """The seat number of an ask as it is sent; negative for dice and referee."""
-    return {DICE: DICE_SEAT, REFEREE: REFEREE_SEAT}.get(ask.by, ask.by)
 
 
 def check_bot(ruleset: Ruleset, player: str) -> None:

@@ -32,6 +32,7 @@ from wreckoning.table.bot_worker import (
     think,
 )
 from wreckoning.table.commands import Action
+from wreckoning.table.ids import TableId
 from wreckoning.table.live_table import LiveTable, Reply
 from wreckoning.table.logbook import described
 from wreckoning.table.refusals import Stopping
@@ -50,7 +51,7 @@ class Changing(Protocol):
     """What carries out a change of a table (`CommandRunner`)."""
 
     async def change(
-        self, table_id: str, key: str, action: Action, is_short: bool = False
+        self, table_id: TableId, key: str, action: Action, is_short: bool = False
     ) -> Reply: ...
 
 

@@ -34,6 +34,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from wreckoning.table import schema
+from wreckoning.table.ids import TableId
 from wreckoning.table.notices import is_shared, notify, reason
 from wreckoning.table.profiles.storage import put_seatings
 from wreckoning.table.refusals import NOT_SURE, Busy
@@ -291,7 +292,7 @@ def _is_plain(job: Save | Say) -> bool:
     return (job.snapshot, job.records, job.made, job.seatings) == (None, None, None, None)
 
 
-def _forget_tokens(connection: Connection, table_id: str) -> None:
+def _forget_tokens(connection: Connection, table_id: TableId) -> None:
     """A claim's reply holds the seat's token, in case it is asked for again; not for ever."""
     moves = schema.moves
     claims = update(moves).where(moves.c.table_id == table_id, moves.c.kind == "claim")

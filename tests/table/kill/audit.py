@@ -26,6 +26,7 @@ from wreckoning.table import schema
 from wreckoning.table.campaigns import storage
 from wreckoning.table.clients import dump
 from wreckoning.table.database import open_database, read_address
+from wreckoning.table.ids import TableId
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import series_json
@@ -147,7 +148,7 @@ class Audit:
         """Every command as it was told, once; its race from its entries; its chat; its tokens."""
         self.commands(account)
         self.chat(account)
-        stored = self.store.load(account.table)
+        stored = self.store.load(TableId(account.table))
         assert stored is not None
         assert stored.version >= account.version, "what was told is not stored"
         game = read_table(stored)
@@ -287,7 +288,7 @@ class Audit:
         return list(games.values())
 
     def _game(self, campaign: Any, number: int, table: str, counted: bool) -> None:
-        stored = self.store.load(table)
+        stored = self.store.load(TableId(table))
         assert stored is not None
         game = read_table(stored)
         assert counted == (game.state == "over"), "counted when it is over, and only then"

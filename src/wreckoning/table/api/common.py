@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from wreckoning.table.admission import Admission
 from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.clients import dump
+from wreckoning.table.ids import TableId
 from wreckoning.table.limits import Buckets, Limits, address_key
 from wreckoning.table.menus import Menus
 from wreckoning.table.models import Model
@@ -33,7 +34,9 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     503: {"model": Refusing, "description": "The store does not answer; send it again"},
 }
 
-TableId = Annotated[str, Path(max_length=32, pattern=r"^[a-z0-9]+$", description="The table's id")]
+TableInPath = Annotated[
+    TableId, Path(max_length=32, pattern=r"^[a-z0-9]+$", description="The table's id")
+]
 
 
 M = TypeVar("M", bound=Model)

@@ -18,6 +18,7 @@ from wreckoning.table.api.common import Serving
 from wreckoning.table.broadcast import turn_away
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.commands import decode
+from wreckoning.table.ids import FIRST, TableId
 from wreckoning.table.limits import Buckets, address_key
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logbook import failed
@@ -30,7 +31,7 @@ TOO_LARGE, FAILED = 1009, 1011
 
 
 @router.websocket("/api/tables/{table_id}/live")
-async def live(websocket: WebSocket, table_id: str) -> None:
+async def live(websocket: WebSocket, table_id: TableId) -> None:
     """Serve one browser at one table until it disconnects."""
     serving: Serving = websocket.app.state.serving
     await websocket.accept()
@@ -61,7 +62,7 @@ class LiveConnection:
     """Reads and writes one client's WebSocket."""
 
     def __init__(
-        self, websocket: WebSocket, table_id: str, client: Client, serving: Serving
+        self, websocket: WebSocket, table_id: TableId, client: Client, serving: Serving
     ) -> None:
         self.websocket, self.table_id, self.client, self.serving = (
             websocket,
@@ -188,7 +189,7 @@ class LiveConnection:
     def _refuse(self, request: str, error: WreckError) -> None:
         told = refusal(error)
         METRICS.refusals.labels(told["kind"]).inc()
-        version = self.live.table.version if self.live else 0
+        version = self.live.table.version if self.live else FIRST
         message: replies.Refuses = {
             "type": "refusal",
             "request": request,

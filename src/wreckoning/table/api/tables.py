@@ -16,8 +16,9 @@ from pydantic import StringConstraints
 
 from wreckoning.core.errors import Illegal
 from wreckoning.table import models, replies
-from wreckoning.table.api.common import REFUSALS, Served, TableId, address, send_json
+from wreckoning.table.api.common import REFUSALS, Served, TableInPath, address, send_json
 from wreckoning.table.clients import dump
+from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import summary
 from wreckoning.table.metrics import METRICS
@@ -26,7 +27,7 @@ from wreckoning.table.refusals import Unknown
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 PER_PAGE = 24
 SEVERAL = 24
-SomeId = Annotated[str, StringConstraints(max_length=32, pattern=r"^[a-z0-9]+$")]
+SomeId = Annotated[TableId, StringConstraints(max_length=32, pattern=r"^[a-z0-9]+$")]
 SVG, JSON_LINES = "image/svg+xml", "application/x-ndjson"
 
 
@@ -65,7 +66,7 @@ async def several(
 ) -> Response:
     """Of each of these tables that there is: itself, the seats waited for, and how far it is."""
 
-    async def look(table_id: str) -> replies.Glance | None:
+    async def look(table_id: TableId) -> replies.Glance | None:
         with suppress(Unknown):
             async with served.tables.live_tables.hold(table_id) as live:
                 asked = sorted({ask.by for ask in live.table.waiting() if ask.by >= 0})
@@ -79,7 +80,7 @@ async def several(
 
 
 @router.get("/{table_id}", response_model=replies.State)
-async def state(table_id: TableId, served: Served) -> Response:
+async def state(table_id: TableInPath, served: Served) -> Response:
     """Everything that anybody may see of a table."""
     await served.tables.live_tables.get(table_id)
     said = await served.tables.live_tables.chat_messages(table_id)
@@ -88,7 +89,7 @@ async def state(table_id: TableId, served: Served) -> Response:
 
 
 @router.get("/{table_id}/invitation.svg", **_sends(SVG))
-async def invitation(table_id: TableId, request: Request, served: Served) -> Response:
+async def invitation(table_id: TableInPath, request: Request, served: Served) -> Response:
     """The table's address as a QR code."""
     await served.tables.live_tables.get(table_id)
     code = segno.make(str(request.base_url) + f"table/{table_id}", error="m")
@@ -98,7 +99,7 @@ async def invitation(table_id: TableId, request: Request, served: Served) -> Res
 
 
 @router.get("/{table_id}/log", **_sends(JSON_LINES))
-async def log(table_id: TableId, served: Served) -> Response:
+async def log(table_id: TableInPath, served: Served) -> Response:
     """The race so far as a log; the dice's secret stands in it when the race is over."""
     table = await served.tables.following.copy(table_id)
     text = await asyncio.to_thread(log_of, table)
@@ -108,7 +109,7 @@ async def log(table_id: TableId, served: Served) -> Response:
 
 
 @router.get("/{table_id}/replay", response_model=replies.Replay)
-async def replay(table_id: TableId, served: Served, after: After = 0) -> Response:
+async def replay(table_id: TableInPath, served: Served, after: After = 0) -> Response:
     """The race moment by moment; with `after` only from its moment after so many answers on."""
     async with served.tables.following.newest(table_id) as live:
         told, table = live.table_message(), live.copy()
@@ -121,7 +122,7 @@ async def replay(table_id: TableId, served: Served, after: After = 0) -> Respons
 
 @router.post("/{table_id}/fork", response_model=replies.Made)
 async def fork(
-    table_id: TableId, wanted: models.Fork, request: Request, served: Served
+    table_id: TableInPath, wanted: models.Fork, request: Request, served: Served
 ) -> Response:
     """A new table that plays on from a moment of this race."""
     served.made.take(address(request))
@@ -131,7 +132,7 @@ async def fork(
 
 @router.post("/{table_id}/again", response_model=replies.Made)
 async def again(
-    table_id: TableId, request: Request, served: Served, wanted: models.Again | None = None
+    table_id: TableInPath, request: Request, served: Served, wanted: models.Again | None = None
 ) -> Response:
     """The table of the next race with the same seats and the same host.
 
@@ -143,7 +144,7 @@ async def again(
 
 
 def _route(kind: type[models.TableCommand]) -> Callable[..., Awaitable[Response]]:
-    async def do(table_id: TableId, command: Any, request: Request, served: Served) -> Response:
+    async def do(table_id: TableInPath, command: Any, request: Request, served: Served) -> Response:
         served.commands.take(address(request))
         if isinstance(command, models.Chat):
             served.chat.take(command.token)

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from wreckoning.table import schema
 from wreckoning.table.campaigns.stretches import DiceTerms
+from wreckoning.table.ids import TableId
 from wreckoning.table.models import CampaignState, Model, Pace
 from wreckoning.table.profiles.storage import put_seatings
 
@@ -33,7 +34,7 @@ class StoredSeat(Model):
 class GameTable(Model):
     """The table of a game, and the tokens of its seats, in their order."""
 
-    table: str
+    table: TableId
     host: str
     tokens: list[str]
 

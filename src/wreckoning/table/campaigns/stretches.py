@@ -16,6 +16,7 @@ from pydantic import Field
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.fair import Fair, Terms, commitment, read_secret, read_terms
+from wreckoning.table.ids import TableId
 from wreckoning.table.models import Model
 
 MOST = 100  # stretches of a campaign, and tables for the games of each
@@ -35,7 +36,7 @@ class DiceTerms(Model):
     commitment: str
     texts: list[str]
     secret: str = ""
-    games: list[str] = Field(default_factory=list)
+    games: list[TableId] = Field(default_factory=list)
 
     @property
     def terms(self) -> Terms:
@@ -47,18 +48,18 @@ class DiceTerms(Model):
         """The dice themselves, if the secret is known."""
         return Fair(self.secret, self.match, self.texts) if self.secret else None
 
-    def next_table(self, game: int) -> str:
+    def next_table(self, game: int) -> TableId:
         """The id of the next table for a game, numbered from 0: c7g1, after that c7g1t2 …"""
         first = f"{self.match}g{game + 1}"
         names = itertools.chain([first], (f"{first}t{number}" for number in itertools.count(2)))
-        return next(name for name in names if name not in self.games)
+        return next(TableId(name) for name in names if name not in self.games)
 
-    def commitment_of(self, table_id: str) -> str | None:
+    def commitment_of(self, table_id: TableId) -> str | None:
         """What the table of a game must have committed to; None while the secret is not known."""
         return commitment(game_secret(self.secret, self.match, table_id)) if self.secret else None
 
 
-def game_secret(secret: str, match: str, table_id: str) -> str:
+def game_secret(secret: str, match: str, table_id: TableId) -> str:
     """The secret of a game's dice: of the campaign's secret, its id, and the table's id."""
     lines = [GAME_TAG, match.encode().hex(), table_id.encode().hex()]
     return hmac.digest(read_secret(secret), "\n".join(lines).encode("ascii"), "sha256").hex()

@@ -25,6 +25,7 @@ from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import LogLine, Part
 from wreckoning.table.earlier.archives import Archive, find, here
 from wreckoning.table.earlier.ended import EndedRace, Tell
+from wreckoning.table.ids import TableVersion
 from wreckoning.table.race_log import EarlierPart, read_lines
 from wreckoning.table.rulepages import version_history
 from wreckoning.table.table import (
@@ -167,7 +168,7 @@ def carry_table_on(
         for seat in settings.seats:  # there is one entry more
             seat.since += seat.since > carried.kept
     table.go_on()
-    table.version += 1
+    table.version = TableVersion(table.version + 1)
     table.state = FINISHED if table.match.is_over else table.state
     table.posed = {ask.who: table.version for ask in table.waiting()}
     new = [entry_json(entry) for entry in table.match.entries[carried.kept :]]

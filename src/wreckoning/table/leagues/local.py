@@ -9,6 +9,7 @@ from typing import Any
 
 from wreckoning.core.dice import Random
 from wreckoning.core.errors import Illegal
+from wreckoning.core.ids import by_seat
 from wreckoning.core.log_file import read_log as read_log_file
 from wreckoning.core.log_file import replay, write_log
 from wreckoning.core.match import Match
@@ -94,7 +95,7 @@ def seats_with_setup(lineup: BoutLineup) -> list[dict[str, str]]:
     last = past[-1].drivers
     return [
         rules.setup_after(past, at, Seat(name, bot or "person", dict(last[at].setup)))
-        for at, (name, bot) in enumerate(zip(lineup.names, lineup.bots, strict=True))
+        for at, (name, bot) in by_seat(zip(lineup.names, lineup.bots, strict=True))
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from wreckoning.core.ids import seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.series import raced
 from wreckoning.table.leagues.model import LeagueRace
@@ -18,7 +19,7 @@ def outcome(
     shares: Mapping[int, list[tuple[int, int]]] | None = None,
 ) -> LeagueRace:
     """A finished race as the league keeps it: places, grid, finish and tallies of each seat."""
-    ruleset, race, seats = match.ruleset, match.race, range(len(match.seats))
+    ruleset, race, seats = match.ruleset, match.race, seat_range(len(match.seats))
     tallies = ruleset.tallies
     in_words = {str(each["name"]): each for each in (match.result() or {})["places"]}
     results = [in_words[name] for name in match.names]
@@ -65,4 +66,4 @@ def grid_of(match: Match) -> list[int]:
         if length(twin.race) >= 1:
             break
         twin.play_entry(entry)
-    return [int(rank(twin.race, seat)) for seat in range(len(match.seats))]
+    return [int(rank(twin.race, seat)) for seat in seat_range(len(match.seats))]

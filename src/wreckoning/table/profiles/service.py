@@ -18,6 +18,7 @@ import segno
 from sqlalchemy import Engine, RowMapping
 
 from wreckoning.core.errors import WreckError
+from wreckoning.table.ids import TableId
 from wreckoning.table.live_tables import LiveTables
 from wreckoning.table.profiles import storage
 from wreckoning.table.profiles.identity import (
@@ -184,7 +185,7 @@ class Profiles:
         name, adopted = await self.own(token), list[str]()
         for table, tokens in held.tables.items():
             with suppress(WreckError):  # that table may be gone, or of rules that are not here
-                if await self._tables.adopt(table, tokens, name):
+                if await self._tables.adopt(TableId(table), tokens, name):
                     adopted.append(table)
         return {"tables": adopted}
 

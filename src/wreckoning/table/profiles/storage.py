@@ -9,13 +9,14 @@ from typing import Any
 from sqlalchemy import Connection, Engine, RowMapping, delete, insert, or_, select, update
 
 from wreckoning.table import schema
+from wreckoning.table.ids import TableId
 from wreckoning.table.profiles.identity import secret_digest
 
 profiles, devices, passkeys = schema.profiles, schema.devices, schema.passkeys
 codes, seatings, tables = schema.codes, schema.seatings, schema.tables
 
 
-def put_seatings(connection: Connection, table_id: str, rows: Sequence[dict[str, Any]]) -> None:
+def put_seatings(connection: Connection, table_id: TableId, rows: Sequence[dict[str, Any]]) -> None:
     """Instead of what is stored of this table; rows of a table made with it come along."""
     connection.execute(delete(seatings).where(seatings.c.table_id == table_id))
     if rows:
