@@ -5,7 +5,7 @@
     standings   who stands where, and how ties are broken
     rounds      who meets whom in a round: groups, heats, a final, the best of several races
     calendar    when rounds open and close, and what is to be done now
-    entries     signing up, the waiting list, substitutes
+    entries     signing up, the waiting list
     outcome     what a race that is over comes to
     season      promotion and relegation; the next season
     local       a round played here, by bots, without a server

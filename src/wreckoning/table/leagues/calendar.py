@@ -120,17 +120,6 @@ def steps(league: League, now: float) -> list[Step]:
     return found
 
 
-def next_date(league: League, now: float) -> float | None:
-    """When something is to be done next by the calendar alone."""
-    found = []
-    for number, plan in enumerate(league.rounds, 1):
-        if plan.closed is None:
-            date = opens_at(league, plan) if plan.opened is None else closes_at(league, plan)
-            if date is not None and (date > now or may_open(league, number)):
-                found.append(date)
-    return min(found, default=None)
-
-
 def may_open(league: League, number: int) -> bool:
     """Rounds of a tournament follow one another; those of a season may overlap."""
     return league.terms.kind == SEASON or all(

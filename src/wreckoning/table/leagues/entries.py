@@ -1,4 +1,4 @@
-"""Signing up, the waiting list, and drivers who step in for others."""
+"""Signing up and the waiting list."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from wreckoning.table.leagues.model import (
     MOST_ENTRIES,
     League,
     LeagueEntry,
-    Substitution,
 )
 
 
@@ -94,51 +93,3 @@ def place_in_line(league: League, number: int) -> int:
     """The place in the waiting list, from 1; 0 if a driver does not wait."""
     numbers = [entry.number for entry in league.waiting()]
     return numbers.index(number) + 1 if number in numbers else 0
-
-
-def reorder(league: League, number: int, place: int) -> None:
-    """Put a driver into another place of the waiting list, from 1. Raises Illegal."""
-    entry = league.entry(number)
-    if entry.state != "waiting":
-        raise Illegal(f"{entry.name} is not on the waiting list")
-    waiting = [each for each in league.waiting() if each is not entry]
-    waiting.insert(max(0, place - 1), entry)
-    others = iter(waiting)
-    league.entries = [next(others) if e.state == "waiting" else e for e in league.entries]
-
-
-def next_substitute(league: League, number: int, division: int) -> LeagueEntry | None:
-    """The first of the waiting list who is free in this round.
-
-    If drivers check in, only those who did are free.
-    """
-    plan = league.rounds[number - 1]
-    busy = {entry for lineup in plan.lineups for entry in lineup}
-    for entry in [*league.waiting(division), *league.waiting()]:
-        is_there = not league.terms.check_in or entry.bot or entry.number in plan.present
-        if entry.number not in busy and is_there:
-            return entry
-    return None
-
-
-def step_in(
-    league: League, number: int, leaves: int, comes: int, now: float, race: str = ""
-) -> None:
-    """One driver takes another's place in a round, or in one race of it. Raises Illegal.
-
-    In all races that are to come in this round the new driver stays.
-    """
-    plan = league.rounds[number - 1]
-    if league.terms.substitutes == "none" or (race and league.terms.substitutes != "during"):
-        when = "during a race" if race else "at all"
-        raise Illegal(f"this league takes no substitutes {when}")
-    for lineup in plan.lineups:
-        if comes in lineup:
-            raise Illegal(f"{league.entry(comes).name} drives in this round already")
-    for lineup in plan.lineups:
-        if leaves in lineup:
-            lineup[lineup.index(leaves)] = comes
-            change = Substitution(race=race, round=number, leaves=leaves, comes=comes, at=now)
-            league.substitutions.append(change)
-            return
-    raise Illegal(f"{league.entry(leaves).name} does not drive in this round")

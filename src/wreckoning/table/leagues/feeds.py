@@ -14,7 +14,7 @@ from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.leagues.calendar import closes_at, opens_at
 from wreckoning.table.leagues.model import GUEST, League, LeagueRound
 from wreckoning.table.leagues.rounds import race_order, read_key
-from wreckoning.table.leagues.standings import LeagueRow, standings
+from wreckoning.table.leagues.standings import standings
 
 USUAL_LENGTH = timedelta(hours=2)  # of a round that closes at no set time
 NEWS = 50  # entries of a feed
@@ -187,13 +187,3 @@ def _winners(league: League, number: int, names: dict[int, str]) -> Iterator[str
             bout = read_key(race.key)
             division = league.terms.divisions[bout.division].title
             yield f"{division}, {bout.words}: {' and '.join(winners)} won on {race.course}"
-
-
-def leaders(league: League) -> list[tuple[str, LeagueRow]]:
-    """The leader of each division that has drivers."""
-    found = []
-    for number, division in enumerate(league.terms.divisions):
-        rows = standings(league, number)
-        if rows:
-            found.append((division.title, rows[0]))
-    return found
