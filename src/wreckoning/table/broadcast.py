@@ -9,7 +9,7 @@ from wreckoning.core.errors import WreckError
 from wreckoning.table import replies
 from wreckoning.table.admission import POLICY
 from wreckoning.table.clients import Client, dump
-from wreckoning.table.ids import ShownSeat
+from wreckoning.table.ids import ShownSeat, TableVersion
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.messages import chat_json
 from wreckoning.table.presence import Presence
@@ -18,7 +18,7 @@ from wreckoning.table.refusals import Forbidden, refusal
 TURNED_AWAY = "turned away"  # the refusal before it says why
 
 
-def turn_away(client: Client, version: int, error: WreckError) -> None:
+def turn_away(client: Client, version: TableVersion, error: WreckError) -> None:
     """Say to a client why it may not stay, and end its connection."""
     told = refusal(error)
     message: replies.Refuses = {

@@ -240,7 +240,7 @@ def leave(table: Table, command: models.Leave) -> tuple[str, dict[str, Any]]:
     return seat.name, {}
 
 
-def free(table: Table, number: int) -> None:
+def free(table: Table, number: SeatIndex) -> None:
     """Nobody sits there any more."""
     put(table, number, SeatState(setup=_left_by(table, number, NOBODY_YET)))
 

@@ -131,7 +131,7 @@ class LiveConnection:
                 self._welcome(live, hello, said)
         except WreckError as error:
             if isinstance(error, Forbidden):
-                turn_away(self.client, 0, error)
+                turn_away(self.client, FIRST, error)
             else:
                 self._refuse("", error)
                 self.client.close()

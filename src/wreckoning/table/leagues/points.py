@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from wreckoning.core.errors import Malformed
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.ruleset import unknown
 from wreckoning.table.leagues.model import GUEST, WHOLE, LeagueRace, Points, ResultCorrection, Share
 
@@ -112,7 +113,7 @@ def for_place(points: Points, place: int) -> int:
     return points.places[place - 1] if 1 <= place <= len(points.places) else 0
 
 
-def split(race: LeagueRace, seat: int, worth: int, share: Share) -> list[tuple[int, int]]:
+def split(race: LeagueRace, seat: SeatIndex, worth: int, share: Share) -> list[tuple[int, int]]:
     """Who scores what of a seat's points: (entry, points)."""
     drivers = race.shares.get(seat)
     if not drivers:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.table.leagues.model import (
     BRACKET,
     GUEST,
@@ -147,13 +148,13 @@ class Scoring:
                 if place
             ]
         found = []
-        for seat, (place, points) in enumerate(zip(places, worth, strict=True)):
+        for seat, (place, points) in by_seat(zip(places, worth, strict=True)):
             if place:
                 whole = points + (extra[seat] if extra else 0)
                 found += self._shared(race, seat, whole, place)
         return found
 
-    def _shared(self, race: LeagueRace, seat: int, points: int, place: int) -> list[Scored]:
+    def _shared(self, race: LeagueRace, seat: SeatIndex, points: int, place: int) -> list[Scored]:
         parts = split(race, seat, points, self._terms.share)
         last = len(parts) - 1
         return [
@@ -166,7 +167,7 @@ class Scoring:
         found = []
         for race in races:
             places = self._places(race)
-            for seat, points in enumerate(bonus(self._terms.points, race)):
+            for seat, points in by_seat(bonus(self._terms.points, race)):
                 if points and places[seat]:
                     found += [
                         Scored(each.entry, each.points, 0)
@@ -204,7 +205,7 @@ class Scoring:
 
     def _placed(self, races: Sequence[LeagueRace], places: dict[int, int]) -> list[Scored]:
         found: list[Scored] = []
-        latest = {entry: (race, seat) for race in races for seat, entry in enumerate(race.entries)}
+        latest = {entry: (race, seat) for race in races for seat, entry in by_seat(race.entries)}
         chosen = {e: p for e, p in places.items() if self._among is None or e in self._among}
         for entry, place in sorted(chosen.items(), key=lambda each: each[1]):
             rank = 1 + sum(other < place for other in chosen.values())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.table.table import FINISHED, RUNNING, Table
 
-HOST_SEAT = -1
+HOST_SEAT: Final = -1
 
 
 def asked_profiles(table: Table) -> str:
@@ -22,7 +23,7 @@ def seatings_of(table: Table) -> list[dict[str, Any]]:
     """A row for each seat that belongs to a profile, and for a host who has one."""
     settings, finishers = table.settings, _finishers(table)
     rows = []
-    for number, seat in enumerate(settings.seats):
+    for number, seat in by_seat(settings.seats):
         if seat.profile:
             vehicle = table.ruleset.view.setup_words(seat.setup)
             row = _row(table, number, seat.profile, seat.name, vehicle)
@@ -32,7 +33,7 @@ def seatings_of(table: Table) -> list[dict[str, Any]]:
     return rows
 
 
-def _row(table: Table, seat: int, profile: str, name: str, vehicle: str) -> dict[str, Any]:
+def _row(table: Table, seat: SeatIndex, profile: str, name: str, vehicle: str) -> dict[str, Any]:
     settings = table.settings
     return {
         "table_id": table.id,
