@@ -1,7 +1,7 @@
-"""Bots against bots: races in which each sits everywhere equally often, on the same dice.
+"""Races bots against bots: each sits in every seat equally often, with the same dice.
 
-A race has a number: `number // seats` says which dice it has, `number % seats` by how many seats
-the lineup is shifted. So whole rotations are fair to all.
+A race has a number: `number // seats` selects its dice, `number % seats` is the number of seats by
+which the lineup is shifted. So complete rotations are fair to all.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ MOST_RACES = 1_000_000
 
 @dataclass(frozen=True)
 class Contest:
-    """Who races whom, where, and for how long they may think. Raises Malformed or Illegal."""
+    """A contest: the bots, the course, and their time to think. Raises Malformed or Illegal."""
 
     ruleset: str
     bots: tuple[str, ...]
     course: str
     seats: int
-    budget: int = 1000  # milliseconds of a turn or activation
+    budget: int = 1000  # milliseconds for a turn or activation
     seed: int = 1
     options: tuple[tuple[str, str], ...] = ()
 
@@ -52,21 +52,21 @@ class Contest:
 
     @property
     def lineup(self) -> tuple[str, ...]:
-        """Who sits where before it is shifted. Of two, the first has one seat."""
+        """The bot of each seat before it is shifted. Of two bots, the first has one seat."""
         if len(self.bots) == 2:
             return self.bots[0], *[self.bots[1]] * (self.seats - 1)
         return tuple(self.bots[at % len(self.bots)] for at in range(self.seats))
 
     @property
     def key(self) -> str:
-        """The same for the same contest by the same rules and bots."""
+        """A key, equal for equal contests by the same rules and bots."""
         options = check_options(self.rules, dict(self.options))
         where = course_key(self.rules, _course(self), options)
         about = {**asdict(self), "where": where, "program": program(self.rules).folder.name}
         return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:12]
 
     def check(self) -> None:
-        """Raises Malformed or Illegal for what cannot be raced, before anything is."""
+        """Raise Malformed or Illegal for races that are not possible, before any is run."""
         rules = self.rules
         if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
             raise Malformed("--bots", "expected two or more different bots, with commas between")
@@ -82,7 +82,7 @@ class Contest:
 
 
 def usual_seats(rules: Ruleset, bots: Sequence[str], course: str) -> int:
-    """As many as can race there, up to six; of more than two bots a multiple."""
+    """The usual number of seats: up to six; with three or more bots, a multiple of them."""
     each = len(bots) if len(bots) > 2 else 1
     for count in reversed(range(max(2, len(bots)), USUAL_SEATS + 1)):
         if count in rules.seats and count % each == 0:
@@ -97,7 +97,7 @@ def usual_seats(rules: Ruleset, bots: Sequence[str], course: str) -> int:
 
 @dataclass(frozen=True)
 class ArenaRace:
-    """What a race came to: a place for each seat of the lineup, and how long each bot thought."""
+    """The result of a race: a place for each seat of the lineup, and how long each bot thought."""
 
     number: int
     places: tuple[int, ...]
@@ -121,7 +121,7 @@ def _course(contest: Contest) -> Any:
 
 
 def play(contest: Contest, number: int) -> ArenaRace:
-    """One race. Times are those of this thread's work, so that they do not depend on others'."""
+    """Play one race. Times are those of this thread's work, so they do not depend on others'."""
     rules = contest.rules
     race, players, names = start_of(contest, number % contest.seats)
     thinking = [seat for seat, player in by_seat(players) if player in rules.thinking]

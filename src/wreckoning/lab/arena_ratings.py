@@ -1,4 +1,4 @@
-"""What races of an arena say of its bots: wins, ratings, time a decision.
+"""Rates the bots of an arena by its races: wins, ratings, time a decision.
 
 Ratings are those of openskill's Plackett–Luce model (Weng and Lin 2011): each starts at 25 ± 25/3.
 A bot with several seats in a race is rated once, by the mean of what its seats would be.
@@ -20,26 +20,26 @@ from wreckoning.lab.statistics import Z95, Estimate, share_of
 
 @dataclass(frozen=True)
 class ArenaResult:
-    """A bot in a contest."""
+    """The result of a bot in a contest."""
 
     name: str
-    seats: int  # of a race
+    seats: int  # in a race
     races: int
     wins: int
     expected: float  # the wins of an even share
-    place: float  # on average
+    place: float  # the mean place
     rating: Estimate
-    ms_median: float | None  # a decision; None: it does not think
+    ms_median: float | None  # for a decision; None: it does not think
     ms_p99: float | None
 
     @property
     def share(self) -> Estimate:
-        """Of races won."""
+        """The share of races won."""
         return share_of(self.wins, self.races)
 
     @property
     def times_even(self) -> Estimate:
-        """Wins, times the even share."""
+        """Wins divided by an even share."""
         return self.share.scaled(self.races / self.expected)
 
     def as_json(self) -> dict[str, Any]:
@@ -59,7 +59,7 @@ class ArenaResult:
 
 
 def standings(contest: Contest, races: Iterable[ArenaRace]) -> list[ArenaResult]:
-    """Of all bots of a contest, in the order in which they were named."""
+    """The results of all bots of a contest, in the order of its list."""
     done = sorted(races, key=lambda race: race.number)
     ratings = rate(contest, done)
     found = []

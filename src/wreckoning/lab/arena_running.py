@@ -1,4 +1,4 @@
-"""Races of an arena, on one core or on several processes."""
+"""Runs races of an arena, on one core or in several processes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wreckoning.lab.arena import ArenaRace, Contest, play
 
 
 def races_of(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[ArenaRace]:
-    """These races, as they are finished."""
+    """Run these races; yields each when it is finished."""
     if jobs == 1:
         for number in numbers:
             yield play(contest, number)

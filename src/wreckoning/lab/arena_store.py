@@ -1,9 +1,9 @@
-"""What an arena has raced, kept on this machine: a folder for each contest.
+"""Stores the races of an arena on this machine: a folder for each contest.
 
-    contest.json    who, where, with how much time
-    races.jsonl     a line for each finished race, with a sum over itself; only ever appended to
+    contest.json    the bots, the course, the time to think
+    races.jsonl     a line for each finished race, with a checksum; only appended to
 
-A contest that was interrupted goes on where it was; a torn last line is raced again.
+An interrupted contest can go on where it stopped; a torn last line is raced again.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ CONTEST, RACES = "contest.json", "races.jsonl"
 
 
 def home() -> Path:
-    """Where contests are kept. WRECK_ARENA names another place."""
+    """The folder of contests. WRECK_ARENA names another one."""
     named = os.environ.get("WRECK_ARENA")
     return Path(named) if named else Path(platformdirs.user_data_dir("wreckoning")) / "arena"
 
 
 def folder_of(contest: Contest) -> Path:
-    """The folder of a contest, which may not be there yet."""
+    """The folder of a contest, which may not exist yet."""
     return home() / f"{contest.ruleset}-{contest.key}"
 
 
@@ -40,7 +40,7 @@ def read_races(folder: Path) -> dict[int, ArenaRace]:
 
 
 def forget(contest: Contest) -> None:
-    """Throw the races of a contest away."""
+    """Delete the races of a contest."""
     (folder_of(contest) / RACES).unlink(missing_ok=True)
 
 
@@ -55,14 +55,14 @@ def keep(contest: Contest, race: ArenaRace) -> None:
         text = json.dumps(asdict(race), separators=(",", ":"))
         with (folder / RACES).open("r+b" if (folder / RACES).exists() else "wb") as stream:
             stream.seek(sum(size for size, _ in _read(folder / RACES)))
-            stream.truncate()  # what a killed run left half written
+            stream.truncate()  # removes what a killed run left half written
             stream.write(f"{zlib.crc32(text.encode()):08x} {text}\n".encode())
     except OSError as error:
         raise Malformed(str(folder), f"cannot be written: {error.strerror}") from None
 
 
 def _read(path: Path) -> Iterator[tuple[int, ArenaRace]]:
-    """Whole lines, up to the first that is not: its size, and the race."""
+    """The complete lines before the first torn one: its size, and the race."""
     if not path.exists():
         return
     with path.open("rb") as stream:
@@ -75,7 +75,7 @@ def _read(path: Path) -> Iterator[tuple[int, ArenaRace]]:
 
 
 def kept_contests() -> Iterator[tuple[Contest, dict[int, ArenaRace]]]:
-    """All that was raced on this machine, the latest first."""
+    """All contests raced on this machine, the latest first."""
     folders = sorted(home().glob(f"*/{CONTEST}"), key=lambda path: -path.stat().st_mtime)
     for path in folders:
         try:
@@ -84,5 +84,5 @@ def kept_contests() -> Iterator[tuple[Contest, dict[int, ArenaRace]]]:
             found["options"] = tuple((name, value) for name, value in found["options"])
             contest = Contest(**found)
         except (OSError, ValueError, KeyError, TypeError):
-            continue  # of another version
+            continue  # by another version
         yield contest, read_races(path.parent)

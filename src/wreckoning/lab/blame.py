@@ -1,4 +1,4 @@
-"""Whose fault it is that a combination cannot be raced: the line of the file that brought it."""
+"""Finds the line of the experiment's file that makes a combination impossible."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ Build = Callable[[Experiment, Sequence[AxisValue]], Any]
 def blame(
     experiment: Experiment, choices: Sequence[AxisValue], error: WreckError, build: Build
 ) -> Malformed:
-    """The error with the line of what brought it, and the combination that it came with.
+    """The error with the line of its cause, and the combination.
 
-    `build` builds what these choices come to, the course's always among them: it is what varies
-    from whose choice on the error is there, or it is in the rest of the file.
+    `build` builds these choices, always with the course's. The cause is the axis whose choice
+    brings the error; otherwise it is in the rest of the file.
     """
     axes = experiment.axes
     for count in range(1, 1 + len(axes)):
@@ -53,7 +53,7 @@ def _of_axis(
     error: WreckError,
     build: Build,
 ) -> Malformed:
-    """A value of what varies; of a variant the one thing it sets, if it is one."""
+    """The value of an axis as the cause; for a variant the single thing in it, if there is one."""
     at = experiment.axes.index(axis)
     choice = choices[at]
     places = [f"{axis.place}: values", axis.place]
@@ -75,7 +75,7 @@ def _of_axis(
 def _of_file(
     experiment: Experiment, choices: Sequence[AxisValue], error: WreckError, build: Build
 ) -> Malformed:
-    """The seats that the error names; the figure without which all is well; else the course."""
+    """The seats that the error names; or the figure whose removal helps; or else the course."""
     places = [f"seat {_group_of(experiment, int(found))}" for found in SEAT.findall(str(error))[:1]]
     for path in experiment.data:
         rest = {other: value for other, value in experiment.data.items() if other != path}
@@ -87,7 +87,7 @@ def _of_file(
 
 
 def _group_of(experiment: Experiment, driver: int) -> int:
-    """Of which seats of the file this driver is; both are counted from 1."""
+    """The group of seats in the file to which this driver belongs; both are counted from 1."""
     seen = 0
     for number, group in enumerate(experiment.groups, 1):
         seen += group.count

@@ -1,4 +1,4 @@
-"""Lots raced on a Ray cluster. A lot whose worker dies is raced again, and comes out the same."""
+"""Races lots on a Ray cluster. If a worker dies, its lot is raced again, with the same result."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ REACH_SECONDS = 10
 def _play(
     ruleset: str, task: LotTask, starts: tuple[Words, ...], drivers: int
 ) -> tuple[LotTask, Lot]:
-    """What a worker does: the figures of the variant are in the starts that were sent.
+    """Play a lot on a worker. The figures of the variant are in the starts that it gets.
 
-    They come read-only, which is another type than what races are compiled for.
+    They arrive read-only, which is another type than the one that races are compiled for.
     """
     own = tuple(start.copy() for start in starts)
     return task, play_lot(find_ruleset(ruleset), replace(task, starts=own), drivers)
 
 
 def _reach(address: str) -> None:
-    """Is there anybody at `host:port`? Ray itself would wait for minutes. Raises OSError."""
+    """Check that `host:port` answers; Ray itself would wait for minutes. Raises OSError."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon and port.isdecimal():
         socket.create_connection((host, int(port)), REACH_SECONDS).close()
@@ -48,7 +48,7 @@ class Cluster:
     def __init__(self, ruleset: Ruleset, address: str, workers: int = 0) -> None:
         self._ray: Any = need("ray", "ray")
         if address == LOCAL:
-            _ = compiled(ruleset).batch  # once; the workers find it in the cache
+            _ = compiled(ruleset).batch  # compiled once; the workers find it in the cache
         try:
             _reach(address)
             self._ray.init(
@@ -61,7 +61,7 @@ class Cluster:
         except (RuntimeError, ValueError, OverflowError, OSError) as error:
             words = " ".join(str(error).split())[:200]
             raise Malformed(f"--ray {address}", f"no cluster there: {words}") from None
-        # Without end: what kills a worker is the machine, never a lot.
+        # Retry without end: a worker is only killed by its machine, never by a lot.
         self._remote = self._ray.remote(max_retries=-1, num_cpus=1)(_play)
         self._workers = workers or int(self._ray.cluster_resources().get("CPU", 1))
         self._running: list[Any] = []
@@ -78,11 +78,11 @@ class Cluster:
 
     @property
     def room(self) -> int:
-        """Twice the cores: none waits for the next lot to reach it."""
+        """Twice the cores, so that none has to wait for its next lot."""
         return 2 * self._workers
 
     def submit(self, variant: Variant, task: LotTask) -> None:
-        """Begin a lot."""
+        """Start a lot."""
         if variant.number not in self._starts:
             self._starts[variant.number] = self._ray.put(variant.starts)
         starts, key = self._starts[variant.number], variant.ruleset.key
@@ -90,7 +90,7 @@ class Cluster:
         self._running.append(self._remote.remote(key, light, starts, len(variant.drivers)))
 
     def next_done(self) -> tuple[LotTask, Lot]:
-        """Wait for a lot that was begun. Raises Malformed if the cluster is gone."""
+        """Wait for a lot to finish. Raises Malformed if the cluster is gone."""
         exceptions = self._ray.exceptions
         if not self._done:
             done, self._running = self._ray.wait(self._running, num_returns=1)

@@ -30,27 +30,27 @@ class Pair:
     same_dice: bool
 
     def change(self, ones: Floats, others: Floats) -> Estimate:
-        """After less before, of a figure by lots."""
+        """The difference after − before of a figure, by lots."""
         if self.same_dice:
             return difference(others, ones)
         return welch(others, ones)
 
     def groups(self) -> list[str]:
-        """The groups of drivers that are there before and after."""
+        """The groups of drivers that are in both."""
         both = set(self.before.variant.groups) & set(self.after.variant.groups)
         return [name for name in dict.fromkeys(self.before.variant.groups) if name in both]
 
     def win_share(self, group: str) -> Estimate:
-        """By how much a driver of this group wins more."""
+        """The change of the win share of a driver in this group."""
         shares = (_of_group(found.shares, found, group) for found in self._both)
         return self.change(*shares).within(-1, 1)
 
     def place(self, group: str) -> Estimate:
-        """By how many places a driver of this group comes in later."""
+        """The change of the mean place of a driver in this group."""
         return self.change(*(_of_group(found.place_means, found, group) for found in self._both))
 
     def tally(self, group: str, index: int) -> Estimate:
-        """By how much a tally of a driver of this group is more."""
+        """The change of a tally of a driver in this group."""
 
         def figure(found: VariantResults) -> Callable[[int], Floats]:
             return lambda driver: found.tally_means(driver, index)
@@ -58,7 +58,7 @@ class Pair:
         return self.change(*(_of_group(figure(found), found, group) for found in self._both))
 
     def race(self, name: str) -> Estimate | None:
-        """By how much races are longer, or have more lead changes, where that can be told."""
+        """The change of the length or lead changes of races; None if the ruleset has none."""
         if not all(getattr(found, name) for found in self._both):
             return None
         return self.change(*(found.lot_means(name) for found in self._both))
@@ -77,7 +77,7 @@ def _of_group(figure: Callable[[int], Floats], found: VariantResults, group: str
 
 @dataclass(frozen=True)
 class Change:
-    """What it does to one group in one variant."""
+    """The effect on one group in one variant."""
 
     pair: Pair
     group: str
@@ -86,7 +86,7 @@ class Change:
 
     @property
     def who(self) -> str:
-        """In words, with the variant where there are several."""
+        """The group in words, with the variant if there are several."""
         return f"{self.group} ({self.pair.label})" if self.pair.label else self.group
 
 
@@ -106,7 +106,7 @@ class Comparison:
 
     @staticmethod
     def check(before: Lineup, after: Lineup) -> None:
-        """Can they be compared at all?"""
+        """Check that the two can be compared."""
         one, other = before.experiment, after.experiment
         if one.ruleset.key != other.ruleset.key:
             problem = f"expected {one.ruleset.key}, as the first has it, found {other.ruleset.key}"
@@ -141,7 +141,7 @@ class Comparison:
         return pairs
 
     def _same_dice(self, one: VariantResults, other: VariantResults) -> bool:
-        """Lots are of the same races: of as many, from the same seed, from as many places."""
+        """True if both have lots of the same races: equal size, seed and rotations."""
         seeds = one.variant.seed == other.variant.seed
         lots = one.lots[0].races == other.lots[0].races
         return seeds and lots and one.variant.rotations == other.variant.rotations
@@ -153,11 +153,11 @@ class Comparison:
     # in words
 
     def sentences(self) -> list[str]:
-        """What was changed, and its effect on each driver."""
+        """The changes, and their effect on each driver."""
         return [*self.what_changed(), *self._to_whom(), *self._to_races()]
 
     def what_changed(self) -> Iterator[str]:
-        """The differences of the two files, a line each."""
+        """The differences between the two files, one a line."""
         for name, old, new in differences(self.before.experiment, self.after.experiment):
             yield f"Changed: {name}, {old} before, {new} now."
 
@@ -209,7 +209,7 @@ class Comparison:
 
 
 def _common(one: Experiment, other: Experiment) -> list[Axis]:
-    """What varies in both."""
+    """The axes that are in both."""
     names = {axis.name for axis in other.axes if len(axis.choices) > 1}
     return [axis for axis in one.axes if len(axis.choices) > 1 and axis.name in names]
 
@@ -219,7 +219,7 @@ def _key(labels: Mapping[str, str], axes: list[Axis]) -> tuple[str, ...]:
 
 
 def differences(one: Experiment, other: Experiment) -> Iterator[tuple[str, str, str]]:
-    """What was changed: its name, and how it was and is."""
+    """The changes: name, value before, value after."""
     for part, olds, news in (
         ("course", _courses(one), _courses(other)),
         ("options", _with_defaults(one), _with_defaults(other)),
@@ -233,7 +233,7 @@ def differences(one: Experiment, other: Experiment) -> Iterator[tuple[str, str, 
 
 
 def _with_defaults(experiment: Experiment) -> Json:
-    """Every switch as it stands, whether the experiment sets it or not."""
+    """Every switch with its value, set by the experiment or not."""
     defaults = {switch.name: switch.default for switch in experiment.ruleset.switches}
     return {**defaults, **experiment.options}
 
@@ -243,7 +243,7 @@ def _as_it_was(values: ReadOnlyJson, key: str) -> str:
 
 
 def _with_printed(one: Experiment, other: Experiment) -> Json:
-    """The figures that an experiment changes, and as printed those that only the other does."""
+    """The changed figures of an experiment; those that only the other changes, as printed."""
     printed = {path: printed_figure(one.ruleset, path) for path in other.data}
     return {**printed, **one.data}
 
@@ -261,9 +261,9 @@ def _seats(groups: tuple[Group, ...]) -> Json:
 
 
 def as_document(comparison: Comparison) -> Json:
-    """The comparison, for programs. Shares and places are after less before.
+    """The comparison as JSON. Shares and places are after − before.
 
-    An end that an interval does not have is None: a single lot has no spread.
+    A missing end of an interval is None: a single lot has no spread.
     """
 
     def figure(found: Estimate | None) -> dict[str, float | None] | None:

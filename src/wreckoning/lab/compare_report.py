@@ -57,7 +57,7 @@ def _body(comparison: Comparison) -> Iterator[str]:
 
 
 def _shares(comparison: Comparison) -> Iterator[str]:
-    """Who wins more, and who comes in earlier."""
+    """The changes of wins and places."""
     changes = sorted(comparison.changes, key=lambda change: -change.share.value)
     more = ""
     if len(changes) > MOST_ROWS:
@@ -78,7 +78,7 @@ def _shares(comparison: Comparison) -> Iterator[str]:
 
 
 def _tallies(comparison: Comparison) -> Iterator[str]:
-    """What else happens more often or less, where it is clear."""
+    """Other clear changes of tallies."""
     names = comparison.before.experiment.ruleset.tallies.names
     rows = []
     for pair in comparison.pairs if len(comparison.pairs) <= 8 else ():

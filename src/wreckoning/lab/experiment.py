@@ -1,6 +1,6 @@
-"""An experiment: what is raced, what varies, and how precisely.
+"""An experiment: its races, what varies, and the wanted precision.
 
-Its file is read in `experiment_file`, and what it comes to is built in `variants`.
+`experiment_file` reads its file, `variants` builds its races.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import Any
 from wreckoning.core.ruleset import Ruleset, Seat
 from wreckoning.lab.lines import LineNumbers
 
-# What a thing that varies, or that is set, begins with.
+# The first word of the path of anything that varies, or is set.
 COURSE, OPTIONS, DATA, SEATS, SEED = "course", "options", "data", "seats", "seed"
 VARIANT = "variant"
 ALL, NONE = "all", "none"
-PLAYER, COUNT = "player", "count"  # of a group, next to its cards
+PLAYER, COUNT = "player", "count"  # for a group, besides its cards
 MAX_SEED = 2**53
 MOST_RACES = 10**9
 
 
 @dataclass(frozen=True)
 class Group:
-    """Equal seats: `count` drivers of one name, their policy, and their choices."""
+    """Equal seats: `count` drivers with one name, policy and set of choices."""
 
     name: str
     count: int
@@ -43,7 +43,7 @@ class Group:
 
 @dataclass(frozen=True)
 class AxisValue:
-    """One value of what varies: how it is called, and what it sets."""
+    """One value of an axis: its label, and the settings it makes."""
 
     label: str
     sets: Mapping[str, Any]
@@ -61,7 +61,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment as its file has it. Nothing is built of it yet: see `variants`."""
+    """An experiment as in its file. `variants` builds its races."""
 
     title: str
     about: str
@@ -69,10 +69,10 @@ class Experiment:
     groups: tuple[Group, ...]
     options: Mapping[str, Any]
     data: Mapping[str, Any]
-    axes: tuple[Axis, ...]  # the course is one, the first
-    seed: int  # of all variants, unless it varies
-    races: int  # of each variant, at most
-    until: float  # half the width of the 95 % intervals of win shares; 0: just so many races
+    axes: tuple[Axis, ...]  # the first one is the course
+    seed: int  # for all variants, unless it varies
+    races: int  # the most for each variant
+    until: float  # half the width of the 95 % intervals of win shares; 0: run exactly `races`
     rotate: bool
     skip_illegal: bool
     watch: tuple[str, ...]  # the groups whose intervals count
@@ -82,5 +82,5 @@ class Experiment:
 
     @property
     def digest(self) -> str:
-        """The same for the same file."""
+        """A digest, equal for equal files."""
         return hashlib.sha256(self.text.encode()).hexdigest()[:16]

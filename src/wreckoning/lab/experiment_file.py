@@ -1,9 +1,9 @@
-"""Reading an experiment's file. Every fault is a Malformed that names its line.
+"""Reads an experiment's file. Every fault is a Malformed that names its line.
 
     title = "Is Featherweight too weak?"
     ruleset = "rtd"
     course = "sundae_drive"       # or a list, or "all"
-    until = 0.005                 # or races = 20000, of each variant
+    until = 0.005                 # or races = 20000, for each variant
 
     [[seats]]
     name = "Subject"
@@ -17,10 +17,10 @@
     what = "seats.Subject.debuff"
     values = "all"
 
-All combinations of what varies are raced. What can vary: `options.SWITCH`, `seats.NAME.CHOICE`,
+All combinations of values are raced. These can vary: `options.SWITCH`, `seats.NAME.CHOICE`,
 `seats.NAME.player`, `seats.NAME.count`, any figure of the ruleset's data (`data.FILE.KEY…`) and of
-the course (`course.KEY…`), and the `seed`. A list of `[[variant]]` tables sets several of them at a
-time.
+the course (`course.KEY…`), and the `seed`. A list of `[[variant]]` tables sets several of them at
+once.
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ NARROWEST, WIDEST = 0.0001, 0.2
 
 
 def load(path: Path) -> Experiment:
-    """The experiment of a file. Raises Malformed, naming the line."""
+    """Read an experiment from a file. Raises Malformed, naming the line."""
     return read(read_text(path, "file", MAX_BYTES), path.name, path.parent)
 
 
 def read(text: str, name: str, folder: Path) -> Experiment:
-    """The experiment of a text. Course files are looked for in `folder`. Raises Malformed."""
+    """Read an experiment from a text. Course files are in `folder`. Raises Malformed."""
     lines = LineNumbers(name, text)
     parsed = parse_toml(name, text)
     try:
@@ -94,7 +94,7 @@ class _Reader:
         self.where = table.where
 
     def experiment(self) -> Experiment:
-        """All of it."""
+        """Read the whole experiment."""
         table = self.table
         self.ruleset = find_ruleset(table.text("ruleset", MAX_NAME))
         self.groups = self._groups()
@@ -141,7 +141,7 @@ class _Reader:
                 raise Malformed(f"{self.where}: {place}", problem)
             seen.add(name.casefold())
 
-    # who races
+    # seats
 
     def _groups(self) -> tuple[Group, ...]:
         most = self.ruleset.seats[-1]
@@ -181,7 +181,7 @@ class _Reader:
             self.table.wrong(DATA, "a table")
         yield from flat(given)
 
-    # what varies
+    # axes
 
     def _courses(self) -> Axis:
         value = self.values.get(COURSE, self.ruleset.course_names()[0])
@@ -212,14 +212,14 @@ class _Reader:
             yield Axis(what, title, tuple(choices), f"vary {number}")
 
     def _check_path(self, table: TomlTable, key: str, path: str) -> None:
-        """It is a path, to something that can vary."""
+        """Check that this is the path of something that can vary."""
         try:
             check_path(path)
         except Malformed as error:
             raise Malformed(f"{table.where}: {key}", str(error)) from None
 
     def _all(self, table: TomlTable, what: str) -> list[Any]:
-        """Every value that there is, where the ruleset knows them."""
+        """All possible values, if the ruleset knows them."""
         first, *rest = steps(what)
         if first == OPTIONS and len(rest) == 1:
             for switch in self.ruleset.switches:
@@ -232,7 +232,7 @@ class _Reader:
         return table.wrong("values", f'a list: "all" there is not of {show(what)}')
 
     def _label(self, what: str, value: Any) -> str:
-        """A card by its title, all else as it is."""
+        """The title of a card; any other value as it is."""
         first, *rest = steps(what)
         if first == SEATS and rest[-1] in self.ruleset.setup:
             cards = self.ruleset.setup[rest[-1]]()
@@ -258,7 +258,7 @@ class _Reader:
             yield Axis(VARIANT, "Variant", tuple(choices), VARIANT)
 
     def _sets_each_once(self, axes: Sequence[Axis]) -> None:
-        """What varies in one place does not vary in another too: which of them would it be?"""
+        """Check that nothing varies in two places."""
         seen: dict[tuple[str, ...], str] = {}
         for axis in axes[1:]:
             for number, choice in enumerate(axis.choices, 1):
@@ -270,7 +270,7 @@ class _Reader:
                         raise Malformed(place, f"varies in {first} already")
 
     def _watch(self, axes: tuple[Axis, ...]) -> tuple[str, ...]:
-        """The groups that were named; else those of which something varies; else all."""
+        """The named groups; otherwise those with axes of their own; otherwise all."""
         names = [group.name for group in self.groups]
         if "watch" in self.values:
             return tuple(self.table.words("watch", names))

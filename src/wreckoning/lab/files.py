@@ -1,4 +1,4 @@
-"""Writing the lab's files: every fault is one line that names the file."""
+"""Writes the lab's files: every fault is one line that names the file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wreckoning.core.errors import Malformed
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write or replace a file: after a crash there is the old one or the new one, whole."""
+    """Write or replace a file: after a crash it is the complete old or new one."""
     temporary = path.with_name(f".{path.name}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -24,5 +24,5 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def cannot_write(path: Path, error: OSError) -> Malformed:
-    """Why a file could not be written; a full disk, mostly."""
+    """The error for a file that cannot be written, mostly because the disk is full."""
     return Malformed(str(path), f"cannot be written: {error.strerror or error}")

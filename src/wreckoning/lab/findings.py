@@ -1,4 +1,4 @@
-"""What was found: the lots of each variant together, and figures with their intervals."""
+"""The findings of an experiment: the lots of each variant, and figures with intervals."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from wreckoning.lab.statistics import (
 )
 from wreckoning.lab.variants import Lineup, Variant
 
-SCENES = (COURSE, SEED)  # what varies, but is no cause: changes are against the same of these
+SCENES = (COURSE, SEED)  # axes that are no cause: changes are measured with the same value of these
 
 
 @dataclass(frozen=True)
 class VariantResults:
-    """What the races of a variant came to. Drivers and seats are numbered from 0."""
+    """The results of a variant's races. Drivers and seats are numbered from 0."""
 
     variant: Variant
     lots: tuple[Lot, ...]  # from the first on, without a gap
@@ -39,12 +39,12 @@ class VariantResults:
 
     @cached_property
     def wins(self) -> Ints:
-        """Drivers × seats they started from."""
+        """Drivers × seats from which they started."""
         return _sum([lot.wins for lot in self.lots])
 
     @cached_property
     def place_sums(self) -> Ints:
-        """The same."""
+        """Drivers × seats from which they started: the sum of their places."""
         return _sum([lot.place_sums for lot in self.lots])
 
     @cached_property
@@ -58,7 +58,7 @@ class VariantResults:
 
     @cached_property
     def lead_changes(self) -> Counter[int]:
-        """Empty where the ruleset cannot tell."""
+        """Races by their number of lead changes; empty if the ruleset cannot tell."""
         return _together([lot.lead_changes for lot in self.lots])
 
     @cached_property
@@ -73,11 +73,11 @@ class VariantResults:
     # figures of a driver
 
     def win_share(self, driver: int) -> Estimate:
-        """From whatever seat."""
+        """The driver's share of wins, from any seat."""
         return share_of(int(self.wins[driver].sum()), self.races)
 
     def win_share_from(self, driver: int, seat: SeatIndex) -> Estimate:
-        """From one seat, if the line-up was rotated."""
+        """The driver's share of wins from one seat, if the lineup was rotated."""
         return share_of(int(self.wins[driver, seat]), self.races // self.variant.rotations)
 
     def place(self, driver: int) -> Estimate:
@@ -90,7 +90,7 @@ class VariantResults:
         return mean_of(self.tally_means(driver, index)).at_least(0)
 
     def change(self, other: VariantResults, driver: int) -> Estimate:
-        """By how much the driver's win share is more than in the other, on the same dice."""
+        """The driver's win share minus that in the other variant, on the same dice."""
         return difference(self.shares(driver), other.shares(driver)).within(-1, 1)
 
     def shares(self, driver: int) -> Floats:
@@ -98,13 +98,13 @@ class VariantResults:
         return np.array([lot.wins[driver].sum() / lot.races for lot in self.lots])
 
     def seat_shares(self) -> Floats:
-        """How often each seat wins, in each lot: lots × seats."""
+        """The share of wins from each seat, in each lot: lots × seats."""
         return np.array([lot.wins.sum(axis=0) / lot.races for lot in self.lots])
 
     def grid_shares(self) -> Floats:
-        """How often who starts from each place of the grid wins, in each lot: lots × places.
+        """The share of wins from each place of the grid, in each lot: lots × places.
 
-        Not a number where nobody started from there: all, if the ruleset cannot tell.
+        Not a number for a place from which no driver started; for all if the ruleset cannot tell.
         """
         grids = np.array([lot.grid for lot in self.lots], np.float64)
         started, won = grids[:, :, 0], grids[:, :, 1]
@@ -129,7 +129,7 @@ class VariantResults:
 
     @property
     def swaps(self) -> Estimate | None:
-        """The mean number of lead changes, where it can be told."""
+        """The mean number of lead changes, if the ruleset can tell."""
         found = self.lead_changes
         return mean_of_counts(list(found.values()), list(found)).at_least(0) if found else None
 
@@ -153,7 +153,7 @@ def _together(histograms: list[dict[int, int]]) -> Counter[int]:
 
 @dataclass(frozen=True)
 class Findings:
-    """What an experiment has found so far: the variants of which something is finished."""
+    """The findings so far: the variants with finished lots."""
 
     lineup: Lineup
     found: tuple[VariantResults, ...]
@@ -168,7 +168,7 @@ class Findings:
         return sum(each.races for each in self.found)
 
     def reference(self, found: VariantResults) -> VariantResults | None:
-        """The variant of the same course and the same dice with the first value of all else.
+        """The variant with the same course and dice and the first value of every other axis.
 
         None for itself.
         """
@@ -196,12 +196,12 @@ def gather(lineup: Lineup, lots: Mapping[tuple[int, int], Lot], is_finished: boo
 
 
 def named(labels: Mapping[str, str], findings: Findings) -> str:
-    """A variant in words: what varies, without what is everywhere the same."""
+    """A variant in words, without values that are the same everywhere."""
     axes = [axis for axis in findings.experiment.axes if len(axis.choices) > 1]
     words = [spelled(axis, labels[axis.name]) for axis in axes]
     return ", ".join(words) or str(next(iter(labels.values())))
 
 
 def spelled(axis: Axis, label: str) -> str:
-    """A value in words: a bare number says of what it is."""
+    """A value in words; a bare number gets the name of its axis."""
     return label if any(letter.isalpha() for letter in label) else f"{axis.title} {label}"

@@ -1,4 +1,4 @@
-"""Which line of a TOML file a fault is on: a parser gives values, not where they stood."""
+"""Finds the line of a fault in a TOML file: a parser returns values without their places."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Place = tuple[str, ...]
 class LineNumbers:
     """The lines of a file.
 
-    Places are named as `core.tables` names them, and figures by their paths: `vary 2: values`,
-    `data: karts.standard.drag`. However a file writes a key, with dots, in quotes or under a header
-    of its own, the place is the same.
+    Places are named as in `core.toml_tables`, and figures by their paths: `vary 2: values`, `data:
+    karts.standard.drag`. The place is the same however a file writes the key: with dots, in quotes,
+    or under a header of its own.
     """
 
     def __init__(self, name: str, text: str) -> None:
@@ -50,7 +50,7 @@ class LineNumbers:
                 self._lines[(*table, *_steps(key[1]))] = number
 
     def of(self, *places: str) -> int:
-        """The line of the first of these places that is there, or of what holds it; else 1."""
+        """The line of the first existing one of these places, or of the table around it; else 1."""
         for place in places:
             steps = tuple(step for part in place.split(": ") for step in _steps(part))
             for count in range(len(steps), 0, -1):
@@ -64,7 +64,7 @@ class LineNumbers:
         return f"{self.name}: line {self.of(*places)}"
 
     def refusal(self, error: WreckError, *places: str) -> Malformed:
-        """The error with its line, which the error itself names if it is of this file."""
+        """The error with its line, unless it belongs to another file."""
         if isinstance(error, Malformed) and error.where.startswith(self.name):
             place = error.where.removeprefix(self.name).removeprefix(": ")
             unknown = UNKNOWN.match(error.problem)
@@ -76,7 +76,7 @@ class LineNumbers:
 
 
 def _steps(path: str) -> list[str]:
-    """The keys of a path; what stands in quotes may be a path itself, as under `[data]`."""
+    """The keys of a path; a quoted key may be a path itself, as under `[data]`."""
     found: list[str] = []
     for double, single, bare in STEP.findall(path):
         quoted = double or single
@@ -85,7 +85,7 @@ def _steps(path: str) -> list[str]:
 
 
 def _go_on(line: str, depth: int, quote: str) -> tuple[int, str]:
-    """How many brackets are open after this line, and in which long string it ends."""
+    """The number of open brackets after this line, and the long string in which it ends."""
     while True:
         if quote:
             _, found, line = line.partition(quote)

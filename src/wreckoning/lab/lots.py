@@ -1,8 +1,8 @@
-"""A lot: some races of one variant, added up. Lots are what is stored, and what errors come from.
+"""A lot: some races of one variant, added up. Lots are stored, and errors are based on them.
 
 Races of the same number have the same dice and the same rotation in every variant (common random
-numbers): what differs, differs by what was varied. Races of different numbers are independent, and
-so are lots.
+numbers): differences come only from the axes. Races of different numbers are independent, and so
+are lots.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EXTREMES = (SHORTEST, LONGEST, SWAPS, COMEBACK)
 
 @dataclass(frozen=True)
 class LotTask:
-    """What has to be known to play a lot; small, so that it can be sent to another machine."""
+    """The data needed to play a lot; small, so that it can be sent to another machine."""
 
     variant: int
     lot: int
@@ -34,7 +34,7 @@ class LotTask:
 
 @dataclass(frozen=True, order=True)
 class Extreme:
-    """A race that stands out: the greater `value` (the less, for the shortest), the more."""
+    """An exceptional race: with the greatest `value` (the least, for the shortest race)."""
 
     value: int
     rotation: int
@@ -43,20 +43,20 @@ class Extreme:
 
 @dataclass
 class Lot:
-    """What the races of a lot came to. Drivers, not seats, are the first axis."""
+    """The results of a lot's races. Drivers, not seats, are the first axis."""
 
     races: int
-    wins: Words  # drivers × seats they started from
+    wins: Words  # drivers × seats from which they started
     place_sums: Words  # the same
-    places: Words  # drivers × places: how often each came in there
+    places: Words  # drivers × places: how often each finished there
     tallies: Words  # drivers × tallies
     grid: Words  # starting places × (drivers who started there, races they won)
-    lengths: dict[int, int]  # how many races took so long
-    lead_changes: dict[int, int]  # how many had so many; empty where it cannot be told
+    lengths: dict[int, int]  # how many races had this length
+    lead_changes: dict[int, int]  # how many races had this many; empty if the ruleset cannot tell
     extremes: dict[str, Extreme] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """For the store."""
+        """The lot as JSON for the store."""
         return {
             "races": self.races,
             "wins": self.wins.tolist(),
@@ -74,7 +74,7 @@ class Lot:
 
     @classmethod
     def from_json(cls, given: dict[str, Any]) -> Lot:
-        """As `as_json` gave it."""
+        """Read a lot from the JSON of `as_json`."""
         return cls(
             races=given["races"],
             **{
@@ -88,7 +88,7 @@ class Lot:
 
 
 def play_lot(ruleset: Ruleset, task: LotTask, drivers: int) -> Lot:
-    """Play a lot, on the core this is called on. Raises Illegal for a race that does not end."""
+    """Play a lot on the calling core. Raises Illegal for a race that does not end."""
     square, tallies = (drivers, drivers), (drivers, len(ruleset.tallies.names))
     lot = Lot(
         races=task.count * len(task.starts),
@@ -131,7 +131,7 @@ def _count(histogram: dict[int, int], values: Words) -> None:
 
 
 def _note_extremes(lot: Lot, played: Races, rotation: int, first: int) -> None:
-    """The first race of the least and of the greatest figures."""
+    """Record the first race with the least and the greatest figures."""
     figures = {SHORTEST: -played.lengths, LONGEST: played.lengths}
     if played.worst.any():
         winners = played.places.argmin(axis=1)
@@ -146,5 +146,5 @@ def _note_extremes(lot: Lot, played: Races, rotation: int, first: int) -> None:
 
 
 def stands_out(name: str, one: Extreme, other: Extreme) -> bool:
-    """More than the other; the same of both is no more."""
+    """True if it is more exceptional than the other; False if they are equal."""
     return one.value < other.value if name == SHORTEST else one.value > other.value

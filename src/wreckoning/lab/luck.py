@@ -1,10 +1,10 @@
-"""Luck against skill: how much of the spread of places comes from what.
+"""Luck against skill: the causes of the spread of places.
 
-The law of total variance, as in the analysis of variance (Fisher 1925): the variance of a driver's
-place is that between seats at the table, that between kinds of drivers (who plays, with what), that
-of the two together, and the rest. The rest is dice, those that bots toss for themselves among them,
-and those for places on the grid. What groups would differ by from chance alone is taken off (Kelley
-1935, "An unbiased correlation ratio measure").
+By the law of total variance, as in the analysis of variance (Fisher 1925), the variance of a
+driver's place is the sum of four parts: between seats at the table, between kinds of drivers
+(policy and setup), of the two together, and the rest. The rest is dice, including the random
+choices of bots and the dice for places on the grid. The differences expected from chance alone are
+subtracted (Kelley 1935, "An unbiased correlation ratio measure").
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from wreckoning.lab.variants import Variant
 
 @dataclass(frozen=True)
 class Shares:
-    """Shares of the variance of places; together 1. Not told apart: `seat` holds both."""
+    """Shares of the variance of places, adding up to 1. If not separable, `seat` holds both."""
 
     seat: float
     driver: float
     both: float
     dice: float
-    is_split: bool  # rotated: seat and driver can be told apart
+    is_split: bool  # the lineup was rotated, so seat and driver are separable
 
     def parts(self) -> list[tuple[str, float]]:
-        """In words, for a picture."""
+        """The shares with their names, for a picture."""
         if not self.is_split:
             return [("seat and driver", self.seat), ("dice", self.dice)]
         return [
@@ -42,7 +42,7 @@ class Shares:
 
 
 def luck(found: Sequence[VariantResults]) -> Shares:
-    """The shares of several variants: the mean, each counted by its races."""
+    """The shares over several variants: the mean, weighted by races."""
     weights = np.array([each.races for each in found], np.float64)
     weights /= weights.sum()
     each = [_of_variant(one) for one in found]
@@ -61,7 +61,7 @@ def _of_variant(found: VariantResults) -> Shares:
     if total == 0:
         return Shares(0.0, 0.0, 0.0, 1.0, True)
     kinds = kinds_of(variant)
-    free = found.races * (count - 1)  # the places of a race: the last is what the others leave
+    free = found.races * (count - 1)  # places of a race: the last one is not free
     rotated = variant.rotations > 1
     starts = found.races // variant.rotations
     means = np.where(found.place_sums > 0, found.place_sums / starts, 0.0)
@@ -102,5 +102,5 @@ def _between(means: Floats, weights: Floats) -> float:
 
 
 def _corrected(between: float, freedom: int, total: float, free: int) -> float:
-    """A share of the variance, less what chance alone would make of so many groups."""
+    """A share of the variance, minus the share that chance alone gives this many groups."""
     return min(1.0, max(0.0, between / total - freedom / free))

@@ -1,4 +1,4 @@
-"""Libraries that only some of the lab needs: a missing one is said in a line."""
+"""Checks libraries that only parts of the lab need; the error says how to install them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MODULES = {LAB: ("filelock", "matplotlib", "openskill", "pyarrow"), RAY: ("ray",
 
 
 def need(module: str, extra: str) -> ModuleType:
-    """The module. Raises Malformed, saying how to install it, where it is missing."""
+    """Import a module. Raises Malformed, saying how to install it, if it is missing."""
     try:
         return import_module(module)
     except ImportError:
@@ -22,7 +22,7 @@ def need(module: str, extra: str) -> ModuleType:
 
 
 def check_needs(*extras: str) -> None:
-    """Look for all modules of these extras, without loading them: before anything is raced.
+    """Check for all modules of these extras, without loading them, before anything is raced.
 
     Raises Malformed, naming all that are missing.
     """

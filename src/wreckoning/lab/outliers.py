@@ -1,4 +1,4 @@
-"""Races that stand out, played once more with everything written down, as logs to replay."""
+"""Exceptional races, played once more with all answers kept, as logs to replay."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FOLDER = "logs"
 
 
 class Simulated(Physical):
-    """Dice of a race of a simulation: its log says of which."""
+    """The dice of a simulated race: its log says which one."""
 
     def __init__(self, seed: int, number: int) -> None:
         self.name = f"simulated:{seed}:{number}"
@@ -29,7 +29,7 @@ class Simulated(Physical):
 
 @dataclass(frozen=True)
 class Outlier:
-    """A race that stands out: by what, in which variant, and where its log is."""
+    """An exceptional race: by which figure, in which variant, and its log."""
 
     name: str
     extreme: Extreme
@@ -39,7 +39,7 @@ class Outlier:
 
 
 def write_outliers(findings: Findings, folder: Path) -> list[Outlier]:
-    """The races that stand out of all, with their logs. Raises Malformed if the disk is full."""
+    """The most exceptional races, with their logs. Raises Malformed if the disk is full."""
     outliers = []
     for name in EXTREMES:
         best: tuple[Extreme, VariantResults] | None = None
@@ -77,7 +77,7 @@ def _winner(variant: Variant, match: Match, rotation: int) -> str:
 
 
 def record(variant: Variant, rotation: int, number: int) -> Match:
-    """Race `number` of the variant, interpreted and with every answer kept: the same race."""
+    """Race `number` of the variant, played interpreted with every answer kept: the same race."""
     dice, whims = [0] * 4, [0] * 4
     generator.seed(dice, variant.seed, 2 * number)
     generator.seed(whims, variant.seed, 2 * number + 1)

@@ -1,4 +1,4 @@
-"""Building blocks of a report: one self-contained page of HTML."""
+"""The parts of a report: one page of HTML without other files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wreckoning.lab.statistics import Estimate
 
 
 def whole(title: str, about: str, body: Iterable[str]) -> str:
-    """The page."""
+    """The whole page."""
     style = (files("wreckoning.lab") / "data" / "report.css").read_text("utf-8")
     below = f'<p class="about">{escape(about)}</p>' if about else ""
     return (
@@ -22,7 +22,7 @@ def whole(title: str, about: str, body: Iterable[str]) -> str:
 
 
 def facts(values: Mapping[str, str]) -> str:
-    """Small cards: what it was, how much, by what."""
+    """Small cards: facts of the experiment."""
     cards = (f"<div><dt>{escape(k)}</dt><dd>{escape(v)}</dd></div>" for k, v in values.items())
     return f'<dl class="facts">{"".join(cards)}</dl>'
 
@@ -42,7 +42,7 @@ def listed(items: Iterable[str], kind: str = "") -> str:
 
 
 def picture(plot: str, caption: str) -> str:
-    """A plot with what it shows."""
+    """A plot with its caption."""
     return f"<figure><figcaption>{escape(caption)}</figcaption>{plot}</figure>"
 
 
@@ -87,7 +87,7 @@ def heat(
     rows: Sequence[tuple[str, Sequence[Estimate | None]]],
     even: float,
 ) -> str:
-    """Shares in a grid: the further from what is even, the stronger the colour."""
+    """Shares in a grid: the further from an even share, the stronger the colour."""
     known = [cell.value for _, cells in rows for cell in cells if cell]
     most = max((abs(value - even) for value in known), default=1) or 1
     head = "".join(f"<th>{escape(column)}</th>" for column in columns)
@@ -114,5 +114,5 @@ def _heat_cell(cell: Estimate | None, even: float, most: float) -> str:
 
 
 def details(summary: str, body: str) -> str:
-    """Something to be opened."""
+    """A section that can be opened."""
     return f"<details><summary>{escape(summary)}</summary>{body}</details>"

@@ -1,4 +1,4 @@
-"""What can vary, by its path: `options.carry`, `seats.Ann.perk`, `course.laps`, `seed`."""
+"""The paths of things that can vary: `options.carry`, `seats.Ann.perk`, `course.laps`, `seed`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WHATS = f"{OPTIONS}.…, {SEATS}.…, {DATA}.…, {COURSE}.… or {SEED}"
 
 
 def check_path(path: str) -> None:
-    """Does it begin as something that can vary? Raises Malformed."""
+    """Check that a path begins like something that can vary. Raises Malformed."""
     if path == COURSE:
         problem = f'courses vary as {COURSE} = ["…", "…"] at the top of the file'
         raise Malformed(path, f"expected {WHATS}; {problem}")
@@ -24,7 +24,7 @@ def check_path(path: str) -> None:
 
 
 def flat(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Tables within tables as paths: TOML reads `a.b = 1` as a table."""
+    """Nested tables as paths: TOML reads `a.b = 1` as a table."""
     for key, value in values.items():
         yield from _inside(path_of([key]), value) if isinstance(value, dict) else [(key, value)]
 
@@ -38,7 +38,7 @@ def _inside(path: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def titled(path: str) -> str:
-    """What varies, in words: the last of the path."""
+    """The title of an axis: the last part of its path."""
     words = steps(path)
     few = words[1:] if words[0] in (SEATS, OPTIONS) else words[-2:]
     text = " ".join(few).replace("_", " ")

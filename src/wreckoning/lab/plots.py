@@ -1,4 +1,4 @@
-"""Plots as SVG that goes into a page: its colours are the page's, by day and by night."""
+"""Plots as SVG for a page: they use the page's colours, by day and by night."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from wreckoning.core.wording import MINUS
 from wreckoning.lab.needs import need
 from wreckoning.lab.statistics import Estimate
 
-WIDTH = 4.4  # inches: on a phone the text is then as large as the page's
+WIDTH = 4.4  # inches: so that on a phone the text is as large as the page's
 ROW = 0.24
-REST = "dice"  # of the parts of a bar: what nobody chose
-# Colours that stand for the page's own; Matplotlib writes them out, `_svg` puts the names in.
+REST = "dice"  # of the parts of a bar: chance
+# Colours that stand for those of the page: Matplotlib writes them, `_svg` replaces them.
 INK, SOFT, FAINT, LINE = "#0a0b01", "#0a0b02", "#0a0b03", "#0a0b04"
 SERIES = tuple(f"#0a0b1{n}" for n in range(6))
 NAMES = {INK: "--ink", SOFT: "--soft", FAINT: "--faint", LINE: "--line"} | {
@@ -43,7 +43,7 @@ STYLE = {
 
 @dataclass(frozen=True)
 class Dot:
-    """A row of a plot of dots: what it is of, the figure, and which colour it has."""
+    """A row of a plot of dots: its label, figure and colour."""
 
     label: str
     figure: Estimate
@@ -52,7 +52,7 @@ class Dot:
 
 @contextmanager
 def _figure(height: float, title: str, svgs: list[str]) -> Iterator[Any]:
-    """Axes of this height in inches; what is drawn in them is added to `svgs`."""
+    """Axes of this height in inches; the finished drawing is appended to `svgs`."""
     matplotlib: Any = need("matplotlib", "lab")
     figures: Any = need("matplotlib.figure", "lab")
     settings = {**STYLE, "svg.hashsalt": title}
@@ -66,7 +66,7 @@ def _figure(height: float, title: str, svgs: list[str]) -> Iterator[Any]:
 
 
 def _svg(text: str, title: str) -> str:
-    """The picture alone, with the page's colours and with identifiers of its own."""
+    """The bare picture, with the page's colours and unique identifiers."""
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
     for colour, name in NAMES.items():
@@ -77,14 +77,14 @@ def _svg(text: str, title: str) -> str:
     text = re.sub(r"font: ([^;\"]*?)'?sans-serif'?[^;\"]*", r"font: \1inherit", text)
     head = f'<svg role="img" aria-label="{escape(title)}" class="plot"'
     opening, rest = text.split(">", 1)
-    opening = re.sub(r' (width|height)="[^"]*"', "", opening)  # as wide as the page lets it be
+    opening = re.sub(r' (width|height)="[^"]*"', "", opening)  # as wide as the page allows
     return opening.replace("<svg", head, 1) + ">" + rest
 
 
 def dots(
     title: str, rows: Sequence[Dot], axis: str, line: float | None = None, percent: bool = True
 ) -> str:
-    """A dot with its interval for each row, from the top down; a line at what would be even."""
+    """A dot with its interval for each row, from the top down; a line at an even share."""
     svgs: list[str] = []
     with _figure(0.75 + ROW * len(rows), title, svgs) as axes:
         for at, row in enumerate(rows):
@@ -123,7 +123,7 @@ def columns(title: str, figures: Sequence[Estimate], axis: str, line: float) -> 
 
 
 def histograms(title: str, series: Mapping[str, Mapping[int, int]], axis: str) -> str:
-    """How often each whole number came up, as shares: a line for each series."""
+    """How often each whole number occurred, as shares: a line for each series."""
     svgs: list[str] = []
     with _figure(2.4, title, svgs) as axes:
         for number, (name, counts) in enumerate(series.items()):
@@ -135,7 +135,7 @@ def histograms(title: str, series: Mapping[str, Mapping[int, int]], axis: str) -
             if len(series) == 1:
                 axes.fill_between(at, shares, step="mid", color=colour, alpha=0.25, linewidth=0)
         axes.set_ylim(bottom=0)
-        axes.set_xlim(left=min(map(min, series.values())) - 0.75)  # nothing takes −1
+        axes.set_xlim(left=min(map(min, series.values())) - 0.75)  # no bar at −1
         axes.yaxis.set_major_formatter(_percent)
         axes.set_xlabel(axis)
         axes.xaxis.get_major_locator().set_params(integer=True)
@@ -148,7 +148,7 @@ def histograms(title: str, series: Mapping[str, Mapping[int, int]], axis: str) -
 def stacks(
     title: str, rows: Sequence[tuple[str, Sequence[float]]], parts: Sequence[str], axis: str
 ) -> str:
-    """A bar for each row, made of shares that are together 1. Dice are grey."""
+    """A bar for each row, made of shares that add up to 1. Dice are grey."""
     svgs: list[str] = []
     with _figure(0.95 + 0.3 * len(rows), title, svgs) as axes:
         begun = [0.0] * len(rows)
@@ -182,7 +182,7 @@ def stacks(
 
 
 def _shade(number: int, parts: Sequence[str]) -> dict[str, Any]:
-    """Parts that have an order are one colour that fades; of what and dice, each has its own."""
+    """Ordered parts are one colour that fades; a cause and dice each have their own."""
     if REST not in parts:
         return {"color": SERIES[0], "alpha": 1 - 0.82 * number / max(1, len(parts) - 1)}
     if parts[number] == REST:
@@ -205,7 +205,7 @@ def _short(label: str) -> str:
 
 
 def _most(counts: Mapping[int, int]) -> int:
-    """The greatest value but for the last thousandth, which would only make the rest small."""
+    """The greatest value except the top thousandth, which would squeeze the rest."""
     total, seen = sum(counts.values()), 0
     for value in sorted(counts):
         seen += counts[value]

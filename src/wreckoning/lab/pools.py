@@ -1,4 +1,4 @@
-"""Where lots are raced: the cores of this machine. (A cluster: `cluster`.)"""
+"""Races lots on the cores of this machine. (For a cluster: `cluster`.)"""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Cores:
         self._threads = ThreadPoolExecutor(self._workers)
         self._running: dict[Future[Lot], LotTask] = {}
         self._done: deque[tuple[LotTask, Future[Lot]]] = deque()
-        _ = compiled(ruleset).batch  # once, before the cores share it
+        _ = compiled(ruleset).batch  # compiled once, before the cores share it
 
     def __enter__(self) -> Cores:
         return self
@@ -33,16 +33,16 @@ class Cores:
 
     @property
     def room(self) -> int:
-        """Twice the cores: none waits for Python."""
+        """Twice the cores, so that none has to wait for Python."""
         return 2 * self._workers
 
     def submit(self, variant: Variant, task: LotTask) -> None:
-        """Begin a lot."""
+        """Start a lot."""
         future = self._threads.submit(play_lot, variant.ruleset, task, len(variant.drivers))
         self._running[future] = task
 
     def next_done(self) -> tuple[LotTask, Lot]:
-        """Wait for a lot that was begun."""
+        """Wait for a lot to finish."""
         if not self._done:
             done, _ = wait(self._running, return_when=FIRST_COMPLETED)
             self._done.extend((self._running.pop(future), future) for future in done)

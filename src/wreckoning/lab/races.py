@@ -1,4 +1,4 @@
-"""Races played compiled: a lot at a time, and what each of them came to."""
+"""Plays races compiled, a lot at a time, and returns their results."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ Words = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Races:
-    """What races came to: arrays with a row for each race; seats are the second axis."""
+    """The results of races: arrays with a row for each race; seats are the second axis."""
 
     lengths: Words
     lead_changes: Words
     places: Words  # 1 is first
-    worst: Words  # the worst place between two turns; 0 where the ruleset cannot tell
-    starts: Words  # the place before the first turn; the same
+    worst: Words  # the worst place between two turns; 0 if the ruleset cannot tell
+    starts: Words  # the place before the first turn; 0 if the ruleset cannot tell
     tallies: Words  # races × seats × tallies
 
     @classmethod
     def of_rows(cls, rows: Words, seats: int) -> Races:
-        """From the rows that `Compiled.batch` writes."""
+        """Make the results from the rows that `Compiled.batch` writes."""
         each = rows[:, OF_RACE:].reshape(len(rows), seats, -1)
         places, worst, starts = (each[:, :, column] for column in range(OF_SEAT))
         return cls(rows[:, 0], rows[:, 1], places, worst, starts, each[:, :, OF_SEAT:])
 
 
 def start_words(race: Any) -> Words:
-    """A race before its first die, as the words that a lot of races begins with."""
+    """A race before its first die, as the words from which a lot of races begins."""
     kind = type(race)
-    used = kind.offset("door") + Door.offset("dice")  # of the door, who plays which seat
+    used = kind.offset("door") + Door.offset("dice")  # from the door, only the policies of seats
     words: Words = to_array(race).view(np.int64)[:used]
     return words.copy()
 
 
 def play(ruleset: Ruleset, start: Words, seats: int, seed: int, first: int, count: int) -> Races:
-    """Race `first` and those after it, so many, from this start, on the core this is called on.
+    """Play `count` races from this start, beginning with race `first`, on the calling core.
 
     Raises Illegal for a race that does not end.
     """

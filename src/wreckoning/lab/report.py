@@ -1,4 +1,4 @@
-"""The report of an experiment: tables, logs of races that stand out, and a page with plots."""
+"""The report of an experiment: tables, logs of exceptional races, and a page with plots."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _facts(findings: Findings) -> str:
     )
 
 
-# --- the race
+# --- races
 
 
 def _starting(findings: Findings) -> Iterator[str]:
@@ -150,7 +150,7 @@ def _outliers(outliers: Sequence[Outlier]) -> Iterator[str]:
     yield f"<p>To see one again, in the folder of this page:</p><ul>{items}</ul>"
 
 
-# --- all figures, and how they were found
+# --- all figures and the method
 
 
 def _table(findings: Findings) -> Iterator[str]:

@@ -1,8 +1,7 @@
-"""Running an experiment: which lots are raced, in what order, and when it is enough.
+"""Runs an experiment: decides which lots are raced, in which order, and when to stop.
 
-What is raced next of a variant depends on its finished lots alone, and only when a whole round of
-them is in. So the numbers are the same whatever the number of workers, and wherever a run was cut
-off.
+The next lots of a variant depend only on its finished ones, and only after a whole round. So the
+numbers do not depend on the number of workers, or on where a run was interrupted.
 """
 
 from __future__ import annotations
@@ -17,31 +16,31 @@ from wreckoning.lab.statistics import Estimate, races_for, share_of
 from wreckoning.lab.variants import Lineup, Variant
 
 FEWEST, MOST = 100, 5000  # races in a lot
-LOTS = 50  # that an experiment is planned to have of each variant …
-FIRST_LOTS = 20  # … and after which its intervals are first looked at
-SPARE = 1.01  # races more than the interval seems to need: the next round is the last, mostly
+LOTS = 50  # the planned lots of each variant …
+FIRST_LOTS = 20  # … and the number after which its intervals are first checked
+SPARE = 1.01  # more races than the interval seems to need: mostly the next round is the last
 
 
 class Pool(Protocol):
-    """Where lots are raced: this machine's cores, or a cluster's."""
+    """A pool that races lots: this machine's cores, or a cluster's."""
 
     @property
     def room(self) -> int:
-        """How many lots it takes at a time."""
+        """The number of lots it takes at a time."""
         ...
 
     def submit(self, variant: Variant, task: LotTask) -> None:
-        """Begin a lot."""
+        """Start a lot."""
         ...
 
     def next_done(self) -> tuple[LotTask, Lot]:
-        """Wait for a lot that was begun. Raises what it raised."""
+        """Wait for a lot to finish. Raises what it raised."""
         ...
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far it is. Of an experiment with `until`, `expected` is a forecast."""
+    """The progress of a run. With `until`, `expected` is a forecast."""
 
     done: int = 0
     expected: int = 0
@@ -49,10 +48,10 @@ class Progress:
 
 @dataclass
 class _VariantProgress:
-    """One variant's way: the lots it needs as far as that is known, and those begun."""
+    """The progress of one variant: the lots it needs as far as known, and those begun."""
 
     variant: Variant
-    size: int  # races of a lot
+    size: int  # races in a lot
     wanted: int
     begun: int = 0
     lots: dict[int, Lot] = field(default_factory=dict)
@@ -61,7 +60,7 @@ class _VariantProgress:
         return self.done() == self.wanted
 
     def done(self) -> int:
-        """How many of the lots that are wanted are finished."""
+        """How many of the wanted lots are finished."""
         return sum(number < self.wanted for number in self.lots)
 
 
@@ -77,14 +76,14 @@ class ExperimentRun:
         self.lineup, self.keep = lineup, keep
         self.experiment = lineup.experiment
         self.progress = Progress()
-        self._turn = 0  # whose lot is begun next
+        self._turn = 0  # the variant that begins the next lot
         self._ways = [self._way(variant, lots) for variant in lineup.variants]
         for way in self._ways:
             self._plan(way)
             self._tally(way, 1)
 
     def run(self, pool: Pool, tell: Callable[[Progress], None] = lambda progress: None) -> None:
-        """Race what is still to be raced. `tell` hears of every lot."""
+        """Run the missing races. `tell` is called after every lot."""
         under_way = 0
         while True:
             tell(self.progress)
@@ -112,7 +111,7 @@ class ExperimentRun:
         return _VariantProgress(variant, size, self._first_round(size), lots=own)
 
     def _next_due(self) -> tuple[Variant, LotTask] | None:
-        """A lot to begin, of all variants in turn; none for now if all rounds are under way."""
+        """The next lot, from all variants in turn; None if all rounds are under way."""
         for _ in self._ways:
             way = self._ways[self._turn]
             self._turn = (self._turn + 1) % len(self._ways)
@@ -128,14 +127,14 @@ class ExperimentRun:
         first = number * count * variant.rotations
         return LotTask(variant.number, number, variant.starts, variant.seed, first, count)
 
-    # how many
+    # number of lots
 
     def _first_round(self, size: int) -> int:
         most = max(1, ceil(self.experiment.races / size))
         return min(FIRST_LOTS, most) if self.experiment.until else most
 
     def _plan(self, way: _VariantProgress) -> None:
-        """When a round is in: is the interval narrow enough, and how many lots will make it so?"""
+        """After a round: check the interval, and plan the lots that will make it narrow enough."""
         until = self.experiment.until
         while until and way.is_round_done():
             most = max(1, self.experiment.races // way.size)
@@ -147,22 +146,22 @@ class ExperimentRun:
             way.wanted = min(most, max(way.wanted + 1, needed))
 
     def _tally(self, way: _VariantProgress, sign: int) -> None:
-        """Put a way's races to the progress, those done and those its rounds have come to."""
+        """Add a variant's races to the progress: those done and those planned."""
         far, size = self.progress, sign * way.size
         self.progress = Progress(far.done + size * way.done(), far.expected + size * way.wanted)
 
 
 def heats(lineup: Lineup, variant: Variant) -> int:
-    """Races of each rotation in a lot of this variant."""
+    """The races of each rotation in a lot of this variant."""
     experiment, drivers = lineup.experiment, len(variant.drivers)
     races = experiment.races
     if experiment.until:
-        races = min(races, races_for(1 / drivers, experiment.until))  # of an even race
+        races = min(races, races_for(1 / drivers, experiment.until))  # in an even race
     return max(1, min(max(races // LOTS, FEWEST), MOST) // variant.rotations)
 
 
 def widest_share(watched: list[int], lots: list[Lot]) -> Estimate:
-    """The win share of the watched driver whose interval is the widest."""
+    """The win share of the watched driver with the widest interval."""
     races = sum(lot.races for lot in lots)
     wins = sum(lot.wins.sum(axis=1) for lot in lots)
     shares = [share_of(int(wins[driver]), races) for driver in watched]

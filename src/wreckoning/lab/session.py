@@ -1,4 +1,4 @@
-"""An experiment from its file to its report: what the commands, and programs, call."""
+"""Runs an experiment from its file to its report, for commands and for programs."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from wreckoning.lab.tables import rows
 from wreckoning.lab.variants import Lineup, line_up
 
 SHIPPED = "experiments"  # next to a ruleset's data
-FOLDER = ".lab"  # what the folder of an experiment's results ends in
+FOLDER = ".lab"  # the ending of the folder for an experiment's results
 
 
 def shipped() -> dict[str, tuple[Ruleset, Traversable]]:
-    """The experiments that come with the games: by name, the ruleset and the file."""
+    """The experiments that come with the games: the ruleset and the file, by name."""
     found = {}
     for ruleset in rulesets():
         folder = files(ruleset.package) / "data" / SHIPPED
@@ -43,7 +43,7 @@ def shipped() -> dict[str, tuple[Ruleset, Traversable]]:
 
 
 def open_experiment(source: str) -> Experiment:
-    """The experiment of a file, or one that comes with a game. Raises Malformed."""
+    """Open an experiment from a file, or one that comes with a game. Raises Malformed."""
     if source.endswith(".toml"):
         return experiment_file.load(Path(source))
     known = shipped()
@@ -56,7 +56,7 @@ def open_experiment(source: str) -> Experiment:
 
 
 def folder_of(source: str) -> Path:
-    """Where results go if nothing else is said: `every_perk.lab`, here."""
+    """The default folder for results: `every_perk.lab`, here."""
     return Path(Path(source).stem + FOLDER)
 
 
@@ -75,14 +75,14 @@ def run(
     fresh: bool = False,
     tell: Callable[[Progress], None] = lambda progress: None,
 ) -> Findings:
-    """Race what is not raced yet, and hand back all that was found. Raises WreckError."""
+    """Run the missing races, and return all findings. Raises WreckError."""
     check_needs(LAB, *([RAY] if ray else []))
     with ExitStack() as stack:
 
         def start() -> Cores | Cluster:
             return stack.enter_context(pool_for(lineup.experiment.ruleset, workers, ray))
 
-        # A cluster may not be there: that is found out before anything is thrown away.
+        # Check that the cluster is there before anything is deleted.
         cluster = start() if fresh and ray else None
         if fresh:
             clear(folder)
@@ -94,9 +94,9 @@ def run(
 
 
 def so_far(folder: Path) -> Findings:
-    """What a folder holds: all of an experiment, or what was raced before it was cut off.
+    """The findings in a folder: of a complete experiment, or of an interrupted one so far.
 
-    Raises Malformed if it is not the folder of an experiment, or nothing is raced yet.
+    Raises Malformed if it is not the folder of an experiment, or no lot is finished.
     """
     plan = read_plan(folder)
     text = read_text(folder / EXPERIMENT, "file", experiment_file.MAX_BYTES)
@@ -110,7 +110,7 @@ def so_far(folder: Path) -> Findings:
 
 
 def as_document(findings: Findings, folder: Path) -> Json:
-    """What was found, for programs."""
+    """The findings as JSON."""
     experiment = findings.experiment
     return {
         "title": experiment.title,

@@ -1,4 +1,4 @@
-"""Many races of the same table, compiled, on several cores.
+"""Simulates many races of the same table, compiled, on several cores.
 
 Race `n` of a seed has the same dice whatever the number of workers: the sums are whole numbers, so
 the result is the same too.
@@ -31,18 +31,18 @@ from wreckoning.core.ruleset import (
 from wreckoning.lab.races import Words, play, start_words
 from wreckoning.lab.statistics import Z95, Estimate, share_of
 
-CHUNK = 2000  # races in a lot, at most …
-SMALL_CHUNK = 8  # … and where there are few, so that all cores have their share
+CHUNK = 2000  # the most races in a lot …
+SMALL_CHUNK = 8  # … if there are few races, so that all cores get some
 LOTS = 4  # for each core
 MAX_RACES = 2**31 - 1
-LONGEST = 1024  # of the histogram of lengths; longer races are counted in its last place
+LONGEST = 1024  # of the histogram of lengths; longer races are counted in its last bin
 
 
 @dataclass
 class Counts:
-    """What races came to, added up. Whole numbers: any order of adding gives the same."""
+    """The sums over races. Whole numbers: any order of adding gives the same."""
 
-    places: Words  # seats × seats: how often each seat came in at each place
+    places: Words  # seats × seats: how often each seat finished at each place
     totals: Words  # seats × tallies
     squares: Words
     lengths: Words  # a histogram
@@ -54,7 +54,7 @@ class Counts:
         return cls(*(np.zeros(shape, np.int64) for shape in shapes))
 
     def add(self, other: Counts) -> None:
-        """Add another lot of races to this one."""
+        """Add another lot of races."""
         self.places += other.places
         self.totals += other.totals
         self.squares += other.squares
@@ -67,9 +67,9 @@ class Counts:
 
 @dataclass(frozen=True)
 class Simulation(Generic[R, C]):
-    """A table to be simulated. Every seat has a policy; `options` are house rules.
+    """A table to simulate. Every seat has a policy; `options` are house rules.
 
-    Raises Malformed or Illegal for what is not right, before anything runs.
+    Raises Malformed or Illegal for wrong input, before anything runs.
     """
 
     ruleset: Ruleset[R, C]
@@ -92,7 +92,7 @@ class Simulation(Generic[R, C]):
         check_players(self.ruleset, {seat.player for seat in self.seats})
 
     def start(self) -> R:
-        """The race as it stands before the first die, in its plain form."""
+        """The race before the first die, in its plain form."""
         return self.ruleset.start(
             self.course, self.seats, check_options(self.ruleset, self.options)
         )
@@ -104,11 +104,11 @@ class Simulation(Generic[R, C]):
         progress: Callable[[int], None] = lambda races: None,
         chunk: int = CHUNK,
     ) -> Counts:
-        """Play so many races on so many cores (0: all). `progress` is told of each lot done."""
+        """Play this many races on this many cores (0: all). `progress` is called after each lot."""
         if not 1 <= races <= MAX_RACES:
             raise Malformed("races", f"expected 1 to {MAX_RACES}, found {races}")
         start = start_words(self.start())
-        _ = compiled(self.ruleset).batch  # once, before the cores share it
+        _ = compiled(self.ruleset).batch  # compiled once, before the cores share it
         total = Counts.none(self.ruleset, len(self.seats))
         workers = workers or os.cpu_count() or 1
         chunk = min(chunk, max(SMALL_CHUNK, -(-races // (LOTS * workers))))
@@ -126,7 +126,7 @@ class Simulation(Generic[R, C]):
                     progress(lot.result().races)
 
     def _play(self, start: Words, first: int, count: int) -> Counts:
-        """One lot of races, on the core this is called on."""
+        """Play one lot of races on the calling core."""
         seats = len(self.seats)
         played = play(self.ruleset, start, seats, self.seed, first, count)
         counts = Counts.none(self.ruleset, seats)
@@ -147,9 +147,9 @@ def share(count: int, races: int) -> dict[str, float]:
 def mean(
     total: int, squares: int, races: int, scale: int = 1, least: int = 0, most: float = inf
 ) -> dict[str, float]:
-    """A mean with its 95 % interval (normal), of counts in units of 1 / scale.
+    """A mean with its 95 % interval (normal), for counts in units of 1 / scale.
 
-    The interval stays within `least` and `most` of a race, as the mean does.
+    The interval stays between `least` and `most`, as the mean does.
     """
     value = total / races
     half = Z95 * sqrt(max(0.0, squares / races - value * value) / races)
@@ -158,7 +158,7 @@ def mean(
 
 
 def report(simulation: Simulation, counts: Counts) -> Json:
-    """What the races came to, as JSON: wins, places and tallies of each seat, and lengths."""
+    """The results as JSON: wins, places and tallies of each seat, and lengths."""
     races, tallies = counts.races, simulation.ruleset.tallies
     place_numbers = np.arange(1, len(simulation.seats) + 1)
     turns = np.arange(LONGEST)

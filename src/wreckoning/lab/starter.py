@@ -1,4 +1,4 @@
-"""An experiment to begin with: a file with everything that a game lets vary, in comments."""
+"""Writes an experiment to begin with: a file with all that a game can vary, in comments."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from wreckoning.core.data import data_names, document
 from wreckoning.core.ruleset import Ruleset, default_opponent
 
-FEW = 6  # values that are written out
-MOST_FIGURES = 3  # that are shown of a data file
+FEW = 6  # values that are listed
+MOST_FIGURES = 3  # figures shown from a data file
 
 HEAD = """\
 # An experiment. Race it with `wreck lab run` and this file's name.
@@ -43,7 +43,7 @@ player = "{player}"
 
 
 def starter(ruleset: Ruleset) -> str:
-    """The file, for this ruleset. It can be raced as it is."""
+    """The file for this ruleset. It can be raced unchanged."""
     courses = ruleset.course_names()
     most = min(ruleset.seats[-1], 6)
     text = HEAD.format(

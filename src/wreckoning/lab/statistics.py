@@ -1,10 +1,10 @@
-"""Intervals. Races are independent of one another, and so are lots of them.
+"""Confidence intervals. Races are independent of each other, and so are lots.
 
 Shares: Wilson 1927. Means: from lots, each one observation, with Student's t (1908). Differences:
-lot against lot of the same dice (common random numbers), so that what both share does not count.
+lot against lot of the same dice (common random numbers), so that common luck cancels out.
 
-An interval of few observations reaches beyond what its figure can be: a count below 0, a share
-above 1. That part is cut off. The truth is never there, so what is left holds it as often.
+With few observations an interval may reach impossible values: a count below 0, a share above 1.
+That part is cut off. The true value is never there, so the rest is as reliable.
 """
 
 from __future__ import annotations
@@ -40,26 +40,26 @@ class Estimate:
 
     @property
     def is_clear(self) -> bool:
-        """Of a difference: is it surely not nothing?"""
+        """True if this difference is significant."""
         return self.low > 0 or self.high < 0
 
     @property
     def ends(self) -> tuple[float | None, float | None]:
-        """The ends of the interval for files and programs; None for one that it does not have."""
+        """The ends of the interval for files and programs; None if it has no end."""
         low, high = (end if isfinite(end) else None for end in (self.low, self.high))
         return low, high
 
     def scaled(self, factor: float) -> Estimate:
-        """In another unit."""
+        """The estimate in another unit."""
         return Estimate(self.value * factor, self.low * factor, self.high * factor)
 
     def within(self, least: float, most: float) -> Estimate:
-        """The interval as far as the figure can be. The value itself always can."""
+        """The interval limited to possible values. The value itself is always possible."""
         low, high = max(self.low, min(least, self.value)), min(self.high, max(most, self.value))
         return Estimate(self.value, low, high)
 
     def at_least(self, least: float) -> Estimate:
-        """The same, without an upper end: of counts, at least 0."""
+        """The interval with only a lower limit: at least 0 for counts."""
         return self.within(least, inf) if self.value >= least else self
 
 
@@ -67,7 +67,7 @@ class Estimate:
 def student(freedom: int) -> float:
     """The two-sided 95 % quantile of Student's t (Abramowitz and Stegun 1964, 26.7.5).
 
-    Right to 0.2 % from 4 degrees of freedom on; for fewer it is taken from the table.
+    Accurate to 0.2 % from 4 degrees of freedom on; fewer are looked up in a table.
     """
     if freedom < 1:
         return inf
@@ -86,7 +86,7 @@ def student(freedom: int) -> float:
 
 
 def mean_of(values: Floats) -> Estimate:
-    """The mean of one figure per lot."""
+    """The mean of a figure, with one value for each lot."""
     count = len(values)
     middle = float(values.mean())
     if count < 2:
@@ -96,7 +96,7 @@ def mean_of(values: Floats) -> Estimate:
 
 
 def share_of(count: int, races: int) -> Estimate:
-    """A share of so many races (Wilson): its interval stays within 0 … 1."""
+    """A share of this many races (Wilson): its interval stays within 0 … 1."""
     p, z = count / races, Z95
     middle = (p + z * z / (2 * races)) / (1 + z * z / races)
     half = z / (1 + z * z / races) * sqrt(p * (1 - p) / races + z * z / (4 * races * races))
@@ -105,13 +105,13 @@ def share_of(count: int, races: int) -> Estimate:
 
 
 def races_for(share: float, half: float) -> int:
-    """How many races make the interval of about this share so narrow."""
-    spread = max(share * (1 - share), half)  # of a share of 0 there is something to learn too
+    """The number of races that makes the interval of about this share so narrow."""
+    spread = max(share * (1 - share), half)  # a share of 0 needs races too
     return ceil(spread * (Z95 / half) ** 2)
 
 
 def mean_of_counts(counts: Sequence[int] | Ints, values: Sequence[int] | Ints) -> Estimate:
-    """The mean of values that came so often each (normal)."""
+    """The mean of values with these counts (normal)."""
     often, what = np.asarray(counts, np.float64), np.asarray(values, np.float64)
     total = float(often.sum())
     middle = float((often * what).sum()) / total
@@ -121,13 +121,13 @@ def mean_of_counts(counts: Sequence[int] | Ints, values: Sequence[int] | Ints) -
 
 
 def difference(ones: Floats, others: Floats) -> Estimate:
-    """How much more the first is, lot against lot of the same dice."""
+    """The mean difference, lot against lot of the same dice."""
     count = min(len(ones), len(others))
     return mean_of(ones[:count] - others[:count])
 
 
 def welch(ones: Floats, others: Floats) -> Estimate:
-    """How much more the first is on average, of lots that have nothing in common (Welch 1947)."""
+    """The difference of means, for lots with different dice (Welch 1947)."""
     middle = float(ones.mean() - others.mean())
     if min(len(ones), len(others)) < 2:
         return Estimate(middle, -inf, inf)

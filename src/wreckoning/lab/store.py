@@ -1,10 +1,10 @@
-"""What an experiment has found so far, on the disk: a folder with finished lots, one a line.
+"""Stores an experiment's findings on the disk: a folder with finished lots, one a line.
 
     experiment.toml   the file as it was run
-    plan.json         what the lots are lots of
-    lots.jsonl        finished lots; only ever appended to, each line with a sum over itself
+    plan.json         the experiment to which the lots belong
+    lots.jsonl        finished lots; only appended to, each line with a checksum
 
-A run that was killed leaves whole lines and perhaps one torn: that one is raced again.
+A killed run leaves complete lines and perhaps a torn one: that lot is raced again.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from wreckoning.lab.needs import need
 from wreckoning.lab.variants import Lineup
 
 EXPERIMENT, PLAN, LOTS, LOCK = "experiment.toml", "plan.json", "lots.jsonl", ".lock"
-SYNC_SECONDS = 1.0  # of work that a failing machine, not a failing program, may cost
+SYNC_SECONDS = 1.0  # of work that may be lost if the machine (not the program) fails
 
 
 class ExperimentStore:
-    """The folder of one experiment. `with Store(...) as store:` holds it against other runs."""
+    """The folder of one experiment. `with Store(...) as store:` locks it against other runs."""
 
     def __init__(self, folder: Path, lineup: Lineup) -> None:
         self.folder = folder
@@ -62,7 +62,7 @@ class ExperimentStore:
         self.close()
 
     def close(self) -> None:
-        """Put all of it on the disk, and let go of it."""
+        """Flush everything to the disk, and unlock the folder."""
         if self._stream is not None:
             self._sync()
             self._stream.close()
@@ -72,7 +72,7 @@ class ExperimentStore:
             self._lock = None
 
     def add(self, variant: int, number: int, lot: Lot) -> None:
-        """Keep a finished lot. Raises Malformed if the disk is full: nothing is half kept."""
+        """Store a finished lot, whole or not at all. Raises Malformed if the disk is full."""
         assert self._stream is not None
         line = _line({"variant": variant, "lot": number, **lot.as_json()})
         path = self.folder / LOTS
@@ -95,7 +95,7 @@ class ExperimentStore:
         self._synced = monotonic()
 
     def _claim(self) -> None:
-        """The folder is this experiment's, or becomes it. Raises Malformed if it is another's."""
+        """Make the folder this experiment's. Raises Malformed if it is another's."""
         path = self.folder / PLAN
         if not path.exists():
             if self.folder.is_dir() and any(self.folder.iterdir()):
@@ -112,7 +112,7 @@ class ExperimentStore:
             )
 
     def _hold(self) -> None:
-        """Ensure that nobody else writes here. Raises Malformed if another run does."""
+        """Lock the folder. Raises Malformed if another run has it."""
         filelock = need("filelock", "lab")
         lock = filelock.FileLock(self.folder / LOCK, timeout=0)
         try:
@@ -122,7 +122,7 @@ class ExperimentStore:
         self._lock = lock
 
     def _load(self, path: Path) -> int:
-        """Take up what is finished. Returns how many bytes of it are whole."""
+        """Load the finished lots. Returns how many bytes of them are complete."""
         whole = 0
         for size, key, lot in _read(path):
             self.lots[key] = lot
@@ -136,7 +136,7 @@ def _line(values: dict[str, Any]) -> bytes:
 
 
 def _read(path: Path) -> Iterator[tuple[int, tuple[int, int], Lot]]:
-    """Whole lines, up to the first that is not: its size, whose lot it is, and the lot."""
+    """The complete lines before the first torn one: its size, the lot's key, and the lot."""
     with path.open("rb") as stream:
         for line in stream:
             head, _, text = line.rstrip(b"\n").partition(b" ")
@@ -147,7 +147,7 @@ def _read(path: Path) -> Iterator[tuple[int, tuple[int, int], Lot]]:
 
 
 def read_plan(folder: Path) -> dict[str, str]:
-    """What this is the folder of: `digest`, and `folder`, where the file was. Raises Malformed."""
+    """The experiment of this folder: `digest`, and the `folder` of its file. Raises Malformed."""
     path = folder / PLAN
     try:
         found = json.loads(path.read_text("utf-8"))

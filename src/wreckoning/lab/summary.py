@@ -1,4 +1,4 @@
-"""What an experiment says, in figures of its axes and in sentences."""
+"""Sums up an experiment: figures for each axis, and sentences."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from wreckoning.lab.statistics import Estimate, Floats, mean_of
 from wreckoning.lab.variants import Variant
 
 LENGTHS, SWAPS = "lengths", "lead_changes"  # figures of a whole race
-MANY = 20  # variants, of which one may look clear by chance
+MANY = 20  # variants, of which one may look significant by chance
 
 
 @dataclass(frozen=True)
 class Value:
-    """One value of what varies, and the win share of a group's drivers with it."""
+    """One value of an axis, and the win share of a group's drivers with it."""
 
     label: str
     group: str
@@ -28,18 +28,18 @@ class Value:
 
 
 def varying(findings: Findings) -> list[Axis]:
-    """The axes that have more than one value."""
+    """The axes with more than one value."""
     return [axis for axis in findings.experiment.axes if len(axis.choices) > 1]
 
 
 def even_share(findings: Findings) -> float | None:
-    """What each would win of an even race, if there are always as many drivers."""
+    """The win share of each driver in an even race, if there are always as many drivers."""
     counts = {len(found.variant.drivers) for found in findings.found}
     return 1 / counts.pop() if len(counts) == 1 else None
 
 
 def group_share(found: VariantResults, group: str) -> Estimate:
-    """The win share of a driver of this group; of several alike, their mean."""
+    """The win share of a driver in this group; of several equal drivers, their mean."""
     drivers = [n for n, name in enumerate(found.variant.groups) if name == group]
     if len(drivers) == 1:
         return found.win_share(drivers[0])
@@ -47,7 +47,7 @@ def group_share(found: VariantResults, group: str) -> Estimate:
 
 
 def marginals(findings: Findings, axis: Axis) -> list[Value]:
-    """Each value of an axis over all values of the others, for the groups that are watched."""
+    """Each value of an axis, averaged over the others, for the watched groups."""
     values = []
     for choice in axis.choices:
         found = [f for f in findings.found if f.variant.labels[axis.name] == choice.label]
@@ -58,7 +58,7 @@ def marginals(findings: Findings, axis: Axis) -> list[Value]:
 
 
 def _over(found: list[VariantResults], group: str) -> Estimate:
-    """The mean over variants, lot by lot: their dice are the same, and so is their luck."""
+    """The mean over variants, lot by lot: their dice, and so their luck, are the same."""
     if len(found) == 1:
         return group_share(found[0], group)
     lots = min(len(each.lots) for each in found)
@@ -78,17 +78,17 @@ def _share_of_lots(shares: Floats) -> Estimate:
 
 
 def seat_shares(findings: Findings) -> list[Estimate]:
-    """How often the race is won from each seat, over all variants with as many drivers."""
+    """The share of wins from each seat, over all variants with as many drivers."""
     return _shares_by(findings, VariantResults.seat_shares)
 
 
 def grid_shares(findings: Findings) -> list[Estimate]:
-    """How often who starts from each place of the grid wins; none where it cannot be told."""
+    """The share of wins from each place of the grid; empty if the ruleset cannot tell."""
     return _shares_by(findings, VariantResults.grid_shares)
 
 
 def _shares_by(findings: Findings, shares: Callable[[VariantResults], Floats]) -> list[Estimate]:
-    """The mean over variants, lot by lot; none if nobody ever had one of the places."""
+    """The mean over variants, lot by lot; empty if a place was never used."""
     most = max(len(found.variant.drivers) for found in findings.found)
     found = [each for each in findings.found if len(each.variant.drivers) == most]
     lots = min(len(each.lots) for each in found)
@@ -98,7 +98,7 @@ def _shares_by(findings: Findings, shares: Callable[[VariantResults], Floats]) -
 
 
 def unit_of(variant: Variant) -> str:
-    """What the ruleset counts a race's length in: turns, rounds."""
+    """The unit of a race's length: turns, rounds."""
     seats = variant.seats(0)
     match = Match(variant.ruleset, variant.course, seats, variant.options, automatic=False)
     return variant.ruleset.view.headline(match).unit
@@ -108,7 +108,7 @@ def unit_of(variant: Variant) -> str:
 
 
 def sentences(findings: Findings) -> list[str]:
-    """The findings in short."""
+    """The findings in a few sentences."""
     return [
         *_standing_out(findings),
         *_by_axis(findings),
@@ -129,7 +129,7 @@ def within(figure: Estimate) -> str:
 
 
 def _standing_out(findings: Findings) -> Iterator[str]:
-    """Which variants are above what is even, which below, and the ends of the range."""
+    """The variants above and below an even share, and the ends of the range."""
     even = even_share(findings)
     if even is None or len(findings.found) < 2:
         return
@@ -172,7 +172,7 @@ def _by_axis(findings: Findings) -> Iterator[str]:
 
 
 def _by_start(findings: Findings) -> Iterator[str]:
-    """What the seat at the table is worth, and what the place on the grid."""
+    """The worth of the seat at the table, and of the place on the grid."""
     seats, grid = seat_shares(findings), grid_shares(findings)
     if not findings.experiment.rotate:
         best = max(range(len(seats)), key=lambda seat: seats[seat].value)
@@ -200,7 +200,7 @@ def _gap(shares: list[Estimate], what: str, where: str) -> str:
 
 
 def _of_races(findings: Findings) -> Iterator[str]:
-    """How long, how close, and what of what varies makes them longer or closer."""
+    """How long and how close races are, and which axes make them longer or closer."""
     unit = f"{unit_of(findings.found[0].variant)}s"
     yield f"A race takes {_span(findings, LENGTHS)} {unit} on average."
     is_told = all(found.lead_changes for found in findings.found)
@@ -214,14 +214,14 @@ def _of_races(findings: Findings) -> Iterator[str]:
 
 
 def _span(findings: Findings, name: str) -> str:
-    """`14.6`, or `14.6 to 14.9` where variants differ."""
+    """`14.6`, or `14.6 to 14.9` if variants differ."""
     means = [float(found.lot_means(name).mean()) for found in findings.found]
     low, high = min(means), max(means)
     return f"{low:.1f}" if high - low < 0.1 else f"{low:.1f} to {high:.1f}"
 
 
 def _differs(findings: Findings, axis: Axis, name: str, words: str) -> Iterator[str]:
-    """The values of an axis with which it is clearly most, and least; none if it is not clear."""
+    """The values of an axis with clearly the most and the least; empty if it is not clear."""
     means = [(_mean_over(findings, axis, choice.label, name), choice) for choice in axis.choices]
     known = sorted(((m, c.label) for m, c in means if m), key=lambda pair: pair[0].value)
     if len(known) > 1 and known[0][0].high < known[-1][0].low:

@@ -1,8 +1,8 @@
-"""Results as a table, one row for a variant and a driver, in CSV and Parquet.
+"""Writes results as a table, one row for a variant and a driver, in CSV and Parquet.
 
-A driver has a row over all seats at the table (`seat` is `all`) and, if the line-up was rotated,
-one for each. Figures stand next to their 95 % intervals: `win_share`, `win_share_low`,
-`win_share_high`. An end that an interval does not have is None: a single lot has no spread.
+A driver has a row for all seats together (`seat` is `all`) and, if the lineup was rotated, one for
+each. Figures stand next to their 95 % intervals: `win_share`, `win_share_low`, `win_share_high`. A
+missing end of an interval is None: a single lot has no spread.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Row = dict[str, Any]
 
 
 def rows(findings: Findings) -> list[Row]:
-    """The table, row by row; all have the same columns."""
+    """The rows of the table; all have the same columns."""
     return [row for found in findings.found for row in _rows_of(findings, found)]
 
 
@@ -98,7 +98,7 @@ def _figure(name: str, estimate: Estimate | None) -> Row:
 
 
 def write_tables(table: list[Row], folder: Path) -> None:
-    """Both files. Raises Malformed if the disk is full, or what writes Parquet is missing."""
+    """Write both files. Raises Malformed for a full disk, or without a library for Parquet."""
     write_whole(folder / CSV, _as_csv(table).encode())
     arrow, parquet = need("pyarrow", "lab"), need("pyarrow.parquet", "lab")
     sink = io.BytesIO()
@@ -115,7 +115,7 @@ def _as_csv(table: list[Row]) -> str:
 
 
 def _schema(arrow: Any, table: list[Row]) -> Any:
-    """Types by column: what is missing in one row has its type from others."""
+    """The types of columns: a value missing in one row has its type from other rows."""
     fields = []
     for name in table[0] if table else ():
         values = [row[name] for row in table if row[name] is not None]

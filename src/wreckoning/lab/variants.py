@@ -1,7 +1,7 @@
-"""Variants: every combination of what an experiment varies, built and checked before any is raced.
+"""Builds and checks all variants of an experiment before any is raced.
 
-A variant's drivers are numbered as in the file. Rotated, driver `d` starts from seat
-`(d + r) % drivers` in the heats of rotation `r`.
+A variant is a combination of values. Its drivers are numbered as in the file. In the heats of
+rotation `r`, driver `d` starts from seat `(d + r) % drivers`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MOST_VARIANTS = 5000
 
 @dataclass(frozen=True)
 class Variant:
-    """One combination: what is raced, by which drivers, under which name."""
+    """One combination: its races, its drivers, and its name."""
 
     number: int
     labels: Mapping[str, str]  # by the name of the axis
@@ -54,7 +54,7 @@ class Variant:
     starts: tuple[Words, ...]  # one for each rotation
 
     def seats(self, rotation: int) -> list[Seat]:
-        """Who sits where in the heats of a rotation."""
+        """The seats in the heats of a rotation."""
         count = len(self.drivers)
         return [self.drivers[(seat - rotation) % count] for seat in range(count)]
 
@@ -69,15 +69,15 @@ class Variant:
 
 @dataclass(frozen=True)
 class Lineup:
-    """All variants of an experiment, and the combinations that no race can have."""
+    """All variants of an experiment, and the combinations that are impossible."""
 
     experiment: Experiment
     variants: tuple[Variant, ...]
-    left_out: tuple[tuple[Mapping[str, str], str], ...]  # labels, and why
+    left_out: tuple[tuple[Mapping[str, str], str], ...]  # labels, and the reason
 
     @property
     def digest(self) -> str:
-        """The same only for the same races: file, courses, seats, figures, and the rules."""
+        """A digest, equal only for equal races: file, courses, seats, figures, and rules."""
         rules = self.experiment.ruleset
         found = hashlib.sha256(self.experiment.digest.encode())
         found.update(cache_folder(rules).name.encode())
@@ -90,7 +90,7 @@ class Lineup:
 
 
 def line_up(experiment: Experiment) -> Lineup:
-    """Every variant. Raises Malformed, naming the line, for what cannot be raced."""
+    """Build every variant. Raises Malformed, naming the line, for an impossible one."""
     total = 1
     for axis in experiment.axes:
         total *= len(axis.choices)
@@ -120,7 +120,7 @@ def _build(experiment: Experiment, choices: Sequence[AxisValue]) -> Variant:
 
 
 class _Builder:
-    """Builds variants; courses and figures that several have are read once."""
+    """Builds variants; shared courses and figures are read once."""
 
     def __init__(self, experiment: Experiment) -> None:
         self.experiment = experiment
@@ -128,7 +128,7 @@ class _Builder:
         self._courses: dict[str, Any] = {}
 
     def build(self, choices: Sequence[AxisValue]) -> Variant:
-        """The variant of these choices. Raises Malformed or Illegal."""
+        """Build the variant of these choices. Raises Malformed or Illegal."""
         experiment = self.experiment
         parts: dict[str, dict[str, Any]] = {COURSE: {}, OPTIONS: {}, DATA: {}, SEATS: {}, SEED: {}}
         for choice in choices:

@@ -1,4 +1,4 @@
-"""The part of a report that says who wins, by what varies, and where they come in."""
+"""The part of a report about wins and places, by each axis."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wreckoning.lab.findings import Findings, VariantResults, named
 from wreckoning.lab.summary import even_share, group_share, marginals, varying
 
 MOST_ROWS = 40  # of a plot
-MOST_PLACES = 16  # bars of places
+MOST_PLACES = 16  # bars for places
 
 
 def by_what_varies(findings: Findings) -> Iterator[str]:
@@ -36,7 +36,7 @@ def by_what_varies(findings: Findings) -> Iterator[str]:
 
 
 def _grid(findings: Findings, axes: Sequence[Axis], group: str, even: float) -> Iterator[str]:
-    """Every combination of two axes; of several courses, one grid each."""
+    """Every combination of two axes as a grid; one grid for each course."""
     down, across = axes
     for course in findings.experiment.axes[0].choices:
         cells = {
@@ -87,7 +87,7 @@ def _axis_plot(findings: Findings, axis: Axis, even: float | None) -> str:
 
 
 def places(findings: Findings) -> Iterator[str]:
-    """Where the watched drivers come in; of several alike, on average."""
+    """The places of the watched drivers; of several equal drivers, the average."""
     most = max(len(found.variant.drivers) for found in findings.found)
     groups = findings.experiment.watch
     rows: list[tuple[str, list[float]]] = []
