@@ -14,13 +14,13 @@ It contains no rule. It parses a command, lets the core apply it, stores it, the
     listening, following, presence
                 changes stored by other processes on the same PostgreSQL, and who is at them
     backup, exporting
-                all there is in a file; the logs of finished races
+                everything in one file; the logs of finished races
     messages    a table as JSON, made from the ruleset's `view`
     race_log    the log of a race: its lines, rolls and moments
     menus       chances and previews, worked out in processes of their own
-    thinking    bots that think, likewise
+    thinking    bots that think, also in other processes
     api, app, server
                 the same over HTTP and WebSocket; how it starts and stops
     metrics, logbook
-                what is counted, and what is written down
+                figures for monitoring, and the server's log
 """

@@ -1,4 +1,4 @@
-"""Which lines stay when there are too many: those of players and hosts before those that watch."""
+"""Limits connections to tables: players and hosts come before watchers."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FOR_A_NEWER = POLICY, "made room for a newer line"
 
 
 class Admission:
-    """All lines to this process, by address."""
+    """All connections of this process, by address."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._lines: dict[str, dict[Client, None]] = {}  # the oldest first
 
     def arrive(self, client: Client) -> None:
-        """A line that has not said hello. Of too many such lines of an address the oldest goes."""
+        """Count a connection before its hello. If an address has too many, the oldest goes."""
         same = self._lines.setdefault(client.address, {})
         silent = [one for one in same if not one.table and not one.is_ended]
         if len(silent) >= self._limits.silent_lines:
@@ -31,14 +31,14 @@ class Admission:
         same[client] = None
 
     def leave(self, client: Client) -> None:
-        """It is gone."""
+        """Forget a closed connection."""
         same = self._lines[client.address]
         del same[client]
         if not same:
             del self._lines[client.address]
 
     def admit(self, client: Client, at_table: Collection[Client]) -> None:
-        """Let a line in that says hello to a table with these lines.
+        """Admit a connection that says hello to a table with these connections.
 
         Players and the host always get in. Raises TooMany for others if there is no room.
         """
@@ -74,7 +74,7 @@ class Admission:
         return sum(bool(one.table) and one.watches and not one.is_ended for one in lines)
 
     def _keep_newest(self, client: Client, others: Collection[Client]) -> None:
-        """Of too many lines with the same seat the oldest goes: it is the same player's."""
+        """Close the oldest connections if a seat has too many: they belong to the same player."""
         for shown in _shown(client):
             same = [one for one in others if shown in _shown(one)]
             if len(same) >= self._limits.lines_per_seat:
@@ -82,11 +82,11 @@ class Admission:
 
 
 def _shown(client: Client) -> tuple[int | str, ...]:
-    """Whose tokens it shows."""
+    """The seats and rights that a client's tokens give it."""
     return (*client.seats, "host") if client.host else client.seats
 
 
 def _least_needed(lines: Collection[Client]) -> Client:
-    """The newest that watches; if none does, the newest where most of them are."""
+    """The newest watcher; without watchers, the newest of the seat with most connections."""
     at_table = Counter(one.table for one in lines)
     return max(lines, key=lambda one: (one.watches, at_table[one.table], one.number))

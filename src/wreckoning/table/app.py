@@ -1,4 +1,4 @@
-"""The server, put together."""
+"""Puts the server together."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ HEADERS = {  # of every answer; the server sends them
 
 
 def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None = None) -> FastAPI:
-    """A server on this database. It closes the database when it stops.
+    """Make a server on this database. It closes the database when it stops.
 
-    Without `hosts` it is for this machine only.
+    Without `hosts` it only answers this machine.
     """
     limits = limits or Limits()
 
@@ -89,7 +89,7 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
             thinking.close()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(all_tables.presence.leave(), 0.5)
-            store.close()  # here: all other threads may be reading something long
+            store.close()  # here, because other threads may still be reading
             log.info("stopped")
 
     app = FastAPI(
@@ -123,7 +123,7 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
 
 
 class Faults:
-    """Answers a request that fails by a fault of ours, and notes it in the log."""
+    """Answers requests that fail by a fault of ours with an error, and logs them."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -174,7 +174,7 @@ def _add_errors(app: FastAPI) -> None:
 
 
 def _document(app: FastAPI) -> dict[str, Any]:
-    """The interface as OpenAPI says it. Drawing data are sent whole, also what has a default."""
+    """The API as OpenAPI describes it. Drawing data are sent complete, including defaults."""
     if not app.openapi_schema:
         schemas = FastAPI.openapi(app)["components"]["schemas"]
         for name, kind in vars(shown).items():

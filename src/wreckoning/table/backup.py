@@ -1,7 +1,8 @@
-"""All that a database holds in one file, which any other database can be made from again.
+"""Backs up a whole database in one file, and restores it to any other database.
 
-Compressed JSON Lines: a header, then for each table its columns and a line a row, then the end
-with a sum over all before it. It holds what the database holds: also the secrets of dice.
+Compressed JSON Lines: a header, then for each table its columns and one line for each row, then the
+end with a checksum over everything before it. It contains everything in the database, including the
+secrets of dice.
 
     {"wreckoning_backup": 1, "schema": "0001", "made": "2026-11-21T20:00:00+00:00", "by": "0.1.0"}
     {"table": "records", "columns": ["course", "kept"]}
@@ -47,7 +48,7 @@ MARK = "wreckoning_backup"
 
 
 def write_backup(engine: Engine, stream: BinaryIO) -> dict[str, int]:
-    """Write all rows as they are at one moment; others may go on writing. How many of each."""
+    """Write all rows as of one moment, while others go on writing. Returns their numbers."""
     try:
         return _write(engine, stream)
     except SQLAlchemyError as error:
@@ -79,7 +80,7 @@ def _write(engine: Engine, stream: BinaryIO) -> dict[str, int]:
 
 
 def _one_moment(engine: Engine) -> Connection:
-    """A connection that sees everything as it is when it first looks, and reads bit by bit."""
+    """A connection that sees the database as of its first read, and reads in pieces."""
     options: dict[str, Any] = {"stream_results": True, "yield_per": AT_ONCE}
     if engine.dialect.name == "postgresql":
         options |= {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
@@ -100,7 +101,7 @@ def _as_json(value: object) -> object:
 
 @dataclass
 class Backup:
-    """A file that was read to its end and found whole."""
+    """A backup that was read to its end and is complete."""
 
     name: str
     schema: str
@@ -110,14 +111,14 @@ class Backup:
 
 @dataclass(frozen=True)
 class _Section:
-    """A table as a backup announces it: its name and its columns."""
+    """A table in a backup: its name and its columns."""
 
     table: str
     columns: list[Any]
 
 
 def check_backup(stream: BinaryIO, name: str) -> Backup:
-    """Read it all and check its sum, before anything is done with it. Raises Malformed."""
+    """Read a whole backup and check its sum, before anything is restored. Raises Malformed."""
     lines = BackupLines(stream, name)
     reading = iter(lines)
     header = next(reading, None)
@@ -162,7 +163,7 @@ def _contents(
 
 
 def restore_backup(engine: Engine, stream: BinaryIO, backup: Backup) -> None:
-    """Fill an empty database, wholly or not at all. Raises Malformed."""
+    """Fill an empty database, completely or not at all. Raises Malformed."""
     try:
         with engine.begin() as connection:
             lock(connection)
@@ -181,7 +182,7 @@ def restore_backup(engine: Engine, stream: BinaryIO, backup: Backup) -> None:
 
 @dataclass
 class _Batch:
-    """Rows of a table that are inserted at once."""
+    """Rows of a table to insert at once."""
 
     table: Table
     read: Callable[[list[Any]], dict[str, Any]]
@@ -194,7 +195,7 @@ class _Batch:
 
 
 def _batches(lines: BackupLines, known: MetaData) -> Iterator[_Batch]:
-    """All rows, some at a time. Raises Malformed for what a table does not take."""
+    """All rows, in batches. Raises Malformed for values that a table does not take."""
     reading = iter(lines)
     next(reading, None)  # the header
     batch: _Batch | None = None
@@ -212,7 +213,7 @@ def _batches(lines: BackupLines, known: MetaData) -> Iterator[_Batch]:
 
 
 def _batch_of(section: _Section, known: MetaData, lines: BackupLines) -> _Batch:
-    """For the rows of a table. Raises Malformed if there is no such table."""
+    """A batch for the rows of a table. Raises Malformed if there is no such table."""
     if section.table not in known.tables:
         raise lines.wrong(f"holds a table that is not known: {section.table!a}")
     table = known.tables[section.table]
@@ -220,7 +221,7 @@ def _batch_of(section: _Section, known: MetaData, lines: BackupLines) -> _Batch:
 
 
 def _go_on_counting(connection: Connection, known: MetaData) -> None:
-    """New rows get numbers after those restored, where PostgreSQL gives the numbers."""
+    """Number new rows after the restored ones, if PostgreSQL gives the numbers."""
     if connection.dialect.name != "postgresql":
         return
     asked = text("SELECT pg_get_serial_sequence(:name, 'id')")

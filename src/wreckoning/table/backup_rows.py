@@ -1,8 +1,8 @@
-"""The lines of a backup as they come, within bounds, and its rows checked against their table.
+"""Reads the lines of a backup, within bounds, and checks its rows against their tables.
 
-Lines are unpacked and read one by one, so a small file that unpacks to gigabytes is refused
-before it takes the memory of one line. The bounds are far above what a busy server comes to: a
-table is some 20 kB there, and a backup packs to about a seventh.
+Lines are unpacked and read one by one, so a small file that unpacks to gigabytes is refused before
+it takes more memory than one line. The bounds are far above the needs of a busy server: a table
+takes about 20 kB, and compression makes a backup seven times smaller.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from wreckoning.table.schema import is_plain_id
 MB = 1024 * 1024
 LONGEST = 8 * MB  # bytes of a line
 LARGEST = 64 * 1024 * MB  # bytes unpacked …
-MOST_PACKED, FROM = 200, 16 * MB  # … and how many for each byte packed, once they are so many
+MOST_PACKED, FROM = 200, 16 * MB  # … and the most for each packed byte, above this size
 IDS = {"id", "table_id"}
 OBJECTS = {"settings", "standing", "summary", "result", "kept", "document", "keeping"}
 LISTS = {"entries"}
@@ -36,7 +36,7 @@ NOT_ONE = "is not a backup of Wreckoning's tables"
 
 @dataclass
 class BackupLines:
-    """The lines of a backup, summed up on the way. Raises Malformed, naming the line."""
+    """The lines of a backup, with a checksum over them. Raises Malformed, naming the line."""
 
     stream: BinaryIO
     name: str
@@ -75,7 +75,7 @@ class BackupLines:
             raise self.wrong(f"unpacks to more than {MOST_PACKED} times its size")
 
     def wrong(self, what: str) -> Malformed:
-        """An error that says where."""
+        """An error that names the line."""
         return Malformed(f"{self.name}: line {self.number}", what)
 
 
@@ -84,7 +84,7 @@ def _no_number(constant: str) -> Any:
 
 
 def reader_of(table: Table, columns: object, lines: BackupLines) -> Callable[[Sequence[Any]], Any]:
-    """What reads a row of these columns as the database takes it. Both raise Malformed."""
+    """A function that reads a row of these columns for the database. Both raise Malformed."""
     if not isinstance(columns, list) or not all(isinstance(name, str) for name in columns):
         raise lines.wrong(f"expected the columns of {table.name}")
     if sorted(columns) != sorted(table.columns.keys()):
@@ -99,7 +99,7 @@ def reader_of(table: Table, columns: object, lines: BackupLines) -> Callable[[Se
 
 
 def _read(column: Column[Any], value: Any, lines: BackupLines) -> Any:
-    """A value of this column. Raises Malformed."""
+    """Read a value of this column. Raises Malformed."""
     if value is None and column.nullable:
         return None
     try:
@@ -111,7 +111,7 @@ def _read(column: Column[Any], value: Any, lines: BackupLines) -> Any:
 
 
 class _Wrong(Exception):
-    """A value that a column does not take. What was found is not shown if it may be secret."""
+    """A value that a column does not take. It is not shown if it may be secret."""
 
     def __init__(self, expected: str, found: str = "") -> None:
         self.expected, self.found = expected, found

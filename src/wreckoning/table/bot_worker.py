@@ -1,4 +1,4 @@
-"""What a process runs that thinks for bots, and the one that compiles a search."""
+"""The code of a process that thinks for bots, and of one that compiles a search."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.ids import TableId
 from wreckoning.table.workers import begin_background, beginning
 
-KEPT = 32  # tables whose bots are remembered, with what they have used of their turns
+KEPT = 32  # tables whose bots are remembered, with the time used of their turns
 MEMORY = 4 << 30  # bytes of address space: the compiled search of all games takes half of it
 
 
 @dataclass(frozen=True)
 class ThoughtTask:
-    """A question to a bot, as another process can take it."""
+    """A question to a bot, in a form for another process."""
 
     table: TableId
     bot: str
     outlook: SeatOutlook
-    seconds: float  # of a turn
+    seconds: float  # for a turn
 
     def within(self, seconds: float) -> ThoughtTask:
-        """The same, with less time."""
+        """The same question, with less time."""
         return replace(self, seconds=seconds)
 
 
 @dataclass(frozen=True)
 class BotAnswer:
-    """What a bot decided; `why` says what went wrong, if the absent policy had to answer."""
+    """A bot's decision; `why` says what went wrong, if the absent policy had to answer."""
 
     option: int
     why: str = ""
@@ -46,7 +46,7 @@ _BOTS: OrderedDict[str, Bots] = OrderedDict()
 
 
 def begin_thinking() -> None:
-    """Begin such a process: it has a low priority, and so much memory."""
+    """Set up a thinking process: low priority, limited memory."""
     begin_background()
     with contextlib.suppress(ImportError, ValueError, OSError, AttributeError):
         resource = importlib.import_module("resource")  # not on Windows
@@ -74,7 +74,7 @@ def load_search(ruleset: str) -> None:
 
 
 def compile_search(ruleset: str) -> None:
-    """Compile a game's search into the cache, unless it is there, in a process that ends."""
+    """Compile a game's search into the cache, if it is missing, in a process that ends."""
     if program(find_ruleset(ruleset)).is_cached:
         return
     process = get_context("spawn").Process(target=_compile, args=[ruleset], daemon=True)

@@ -1,4 +1,4 @@
-"""Messages to every client of a table, and to one client alone."""
+"""Sends messages to every client of a table, or to one client."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def turn_away(client: Client, version: TableVersion, error: WreckError) -> None:
 
 
 class Broadcaster:
-    """Sends messages to the clients of this process. What it sends is stored already."""
+    """Sends messages to the clients of this process, after the change is stored."""
 
     def __init__(self, presence: Presence) -> None:
-        self.listeners: list[Callable[[LiveTable], None]] = []  # told that a table has changed
+        self.listeners: list[Callable[[LiveTable], None]] = []  # called when a table has changed
         self._presence = presence
 
     def send_change(self, live: LiveTable, with_table: bool) -> None:
@@ -57,14 +57,14 @@ class Broadcaster:
         self.tell_listeners(live)
 
     def tell_listeners(self, live: LiveTable) -> None:
-        """Players, or bots that think, may have a new question at this table."""
+        """Call the listeners: players, or bots that think, may have a new question here."""
         for listener in self.listeners:
             listener(live)
 
     def _send_own(
         self, live: LiveTable, client: Client, undoable: Sequence[ShownSeat], had_rights: bool
     ) -> None:
-        """Send one client what only it may see: its seats and its questions."""
+        """Send one client what only that client may see: its seats and its questions."""
         if client.seats or client.host or had_rights:
             you = live.you(client, undoable)
             if you != client.last_you:

@@ -1,4 +1,4 @@
-"""What the process that works out chances runs. It reads little of the program, and starts soon."""
+"""The code of the process that computes chances. It imports little, so it starts fast."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wreckoning.table.replies import Menu
 
 @dataclass(frozen=True)
 class ChanceTask:
-    """A race at a question, as another process can take it."""
+    """A race with open questions, in a form for another process."""
 
     ruleset: str
     course: bytes  # its document, as JSON
@@ -45,7 +45,7 @@ def _blank(
 
 
 def get_ready(ruleset: str) -> None:
-    """Read this game's rules before the first question comes."""
+    """Load this game's rules before the first question comes."""
     find_ruleset(ruleset)
 
 
@@ -65,7 +65,7 @@ def work_out(task: ChanceTask) -> list[tuple[ShownSeat, bytes]]:
 
 
 def task_of(match: Match, number: int) -> ChanceTask:
-    """What another process has to know."""
+    """The task for another process."""
     seats: list[Any] = [(s.name, s.player, tuple(s.setup.items())) for s in match.seats]
     return ChanceTask(
         match.ruleset.key,
@@ -80,5 +80,5 @@ def task_of(match: Match, number: int) -> ChanceTask:
 
 
 def _since(match: Match) -> tuple[Entry, ...]:
-    """What was answered since the checkpoint, without a group that is not complete."""
+    """The answers since the checkpoint, without those to an incomplete group."""
     return tuple(match.settled_entries()[match.checkpoint.entries :])

@@ -12,8 +12,8 @@ from pydantic import BaseModel
 from wreckoning.core.ids import SeatIndex
 from wreckoning.table.ids import TableId
 
-WAITING = 256  # messages queued for one client; a slower one is disconnected …
-LONGEST = 4 * 1024 * 1024  # … also if they are longer than this together
+WAITING = 256  # messages queued for one client; with more it is disconnected …
+LONGEST = 4 * 1024 * 1024  # … or if they are longer than this in total
 TRY_AGAIN = 1013
 
 
@@ -35,22 +35,22 @@ class Client:
     tokens: tuple[str, ...] = ()
     seats: tuple[SeatIndex, ...] = ()
     host: bool = False
-    address: str = ""  # the address it is counted under
+    address: str = ""  # the address under which it is counted
     table: TableId | None = None  # its id, after the hello
     device: str = ""  # the token of a device that it showed, which stands for a profile
     number: int = field(default_factory=itertools.count().__next__)  # grows with each connection
-    last_you: object = None  # what the last `you` and menus showed: sent again when it changes
+    last_you: object = None  # what the last `you` and menus showed: sent again when that changes
     last_menus: object = None
     last_full_menus: object = None  # … and the last menus with chances
     is_ended: bool = False  # nothing more is sent
     ending: tuple[int, str] = TRY_AGAIN, "come again"
     _texts: list[str] = field(default_factory=list)
-    _length: int = 0  # of all of them
+    _length: int = 0  # of all queued messages
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def watches(self) -> bool:
-        """Is this neither a player nor the host?"""
+        """True if this is neither a player nor the host."""
         return not (self.seats or self.host)
 
     def send(self, text: str) -> None:

@@ -12,23 +12,23 @@ from wreckoning.table.logbook import described
 from wreckoning.table.refusals import Busy, Stopping
 from wreckoning.table.service import TableService
 
-PATIENCE = 2  # seconds, until who serves nobody at a table minds its clock
-AGAIN = 60  # seconds, until a clock is looked at again that could not be minded …
-SOON = 5  # … since the store does not answer, or stores nothing
+PATIENCE = 2  # seconds, until a process without clients at a table handles its clock
+AGAIN = 60  # seconds, until a clock that failed is tried again …
+SOON = 5  # … because the store does not answer, or stores nothing
 
 log = structlog.get_logger("clocks")
 
 
 class Clocks:
-    """Minds the clocks of the tables in the store, those of other processes too if they do not."""
+    """Handles the clocks of tables in the store, also those that other processes neglect."""
 
     def __init__(self, tables: TableService) -> None:
         self._tables = tables
-        self._broken: dict[TableId, float] = {}  # tables whose clock cannot be minded, until when
-        self._minded: dict[TableId, asyncio.Task[None]] = {}  # whose bots may drive on for long
+        self._broken: dict[TableId, float] = {}  # tables whose clock failed, until when
+        self._minded: dict[TableId, asyncio.Task[None]] = {}  # bots may drive on for long
 
     async def watch(self, every: float = 0.5) -> None:
-        """Until cancelled. What goes wrong with one clock, or with the store, does not end it."""
+        """Run until cancelled. An error of one clock, or of the store, does not stop it."""
         while True:
             await asyncio.sleep(every)
             try:
@@ -36,12 +36,12 @@ class Clocks:
                     if table not in self._minded:
                         self._minded[table] = asyncio.create_task(self._mind(table))
             except WreckError:
-                continue  # the store does not answer: it was said already
+                continue  # the store does not answer: that is logged already
             except Exception as error:
                 log.error("the clocks cannot be watched", **described(error))
 
     async def _due(self) -> list[TableId]:
-        """The tables whose time is up. Those that nobody is at here are left to others first."""
+        """The tables whose time is up. Tables without clients here go to other processes first."""
         tables, now = self._tables, self._tables.clock()
         due: list[TableId] = await tables.live_tables.read(tables.store.due, now)
         self._broken = {table: until for table, until in self._broken.items() if until >= now}
@@ -56,7 +56,7 @@ class Clocks:
             await self._tables.expire(table_id)
         except Stopping:
             pass
-        except Busy:  # the store says itself why
+        except Busy:  # the store logs the reason itself
             self._broken[table_id] = self._tables.clock() + SOON
         except Exception as error:
             why = {"error": str(error)} if isinstance(error, WreckError) else described(error)

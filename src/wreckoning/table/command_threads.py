@@ -1,4 +1,4 @@
-"""Threads for what takes long: bots that drive on for minutes keep no other table waiting."""
+"""Threads for long work: bots that drive on for minutes do not keep other tables waiting."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from typing import Any, TypeVar
 from wreckoning.table.refusals import Stopping
 from wreckoning.table.table import Table, TableChange
 
-LONG = 0.03  # seconds of work; games whose answers take longer are worked out in threads …
-FADES = 0.99  # … until so many short ones have followed that this power of it is short
-SLOW = 0.1  # seconds: what takes longer should be done quicker by bots …
-SLOW_EACH = 0.002  # … if it is not just many answers: each takes longer than this
+LONG = 0.03  # seconds of work; games with longer answers use threads …
+FADES = 0.99  # … until this power of the longest one, after many short answers, is below LONG
+SLOW = 0.1  # seconds: slower games should use compiled bots …
+SLOW_EACH = 0.002  # … unless it is just many answers: each takes longer than this
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Any], "Future[Any]"]
 
 
 class CommandThreads:
-    """Threads of their own, apart from those who read the store: no reader waits for bots.
+    """Threads for commands, separate from those that read the store: no reader waits for bots.
 
-    A process that ends does not wait for them, as it does for those of a ThreadPoolExecutor.
-    What they do is stored later, by others, or has not happened. `on_slow` is told of games whose
-    answers take very long, from any thread.
+    Unlike those of a ThreadPoolExecutor, a process that ends does not wait for them. Their work is
+    either stored later, by other threads, or lost. `on_slow` is called with games whose answers
+    take very long, from any thread.
     """
 
     def __init__(self) -> None:
         self.on_slow: Callable[[str], None] = lambda ruleset: None
-        self._toil: dict[str, float] = {}  # the longest that an answer took of late, by ruleset
+        self._toil: dict[str, float] = {}  # the longest recent answer, by ruleset
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._end = weakref.finalize(self, self._jobs.put, None)
         self._threads = 0
         self._under_way: set[asyncio.Future[Any]] = set()
 
     def close(self) -> None:
-        """Nobody waits any more: neither for what is under way nor for what is not begun."""
+        """Stop waiting for running and for queued work."""
         self._end()
         for working in self._under_way:
             working.cancel()
@@ -50,7 +50,7 @@ class CommandThreads:
         return not self._end.alive
 
     async def in_thread(self, does: Callable[[], T]) -> T:
-        """Something that may take long and asks the store nothing. Raises Stopping at the end."""
+        """Run a function that may take long, without the store. Raises Stopping at the end."""
         if self._is_closed():
             raise Stopping
         future: Future[T] = Future()
@@ -77,9 +77,9 @@ class CommandThreads:
     async def carry_out(
         self, table: Table, does: Callable[[Table], TableChange | None], is_short: bool
     ) -> TableChange | None:
-        """Do something at a table: in a thread, but for what `is_short` if it is so in this game.
+        """Do something at a table: in a thread, unless it `is_short` and short in this game.
 
-        What it raises is raised on. Raises Stopping if it may go on although nobody waits for it.
+        Passes on what it raises. Raises Stopping if it may go on although nobody waits for it.
         """
         is_long = not is_short or self._toil.get(table.settings.ruleset, 0) > LONG
         if is_long:
@@ -89,7 +89,7 @@ class CommandThreads:
     def _measured(
         self, table: Table, does: Callable[[Table], TableChange | None], is_short: bool
     ) -> TableChange | None:
-        """Do it, and note how much work it was."""
+        """Do it, and measure how long it takes."""
         began, before = time.thread_time(), _answers(table)
         ruleset = table.settings.ruleset
         try:
@@ -107,7 +107,7 @@ def _answers(table: Table) -> int:
 
 
 def _work_on(jobs: SimpleQueue[Job | None]) -> None:
-    """One after the other, until there will be no more."""
+    """Do one job after another, until the end of the queue."""
     while (job := jobs.get()) is not None:
         does, future = job
         if future.set_running_or_notify_cancel():
@@ -115,5 +115,5 @@ def _work_on(jobs: SimpleQueue[Job | None]) -> None:
                 future.set_result(does())
             except BaseException as error:
                 future.set_exception(error)
-        del job, does, future  # or the table would be kept until the next comes
-    jobs.put(None)  # to the other threads
+        del job, does, future  # so that the table is not kept until the next job
+    jobs.put(None)  # for the other threads

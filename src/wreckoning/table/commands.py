@@ -1,12 +1,12 @@
-"""The path of a command: from the text that a browser sends to what all browsers are sent.
+"""The path of a command: from the text that a browser sends to the messages for all browsers.
 
     decode       the text becomes a command of `models`, or is refused by the field that is wrong
-    authorise    may who sent this token do that?
+    authorise    checks that the sender's token permits it
     apply        the table carries it out, completely or not at all
     store        as one row of `moves`, unless another process was first
-    broadcast    drawn once, sent to everybody at the table
+    broadcast    drawn once, sent to all clients of the table
 
-The commands of a table go one by one, and each runs once: who repeats one gets its first reply.
+The commands of a table run one by one, and each runs once: a repeated one gets its first reply.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Action = Callable[[Table], TableChange | None]
 
 
 def decode(text: str) -> models.Message:
-    """Read a command or a hello. Raises Malformed: which field, and what was expected."""
+    """Read a command or a hello. Raises Malformed, naming the field and what was expected."""
     try:
         return MESSAGES.validate_json(text)
     except ValidationError as error:
@@ -51,10 +51,10 @@ def decode(text: str) -> models.Message:
 
 
 def authorise(table: Table, command: models.Command) -> None:
-    """May who sent this do it? Raises Unknown for a seat that is not there, or Forbidden."""
+    """Check that the sender may do this. Raises Unknown for a missing seat, or Forbidden."""
     match command:
         case models.Claim():
-            table.seat(command.seat)  # anybody: what it needs is an open seat
+            table.seat(command.seat)  # open to all: it only needs an open seat
         case models.GiveAnswer() | models.Undo():
             _check_answers_for(table, command.seat, command.token)
         case models.ReadLine():
@@ -83,7 +83,7 @@ def authorise(table: Table, command: models.Command) -> None:
 
 
 def _check_answers_for(table: Table, seat: ShownSeat, token: str) -> None:
-    """Dice are answered for by all at the table, the referee by the host, a seat by its player."""
+    """Check the sender of an answer: anyone for dice, the host as referee, the seat's player."""
     if seat == DICE_SEAT:
         table.check_anybody(token)
     elif seat == REFEREE_SEAT:
@@ -108,7 +108,10 @@ APPLIED: dict[type[models.TableCommand], Callable[[Table, Any], tuple[str, dict[
 
 
 def apply(table: Table, command: models.Command, address: str = "") -> TableChange:
-    """Carry out what is authorised, sent from an address. If it raises, nothing has changed."""
+    """Carry out an authorised command that came from an address.
+
+    Raises a WreckError, and then changes nothing.
+    """
     if isinstance(command, models.Claim):
         claimed, token = command, secrets.token_urlsafe(18)
         return table.carry_out("claim", lambda: peace.claim(table, claimed, token, address))
@@ -123,7 +126,7 @@ def apply(table: Table, command: models.Command, address: str = "") -> TableChan
 
 
 class CommandRunner:
-    """Carries out commands, and other changes of tables. `clock` gives seconds since 1970."""
+    """Carries out commands and other changes of tables. `clock` gives seconds since 1970."""
 
     def __init__(
         self,
@@ -137,7 +140,7 @@ class CommandRunner:
         self.broadcaster = broadcaster
         self.clock = clock
         self.threads = CommandThreads()
-        self.changes = 0  # made by this process
+        self.changes = 0  # by this process
 
     async def run(self, table_id: TableId, command: models.Command, address: str = "") -> Reply:
         """Run a command once, sent from an address. Returns the version after it and its result.
@@ -159,7 +162,7 @@ class CommandRunner:
     async def change(
         self, table_id: TableId, key: str, action: Action, is_short: bool = False
     ) -> Reply:
-        """Change a table, once for each key. What `is_short` does not wait for a thread."""
+        """Change a table, once for each key. If `is_short`, it does not use a thread."""
         for attempt in range(TRIES):
             if attempt:  # another process was first: let it finish
                 await asyncio.sleep(random.uniform(0, 0.01 * attempt))
@@ -178,7 +181,7 @@ class CommandRunner:
     async def _try_change(
         self, live: LiveTable, key: str, action: Action, is_short: bool
     ) -> Reply | None:
-        """Apply, store, broadcast. None if another process was first; what it did is applied."""
+        """Apply, store, broadcast. None if another process was first: then follow its changes."""
         table = live.table
         try:
             change = await self.threads.carry_out(table, action, is_short)
@@ -234,7 +237,7 @@ class CommandRunner:
             live.snapshot_at = had_snapshot  # the records have changed: try again
 
     async def _restore(self, live: LiveTable) -> None:
-        """Nothing was stored, so go back to what is stored; clients stay connected."""
+        """Go back to what is stored, since nothing new was; clients stay connected."""
         try:
             await self.following.reload(live)
         except BaseException:
@@ -264,7 +267,7 @@ class CommandRunner:
             return live.table.version, typed_moves.read_line(live.table, command)
 
     async def _chat(self, table_id: TableId, command: models.Chat) -> Reply:
-        """Store and send what was said. It changes nothing at the table, and waits for nobody."""
+        """Store and send a chat message. It changes nothing at the table, and waits for nothing."""
         live = await self.live_tables.get(table_id)
         try:
             authorise(live.table, command)

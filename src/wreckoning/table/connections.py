@@ -1,9 +1,9 @@
-"""Connections: how much may come over one, how long it may take, and how many there may be.
+"""Limits connections: how much may come over one, how long it may take, and how many there are.
 
-uvicorn reads with httptools, which is fast and bounds nothing: memory grows with a header, and so
-does the time for each further piece of it. (With h11, which bounds a head's size but not its time,
-a request costs 75 µs more.) The classes here extend those of uvicorn 0.54 and count what comes;
-`Connections.sweep` closes what takes too long.
+uvicorn reads with httptools, which is fast and has no limits: a header may use any amount of
+memory, and each further piece of it takes more time. (With h11, which bounds a head's size but not
+its time, a request costs 75 µs more.) The classes here extend those of uvicorn 0.54 and count the
+bytes received. `Connections.sweep` closes connections that take too long.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from wreckoning.table.refusals import TooMany, error_json
 from wreckoning.table.replies import RefusalKind
 
 SLICE = 16 * 1024  # bytes that are parsed before they are counted
-FRAMES = 4 * 1024  # the same, of a line
+FRAMES = 4 * 1024  # the same, for a WebSocket
 PIPELINED = 16  # requests sent before the first of them is answered
-OVERHEAD = 4  # a chunked body may be so many times longer than what it carries
-LINGER = 2.0  # seconds in which a refused client may still read why …
+OVERHEAD = 4  # a chunked body may be this many times longer than its content
+LINGER = 2.0  # seconds in which a refused client may still read the reason …
 UNHEARD = 1024 * 1024  # … and bytes that it may still send meanwhile
 SLOWEST = 1024  # bytes a second that a client must at least take
 BUSY = (408, 503)
@@ -40,15 +40,15 @@ MALFORMED = 400
 
 
 class Phase(Enum):
-    """What a connection waits for."""
+    """What a connection is waiting for."""
 
     HEAD = 1
     BODY = 2
-    NOTHING = 3  # the request is here, or none is under way
+    NOTHING = 3  # the request is complete, or none is under way
 
 
 class RequestRejected(Exception):
-    """Ends the parser's work; what to answer stands in the connection."""
+    """Stops the parser; the connection has the answer to send."""
 
 
 class Connections:
@@ -56,7 +56,7 @@ class Connections:
 
     def __init__(self, limits: Limits, proxies: Sequence[str], clock: Callable[[], float]) -> None:
         self.limits, self.clock = limits, clock
-        self._proxies = list(map(ip_network, proxies))  # many people come from there
+        self._proxies = list(map(ip_network, proxies))  # many people may share their addresses
         self._by_address: dict[str, dict[Bounded, None]] = {}
         self._count = 0
         self.large: set[Bounded] = set()  # those with a large body that is not answered yet
@@ -67,7 +67,7 @@ class Connections:
         self._count += 1
 
     def leave(self, one: Bounded) -> None:
-        """Count it no more."""
+        """Count it no longer."""
         same = self._by_address.get(one.address, {})
         if one in same:
             del same[one]
@@ -76,7 +76,7 @@ class Connections:
                 del self._by_address[one.address]
 
     def make_room(self, address: str) -> tuple[int, str] | None:
-        """Close the oldest idle connection if there are too many. Says so if none is idle."""
+        """Close the oldest idle connection if there are too many. A refusal if none is idle."""
         most, same = self.limits.connections_per_address, self._by_address.get(address_key(address))
         if same and len(same) >= most and not self._is_proxy(address) and not _give_way(same):
             return 429, f"expected at most {most} connections from one address"
@@ -92,7 +92,7 @@ class Connections:
         return False
 
     def sweep(self) -> None:
-        """Close what takes too long. Called about twice a second."""
+        """Close connections that take too long. Called about twice a second."""
         now = self.clock()
         for same in list(self._by_address.values()):
             for one in list(same):
@@ -104,7 +104,7 @@ class Connections:
 
 
 def _give_way(connections: dict[Bounded, None]) -> bool:
-    """Close the oldest idle one. False if there is none."""
+    """Close the oldest idle connection. False if there is none."""
     idle = next((one for one in connections if one.is_idle), None)
     if idle is None:
         return False
@@ -114,26 +114,26 @@ def _give_way(connections: dict[Bounded, None]) -> bool:
 
 
 class Bounded(asyncio.Protocol):
-    """A connection that is closed if its client neither takes what it is sent nor goes."""
+    """A connection that is closed if its client neither reads what it is sent nor leaves."""
 
     transport: asyncio.Transport
     register: Connections
     address = ""
-    _behind: tuple[float, int] | None = None  # since when so many bytes wait to be taken
+    _behind: tuple[float, int] | None = None  # since when this many bytes have been waiting
     _closing: float | None = None
 
     @property
     def is_idle(self) -> bool:
-        """May it be closed to make room for another?"""
+        """True if it may be closed to make room for another."""
         return self._behind is not None or self.transport.is_closing()
 
     def pause_writing(self) -> None:
-        """Too much waits to be taken."""
+        """Note that too much is waiting to be sent."""
         super().pause_writing()
         self._behind = self.register.clock(), self.transport.get_write_buffer_size()
 
     def resume_writing(self) -> None:
-        """Most of it was taken."""
+        """Note that most of it was sent."""
         super().resume_writing()
         self._behind = None
 
@@ -155,7 +155,7 @@ class Bounded(asyncio.Protocol):
 
 
 class HttpConnection(Bounded, HttpToolsProtocol):
-    """uvicorn's connection, with bounds."""
+    """uvicorn's connection, with limits."""
 
     def __init__(self, register: Connections, **given: Any) -> None:
         super().__init__(**given)
@@ -164,7 +164,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         self._steps = 0  # phases so far
         self._fed = 0  # bytes in this phase
         self._body = 0  # bytes of the body …
-        self._most_body = self._limits.body  # … and how many there may be
+        self._most_body = self._limits.body  # … and the most allowed
         self._refusal: tuple[int, str] | None = None
         self._refused_at: float | None = None
         self._unheard = 0  # bytes after the refusal
@@ -173,11 +173,11 @@ class HttpConnection(Bounded, HttpToolsProtocol):
 
     @property
     def is_idle(self) -> bool:
-        """Is no request here that is not answered yet? Or is its answer not taken?"""
+        """True if it has no unanswered request, or its client does not read the answer."""
         return not self._asked or self._phase is not Phase.NOTHING or super().is_idle
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take a place, if there is one."""
+        """Count the connection, if there is room."""
         super().connection_made(cast(asyncio.Transport, transport))
         address = self.client[0] if self.client else ""
         self.address = address_key(address)
@@ -188,13 +188,13 @@ class HttpConnection(Bounded, HttpToolsProtocol):
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Leave the place."""
+        """Count it no longer."""
         self.register.leave(self)
         self._give_up()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Count, parse, and refuse what is too much."""
+        """Count and parse the data, and refuse too much of it."""
         if self._phase is Phase.NOTHING:
             self._enter(Phase.HEAD)
         for start in range(0, len(data), SLICE):
@@ -216,10 +216,10 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         elif self._phase is Phase.BODY and self._fed > self._most_body * OVERHEAD:
             self._refuse(*self._body_too_large())
         elif self._phase is not Phase.NOTHING and len(self.headers or ()) > self._limits.head_lines:
-            self._refuse(*self._head_too_large())  # also of what comes after a chunked body
+            self._refuse(*self._head_too_large())  # also for data after a chunked body
 
     def _ignore(self, size: int) -> None:
-        """What comes after a refusal is dropped, so that the client gets around to reading it."""
+        """Drop data after a refusal, so that the client can still read the refusal."""
         self._unheard += size
         if self._unheard > UNHEARD:
             self.transport.abort()
@@ -231,7 +231,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
     # The parser's callbacks
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Note the begin of a request."""
         if len(self.pipeline) >= PIPELINED:
             self._stop(429, f"expected at most {PIPELINED} requests at once")
         super().on_message_begin()
@@ -239,13 +239,13 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         self._enter(Phase.HEAD)
 
     def on_url(self, url: bytes) -> None:
-        """A part of its address."""
+        """Count a part of its address."""
         super().on_url(url)
         if len(self.url) > self._limits.head_line:
             self._stop(414, f"expected an address of at most {self._limits.head_line} bytes")
 
     def on_headers_complete(self) -> None:
-        """The head is here: is it, and the body it speaks of, as small as it should be?"""
+        """Check the sizes of the complete head and of the announced body."""
         sizes = [len(name) + len(value) + 4 for name, value in self.headers]
         most = self._limits
         if len(sizes) > most.head_lines or sum(sizes, len(self.url)) > most.head:
@@ -264,13 +264,13 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         self._enter(Phase.BODY)
 
     def on_body(self, body: bytes) -> None:
-        """A part of the body."""
+        """Count a part of the body."""
         self._body += len(body)
         self._check_body(self._body)
         super().on_body(body)
 
     def _check_body(self, size: int) -> None:
-        """Refuse a body that is too large, or one large body too many."""
+        """Refuse a body that is too large, or too many large bodies at once."""
         if size > self._most_body:
             self._stop(*self._body_too_large())
         if size > self._limits.body:
@@ -280,26 +280,26 @@ class HttpConnection(Bounded, HttpToolsProtocol):
             large.add(self)
 
     def on_message_complete(self) -> None:
-        """The request is here."""
+        """Note the end of a request."""
         super().on_message_complete()
         self._enter(Phase.NOTHING)
 
     def on_response_complete(self) -> None:
-        """The oldest request is answered."""
+        """Note that the oldest request is answered."""
         self._asked.popleft()
         if not self._asked:
             self.register.large.discard(self)
         super().on_response_complete()
 
     def _give_up(self) -> None:
-        """Nobody hears the answers any more. uvicorn itself forgets those to earlier requests."""
+        """Drop the answers, since the client is gone. uvicorn itself forgets earlier requests."""
         self.register.large.discard(self)
         for cycle in self._asked:
             cycle.disconnected = True
             cycle.message_event.set()
 
     def handle_websocket_upgrade(self) -> None:
-        """From now on this is a line's connection."""
+        """Turn this into the connection of a WebSocket."""
         self._is_upgraded = True
         self.register.leave(self)
         super().handle_websocket_upgrade()
@@ -314,16 +314,16 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         return 413, f"expected at most {self._most_body} bytes"
 
     def _stop(self, status: int, text: str) -> None:
-        """Refuse from within the parser."""
+        """Refuse from inside the parser."""
         self._refusal = status, text
         raise RequestRejected
 
     def send_400_response(self, msg: str) -> None:
-        """The parser could not go on: we stopped it, or this is not HTTP."""
+        """Answer a parser that could not go on: we stopped it, or this is not HTTP."""
         self._refuse(*(self._refusal or (400, "not HTTP")))
 
     def _refuse(self, status: int, text: str) -> None:
-        """Say why, if this can still be said; then read no more, and close soon."""
+        """Send the reason, if still possible; then stop reading, and close soon."""
         can_tell = self._can_tell()
         self._refused_at = self.register.clock()
         self._unset_keepalive_if_required()
@@ -336,7 +336,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         self.flow.resume_reading()
 
     def _can_tell(self) -> bool:
-        """Would the client take an answer for one to what is refused?"""
+        """True if the client would read an answer as one to the refused request."""
         if self._phase is Phase.BODY:
             return len(self._asked) == 1 and not self._asked[0].response_started
         return not self._asked
@@ -353,7 +353,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         return b"\r\n".join([*lines, b"connection: close", b"", body])
 
     def check(self, now: float) -> None:
-        """Refuse what comes too slowly."""
+        """Refuse a request that comes too slowly."""
         waited = now - self._since
         if self._refused_at is not None and now - self._refused_at >= LINGER:
             self.transport.abort()
@@ -362,7 +362,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         elif self._phase is Phase.HEAD and waited >= self._limits.head_seconds:
             if self._fed or self._steps:
                 self._refuse(408, f"expected the head within {self._limits.head_seconds:g} s")
-            else:  # nothing was said at all: a browser keeps such connections in store
+            else:  # nothing was sent at all: browsers keep such connections in reserve
                 self.transport.close()
         elif self._phase is Phase.BODY and waited >= self._limits.body_seconds:
             self._refuse(408, f"expected the body within {self._limits.body_seconds:g} s")
@@ -370,7 +370,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
             super().check(now)
 
     def shutdown(self) -> None:
-        """The server stops: what is not here yet does not come any more."""
+        """Refuse what is not complete when the server stops."""
         if self._phase is Phase.BODY and self.cycle is not None:
             self.transport.close()
         else:
@@ -378,7 +378,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
 
 
 class WebSocketConnection(Bounded, WebSocketsSansIOProtocol):
-    """uvicorn's connection for WebSockets, with bounds."""
+    """uvicorn's connection for WebSockets, with limits."""
 
     def __init__(self, register: Connections, **given: Any) -> None:
         super().__init__(**given)
@@ -386,23 +386,23 @@ class WebSocketConnection(Bounded, WebSocketsSansIOProtocol):
         self._frames = Buckets(register.limits.frames, "frames")
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """It has the place of the connection that asked for it."""
+        """Take over the place of the connection that requested it."""
         super().connection_made(transport)
         self.address = address_key(self.client[0] if self.client else "")
         self.register.join(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Leave the place."""
+        """Count it no longer."""
         self.register.leave(self)
         super().connection_lost(exc)
 
     @property
     def is_idle(self) -> bool:
-        """Was it closed, and its client does not go? Or does it take nothing?"""
+        """True if it is closed but its client stays, or if its client reads nothing."""
         return self.close_sent or super().is_idle
 
     def data_received(self, data: bytes) -> None:
-        """Parse a little at a time, so that a flood is noticed before it is read."""
+        """Parse a little at a time, so that a flood is noticed early."""
         for start in range(0, len(data), FRAMES):
             if self.transport.is_closing():
                 return
@@ -411,7 +411,7 @@ class WebSocketConnection(Bounded, WebSocketsSansIOProtocol):
             self.transport.close()  # the parser could not read what httptools could
 
     def handle_events(self) -> None:
-        """Messages, pings and all: a line may send so many."""
+        """Count messages, pings and all other events of the connection."""
         try:
             for _ in self.conn.events:
                 self._frames.take("")

@@ -1,4 +1,4 @@
-"""The database by its address: SQLite in a file, or PostgreSQL; brought up to date on opening."""
+"""Opens a database by its address: SQLite in a file, or PostgreSQL; migrates it if needed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 HEAD = "head"
 NEWER = "was made by a newer version than this"
 LOCK = 0x77726563  # so that only one process migrates a PostgreSQL at a time
-ALIVE: dict[str, Any] = {  # a connection to a machine that is gone is lost within a minute
+ALIVE: dict[str, Any] = {  # detects a lost machine within a minute
     "connect_timeout": 5,
     "keepalives_idle": 20,
     "keepalives_interval": 5,
@@ -35,7 +35,7 @@ EXPECTED = "expected a file for SQLite, or postgresql://user@host/name"
 
 
 def read_address(given: str) -> URL:
-    """A database's address: `postgresql://…`, `sqlite:///file`, or a file. Raises Malformed."""
+    """Read an address: `postgresql://…`, `sqlite:///file`, or a file. Raises Malformed."""
     if "://" not in given:
         return URL.create("sqlite", database=str(Path(given).expanduser()))
     try:
@@ -50,7 +50,7 @@ def read_address(given: str) -> URL:
 
 
 def open_database(url: URL) -> Engine:
-    """Open it, create it if need be, and bring it to this version's form. Raises Malformed."""
+    """Open a database, create it if needed, and migrate it to this version. Raises Malformed."""
     engine = _engine(url)
     with _refusals(engine), _in_its_folder(url), engine.begin() as connection:
         lock(connection)
@@ -59,7 +59,7 @@ def open_database(url: URL) -> Engine:
 
 
 def open_existing(url: URL) -> Engine:
-    """Open it as it is. Raises Malformed if it is not there, or not of this version's form."""
+    """Open a database as it is. Raises Malformed if it is missing, or of another version."""
     shown = _shown(url)
     if url.get_backend_name() == "sqlite" and not Path(str(url.database)).is_file():
         raise Malformed("--db", f"{shown} is not there")
@@ -77,7 +77,7 @@ def open_existing(url: URL) -> Engine:
 
 
 def open_empty(url: URL) -> Engine:
-    """Open one that holds no tables yet, or make it. Raises Malformed."""
+    """Open a database without tables, or create one. Raises Malformed."""
     engine = _engine(url)
     with _refusals(engine), _in_its_folder(url), engine.connect() as connection:
         check_empty(connection)
@@ -85,7 +85,7 @@ def open_empty(url: URL) -> Engine:
 
 
 def _shown(url: URL) -> str:
-    """As it was given, without the password."""
+    """The address as given, without the password."""
     if url.get_backend_name() == "sqlite":
         return str(url.database)
     return url.set(drivername="postgresql").render_as_string(hide_password=True)
@@ -93,7 +93,7 @@ def _shown(url: URL) -> str:
 
 @contextlib.contextmanager
 def _in_its_folder(url: URL) -> Iterator[None]:
-    """A file's folder is made if need be."""
+    """Create the folder of a file if needed."""
     if url.get_backend_name() == "sqlite":
         Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
     yield
@@ -122,9 +122,10 @@ def _engine(url: URL) -> Engine:
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _: Any) -> None:
-    """WAL: readers never wait for the writer. FULL: what is acknowledged is on the disk.
+    """Configure SQLite.
 
-    MEMORY: many rows in one statement need no file, in case they have to be taken back.
+    WAL: readers never wait for the writer. FULL: acknowledged changes are on the disk. MEMORY:
+    statements with many rows need no file for a rollback.
     """
     wanted = "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"
     for pragma in wanted:
@@ -133,7 +134,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, _: Any) -> None:
 
 @contextlib.contextmanager
 def _refusals(engine: Engine) -> Iterator[None]:
-    """What the database says against it, in a line; the engine is closed then."""
+    """Turn the database's errors into one line, and close the engine then."""
     shown = _shown(engine.url)
     try:
         yield
@@ -150,30 +151,30 @@ def _refusals(engine: Engine) -> Iterator[None]:
         raise Malformed("--db", f"{shown} cannot be opened: {first}") from None
 
 
-# --- its form
+# --- schema
 
 
 def lock(connection: Connection) -> None:
-    """Nobody else changes the form, or fills it, until this transaction ends."""
+    """Lock the schema and the data for other writers until this transaction ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
     else:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would not, for a form
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would not
 
 
 def revision_of(connection: Connection) -> str | None:
-    """Which form it has; None if it has none."""
+    """The revision of its schema; None if it has none."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def revisions() -> list[str]:
-    """All forms that this version knows, the newest first."""
+    """All revisions that this version knows, the newest first."""
     scripts = ScriptDirectory.from_config(_config())
     return [script.revision for script in scripts.walk_revisions()]
 
 
 def check_empty(connection: Connection) -> None:
-    """Raises Malformed if it holds anything of Wreckoning's."""
+    """Raise Malformed if it contains any data of Wreckoning."""
     if revision_of(connection) is None:
         return
     for table in metadata.sorted_tables:
@@ -182,12 +183,12 @@ def check_empty(connection: Connection) -> None:
 
 
 def build_up_to(connection: Connection, revision: str) -> None:
-    """Bring it to this form, within the transaction."""
+    """Migrate it to this revision, within the transaction."""
     command.upgrade(_config(connection), revision)
 
 
 def take_down(connection: Connection) -> None:
-    """Back to no form at all, within the transaction."""
+    """Remove the whole schema, within the transaction."""
     if revision_of(connection) is not None:
         command.downgrade(_config(connection), "base")
 

@@ -1,4 +1,4 @@
-"""The logs of all races that are over or given up, as files."""
+"""Exports the logs of all races that are over or given up, as files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wreckoning.table.writer import ENDED
 
 @dataclass(frozen=True)
 class Exported:
-    """What became of a race: `written`, `there` already, or why it has no log."""
+    """The outcome for a race: `written`, `there` already, or why it has no log."""
 
     id: str
     what: str
@@ -28,9 +28,9 @@ class Exported:
 def export_logs(
     store: Store, folder: Path, write: Callable[[Path, str], None]
 ) -> Iterator[Exported]:
-    """Write what is not there yet; the log of a race that is over never changes."""
+    """Write the missing files; the log of a finished race never changes."""
     for table in _ended(store):
-        if not schema.is_plain_id(table):  # it would name a file somewhere else
+        if not schema.is_plain_id(table):  # the id would name a file in another folder
             yield Exported(ascii(table)[:40], "expected an id of letters, digits, - and _")
             continue
         path = folder / f"{table}.jsonl"

@@ -1,4 +1,4 @@
-"""Apply what other processes on the same PostgreSQL did to the tables in memory here."""
+"""Applies what other processes on the same PostgreSQL did to the tables in memory here."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Following:
     # By news
 
     def on_news(self, news: dict[str, Any]) -> None:
-        """Another process did something. It is applied soon, in order for each table."""
+        """Queue news of another process. It is applied soon, in order for each table."""
         table = TableId(str(news.get("table")))
         live = self._live_tables.in_memory.get(table)
         if live is None and not self._live_tables.is_loading(table):
@@ -61,7 +61,7 @@ class Following:
                 if live is not None:
                     await self._apply_one(live, waiting[0])
             except Exception as error:
-                if not isinstance(error, Busy):  # the store says itself why
+                if not isinstance(error, Busy):  # the store logs the reason itself
                     log.error("news could not be taken in", table=table_id, **described(error))
                 if live is not None:
                     async with live.lock:
@@ -103,7 +103,7 @@ class Following:
             return live.copy()
 
     async def catch_up_all(self) -> None:
-        """News may have been missed: send every client the whole state again."""
+        """Send every client the whole state again, since news may have been missed."""
         await asyncio.gather(*map(self._renew, self._live_tables.all()))
 
     async def _renew(self, live: LiveTable) -> None:
@@ -120,9 +120,9 @@ class Following:
         self._presence.changed(live.table.id)
 
     async def catch_up(self, live: LiveTable) -> bool:
-        """Apply what other processes have stored; clients stay connected. Was there anything?
+        """Apply what other processes stored; clients stay connected. Returns True if there was any.
 
-        The caller holds its lock.
+        The caller holds the table's lock.
         """
         if not self._store.is_shared:
             return False
@@ -138,7 +138,7 @@ class Following:
         return with_table is not None
 
     async def reload(self, live: LiveTable) -> None:
-        """Replace what is in memory by what is stored; clients stay connected.
+        """Replace the table in memory by the stored one; clients stay connected.
 
         The caller holds its lock.
         """
@@ -148,7 +148,7 @@ class Following:
 
 
 def _follow(store: Store, live: LiveTable) -> bool | None:
-    """Replay what others did, perhaps a whole race. Have the settings or state changed?
+    """Replay what others did, perhaps a whole race. True if settings or state have changed.
 
     Returns None if nothing was done.
     """

@@ -1,8 +1,9 @@
-"""The names that the server answers to, and the pages that may ask it to do something.
+"""Checks the host of a request and the page that sent it.
 
-A web page from anywhere can let its own name lead to this machine and then read what is here as if
-it came from here (DNS rebinding). Such a request names that page's host, so only hosts are answered
-that nobody else can own: addresses, names without a public owner, and names given with `--name`.
+A web page from anywhere can let its own name point to this machine, and then read from the server
+as if it were a page of the server (DNS rebinding). Such a request names that page's host. So the
+server only answers to hosts that nobody else can own: addresses, names without a public owner, and
+names given with `--name`.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ READS = ("GET", "HEAD", "OPTIONS")
 
 @dataclass(frozen=True)
 class Hosts:
-    """Whom a request may be meant for."""
+    """The hosts that the server answers to."""
 
     names: frozenset[str] = frozenset()
-    in_network: bool = False  # can other machines reach the server?
+    in_network: bool = False  # True if other machines can reach the server
 
     def include(self, host: str) -> bool:
-        """Is this, in small letters, a name or an address of this server?"""
+        """True if this (in lower case) is a name or an address of this server."""
         if host == "localhost" or host.endswith(".localhost") or host in self.names:
             return True
         try:
@@ -57,7 +58,7 @@ def hosts_of(listens_at: str, names: Iterable[str]) -> Hosts:
 
 
 def check_name(given: str) -> str:
-    """A name of a host, as browsers send it. Raises Malformed."""
+    """Check the name of a host, in the form that browsers send. Raises Malformed."""
     try:
         name = given.strip().rstrip(".").encode("idna").decode().lower()
     except UnicodeError:
@@ -69,7 +70,7 @@ def check_name(given: str) -> str:
 
 
 class HostCheck:
-    """Refuses requests meant for another host, and commands from pages of another host."""
+    """Refuses requests for another host, and commands from pages of another host."""
 
     def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
         self.app, self.hosts = app, hosts
@@ -83,7 +84,7 @@ class HostCheck:
         await _refusal(scope, problem)(scope, receive, send)
 
     def _problem(self, scope: Scope) -> str:
-        """Why this request is refused, if it is. Browsers always name the host."""
+        """Why this request is refused, or ''. Browsers always name the host."""
         given = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         host = HOST.fullmatch(given[0].lower()) if len(given) == 1 else None
         if given and host is None:
@@ -101,14 +102,14 @@ class HostCheck:
 
 
 def _refusal(scope: Scope, problem: str) -> Response:
-    """A line to read for a browser that opens a page; JSON for everything else."""
+    """A readable line for a browser that opens a page; JSON for everything else."""
     if scope["type"] == "http" and "text/html" in Headers(scope=scope).get("accept", ""):
         return PlainTextResponse(f"{problem[0].upper()}{problem[1:]}.\n", 403)
     return JSONResponse(error_json("forbidden", problem), 403)
 
 
 def is_origin(origin: str, host: re.Match[str] | None) -> bool:
-    """Is this the origin of pages of that host?"""
+    """True if this is the origin of pages of that host."""
     scheme, _, rest = origin.partition("://")
     of = HOST.fullmatch(rest)
     if scheme not in PORTS or of is None or host is None:

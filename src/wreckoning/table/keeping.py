@@ -1,4 +1,4 @@
-"""Course records: what a finished race makes of them."""
+"""Updates course records after a finished race."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from wreckoning.table.table import Table
 
 @dataclass(frozen=True)
 class Finish:
-    """What a race does to its course's records."""
+    """The effect of a race on its course's records."""
 
     news: list[str]  # in words
-    row: dict[str, Any] | None = None  # to be stored, …
-    were: dict[str, Any] | None = None  # … if they still are what they were
+    row: dict[str, Any] | None = None  # to store, …
+    were: dict[str, Any] | None = None  # … if they still are these
 
 
 def finished_records(table: Table, store: Store) -> Finish:
-    """What is new, and what has to be stored.
+    """The news, and the records to store.
 
     Races that were corrected, forked or played by the rules of two versions set no records.
     """

@@ -1,4 +1,4 @@
-"""How much anybody may ask of the server."""
+"""The limits of the server: how much one client may use."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ REMEMBERED = 10_000  # addresses
 
 @dataclass(frozen=True)
 class Limits:
-    """Rates are (how many at once, how many a second), sizes bytes."""
+    """The limits. Rates are (how many at once, how many a second), sizes bytes."""
 
     head: int = 32 * 1024  # a request's first line and its header lines
     head_line: int = 8 * 1024 - 16  # one of them; websockets reads none longer than 8 KiB
     head_lines: int = 100
     head_seconds: float = 10
     body: int = 64 * 1024
-    campaign_file: int = 2 * 1024 * 1024  # the same, of a request that takes a campaign up again
+    campaign_file: int = 2 * 1024 * 1024  # the same, for a request that loads a campaign's file
     large_bodies: int = 4  # longer than `body`, at once
     body_seconds: float = 20
-    stalled: float = 30  # seconds in which a client takes next to nothing of what it is sent
+    stalled: float = 30  # seconds in which a client reads next to nothing of what it is sent
     connections: int = 4000
     connections_per_address: int = 500
-    frames: tuple[float, float] = (240, 80)  # over a line: messages, their parts, pings
-    requests: tuple[float, float] = (400, 80)  # to the interface, by an address
+    frames: tuple[float, float] = (240, 80)  # over a WebSocket: messages, their parts, pings
+    requests: tuple[float, float] = (400, 80)  # to the API, by address
     replays: tuple[float, float] = (40, 1)  # of them: replays, logs, campaigns' files
-    files: tuple[float, float] = (1200, 200)  # of the pages, by an address
-    message: int = 16 * 1024  # over a line
+    files: tuple[float, float] = (1200, 200)  # of the pages, by address
+    message: int = 16 * 1024  # over a WebSocket
     tables: tuple[float, float] = (30, 1 / 20)  # made by an address
     profiles: tuple[float, float] = (30, 1 / 20)  # made, or signed in to, by an address
-    chat: tuple[float, float] = (8, 1)  # by a token
-    commands: tuple[float, float] = (120, 40)  # over a line, or by an address
-    hello_seconds: float = 10  # until a new line says which tokens it has
-    silent_lines: int = 50  # from an address, that have not said it yet
+    chat: tuple[float, float] = (8, 1)  # by token
+    commands: tuple[float, float] = (120, 40)  # over a WebSocket, or by address
+    hello_seconds: float = 10  # until a new WebSocket must send its tokens
+    silent_lines: int = 50  # from an address, before their hello
     lines_per_address: int = 400
     lines_per_seat: int = 8
     watchers: int = 2000
@@ -52,7 +52,7 @@ class Limits:
 
 
 class Buckets:
-    """A bucket for each key, that fills by and by. Raises TooMany when one is empty."""
+    """A token bucket for each key, refilled over time. Raises TooMany when one is empty."""
 
     def __init__(self, rate: tuple[float, float], what: str) -> None:
         self._most, self._per_second = rate
@@ -60,7 +60,7 @@ class Buckets:
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str, clock: Callable[[], float] = time.monotonic) -> None:
-        """One more."""
+        """Take one."""
         now = clock()
         level, then = self._levels.pop(key, (self._most, now))
         level = min(self._most, level + (now - then) * self._per_second)
@@ -73,7 +73,7 @@ class Buckets:
 
 
 class RequestLimit:
-    """Refuses the requests of an address that asks too often, before anything is done for them."""
+    """Refuses requests from an address that sends too many, before any work is done for them."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app = app
@@ -94,7 +94,7 @@ class RequestLimit:
         await self.app(scope, receive, send)
 
     def _count(self, path: str, address: str) -> None:
-        if path == "/healthz":  # whatever happens
+        if path == "/healthz":  # always answered
             return
         if not path.startswith(("/api/", "/metrics")):
             self._files.take(address)
@@ -106,10 +106,10 @@ class RequestLimit:
 
 @lru_cache(4096)
 def address_key(address: str) -> str:
-    """What an address is counted by. Of IPv6 the first half: a home or a machine has all of it."""
+    """The key for an address. For IPv6 the first half: a home or a machine has all of it."""
     try:
         one = ip_address(address.partition("%")[0])
-    except ValueError:  # as a proxy gives it
+    except ValueError:  # in the form that a proxy gives
         return address[:64]
     if isinstance(one, IPv6Address):
         return str(one.ipv4_mapped or IPv6Network((one, 64), strict=False))

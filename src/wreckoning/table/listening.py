@@ -1,4 +1,4 @@
-"""What other processes on the same PostgreSQL have stored."""
+"""Listens for changes stored by other processes on the same PostgreSQL."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ log = structlog.get_logger("listening")
 
 
 class Listener:
-    """A connection of its own that waits for NOTIFY."""
+    """A separate connection that waits for NOTIFY."""
 
     def __init__(self, engine: Engine, following: Following) -> None:
         url = engine.url.set(drivername="postgresql")
         self._address = url.render_as_string(hide_password=False)
         self._following = following
-        self._missed = False  # was the connection lost, so that there may be news?
+        self._missed = False  # the connection was lost, so there may be news
 
     async def listen(self) -> None:
-        """Until cancelled. A lost connection is made again, and all tables are looked at again."""
+        """Listen until cancelled. After a lost connection, reconnect and check all tables."""
         while True:
             try:
                 await self._listen()

@@ -1,4 +1,4 @@
-"""A table and the people at it, in this process: what each of them has been sent."""
+"""A table in memory and its clients: what each of them has been sent."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from wreckoning.table.store import News
 from wreckoning.table.table import RUNNING, Table
 from wreckoning.table.writer import ENDED
 
-REPLIES = 256  # remembered in memory for each table; the store knows all
-REMEMBERED = 32  # updates, for players who were away for a moment, …
-REMEMBERED_SIZE = 64 * 1024  # … and how long they may be together: a whole state is not longer
+REPLIES = 256  # kept in memory for each table; the store has all
+REMEMBERED = 32  # updates kept for players who were away for a moment, …
+REMEMBERED_SIZE = 64 * 1024  # … and their most total length: a whole state is not longer
 SIZE, RACE_SIZE, ENTRY_SIZE, LINE_SIZE = 16 * 1024, 320 * 1024, 400, 2 * 1024  # bytes
 
 
@@ -38,7 +38,7 @@ Reply = tuple[TableVersion, replies.Result]  # the version after a command, and 
 
 @dataclass(frozen=True)
 class RemoteProcess:
-    """Who is connected to another process; it says so again before `until`, or is gone."""
+    """The clients of another process; it reports again before `until`, or is forgotten."""
 
     seats: tuple[SeatIndex, ...]
     watching: int
@@ -46,15 +46,15 @@ class RemoteProcess:
 
 
 class LiveTable:
-    """A table in memory. `lock` is held while it changes."""
+    """A table in memory. Hold `lock` while changing it."""
 
     def __init__(self, table: Table, created: float, updated: float) -> None:
         self.table = table
         self.created, self.updated = created, updated
-        self.used = 0.0  # when it was last asked for, by the clock of the rooms
+        self.used = 0.0  # when it was last used, by the clock of `LiveTables`
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
-        self.elsewhere: dict[str, RemoteProcess] = {}  # who is here by way of other processes
+        self.elsewhere: dict[str, RemoteProcess] = {}  # clients of other processes
         self.replies: dict[str, Reply] = {}  # to the latest commands, by their keys
         self.race_log: RaceLog | None = None
         self._dice = DiceSoFar()
@@ -65,8 +65,8 @@ class LiveTable:
         self._told = table.version
         self._ground: orjson.Fragment | None = None  # it never changes; drawing it takes a while
         self._board: dict[str, Any] = {}
-        self._drawing_told = -1  # which of the drawings all have been sent
-        self.drawing = 0  # counts the moments that the board and the questions were drawn of
+        self._drawing_told = -1  # the drawing that all clients have been sent
+        self.drawing = 0  # counts the moments of which the board and the questions were drawn
         self.complete: tuple[int, dict[ShownSeat, bytes]] | None = (
             None  # a drawing's menus, by seat
         )
@@ -80,40 +80,40 @@ class LiveTable:
         self._lines_told = self._so_far()
 
     def copy(self) -> Table:
-        """The table as it stands, to be worked on in a thread."""
+        """A copy of the table, to work on in a thread."""
         match = self.table.match
         return replace(self.table, match=match.fork() if match else None)
 
     # Who is here
 
     def here(self) -> list[SeatIndex]:
-        """The seats whose players are connected, to whichever process."""
+        """The seats whose players are connected, to any process."""
         seats = set(self.seats_here())
         for others in self.elsewhere.values():
             seats.update(others.seats)
         return sorted(seats)
 
     def seats_here(self) -> list[SeatIndex]:
-        """Those connected to this process."""
+        """The seats connected to this process."""
         return sorted({seat for client in self.clients for seat in client.seats})
 
     def watching_here(self) -> int:
-        """How many are connected to this process, and only watch."""
+        """The number of watchers connected to this process."""
         return sum(not client.seats for client in self.clients)
 
     def here_message(self) -> replies.Here:
-        """Who is here, and how many only watch."""
+        """The connected seats, and the number of watchers."""
         watching = self.watching_here() + sum(o.watching for o in self.elsewhere.values())
         return {"type": "here", "here": self.here(), "spectators": watching}
 
     @property
     def is_idle(self) -> bool:
-        """Is nobody here, and nothing done?"""
+        """True if no client is connected, and nothing is under way."""
         return not self.clients and not self.lock.locked()
 
     @property
     def size(self) -> int:
-        """About how many bytes it holds, as measured at tables of all four games."""
+        """About how many bytes it uses, as measured at tables of all four games."""
         match = self.table.match
         if match is None:
             return SIZE
@@ -124,21 +124,21 @@ class LiveTable:
     # What was replied
 
     def note_reply(self, key: str, reply: Reply) -> None:
-        """This was replied to a command, which may be sent again."""
+        """Remember the reply to a command, which may be sent again."""
         self._forget_tokens()
         self.replies[key] = reply
         if len(self.replies) > REPLIES:
             del self.replies[next(iter(self.replies))]
 
     def _forget_tokens(self) -> None:
-        """The reply to a claim is its seat's token: not given out any more after the end."""
+        """Forget the replies to claims, which contain tokens of seats, after the end."""
         if self.table.state in ENDED:
             self.replies.clear()
 
     # What others have done
 
     def follow(self, news: News) -> bool:
-        """Do what another process has stored. Has the table itself changed, not only the race?"""
+        """Apply another process's changes. True if the table itself changed, not only the race."""
         table = self.table
         settings = Settings.model_validate_json(news.settings, strict=False)
         changed = settings != table.settings or news.state != table.state
@@ -150,11 +150,11 @@ class LiveTable:
         table.acted = news.standing.get("acted", {})
         table.deadline, self.updated, self._drawn = news.deadline, news.updated, None
         self._forget_tokens()
-        table.version = news.version  # at last: by the version it is remembered who is asked what
+        table.version = news.version  # last, because open questions are cached by version
         return changed
 
     def renew(self, table: Table, updated: float) -> None:
-        """What is in memory is not what is stored: this is."""
+        """Replace what is in memory by the stored table."""
         self.table, self._waiting, self._ground = table, None, None
         if self.race_log is not None and table.match is not None:
             self.race_log.start_over(table.match)
@@ -168,7 +168,7 @@ class LiveTable:
         return messages.table_json(self.table, self.here(), self.created, self.updated)
 
     def state(self, chat: Sequence[replies.ChatLine]) -> replies.State:
-        """Everything, for who has nothing yet."""
+        """The whole state, for a client that has nothing yet."""
         match = self.table.match
         self._settle()
         ended = self.table.ended
@@ -190,7 +190,7 @@ class LiveTable:
         }
 
     def update(self, with_table: bool) -> str:
-        """What has changed since the last update, for who has all before it."""
+        """The changes since the last update, for a client that has everything before it."""
         table = self.table
         play: replies.Play | replies.Moment | None = None
         keep, add = self._lines_told, list[LogLine]()
@@ -222,7 +222,7 @@ class LiveTable:
         return sum(len(text) for _, _, text in self._updates)
 
     def since(self, seen: TableVersion) -> list[str] | None:
-        """The updates after this version; None if not all of them are remembered."""
+        """The updates after this version; None if some of them are no longer kept."""
         if seen == self.table.version:
             current: replies.Current = {"type": "current", "version": seen}
             return [dump(current)]
@@ -231,11 +231,11 @@ class LiveTable:
         return found if starts and starts[0] == seen else None
 
     def _so_far(self) -> int:
-        """How many lines there are."""
+        """The number of lines."""
         return len(self.race_log.lines) if self.race_log else 0
 
     def _settle(self) -> int:
-        """Bring the story and the board up to date. So many lines are as they were."""
+        """Bring log and board up to date. Returns how many lines are unchanged."""
         match = self.table.match
         if match is None:
             return 0
@@ -262,7 +262,7 @@ class LiveTable:
         return kept
 
     def _play_through(self, match: Match, race_log: RaceLog) -> int:
-        """Tell what happened up to now, step by step if anybody looks. So many lines are kept."""
+        """Tell the events up to now, step by step if a client is here. Returns the lines kept."""
         kept, moments = self._so_far(), match.passed()
         if not self.clients or len(match.told) < self._steps.told:  # or something was taken back
             return race_log.catch_up()[0]
@@ -276,7 +276,7 @@ class LiveTable:
         return kept
 
     def _whole_play(self) -> replies.Play:
-        """The race with its board, which is drawn already."""
+        """The race with its board, as drawn."""
         ended = self.table.ended
         board = self._board if ended is None else ended.board
         return cast(replies.Play, {**self._moment(), **board})
@@ -285,14 +285,14 @@ class LiveTable:
         table = self.table
         return {
             "number": table.number,
-            "digest": table.ended.digest if table.ended else self._digest,  # of so many answers
+            "digest": table.ended.digest if table.ended else self._digest,  # of these answers
             "asked": self._asked(),
             "deadline": table.deadline,
             "records": table.records,
         }
 
     def _asked(self) -> list[replies.Waiting]:
-        """Who is asked what. Of a group, who has answered; not what."""
+        """Who is asked what. For a group, who has answered, but not what."""
         match = self.table.match
         if match is None or self.table.state != RUNNING:
             return []
@@ -303,7 +303,7 @@ class LiveTable:
         return asked
 
     def _question(self, ask: Ask) -> tuple[Any, replies.Waiting]:
-        """An open question: its menu without chances, and what all see; the same for a moment."""
+        """An open question: its menu without chances, and its public part; cached for a moment."""
         if ask.index not in self._questions:
             match = self.table.match
             assert match is not None
@@ -325,7 +325,7 @@ class LiveTable:
         return self._questions[ask.index]
 
     def questions(self, client: Client) -> object:
-        """The same as long as this line is asked the same; None if it is asked nothing."""
+        """Changes when this client is asked something else; None if it is asked nothing."""
         asked = tuple(ask.index for ask in self.asks_of(client))
         if not asked:
             return None
@@ -333,14 +333,14 @@ class LiveTable:
         return self.drawing, asked
 
     def menus(self, client: Client) -> list[Any]:
-        """The questions that this line may answer, at once: chances come later."""
+        """The questions that this client may answer, at once: chances come later."""
         self._settle()
         return [self._question(ask)[0] for ask in self.asks_of(client)]
 
     # What one line is told
 
     def you(self, client: Client, undoable: Sequence[ShownSeat]) -> replies.You:
-        """Whose this line is, and what of the table's `undoable` it may take back."""
+        """This client's seats, and which of the table's `undoable` it may take back."""
         undo = self.undo_of(client, undoable)
         you: replies.You = {"seats": list(client.seats), "host": client.host, "undo": undo}
         if not self.table.settings.sanctions:
@@ -357,14 +357,14 @@ class LiveTable:
         return peace.why_banned(self.table, client.tokens, client.address)
 
     def undo_of(self, client: Client, undoable: Sequence[ShownSeat]) -> list[ShownSeat]:
-        """What of the table's `undoable` this line may take back."""
+        """The part of the table's `undoable` that this client may take back."""
         return [s for s in undoable if s in client.seats or (s < 0 and self._sits(client))]
 
     def _sits(self, client: Client) -> bool:
         return bool(client.seats) or client.host
 
     def asks_of(self, client: Client) -> list[Any]:
-        """The open questions that this line may answer."""
+        """The open questions that this client may answer."""
         if self.table.state != RUNNING:
             return []
         if self._waiting is None or self._waiting[0] != self.table.version:
@@ -380,18 +380,18 @@ class LiveTable:
         return sorted(found, key=lambda ask: ask.index)
 
     def drop(self, lines: Iterable[Client]) -> None:
-        """These are gone."""
+        """Forget these clients."""
         self.clients.difference_update(lines)
 
     def close(self) -> None:
-        """Everybody's line ends; they will come again."""
+        """Close all connections; the clients will reconnect."""
         for client in self.clients:
             client.close()
 
 
 @lru_cache(maxsize=64)
 def _ground(ruleset: str, document: bytes) -> orjson.Fragment:
-    """A course as it is drawn, as JSON: one for all tables that race on it."""
+    """A course's drawing as JSON: one for all tables that race on it."""
     rules = find_ruleset(ruleset)
     course = rules.load_course(orjson.loads(document))
     return orjson.Fragment(orjson.dumps(rules.view.ground(course)))

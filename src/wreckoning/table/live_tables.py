@@ -25,9 +25,9 @@ from wreckoning.table.table import Table
 from wreckoning.table.trouble import is_full
 from wreckoning.table.writer import ENDED, Save, Say
 
-IN_MEMORY = 2000  # tables; more while somebody is connected to all of them
-UNUSED = 64 * 2**20  # bytes, about, that tables with nobody connected may take together
-QUIET = 600.0  # seconds that a table with nobody connected stays in memory …
+IN_MEMORY = 2000  # tables; more if clients are connected to all of them
+UNUSED = 64 * 2**20  # about how many bytes tables without clients may use together
+QUIET = 600.0  # seconds that a table without clients stays in memory …
 QUIET_ENDED = 120.0  # … and after the end of its race
 CHATS = 100
 
@@ -45,25 +45,25 @@ class LiveTables:
         self.clock = clock
         self.in_memory: dict[TableId, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._answers = True  # does the store?
+        self._answers = True  # whether the store answers
 
     def all(self) -> list[LiveTable]:
         """All tables in memory."""
         return list(self.in_memory.values())
 
     def serves(self, table_id: TableId) -> bool:
-        """Is anyone connected to this table through this process?"""
+        """True if a client is connected to this table through this process."""
         return table_id in self.in_memory and bool(self.in_memory[table_id].clients)
 
     def is_current(self, live: LiveTable) -> bool:
-        """Is this object still the one in memory? If not, it was reloaded or dropped."""
+        """True if this object is still the one in memory, not reloaded or dropped."""
         return self.in_memory.get(live.table.id) is live
 
     async def get(self, table_id: TableId) -> LiveTable:
         """Return a table, from memory or from the store. Raises Unknown or Busy."""
         live = self.in_memory.get(table_id)
         if live is not None:
-            self.in_memory[table_id] = self.in_memory.pop(table_id)  # the latest used
+            self.in_memory[table_id] = self.in_memory.pop(table_id)  # the latest is last
             live.used = self.clock()
             return live
         lock = self._loading.setdefault(table_id, asyncio.Lock())
@@ -75,7 +75,7 @@ class LiveTables:
             self._loading.pop(table_id, None)
 
     def is_loading(self, table_id: TableId) -> bool:
-        """Is it being read from the store?"""
+        """True if it is being read from the store."""
         return table_id in self._loading
 
     async def loaded(self, table_id: TableId) -> LiveTable | None:
@@ -117,13 +117,13 @@ class LiveTables:
         METRICS.tables.inc()
 
     async def write(self, job: Save | Say) -> Any:
-        """Store something. Returns what the writer says of it."""
+        """Store something. Returns the writer's result."""
         return await asyncio.wrap_future(self.store.writer.write(job))
 
     def drop_quiet(self) -> int:
-        """Drop tables that nobody is connected to and that nothing happened at. Returns how many.
+        """Drop tables without clients and without recent changes. Returns how many.
 
-        Call it every few seconds: a client connected at one call counts as gone after it.
+        Call it every few seconds: a client that was connected at one call counts as gone after it.
         """
         now, before = self.clock(), len(self.in_memory)
         for live in self.all():
@@ -146,7 +146,7 @@ class LiveTables:
             self._drop(live, "memory")
 
     def _drop(self, live: LiveTable, why: str) -> None:
-        """Everything is stored, so the table can be loaded again."""
+        """Drop a table. Everything is stored, so it can be loaded again."""
         del self.in_memory[live.table.id]
         METRICS.dropped.labels(why).inc()
 

@@ -1,4 +1,4 @@
-"""What one does before a race: make a table, take a seat, fill it, start."""
+"""The commands before a race: make a table, take a seat, fill it, start."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Randomness:
 
 
 def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[OwnSeat]]:
-    """A table that waits for its people; and which seats were claimed with it, by what token.
+    """A table that waits for its players; and the seats claimed with it, with their tokens.
 
     Raises Malformed or Illegal.
     """
@@ -94,7 +94,7 @@ def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[
 
 
 def adopt(table: Table, tokens: Sequence[str], profile: str) -> TableChange | None:
-    """Seats and the host's place held by tokens alone belong to this profile from now on."""
+    """Give the seats and the host's place that these tokens hold to this profile."""
     settings = table.settings
     free = [seat for seat in table.seats_of(tokens) if not table.seat(seat).profile]
     hosts = table.is_host(tokens) and not settings.host_profile
@@ -126,7 +126,7 @@ def is_adopted(table: Table, tokens: Sequence[str], profile: str) -> bool:
 
 
 def name_bots(settings: Settings) -> None:
-    """Every bot without a name gets one that is free."""
+    """Give every bot without a name one that is free."""
     names = bot_names([seat.name for seat in settings.seats if seat.name])
     for seat in settings.seats:
         if seat.player not in (PERSON_NAME, NOBODY_YET) and not seat.name:
@@ -134,7 +134,7 @@ def name_bots(settings: Settings) -> None:
 
 
 def check_settings(ruleset: Ruleset, settings: Settings) -> None:
-    """Can a race be run with these seats, once all are taken? Raises Malformed or Illegal."""
+    """Check that these seats allow a race once all are taken. Raises Malformed or Illegal."""
     free = bot_names([seat.name for seat in settings.seats])
     seats, taken = [], []
     for number, seat in enumerate(settings.seats, 1):
@@ -154,7 +154,7 @@ def _check_open(table: Table) -> None:
 
 
 def claim(table: Table, command: models.Claim, token: str) -> tuple[str, dict[str, Any]]:
-    """Take an open seat; the fresh token is its key from now on."""
+    """Take an open seat; the new token is its key from now on."""
     _check_open(table)
     seat = table.seat(command.seat)
     if seat.player != NOBODY_YET:
@@ -175,9 +175,9 @@ def claim(table: Table, command: models.Claim, token: str) -> tuple[str, dict[st
 
 
 def _left_by(table: Table, number: SeatIndex, player: str) -> dict[str, str]:
-    """What stays with a seat when players change: in a series what was driven and bought.
+    """The setup that stays with a seat when players change: in a series, what was bought.
 
-    A bot buys more with what is left.
+    A bot buys more with the remaining money.
     """
     series, seat = table.series, table.seat(number)
     if series is None or not series.past:
@@ -189,7 +189,7 @@ def _left_by(table: Table, number: SeatIndex, player: str) -> dict[str, str]:
 
 
 def _check_kept(table: Table, number: int, name: str) -> None:
-    """In a series a player's name is kept while their seat is open. Raises Malformed."""
+    """Check that in a series an open seat keeps its player's name. Raises Malformed."""
     if table.series is None:
         return
     for other, seat in enumerate(table.settings.seats):
@@ -200,7 +200,7 @@ def _check_kept(table: Table, number: int, name: str) -> None:
 
 
 def put(table: Table, number: int, state: SeatState) -> None:
-    """Seat a player, if that makes a table that can race. Raises Malformed or Illegal."""
+    """Seat a player, if the table can still race. Raises Malformed or Illegal."""
     settings = table.settings
     if state.player != NOBODY_YET:
         _check_kept(table, number, state.name)
@@ -216,7 +216,7 @@ def put(table: Table, number: int, state: SeatState) -> None:
 
 
 def change(table: Table, command: models.ChangeSeat) -> tuple[str, dict[str, Any]]:
-    """Another name, vehicle or text. The host may change a bot's vehicle and name."""
+    """Change a seat's name, vehicle or text. The host may change a bot's vehicle and name."""
     _check_open(table)
     seat = table.seat(command.seat)
     given: Mapping[str, Any] = {
@@ -233,7 +233,7 @@ def change(table: Table, command: models.ChangeSeat) -> tuple[str, dict[str, Any
 
 
 def leave(table: Table, command: models.Leave) -> tuple[str, dict[str, Any]]:
-    """Give a seat up: it is open again."""
+    """Leave a seat: it is open again."""
     _check_open(table)
     seat = table.seat(command.seat)
     free(table, command.seat)
@@ -246,7 +246,7 @@ def free(table: Table, number: SeatIndex) -> None:
 
 
 def seat_bot(table: Table, command: models.SeatBot) -> tuple[str, dict[str, Any]]:
-    """The host puts a bot into a seat, or opens it; who sat there has lost it."""
+    """Let the host put a bot into a seat, or open it; a player in it loses it."""
     _check_open(table)
     if command.player != NOBODY_YET:
         check_bot(table.ruleset, command.player)
@@ -256,7 +256,7 @@ def seat_bot(table: Table, command: models.SeatBot) -> tuple[str, dict[str, Any]
 
 
 def start(table: Table, _: models.Start) -> tuple[str, dict[str, Any]]:
-    """The host starts the race, once no seat is open."""
+    """Let the host start the race, once no seat is open."""
     _check_open(table)
     still = [n for n, seat in enumerate(table.settings.seats, 1) if seat.player == NOBODY_YET]
     if still:
@@ -267,7 +267,7 @@ def start(table: Table, _: models.Start) -> tuple[str, dict[str, Any]]:
 
 
 def begin_race(table: Table) -> None:
-    """To the first question."""
+    """Play up to the first question."""
     _name_drivers(table)
     table.begin()
     table.state = RUNNING
@@ -276,7 +276,7 @@ def begin_race(table: Table) -> None:
 
 
 def _name_drivers(table: Table) -> None:
-    """A position names the drivers of the race it was taken from: name those who sit here now."""
+    """Rename the drivers of a position from an earlier race to the present seats' names."""
     settings, ruleset = table.settings, table.ruleset
     before, names = settings.names, [seat.name for seat in settings.seats]
     if settings.position is None or before == names:

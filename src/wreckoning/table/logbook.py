@@ -1,4 +1,4 @@
-"""What the server writes down: one line for each event, for people or for programs.
+"""The server's log: one line for each event, for people or for programs.
 
 No line holds a token, a secret of dice, or a player's address.
 """
@@ -17,9 +17,9 @@ import structlog
 
 from wreckoning.table.metrics import METRICS
 
-SECRET = re.compile(r"(?<![\w-])(?:[\w-]{24}|[0-9a-f]{64})(?![\w-])")  # a token; dice's secret
+SECRET = re.compile(r"(?<![\w-])(?:[\w-]{24}|[0-9a-f]{64})(?![\w-])")  # a token; a secret of dice
 FRAMES = 3
-NONSENSE = (  # what uvicorn says of clients that send it; they could fill the log with that
+NONSENSE = (  # uvicorn's messages about clients that send nonsense; they could fill the log
     "Invalid HTTP request received.",
     "Unsupported upgrade request.",
     "Invalid UTF-8 sequence received from client.",
@@ -30,7 +30,7 @@ log = structlog.get_logger("server")
 
 
 def set_up_logs(as_json: bool) -> None:
-    """Write to standard error; what libraries say too, from warnings on."""
+    """Log to standard error, including the warnings of libraries."""
     shared: list[Any] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),
@@ -54,7 +54,7 @@ def set_up_logs(as_json: bool) -> None:
 
 
 def shorten(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """An error in a line, and nothing in it that opens a seat or foretells dice."""
+    """Put an error on one line, without anything that opens a seat or predicts dice."""
     given = event.pop("exc_info", None)
     if given is True:
         given = sys.exc_info()
@@ -71,13 +71,13 @@ def shorten(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[
 
 
 def described(error: BaseException) -> dict[str, str]:
-    """What kind of error it is, and where it came up; not with what, that may be private."""
+    """The kind and place of an error, but not its message: that may be private."""
     frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
     where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
     return {"error": type(error).__name__, "where": " < ".join(reversed(where))}
 
 
 def failed(error: BaseException, what: str, **more: str) -> None:
-    """Note that something went wrong here that must not."""
+    """Log an error that must not happen."""
     METRICS.errors.inc()
     log.error(f"a {what} failed", **more, **described(error))

@@ -1,4 +1,4 @@
-"""The race at a table as a log."""
+"""The log of a table's race."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from wreckoning.table.table import ABANDONED, RUNNING, Table
 
 
 def log_of(table: Table) -> str:
-    """What all may know: not the answers of a group that is not complete. Raises Illegal."""
+    """The log without answers to an incomplete group. Raises Illegal."""
     if table.ended is not None:
         return table.ended.log
     if table.match is None:
@@ -18,5 +18,5 @@ def log_of(table: Table) -> str:
     if hidden:
         match.rewind(len(match.entries) - hidden)
     if table.state == RUNNING and table.settings.dice == "physical":
-        match.bot_seed = 0  # nobody is to foresee what bots will do
+        match.bot_seed = 0  # keeps the decisions of bots unpredictable
     return write_log(match, given_up=table.state == ABANDONED)

@@ -1,4 +1,4 @@
-"""Names that look like another's, as Unicode's own data on confusable characters have it (UTS 39).
+"""Finds names that look alike, by Unicode's data on confusable characters (UTS 39).
 
 `Ann`, `Аnn` with a Cyrillic letter and `Αnn` with a Greek one have the same skeleton.
 """
@@ -15,11 +15,11 @@ from importlib.resources import files
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import RESERVED_NAMES
 
-UNSEEN = re.compile("VARIATION SELECTOR|GRAPHEME JOINER|FILLER$|^$")  # names of such characters
+UNSEEN = re.compile("VARIATION SELECTOR|GRAPHEME JOINER|FILLER$|^$")  # invisible characters
 
 
 def look_alike(name: str, others: Iterable[str]) -> str:
-    """The first of these names that looks like this one, in capitals or not; '' if none does."""
+    """The first of these names that looks like this one, ignoring case; '' if none does."""
     own = skeletons(name)
     return next((other for other in others if not own.isdisjoint(skeletons(other))), "")
 
@@ -35,7 +35,7 @@ def check_look(names: Sequence[str], seat: int) -> None:
 
 @lru_cache(1024)
 def skeletons(name: str) -> frozenset[str]:
-    """What a name looks like as it is written, in small letters, and what it is then taken for."""
+    """The skeletons of a name: as written, in lower case, and what it is then taken for."""
     written, small = _skeleton(name), _skeleton(name.casefold())
     return frozenset((written, small, _skeleton(written.casefold())))
 
@@ -48,14 +48,14 @@ def _skeleton(text: str) -> str:
 
 
 def _is_unseen(char: str) -> bool:
-    """Is nothing drawn for this character?"""
+    """True if this character is invisible."""
     is_mark = unicodedata.category(char) in ("Cf", "Mn", "Lo")
     return is_mark and UNSEEN.search(unicodedata.name(char, "")) is not None
 
 
 @lru_cache(1)
 def _prototypes() -> dict[str, str]:
-    """What each confusable character is drawn like. The data come in pairs that look alike."""
+    """The prototype of each confusable character. The data are pairs that look alike."""
     data = files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8")
     groups: dict[str, list[str]] = {}
     for char, alike in json.loads(data).items():
@@ -67,12 +67,12 @@ def _prototypes() -> dict[str, str]:
 
 
 def _prefer(drawn: str) -> tuple[bool, bool, bool, str]:
-    """Of what looks alike, several characters stand for one (rn for m), then Latin letters."""
+    """Sort key for lookalikes: several characters stand for one (rn for m), then Latin ones."""
     return len(drawn) > 1, drawn.isascii(), drawn.isalpha(), drawn
 
 
 def _join(groups: dict[str, list[str]], one: str, other: str) -> None:
-    """These look alike, and so do those that look like them."""
+    """Join the groups of two characters that look alike."""
     first, second = groups.setdefault(one, [one]), groups.setdefault(other, [other])
     if first is not second:
         first += second
@@ -80,5 +80,5 @@ def _join(groups: dict[str, list[str]], one: str, other: str) -> None:
 
 
 def _bare(char: str) -> str:
-    """Without the marks of direction that the data put around letters written from the right."""
+    """Remove the marks of direction that the data put around letters written from the right."""
     return char.strip("\u200e\u200f")

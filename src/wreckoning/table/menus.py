@@ -1,7 +1,7 @@
-"""Chances and previews of open questions, computed in a separate process.
+"""Computes chances and previews of open questions in a separate process.
 
-The questions themselves are sent at once; this sends them again, complete. Only the newest
-question of a table counts.
+The questions themselves are sent at once; this sends them again, complete. Only the newest question
+of a table counts.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from wreckoning.table.table import OPEN, RUNNING
 from wreckoning.table.workers import begin_batch, beginning
 
 log = structlog.get_logger("menus")
-CROWD = 8  # tables waiting: from here on answers come first, and chances …
-RESTS = 10  # … wait so many times as long as they took, …
-LONGEST_REST = 1.0  # … but at most so many seconds: a worker that has to be started takes longer
+CROWD = 8  # with this many tables waiting, answers come first, and chances …
+RESTS = 10  # … wait this many times as long as they took, …
+LONGEST_REST = 1.0  # … but at most this many seconds: starting a worker takes longer
 IDLE = 600.0  # seconds without a question, until the process ends: it takes up to 100 MiB
-BUSY = 0.05  # seconds, until tables are looked at again that are all being worked at
+BUSY = 0.05  # seconds, until tables that are all busy are tried again
 
 T = TypeVar("T")
 
@@ -47,7 +47,7 @@ class Menus:
         self._soon = ""  # the ruleset whose questions come soon
 
     def request(self, live: LiveTable) -> None:
-        """Something changed at this table: its players may have a new question."""
+        """Note a change at this table: its players may have a new question."""
         if live.table.state in (OPEN, RUNNING) and any(client.seats for client in live.clients):
             self._soon = live.table.settings.ruleset
             if self._pool is None:
@@ -57,7 +57,7 @@ class Menus:
             self._news.set()
 
     async def work(self) -> None:
-        """Until cancelled."""
+        """Run until cancelled."""
         while True:
             await self._some_news()
             self._news.clear()
@@ -70,7 +70,7 @@ class Menus:
                 began, taken = self._waiting.pop(live), time.perf_counter()
                 try:
                     await self._serve(live)
-                except BrokenProcessPool:  # a new one, and once more
+                except BrokenProcessPool:  # start a new one, and try once more
                     self.close()
                     self._waiting.setdefault(live, began)
                     await asyncio.sleep(1)
@@ -87,18 +87,18 @@ class Menus:
             await asyncio.wait_for(self._news.wait(), IDLE)
         except TimeoutError:
             if self._pool is not None:
-                pool, self._pool = self._pool, None  # the next question begins another
+                pool, self._pool = self._pool, None  # the next question starts another
                 await asyncio.to_thread(_end, pool)
             await self._news.wait()
 
     def _next(self) -> LiveTable | None:
-        """The table that has waited longest and stands still. Forgets those that do not wait."""
+        """The table that has waited longest and is not busy. Forgets those that no longer wait."""
         waiting = self._waiting.items()
         self._waiting = {live: since for live, since in waiting if any(map(_is_open, live.clients))}
         return next((live for live in self._waiting if not live.lock.locked()), None)
 
     async def _serve(self, live: LiveTable) -> None:
-        """Complete the menus of all lines that have not got them. One moment is worked out once."""
+        """Complete the menus of all clients that lack chances, computing each moment only once."""
         waiting = {client: client.last_menus for client in live.clients if _is_open(client)}
         match, drawing = live.table.match, live.drawing
         if match is None or not waiting:
@@ -109,7 +109,7 @@ class Menus:
             if live.drawing != drawing:
                 return
             live.complete = drawing, dict(menus)
-            if live.lock.locked():  # what is asked there may be on its way to something else
+            if live.lock.locked():  # the question there may be changing
                 self.request(live)
                 return
         for client, questions in waiting.items():
@@ -118,7 +118,7 @@ class Menus:
                 client.last_full_menus = questions
 
     def _begin(self) -> None:
-        """Start the process before the first question is put: it takes a moment to come up."""
+        """Start the process before the first question, since that takes a moment."""
         if self._soon and self._pool is None:
             try:
                 self._submit(get_ready, self._soon)
@@ -130,11 +130,11 @@ class Menus:
         if self._pool is None:
             context = get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, context, begin_batch)
-        with beginning():  # the worker takes this over: Ctrl+C is for the server alone
+        with beginning():  # the worker inherits this: Ctrl+C only concerns the server
             return self._pool.submit(does, *arguments)
 
     def close(self) -> None:
-        """Stop at once: what is being worked out is of no use to anybody any more."""
+        """Stop at once: the running computation is no longer needed."""
         if self._pool is not None:
             pool, self._pool = self._pool, None
             _end(pool)
@@ -147,7 +147,7 @@ def _end(pool: ProcessPoolExecutor) -> None:
 
 
 def _is_open(client: Client) -> bool:
-    """Is this line asked something whose chances it has not been told?"""
+    """True if this client has a question without chances."""
     return client.last_menus not in (None, client.last_full_menus)
 
 

@@ -1,4 +1,4 @@
-"""A table as it is sent: plain data, made from the settings and the ruleset's `view`."""
+"""A table as JSON, made from the settings and the ruleset's `view`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from wreckoning.table.table import ABANDONED, FINISHED, OPEN, Table, bots
 
 
 def ruleset_card(ruleset: Ruleset) -> replies.RulesetCard:
-    """A ruleset before one plays it."""
+    """A ruleset in the list of games."""
     courses: list[replies.CourseCard] = []
     for name in ruleset.course_names():
         course = ruleset.load_course(name)
@@ -64,7 +64,7 @@ def ruleset_card(ruleset: Ruleset) -> replies.RulesetCard:
 
 
 def _campaign_card(ruleset: Ruleset) -> replies.CampaignForm | None:
-    """What one agrees on before a campaign of this ruleset; None if it has none."""
+    """The form for a new campaign of this ruleset; None if it has no campaigns."""
     kind = ruleset.campaign
     if kind is None:
         return None
@@ -75,7 +75,7 @@ def _campaign_card(ruleset: Ruleset) -> replies.CampaignForm | None:
 
 
 def _series_card(ruleset: Ruleset) -> replies.SeriesCard | None:
-    """Of races in a row that count together, what one has to know before; None without."""
+    """The series of this ruleset, for the form of a new table; None if it has none."""
     rules = ruleset.series
     if rules is None:
         return None
@@ -89,12 +89,12 @@ def _series_card(ruleset: Ruleset) -> replies.SeriesCard | None:
 
 
 def ruleset_cards() -> list[replies.RulesetCard]:
-    """Every ruleset that is installed."""
+    """The cards of all installed rulesets."""
     return [ruleset_card(ruleset) for ruleset in rulesets()]
 
 
 def chat_json(said: Mapping[str, Any]) -> replies.ChatLine:
-    """Something said, as it is sent."""
+    """A chat message as it is sent."""
     return {
         "id": said["id"],
         "seat": said["seat"],
@@ -159,9 +159,9 @@ def table_json(
 
 
 def series_json(table: Table) -> replies.SeriesInfo | None:
-    """The series that this race is of: how its drivers stand, and what they may drive next.
+    """The series of this race: the standings, and the choices for the next race.
 
-    `refused` says of each seat, before the start, which of its choices it may not take, and why.
+    `refused` has for each seat, before the start, the illegal choices and the reasons.
     """
     series = series_so_far(table)
     if series is None or table.series is None:
@@ -198,7 +198,7 @@ def series_json(table: Table) -> replies.SeriesInfo | None:
 
 
 def where(table: Table) -> str:
-    """How far the race is; '' before its start."""
+    """The progress of a race in words; '' before its start."""
     if table.ended is not None:
         at = table.ended.board["headline"]
         return f"{at['unit']} {at['turn']}, lap {at['lap']} of {at['laps']}"
@@ -236,7 +236,7 @@ def summary(table: Table) -> replies.TableSummary:
 
 
 def _series_words(table: Table) -> str:
-    """`Grand Prix, race 2 of 3`, `Grand Prix won by Ann`; '' for a race by itself."""
+    """`Grand Prix, race 2 of 3`, `Grand Prix won by Ann`; '' for a single race."""
     series = series_so_far(table)
     if series is None or table.series is None:
         return ""
@@ -248,7 +248,7 @@ def _series_words(table: Table) -> str:
 
 
 def board_json(match: Match) -> replies.BoardShown:
-    """What stands where; the same until the rules go on."""
+    """The board; it stays the same until the rules go on."""
     view = match.ruleset.view
     return {
         "things": view.things(match),
@@ -261,7 +261,7 @@ def board_json(match: Match) -> replies.BoardShown:
 
 
 def menu_of(match: Match, ask: Ask, prompt: Prompt, complete: bool) -> replies.Question:
-    """An open question with its options; complete with chances and previews, which takes time."""
+    """An open question with its options; `complete` adds chances and previews, which take time."""
     view, choices = match.ruleset.view, range(len(ask.names))
     if complete and not ask.is_dice:
         described = [view.describe_option(match, ask, index) for index in choices]
@@ -281,7 +281,7 @@ def menu_of(match: Match, ask: Ask, prompt: Prompt, complete: bool) -> replies.Q
 
 
 def labels_of(match: Match, ask: Ask) -> list[Option]:
-    """The options of a question by their labels, without chances; of a die its faces."""
+    """The labels of a question's options, without chances; for a die its faces."""
     if ask.is_dice:
         return [Option(face, face, "") for face in ask.names]
     label = match.ruleset.view.label_option
@@ -294,7 +294,7 @@ def _option(option: Option, preview: Preview | None = None) -> replies.MenuOptio
 
 
 def replay_json(table: Table) -> replies.RaceReplay:
-    """The whole race so far, moment by moment, as far as all may know it."""
+    """The race so far, moment by moment, without secret answers."""
     if table.ended is not None:
         return cast(replies.RaceReplay, {**table.ended.replay(), "records": table.records})
     match = table.match
@@ -311,7 +311,7 @@ def replay_json(table: Table) -> replies.RaceReplay:
 
 
 def course_json(ruleset: Ruleset, name: str) -> replies.CoursePage:
-    """A course drawn, and what it has. Raises WreckError for one there is not."""
+    """A course with its drawing and features. Raises WreckError for an unknown one."""
     if name not in ruleset.course_names():
         raise WreckError(f"no course {name[:40]!r}")
     course = ruleset.load_course(name)

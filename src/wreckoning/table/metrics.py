@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus."""
+"""The server's figures for Prometheus."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 
 class Metrics:
-    """One set for the process."""
+    """The metrics of the process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

@@ -1,4 +1,4 @@
-"""What is sent to the server, checked; and the settings that a table keeps."""
+"""Messages to the server, checked; and the settings of a table."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from wreckoning.core.ids import SeatIndex
 from wreckoning.core.ruleset import MAX_NAME
 from wreckoning.table.ids import REFEREE_SEAT, ShownSeat, TableId, TableVersion
 
-MAX_TEXT = 64  # of a seat's own text for the dice
+MAX_TEXT = 64  # in a seat's text for the dice
 MAX_CHAT = 300
-MAX_LINE = 200  # of what is typed at a question
+MAX_LINE = 200  # in a line typed at a question
 MAX_KEY = 80
-MAX_SETUP = 2000  # of a seat's choice: a key, or a whole team in a line
+MAX_SETUP = 2000  # in a seat's choice: a key, or a whole team on one line
 MAX_BUILT = 8000  # … or the text of its file
 MAX_SEATS = 12
-MAX_RACES = 24  # of a series
+MAX_RACES = 24  # in a series
 MAX_NUMBER = 2**31 - 1
 
 
 TableState = TypeAliasType("TableState", Literal["open", "running", "over", "abandoned"])
 CampaignState = TypeAliasType("CampaignState", Literal["open", "running", "over"])
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-MAX_DEPTH = 32  # of lists and objects in each other
+MAX_DEPTH = 32  # of nested lists and objects
 MAX_WHOLE = 2**63 - 1
 
 Name = Annotated[str, StringConstraints(max_length=MAX_NAME)]
 OwnText = Annotated[str, StringConstraints(max_length=MAX_TEXT)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=MAX_KEY)]
-# `@` begins what the server itself makes of a device's token: see `profiles.identity`.
+# `@` begins the server's own form of a device's token: see `profiles.identity`.
 Token = Annotated[str, StringConstraints(max_length=MAX_KEY, pattern="^[^@]*$")]
 DeviceToken = Annotated[str, StringConstraints(max_length=MAX_KEY, pattern=r"^(d\.[\w-]+)?$")]
-Tokens = Annotated[list[Token], Field(max_length=MAX_SEATS + 2)]  # the host's, a device's, seats'
+Tokens = Annotated[list[Token], Field(max_length=MAX_SEATS + 2)]  # of the host, a device, and seats
 Request = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[\w.-]+$")]
 Number = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
 Version = Annotated[TableVersion, Field(ge=0, le=MAX_NUMBER)]
@@ -49,19 +49,19 @@ Options = Annotated[dict[Key, Key], Field(max_length=40)]
 
 
 def example(**fields: Any) -> ConfigDict:
-    """A configuration that shows these values in the interface's document."""
+    """Show these values as an example in the API's document."""
     return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
 class Model(BaseModel):
-    """Strict: a key that nobody knows is refused, and a number is no text."""
+    """The base of all messages. Strict: unknown keys are refused, and a number is not a text."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     @field_validator("*")
     @classmethod
     def _storable(cls, value: Any) -> Any:
-        """Refuse what databases and JSON cannot carry, and so would change on the way."""
+        """Refuse values that databases and JSON cannot carry unchanged."""
         parts = [value]
         for _ in range(MAX_DEPTH):
             inner: list[Any] = []
@@ -79,7 +79,7 @@ class Model(BaseModel):
 
 
 def check_storable(value: object) -> None:
-    """No NUL, no half of a surrogate pair, no endless number. Raises ValueError."""
+    """Raise ValueError for NUL, half a surrogate pair, or an infinite number."""
     if isinstance(value, str) and UNSTORABLE.search(value):
         raise ValueError("expected text without NUL and halves of characters")
     if isinstance(value, float) and not math.isfinite(value):
@@ -112,7 +112,7 @@ Pace = TypeAliasType("Pace", Annotated[Live | Relaxed | Days, Field(discriminato
 
 
 def seconds_of(pace: Pace) -> int | None:
-    """How long a decision may take; None for as long as one likes."""
+    """The time for a decision; None without a limit."""
     if isinstance(pace, Live):
         return pace.seconds
     return pace.days * 24 * 3600 if isinstance(pace, Days) else None
@@ -159,20 +159,20 @@ class NewTable(Model):
 
 
 class Fork(Model):
-    """Play on from a moment of a race: after so many answers."""
+    """Play on from a moment of a race, in a new table: after this many answers."""
 
     number: Number
-    token: DeviceToken = ""  # a device's: its profile is the host
+    token: DeviceToken = ""  # of a device: its profile becomes the host
 
 
 class Again(Model):
-    """Once more with the same seats: those that these tokens open stay whose they are."""
+    """Race again with the same seats: players with these tokens keep theirs."""
 
     tokens: Tokens = []
 
 
 class Build(Model):
-    """What is built so far, for a size of game; `name` is what a vehicle of it is called now."""
+    """A team under construction, for a size of game; `name` is the new name of a vehicle."""
 
     code: Annotated[str, StringConstraints(max_length=MAX_BUILT)] = ""
     size: Annotated[str, StringConstraints(max_length=20)] = ""
@@ -195,18 +195,18 @@ class NewCampaign(Model):
 
     ruleset: Key
     title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
-    terms: Options = {}  # what the ruleset's campaigns let one agree on
+    terms: Options = {}  # the settings that the ruleset's campaigns have
     pace: Pace = Relaxed(kind="relaxed")
     listed: bool = True
     players: Annotated[list[NewPlayer], Field(min_length=1, max_length=MAX_SEATS)]
     document: dict[str, Any] | None = None
     token: DeviceToken = (
-        ""  # a device's: the campaign and the seats that are 'mine' are its profile's
+        ""  # of a device: its profile owns the campaign and the seats that are 'mine'
     )
 
 
 class Look(Model):
-    """A campaign as these tokens see it."""
+    """View a campaign with these tokens."""
 
     tokens: Tokens = []
 
@@ -215,7 +215,7 @@ class Look(Model):
 
 
 def key_of(do: str, request: str, sender: str) -> str:
-    """What a command is known by: its request, of who sent it. Another's is another command."""
+    """The key of a command: its request and its sender. Two senders never share one."""
     return hashlib.sha256(json.dumps([do, request, sender]).encode()).hexdigest()
 
 
@@ -226,16 +226,16 @@ class TableCommand(Model):
 
     @property
     def key(self) -> str:
-        """What it is known by, in memory and in the store: its request, of who sent it."""
+        """Its key, in memory and in the store: its request and its sender."""
         return key_of(str(getattr(self, "do", "")), self.request, self._sender())
 
     def _sender(self) -> str:
-        """Who sent it, as far as one can tell."""
+        """The sender, as far as it is known."""
         raise NotImplementedError
 
 
 class ByToken(TableCommand):
-    """… with a seat's or the host's token."""
+    """A command with a seat's or the host's token."""
 
     token: Token
 
@@ -256,7 +256,7 @@ class Claim(TableCommand):
     token: DeviceToken = ""
 
     def _sender(self) -> str:
-        """Nobody has a token yet: this tells players apart who take a seat."""
+        """Tells apart players who take a seat: none of them has a token yet."""
         return json.dumps([self.seat, self.name, self.setup, self.text], sort_keys=True)
 
 
@@ -330,7 +330,7 @@ class GiveAnswer(ByToken):
 
 
 class Undo(ByToken):
-    """Take the last answer back, where the four rules let one."""
+    """Take the last answer back, if the rules for undo allow it."""
 
     do: Literal["undo"] = "undo"
     version: Version
@@ -346,7 +346,7 @@ class HandOver(ByToken):
 
 
 class TakeBack(ByToken):
-    """Drive again."""
+    """Drive again instead of the bot."""
 
     do: Literal["take_back"] = "take_back"
     seat: SeatNumber
@@ -367,7 +367,7 @@ class Abandon(ByToken):
 
 
 class Chat(ByToken):
-    """Something said at the table."""
+    """Say something at the table."""
 
     model_config = example(request="9f2c41d07ab3", token="SEAT-TOKEN", text="Good luck")
 
@@ -378,9 +378,9 @@ class Chat(ByToken):
 
 
 class ReadLine(ByToken):
-    """What a typed line means at the open question of a seat, or as a command without one.
+    """Ask what a typed line means at a seat's open question, or as a command without one.
 
-    The reply says what would be chosen; an answer is sent by itself.
+    The reply says what it would choose; the answer itself is a separate command.
     """
 
     model_config = example(
@@ -427,7 +427,7 @@ class CampaignClaim(TableCommand):
     seat: SeatNumber
     name: Name
     text: OwnText = ""
-    token: DeviceToken = ""  # a device's: the seat belongs to its profile
+    token: DeviceToken = ""  # of a device: the seat belongs to its profile
 
     def _sender(self) -> str:
         return json.dumps([self.seat, self.name, self.text])
@@ -441,25 +441,25 @@ class CampaignText(ByToken):
 
 
 class CampaignMove(ByToken):
-    """Something done in a campaign, as its page offers it; by the host for seat −1."""
+    """Make a move in a campaign, as its page offers it; for seat −1 by the host."""
 
     seat: Annotated[int, Field(ge=-1, lt=MAX_SEATS)]
     version: Version
     move: Annotated[dict[Key, Any], Field(max_length=8)]
 
 
-# --- the live line
+# --- the WebSocket
 
 
 class Hello(Model):
-    """The first message on a line: who is here, and the last version seen."""
+    """The first message on a WebSocket: the tokens, and the last version seen."""
 
     do: Literal["hello"] = "hello"
     tokens: Tokens = []
     seen: Version | None = None
 
 
-# What a browser sends by the WebSocket: a hello first, then commands.
+# Messages of a browser on the WebSocket: a hello first, then commands.
 Message = Annotated[Command | Hello, Field(discriminator="do")]
 
 
@@ -467,12 +467,12 @@ Message = Annotated[Command | Hello, Field(discriminator="do")]
 
 
 class SeatState(Model):
-    """A seat: who has it, who drives, what is driven. `token` is a digest, '' for none.
+    """A seat: its owner, its driver and its vehicle. `token` is a digest, '' for none.
 
-    `since` is how many entries there were when the driver changed: those before were another's.
-    `before` is the digest of who sat there in the race before, and may come along; so may
-    `profile_before`. The profile that a seat belongs to is '' for one held by its token alone.
-    `address` is a digest of where the player came from. One who is `muted` does not talk.
+    `since` is the number of entries when the driver changed: earlier ones were another's. `before`
+    is the digest of the owner in the race before, who may take the seat again; so may
+    `profile_before`. `profile` is '' for a seat held only by its token. `address` is a digest of
+    the player's network address. A `muted` player cannot chat.
     """
 
     name: str = ""
@@ -501,11 +501,11 @@ class Sanction(Model):
 
 
 class Settings(Model):
-    """What a table is played with. Changes in the lobby, seldom afterwards."""
+    """The settings of a table. They change in the lobby, and rarely afterwards."""
 
     ruleset: str
-    rules_version: str  # that the race was begun with
-    rules: str = ""  # a later one that its answers agree with, if there is one
+    rules_version: str  # with which the race was begun
+    rules: str = ""  # a later one that agrees with its answers, if there is one
     course: dict[str, Any]  # the whole document
     course_key: str
     course_title: str
@@ -515,18 +515,18 @@ class Settings(Model):
     dice: Literal["fair", "physical"]
     commitment: str = ""
     practice: bool = False
-    begun: bool = False  # is there a race, going on, over or given up?
+    begun: bool = False  # whether there is a race: running, over or given up
     seats: list[SeatState]
     host: str  # a digest
     host_profile: str = ""
-    host_token: str = ""  # a digest: of the host's own seat's token
+    host_token: str = ""  # a digest: of the token of the host's own seat
     sanctions: list[Sanction] = []
-    host_before: str = ""  # of the race before, where another has asked first: they may come along
+    host_before: str = ""  # of the race before, if another player made this table
     host_profile_before: str = ""
     bot_seed: int
     position: dict[str, Any] | None = None  # where the race began, if not at the start
     came_from: tuple[TableId, int] | None = None
     next_table: TableId | None = None
-    series: dict[str, Any] | None = None  # the one of which this race is the next
-    names: list[str] = []  # the drivers' in that position
-    campaign: str = ""  # the id of the campaign that this game is of
+    series: dict[str, Any] | None = None  # the series in which this race is the next
+    names: list[str] = []  # of the drivers in that position
+    campaign: str = ""  # the id of the campaign to which this game belongs

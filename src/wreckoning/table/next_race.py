@@ -1,4 +1,4 @@
-"""After a race: once more, the next one of its series, or on from a moment of it."""
+"""Makes the table after a race: a rematch, the next of a series, or a fork."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ TOKEN = 32  # hexadecimal digits
 
 
 def forked(table: Table, number: int, chance: Randomness, token: str = "") -> Table:
-    """A new table that plays on from a moment of this race. All its people's seats are open.
+    """A new table that plays on from a moment of this race. All seats of people are open.
 
-    Of a series it is no part. Raises Illegal for a moment that there was not, or a race that has
-    not begun.
+    It belongs to no series. Raises Illegal for a moment that does not exist, or before the race has
+    begun.
     """
     if table.ended is None:
         table.check_begun()
@@ -49,7 +49,7 @@ def forked(table: Table, number: int, chance: Randomness, token: str = "") -> Ta
 
 
 def _moment(table: Table, number: int) -> tuple[dict[str, Any], bool]:
-    """The position after so many answers, to be played on from; is nothing left to play?"""
+    """The position after this many answers, to play on from; True if the race is over there."""
     if table.ended is None:
         twin = table.check_begun().fork()
         if number < twin.first:
@@ -64,15 +64,15 @@ def _moment(table: Table, number: int) -> tuple[dict[str, Any], bool]:
 
 
 def follow_up(table: Table, chance: Randomness, tokens: Sequence[str]) -> TableChange | None:
-    """Make the table of the next race, once; None if there is one. Raises Forbidden or Illegal.
+    """Make the table of the next race, once; None if it exists. Raises Forbidden or Illegal.
 
-    The player who asks is the host there until the host of this race comes along. Their tokens
-    there follow from those that they show (`passed_on`).
+    The asking player is the host there until the host of this race comes. Tokens at the new table
+    follow from those shown (`passed_on`).
     """
     if table.settings.next_table is not None:
         return None
     opening = [token for token in tokens if table.is_host([token]) or table.seats_of([token])]
-    opening.sort(key=is_proof, reverse=True)  # a seat's own token counts before a profile
+    opening.sort(key=is_proof, reverse=True)  # a seat's own token comes before a profile
     if not opening:
         raise Forbidden("only who sat at this table can ask for another race")
     if table.state not in (FINISHED, ABANDONED):
@@ -101,7 +101,7 @@ def follow_up(table: Table, chance: Randomness, tokens: Sequence[str]) -> TableC
 
 
 def series_so_far(table: Table) -> Series | None:
-    """The series that this race is of; with the race itself, once it is over."""
+    """The series of this race; including the race itself, once it is over."""
     series, match = table.series, table.match
     if series is None or table.state != FINISHED:
         return series
@@ -114,9 +114,9 @@ def series_so_far(table: Table) -> Series | None:
 
 
 def _go_on_in_series(settings: Settings, before: Table) -> None:
-    """To the next race; after the last one to the first of a new series. Raises a WreckError.
+    """Go on to the next race; after the last to the first of a new series. Raises a WreckError.
 
-    A race that was given up is run once more.
+    A race that was given up is run again.
     """
     series, ruleset = series_so_far(before), before.ruleset
     if series is None:
@@ -132,9 +132,9 @@ def _go_on_in_series(settings: Settings, before: Table) -> None:
 
 
 def passed_on(token: str, table_id: TableId, what: str) -> str:
-    """What this token of a race is at the table of the next: its owner can work it out.
+    """The token at the next table that follows from this one: its owner can compute it.
 
-    Returns '' for a profile's proof: what it proves, it proves at every table.
+    Returns '' for a profile's proof, which is valid at every table.
     """
     if is_proof(token):
         return ""
@@ -142,11 +142,11 @@ def passed_on(token: str, table_id: TableId, what: str) -> str:
 
 
 def come_along(table: Table, tokens: Sequence[str]) -> TableChange | None:
-    """Seat the drivers of the race before as they come, and make its host the host here.
+    """Seat the drivers of the previous race as they come, and make its host the host here.
 
-    `tokens` are those of the race before. A seat waits for its driver until the start; the host
-    may come later, until the race is over. Returns None if nothing is kept for these tokens.
-    Raises Malformed if none of the seats can be taken: another has the name.
+    `tokens` are those of the previous race. A seat waits for its driver until the start; the host
+    may come until the race is over. Returns None if nothing is kept for these tokens. Raises
+    Malformed if no seat can be taken because its name is in use.
     """
     if table.state not in (OPEN, RUNNING):
         return None
@@ -190,7 +190,7 @@ def come_along(table: Table, tokens: Sequence[str]) -> TableChange | None:
 
 
 def _first_of(tokens: Sequence[str], digested: str, profile: str) -> str:
-    """The first token that is this one, or proves this profile; '' if none does."""
+    """The first token with this digest, or that proves this profile; '' if there is none."""
     return next(
         (
             token
@@ -203,13 +203,13 @@ def _first_of(tokens: Sequence[str], digested: str, profile: str) -> str:
 
 
 def _digest_of_next(token: str, table_id: TableId, what: str) -> str:
-    """What is stored of this token at the table of the next race; '' for a profile's proof."""
+    """The digest of this token's follower at the next table; '' for a profile's proof."""
     following = passed_on(token, table_id, what)
     return digest(following) if following else ""
 
 
 def kept(table: Table, tokens: Sequence[str]) -> Made:
-    """What is theirs, by the tokens of the race before, at the table that followed it."""
+    """The tokens at the following table that belong to tokens of the previous race."""
     own = [token for token in tokens if not is_proof(token)]
     hosts = [passed_on(token, table.id, "host") for token in own]
     seats = [passed_on(token, table.id, "seat") for token in own]
@@ -221,9 +221,9 @@ def kept(table: Table, tokens: Sequence[str]) -> Made:
 
 
 def again(table: Table, chance: Randomness, staying: Sequence[int] = ()) -> Table:
-    """A new table with the same settings, a race by itself: bots and who is `staying` sit there.
+    """A new table with the same settings, without a series: bots and seats `staying` keep theirs.
 
-    The tokens of those seats are new. The others are open, and kept in mind for who had them.
+    Their tokens are new. The other seats are open, and kept for their previous players.
     """
     settings = table.settings.model_copy(deep=True)
     fair = settings.dice == "fair"

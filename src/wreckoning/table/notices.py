@@ -1,4 +1,4 @@
-"""What processes at one PostgreSQL tell each other, and what a database said against something."""
+"""Notices between processes on one PostgreSQL, and the reasons of database errors."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ TELL = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:news AS text[]))
 
 
 def is_shared(engine: Engine) -> bool:
-    """May other processes write to this database too?"""
+    """True if other processes may write to this database too."""
     return engine.dialect.name == "postgresql"
 
 
 def notify(connection: Connection, sender: str, news: Sequence[dict[str, Any]]) -> None:
-    """Tell the processes that listen, once this transaction is done. `sender` leaves it out."""
+    """Notify the listening processes when this transaction is done. `sender` ignores it."""
     said = [json.dumps({**one, "from": sender}, separators=(",", ":")) for one in news]
     connection.execute(TELL, {"channel": CHANNEL, "news": said})
 
 
 def reason(error: Exception) -> str:
-    """Why the database refused, in a line, without what was to be written."""
+    """Why the database refused, on one line, without the data."""
     known = error if isinstance(error, OSError | psycopg.Error) else type(error).__name__
     lines = str(getattr(error, "orig", None) or known).strip().splitlines()
     return lines[0][:200] if lines else type(error).__name__

@@ -1,4 +1,4 @@
-"""Pictures of boards as PNG, made on the server without a browser."""
+"""Draws pictures of boards as PNG, on the server, without a browser."""
 
 from __future__ import annotations
 

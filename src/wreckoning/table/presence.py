@@ -1,4 +1,4 @@
-"""Who is connected through other processes on the same PostgreSQL.
+"""Knows which clients are connected through other processes on the same PostgreSQL.
 
 Every process publishes who is connected to it: on each change, and again every few seconds. The
 clients of a process that falls silent are forgotten after a while. None of this is stored.
@@ -24,7 +24,7 @@ from wreckoning.table.store import Store
 
 SOON = 0.2  # seconds: changes in between are published together
 REPEAT = 10.0
-GONE_AFTER = 2.5  # repetitions without a word
+GONE_AFTER = 2.5  # repetitions without news
 
 log = structlog.get_logger("presence")
 
@@ -49,7 +49,7 @@ class Presence:
             self._changed[table_id] = None
 
     def on_news(self, live: LiveTable, news: dict[str, Any]) -> bool:
-        """Another process published who is connected to it. Has anything changed?"""
+        """Read which clients another process has. True if anything has changed."""
         who = str(news.get("from"))
         before = live.elsewhere.pop(who, RemoteProcess((), 0, 0))
         seats, watching = tuple(map(as_seat, news["here"])), int(news["watching"])
@@ -92,7 +92,7 @@ class Presence:
         return left
 
     async def publish(self) -> bool:
-        """Publish what has changed. False if that failed and has to be tried again later."""
+        """Publish what has changed. False if that failed and must be tried again later."""
         tables, self._changed = list(self._changed), {}
         if not tables:
             return True

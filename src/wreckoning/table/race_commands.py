@@ -1,6 +1,6 @@
-"""What one does in a race: answer, take back, let a bot drive, correct, give up.
+"""The commands in a race: answer, take back, let a bot drive, correct, give up.
 
-Whether one may is settled before (`commands.authorise`).
+Permission was checked before (`commands.authorise`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from wreckoning.table.table import ABANDONED, FINISHED, Table, check_bot
 
 
 def answer(table: Table, command: models.GiveAnswer) -> tuple[str, dict[str, Any]]:
-    """An answer: of one's own seat, of the dice, or of the referee."""
+    """Answer for a seat, for the dice, or as the referee."""
     match = table.check_running()
     ask = asked(table, command.seat)
     if ask is None or ask.question != command.ask:
@@ -32,7 +32,7 @@ def answer(table: Table, command: models.GiveAnswer) -> tuple[str, dict[str, Any
 
 
 def _who(table: Table, seat: ShownSeat) -> str:
-    """Who answers for this seat."""
+    """The name under which this seat answers."""
     if seat == DICE_SEAT:
         return DICE_NAME
     return REFEREE_NAME if seat == REFEREE_SEAT else table.seat(seat).name
@@ -44,7 +44,7 @@ def asked(table: Table, seat: ShownSeat) -> Ask | None:
 
 
 def not_asked(table: Table, seat: ShownSeat, question: str, version: TableVersion) -> WreckError:
-    """Why this seat cannot answer this question, for who saw this version of the table."""
+    """Why this seat cannot answer this question, for a client that saw this version."""
     who = _who(table, seat)
     if version < table.version:
         return Stale(f"{who} is not asked {question[:40]!r} any more; here is what is")
@@ -76,7 +76,7 @@ def undo(table: Table, command: models.Undo) -> tuple[str, dict[str, Any]]:
 
 
 def hand_over(table: Table, command: models.HandOver) -> tuple[str, dict[str, Any]]:
-    """Let a bot drive: one's own seat, or the host anybody's, who may take it back."""
+    """Let a bot drive: your own seat, or as the host any seat, whose player may take it back."""
     table.check_running()
     seat = table.seat(command.seat)
     if seat.player != PERSON_NAME:
@@ -88,7 +88,7 @@ def hand_over(table: Table, command: models.HandOver) -> tuple[str, dict[str, An
 
 
 def take_back(table: Table, command: models.TakeBack) -> tuple[str, dict[str, Any]]:
-    """Drive again."""
+    """Drive again instead of the bot."""
     table.check_running()
     seat = table.seat(command.seat)
     if seat.driver == PERSON_NAME:
@@ -98,7 +98,7 @@ def take_back(table: Table, command: models.TakeBack) -> tuple[str, dict[str, An
 
 
 def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]:
-    """The host, as referee, lays a partial position over the race."""
+    """Let the host, as referee, lay a partial position over the race."""
     match = table.check_running()
     if table.settings.options.get(REFEREE_NAME) != "on":
         raise Illegal("no referee at this table: the host is one where its switch is on")
@@ -110,7 +110,7 @@ def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]
 
 
 def abandon(table: Table, _: models.Abandon) -> tuple[str, dict[str, Any]]:
-    """The host gives the race up for good; the dice's secret is shown."""
+    """Let the host give up the race for good; the dice's secret is shown."""
     if table.state in (FINISHED, ABANDONED):
         raise Over(f"the race is {table.state} already")
     table.state = ABANDONED

@@ -1,4 +1,4 @@
-"""What a race has told so far: its lines and its rolls, kept up to date turn by turn."""
+"""The story of a race so far: its lines and its rolls, kept up to date turn by turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from wreckoning.table.replies import DiceCount, DiceRoll, Frame
 
 @dataclass(frozen=True)
 class EarlierPart:
-    """What was told of a race before these rules took it over: lines, rolls and moments."""
+    """The part of a race before these rules took it over: lines, rolls and moments."""
 
     lines: list[LogLine] = field(default_factory=list)
     rolls: list[DiceRoll] = field(default_factory=list)
@@ -29,7 +29,7 @@ class EarlierPart:
 
 @dataclass(frozen=True)
 class LogProgress:
-    """So many events of the turn, and so many lines and rolls of the race, are told for good."""
+    """How much is final: events of the turn, and lines and rolls of the race."""
 
     events: int
     lines: int
@@ -37,29 +37,29 @@ class LogProgress:
 
 
 class RaceLog:
-    """The log lines of one match. Only the last ones are rewritten, those of a turn under way.
+    """The log lines of one match. Only the last ones are rewritten: those of the current turn.
 
-    They go on after those of the `earlier` part, if other rules played one.
+    They follow those of the `earlier` part, if other rules played one.
     """
 
     def __init__(self, match: Match, earlier: EarlierPart | None = None) -> None:
         self.match = match
         self._earlier = earlier or EarlierPart()
         self._told = 0  # journal entries before this turn, …
-        self._before = self._nothing  # … and what of the lines and rolls is written for good
-        self._turn = self._before  # … where the turn began
+        self._before = self._nothing  # … and the lines and rolls that are final
+        self._turn = self._before  # … when the turn began
         self._settled: list[Any] = []  # this turn's events up to the last checkpoint, …
-        self._read = 0  # … and how many journal entries they are
+        self._read = 0  # … and the number of their journal entries
         self.lines: list[LogLine] = list(self._earlier.lines)
         self.rolls: list[DiceRoll] = list(self._earlier.rolls)
 
     @property
     def _nothing(self) -> LogProgress:
-        """Before the first event that these rules told."""
+        """The progress before the first event by these rules."""
         return LogProgress(0, len(self._earlier.lines), len(self._earlier.rolls))
 
     def start_over(self, match: Match) -> None:
-        """The match in memory was replaced; what it tells is compared with what was told."""
+        """Start over after the match in memory was replaced; compare with what was told."""
         self.match = match
         self._forget()
 
@@ -69,18 +69,18 @@ class RaceLog:
         self._settled = []
 
     def catch_up(self) -> tuple[int, int]:
-        """Write what is new. So many lines, and so many rolls, are as they were before."""
+        """Write what is new. Returns how many lines, and how many rolls, are unchanged."""
         match = self.match
         view = match.ruleset.view
         told = match.told
-        if len(told) <= self._told:  # taken back beyond this turn: the one before goes on again
+        if len(told) <= self._told:  # undone beyond this turn: the one before goes on
             self._forget()
         entries = told[self._told :]
         events = self._events_of(entries, match.checkpoint.told - self._told)
         before, rolled, kept = self.lines, self.rolls, self._before
         self.lines, self.rolls = before[: kept.lines], rolled[: kept.rolls]
         begun = max((at for at, event in enumerate(events) if view.new_turn(event)), default=0)
-        if begun:  # a turn: what is before it is written for good
+        if begun:  # a turn: everything before it is final
             self._write(events[:begun])
             self._told += _entries_of(entries, begun)
             self._before = self._turn = LogProgress(0, len(self.lines), len(self.rolls))
@@ -96,8 +96,8 @@ class RaceLog:
         return _same(before, self.lines, kept.lines), _same(rolled, self.rolls, kept.rolls)
 
     def _events_of(self, entries: list[list[int]], settled: int) -> list[Any]:
-        """All as events. So many are before the last checkpoint: those are read once."""
-        if settled < self._read:  # taken back
+        """All entries as events. Those before the last checkpoint (`settled`) are read once."""
+        if settled < self._read:  # something was taken back
             self._settled, self._read, self._before = [], 0, self._turn
         if settled > self._read:
             self._settled += self.match.read(entries[self._read : settled])
@@ -105,14 +105,14 @@ class RaceLog:
         return self._settled + self.match.read(entries[self._read :])
 
     def _write(self, events: list[Any], end: int | None = None) -> None:
-        """What is told of these events of a turn, from those on that are not written for good."""
+        """The lines of a turn's events, from the first that is not final."""
         match, part = self.match, range(self._before.events, len(events) if end is None else end)
         self.lines += match.ruleset.view.log_lines(match, events, part)
         self.rolls += _rolls(match, events[part.start : part.stop], len(self.rolls))
 
 
 def _entries_of(entries: Sequence[Sequence[int]], events: int) -> int:
-    """How many journal entries so many events take: modifiers and phases are none."""
+    """The journal entries that these events take; modifiers and phases are not events."""
     for index, entry in enumerate(entries):
         if entry[0] != MODIFIER:
             if events == 0:
@@ -140,13 +140,13 @@ def _rolls(match: Match, events: Iterable[Any], first: int) -> list[DiceRoll]:
 
 
 def _sides(match: Match, number: int) -> list[int]:
-    """How many sides each of the last so many dice had."""
+    """The number of sides of each of the last dice."""
     thrown = (e.sides for e in reversed(match.entries) if isinstance(e, Answer) and e.sides)
     return list(islice(thrown, number))[::-1]
 
 
 def _same(before: Sequence[object], after: Sequence[object], count: int) -> int:
-    """How many are equal, from the front; so many are the very same."""
+    """How many are equal, from the front; the first `count` are known to be."""
     for old, new in zip(before[count:], after[count:], strict=False):
         if old is not new and old != new:
             break
@@ -155,7 +155,7 @@ def _same(before: Sequence[object], after: Sequence[object], count: int) -> int:
 
 
 def rolls_of_move(match: Match) -> int:
-    """How many dice were rolled since a person last decided something."""
+    """The number of dice rolled since a person's last decision."""
     bots = {seat.name for seat in match.seats if seat.player != PERSON_NAME}
     count = 0
     for entry in islice(reversed(match.entries), len(match.entries) - match.settled, None):
@@ -166,18 +166,18 @@ def rolls_of_move(match: Match) -> int:
 
 
 class DiceSoFar:
-    """For each kind of die, how often each face fell, and how often it was to be expected."""
+    """For each kind of die, how often each face fell, and how often it was expected."""
 
     def __init__(self) -> None:
         self._start_over()
 
     def _start_over(self) -> None:
-        self._counted = 0  # entries
-        self._last: Entry | None = None  # of them
+        self._counted = 0  # how many entries are counted
+        self._last: Entry | None = None  # the last of them
         self._fell: dict[int, Counter[int]] = {}
 
     def of(self, match: Match) -> list[DiceCount]:
-        """The count of a match, which has gone on or back since the last time."""
+        """The counts for a match, which has gone on or back since the last call."""
         entries, settled = match.entries, match.settled
         stands = self._counted <= settled and (
             not self._counted or entries[self._counted - 1] is self._last
@@ -205,8 +205,9 @@ def _shown(fell: dict[int, Counter[int]]) -> list[DiceCount]:
 
 
 def moments(match: Match, earlier: EarlierPart | None = None) -> EarlierPart:
-    """A race from its start, as far as all may know it: everything that was told, and a frame for
-    each moment. It goes on after the `earlier` part, if other rules played one.
+    """A race from its start, without secret answers: all lines, and a frame for each moment.
+
+    It follows the `earlier` part, if other rules played one.
     """
     view, entries = match.ruleset.view, match.settled_entries()
     twin = match.fork()
@@ -240,7 +241,7 @@ def moments(match: Match, earlier: EarlierPart | None = None) -> EarlierPart:
 
 
 def read_lines(given: Sequence[dict[str, Any]]) -> list[LogLine]:
-    """Lines as they were sent."""
+    """Read lines in the form in which they are sent."""
     return [
         LogLine(
             tuple(Part(**part) for part in line["parts"]),

@@ -1,13 +1,13 @@
-"""Why the table does not do something, in one line and one word.
+"""The server's errors: why something was not done, in one line and one word.
 
 WreckError
-├── Stale       said of a question that has changed since
+├── Stale       for a question that has changed since
 ├── Forbidden   the token is not that seat's, or not the host's
 ├── Unknown     no such table, seat or ruleset
-├── TooMany     more than a limit lets one
+├── TooMany     a limit is exceeded
 └── Busy        the store does not answer
-    ├── NotStored   it does, and stores nothing: its disk is full
-    └── Stopping    nobody does any more
+    ├── NotStored   it answers but cannot store: its disk is full
+    └── Stopping    the server is stopping
 """
 
 from __future__ import annotations
@@ -22,37 +22,37 @@ NOT_SURE = "this may not have been stored; send it again"
 
 
 class Stale(WreckError):
-    """An answer to a question as it was, not as it is."""
+    """An answer to a question that has changed since."""
 
 
 class Forbidden(WreckError):
-    """Another player's seat, or a thing for the host."""
+    """Another player's seat, or something for the host only."""
 
 
 class Unknown(WreckError):
-    """Nothing of this name."""
+    """No table, seat or ruleset of this name."""
 
 
 class TooMany(WreckError):
-    """A limit is reached."""
+    """A limit is exceeded."""
 
 
 class Busy(WreckError):
-    """It may be tried again; if it was done all the same, it is not done twice."""
+    """Try again; if it was done after all, it is not done twice."""
 
 
 class NotStored(Busy):
-    """It was certainly not done, and may be tried again later."""
+    """It was certainly not done, and can be tried again later."""
 
 
 class Stopping(Busy):
-    """What was under way as the server stopped: it was not done."""
+    """It was under way as the server stopped, and was not done."""
 
     def __init__(self) -> None:
         super().__init__("the server stops; try again in a moment")
 
 
-KINDS: dict[type[WreckError], tuple[RefusalKind, int]] = {  # the word, and the status over HTTP
+KINDS: dict[type[WreckError], tuple[RefusalKind, int]] = {  # the word, and the HTTP status
     Stale: ("stale", 409),
     Forbidden: ("forbidden", 403),
     Unknown: ("unknown", 404),
@@ -85,10 +85,10 @@ def first_fault(faults: Sequence[Any]) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """Text with a replacement for every sign that cannot be printed, or sent."""
+    """Replace every character that cannot be printed or sent."""
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def error_json(kind: RefusalKind, text: str) -> Refusing:
-    """An error as HTTP answers it."""
+    """The body of an HTTP error."""
     return {"error": {"kind": kind, "text": text, "rule": ""}}

@@ -1,4 +1,4 @@
-"""Replays: a race drawn moment by moment takes seconds, so the latest asked for are kept.
+"""Replays: drawing a race moment by moment takes seconds, so the latest ones are kept.
 
 As JSON they are up to 25 MiB long; compressed, a fifteenth of that.
 """
@@ -26,7 +26,7 @@ class Replays:
         self._drawing = asyncio.Lock()
 
     async def of(self, table: Table, after: int = 0) -> bytes:
-        """The race, as JSON, of a table that nobody changes meanwhile; it has begun.
+        """The replay of a table's race as JSON. The race has begun, and the table must not change.
 
         It begins with the last moment that is not later than `after` answers.
         """

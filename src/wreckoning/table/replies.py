@@ -1,8 +1,8 @@
-"""What the server sends, by HTTP and on a table's WebSocket: the source of the browser's types.
+"""The server's messages, by HTTP and WebSocket: the source of the browser's types.
 
-Plain dictionaries, so that what is sent a thousand times a second is not checked each time:
-pydantic reads their types for `/docs`, for `web/src/lib/types.ts` and for the tests, which check
-what is sent. Drawing data are those of `core.shown`. Times are seconds since 1970.
+They are plain dictionaries, so that thousands of messages a second need no checks. Pydantic reads
+their types for `/docs`, for `web/src/lib/types.ts` and for the tests, which check all messages.
+Drawing data are those of `core.shown`. Times are seconds since 1970.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ RefusalKind = TypeAliasType(
         "failed",
     ],
 )
-# Of a seat's choice those that it may not take, and why: by kind, then by card; '' is none of them.
+# The illegal choices of a seat, and the reasons: by kind, then by card; '' is none of the cards.
 Refused = TypeAliasType("Refused", dict[str, dict[str, str]])
 
 
@@ -64,13 +64,13 @@ class Refusal(TypedDict):
     }
 )
 class Refusing(TypedDict):
-    """The body of every error that HTTP answers."""
+    """The body of every HTTP error."""
 
     error: Refusal
 
 
 class Health(TypedDict):
-    """`ok` and the version, or what is wrong."""
+    """`ok` and the version, or a fault."""
 
     status: str
     version: NotRequired[str]
@@ -80,7 +80,7 @@ class Health(TypedDict):
 
 
 class Card(TypedDict):
-    """One of a seat's choices, such as a perk. Cards of one `group` stand together."""
+    """One of a seat's choices, such as a perk. Cards with the same `group` are shown together."""
 
     title: str
     text: str
@@ -89,7 +89,7 @@ class Card(TypedDict):
 
 
 class SwitchCard(TypedDict):
-    """A house rule; the first of its values is the usual one."""
+    """A house rule; the first of its values is the default."""
 
     name: str
     values: list[str]
@@ -99,7 +99,7 @@ class SwitchCard(TypedDict):
 
 
 class CourseCard(TypedDict):
-    """A course before one chooses it."""
+    """A course in a list."""
 
     key: str
     title: str
@@ -108,14 +108,14 @@ class CourseCard(TypedDict):
 
 
 class UsualSetup(TypedDict):
-    """What a seat has that chooses nothing: in words, and its cards by kind."""
+    """The setup of a seat that chooses nothing: in words, and its cards by kind."""
 
     words: str
     cards: dict[str, str]
 
 
 class FormField(TypedDict):
-    """Something agreed on before a campaign, and the values it may have."""
+    """A setting of a new campaign, and its possible values."""
 
     name: str
     label: str
@@ -123,14 +123,14 @@ class FormField(TypedDict):
 
 
 class CampaignForm(TypedDict):
-    """What one agrees on before a campaign: how many players, at least and at most, and fields."""
+    """The form of a new campaign: the least and most players, and its fields."""
 
     players: tuple[int, int]
     fields: list[FormField]
 
 
 class SeriesCard(TypedDict):
-    """Races in a row that count together: how many, at least and at most."""
+    """The series of a game: races in a row that count together, at least and at most."""
 
     title: str
     rule: str
@@ -140,10 +140,10 @@ class SeriesCard(TypedDict):
 
 
 class RulesetCard(TypedDict):
-    """A ruleset before one plays it.
+    """A ruleset in the list of games.
 
-    `seats`: at least and at most. `bots`: players a seat can have beside people. `setup`: a seat's
-    choices by kind, each with its cards. `builds`: the choice that can be put together, or ''.
+    `seats`: the least and the most. `bots`: the players for seats without a person. `setup`: a
+    seat's choices by kind, each with its cards. `builds`: the choice that can be built, or ''.
     """
 
     key: str
@@ -164,14 +164,14 @@ class RulesetCard(TypedDict):
 
 
 class CoursePage(TypedDict):
-    """A course drawn, and what it has, counted."""
+    """A course with its drawing and counted features."""
 
     ground: Ground
     features: dict[str, int]
 
 
 class RuleBlock(TypedDict):
-    """A rule, or with the number '' what stands between rules."""
+    """A rule, or (with the number '') the text between rules."""
 
     number: str
     html: str
@@ -206,7 +206,7 @@ class CourseName(TypedDict):
 
 
 class Fairness(TypedDict):
-    """What the dice are checked by: docs/fair-dice.md. The secret is shown after the race."""
+    """The data to check the dice by: docs/fair-dice.md. The secret is shown after the race."""
 
     match: str
     commitment: str
@@ -217,10 +217,10 @@ class Fairness(TypedDict):
 class SeatInfo(TypedDict):
     """A seat at a table.
 
-    `player` is 'person', 'open' or a bot's name; `driver` is who drives now: also a bot in a
-    person's place, or 'absent' after the time was up. `vehicle` is the setup in words, `text` what
-    the seat adds to the dice. `here`: is its player's browser connected? `kept`: open, and kept for
-    the player who sat there in the race before. `muted`: the host lets them say nothing.
+    `player` is 'person', 'open' or a bot's name. `driver` is the present driver: also a bot in a
+    person's place, or 'absent' after the time was up. `vehicle` is the setup in words, `text` the
+    seat's part of the dice. `here`: its player's browser is connected. `kept`: open, and kept for
+    its player in the previous race. `muted`: the host does not let its player chat.
     """
 
     seat: SeatIndex
@@ -236,21 +236,21 @@ class SeatInfo(TypedDict):
 
 
 class CameFrom(TypedDict):
-    """The race that this one plays on from, after so many answers."""
+    """The race that this one was forked from, after this many answers."""
 
     table: TableId
     number: int
 
 
 class SeriesRace(TypedDict):
-    """A race of a series; `table` is there when it is over."""
+    """A race of a series; `table` is present once it is over."""
 
     course: str
     table: TableId | None
 
 
 class SeriesStanding(TypedDict):
-    """How a driver stands in a series."""
+    """A driver's place in a series."""
 
     seat: SeatIndex
     name: str
@@ -263,9 +263,9 @@ class SeriesStanding(TypedDict):
 class SeriesInfo(TypedDict):
     """Races in a row that count together, such as a Grand Prix.
 
-    `unit` is what the score counts, `pays` the figure that is spent between races, `number` which
-    race this is, from 1. `sold` are the kinds of choices that are bought; `refused` says by seat,
-    before the start, which of them it may not take.
+    `unit` is the unit of the score, `pays` the figure that is spent between races, `number` the
+    present race, from 1. `sold` are the kinds of choices that are bought; `refused` has the illegal
+    ones of each seat, before the start.
     """
 
     title: str
@@ -284,7 +284,7 @@ class SeriesInfo(TypedDict):
 class TableInfo(TypedDict):
     """A table: its settings and its seats.
 
-    `house_rules` is what its options change, `next_table` that of the next race.
+    `house_rules` are the rules that its options change, `next_table` the table of the next race.
     """
 
     id: TableId
@@ -310,7 +310,7 @@ class TableInfo(TypedDict):
 
 
 class TableSummary(TypedDict):
-    """A table in a list, as it is stored. `where`: "turn 7, lap 2 of 3"."""
+    """A table in a list, as stored. `where`: "turn 7, lap 2 of 3"."""
 
     id: TableId
     title: str
@@ -358,14 +358,14 @@ class TableCard(TableSummary):
 
 
 class TablePage(TypedDict):
-    """Some of the public tables; are there more?"""
+    """One page of the public tables; `more`: there are others."""
 
     tables: list[TableCard]
     more: bool
 
 
 class Glance(TypedDict):
-    """A table, the seats it waits for, and how far the race is."""
+    """A table, the seats it waits for, and the race's progress."""
 
     table: TableInfo
     asked: list[SeatIndex]
@@ -373,13 +373,13 @@ class Glance(TypedDict):
 
 
 class Glances(TypedDict):
-    """Those of the tables asked for that there are."""
+    """The requested tables that exist."""
 
     tables: list[Glance]
 
 
 class OwnSeat(TypedDict):
-    """A seat, and the token that it answers by."""
+    """A seat, and the token for its answers."""
 
     seat: int
     token: str
@@ -400,7 +400,7 @@ class Made(TypedDict):
     seats: list[OwnSeat]
 
 
-# What the browser does itself when it is typed.
+# Commands that the browser carries out itself.
 CommandWord = TypeAliasType(
     "CommandWord",
     Literal["undo", "help", "board", "standings", "log", "dice", "chat", "rule"],
@@ -408,14 +408,14 @@ CommandWord = TypeAliasType(
 
 
 class OptionRead(TypedDict):
-    """A typed line chooses an option of the open question, or asks what it means."""
+    """A typed line that chooses an option of the open question, or asks for its meaning."""
 
     kind: Literal["choice", "meaning"]
     option: str
 
 
 class CommandRead(TypedDict):
-    """A typed line is a command with its argument."""
+    """A typed line that is a command with its argument."""
 
     kind: Literal["command"]
     word: CommandWord
@@ -423,7 +423,7 @@ class CommandRead(TypedDict):
 
 
 class UnclearRead(TypedDict):
-    """A typed line means nothing here: why, by which rule or '', and the options it may be."""
+    """A typed line that means nothing here: why, by which rule or '', and the possible options."""
 
     kind: Literal["unclear"]
     problem: str
@@ -438,9 +438,11 @@ MoveRead = TypeAliasType(
 
 
 class Result(TypedDict, total=False):
-    """What a command gave: `claim` the token of the seat, `chat` the number of what was said,
-    `read` what the first move of a typed line means, and the rest of the line; `remove` with a ban
-    by what the person is known: their profile, their address.
+    """The result of a command.
+
+    `claim`: the token of the seat. `chat`: the number of the message. `read`: the meaning of the
+    first move on a typed line, and the rest of the line. `remove` with a ban: what the banned
+    player is recognised by, their profile or their address.
     """
 
     token: str
@@ -475,8 +477,10 @@ class Done(TypedDict):
     }
 )
 class Waiting(TypedDict):
-    """Who is asked what. Seat −1: dice rolled by hand; −2: the referee. Of a group that answers
-    together, `answered` are those who have.
+    """An open question, and who has to answer it.
+
+    Seat −1: dice rolled by hand; −2: the referee. In a group, `answered` are the seats that have
+    answered.
     """
 
     seat: ShownSeat
@@ -487,7 +491,7 @@ class Waiting(TypedDict):
 
 
 class AddedModifier(TypedDict):
-    """What was added to a die."""
+    """A modifier that was added to a die."""
 
     name: str
     value: int
@@ -524,7 +528,7 @@ class DiceRoll(TypedDict):
 
 
 class DiceCount(TypedDict):
-    """How often each face of a die fell, and how often each was to be expected."""
+    """How often each face of a die fell, and how often each was expected."""
 
     sides: int
     rolls: int
@@ -533,8 +537,10 @@ class DiceCount(TypedDict):
 
 
 class Moment(TypedDict):
-    """A race after `number` answers: who is asked, and until when. `digest` is that of all answers
-    and the header: docs/fair-dice.md. `records`: of the course, once the race is over.
+    """A race after `number` answers: who is asked, and until when.
+
+    `digest` covers all answers and the header: docs/fair-dice.md. `records`: the course's, once the
+    race is over.
     """
 
     number: int
@@ -545,7 +551,7 @@ class Moment(TypedDict):
 
 
 class BoardShown(TypedDict):
-    """What stands where; the podium once the race is over."""
+    """The board; the podium once the race is over."""
 
     things: list[Piece]
     headline: Headline
@@ -556,20 +562,20 @@ class BoardShown(TypedDict):
 
 
 class BoardView(BoardShown):
-    """What stands where, how often each die fell, and the rolls of the latest move."""
+    """The board, how often each die fell, and the rolls of the latest move."""
 
     dice: list[DiceCount]
     rolls: list[DiceRoll]
 
 
 class Play(Moment, BoardView):
-    """A race, as all see it."""
+    """A race as everyone sees it."""
 
 
 class BoardStep(TypedDict):
-    """Something that happened, to be played on the board: what has changed there and what is gone.
+    """A step to play on the board: what has changed there and what is gone.
 
-    So many `lines` are told after it. The effects are shown when what moves has come to its place.
+    `lines` are told after it. The effects are shown when moving pieces have arrived.
     """
 
     lines: int
@@ -580,7 +586,7 @@ class BoardStep(TypedDict):
 
 
 class Frame(TypedDict):
-    """A moment of a replay: after so many answers, with so many lines told."""
+    """A moment of a replay: after this many answers, with this many lines told."""
 
     number: int
     lines: int
@@ -610,11 +616,11 @@ class Replay(RaceReplay):
 
 
 class MenuOption(TypedDict):
-    """An option before one chooses: its label, what it means, its chance, its rules, a drawing.
+    """An option in a menu: its label, meaning, chance, rules, and a drawing.
 
-    `name` is to be given back as the answer. `chance_of` says what the chance is one of, '' where
-    the label does. Options of one `group` stand together, each by its `short` name. One that is
-    `numbered` may be chosen by its number in the menu.
+    Send `name` back as the answer. `chance_of` says what the chance is for, '' if the label does.
+    Options with the same `group` are shown together, each by its `short` name. A `numbered` option
+    may be chosen by its number in the menu.
     """
 
     name: str
@@ -630,10 +636,10 @@ class MenuOption(TypedDict):
 
 
 class Question(TypedDict):
-    """An open question. `ask` is its name, to be given back with the answer.
+    """An open question. `ask` is its name, to send back with the answer.
 
-    While it is not `complete`, chances and previews are still being worked out. The options of a
-    die are its faces. `hint` is an example of what may be typed, where numbers do not do.
+    While it is not `complete`, chances and previews are still being computed. The options of a die
+    are its faces. `hint` is an example of what to type, if numbers are not enough.
     """
 
     who: str
@@ -645,14 +651,14 @@ class Question(TypedDict):
 
 
 class Menu(Question):
-    """An open question of one's own, after `number` answers."""
+    """An open question of your own, after `number` answers."""
 
     number: int
     seat: ShownSeat
 
 
 class ChatLine(TypedDict):
-    """Something said at a table."""
+    """A chat message."""
 
     id: int
     seat: int
@@ -669,9 +675,9 @@ class Removed(TypedDict):
 
 
 class You(TypedDict):
-    """Whose browser this is: its seats, whether it is the host's, and the seats that may undo.
+    """Your seats, whether you are the host, and the seats that may undo.
 
-    `removed`: if the host took your seat. `bans`: for the host, the names of who is banned.
+    `removed`: set if the host took your seat. `bans`: for the host, the names of banned players.
     """
 
     seats: list[SeatIndex]
@@ -682,17 +688,17 @@ class You(TypedDict):
 
 
 class LineChange(TypedDict):
-    """Keep so many lines of what you have, then add these."""
+    """Keep this many lines of those you have, then add these."""
 
     keep: int
     add: list[LogLine]
 
 
-# --- what comes by a table's WebSocket
+# --- messages on a table's WebSocket
 
 
 class State(TypedDict):
-    """Everything that anybody may see of a table."""
+    """The whole state of a table, as anyone may see it."""
 
     type: Literal["state"]
     version: TableVersion
@@ -704,9 +710,9 @@ class State(TypedDict):
 
 
 class Update(TypedDict):
-    """What has changed: a table or a board that is left out is as it was.
+    """The changes of a table: a missing table or board is unchanged.
 
-    `steps` say how it came there, if all of that was seen here.
+    `steps` say how the board changed, if a client here saw all of it.
     """
 
     type: Literal["update"]
@@ -718,35 +724,35 @@ class Update(TypedDict):
 
 
 class Current(TypedDict):
-    """After a hello: nothing was missed."""
+    """The reply to a hello if nothing was missed."""
 
     type: Literal["current"]
     version: TableVersion
 
 
 class YouAre(TypedDict):
-    """Whose browser this is."""
+    """What this browser owns."""
 
     type: Literal["you"]
     you: You
 
 
 class MenusNow(TypedDict):
-    """All open questions of one's own; in place of those before."""
+    """All open questions of your own; they replace the earlier ones."""
 
     type: Literal["menus"]
     menus: list[Menu]
 
 
 class Said(TypedDict):
-    """Something was said."""
+    """A new chat message."""
 
     type: Literal["chat"]
     chat: ChatLine
 
 
 class Here(TypedDict):
-    """The seats whose players are connected, and how many others watch."""
+    """The seats whose players are connected, and the number of watchers."""
 
     type: Literal["here"]
     here: list[SeatIndex]
@@ -763,7 +769,7 @@ class Reply(TypedDict):
 
 
 class Refuses(TypedDict):
-    """The command of this request was not done. The request is '' where none could be read."""
+    """The command of this request was not done. The request is '' if none could be read."""
 
     type: Literal["refusal"]
     request: str
@@ -802,7 +808,7 @@ class CampaignCards(TypedDict):
 
 
 class CampaignMoveOffer(TypedDict):
-    """Something one may do in a campaign; `off` says why not now. `move` is to be given back."""
+    """A possible move in a campaign; `off` says why not now. Send `move` back to make it."""
 
     label: str
     meaning: str
@@ -811,7 +817,7 @@ class CampaignMoveOffer(TypedDict):
 
 
 class OwnedVehicle(TypedDict):
-    """A vehicle of one's roster."""
+    """A vehicle in a roster."""
 
     key: int
     title: str
@@ -825,7 +831,7 @@ class OwnedVehicle(TypedDict):
 
 
 class ReadyMade(TypedDict):
-    """A team that is put together already."""
+    """A ready-made team."""
 
     key: str
     title: str
@@ -836,7 +842,7 @@ class ReadyMade(TypedDict):
 
 
 class CampaignStanding(TypedDict):
-    """How a player stands in a campaign; `bot` is '' for a person."""
+    """A player's place in a campaign; `bot` is '' for a person."""
 
     seat: int
     name: str
@@ -865,7 +871,7 @@ class CampaignGameCard(TypedDict):
 
 
 class RosterForm(TypedDict):
-    """A roster to be put together: how many vehicles, and for how many points."""
+    """The form of a new roster: how many vehicles, and for how many points."""
 
     least: int
     most: int
@@ -875,7 +881,7 @@ class RosterForm(TypedDict):
 
 
 class FieldForm(TypedDict):
-    """A team to be chosen for a game."""
+    """The form of a team for a game."""
 
     least: int
     most: int
@@ -885,14 +891,14 @@ class FieldForm(TypedDict):
 
 
 class StoryRound(TypedDict):
-    """What was done in a round."""
+    """The events of a round."""
 
     round: int
     lines: list[str]
 
 
 class CampaignView(TypedDict):
-    """A campaign as its ruleset tells it to one player."""
+    """A campaign as one player sees it, by its ruleset."""
 
     title: str
     headline: str
@@ -914,7 +920,7 @@ class CampaignView(TypedDict):
 
 
 class CampaignTable(TypedDict):
-    """The table of a campaign's game, and one's own seats there."""
+    """The table of a campaign's game, and your own seats there."""
 
     game: int
     table: str
@@ -922,21 +928,23 @@ class CampaignTable(TypedDict):
 
 
 class CampaignYou(TypedDict):
-    """One's own seats, and whether one is the host."""
+    """Your own seats, and whether you are the host."""
 
     seats: list[int]
     host: bool
 
 
 class CampaignFairness(Fairness):
-    """What the dice are checked by; while `open`, texts may be given."""
+    """The data to check the dice by; while `open`, texts may be given."""
 
     open: bool
 
 
 class CampaignInfo(TypedDict):
-    """A campaign as one player sees it. `open` are the seats to be had; `problem` says why it does
-    not go on here, '' if nothing is wrong.
+    """A campaign as one player sees it.
+
+    `open` are the seats that can be taken; `problem` says why it does not go on here, '' if nothing
+    is wrong.
     """
 
     id: str
@@ -955,7 +963,7 @@ class CampaignInfo(TypedDict):
 
 
 class Claimed(TypedDict):
-    """The token of a seat that was claimed."""
+    """The token of a claimed seat."""
 
     token: str
 
@@ -970,7 +978,7 @@ class BuiltPart(TypedDict):
 
 
 class Addition(TypedDict):
-    """What may be added, and the code of the team with it; `off` says why not."""
+    """A part that may be added, and the code of the team with it; `off` says why not."""
 
     kind: NotRequired[str]
     title: str
@@ -995,7 +1003,7 @@ class BuiltVehicle(TypedDict):
 
 
 class BuildProblem(TypedDict):
-    """What is wrong with a team; `missing`: there is too little yet."""
+    """A fault of a team; `missing`: something is still missing."""
 
     vehicle: int
     text: str
@@ -1012,7 +1020,7 @@ class TeamSize(TypedDict):
 
 
 class Built(TypedDict):
-    """A team as it stands, and what may be added or taken off."""
+    """A team under construction, and the parts that may be added or removed."""
 
     code: str
     title: str

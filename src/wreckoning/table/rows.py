@@ -1,4 +1,4 @@
-"""What the store keeps of a table, as rows; and the table again, from these."""
+"""Turns tables into rows of the store, and back."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from wreckoning.table.table import OPEN, RUNNING, Table, TableChange
 
 
 def new_row(table: Table, now: float) -> dict[str, Any]:
-    """A table that is not stored yet."""
+    """The row of a new table."""
     row = table_row(table, True, True)
     return {**row, "created": now, "updated": now, "secret": table.secret}
 
 
 def table_row(table: Table, with_settings: bool, with_summary: bool) -> dict[str, Any]:
-    """The table itself; settings and summary only where they have changed."""
+    """The row of a table; settings and summary only if they have changed."""
     row: dict[str, Any] = {
         "id": table.id,
         "state": table.state,
@@ -49,7 +49,7 @@ def table_row(table: Table, with_settings: bool, with_summary: bool) -> dict[str
 
 
 def move_row(table: Table, change: TableChange, key: str, now: float) -> dict[str, Any]:
-    """One change of it, with the key of the command that asked for it, and what was replied."""
+    """The row of a change, with the key of its command, and the reply."""
     return {
         "table_id": table.id,
         "version": table.version,
@@ -64,7 +64,7 @@ def move_row(table: Table, change: TableChange, key: str, now: float) -> dict[st
 
 
 def snapshot_row(table: Table, match: Match) -> dict[str, Any]:
-    """The race at its last checkpoint, so that it need not be replayed from the start."""
+    """The row of a snapshot: the race at its last checkpoint, to avoid a replay from the start."""
     return {
         "table_id": table.id,
         "version": table.version,
@@ -74,7 +74,7 @@ def snapshot_row(table: Table, match: Match) -> dict[str, Any]:
 
 
 def read_table(stored: Stored) -> Table:
-    """A table from the store. A race that ended under earlier rules is told by these.
+    """A table from the store. A race that ended under earlier rules is told by those.
 
     Raises Illegal for a race that still runs by earlier rules (`go_on`), or that ended under rules
     that are not here.
@@ -82,7 +82,7 @@ def read_table(stored: Stored) -> Table:
     table, rules = played_by(stored)
     version = table.ruleset.version
     if not table.settings.begun:
-        if table.state == OPEN:  # it will be begun by the rules of now
+        if table.state == OPEN:  # it will begin by the current rules
             table.settings.rules_version = version
             table.settings.options = check_options(table.ruleset, table.settings.options)
     elif rules == version:
@@ -97,13 +97,13 @@ def read_table(stored: Stored) -> Table:
 
 
 def played_by(stored: Stored) -> tuple[Table, str]:
-    """A table without its race, and the version of the rules that this is played by."""
+    """A table without its race, and the version of its rules."""
     table = _unplayed(stored)
     return table, rules_of(table, stored.entries)
 
 
 def has_to_go_on(stored: Stored) -> bool:
-    """Does a race run here by earlier rules than these?"""
+    """True if a race runs here by earlier rules."""
     if stored.state != RUNNING:
         return False
     table, version = played_by(stored)
@@ -111,7 +111,7 @@ def has_to_go_on(stored: Stored) -> bool:
 
 
 def go_on(stored: Stored) -> tuple[Table, TableChange, Carried]:
-    """A race that runs by earlier rules goes on by those of now. Nothing is stored yet.
+    """Let a race by earlier rules go on by the current ones. Nothing is stored yet.
 
     Raises Illegal or Malformed if it cannot.
     """
@@ -120,7 +120,7 @@ def go_on(stored: Stored) -> tuple[Table, TableChange, Carried]:
 
 
 def _earlier(stored: Stored) -> dict[str, Any] | None:
-    """What was told of it before its rules changed the last time, if they ever did."""
+    """What was told before its rules last changed, if they did."""
     return unpack(stored.earlier) if stored.earlier else None
 
 

@@ -19,7 +19,7 @@ VERSION = re.compile(r"^- \*\*(\d[\d.]*)\*\* \([0-9-]+\): ", re.MULTILINE)
 
 
 def rules_page(ruleset: Ruleset) -> RulesPage:
-    """Every chapter with its rules; what has no number stands as a block without one."""
+    """Every chapter with its rules; text without a number is a block of its own."""
     return {
         "ruleset": ruleset.key,
         "title": ruleset.title,
@@ -40,7 +40,7 @@ def _chapters(ruleset: Ruleset) -> list[tuple[str, str]]:
 
 
 def version_history(ruleset: Ruleset) -> dict[str, str]:
-    """What each version of the rules changed, in words, the oldest first."""
+    """The changes of each version of the rules, in words, the oldest first."""
     _, *parts = VERSION.split(dict(_chapters(ruleset)).get(HISTORY, ""))
     told = (" ".join(FORMAT.sub("", text).split()) for text in parts[1::2])
     return dict(zip(parts[::2], told, strict=True))

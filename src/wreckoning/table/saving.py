@@ -1,4 +1,4 @@
-"""What is stored of a change, and until when the next one is waited for."""
+"""Makes the rows of a change to store, and sets the deadline of the next decision."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ SNAPSHOT_EVERY = 64  # entries
 def save_of(
     live: LiveTable, change: TableChange, key: str, now: float, where: str, finish: Finish
 ) -> Save:
-    """All that has to be on the disk before anybody hears of it.
+    """Everything that must be on the disk before clients hear of the change.
 
-    `where` is how far the race is, `finish` what it does to its course's records. Notes in the
-    room at which entry its last snapshot was taken.
+    `where` is the progress of the race, `finish` its effect on the course's records. Updates the
+    number of the entry at which the last snapshot was taken.
     """
     table = live.table
     is_told = table.state == RUNNING and where == live.where
     row = {**rows.table_row(table, change.settings, not is_told), "updated": now}
     shot = None
-    taken_back = change.keep < live.snapshot_at  # what was kept may be of no use any more
+    taken_back = change.keep < live.snapshot_at  # the snapshot may be useless now
     grown = len(table.match.entries) - live.snapshot_at if table.match else 0
     if table.match and (taken_back or grown >= SNAPSHOT_EVERY):
         live.snapshot_at = len(table.match.entries)
@@ -39,9 +39,9 @@ def save_of(
 
 
 def set_deadline(table: Table, now: float) -> None:
-    """A new question, a new clock; a group has one together. Dice wait for nobody's clock.
+    """Start a new clock for a new question; a group has one together. Dice have none.
 
-    An answer taken back brings no new one, while others are asked since before.
+    Taking back an answer starts no new clock while others are still asked.
     """
     seconds = seconds_of(table.settings.pace)
     asked = [ask for ask in table.waiting() if not ask.is_dice] if table.state == RUNNING else []

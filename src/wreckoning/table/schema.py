@@ -1,16 +1,16 @@
-"""What is kept. Every change of a table is a row of `moves`, and the next version of the table.
+"""The tables of the database. Every change of a game table is a row of `moves`.
 
-    tables      the settings and how they stand now; `version` is that of the last move
-    moves       what was done, in order: so many entries kept, these added
+    tables      settings and current state; `version` is that of the last move
+    moves       the changes in order: how many entries stay, and the new ones
     snapshots   a race at a checkpoint, so that a long one loads fast
-    chats       what was said
+    chats       chat messages
     records     the records of each course, as its ruleset writes them
-    campaigns   games that belong together; a ruleset's own document, and who keeps which seat
+    campaigns   games that belong together: a ruleset's own document, and the seats' owners
     profiles    the people who play here: a name and a colour, no account
     devices     the browsers that are signed in to a profile, by the digest of their token
-    passkeys    what signs a profile in on a device that lost everything else
-    codes       links to sign in by, and challenges of passkeys: good for minutes, and once
-    seatings    which profile has which seat at which table, and what came of it
+    passkeys    sign a profile in on a device that lost everything else
+    codes       links for signing in, and challenges of passkeys: valid for minutes, and once
+    seatings    the seats of each profile, and their results
 
 Times are seconds since 1970. Documents are JSON texts, the same in every database.
 """
@@ -38,7 +38,7 @@ PLAIN_ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z_-]{0,31}")
 
 
 def is_plain_id(text: str) -> bool:
-    """Can this be the id of a table or a campaign? It is also the name of a file."""
+    """True if this may be the id of a table or a campaign. It is also the name of a file."""
     return PLAIN_ID.fullmatch(text) is not None
 
 
@@ -60,12 +60,12 @@ tables = Table(
     Column("version", Integer, nullable=False),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
-    Column("deadline", Float),  # of the decision that is waited for
+    Column("deadline", Float),  # of the awaited decision
     Column("settings", Text, nullable=False),
     Column("secret", String(64), nullable=False),  # of the dice; never sent before the end
-    Column("standing", Text, nullable=False),  # at which version each question was put
+    Column("standing", Text, nullable=False),  # the version at which each question was asked
     Column("summary", Text, nullable=False),  # for lists
-    Column("asked", Text, nullable=False, server_default=""),  # profiles, with spaces around
+    Column("asked", Text, nullable=False, server_default=""),  # profiles, surrounded by spaces
     Index("ix_tables_state_updated", "state", "updated"),
     Index("ix_tables_deadline", "deadline"),
 )
@@ -75,12 +75,12 @@ moves = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("version", Integer, primary_key=True),
-    Column("request", String(64), nullable=False),  # its key: a request, of who sent it
+    Column("request", String(64), nullable=False),  # its key: request and sender
     Column("kind", String(16), nullable=False),
     Column("who", Text, nullable=False),
     Column("keep", Integer, nullable=False),
     Column("entries", Text, nullable=False),
-    Column("result", Text, nullable=False),  # the reply, given again if the same is sent again
+    Column("result", Text, nullable=False),  # the reply, sent again if the command is repeated
     Column("at", Float, nullable=False),
     UniqueConstraint("table_id", "request", name="uq_moves_request"),
 )
@@ -90,7 +90,7 @@ snapshots = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("version", Integer, nullable=False),
-    Column("entries", Integer, nullable=False),  # it needs so many …
+    Column("entries", Integer, nullable=False),  # the entries that it needs …
     Column("data", LargeBinary, nullable=False),
 )
 
@@ -99,7 +99,7 @@ chats = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
-    Column("request", String(64), nullable=False),  # as of a move
+    Column("request", String(64), nullable=False),  # as in `moves`
     Column("seat", Integer, nullable=False),
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),
@@ -125,7 +125,7 @@ campaigns = Table(
     Column("version", Integer, nullable=False),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
-    Column("document", Text, nullable=False),  # as the ruleset writes it
+    Column("document", Text, nullable=False),  # in the ruleset's form
     Column("keeping", Text, nullable=False),  # tokens, tables, pace: `campaigns.Keeping`
     Column("secret", String(64), nullable=False),  # of the dice; never sent before the end
     Column("summary", Text, nullable=False),  # for lists
@@ -141,7 +141,7 @@ profiles = Table(
     Column("settings", Text, nullable=False),  # `profiles.models.ProfileSettings`
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),  # when the person was last active, on any device
-    Column("joined", String(32)),  # the profile that this one has become a part of
+    Column("joined", String(32)),  # the profile that absorbed this one
     Index("ix_profiles_joined", "joined"),
 )
 
@@ -189,8 +189,8 @@ seatings = Table(
     Column("vehicle", Text, nullable=False),
     Column("place", Integer),  # once the race is over
     Column("drivers", Integer, nullable=False),
-    Column("counts", Boolean, nullable=False),  # practice, and what plays on from elsewhere, do not
-    Column("turns", Integer, nullable=False),  # until the finish; 0 without
+    Column("counts", Boolean, nullable=False),  # False for practice races and forks
+    Column("turns", Integer, nullable=False),  # until the finish; 0 without one
     Column("best_lap", Integer, nullable=False),
     Index("ix_seatings_profile_id", "profile_id"),
 )

@@ -1,4 +1,4 @@
-"""Running the server: its socket, its words, and how it stops."""
+"""Runs the server: its socket, its messages, and how it stops."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-OTHER_FILES = 200  # open ones besides connections: the database's, those being sent, pipes
-FEWEST = 32  # connections, however few files may be open
-SWEEP = 5  # ticks of a tenth of a second, between two looks at all connections
-LET_GO_WITHIN = 2  # seconds, for lines and requests; then comes the store
+OTHER_FILES = 200  # open files besides connections: the database's, files being sent, pipes
+FEWEST = 32  # connections, even if few files may be open
+SWEEP = 5  # tenths of a second between two checks of all connections
+LET_GO_WITHIN = 2  # seconds for connections to end; then the store is closed
 ANY_ADDRESS = ("0.0.0.0", "::")
-FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # for examples; of nobody
-LOOK_UP_WITHIN = 1  # second, for this machine's own name
+FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # for examples; owned by nobody
+LOOK_UP_WITHIN = 1  # second for looking up this machine's own name
 
 log = structlog.get_logger("server")
 
 
 class Server(uvicorn.Server):
-    """Says where it is once it answers; on a signal it ends all lines first.
+    """Prints its addresses once it answers; on a signal it closes all connections first.
 
     If it `leaves`, the process ends with it.
     """
@@ -106,7 +106,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """A signal to stop is obeyed, and that is a good end: it is not raised once more."""
+        """Stop at a signal, as a normal end: the signal is not raised again."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -138,10 +138,10 @@ def run(
 ) -> None:
     """Serve until a signal comes, which ends the process.
 
-    Raises Malformed for a database or a port that cannot be had.
+    Raises Malformed for a database or a port that is not available.
 
-    `proxies` are believed when they say for whom, and by which scheme, they ask. `names` are those
-    of the server, besides its addresses.
+    `proxies` are trusted to name the client and the scheme of a request. `names` are those of the
+    server, besides its addresses.
     """
     set_up_logs(as_json)
     trusted, hosts = [check_proxy(proxy) for proxy in proxies], hosts_of(host, names)
@@ -154,13 +154,13 @@ def run(
 
 
 def _fit(limits: Limits) -> Limits:
-    """Have as many files open as connections need, or allow fewer connections."""
+    """Allow as many open files as connections need, or else fewer connections."""
     files = _open_files(limits.connections + OTHER_FILES)
     return replace(limits, connections=min(limits.connections, max(files - OTHER_FILES, FEWEST)))
 
 
 def _open_files(wanted: int) -> int:
-    """How many files may be open: so many, or as many as the system allows."""
+    """Raise the limit of open files to this number, or as far as possible. Returns the limit."""
     if sys.platform == "win32":
         return wanted
     import resource
@@ -176,7 +176,7 @@ def _open_files(wanted: int) -> int:
 
 @contextlib.contextmanager
 def _alone_with(url: URL) -> Iterator[None]:
-    """A SQLite file is served by one process: another would not hear what is written."""
+    """Lock a SQLite file for one process: another would not notice its changes."""
     if url.get_backend_name() != "sqlite" or fcntl is None:
         yield
         return
@@ -197,9 +197,9 @@ def _alone_with(url: URL) -> Iterator[None]:
 
 
 def leave() -> NoReturn:
-    """End the process at once, now that all is stored.
+    """End the process at once, after everything is stored.
 
-    Python would wait for threads that still read something, and free hundreds of races one by one.
+    Python would wait for threads that still read, and free hundreds of races one by one.
     """
     begin_no_more()
     for child in active_children():
@@ -212,7 +212,7 @@ def leave() -> NoReturn:
 
 
 def check_proxy(given: str) -> str:
-    """An address or a network, as it is compared. Raises Malformed."""
+    """Check an address or a network, and normalise it. Raises Malformed."""
     try:
         network = ipaddress.ip_network(given.strip())
     except ValueError:
@@ -223,7 +223,7 @@ def check_proxy(given: str) -> str:
 
 
 def addresses_of(host: str, port: int) -> list[str]:
-    """Where a browser finds the server: on this machine first, then in the network."""
+    """The addresses for browsers: on this machine first, then in the network."""
     if host not in ANY_ADDRESS:
         return [f"http://{_in_url(host)}:{port}/"]
     shown = ["127.0.0.1", *network_addresses(with_new=host == "::")]
@@ -235,14 +235,14 @@ def _in_url(host: str) -> str:
 
 
 def network_addresses(with_new: bool = False) -> list[str]:
-    """This machine's addresses in its networks, IPv6 ones only if wished. Nothing is sent."""
+    """This machine's addresses in its networks, IPv6 only if wished. Sends nothing."""
     families = [socket.AF_INET, socket.AF_INET6] if with_new else [socket.AF_INET]
     found = dict.fromkeys([*map(_way_out, families), *_own_name(families)])
     return [address for address in found if address and _is_for_others(address)]
 
 
 def _way_out(family: socket.AddressFamily) -> str:
-    """By which address one would go far away from here; '' if one cannot."""
+    """The address from which this machine would connect to a distant one; '' if it cannot."""
     with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect((FAR[family], 9))
         return str(probe.getsockname()[0])
@@ -250,7 +250,7 @@ def _way_out(family: socket.AddressFamily) -> str:
 
 
 def _own_name(families: Sequence[socket.AddressFamily]) -> list[str]:
-    """The addresses of this machine's name, if that is known at once."""
+    """The addresses of this machine's name, if known at once."""
     found: list[str] = []
 
     def look() -> None:

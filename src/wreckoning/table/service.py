@@ -1,5 +1,6 @@
-"""All tables of a process: they are made here, and followed by others. What is done at one goes
-the path of `commands`.
+"""All tables of a process: makes them and runs their commands.
+
+Changes of a table go the path of `commands`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from wreckoning.table.table import ABANDONED, RUNNING, Table, TableChange
 from wreckoning.table.writer import Save
 
 TRIES = 8
-ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
+ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # without lookalikes
 ID_LENGTH = 12
 
 
@@ -93,7 +94,7 @@ class TableService:
             return next_race.kept(live.table, tokens)
 
     async def adopt(self, table_id: TableId, tokens: Sequence[str], profile: str) -> bool:
-        """Seats held here by tokens alone belong to this profile from now on.
+        """Give seats that these tokens hold to this profile.
 
         Returns False if one of them is another profile's: that does not change.
         """
@@ -134,7 +135,7 @@ class TableService:
         return await self.commands.run(table_id, command, address)
 
     async def expire(self, table_id: TableId) -> None:
-        """The time of a decision is up. Does nothing if it was made in the meantime."""
+        """Handle the end of a decision's time. Does nothing if the decision was made meanwhile."""
 
         def action(table: Table) -> TableChange | None:
             if table.state != RUNNING or table.deadline is None or table.deadline > self.clock():

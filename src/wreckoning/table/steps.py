@@ -1,4 +1,4 @@
-"""What happened between two moments of a race, step by step, to be played on the board."""
+"""The steps between two moments of a race, to play on the board."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from wreckoning.show.effects import effects_of
 from wreckoning.table.race_log import RaceLog
 from wreckoning.table.replies import BoardStep
 
-# What a piece looks like; words that are only shown on request may wait.
+# The visible parts of a piece; texts shown on request may wait.
 LOOKS_LIKE = ("x", "y", "heading", "symbol", "seat", "text", "marks", "mounted")
-QUIET = ("good", "bad")  # effects that are no step of their own
-MOST = 40  # in one change; of more, neighbours are played together
+QUIET = ("good", "bad")  # effects that make no step of their own
+MOST = 40  # in one change; if there are more, neighbours are merged
 
 
 class Steps:
-    """The steps of one race since they were last taken. Between two moments of it is one step."""
+    """The steps of one race since they were last taken: one between each two moments."""
 
     def __init__(self) -> None:
-        self._pieces: dict[str, Piece] = {}  # where things stood at the last moment, and …
-        self.told = 0  # … so many journal entries there were
+        self._pieces: dict[str, Piece] = {}  # the pieces at the last moment, and …
+        self.told = 0  # … the number of journal entries then
         self._found: list[BoardStep] = []
         self._next: BoardStep
 
     def take(self) -> list[BoardStep]:
-        """The steps so far; they are told once."""
+        """Return the steps so far, and forget them."""
         found, self._found = self._found, []
         return found
 
     def stand(self, match: Match, things: Iterable[Piece]) -> None:
-        """The race stands here, however it came there."""
+        """Begin at this state of the race, without a step."""
         self._pieces, self.told = {piece.key: piece for piece in things}, len(match.told)
 
     def new(self, moments: Sequence[Match]) -> list[Match]:
-        """Those of these moments, at checkpoints, that are news; not too many."""
+        """The new ones among these moments at checkpoints; not too many."""
         counts = [self.told, *(moment.checkpoint.told for moment in moments)]
         told = [one for one, (old, new) in zip(moments, pairwise(counts), strict=True) if old < new]
         every = ceil(len(told) / MOST) or 1
         return told[every - 1 :: every]
 
     def see(self, match: Match, things: Iterable[Piece], is_last: bool) -> bool:
-        """The race has come here. Is that a step? Else it is played with the next moment."""
+        """Note a new state of the race. True if it makes a step, False if it joins the next."""
         pieces = {piece.key: piece for piece in things}
         changed = [one for key, one in pieces.items() if _differs(self._pieces.get(key), one)]
         effects = effects_of(match, match.read(match.told[self.told :]), self._pieces, pieces)
@@ -63,7 +63,7 @@ class Steps:
         return True
 
     def tell(self, race_log: RaceLog, rolls: int) -> None:
-        """What the log, which is up to date, says of this step; so many rolls were known."""
+        """Add the log of this step, from an up-to-date log; `rolls` were known before."""
         step: BoardStep = {
             **self._next,
             "lines": len(race_log.lines),
@@ -74,7 +74,7 @@ class Steps:
             self._found.append(step)
 
     def _is_moved(self, piece: Piece) -> bool:
-        """Is it a vehicle that drove on?"""
+        """True if this is a vehicle that moved."""
         before = self._pieces.get(piece.key)
         return piece.seat != NOBODY and before is not None and _pose(before) != _pose(piece)
 
@@ -84,7 +84,7 @@ def _pose(piece: Piece) -> tuple[float, float, float]:
 
 
 def _differs(before: Piece | None, after: Piece) -> bool:
-    """Does it look otherwise?"""
+    """True if it looks different."""
     return before is None or any(
         getattr(before, name) != getattr(after, name) for name in LOOKS_LIKE
     )

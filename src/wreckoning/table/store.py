@@ -1,7 +1,7 @@
-"""The database: what is read from it, and its writer.
+"""The database: reads from it, and has its writer.
 
 store.load(id)              a stored table, or None
-store.writer.write(Save(…)) a future: is it on the disk?
+store.writer.write(Save(…)) a future: True once it is on the disk
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from wreckoning.table.notices import is_shared, notify
 from wreckoning.table.trouble import Trouble
 from wreckoning.table.writer import Writer
 
-TRIED = 64 * 1024  # bytes that are written to see if anything can be
+TRIED = 64 * 1024  # bytes written to test if anything can be stored
 
 
 @dataclass(frozen=True)
 class Stored:
-    """A table as it is kept."""
+    """A table as stored."""
 
     id: TableId
     state: TableState
@@ -48,7 +48,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class News:
-    """How a table stands, and what was done at it after a version."""
+    """The state of a table, and its changes after a version."""
 
     state: TableState
     version: TableVersion
@@ -56,7 +56,7 @@ class News:
     deadline: float | None
     settings: str
     standing: Json
-    moves: list[tuple[int, list[Json]]]  # of each, how many entries stay, and the new
+    moves: list[tuple[int, list[Json]]]  # for each, how many entries stay, and the new ones
 
 
 class Store:
@@ -72,7 +72,7 @@ class Store:
 
     @property
     def is_shared(self) -> bool:
-        """May other processes write here too?"""
+        """True if other processes may write here too."""
         return is_shared(self.engine)
 
     def close(self) -> None:
@@ -81,7 +81,7 @@ class Store:
         self.engine.dispose()
 
     def announce(self, news: Sequence[Json]) -> None:
-        """Tell the other processes something that is not kept."""
+        """Tell the other processes something that is not stored."""
         with self.engine.begin() as connection:
             notify(connection, self.name, news)
 
@@ -120,7 +120,7 @@ class Store:
             return version
 
     def news(self, table_id: TableId, since: TableVersion) -> News | None:
-        """What was done at a table after this version; None if nothing was."""
+        """The changes of a table after this version; None if there are none."""
         tables, moves = schema.tables, schema.moves
         with self.engine.connect() as connection:
             found = select(tables).where(tables.c.id == table_id, tables.c.version > since)
@@ -144,7 +144,7 @@ class Store:
         )
 
     def reply(self, table_id: TableId, request: str) -> tuple[TableVersion, Json] | None:
-        """What was replied to a request, if it was carried out: the version, and the result."""
+        """The reply to a request that was carried out: the version, and the result."""
         moves = schema.moves
         with self.engine.connect() as connection:
             row = connection.execute(
@@ -175,7 +175,7 @@ class Store:
             return list(connection.execute(wanted).scalars())
 
     def chat_messages(self, table_id: TableId, count: int) -> list[Json]:
-        """The last things said, in order."""
+        """The latest chat messages, in order."""
         chats = schema.chats
         with self.engine.connect() as connection:
             rows = connection.execute(
@@ -187,7 +187,7 @@ class Store:
         return [dict(row._mapping) for row in reversed(rows)]
 
     def chat(self, number: int) -> Json | None:
-        """One thing said."""
+        """One chat message."""
         with self.engine.connect() as connection:
             found = select(schema.chats).where(schema.chats.c.id == number)
             row = connection.execute(found).one_or_none()
@@ -201,14 +201,14 @@ class Store:
         return dict(json.loads(kept)) if kept else {}
 
     def ping(self) -> None:
-        """Raises an SQLAlchemyError if the database does not answer, or its file is gone."""
+        """Raise an SQLAlchemyError if the database does not answer, or its file is gone."""
         if self._file != _file_of(self.engine):
             raise OperationalError("ping", None, OSError("the file is gone"))
         with self.engine.connect() as connection:
             connection.execute(select(schema.tables.c.id).limit(1))
 
     def why_not_written(self) -> str:
-        """Why changes cannot be stored; '' if they can. Tries once more if it may be over."""
+        """Why changes cannot be stored; '' if they can. Tries again if the cause may be gone."""
         if self.trouble.why and self.trouble.may_be_over and self._trying.acquire(blocking=False):
             try:
                 self._try_to_write()
@@ -228,14 +228,14 @@ class Store:
             connection.execute(delete(schema.records).where(schema.records.c.course == ""))
 
     def delete(self, names: Sequence[str]) -> None:
-        """Delete these tables with all that was done and said there; servers hear of it."""
+        """Delete these tables with all that was done and said there; servers are told."""
         with self.engine.begin() as connection:
             connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
             if self.is_shared:
                 notify(connection, self.name, [{"table": table, "gone": True} for table in names])
 
     def forget(self, before: float) -> int:
-        """Delete tables that nobody has started, and that nothing has happened at since."""
+        """Delete tables that were never started, and have not changed since this time."""
         tables = schema.tables
         with self.engine.begin() as connection:
             old = delete(tables).where(tables.c.state == "open", tables.c.updated < before)
@@ -244,7 +244,7 @@ class Store:
 
 def _stored(row: Any, moves: Sequence[Any], shot: Any) -> Stored:
     entries: list[Json] = []
-    shortest = len(moves) and 10**9  # fewest entries kept since the snapshot
+    shortest = len(moves) and 10**9  # the fewest entries kept since the snapshot
     for version, move in enumerate(moves, 1):
         if shot is not None and version > shot.version:
             shortest = min(shortest, move.keep)
@@ -267,7 +267,7 @@ def _stored(row: Any, moves: Sequence[Any], shot: Any) -> Stored:
 
 
 def _file_of(engine: Engine) -> tuple[int, int] | None:
-    """Which file SQLite's is now; None if it has none."""
+    """The identity of SQLite's file; None if there is none."""
     if engine.dialect.name != "sqlite" or engine.url.database in (None, "", ":memory:"):
         return None
     try:

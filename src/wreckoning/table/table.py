@@ -47,13 +47,13 @@ ABANDONED: Final = "abandoned"
 
 @dataclass(frozen=True)
 class TableChange:
-    """What a command did, stored as one row."""
+    """The result of a command, stored as one row."""
 
     kind: str
     who: str
-    keep: int  # so many of the entries before stay …
-    entries: list[dict[str, Any]]  # … and these come after them
-    settings: bool  # have the settings changed?
+    keep: int  # how many earlier entries stay …
+    entries: list[dict[str, Any]]  # … and the entries after these
+    settings: bool  # whether the settings have changed
     result: dict[str, Any] = field(default_factory=dict)
     made: Table | None = None  # a new table that results from it
 
@@ -74,11 +74,11 @@ class Table:
     posed: dict[str, TableVersion] = field(default_factory=dict)
     acted: dict[str, TableVersion] = field(default_factory=dict)
     deadline: float | None = None  # seconds since 1970
-    records: list[str] = field(default_factory=list)  # what the race's end brought
+    records: list[str] = field(default_factory=list)  # the news from the race's end
     earlier: EarlierPart | None = None  # what was told before these rules took the race over
     ended: EndedRace | None = None  # instead of a match: a race that ended under earlier rules
 
-    # What one sees
+    # What can be seen
 
     @cached_property
     def ruleset(self) -> Ruleset:
@@ -126,7 +126,7 @@ class Table:
         return state.player if state.player != PERSON_NAME else state.driver
 
     def thought(self, ask: Ask, option: int) -> TableChange:
-        """A bot that thinks has decided."""
+        """Carry out the decision of a bot that thinks."""
         return self.carry_out("think", lambda: self._thought(ask, option))
 
     def _thought(self, ask: Ask, option: int) -> tuple[str, dict[str, Any]]:
@@ -146,7 +146,7 @@ class Table:
         ]
 
     def is_host(self, tokens: Iterable[str]) -> bool:
-        """Is the host's token among these, or the host's profile proved?"""
+        """True if the host's token is among these, or the host's profile is proved."""
         tokens, profile = list(tokens), self.settings.host_profile
         if profile and profile in profiles_in(tokens):
             return True
@@ -169,7 +169,7 @@ class Table:
         return []
 
     def _was_alone(self, last: Answer) -> bool:
-        """Was the last question asked of this seat alone? Otherwise it revealed others' answers."""
+        """True if the last question was for this seat alone. If not, it revealed other answers."""
         assert self.match is not None
         if last.alone is not None:
             return last.alone
@@ -189,7 +189,7 @@ class Table:
         return None
 
     def _is_persons(self, at: int, who: str) -> bool:
-        """Did a person give this entry? A player may have let a bot drive since."""
+        """True if a person gave this entry. The player may have let a bot drive since."""
         assert self.match is not None
         if who not in self.match.names:
             return who == REFEREE_NAME
@@ -204,7 +204,7 @@ class Table:
         seat.driver, seat.since = driver, len(self.match.entries)
 
     def is_waited_for(self, seat: SeatIndex) -> bool:
-        """Does the table wait for this seat? Also for an absent one if no person drives."""
+        """True if the table waits for this seat, or for an absent one if no person drives."""
         if self.settings.seats[seat].driver == ABSENT_NAME:
             return not any(map(self.is_driven_by_player, seat_range(len(self.settings.seats))))
         return self.is_driven_by_player(seat)
@@ -213,7 +213,7 @@ class Table:
         state = self.settings.seats[seat]
         return state.player == PERSON_NAME and state.driver == PERSON_NAME
 
-    # What one action
+    # How an action runs
 
     def carry_out(self, kind: str, action: Callable[[], tuple[str, dict[str, Any]]]) -> TableChange:
         """Run an action completely or not at all. It returns who acted and the result.
@@ -246,7 +246,7 @@ class Table:
         return TableChange(kind, who, keep, entries, changed, result)
 
     def _drivers(self) -> list[tuple[str, int]]:
-        """Who drives each seat, and since which entry: all that changes of a seat in a race."""
+        """The driver of each seat, and since which entry: all that can change in a race."""
         return [(seat.driver, seat.since) for seat in self.settings.seats]
 
     def expire(self) -> TableChange:

@@ -1,9 +1,9 @@
-"""Bots that think, at the tables of a server: in processes of their own, never in its way.
+"""Bots that think, at the tables of a server: in separate processes, so that it never waits.
 
-A table does not wait for them as it does for rules: its bots' questions stand open, everybody sees
-who is thinking, and each decision comes as a change of its own. A few processes think, one table
-after another; each table has its own among them. Where too many tables wait, bots think as quickly
-as a veteran; until a game's search is compiled, the usual opponent answers. The log says both.
+A table does not wait for them as it does for rules: the questions of bots stay open, all clients
+see which bot is thinking, and each decision is a separate change. A few processes think, each for
+several tables, one after another. If too many tables wait, bots think as quickly as a veteran.
+Until a game's search is compiled, the usual opponent answers. Both are logged.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ from wreckoning.table.table import Table, TableChange
 from wreckoning.table.workers import beginning
 
 log = structlog.get_logger("thinking")
-CROWD = 3  # tables waiting for one process, from which on bots think quickly
-TURN, QUICK_TURN = 1.0, 0.1  # seconds that a turn may take; among a crowd
-PATIENCE = 30.0  # seconds, until a process is ended that does not answer
-PACE = 0.25  # seconds, at least, between two decisions that people watch
-AGAIN = 60.0  # seconds, until the log says once more that there is a crowd
+CROWD = 3  # tables waiting for one process, above which bots think quickly
+TURN, QUICK_TURN = 1.0, 0.1  # seconds for a turn; in a crowd
+PATIENCE = 30.0  # seconds, until a process that does not answer is ended
+PACE = 0.25  # the least time between two decisions, so that people can watch
+AGAIN = 60.0  # seconds, until the log mentions a crowd again
 
 
 class Changing(Protocol):
-    """What carries out a change of a table (`CommandRunner`)."""
+    """Carries out changes of a table (`CommandRunner`)."""
 
     async def change(
         self, table_id: TableId, key: str, action: Action, is_short: bool = False
@@ -56,8 +56,9 @@ class Changing(Protocol):
 
 
 class Thinking:
-    """Thinks for the bots of all tables of this process. `workers` processes do, by default one
-    for each two cores.
+    """Thinks for the bots of all tables of this process, in `workers` processes.
+
+    The default is one for each two cores.
     """
 
     def __init__(self, commands: Changing, workers: int = 0) -> None:
@@ -71,7 +72,7 @@ class Thinking:
         self._is_closed = False
 
     def request(self, live: LiveTable) -> None:
-        """Something changed at this table: a bot may have a question."""
+        """Note a change at this table: a bot may have a question."""
         name = live.table.id
         if name not in self._thinks and not self._is_closed and live.table.thinking():
             task = asyncio.create_task(self._think_on(live))
@@ -79,7 +80,7 @@ class Thinking:
             task.add_done_callback(lambda _: self._thinks.pop(name, None))
 
     async def _think_on(self, live: LiveTable) -> None:
-        """Until no bot of this table is asked any more."""
+        """Decide until no bot of this table is asked any more."""
         try:
             while live.table.thinking():
                 began = time.perf_counter()
@@ -93,7 +94,7 @@ class Thinking:
             log.error("a bot cannot think", table=live.table.id, **described(error))
 
     async def _decide(self, live: LiveTable) -> None:
-        """One decision: thought out elsewhere, carried out if the question still stands."""
+        """Make one decision in another process; carry it out if the question is still open."""
         async with live.lock:
             asked = live.table.thinking()
             if not asked or live.table.match is None:
@@ -120,7 +121,7 @@ class Thinking:
         await self._commands.change(live.table.id, f"think-{secrets.token_hex(8)}", action, True)
 
     async def _think(self, number: int, task: ThoughtTask) -> int | None:
-        """What the bot decides; None if its process fails: the usual opponent answers."""
+        """The bot's decision; None if its process fails: the usual opponent answers then."""
         waiting = self._waiting[number] = self._waiting.get(number, 0) + 1
         if waiting > CROWD:
             self._tell_of_crowd(waiting)
@@ -149,7 +150,7 @@ class Thinking:
             log.warning("many bots think at once: as quickly as veterans", tables=waiting)
 
     def _is_ready(self, ruleset: str) -> bool:
-        """Is this game's search compiled? If not, it will be, in the background."""
+        """True if this game's search is compiled. If not, starts compiling it in the background."""
         if ruleset not in self._compiling:
             self._compiling[ruleset] = asyncio.create_task(self._compile(ruleset))
         task = self._compiling[ruleset]
@@ -182,7 +183,7 @@ class Thinking:
             pool.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
-        """Stop at once: nobody waits any more for what is being thought."""
+        """Stop at once: the running decisions are no longer needed."""
         self._is_closed = True
         for task in (*self._thinks.values(), *self._compiling.values()):
             task.cancel()

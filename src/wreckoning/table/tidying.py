@@ -1,7 +1,7 @@
-"""When memory is tidied: while nobody waits for an answer.
+"""Runs the garbage collector while no player waits for an answer.
 
-Races are large and hold no cycles. To look through the objects of a few thousand answers takes many
-milliseconds, in which no table goes on. What dropped rooms held goes back to the system afterwards.
+Races are large and have no cycles. Collecting after a few thousand answers takes many milliseconds,
+in which no table goes on. Afterwards the memory of dropped tables goes back to the system.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ import ctypes
 import gc
 from collections.abc import Callable
 
-YOUNG = 2_000  # new objects, looked through at once: it takes two milliseconds
+YOUNG = 2_000  # new objects that are collected at once: that takes two milliseconds
 NEVER = 1_000_000_000
 QUIET = 5.0  # seconds without a change at any table
-IDLE = 60.0  # seconds; where nothing is changed people may still read
-PATIENCE = 600.0  # seconds; where it is never quiet it is done all the same
-THOROUGH = 20  # every so many times all objects are looked through
+IDLE = 60.0  # seconds; without changes people may still read
+PATIENCE = 600.0  # seconds; on a server that is never quiet it runs anyway
+THOROUGH = 20  # every so many times all objects are checked
 
 
 def begin() -> None:
-    """From now on only the newest objects are looked through without being asked to."""
+    """Let the collector run by itself only for the newest objects."""
     gc.freeze()
     gc.set_threshold(YOUNG, NEVER, NEVER)
 
 
 async def tidy(changes: Callable[[], int], drop: Callable[[], int] = lambda: 0) -> None:
-    """Look for cycles whenever it is quiet, until cancelled.
+    """Collect whenever it is quiet, until cancelled.
 
-    `changes` counts what was done. `drop` lets go of what nobody needs, and returns how much.
+    `changes` returns the number of changes. `drop` frees what is not needed, and returns how much.
     """
     tidied_at, waited, times, dropped = changes(), 0.0, 0, 0
     while True:
@@ -46,7 +46,7 @@ async def tidy(changes: Callable[[], int], drop: Callable[[], int] = lambda: 0) 
 
 
 def give_back() -> None:
-    """Return free memory to the system. Only glibc has to be asked; elsewhere nothing happens."""
+    """Return free memory to the system. Only glibc needs this; elsewhere it does nothing."""
     try:
         trim = ctypes.CDLL(None).malloc_trim
     except (AttributeError, OSError, TypeError):  # another C library; Windows

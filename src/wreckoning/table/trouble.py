@@ -1,4 +1,4 @@
-"""Whether changes can be stored. The log says when that begins to fail, and when it works again."""
+"""Knows whether changes can be stored. Logs when that begins to fail, and when it works again."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ import structlog
 from wreckoning.table.notices import reason
 from wreckoning.table.refusals import NOT_SURE, Busy, NotStored
 
-CALM = 5.0  # seconds without a failure, until it is believed that changes can be stored again
+CALM = 5.0  # seconds without a failure, until the trouble counts as over
 FULL = "the disk is full"
-DISK_FULL = "53100"  # PostgreSQL's word for it
+DISK_FULL = "53100"  # PostgreSQL's code for it
 
 log = structlog.get_logger("store")
 
 
 class Trouble:
-    """Why changes cannot be stored, as the latest tries showed. Threads may share it."""
+    """Why changes cannot be stored, by the latest tries. Threads may share it."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.why = ""  # '' if they can
@@ -32,11 +32,11 @@ class Trouble:
 
     @property
     def may_be_over(self) -> bool:
-        """Did nothing fail for a while?"""
+        """True if nothing has failed for a while."""
         return self._clock() - self._failed_at >= CALM
 
     def failed(self, error: Exception, changes: int) -> Busy:
-        """Note that so many changes were not stored. Returns what to tell those who made them."""
+        """Note that this many changes were not stored. Returns the error for their senders."""
         why = FULL if is_full(error) else reason(error)
         with self._lock:
             began = not self.why
@@ -49,7 +49,7 @@ class Trouble:
         return Busy(NOT_SURE)
 
     def worked(self) -> None:
-        """Note that something was stored. A small change may be while larger ones still fail."""
+        """Note that a change was stored. Small ones may succeed while larger ones still fail."""
         if not self.why or not self.may_be_over:
             return
         with self._lock:
@@ -59,7 +59,7 @@ class Trouble:
 
 
 def is_full(error: BaseException) -> bool:
-    """Does this error of a database, or of the system, say that the disk is full?"""
+    """True if this error of a database, or of the system, means that the disk is full."""
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL

@@ -1,4 +1,4 @@
-"""What a player types in the browser, read by the server: `show.typed_moves` knows how."""
+"""Reads what a player types in the browser, with `show.typed_moves`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COMMANDS: tuple[replies.CommandWord, ...] = get_args(replies.CommandWord.__value
 def read_line(table: Table, command: models.ReadLine) -> replies.Result:
     """Say what a typed line means at this seat's open question; without a seat, as a command.
 
-    It changes nothing. Raises NotYourTurn or Stale if another question stands open.
+    It changes nothing. Raises NotYourTurn or Stale if another question is open.
     """
     reader = MoveReader(COMMANDS)
     if command.seat is not None:

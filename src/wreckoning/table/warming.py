@@ -1,7 +1,8 @@
-"""Bots of games in which decisions take long decide by the compiled rules, once they are at hand.
+"""Lets bots of slow games decide by the compiled rules, once those are ready.
 
-Until then they decide interpreted: nobody waits for the compiler. Compiler and compiled rules have
-processes of their own, since they need much memory. Both end when they are not needed any more.
+Until then they decide interpreted, so that no player waits for the compiler. The compiler and the
+compiled rules run in separate processes, since they need much memory. Both end when they are no
+longer needed.
 """
 
 from __future__ import annotations
@@ -22,24 +23,24 @@ from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.logbook import described
 from wreckoning.table.workers import begin_background, beginning, end_with_parent
 
-IDLE = 600.0  # seconds without a decision, until the process that decides ends
+IDLE = 600.0  # seconds without a decision, until the deciding process ends
 PATIENCE = 10.0  # seconds for a decision, which takes a millisecond; then the process is ended
 
 log = structlog.get_logger("warming")
 
 
 class Deciding(Protocol):
-    """What decides for a game's bots until it ends."""
+    """Decides for a game's bots until it ends."""
 
     def decide(self, race: Any, index: int) -> int:
-        """What the policy decides that open ask `index` is put to."""
+        """The policy's decision for the open ask `index`."""
 
     def wait(self) -> None:
-        """Until it has ended."""
+        """Wait until it has ended."""
 
 
 class Warming:
-    """Which games it is done for. `compile_it` and `load` are given a ruleset's key."""
+    """The games with compiled decisions. `compile_it` and `load` get a ruleset's key."""
 
     def __init__(
         self,
@@ -51,7 +52,7 @@ class Warming:
         self._one_compiles = Lock()  # compiling takes hundreds of MiB
 
     def request(self, ruleset: str) -> None:
-        """Bots of this game take long. It may be said again and again, from any thread."""
+        """Note that this game's bots are slow. May be called repeatedly, from any thread."""
         if ruleset not in self._begun:
             self._begun.add(ruleset)
             Thread(target=self._warm, args=[ruleset], name="warming", daemon=True).start()
@@ -69,11 +70,11 @@ class Warming:
         log.info("bots are quick now", ruleset=ruleset, seconds=round(perf_counter() - began))
         decider.wait()
         deciding.use_plain(ruleset)
-        self._begun.discard(ruleset)  # perhaps they take long again
+        self._begun.discard(ruleset)  # they may be slow again
 
 
 def compile_apart(ruleset: str) -> None:
-    """Compile into the cache, unless it is there, in a process that ends with this one."""
+    """Compile into the cache, if it is missing, in a process that ends with this one."""
     if not is_cached(find_ruleset(ruleset)):
         process = get_context("spawn").Process(target=_compile, args=[ruleset], daemon=True)
         with beginning():
@@ -87,16 +88,16 @@ def _compile(ruleset: str) -> None:
 
 
 class Decider:
-    """A process that decides for a game's bots by what is compiled in the cache.
+    """A process that decides for a game's bots with the compiled rules from the cache.
 
-    Raises EOFError if it is not compiled.
+    Raises EOFError if they are not compiled.
     """
 
     def __init__(self, ruleset: str) -> None:
         self._plain = find_ruleset(ruleset).decide
         context = get_context("spawn")
         self._line, theirs = context.Pipe()
-        self._alone = Lock()  # on the line
+        self._alone = Lock()  # for the pipe
         arguments = ruleset, theirs, IDLE
         self._process = context.Process(target=_decide_on, args=arguments, daemon=True)
         with beginning():
@@ -105,7 +106,7 @@ class Decider:
         self._line.recv_bytes()  # it is ready
 
     def decide(self, race: Any, index: int) -> int:
-        """What the policy decides that open ask `index` is put to; interpreted, if it has ended."""
+        """The policy's decision for the open ask `index`; interpreted, if the process has ended."""
         try:
             with self._alone:
                 self._line.send_bytes(bytes([index]) + pack(race))
@@ -116,12 +117,12 @@ class Decider:
             return int(self._plain(race, index))
 
     def wait(self) -> None:
-        """Until it has ended."""
+        """Wait until it has ended."""
         self._process.join()
 
 
 def _decide_on(ruleset: str, line: Connection, idle: float) -> None:
-    """Decide until nothing is to be decided for so many seconds."""
+    """Decide until there is nothing to decide for this many seconds."""
     end_with_parent()
     rules = find_ruleset(ruleset)
     if not is_cached(rules):

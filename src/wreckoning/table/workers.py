@@ -1,7 +1,7 @@
-"""Processes that work for a server: they let it go first, and end with it.
+"""Processes that work for a server: with lower priority, and ending with it.
 
-Two kinds: what a person waits for runs as a batch job, which never interrupts the server but keeps
-its fair share of a busy machine; what nobody waits for (the compiler) has a low priority.
+Two kinds: work that a person waits for runs as a batch job, which never interrupts the server but
+gets its fair share of a busy machine. Work that nobody waits for (the compiler) has a low priority.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _BEGINNING = Lock()
 
 
 def begin_batch() -> None:
-    """Begin a process that a person waits for."""
+    """Set up a process with work that a person waits for."""
     if hasattr(os, "SCHED_BATCH"):  # Linux
         with contextlib.suppress(OSError):  # a container may forbid it
             os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
@@ -27,14 +27,14 @@ def begin_batch() -> None:
 
 
 def begin_background() -> None:
-    """Begin a process that nobody waits for."""
+    """Set up a process with work that nobody waits for."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(5)
     end_with_parent()
 
 
 def end_with_parent() -> None:
-    """From now on this process ends as soon as the server is gone."""
+    """End this process as soon as the server is gone."""
     parent = parent_process()
     if parent is not None:
         Thread(target=_end_with, args=[parent.sentinel], daemon=True).start()
@@ -47,15 +47,15 @@ def _end_with(sentinel: int) -> None:
 
 @contextlib.contextmanager
 def beginning() -> Iterator[None]:
-    """Begin a process that ignores Ctrl+C, which is for the server alone."""
+    """Start a process that ignores Ctrl+C, which only concerns the server."""
     with _BEGINNING, _no_signals():
         yield
 
 
 def begin_no_more() -> None:
-    """Wait until every process that is being begun has what it needs; then begin no other.
+    """Wait until every starting process has what it needs, and start no other from then on.
 
-    A process whose server ends in between would complain of it.
+    A process whose server ends in between would print errors.
     """
     _BEGINNING.acquire(timeout=LONGEST_START)
 
@@ -65,7 +65,7 @@ def _no_signals() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    resource_tracker.ensure_running()  # it would let them through again when it is started
+    resource_tracker.ensure_running()  # starting it would unblock the signals again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield

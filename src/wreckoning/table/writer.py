@@ -1,8 +1,8 @@
-"""Writing to the database: one thread does it all, many changes to a commit.
+"""Writes to the database: in one thread, with many changes to a commit.
 
 writer.write(Save(…))   a future: True once it is on the disk, False if another was first,
-                        None if the course's records have changed: nothing is written then
-writer.write(Say(…))    a future: the row as it stands, the first one if it was said before
+                        None if the course's records have changed: then nothing is written
+writer.write(Say(…))    a future: the stored row; the first one if it was sent before
 """
 
 from __future__ import annotations
@@ -44,27 +44,27 @@ MOST_AT_ONCE = 256
 GATHER = 0.008  # seconds from one commit to the next: a commit costs as much as many answers
 CHANGE_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("id"))
 ENDED = ("over", "abandoned")
-COLLIDED = ("40001", "40P01")  # PostgreSQL: changes that cannot be serialized, or are deadlocked
+COLLIDED = ("40001", "40P01")  # PostgreSQL: a serialization failure, a deadlock
 
 log = structlog.get_logger("store")
 
 
 @dataclass(frozen=True)
 class Save:
-    """A change of a table, with all that has to be on the disk before anybody hears of it."""
+    """A change of a table, with everything that must be on the disk before clients hear of it."""
 
-    table: dict[str, Any]  # the columns of `tables` that change; `id` and `version` among them
+    table: dict[str, Any]  # the changed columns of `tables`, with `id` and `version`
     move: dict[str, Any] | None  # the row of `moves`; None for a new table
     snapshot: dict[str, Any] | None = None
     records: dict[str, Any] | None = None
-    records_were: dict[str, Any] | None = None  # those that `records` were made from
-    made: dict[str, Any] | None = None  # the row of a table that comes of it
-    seatings: Sequence[dict[str, Any]] | None = None  # instead of those there are; also of `made`
+    records_were: dict[str, Any] | None = None  # those from which `records` were made
+    made: dict[str, Any] | None = None  # the row of a table made by this change
+    seatings: Sequence[dict[str, Any]] | None = None  # replace the existing ones; also for `made`
 
 
 @dataclass(frozen=True)
 class Say:
-    """Something said at a table."""
+    """A chat message."""
 
     row: dict[str, Any]
 
@@ -73,7 +73,7 @@ Job = tuple[Save | Say, "Future[Any]"]
 
 
 class Writer:
-    """What writes to one database, in a thread of its own. `name` is this process's."""
+    """Writes to one database, in a thread of its own. `name` is this process's."""
 
     def __init__(self, engine: Engine, name: str, trouble: Trouble | None = None) -> None:
         self._engine, self._name = engine, name
@@ -81,11 +81,11 @@ class Writer:
         shared = is_shared(engine)
         self._insert: Any = postgresql.insert if shared else sqlite.insert
         self._named: Dialect = engine.dialect if shared else sqlite.dialect(paramstyle="named")
-        # Written once: making a statement takes longer than carrying it out.
+        # Made once: making a statement takes longer than running it.
         self._add_moves = (
             self._insert(schema.moves)
             .on_conflict_do_nothing()
-            .returning(schema.moves.c.table_id)  # of those added
+            .returning(schema.moves.c.table_id)  # of the added ones
         )
         self._changing: dict[tuple[str, ...], str] = {}  # by the columns
         self._put_snapshot = self._putting(schema.snapshots, schema.snapshots.c.table_id)
@@ -96,7 +96,7 @@ class Writer:
         self.commits = 0
 
     def _putting(self, table: Table, key: Column[str]) -> Any:
-        """Insert a row, or change the one of this key into it."""
+        """Insert a row, or update the one with this key."""
         adding = self._insert(table)
         others = {c.name: adding.excluded[c.name] for c in table.c if c is not key}
         return adding.on_conflict_do_update(index_elements=[key], set_=others)
@@ -107,9 +107,9 @@ class Writer:
         self._thread.join()
 
     def write(self, job: Save | Say) -> Future[Any]:
-        """To be written with the next commit. A Say's future is its row, the first if repeated."""
+        """Queue a job for the next commit. A Say's future is its row, the first if repeated."""
         future: Future[Any] = Future()
-        future.set_running_or_notify_cancel()  # who asked may go; it is written all the same
+        future.set_running_or_notify_cancel()  # written even if nobody waits for it any more
         self._jobs.put((job, future))
         return future
 
@@ -130,9 +130,9 @@ class Writer:
                 return
 
     def _write(self, jobs: Sequence[Job]) -> None:
-        """All of them in one transaction; if one may be why that fails, each in one of its own."""
+        """Write all jobs in one transaction; if one may have caused a failure, each in its own."""
         batches = deque([jobs])
-        refused: set[str] = set()  # tables: what was made from what is not stored is not either
+        refused: set[str] = set()  # tables; those made by an unstored change count too
         while batches:
             batch = batches.popleft()
             try:
@@ -141,7 +141,7 @@ class Writer:
                 self.commits += 1
                 self._trouble.worked()
             except Exception as error:
-                if not _may_be_of_one(error):  # those left would wait as long, and in vain
+                if not _may_be_of_one(error):  # the others would wait as long, and fail too
                     batch = [*batch, *chain.from_iterable(batches)]
                     batches.clear()
                     refusal = self._trouble.failed(error, len(batch))
@@ -162,7 +162,7 @@ class Writer:
     def _do_all(
         self, connection: Connection, jobs: Sequence[Save | Say], refused: set[str]
     ) -> list[Any]:
-        """One after the other; answers at many tables, all at once. Adds to the refused tables."""
+        """Write the jobs in order; changes of many tables at once. Adds to the refused tables."""
         results: list[Any] = []
         for run in _runs(jobs):
             if len(run) > 1:
@@ -174,7 +174,7 @@ class Writer:
         return results
 
     def _change_all(self, connection: Connection, saves: Sequence[Any]) -> list[bool]:
-        """Changes of so many tables: of each, if it was the first. Only these change."""
+        """Write changes of different tables. Returns for each if it was the first to change it."""
         moves = [save.move for save in saves]
         added = set(connection.execute(self._add_moves, moves).scalars())
         changed = [save.table for save in saves if save.table["id"] in added]
@@ -187,7 +187,7 @@ class Writer:
         return [save.table["id"] in added for save in saves]
 
     def _change(self, columns: tuple[str, ...]) -> str:
-        """The change of these columns as the driver takes it; SQLAlchemy takes twice as long."""
+        """The statement that changes these columns, raw: SQLAlchemy takes twice as long."""
         if columns not in self._changing:
             changed = [column for column in columns if column != "id"]
             written = CHANGE_TABLE.compile(dialect=self._named, column_keys=changed)
@@ -200,7 +200,7 @@ class Writer:
         return job.table["id"] not in refused and self._save(connection, job)
 
     def _tell(self, connection: Connection, news: Sequence[dict[str, Any]]) -> None:
-        """The other processes, if there may be any."""
+        """Notify the other processes, if there may be any."""
         if news and is_shared(self._engine):
             notify(connection, self._name, news)
 
@@ -224,7 +224,7 @@ class Writer:
         return True
 
     def _are_current(self, connection: Connection, save: Save) -> bool:
-        """Are the course's records still those that this save's were made from? Locks them."""
+        """True if this save was made from the course's present records. Locks them."""
         assert save.records is not None
         course, records = save.records["course"], schema.records
         nothing = self._insert(records).values(course=course, kept="{}").on_conflict_do_nothing()
@@ -233,9 +233,9 @@ class Writer:
         return bool(json.loads(connection.execute(wanted).scalar_one()) == save.records_were)
 
     def _say(self, connection: Connection, row: dict[str, Any]) -> dict[str, Any]:
-        """The row with its id; of a repeated request, the first one.
+        """Store a chat message. Returns the row with its id; for a repeated request, the first one.
 
-        That is told again too: who wrote it may not have heard that it is stored.
+        It is sent again too: its sender may not know that it is stored.
         """
         chats = schema.chats
         added = self._insert(chats).values(**row).on_conflict_do_nothing().returning(chats.c.id)
@@ -249,16 +249,16 @@ class Writer:
 
 
 def _may_be_of_one(error: Exception) -> bool:
-    """May one change be why a commit fails? Not if the database is locked, full or gone."""
+    """True if one change may have made a commit fail, not a locked, full or lost database."""
     if isinstance(error, exc.OperationalError):
         return getattr(error.orig, "sqlstate", None) in COLLIDED
     return not isinstance(error, exc.TimeoutError)
 
 
 def _runs(jobs: Sequence[Save | Say]) -> Iterator[Sequence[Save | Say]]:
-    """What is done at once, of jobs in the order of their tables.
+    """Group jobs, in the order of their tables, into those to write at once.
 
-    Plain changes are, each the first thing at its table; anything else is alone.
+    Plain changes are grouped if each is the first at its table; any other job is alone.
     """
     run: list[Save | Say] = []
     before = ""
@@ -277,7 +277,7 @@ def _runs(jobs: Sequence[Save | Say]) -> Iterator[Sequence[Save | Say]]:
 
 
 def _order(job: Job) -> str:
-    """Every process locks tables in the same order."""
+    """Sort key: every process locks tables in the same order."""
     return _table_of(job[0])
 
 
@@ -286,14 +286,14 @@ def _table_of(job: Save | Say) -> str:
 
 
 def _is_plain(job: Save | Say) -> bool:
-    """Is it a change of a table and its move, and nothing else?"""
+    """True if it only changes a table and adds its move."""
     if isinstance(job, Say) or job.move is None or job.table["state"] in ENDED:
         return False
     return (job.snapshot, job.records, job.made, job.seatings) == (None, None, None, None)
 
 
 def _forget_tokens(connection: Connection, table_id: TableId) -> None:
-    """A claim's reply holds the seat's token, in case it is asked for again; not for ever."""
+    """Remove seats' tokens from the replies to claims, which kept them for repeated requests."""
     moves = schema.moves
     claims = update(moves).where(moves.c.table_id == table_id, moves.c.kind == "claim")
     connection.execute(claims.values(result="{}"))

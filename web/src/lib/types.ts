@@ -219,7 +219,7 @@ export interface Abandon {
   do: 'abandon';
 }
 /**
- * What was added to a die.
+ * A modifier that was added to a die.
  */
 export interface AddedModifier {
   name: string;
@@ -227,7 +227,7 @@ export interface AddedModifier {
   rule: string;
 }
 /**
- * What may be added, and the code of the team with it; `off` says why not.
+ * A part that may be added, and the code of the team with it; `off` says why not.
  */
 export interface Addition {
   kind?: string;
@@ -244,15 +244,15 @@ export interface Adopted {
   tables: string[];
 }
 /**
- * Once more with the same seats: those that these tokens open stay whose they are.
+ * Race again with the same seats: players with these tokens keep theirs.
  */
 export interface Again {
   tokens?: string[];
 }
 /**
- * Something that happened, to be played on the board: what has changed there and what is gone.
+ * A step to play on the board: what has changed there and what is gone.
  *
- * So many `lines` are told after it. The effects are shown when what moves has come to its place.
+ * `lines` are told after it. The effects are shown when moving pieces have arrived.
  */
 export interface BoardStep {
   lines: number;
@@ -301,7 +301,7 @@ export interface Effect {
   key: string;
 }
 /**
- * What is built so far, for a size of game; `name` is what a vehicle of it is called now.
+ * A team under construction, for a size of game; `name` is the new name of a vehicle.
  */
 export interface Build {
   code?: string;
@@ -310,7 +310,7 @@ export interface Build {
   name?: string;
 }
 /**
- * What is wrong with a team; `missing`: there is too little yet.
+ * A fault of a team; `missing`: something is still missing.
  */
 export interface BuildProblem {
   vehicle: number;
@@ -319,7 +319,7 @@ export interface BuildProblem {
   missing: boolean;
 }
 /**
- * A team as it stands, and what may be added or taken off.
+ * A team under construction, and the parts that may be added or removed.
  */
 export interface Built {
   code: string;
@@ -346,7 +346,7 @@ export interface TeamSize {
   words: string;
 }
 /**
- * A team that is put together already.
+ * A ready-made team.
  */
 export interface ReadyMade {
   key: string;
@@ -380,7 +380,7 @@ export interface BuiltPart {
   without: string;
 }
 /**
- * The race that this one plays on from, after so many answers.
+ * The race that this one was forked from, after this many answers.
  */
 export interface CameFrom {
   table: string;
@@ -415,7 +415,7 @@ export interface CampaignClaim {
   token?: string;
 }
 /**
- * What the dice are checked by; while `open`, texts may be given.
+ * The data to check the dice by; while `open`, texts may be given.
  */
 export interface CampaignFairness {
   match: string;
@@ -425,7 +425,7 @@ export interface CampaignFairness {
   open: boolean;
 }
 /**
- * What one agrees on before a campaign: how many players, at least and at most, and fields.
+ * The form of a new campaign: the least and most players, and its fields.
  */
 export interface CampaignForm {
   /**
@@ -436,7 +436,7 @@ export interface CampaignForm {
   fields: FormField[];
 }
 /**
- * Something agreed on before a campaign, and the values it may have.
+ * A setting of a new campaign, and its possible values.
  */
 export interface FormField {
   name: string;
@@ -463,8 +463,10 @@ export interface GamePlayer {
   won: boolean;
 }
 /**
- * A campaign as one player sees it. `open` are the seats to be had; `problem` says why it does
- * not go on here, '' if nothing is wrong.
+ * A campaign as one player sees it.
+ *
+ * `open` are the seats that can be taken; `problem` says why it does not go on here, '' if nothing
+ * is wrong.
  */
 export interface CampaignInfo {
   id: string;
@@ -502,14 +504,14 @@ export interface Days {
   days: number;
 }
 /**
- * One's own seats, and whether one is the host.
+ * Your own seats, and whether you are the host.
  */
 export interface CampaignYou {
   seats: number[];
   host: boolean;
 }
 /**
- * The table of a campaign's game, and one's own seats there.
+ * The table of a campaign's game, and your own seats there.
  */
 export interface CampaignTable {
   game: number;
@@ -517,14 +519,14 @@ export interface CampaignTable {
   seats: OwnSeat[];
 }
 /**
- * A seat, and the token that it answers by.
+ * A seat, and the token for its answers.
  */
 export interface OwnSeat {
   seat: number;
   token: string;
 }
 /**
- * A campaign as its ruleset tells it to one player.
+ * A campaign as one player sees it, by its ruleset.
  */
 export interface CampaignView {
   title: string;
@@ -546,7 +548,7 @@ export interface CampaignView {
   story: StoryRound[];
 }
 /**
- * How a player stands in a campaign; `bot` is '' for a person.
+ * A player's place in a campaign; `bot` is '' for a person.
  */
 export interface CampaignStanding {
   seat: number;
@@ -556,7 +558,7 @@ export interface CampaignStanding {
   waited_for: boolean;
 }
 /**
- * A vehicle of one's roster.
+ * A vehicle in a roster.
  */
 export interface OwnedVehicle {
   key: number;
@@ -570,7 +572,7 @@ export interface OwnedVehicle {
   moves: CampaignMoveOffer[];
 }
 /**
- * Something one may do in a campaign; `off` says why not now. `move` is to be given back.
+ * A possible move in a campaign; `off` says why not now. Send `move` back to make it.
  */
 export interface CampaignMoveOffer {
   label: string;
@@ -581,7 +583,7 @@ export interface CampaignMoveOffer {
   off: string;
 }
 /**
- * A roster to be put together: how many vehicles, and for how many points.
+ * The form of a new roster: how many vehicles, and for how many points.
  */
 export interface RosterForm {
   least: number;
@@ -591,7 +593,7 @@ export interface RosterForm {
   ready_made: ReadyMade[];
 }
 /**
- * A team to be chosen for a game.
+ * The form of a team for a game.
  */
 export interface FieldForm {
   least: number;
@@ -601,14 +603,14 @@ export interface FieldForm {
   done: boolean;
 }
 /**
- * What was done in a round.
+ * The events of a round.
  */
 export interface StoryRound {
   round: number;
   lines: string[];
 }
 /**
- * Something done in a campaign, as its page offers it; by the host for seat −1.
+ * Make a move in a campaign, as its page offers it; for seat −1 by the host.
  */
 export interface CampaignMove {
   request: string;
@@ -629,7 +631,7 @@ export interface CampaignText {
   text: string;
 }
 /**
- * One of a seat's choices, such as a perk. Cards of one `group` stand together.
+ * One of a seat's choices, such as a perk. Cards with the same `group` are shown together.
  */
 export interface Card {
   title: string;
@@ -647,7 +649,7 @@ export interface Cell {
   here: boolean;
 }
 /**
- * Another name, colour or settings; what is left out stays.
+ * A new name, colour or settings; missing fields stay as they are.
  */
 export interface ChangeProfile {
   name?: string | null;
@@ -672,7 +674,7 @@ export interface ChangeSeat {
   text?: string | null;
 }
 /**
- * Something said at the table.
+ * Say something at the table.
  */
 export interface Chat {
   request: string;
@@ -681,7 +683,7 @@ export interface Chat {
   text: string;
 }
 /**
- * Something said at a table.
+ * A chat message.
  */
 export interface ChatLine {
   id: number;
@@ -705,7 +707,7 @@ export interface Claim {
   token?: string;
 }
 /**
- * The token of a seat that was claimed.
+ * The token of a claimed seat.
  */
 export interface Claimed {
   token: string;
@@ -780,7 +782,7 @@ export interface GiveAnswer {
   answer: string;
 }
 /**
- * Take the last answer back, where the four rules let one.
+ * Take the last answer back, if the rules for undo allow it.
  */
 export interface Undo {
   request: string;
@@ -800,7 +802,7 @@ export interface HandOver {
   player: string;
 }
 /**
- * Drive again.
+ * Drive again instead of the bot.
  */
 export interface TakeBack {
   request: string;
@@ -821,9 +823,9 @@ export interface Correct {
   };
 }
 /**
- * What a typed line means at the open question of a seat, or as a command without one.
+ * Ask what a typed line means at a seat's open question, or as a command without one.
  *
- * The reply says what would be chosen; an answer is sent by itself.
+ * The reply says what it would choose; the answer itself is a separate command.
  */
 export interface ReadLine {
   request: string;
@@ -835,7 +837,7 @@ export interface ReadLine {
   line: string;
 }
 /**
- * A typed line is a command with its argument.
+ * A typed line that is a command with its argument.
  */
 export interface CommandRead {
   kind: 'command';
@@ -843,7 +845,7 @@ export interface CommandRead {
   argument: string;
 }
 /**
- * The best that a profile did on a course; 0 for what is not known.
+ * A profile's best results on a course; 0 if unknown.
  */
 export interface CourseBest {
   ruleset: string;
@@ -856,7 +858,7 @@ export interface CourseBest {
   table: string;
 }
 /**
- * A course before one chooses it.
+ * A course in a list.
  */
 export interface CourseCard {
   key: string;
@@ -872,7 +874,7 @@ export interface CourseName {
   title: string;
 }
 /**
- * A course drawn, and what it has, counted.
+ * A course with its drawing and counted features.
  */
 export interface CoursePage {
   ground: Ground;
@@ -926,7 +928,7 @@ export interface Symbol {
   shapes: Shape[];
 }
 /**
- * After a hello: nothing was missed.
+ * The reply to a hello if nothing was missed.
  */
 export interface Current {
   type: 'current';
@@ -939,7 +941,7 @@ export interface CurrentRaces {
   races: OwnRace[];
 }
 /**
- * A race of a profile: the table, its own seats and what became of them.
+ * A race of a profile: the table, its own seats and their results.
  */
 export interface OwnRace {
   table: TableSummary;
@@ -954,7 +956,7 @@ export interface OwnRace {
   place: number | null;
 }
 /**
- * A table in a list, as it is stored. `where`: "turn 7, lap 2 of 3".
+ * A table in a list, as stored. `where`: "turn 7, lap 2 of 3".
  */
 export interface TableSummary {
   id: string;
@@ -973,7 +975,7 @@ export interface TableSummary {
   winner: string;
 }
 /**
- * A browser that is signed in. `here`: the one that asks.
+ * A signed-in browser. `here`: the one that asks.
  */
 export interface Device {
   id: string;
@@ -983,7 +985,7 @@ export interface Device {
   here: boolean;
 }
 /**
- * How often each face of a die fell, and how often each was to be expected.
+ * How often each face of a die fell, and how often each was expected.
  */
 export interface DiceCount {
   sides: number;
@@ -999,9 +1001,11 @@ export interface Done {
   result: Result;
 }
 /**
- * What a command gave: `claim` the token of the seat, `chat` the number of what was said,
- * `read` what the first move of a typed line means, and the rest of the line; `remove` with a ban
- * by what the person is known: their profile, their address.
+ * The result of a command.
+ *
+ * `claim`: the token of the seat. `chat`: the number of the message. `read`: the meaning of the
+ * first move on a typed line, and the rest of the line. `remove` with a ban: what the banned
+ * player is recognised by, their profile or their address.
  */
 export interface Result {
   token?: string;
@@ -1011,14 +1015,14 @@ export interface Result {
   rest?: string;
 }
 /**
- * A typed line chooses an option of the open question, or asks what it means.
+ * A typed line that chooses an option of the open question, or asks for its meaning.
  */
 export interface OptionRead {
   kind: 'choice' | 'meaning';
   option: string;
 }
 /**
- * A typed line means nothing here: why, by which rule or '', and the options it may be.
+ * A typed line that means nothing here: why, by which rule or '', and the possible options.
  */
 export interface UnclearRead {
   kind: 'unclear';
@@ -1045,7 +1049,7 @@ export interface FieldReference {
   values: string[];
 }
 /**
- * What the dice are checked by: docs/fair-dice.md. The secret is shown after the race.
+ * The data to check the dice by: docs/fair-dice.md. The secret is shown after the race.
  */
 export interface Fairness {
   match: string;
@@ -1068,14 +1072,14 @@ export interface Finisher {
   note: string;
 }
 /**
- * Play on from a moment of a race: after so many answers.
+ * Play on from a moment of a race, in a new table: after this many answers.
  */
 export interface Fork {
   number: number;
   token?: string;
 }
 /**
- * A moment of a replay: after so many answers, with so many lines told.
+ * A moment of a replay: after this many answers, with this many lines told.
  */
 export interface Frame {
   number: number;
@@ -1156,7 +1160,7 @@ export interface Stretch {
   groups: [number, string[]][];
 }
 /**
- * How a profile did in one game.
+ * A profile's results in one game.
  */
 export interface GameResults {
   ruleset: string;
@@ -1168,7 +1172,7 @@ export interface GameResults {
   vehicle: string;
 }
 /**
- * A table, the seats it waits for, and how far the race is.
+ * A table, the seats it waits for, and the race's progress.
  */
 export interface Glance {
   table: TableInfo;
@@ -1178,7 +1182,7 @@ export interface Glance {
 /**
  * A table: its settings and its seats.
  *
- * `house_rules` is what its options change, `next_table` that of the next race.
+ * `house_rules` are the rules that its options change, `next_table` the table of the next race.
  */
 export interface TableInfo {
   id: string;
@@ -1214,10 +1218,10 @@ export interface HouseRule {
 /**
  * A seat at a table.
  *
- * `player` is 'person', 'open' or a bot's name; `driver` is who drives now: also a bot in a
- * person's place, or 'absent' after the time was up. `vehicle` is the setup in words, `text` what
- * the seat adds to the dice. `here`: is its player's browser connected? `kept`: open, and kept for
- * the player who sat there in the race before. `muted`: the host lets them say nothing.
+ * `player` is 'person', 'open' or a bot's name. `driver` is the present driver: also a bot in a
+ * person's place, or 'absent' after the time was up. `vehicle` is the setup in words, `text` the
+ * seat's part of the dice. `here`: its player's browser is connected. `kept`: open, and kept for
+ * its player in the previous race. `muted`: the host does not let its player chat.
  */
 export interface SeatInfo {
   seat: number;
@@ -1236,9 +1240,9 @@ export interface SeatInfo {
 /**
  * Races in a row that count together, such as a Grand Prix.
  *
- * `unit` is what the score counts, `pays` the figure that is spent between races, `number` which
- * race this is, from 1. `sold` are the kinds of choices that are bought; `refused` says by seat,
- * before the start, which of them it may not take.
+ * `unit` is the unit of the score, `pays` the figure that is spent between races, `number` the
+ * present race, from 1. `sold` are the kinds of choices that are bought; `refused` has the illegal
+ * ones of each seat, before the start.
  */
 export interface SeriesInfo {
   title: string;
@@ -1254,14 +1258,14 @@ export interface SeriesInfo {
   refused: Refused[];
 }
 /**
- * A race of a series; `table` is there when it is over.
+ * A race of a series; `table` is present once it is over.
  */
 export interface SeriesRace {
   course: string;
   table: string | null;
 }
 /**
- * How a driver stands in a series.
+ * A driver's place in a series.
  */
 export interface SeriesStanding {
   seat: number;
@@ -1277,7 +1281,7 @@ export interface Refused {
   };
 }
 /**
- * Those of the tables asked for that there are.
+ * The requested tables that exist.
  */
 export interface Glances {
   tables: Glance[];
@@ -1293,14 +1297,14 @@ export interface ValidationError {
   ctx?: {};
 }
 /**
- * `ok` and the version, or what is wrong.
+ * `ok` and the version, or a fault.
  */
 export interface Health {
   status: string;
   version?: string;
 }
 /**
- * Tokens of seats and hosts that this browser holds, by table: they become the profile's.
+ * Tokens of seats and hosts in this browser, by table: they become the profile's.
  */
 export interface Held {
   tables?: {
@@ -1308,7 +1312,7 @@ export interface Held {
   };
 }
 /**
- * The first message on a line: who is here, and the last version seen.
+ * The first message on a WebSocket: the tokens, and the last version seen.
  */
 export interface Hello {
   do: 'hello';
@@ -1316,7 +1320,7 @@ export interface Hello {
   seen?: number | null;
 }
 /**
- * The seats whose players are connected, and how many others watch.
+ * The seats whose players are connected, and the number of watchers.
  */
 export interface Here {
   type: 'here';
@@ -1330,7 +1334,7 @@ export interface Join {
   code: string;
 }
 /**
- * A link that signs in one more device, once, until a time; `qr` is the same as an SVG.
+ * A link that signs in one more device, once, until a time; `qr` is the same as SVG.
  */
 export interface JoinLink {
   address: string;
@@ -1339,7 +1343,7 @@ export interface JoinLink {
   until: number;
 }
 /**
- * Keep so many lines of what you have, then add these.
+ * Keep this many lines of those you have, then add these.
  */
 export interface LineChange {
   keep: number;
@@ -1365,7 +1369,7 @@ export interface Part {
   face: number;
 }
 /**
- * A campaign as these tokens see it.
+ * View a campaign with these tokens.
  */
 export interface Look {
   tokens?: string[];
@@ -1379,7 +1383,7 @@ export interface Made {
   seats: OwnSeat[];
 }
 /**
- * An open question of one's own, after `number` answers.
+ * An open question of your own, after `number` answers.
  */
 export interface Menu {
   who: string;
@@ -1403,11 +1407,11 @@ export interface Prompt {
   grip: [number, number] | null;
 }
 /**
- * An option before one chooses: its label, what it means, its chance, its rules, a drawing.
+ * An option in a menu: its label, meaning, chance, rules, and a drawing.
  *
- * `name` is to be given back as the answer. `chance_of` says what the chance is one of, '' where
- * the label does. Options of one `group` stand together, each by its `short` name. One that is
- * `numbered` may be chosen by its number in the menu.
+ * Send `name` back as the answer. `chance_of` says what the chance is for, '' if the label does.
+ * Options with the same `group` are shown together, each by its `short` name. A `numbered` option
+ * may be chosen by its number in the menu.
  */
 export interface MenuOption {
   name: string;
@@ -1432,7 +1436,7 @@ export interface Preview {
   handle: [number, number] | null;
 }
 /**
- * All open questions of one's own; in place of those before.
+ * All open questions of your own; they replace the earlier ones.
  */
 export interface MenusNow {
   type: 'menus';
@@ -1447,8 +1451,10 @@ export interface ModifierReference {
   words: string;
 }
 /**
- * A race after `number` answers: who is asked, and until when. `digest` is that of all answers
- * and the header: docs/fair-dice.md. `records`: of the course, once the race is over.
+ * A race after `number` answers: who is asked, and until when.
+ *
+ * `digest` covers all answers and the header: docs/fair-dice.md. `records`: the course's, once the
+ * race is over.
  */
 export interface Moment {
   number: number;
@@ -1458,8 +1464,10 @@ export interface Moment {
   records: string[];
 }
 /**
- * Who is asked what. Seat −1: dice rolled by hand; −2: the referee. Of a group that answers
- * together, `answered` are those who have.
+ * An open question, and who has to answer it.
+ *
+ * Seat −1: dice rolled by hand; −2: the referee. In a group, `answered` are the seats that have
+ * answered.
  */
 export interface Waiting {
   seat: number;
@@ -1493,7 +1501,7 @@ export interface NewPlayer {
   name?: string;
 }
 /**
- * A profile to be made, with what the browser knows so far.
+ * A profile to make, with the data that the browser has so far.
  */
 export interface NewProfile {
   name?: string;
@@ -1501,7 +1509,7 @@ export interface NewProfile {
   settings?: ProfileSettings;
 }
 /**
- * What a person has set. `public`: may others see the page? `page` is the browser's own.
+ * A person's settings. `public`: others may see the page. `page` is for the browser.
  */
 export interface ProfileSettings {
   public?: boolean;
@@ -1540,7 +1548,7 @@ export interface NewTable {
   token?: string;
 }
 /**
- * A profile as its person sees it.
+ * A profile as its owner sees it.
  */
 export interface OwnProfile {
   id: string;
@@ -1573,7 +1581,7 @@ export interface OwnRaces {
   over: number;
 }
 /**
- * A passkey, as the browser's `navigator.credentials` tells it.
+ * A passkey, as the browser's `navigator.credentials` returns it.
  */
 export interface Passkey {
   credential: {
@@ -1589,7 +1597,7 @@ export interface PasskeyOptions {
   };
 }
 /**
- * A race, as all see it.
+ * A race as everyone sees it.
  */
 export interface Play {
   number: number;
@@ -1623,7 +1631,7 @@ export interface ProfilePage {
   latest: OwnRace[];
 }
 /**
- * Everything that anybody may see of a table.
+ * The whole state of a table, as anyone may see it.
  */
 export interface State {
   type: 'state';
@@ -1635,9 +1643,9 @@ export interface State {
   chat: ChatLine[];
 }
 /**
- * What has changed: a table or a board that is left out is as it was.
+ * The changes of a table: a missing table or board is unchanged.
  *
- * `steps` say how it came there, if all of that was seen here.
+ * `steps` say how the board changed, if a client here saw all of it.
  */
 export interface Update {
   type: 'update';
@@ -1648,16 +1656,16 @@ export interface Update {
   steps?: BoardStep[];
 }
 /**
- * Whose browser this is.
+ * What this browser owns.
  */
 export interface YouAre {
   type: 'you';
   you: You;
 }
 /**
- * Whose browser this is: its seats, whether it is the host's, and the seats that may undo.
+ * Your seats, whether you are the host, and the seats that may undo.
  *
- * `removed`: if the host took your seat. `bans`: for the host, the names of who is banned.
+ * `removed`: set if the host took your seat. `bans`: for the host, the names of banned players.
  */
 export interface You {
   seats: number[];
@@ -1674,7 +1682,7 @@ export interface Removed {
   name: string;
 }
 /**
- * Something was said.
+ * A new chat message.
  */
 export interface Said {
   type: 'chat';
@@ -1690,7 +1698,7 @@ export interface Reply {
   result: Result;
 }
 /**
- * The command of this request was not done. The request is '' where none could be read.
+ * The command of this request was not done. The request is '' if none could be read.
  */
 export interface Refuses {
   type: 'refusal';
@@ -1726,7 +1734,7 @@ export interface Reference {
   events: EventReference[];
 }
 /**
- * The body of every error that HTTP answers.
+ * The body of every HTTP error.
  */
 export interface Refusing {
   error: Refusal;
@@ -1744,7 +1752,7 @@ export interface Replay {
   table: TableInfo;
 }
 /**
- * A rule, or with the number '' what stands between rules.
+ * A rule, or (with the number '') the text between rules.
  */
 export interface RuleBlock {
   number: string;
@@ -1769,10 +1777,10 @@ export interface RulesPage {
   chapters: RuleChapter[];
 }
 /**
- * A ruleset before one plays it.
+ * A ruleset in the list of games.
  *
- * `seats`: at least and at most. `bots`: players a seat can have beside people. `setup`: a seat's
- * choices by kind, each with its cards. `builds`: the choice that can be put together, or ''.
+ * `seats`: the least and the most. `bots`: the players for seats without a person. `setup`: a
+ * seat's choices by kind, each with its cards. `builds`: the choice that can be built, or ''.
  */
 export interface RulesetCard {
   key: string;
@@ -1800,7 +1808,7 @@ export interface RulesetCard {
   courses: CourseCard[];
 }
 /**
- * A house rule; the first of its values is the usual one.
+ * A house rule; the first of its values is the default.
  */
 export interface SwitchCard {
   name: string;
@@ -1810,7 +1818,7 @@ export interface SwitchCard {
   meanings: string[];
 }
 /**
- * What a seat has that chooses nothing: in words, and its cards by kind.
+ * The setup of a seat that chooses nothing: in words, and its cards by kind.
  */
 export interface UsualSetup {
   words: string;
@@ -1819,7 +1827,7 @@ export interface UsualSetup {
   };
 }
 /**
- * Races in a row that count together: how many, at least and at most.
+ * The series of a game: races in a row that count together, at least and at most.
  */
 export interface SeriesCard {
   title: string;
@@ -1833,7 +1841,7 @@ export interface SeriesCard {
   refused: Refused;
 }
 /**
- * The token that this browser proves its profile by, from now on.
+ * The new token by which this browser proves its profile.
  */
 export interface SignedIn {
   token: string;
@@ -1860,7 +1868,7 @@ export interface TableCard {
   updated: number;
 }
 /**
- * Some of the public tables; are there more?
+ * One page of the public tables; `more`: there are others.
  */
 export interface TablePage {
   tables: TableCard[];

@@ -1,4 +1,4 @@
-"""Campaigns: making them, looking at them, playing them."""
+"""Routes of campaigns: make, view and play them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def campaigns(
 
 @router.post("", response_model=replies.Made)
 async def new_campaign(wanted: models.NewCampaign, request: Request, served: Served) -> Response:
-    """A new campaign, or one from a file: its id, the host's token, and those of one's seats."""
+    """Make a campaign, or load one from a file. Answers with its id and your tokens."""
     served.made.take(address(request))
     return send_json(await served.campaigns.create(await served.proved(wanted)))
 
@@ -36,7 +36,7 @@ async def new_campaign(wanted: models.NewCampaign, request: Request, served: Ser
 async def look(
     campaign: CampaignId, wanted: models.Look, request: Request, served: Served
 ) -> Response:
-    """A campaign as the keeper of these tokens sees it."""
+    """View a campaign with these tokens."""
     served.commands.take(address(request))
     return send_json(
         await served.campaigns.look(campaign, await served.profiles.proofs(wanted.tokens))
@@ -67,7 +67,7 @@ async def text(
 async def move(
     campaign: CampaignId, wanted: models.CampaignMove, request: Request, served: Served
 ) -> Response:
-    """Do something in a campaign, as its page offers it. Answers with the page after it."""
+    """Make a move in a campaign, as its page offers it. Answers with the page after it."""
     served.commands.take(address(request))
     wanted = await served.proved(wanted)
     await served.campaigns.do(campaign, wanted)
@@ -76,7 +76,7 @@ async def move(
 
 @router.get("/{campaign}/file", response_model=dict[str, Any])
 async def file(campaign: CampaignId, served: Served) -> Response:
-    """All of a campaign as a file, which another server can take up."""
+    """Download a campaign as a file, which another server can load."""
     answer = send_json(await served.campaigns.document(campaign))
     name = f"wreckoning-campaign-{campaign}.json"
     answer.headers["content-disposition"] = f'attachment; filename="{name}"'

@@ -1,4 +1,4 @@
-"""What all routes need."""
+"""Parts that all routes share."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ class Serving:
         self.admission = Admission(limits)
 
     async def proved(self, sent: M) -> M:
-        """The same with what its token proves, if it has one."""
+        """The message with its token replaced by the profile's proof, if there is one."""
         token = getattr(sent, "token", "")
         proof = await self.profiles.proof(token)
         return sent if proof == token else sent.model_copy(update={"token": proof})
 
 
 def serving(request: Request) -> Serving:
-    """The server that this request came to."""
+    """The server of this request."""
     return cast(Serving, request.app.state.serving)
 
 
@@ -72,10 +72,10 @@ Served = Annotated[Serving, Depends(serving)]
 
 
 def address(request: Request) -> str:
-    """What a request is counted by: where it comes from."""
+    """The address under which a request is counted."""
     return address_key(request.client.host if request.client else "")
 
 
 def send_json(content: object, status: int = 200) -> Response:
-    """Plain data as JSON."""
+    """Answer with plain data as JSON."""
     return Response(dump(content), status, media_type="application/json")

@@ -1,4 +1,4 @@
-"""The WebSocket of a table: a browser sends a hello and commands, and receives what happens.
+"""The WebSocket of a table: a browser sends a hello and commands, and receives changes.
 
 Messages queued together are sent as one: a list, if there is more than one.
 """
@@ -50,11 +50,11 @@ async def live(websocket: WebSocket, table_id: TableId) -> None:
 
 
 def describe(message: models.Message) -> replies.Push:  # type: ignore[empty-body]
-    """The WebSocket `/api/tables/{table_id}/live`: what a browser may send, and what it is sent.
+    """The WebSocket `/api/tables/{table_id}/live`: the messages in both directions.
 
-    The first message is a hello, and again whenever the tokens change; then come commands. What is
-    sent is one message or a list of them. A command is answered by a `reply` or a `refusal` of the
-    same `request`.
+    The browser first sends a hello (and again whenever its tokens change), then commands. The
+    server sends one message or a list of them. It answers a command with a `reply` or a `refusal`
+    of the same `request`.
     """
 
 
@@ -84,7 +84,7 @@ class LiveConnection:
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sender
-            live, self.live = self.live, None  # a gone client keeps no table in memory
+            live, self.live = self.live, None  # so that a closed client keeps no table in memory
             if live is not None:
                 live.drop([self.client])
                 self.serving.tables.broadcaster.announce_presence(live)
@@ -152,7 +152,7 @@ class LiveConnection:
                 client.send(text)
             for chat in (
                 said if missed is not None else ()
-            ):  # a client knows by their ids which ones it has
+            ):  # clients recognise messages they already have by their ids
                 message: replies.Said = {"type": "chat", "chat": chat}
                 client.send(dump(message))
         came_back = (

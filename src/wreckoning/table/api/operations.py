@@ -1,4 +1,4 @@
-"""For who runs the server: is it well, and how much does it do?"""
+"""Routes for operators: health and metrics."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ router = APIRouter(tags=["operations"], responses=ELSEWHERE)
     responses={503: {"model": replies.Health, "description": "Nothing can be stored"}},
 )
 async def healthz(served: Served) -> Response:
-    """Is the server up, does its store answer, and can changes be stored?"""
+    """Check that the server runs, its store answers, and changes can be stored."""
     try:
         why_not = await asyncio.wait_for(asyncio.to_thread(_look, served.tables.store), 5)
     except (SQLAlchemyError, TimeoutError):
@@ -44,6 +44,6 @@ def _look(store: Store) -> str:
 
 @router.get("/metrics", response_class=PlainTextResponse)
 async def metrics(served: Served) -> Response:
-    """Counts and times, as Prometheus reads them."""
+    """Counts and times in Prometheus' format."""
     METRICS.rooms.set(len(served.tables.live_tables.all()))
     return Response(generate_latest(METRICS.registry), media_type=CONTENT_TYPE_LATEST)

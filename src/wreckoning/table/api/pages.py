@@ -1,4 +1,4 @@
-"""The browser's side, as it was built."""
+"""Serves the browser's side, as it was built."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ASK_FIRST = {"cache-control": "no-cache"}
 
 
 class Pages:
-    """What no other route takes: a page for who looks there, nothing below /api."""
+    """Routes for everything else: pages for browsers, nothing below /api."""
 
     def __init__(self, otherwise: ASGIApp) -> None:
         self.otherwise = otherwise
@@ -31,7 +31,7 @@ class Pages:
 
 
 def page(path: str) -> Response:
-    """A file of the pages, or the page itself, which finds its own way."""
+    """A file of the pages, or the start page, which reads the address itself."""
     file = find(path) or find(f"{path}.html")
     if file is not None:
         return FileResponse(file, headers=FOR_GOOD if path.startswith("assets/") else ASK_FIRST)
@@ -44,10 +44,10 @@ def page(path: str) -> Response:
 
 
 def find(path: str) -> Path | None:
-    """A file below the pages; None for whatever else."""
+    """A file below the pages; None for any other path."""
     try:
         file = (PAGES / path).resolve()
         is_ours = file.is_relative_to(PAGES.resolve()) and file.is_file()
-    except (OSError, ValueError):  # no name of a file: too long, or with a NUL
+    except (OSError, ValueError):  # not a file's name: too long, or with a NUL
         return None
     return file if is_ours else None

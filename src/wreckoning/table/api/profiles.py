@@ -1,7 +1,6 @@
-"""Profiles: who one is here, on which devices, and one's races.
+"""Routes of profiles: your name, your devices, and your races.
 
-A browser says which profile it is signed in to by its device's token:
-`Authorization: Bearer d.…`.
+A browser shows its profile by its device's token: `Authorization: Bearer d.…`.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ Day = Annotated[str, Query(pattern=r"^(\d{4}-\d\d-\d\d)?$", description="2026-11
 
 
 def device_token(authorization: Annotated[str, Header(max_length=100)] = "") -> str:
-    """The token of the device that asks; '' without one."""
+    """The token of the asking device; '' without one."""
     token = authorization.removeprefix(BEARER)
     return token if is_device_token(token) else ""
 
@@ -38,33 +37,33 @@ def _browser(request: Request) -> str:
 
 
 def _site(request: Request) -> passkeys.Site:
-    """The site that the browser is at: the host is one of the server's (`hosts`)."""
+    """The site of the browser: its host is one of the server's (`hosts`)."""
     base = f"{request.url.scheme}://{request.url.netloc}"
     return passkeys.Site(request.url.hostname or "", request.headers.get("origin", base))
 
 
 @router.post("/profile", response_model=models.SignedIn)
 async def create(wanted: models.NewProfile, request: Request, served: Served) -> Response:
-    """A new profile, signed in on the browser that asks."""
+    """Make a profile, signed in on the asking browser."""
     served.people.take(address(request))
     return send_json(await served.profiles.create(wanted, _browser(request)))
 
 
 @router.get("/profile", response_model=models.OwnProfile)
 async def own(device: Device, served: Served) -> Response:
-    """One's own profile, with its devices and passkeys."""
+    """Your own profile, with its devices and passkeys."""
     return send_json(await served.profiles.look(device))
 
 
 @router.post("/profile/change", response_model=models.OwnProfile)
 async def change(wanted: models.ChangeProfile, device: Device, served: Served) -> Response:
-    """Another name, colour or settings."""
+    """Change your name, colour or settings."""
     return send_json(await served.profiles.change(device, wanted))
 
 
 @router.post("/profile/active", response_model=dict[str, Any])
 async def active(device: Device, served: Served) -> Response:
-    """The person is at this device: nobody has to be told that it is their turn."""
+    """Note that you are at this device: then no notice of your turn is needed."""
     await served.profiles.own(device)
     return send_json({})
 
@@ -78,7 +77,7 @@ async def adopt(held: models.Held, device: Device, request: Request, served: Ser
 
 @router.post("/profile/link", response_model=models.JoinLink)
 async def link(device: Device, request: Request, served: Served) -> Response:
-    """A link, also as a QR code, that signs in one more device."""
+    """Make a link, also as a QR code, that signs in one more device."""
     served.people.take(address(request))
     return send_json(await served.profiles.link(device, str(request.base_url)))
 
@@ -99,7 +98,7 @@ async def sign_out(name: Id, device: Device, served: Served) -> Response:
 
 @router.post("/profile/passkeys/begin", response_model=models.PasskeyOptions)
 async def begin_passkey(device: Device, request: Request, served: Served) -> Response:
-    """What the browser needs to make a passkey."""
+    """The data that the browser needs to make a passkey."""
     served.people.take(address(request))
     options = await passkeys.begin_adding(served.profiles, device, _site(request))
     return send_json({"options": options})
@@ -109,7 +108,7 @@ async def begin_passkey(device: Device, request: Request, served: Served) -> Res
 async def add_passkey(
     wanted: models.Passkey, device: Device, request: Request, served: Served
 ) -> Response:
-    """Keep a passkey that was made."""
+    """Store a new passkey."""
     site, name = _site(request), _browser(request)
     await passkeys.add(served.profiles, device, site, wanted.credential, name)
     return send_json(await served.profiles.look(device))
@@ -117,14 +116,14 @@ async def add_passkey(
 
 @router.post("/profile/passkeys/{credential}/remove", response_model=models.OwnProfile)
 async def remove_passkey(credential: Credential, device: Device, served: Served) -> Response:
-    """Forget a passkey."""
+    """Remove a passkey."""
     await passkeys.remove(served.profiles, device, credential)
     return send_json(await served.profiles.look(device))
 
 
 @router.post("/profile/sign_in/begin", response_model=models.PasskeyOptions)
 async def begin_sign_in(request: Request, served: Served) -> Response:
-    """What the browser needs to sign in by a passkey."""
+    """The data that the browser needs to sign in by a passkey."""
     served.people.take(address(request))
     options = await passkeys.begin_signing_in(served.profiles, _site(request))
     return send_json({"options": options})
@@ -158,14 +157,14 @@ async def own_races(
     until: Day = "",
     offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
 ) -> Response:
-    """One's own races, the latest first."""
+    """Your own races, the latest first."""
     search = races.RaceSearch(game, course, opponent, since, until)
     return send_json(await races.own_races(served.profiles, device, kind, search, offset))
 
 
 @router.get("/profile/export", response_model=dict[str, Any])
 async def export(device: Device, request: Request, served: Served) -> Response:
-    """All that is kept of one's profile, as a file."""
+    """Download everything that is stored about your profile, as a file."""
     served.commands.take(address(request))
     answer = send_json(await races.all_data(served.profiles, device))
     answer.headers["content-disposition"] = 'attachment; filename="wreckoning-profile.json"'
@@ -174,12 +173,12 @@ async def export(device: Device, request: Request, served: Served) -> Response:
 
 @router.post("/profile/delete", response_model=dict[str, Any])
 async def delete(device: Device, served: Served) -> Response:
-    """Delete one's profile, all that was said from its seats, and whose seats these were."""
+    """Delete your profile, everything said from its seats, and whose seats these were."""
     await served.profiles.delete(device)
     return send_json({})
 
 
 @router.get("/profiles/{name}", response_model=models.ProfilePage)
 async def page(name: Id, device: Device, served: Served) -> Response:
-    """A profile's results: one's own, or one that its person shows to all."""
+    """A profile's results: your own, or one that its owner shows to all."""
     return send_json(await races.profile_page(served.profiles, name, device))

@@ -1,4 +1,4 @@
-"""Rulesets, their rules and their courses."""
+"""Routes of rulesets, their rules and their courses."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _check(key: str, course: str = "") -> None:
 
 @router.get("", response_model=list[replies.RulesetCard])
 def rulesets() -> Response:
-    """Every ruleset with its courses, switches and what a seat may choose."""
+    """All rulesets, with their courses, switches and the choices of a seat."""
     return Response(_cards(), media_type="application/json")
 
 
@@ -58,21 +58,21 @@ def rules(key: Key) -> Response:
 
 @router.get("/{key}/reference")
 def reference(key: Key) -> Reference:
-    """What the ruleset asks and tells: questions, dice, modifiers and events, by their names."""
+    """The questions, dice, modifiers and events of a ruleset, by their names."""
     _check(key)
     return make_reference(find_ruleset(key))
 
 
 @router.get("/{key}/courses/{course}", response_model=replies.CoursePage)
 def course(key: Key, course: Key) -> Response:
-    """A course drawn."""
+    """A course with its drawing."""
     _check(key, course)
     return Response(_course(key, course), media_type="application/json")
 
 
 @router.post("/{key}/builder", response_model=replies.Built)
 def builder(key: Key, wanted: models.Build, request: Request, served: Served) -> Response:
-    """What a seat's setup is put together of: how it stands, and what may be added or taken off."""
+    """A setup under construction: its state, and the parts that can be added or removed."""
     served.commands.take(address(request))
     _check(key)
     build = find_ruleset(key).builder

@@ -1,4 +1,4 @@
-"""Tables: making them, looking at them, and doing things at them."""
+"""Routes of tables: make, list, view and fork them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SVG, JSON_LINES = "image/svg+xml", "application/x-ndjson"
 
 
 def _sends(kind: str) -> dict[str, Any]:
-    """What a route says that sends no JSON."""
+    """The description of a route that does not send JSON."""
     return {"response_class": Response, "responses": {200: {"content": {kind: {}}}}}
 
 
@@ -54,7 +54,7 @@ async def tables(
 
 @router.post("", response_model=replies.Made)
 async def new_table(wanted: models.NewTable, request: Request, served: Served) -> Response:
-    """A new table: its id, the host's token, and those of the seats that are 'mine'."""
+    """Make a table. Answers with its id, the host's token, and those of your own seats."""
     served.made.take(address(request))
     return send_json(await served.tables.create(await served.proved(wanted)))
 
@@ -64,7 +64,7 @@ async def several(
     served: Served,
     id: Annotated[list[SomeId], Query(max_length=SEVERAL, description="A table; repeatable")],
 ) -> Response:
-    """Of each of these tables that there is: itself, the seats waited for, and how far it is."""
+    """The existing ones of these tables: summary, awaited seats, and progress."""
 
     async def look(table_id: TableId) -> replies.Glance | None:
         with suppress(Unknown):
@@ -81,7 +81,7 @@ async def several(
 
 @router.get("/{table_id}", response_model=replies.State)
 async def state(table_id: TableInPath, served: Served) -> Response:
-    """Everything that anybody may see of a table."""
+    """The whole state of a table, as anyone may see it."""
     await served.tables.live_tables.get(table_id)
     said = await served.tables.live_tables.chat_messages(table_id)
     async with served.tables.following.newest(table_id) as live:
@@ -100,7 +100,7 @@ async def invitation(table_id: TableInPath, request: Request, served: Served) ->
 
 @router.get("/{table_id}/log", **_sends(JSON_LINES))
 async def log(table_id: TableInPath, served: Served) -> Response:
-    """The race so far as a log; the dice's secret stands in it when the race is over."""
+    """The log of the race so far; it contains the dice's secret once the race is over."""
     table = await served.tables.following.copy(table_id)
     text = await asyncio.to_thread(log_of, table)
     name = f"wreckoning-{table.settings.ruleset}-{table_id}.jsonl"
@@ -110,7 +110,7 @@ async def log(table_id: TableInPath, served: Served) -> Response:
 
 @router.get("/{table_id}/replay", response_model=replies.Replay)
 async def replay(table_id: TableInPath, served: Served, after: After = 0) -> Response:
-    """The race moment by moment; with `after` only from its moment after so many answers on."""
+    """The race moment by moment; with `after`, only from the moment after this many answers on."""
     async with served.tables.following.newest(table_id) as live:
         told, table = live.table_message(), live.copy()
     if table.match is None and table.ended is None:
@@ -124,7 +124,7 @@ async def replay(table_id: TableInPath, served: Served, after: After = 0) -> Res
 async def fork(
     table_id: TableInPath, wanted: models.Fork, request: Request, served: Served
 ) -> Response:
-    """A new table that plays on from a moment of this race."""
+    """Make a table that plays on from a moment of this race."""
     served.made.take(address(request))
     wanted = await served.proved(wanted)
     return send_json(await served.tables.fork(table_id, wanted.number, wanted.token))
@@ -134,9 +134,9 @@ async def fork(
 async def again(
     table_id: TableInPath, request: Request, served: Served, wanted: models.Again | None = None
 ) -> Response:
-    """The table of the next race with the same seats and the same host.
+    """Make or find the table of the next race, with the same seats and the same host.
 
-    Until that host comes, the first to ask is the host.
+    Until that host comes, the first player to ask is the host.
     """
     served.made.take(address(request))
     tokens = await served.profiles.proofs(wanted.tokens if wanted else [])

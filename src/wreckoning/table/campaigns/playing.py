@@ -1,4 +1,4 @@
-"""A ruleset's campaign with the table's dice, as far as it goes without anybody."""
+"""Plays a ruleset's campaign with the table's dice, as far as bots can."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.campaigns.storage import Keeping, StoredCampaign
 from wreckoning.table.campaigns.stretches import DiceTerms
 
-MOST_BOT_MOVES = 2000  # in a row: a bot that never ends would otherwise hold the table
+MOST_BOT_MOVES = 2000  # in a row: a bot that never ends would otherwise block the table
 
 
 def kind_of(ruleset: str) -> Campaigns:
@@ -25,15 +25,15 @@ def kind_of(ruleset: str) -> Campaigns:
 
 
 class CampaignDice:
-    """Fair dice for a campaign, numbered from its first on."""
+    """Fair dice for a campaign, numbered from 0."""
 
     def __init__(self, secret: str, fair: DiceTerms, rolled: int) -> None:
         self._fair = Fair(secret, fair.match, fair.texts)
         self._number = rolled
-        self.is_past = True  # the moves that are made again have dice already
+        self.is_past = True  # while past moves are replayed, which have their dice
 
     def roll(self, question: str, sides: int) -> int:
-        """The next one. Raises Changed while past moves are made again."""
+        """Roll the next die. Raises Changed while past moves are replayed."""
         if self.is_past:
             raise Changed("dice", "there are fewer than its moves have rolled")
         face = self._fair.roll(self._number, sides, question)
@@ -42,13 +42,13 @@ class CampaignDice:
 
 
 def take_up(kept: StoredCampaign) -> Any:
-    """The campaign as it stands. Raises Malformed or Changed."""
+    """The present campaign. Raises Malformed or Changed."""
     document = json.loads(kept.document)
     return taken_up(kept.ruleset, document, kept.secret, kept.keeping)
 
 
 def taken_up(ruleset: str, document: dict[str, Any], secret: str, keeping: Keeping) -> Any:
-    """A campaign from its document, with the dice that go on from there."""
+    """The campaign of a document, with the dice that follow."""
     dice = CampaignDice(secret, keeping.fair[-1], rolled_in(document))
     campaign = kind_of(ruleset).from_document(document, dice.roll, "document")
     dice.is_past = False
@@ -56,13 +56,13 @@ def taken_up(ruleset: str, document: dict[str, Any], secret: str, keeping: Keepi
 
 
 def rolled_in(document: dict[str, Any]) -> int:
-    """How many dice a document has; 0 if it is none of a campaign."""
+    """The number of dice in a document; 0 if it is not a campaign's."""
     dice = document.get("dice")
     return len(dice) if isinstance(dice, list) else 0
 
 
 def let_bots(kind: Any, campaign: Any) -> None:
-    """Bots do all that they have to do."""
+    """Let bots make all their moves."""
     for _ in range(MOST_BOT_MOVES):
         seat = next((s for s in campaign.waited_for() if campaign.crews[s].bot), None)
         move = None if seat is None else kind.bot_move(campaign, seat)
@@ -72,5 +72,5 @@ def let_bots(kind: Any, campaign: Any) -> None:
 
 
 def people(campaign: Any) -> Sequence[int]:
-    """The seats that are not a bot's."""
+    """The seats of people."""
     return [crew.seat for crew in campaign.crews if not crew.bot]

@@ -1,4 +1,4 @@
-"""The seats of a campaign: whose they are, and their players' texts for the dice."""
+"""The seats of a campaign: their owners, and their players' texts for the dice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wreckoning.table.table import digest
 
 
 def digest_in(tokens: Sequence[str], wanted: str) -> bool:
-    """Is one of these the token with this digest?"""
+    """True if one of these tokens has this digest."""
     return any(secrets.compare_digest(digest(token), wanted) for token in tokens)
 
 
@@ -31,13 +31,13 @@ def seats_of(keeping: Keeping, tokens: Sequence[str]) -> list[int]:
 
 
 def is_host(keeping: Keeping, tokens: Sequence[str]) -> bool:
-    """Is the host's token among these, or the host's profile proved?"""
+    """True if the host's token is among these, or the host's profile is proved."""
     profile = keeping.host_profile
     return digest_in(tokens, keeping.host) or bool(profile and profile in profiles_in(tokens))
 
 
 def check_crews(kind: Any, campaign: Any, bots: Sequence[str], seats: int) -> None:
-    """Can the players of a campaign's file play it here? Raises Malformed or Illegal."""
+    """Check that the players of a campaign's file can play it here. Raises Malformed or Illegal."""
     if len(campaign.crews) != seats:
         raise Illegal(f"this campaign has {len(campaign.crews)} players, found {seats} seats")
     kind.check_names([crew.name for crew in campaign.crews])
@@ -47,7 +47,7 @@ def check_crews(kind: Any, campaign: Any, bots: Sequence[str], seats: int) -> No
 
 
 def takes_texts(campaign: Any, keeping: Keeping) -> bool:
-    """May players give texts? Until the start; in a campaign taken up, until the next die."""
+    """True if players may give texts: until the start; in a loaded campaign, until the next die."""
     stretch, taken_up_here = keeping.fair[-1], len(keeping.fair) > 1
     if stretch.games or len(campaign.dice) > stretch.first:
         return False
@@ -55,7 +55,7 @@ def takes_texts(campaign: Any, keeping: Keeping) -> bool:
 
 
 def put_text(campaign: Any, keeping: Keeping, seat: int, text: str) -> None:
-    """A player's text for the dice. Raises Malformed or Illegal."""
+    """Set a player's text for the dice. Raises Malformed or Illegal."""
     check_text("text", text)
     if not takes_texts(campaign, keeping):
         raise Illegal("the texts for the dice are fixed: they are given before the first roll")
@@ -64,7 +64,7 @@ def put_text(campaign: Any, keeping: Keeping, seat: int, text: str) -> None:
 
 
 def check_own(keeping: Keeping, seat: int, token: str) -> None:
-    """Is this the seat's token? Raises Forbidden."""
+    """Raise Forbidden if this is not the seat's token."""
     if seat not in seats_of(keeping, [token]):
         raise Forbidden("this is not your seat")
 

@@ -1,8 +1,8 @@
-"""Making campaigns, looking at them, changing them; and tables for their games.
+"""Makes, shows and changes campaigns, and makes tables for their games.
 
-A campaign changes by one move after another, each stored as the next version before anybody sees
-it. A look at it brings it up to date first: games that are over are counted, and games
-that are to be played get their tables.
+A campaign changes by one move after another. Each is stored as the next version before it is shown.
+Viewing a campaign brings it up to date first: finished games are counted, and new games get their
+tables.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ from wreckoning.table.table import OPEN as TABLE_OPEN
 MINE, NOBODY_YET = "mine", "open"
 GO_ON = "save it as a file and take it up again to go on"
 
-Does = Callable[[Any, Any, Keeping], None]  # (of its kind, the campaign, what is kept of it)
+Does = Callable[[Any, Any, Keeping], None]  # (campaigns of the ruleset, the campaign, its keeping)
 
 
 class TooManyTables(Illegal):
-    """A campaign has had as many tables as its file may name: too many games were abandoned."""
+    """A campaign has had as many tables as its file may name: too many games were given up."""
 
 
 class CampaignService:
@@ -86,10 +86,10 @@ class CampaignService:
         self._engine = tables.store.engine
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
 
-    # Making them
+    # New campaigns
 
     async def create(self, wanted: models.NewCampaign) -> Made:
-        """A new campaign, or one taken up again from a file. Raises a WreckError."""
+        """Make a campaign, or load one from a file. Raises a WreckError."""
         kind, name = kind_of(wanted.ruleset), fresh_id()
         host, secret = secrets.token_urlsafe(18), secrets.token_hex(32)
         bots = find_ruleset(wanted.ruleset).policies
@@ -131,7 +131,7 @@ class CampaignService:
         ]
         return {"id": name, "host": host, "seats": claimed}
 
-    # Looking at them
+    # Viewing
 
     async def listed(self, state: str) -> list[CampaignCard]:
         """Public campaigns, for the lobby."""
@@ -139,7 +139,7 @@ class CampaignService:
         return [cast(CampaignCard, json.loads(row.pop("summary")) | row) for row in rows]
 
     async def look(self, name: str, tokens: Sequence[str]) -> CampaignInfo:
-        """A campaign as the keeper of these tokens sees it, brought up to date."""
+        """A campaign as these tokens see it, brought up to date."""
         row, problem = await self._up_to_date(name)
         campaign = take_up(row)
         own = seats_of(row.keeping, tokens)
@@ -168,16 +168,16 @@ class CampaignService:
         }
 
     async def document(self, name: str) -> dict[str, Any]:
-        """A campaign as a file: all of it but the secret of dice to come."""
+        """A campaign as a file, without the secret of future dice."""
         row, _ = await self._up_to_date(name)
         fair = [each.model_dump() for each in row.keeping.fair]
         fair[-1]["secret"] = row.secret if row.state == FINISHED else ""
         return {**json.loads(row.document), "fair": fair}
 
-    # Changing them
+    # Changes
 
     async def claim(self, name: str, wanted: models.CampaignClaim) -> Claimed:
-        """An open seat is taken: its token."""
+        """Take an open seat, and return its token."""
         token = secrets.token_urlsafe(18)
 
         def does(kind: Any, campaign: Any, keeping: Keeping) -> None:
@@ -202,7 +202,7 @@ class CampaignService:
         return {"token": token}
 
     async def give_text(self, name: str, wanted: models.CampaignText) -> None:
-        """A player's text for the dice, in place of the one before. Raises a WreckError."""
+        """Replace a player's text for the dice. Raises a WreckError."""
 
         def does(kind: Any, campaign: Any, keeping: Keeping) -> None:  # noqa: ARG001
             check_own(keeping, wanted.seat, wanted.token)
@@ -212,7 +212,7 @@ class CampaignService:
         await self._change(name, does, wanted.key)
 
     async def do(self, name: str, wanted: models.CampaignMove) -> None:
-        """A player's move, or the host's. Raises a WreckError."""
+        """Make a player's move, or the host's. Raises a WreckError."""
 
         def does(kind: Any, campaign: Any, keeping: Keeping) -> None:
             if wanted.seat == NOBODY and not is_host(keeping, [wanted.token]):
@@ -229,9 +229,9 @@ class CampaignService:
     async def _change(
         self, name: str, does: Does, key: str = "", made: Table | None = None
     ) -> StoredCampaign:
-        """Apply, then store, with a table made for it. Changes by other processes are not lost.
+        """Apply a change and store it, with a table made for it. Keeps other processes' changes.
 
-        A request whose `key` is known was carried out before: it is not done again.
+        A request with a known `key` was carried out before, and is not done again.
         """
         lock = self._locks.setdefault(name, asyncio.Lock())
         async with lock:
@@ -259,9 +259,9 @@ class CampaignService:
     # Games
 
     async def _up_to_date(self, name: str) -> tuple[StoredCampaign, str]:
-        """Count the games that are over, and make tables for those to come.
+        """Count the finished games, and make tables for new ones.
 
-        Also says why a table cannot be made; '' if nothing is wrong.
+        Also returns why a table cannot be made; '' if nothing is wrong.
         """
         row, problem = await self._load(name), ""
         for planned in kind_of(row.ruleset).planned_games(take_up(row)):
@@ -277,7 +277,7 @@ class CampaignService:
         return row, problem
 
     async def _see_to(self, row: StoredCampaign, planned: Any) -> StoredCampaign:
-        """Bring one game on: make its table, start it or count it. Raises Stale."""
+        """Bring a game on: make its table, start it or count it. Raises Stale."""
         game = row.keeping.games.get(str(planned.number))
         if game is None:
             if open_seats(take_up(row), row.keeping, planned.players):
@@ -306,7 +306,7 @@ class CampaignService:
     async def _make_table(self, row: StoredCampaign, planned: Any) -> StoredCampaign:
         """Make the table of a game and start it; its tokens are kept for the players.
 
-        It is stored together with the campaign: neither ever knows of the other alone. Raises
+        It is stored together with the campaign, so that neither exists without the other. Raises
         Stale if another process was first, TooManyTables after the last that a file may name.
         """
         if len(row.keeping.fair[-1].games) >= MOST:
@@ -355,7 +355,7 @@ class CampaignService:
         return changed
 
     async def _start(self, game: GameTable) -> None:
-        """Start a game, once, however many processes want to."""
+        """Start a game, once, even if several processes try."""
         start = models.Start(request=f"start-{game.table}", token=game.host)
         await self._tables.do(game.table, start)
 
@@ -370,7 +370,7 @@ class CampaignService:
 
 
 def _no_die(question: str, sides: int) -> int:
-    """Before the start nothing is rolled."""
+    """Refuse any roll: there are none before the start."""
     raise AssertionError(f"{question}: a die of {sides} before the start")
 
 
@@ -384,7 +384,7 @@ def _named(players: Sequence[models.NewPlayer], bots: Sequence[str]) -> list[tup
 def _fair_of(
     document: dict[str, Any] | None, name: str, secret: str, players: int
 ) -> list[DiceTerms]:
-    """The dice from now on; of a campaign that is taken up, those before as well."""
+    """The terms of the dice from now on; for a loaded campaign, of the earlier ones too."""
     before: list[DiceTerms] = []
     first = 0
     if document is not None:
@@ -402,7 +402,7 @@ def _state(campaign: Any) -> CampaignState:
 
 
 def _filled(row: StoredCampaign, kind: Any, campaign: Any) -> StoredCampaign:
-    """The row of a campaign as it stands."""
+    """The row of a campaign in its present state."""
     seen = kind.page(campaign, None)
     summary = {
         "title": seen["title"],
@@ -415,7 +415,7 @@ def _filled(row: StoredCampaign, kind: Any, campaign: Any) -> StoredCampaign:
 
 
 def _tables_for(campaign: Any, keeping: Keeping, own: Sequence[int]) -> list[CampaignTable]:
-    """The tables of all games; of one's own with the tokens of one's seats there."""
+    """The tables of all games; for your own games with the tokens of your seats."""
     found: list[CampaignTable] = []
     for bout in campaign.bouts:
         game = keeping.games.get(str(bout.number))

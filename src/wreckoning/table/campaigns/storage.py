@@ -1,4 +1,4 @@
-"""A campaign's row in the database, and back."""
+"""Stores campaigns as rows in the database."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REPLIES = 256  # requests remembered for each campaign
 
 
 class StoredSeat(Model):
-    """A seat: its token's digest, '' if it is open or a bot's; the player's text for the dice."""
+    """A seat: its token's digest ('' if it is open or a bot's), and the text for the dice."""
 
     token: str = ""
     text: str = ""
@@ -32,7 +32,7 @@ class StoredSeat(Model):
 
 
 class GameTable(Model):
-    """The table of a game, and the tokens of its seats, in their order."""
+    """The table of a game, and the tokens of its seats, in order."""
 
     table: TableId
     host: str
@@ -40,7 +40,7 @@ class GameTable(Model):
 
 
 class Keeping(Model):
-    """What the table keeps of a campaign, next to the ruleset's own document."""
+    """The table's own data about a campaign, next to the ruleset's document."""
 
     host: str
     host_profile: str = ""
@@ -51,19 +51,19 @@ class Keeping(Model):
     replies: dict[str, str] = Field(default_factory=dict)  # by a request's key: a claim's token
 
     def note_reply(self, key: str, token: str) -> None:
-        """Remember that this request was carried out, and the token it was told, if any."""
+        """Remember that this request was carried out, and the token in its reply, if any."""
         self.replies[key] = token
         if len(self.replies) > REPLIES:
             del self.replies[next(iter(self.replies))]
 
     def forget_tokens(self) -> None:
-        """After the end nobody is told a token again."""
+        """Forget all tokens after the end."""
         self.replies = dict.fromkeys(self.replies, "")
 
 
 @dataclass(frozen=True)
 class StoredCampaign:
-    """A campaign as it is stored."""
+    """A campaign as stored."""
 
     id: str
     ruleset: str
@@ -79,7 +79,7 @@ class StoredCampaign:
 
 
 def load(engine: Engine, campaign: str) -> StoredCampaign | None:
-    """A campaign from the store."""
+    """Load a campaign from the store."""
     with engine.connect() as connection:
         wanted = select(schema.campaigns).where(schema.campaigns.c.id == campaign)
         row = connection.execute(wanted).one_or_none()
@@ -91,7 +91,7 @@ def load(engine: Engine, campaign: str) -> StoredCampaign | None:
 
 
 def add(engine: Engine, kept: StoredCampaign) -> None:
-    """A new campaign."""
+    """Store a new campaign."""
     with engine.begin() as connection:
         connection.execute(insert(schema.campaigns).values(**_row(kept)))
 

@@ -1,8 +1,8 @@
-"""The dice of a campaign: the terms of those from a roll on, and how a file says them.
+"""The dice of a campaign: their terms from a certain roll on, and their form in a file.
 
-A campaign has one stretch of dice; each server that takes it up from a file begins another.
-A game's table has dice of its own. Their secret is made of the campaign's, which was committed to
-before any player gave a text: docs/fair-dice.md says how.
+A campaign has one stretch of dice; each server that loads it from a file begins another. A game's
+table has its own dice. Their secret is derived from the campaign's, which was committed to before
+any player gave a text: docs/fair-dice.md says how.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ TABLE = re.compile("[a-z0-9]{1,32}")
 class DiceTerms(Model):
     """The terms of the dice from a roll on.
 
-    `texts` are the players', by seat; none at all in a campaign from before they gave any. `games`
-    are the ids of the tables made for games. `secret` is empty until it is revealed.
+    `texts` are the players', by seat; empty in campaigns from before texts. `games` are the ids of
+    the tables made for games. `secret` is empty until it is revealed.
     """
 
     first: int
@@ -40,7 +40,7 @@ class DiceTerms(Model):
 
     @property
     def terms(self) -> Terms:
-        """As a race has them. Raises Malformed."""
+        """The terms as for a race. Raises Malformed."""
         return Terms(self.match, self.commitment, tuple(self.texts))
 
     @property
@@ -49,24 +49,24 @@ class DiceTerms(Model):
         return Fair(self.secret, self.match, self.texts) if self.secret else None
 
     def next_table(self, game: int) -> TableId:
-        """The id of the next table for a game, numbered from 0: c7g1, after that c7g1t2 …"""
+        """The id of the next table for a game, numbered from 0: c7g1, then c7g1t2 …"""
         first = f"{self.match}g{game + 1}"
         names = itertools.chain([first], (f"{first}t{number}" for number in itertools.count(2)))
         return next(TableId(name) for name in names if name not in self.games)
 
     def commitment_of(self, table_id: TableId) -> str | None:
-        """What the table of a game must have committed to; None while the secret is not known."""
+        """The commitment that the table of a game must have; None while the secret is unknown."""
         return commitment(game_secret(self.secret, self.match, table_id)) if self.secret else None
 
 
 def game_secret(secret: str, match: str, table_id: TableId) -> str:
-    """The secret of a game's dice: of the campaign's secret, its id, and the table's id."""
+    """The secret of a game's dice, from the campaign's secret, its id, and the table's id."""
     lines = [GAME_TAG, match.encode().hex(), table_id.encode().hex()]
     return hmac.digest(read_secret(secret), "\n".join(lines).encode("ascii"), "sha256").hex()
 
 
 def check_texts(stretches: Sequence[DiceTerms], players: int, where: str) -> None:
-    """A text for each player, or none at all. Raises Malformed."""
+    """Check that there is a text for each player, or none at all. Raises Malformed."""
     for number, stretch in enumerate(stretches, 1):
         if len(stretch.texts) not in (0, players):
             found = f"found {len(stretch.texts)}"
@@ -74,7 +74,7 @@ def check_texts(stretches: Sequence[DiceTerms], players: int, where: str) -> Non
 
 
 def read_stretches(given: object, rolled: int, where: str) -> list[DiceTerms]:
-    """The terms of all dice of a campaign's file, in their order. Raises Malformed."""
+    """Read the terms of all dice in a campaign's file, in order. Raises Malformed."""
     if not isinstance(given, list) or len(given) > MOST:
         raise Malformed(where, f"expected a list of the dice's terms, at most {MOST}")
     found: list[DiceTerms] = []

@@ -1,7 +1,7 @@
 """Races that were begun with earlier versions of their rules.
 
 archives  the rules of earlier releases
-teller    tells a race by them
-carrying  a race that runs goes on by the rules of now
-ended     a race that is over stays as it was
+teller    tells a race by earlier rules
+carrying  lets a running race go on by the current rules
+ended     shows a finished race as it was
 """

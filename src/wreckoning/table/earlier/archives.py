@@ -1,8 +1,9 @@
 """Rules of earlier releases: archives that come with the program, each run in a process of its own.
 
-An archive is a ZIP file in this folder with the packages that play, tell and check races as they
-were, and which versions of the rules they are. `scripts/keep-rules` writes one; a release does so
-before it changes a rule. Only JSON and logs pass between an archive and this program.
+An archive is a ZIP file in this folder. It has the packages that play, tell and check races by the
+rules of a release, and the versions of these rules. `scripts/keep-rules` writes one; run it before
+the first change of a rule after a release. Only JSON and logs pass between an archive and this
+program.
 
     archive = find("rtd", "1.0")        None if no release with these rules is here
     archive.tell(request)               see `teller`
@@ -27,7 +28,7 @@ from wreckoning.core.errors import Malformed
 
 FOLDER = Path(__file__).parent
 VERSIONS = "versions.json"  # in an archive: {"rtd": "1.0", …}
-LONGEST = 120.0  # seconds; a race is told in one to three
+LONGEST = 120.0  # seconds; telling a race takes one to three
 START = (
     "import sys; sys.path.insert(0, sys.argv.pop(1)); "
     "from wreckoning.{module} import {name}; {name}()"
@@ -42,7 +43,7 @@ class Archive:
     versions: Mapping[str, str]
 
     def tell(self, request: ReadOnlyJson) -> Json:
-        """Have a race told (`teller`). Raises Malformed for one that these rules do not play."""
+        """Tell a race (`teller`). Raises Malformed if these rules do not play it."""
         try:
             done = subprocess.run(
                 self._command("table.earlier.teller", "main"),
@@ -59,7 +60,7 @@ class Archive:
         return reply
 
     def run(self, arguments: Sequence[str], given: bytes | None = None) -> int:
-        """Run a command of that release; it prints for itself. `given` is its standard input."""
+        """Run a command of that release, which prints its output. `given` is its standard input."""
         started = [*self._command("cli.main", "run"), *arguments]
         return subprocess.run(started, input=given, check=False).returncode
 
@@ -68,7 +69,7 @@ class Archive:
 
 
 def _reason(error: Exception) -> str:
-    """The last line that the process wrote, or what became of it."""
+    """The last line that the process wrote, or how it ended."""
     written = getattr(error, "stderr", None) or b""
     lines = written.decode(errors="replace").strip().splitlines()
     return lines[-1][:200] if lines else type(error).__name__
@@ -76,7 +77,7 @@ def _reason(error: Exception) -> str:
 
 @cache
 def archives() -> tuple[Archive, ...]:
-    """All there are, the latest first."""
+    """All archives, the latest first."""
     return tuple(_read(path) for path in sorted(FOLDER.glob("*.zip"), reverse=True))
 
 
@@ -86,10 +87,10 @@ def _read(path: Path) -> Archive:
 
 
 def find(ruleset: str, version: str) -> Archive | None:
-    """The rules of this version; None if no release with them is here."""
+    """The archive with this version; None if there is none."""
     return next((one for one in archives() if one.versions.get(ruleset) == version), None)
 
 
 def here(ruleset: str) -> Iterator[str]:
-    """The earlier versions of a ruleset that there are, the latest first."""
+    """The earlier versions of a ruleset that are here, the latest first."""
     yield from dict.fromkeys(one.versions[ruleset] for one in archives() if ruleset in one.versions)

@@ -1,9 +1,9 @@
-"""A race that runs goes on when the rules have changed.
+"""Lets a running race go on after its rules have changed.
 
-Its answers are given again by the rules of now. If they come to the same position at every
-checkpoint, it goes on as if nothing had happened. If not, it goes on from its last checkpoint: an
-entry says which rules hold from there and from which position, what was answered since is given
-again as far as it is still an option, and nothing before is undone any more.
+Its answers are given again to the current rules. If they lead to the same position at every
+checkpoint, the race goes on as if nothing had happened. If not, it goes on from its last
+checkpoint: an entry names the rules and the position from there on. Answers since then are given
+again as long as they are still options. Nothing before can be undone any more.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ REFUSED = (WreckError, JournalFull)
 
 
 def rules_of(table: Table, entries: Entries) -> str:
-    """The version of the rules that its last answer was given by."""
+    """The version of the rules for its last answer."""
     changes = [entry["rules"] for entry in entries if "rules" in entry]
     return str(changes[-1] if changes else table.settings.rules or table.settings.rules_version)
 
 
 def tell_of(table: Table, entries: Entries, earlier: object = None) -> Tell:
-    """What tells this race by the rules that it was played by. Raises Illegal without these."""
+    """A function that tells this race by its own rules. Raises Illegal if they are not here."""
     archive = _archive(table, rules_of(table, entries))
     request = {
         "header": header_of(table),
@@ -83,9 +83,9 @@ def ended_race(table: Table, entries: Entries, earlier: object = None) -> EndedR
 
 @dataclass(frozen=True)
 class Carried:
-    """How a running race goes on by the rules of now.
+    """How a running race goes on by the current rules.
 
-    `agrees`: all its answers do. `kept` of them stand; after these, `lost` were no option any more.
+    `agrees`: with all its answers. `kept` of them stand; `lost` later ones were no longer options.
     """
 
     match: Match
@@ -97,11 +97,10 @@ class Carried:
 def carry_on(
     begin: Callable[[str], Match], entries: Sequence[Entry], marks: Sequence[ReadOnlyJson]
 ) -> Carried:
-    """Bring a race that runs to where it goes on.
+    """Bring a running race to the point from which it goes on.
 
-    `begin` makes it at its start, with the version that its header is to have as `rules`, if any.
-    `marks` are its checkpoints by the rules that it was played by. Raises Illegal if it cannot go
-    on.
+    `begin` makes it at its start, with the version for `rules` in its header, if any. `marks` are
+    its checkpoints by the rules that it was played by. Raises Illegal if it cannot go on.
     """
     match = _agreeing(begin, entries, marks)
     if match is not None:
@@ -120,7 +119,7 @@ def carry_on(
 def _agreeing(
     begin: Callable[[str], Match], entries: Sequence[Entry], marks: Sequence[ReadOnlyJson]
 ) -> Match | None:
-    """The race after all these answers, if they come to the same position at every checkpoint."""
+    """The race after all these answers, if every checkpoint has the same position; else None."""
     if any(isinstance(entry, NewRules) for entry in entries):
         return None
     try:
@@ -141,9 +140,9 @@ def _agreeing(
 def carry_table_on(
     table: Table, entries: Entries, earlier: ReadOnlyJson | None = None
 ) -> tuple[TableChange, Carried]:
-    """The same for a table: what has to be stored. `earlier` was told before its last rules.
+    """Let a table's race go on; returns the change to store. `earlier`: told before its last rules.
 
-    Raises Illegal or Malformed if it cannot go on; nothing has changed then.
+    Raises Illegal or Malformed if it cannot go on, and then changes nothing.
     """
     told = tell_of(table, entries, earlier)("marks")["marks"]
     before, settings = rules_of(table, entries), table.settings
@@ -176,7 +175,7 @@ def carry_table_on(
 
 
 def covers(old: object, new: object) -> bool:
-    """Does a position have all that an older one says? It may say more."""
+    """True if a position has everything that an older one says. It may have more."""
     if isinstance(old, dict) and isinstance(new, dict):
         return all(key in new and covers(value, new[key]) for key, value in old.items())
     if isinstance(old, list) and isinstance(new, list):
@@ -185,7 +184,7 @@ def covers(old: object, new: object) -> bool:
 
 
 def _give(match: Match, entries: Sequence[Entry]) -> int:
-    """Give these answers again, to the first that is no option. How many are left?"""
+    """Give these answers again, up to the first that is not an option. Returns the number left."""
     for number, entry in enumerate(entries):
         try:
             match.play_entry(entry)
@@ -195,7 +194,7 @@ def _give(match: Match, entries: Sequence[Entry]) -> int:
 
 
 def words_of(ruleset: Ruleset, before: str) -> str:
-    """What is told of a change of rules, from this version to that of now."""
+    """The log's words for a change of rules, from this version to the current one."""
     history = version_history(ruleset)
     later = list(history)[list(history).index(before) + 1 :] if before in history else []
     changes = " ".join(history[version] for version in later)
@@ -209,16 +208,16 @@ def _line(ruleset: Ruleset, before: str) -> LogLine:
 
 
 def pack(part: object) -> str:
-    """What was told, as it is stored: a tenth to a fiftieth of its length."""
+    """Pack a told part for the store: to between a tenth and a fiftieth of its length."""
     return base64.b64encode(lzma.compress(orjson.dumps(part))).decode()
 
 
 def unpack(text: str) -> Json:
-    """The same again."""
+    """Unpack a told part."""
     found: Json = orjson.loads(lzma.decompress(base64.b64decode(text)))
     return found
 
 
 def read_part(part: ReadOnlyJson) -> EarlierPart:
-    """What was told, to be told on from."""
+    """Read a told part, to go on telling from it."""
     return EarlierPart(read_lines(part["lines"]), list(part["rolls"]), list(part["frames"]))

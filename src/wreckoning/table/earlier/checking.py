@@ -1,4 +1,4 @@
-"""What new rules would mean for the races of a database, before anything is changed."""
+"""Says how new rules would affect the races of a database, before anything is changed."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ SAME, AGREES, CHECKPOINT, EARLIER, CANNOT = WHAT
 
 @dataclass(frozen=True)
 class Outlook:
-    """What becomes of a race that was begun.
+    """The future of a race that was begun.
 
-    `what`: of the rules of now already (`same`); goes on as if nothing had happened (`agrees`);
+    `what`: by the current rules already (`same`); goes on as if nothing had happened (`agrees`);
     goes on from its last checkpoint (`checkpoint`); is over, and shown by its earlier rules
-    (`earlier`); or `cannot` go on or be shown, and `why`. Of `answers` so many are `kept`, and
-    after these so many `lost`.
+    (`earlier`); or `cannot` go on or be shown, and `why`. Of `answers`, `kept` stand, and `lost`
+    after these do not.
     """
 
     id: str
     ruleset: str
-    rules: str  # the version that it is played by
+    rules: str  # its version of the rules
     runs: bool
     what: str
     answers: int
@@ -38,7 +38,7 @@ class Outlook:
 
 
 def look_ahead(store: Store) -> Iterator[Outlook]:
-    """Every race that was begun, the oldest first. Nothing is changed."""
+    """Check every race that was begun, the oldest first. Changes nothing."""
     tables = schema.tables
     wanted = select(tables.c.id).where(tables.c.state != OPEN).order_by(tables.c.created)
     with store.engine.connect() as connection:

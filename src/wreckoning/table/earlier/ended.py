@@ -12,24 +12,24 @@ Tell = Callable[..., dict[str, Any]]  # (what is wanted, …): `teller`
 
 @dataclass(frozen=True)
 class EndedRace:
-    """What a table shows of it. What is told later, and takes longer, is asked for by `tell`."""
+    """What a table shows of the race. Slower parts are requested later, by `tell`."""
 
     stand: dict[str, Any]  # `teller`
     tell: Tell
 
     @property
     def number(self) -> int:
-        """How many answers it had."""
+        """The number of its answers."""
         return int(self.stand["number"])
 
     @property
     def log(self) -> str:
-        """Its log, to the last line."""
+        """Its complete log."""
         return str(self.stand["log"])
 
     @property
     def board(self) -> dict[str, Any]:
-        """What stood where at its end, with podium and dice."""
+        """The board at its end, with podium and dice."""
         return dict(self.stand["board"])
 
     @property
@@ -46,9 +46,9 @@ class EndedRace:
         return read_log(self.log).digests[-1]
 
     def replay(self) -> dict[str, Any]:
-        """The race from its start, moment by moment. It takes seconds."""
+        """The race from its start, moment by moment. Takes seconds."""
         return dict(self.tell("replay")["replay"])
 
     def position(self, number: int) -> dict[str, Any]:
-        """Where one plays on from after so many answers, and whether nothing is left to play."""
+        """The position to play on from after this many answers, and whether the race is over."""
         return dict(self.tell("position", number=number)["position"])

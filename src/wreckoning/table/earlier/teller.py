@@ -2,17 +2,17 @@
 
     python -c "…; main()" < REQUEST > REPLY
 
-Both are JSON, and all that a later release and this one have to agree on. A request has the header
-of a log, its answers as a log has them, the dice's secret if it is known, and what is wanted:
+Both are JSON; a later release and this one only have to agree on them. A request has the header of
+a log, its answers as in a log, the dice's secret if it is known, and a list of what is wanted:
 
     {"header": {…}, "entries": […], "secret": "…", "given_up": false, "wants": ["stand"], …}
 
-    stand     how the race stands, as a table shows it, with its log and its result
+    stand     the race as a table shows it, with its log and its result
     replay    the race from its start, moment by moment
-    marks     the position at each checkpoint so far; `part`, what was told up to the last of them
-    position  the checkpoint at or before answer `number`, to be played on from
+    marks     the position at each checkpoint so far; `part`: all that was told up to the last one
+    position  the checkpoint at or before answer `number`, to play on from
 
-`earlier` is what was told before these rules took the race over, as `part` has it.
+`earlier` is what was told before these rules took the race over, in the form of `part`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Told = dict[str, Any]
 
 
 def tell(request: Request) -> Told:
-    """The race after its last answer, as it is wanted. Raises a WreckError."""
+    """Tell the race after its last answer, as requested. Raises a WreckError."""
     match, entries = _begun(request)
     marks = [_mark(match)]
     for entry in entries:
@@ -57,7 +57,7 @@ def tell(request: Request) -> Told:
 
 
 def _begun(request: Request) -> tuple[Match, list[Entry]]:
-    """The race before its first answer by these rules, and those by these rules."""
+    """The race before its first answer by these rules, and the answers by these rules."""
     header = request["header"]
     match = begin(header, find_ruleset(header["ruleset"]), _dice(request))
     read = [read_entry(line, f"entry {n}") for n, line in enumerate(request["entries"], 1)]
@@ -92,7 +92,7 @@ def _mark(match: Match) -> Told:
 
 
 def _stand(match: Match, request: Request, _: list[Told]) -> Told:
-    """All that a table shows of a race that is over, or was given up."""
+    """Everything that a table shows of a race that is over, or was given up."""
     view = match.ruleset.view
     race_log = RaceLog(match, _earlier(request))
     race_log.catch_up()
@@ -143,7 +143,7 @@ def _part(race: EarlierPart) -> Told:
 
 
 def _position(match: Match, request: Request, _: list[Told]) -> Told:
-    """Where one plays on from after so many answers; `over` if nothing is left to play."""
+    """The position to play on from after this many answers; `over` if the race is over there."""
     twin = match.fork()
     twin.rewind(request["number"])
     return {"position": twin.checkpoint_position(), "over": twin.is_over}
@@ -158,7 +158,7 @@ TELLS: dict[str, Callable[[Match, Request, list[Told]], Told]] = {
 
 
 def main() -> None:
-    """Answer one request. What these rules have against it is the reply's `error`."""
+    """Answer one request. An error of the rules becomes the reply's `error`."""
     request = json.loads(sys.stdin.buffer.read())
     try:
         reply: object = tell(request)

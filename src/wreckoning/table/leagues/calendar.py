@@ -1,4 +1,4 @@
-"""When rounds open and close, and what is to be done now. The clock is passed in."""
+"""The calendar of a league: when rounds open and close, and what is due. The clock is passed in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from wreckoning.table.leagues.rounds import (
 )
 from wreckoning.table.leagues.standings import standings
 
-FRESH: Json = {  # of a round that is to be run once more
+FRESH: Json = {  # of a round that will be run again
     "opens": None,
     "closes": None,
     "opened": None,
@@ -35,7 +35,7 @@ Step = tuple[Literal["open", "finish", "close"], int]  # and the round's number,
 
 
 def zone(name: str) -> ZoneInfo:
-    """A time zone by its name. Raises Malformed."""
+    """Load a time zone by its name. Raises Malformed."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -46,7 +46,7 @@ def zone(name: str) -> ZoneInfo:
 def seconds_of(local: str, time_zone: str) -> float:
     """A local time as seconds since 1970. Raises Malformed.
 
-    A time that a clock shows twice is the first of the two; one that it skips is an hour later.
+    If a clock shows the time twice, the first counts; if it skips the time, an hour later.
     """
     try:
         return datetime.fromisoformat(local).replace(tzinfo=zone(time_zone)).timestamp()
@@ -62,17 +62,17 @@ def in_words(seconds: float, time_zone: str) -> str:
 
 
 def opens_at(league: League, plan: LeagueRound) -> float | None:
-    """When a round opens by itself."""
+    """When a round opens by itself; None if it does not."""
     return None if plan.opens is None else seconds_of(plan.opens, league.terms.time_zone)
 
 
 def closes_at(league: League, plan: LeagueRound) -> float | None:
-    """When a round is closed, however far its races are."""
+    """When a round closes, even with races missing; None if it does not."""
     return None if plan.closes is None else seconds_of(plan.closes, league.terms.time_zone)
 
 
 def check_calendar(league: League) -> None:
-    """Dates that can be kept. Raises Malformed."""
+    """Check the dates of the calendar. Raises Malformed."""
     zone(league.terms.time_zone)
     for number, plan in enumerate(league.rounds, 1):
         opens, closes = opens_at(league, plan), closes_at(league, plan)
@@ -86,7 +86,7 @@ def check_calendar(league: League) -> None:
 
 
 def evenly(start: str, days: int, rounds: int, hours: int) -> list[tuple[str, str]]:
-    """Dates for so many rounds: opening every so many days, and closing so many hours later."""
+    """Evenly spaced dates: a round opens every `days` days, and closes `hours` hours later."""
     first = datetime.fromisoformat(start)
     found = []
     for number in range(rounds):
@@ -97,12 +97,12 @@ def evenly(start: str, days: int, rounds: int, hours: int) -> list[tuple[str, st
 
 
 def is_over(league: League) -> bool:
-    """Are all rounds closed?"""
+    """True if all rounds are closed."""
     return bool(league.rounds) and all(plan.closed is not None for plan in league.rounds)
 
 
 def steps(league: League, now: float) -> list[Step]:
-    """What is to be done now, in this order."""
+    """The steps that are due now, in order."""
     found: list[Step] = []
     for number, plan in enumerate(league.rounds, 1):
         if plan.closed is not None:
@@ -121,7 +121,7 @@ def steps(league: League, now: float) -> list[Step]:
 
 
 def may_open(league: League, number: int) -> bool:
-    """Rounds of a tournament follow one another; those of a season may overlap."""
+    """True if a round may open: in a tournament after the one before, in a season any time."""
     return league.terms.kind == SEASON or all(
         plan.closed is not None for plan in league.rounds[: number - 1]
     )
@@ -136,7 +136,7 @@ def next_round(league: League) -> int | None:
 
 
 def open_round(league: League, number: int, now: float) -> None:
-    """Open a round: who drives is fixed. Raises Illegal."""
+    """Open a round and fix its drivers. Raises Illegal."""
     if not 1 <= number <= len(league.rounds):
         raise Illegal(f"this league has {len(league.rounds)} rounds")
     plan = league.rounds[number - 1]

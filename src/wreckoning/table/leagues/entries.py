@@ -1,4 +1,4 @@
-"""Signing up and the waiting list."""
+"""Entries of a league: sign-ups and the waiting list."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ def _check_name(league: League, name: str) -> None:
 
 
 def has_place(league: League, division: int) -> bool:
-    """Has this division a free place?"""
+    """True if this division has a free place."""
     places = league.terms.divisions[division].places
     return not places or len(league.driving(division)) < places
 
 
 def leave(league: League, number: int) -> LeagueEntry | None:
-    """Withdraw a driver. Returns the first of the waiting list, who gets the place, if any does."""
+    """Withdraw a driver. Returns the first on the waiting list, if they get the place."""
     entry = league.entry(number)
     if entry.state == "out":
         raise Illegal(f"{entry.name} has left already")
@@ -81,7 +81,7 @@ def leave(league: League, number: int) -> LeagueEntry | None:
 
 
 def move_up(league: League, division: int) -> LeagueEntry | None:
-    """The first of the waiting list gets a place in a division, if there is a free one."""
+    """Give a free place in a division to the first on the waiting list, if there is one."""
     waiting = [*league.waiting(division), *league.waiting()]
     if not waiting or not has_place(league, division):
         return None
@@ -90,6 +90,6 @@ def move_up(league: League, division: int) -> LeagueEntry | None:
 
 
 def place_in_line(league: League, number: int) -> int:
-    """The place in the waiting list, from 1; 0 if a driver does not wait."""
+    """The place on the waiting list, from 1; 0 for a driver who is not on it."""
     numbers = [entry.number for entry in league.waiting()]
     return numbers.index(number) + 1 if number in numbers else 0

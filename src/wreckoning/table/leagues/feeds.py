@@ -1,4 +1,4 @@
-"""A league for other programs: CSV for tables, iCalendar for dates, Atom for news."""
+"""A league's files for other programs: CSV tables, an iCalendar, an Atom feed."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from wreckoning.table.leagues.model import GUEST, League, LeagueRound
 from wreckoning.table.leagues.rounds import race_order, read_key
 from wreckoning.table.leagues.standings import standings
 
-USUAL_LENGTH = timedelta(hours=2)  # of a round that closes at no set time
+USUAL_LENGTH = timedelta(hours=2)  # of a round without a closing time
 NEWS = 50  # entries of a feed
 
 
 def standings_csv(league: League, division: int | None, driver_class: str | None) -> str:
-    """The whole table, a row for each driver."""
+    """The whole table, one row for each driver."""
     names = league.names()
     teams = {entry.number: entry.team for entry in league.entries}
     rounds = [f"round {number}" for number in range(1, len(league.rounds) + 1)]
@@ -46,7 +46,7 @@ def standings_csv(league: League, division: int | None, driver_class: str | None
 
 
 def results_csv(league: League) -> str:
-    """Every race, a row for each driver."""
+    """Every race, one row for each driver."""
 
     def rows() -> Iterator[list[object]]:
         names = {**league.names(), GUEST: "(guest)"}
@@ -78,20 +78,20 @@ def _csv(head: Sequence[str], rows: Iterator[list[object]]) -> str:
 
 
 def _harmless(cell: object) -> object:
-    """A name that a spreadsheet would take for a formula stands behind an apostrophe."""
+    """Put an apostrophe before a name that a spreadsheet would take for a formula."""
     if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t"):
         return f"'{cell}"
     return cell
 
 
 def title_of(league: League, number: int) -> str:
-    """What a round is called: its title, or its first course."""
+    """The title of a round: its own, or that of its first course."""
     plan = league.rounds[number - 1]
     if plan.title:
         return plan.title
     try:
         return str(find_ruleset(plan.ruleset).load_course(plan.courses[0]).title)
-    except Exception:  # a game or a course that is not here: its key will do
+    except Exception:  # for a missing game or course, its key is enough
         return plan.courses[0]
 
 
@@ -127,7 +127,7 @@ def _event(
 
 
 def news_feed(league: League, address: str, updated: float) -> bytes:
-    """What happened in a league as an Atom feed, the latest first."""
+    """The news of a league as an Atom feed, the latest first."""
     feed = FeedGenerator()
     feed.id(address)
     feed.title(league.title)
@@ -149,7 +149,7 @@ def news_feed(league: League, address: str, updated: float) -> bytes:
 
 
 def news(league: League) -> list[tuple[float, str, str, str]]:
-    """(when, its key, title, text) of rounds opened and closed, and corrections; latest first."""
+    """Rounds opened and closed, and corrections: (when, key, title, text), the latest first."""
     names = league.names()
     found: list[tuple[float, str, str, str]] = []
     for number, plan in enumerate(league.rounds, 1):
@@ -170,7 +170,7 @@ def news(league: League) -> list[tuple[float, str, str, str]]:
 
 
 def correction_words(do: str, value: int, who: str) -> str:
-    """What the owner changed: `Ann gets −5 points`."""
+    """A correction by the owner in words: `Ann gets −5 points`."""
     if do == "void":
         return "The race does not count"
     return f"{who} gets place {value}" if do == "place" else f"{who} gets {value:+} points"

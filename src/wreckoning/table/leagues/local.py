@@ -1,4 +1,4 @@
-"""A round played here, by bots, without a server; and races played elsewhere, from their logs."""
+"""Runs a round here with bots, without a server; and counts races from their logs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from wreckoning.table.leagues.rounds import Bout, course_of, next_bouts
 
 @dataclass(frozen=True)
 class BoutLineup:
-    """A race before its start: entries and seats, guests included, and its course."""
+    """A race before its start: entries and seats (including guests), and its course."""
 
     ruleset: Ruleset
     course: Any
@@ -41,7 +41,7 @@ class BoutLineup:
 
 
 def lineup_of(league: League, bout: Bout) -> BoutLineup:
-    """Who sits where in a race. Guests fill the seats that the game needs. Raises a WreckError."""
+    """The lineup of a race. Guests fill the seats that the game needs. Raises a WreckError."""
     plan = league.rounds[bout.round - 1]
     ruleset = find_ruleset(plan.ruleset)
     course = load_course(ruleset, plan, course_of(plan, bout))
@@ -69,7 +69,7 @@ def load_course(ruleset: Ruleset, plan: LeagueRound, name: str) -> Any:
 
 
 def check_round(plan: LeagueRound) -> None:
-    """Can this round be run? Raises a WreckError."""
+    """Check that this round can be run. Raises a WreckError."""
     ruleset = find_ruleset(plan.ruleset)
     check_options(ruleset, plan.options)
     for name in plan.courses:
@@ -77,7 +77,7 @@ def check_round(plan: LeagueRound) -> None:
 
 
 def _series(league: League, plan: LeagueRound, bout: Bout, ruleset: Ruleset) -> Series | None:
-    """Races in a row of a game that has a series of its own are one."""
+    """The game's own series for races in a row, if the game has one."""
     if len(plan.courses) < 2 or ruleset.series is None:
         return None
     courses = [load_course(ruleset, plan, name).document for name in plan.courses]
@@ -88,7 +88,7 @@ def _series(league: League, plan: LeagueRound, bout: Bout, ruleset: Ruleset) -> 
 
 
 def seats_with_setup(lineup: BoutLineup) -> list[dict[str, str]]:
-    """The setup that each seat begins with: in a series what was driven and bought before."""
+    """The setup with which each seat begins: in a series with what was bought before."""
     if lineup.series is None or not lineup.series.past:
         return [{} for _ in lineup.entries]
     past, rules = lineup.series.past, rules_of(lineup.ruleset)
@@ -125,7 +125,7 @@ def play_bout(
 
 
 def race_of_log(league: League, bout: Bout, text: str, log_name: str) -> LeagueRace:
-    """A race that was played elsewhere, from its log. Raises a WreckError."""
+    """Read a race that was played elsewhere from its log. Raises a WreckError."""
     plan = league.rounds[bout.round - 1]
     log = read_log_file(text, log_name)
     ruleset = find_ruleset(str(log.header["ruleset"]))
@@ -145,7 +145,7 @@ def race_of_log(league: League, bout: Bout, text: str, log_name: str) -> LeagueR
 
 
 def recompute(league: League, read: Callable[[str], str]) -> list[LeagueRace]:
-    """All races again, from their logs: `read` gives the log that a race is kept in."""
+    """Compute all races again from their logs: `read` returns the log of a race."""
     found: list[LeagueRace] = []
     for race in league.races:
         match = _replayed(read(race.kept), race.kept)
@@ -167,10 +167,10 @@ def unlike(races: Iterable[LeagueRace], others: Iterable[LeagueRace]) -> list[st
 def run_round(
     league: League, now: float, keep: Callable[[str, str], None], bots_for_all: bool
 ) -> int:
-    """Run the open round, or open the next one, as far as bots can: its number.
+    """Run the open round, or the next one, as far as bots can. Returns its number.
 
-    `keep` stores each race's log under its name. Raises Illegal if all rounds are closed, or at
-    the first race that waits for people; the races before it are run.
+    `keep` stores each race's log under its name. Raises Illegal if all rounds are closed, or at the
+    first race that waits for people; the races before it are run.
     """
     number = next((n for n, p in enumerate(league.rounds, 1) if p.opened and not p.closed), None)
     if number is None:

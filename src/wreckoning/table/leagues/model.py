@@ -1,7 +1,7 @@
-"""What a league is: its terms, entries, rounds and races, and the file that holds all of it.
+"""A league: its terms, entries, rounds and races, and the file that holds it.
 
-What changes seldom is checked field by field (`Model`). Races may be thousands, so each is a few
-columns with one value for each seat.
+Parts that rarely change are checked field by field (`Model`). There may be thousands of races, so
+each is a few columns with one value for each seat.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_RACES = 20_000
 MOST_DIVISIONS = 20
 SEASON, BRACKET, LADDER = "season", "bracket", "ladder"
 GUEST = 0  # the entry of a bot that only fills a seat
-WHOLE = 1000  # a share of a race is counted in thousandths
+WHOLE = 1000  # shares of a race are counted in thousandths
 
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
 Text = Annotated[str, StringConstraints(max_length=2000)]
@@ -48,7 +48,7 @@ TIE_BREAKS: dict[TieBreak, str] = {
 
 
 def usual_ties() -> list[TieBreak]:
-    """How ties are broken where nothing else was agreed."""
+    """The default order of tie-breaks."""
     return ["countback", "last_round"]
 
 
@@ -61,7 +61,7 @@ SHARES: dict[Share, str] = {
 
 
 class Points(Model):
-    """What a race is worth: by place, and for what else is counted in it.
+    """The points for a race: by place, and for tallies.
 
     `each` pays for every unit of a tally, `most` the drivers with the most of it.
     """
@@ -73,20 +73,20 @@ class Points(Model):
     fastest_lap: Worth = 0
     each: dict[Key, Worth] = Field(default_factory=dict, max_length=20)
     most: dict[Key, Worth] = Field(default_factory=dict, max_length=20)
-    drop: Small = 0  # so many of the worst rounds do not count
+    drop: Small = 0  # this many of the worst rounds do not count
 
 
 class Division(Model):
-    """A division: the best `up` are promoted at the end of a season, the last `down` relegated."""
+    """A division: at the end of a season the best `up` are promoted, the last `down` relegated."""
 
     title: Label
     up: Small = 0
     down: Small = 0
-    places: Small = 0  # for how many drivers; 0: for all who come
+    places: Small = 0  # for how many drivers; 0: no limit
 
 
 class LeagueTerms(Model):
-    """What a league agrees on."""
+    """The terms of a league."""
 
     kind: Kind = "season"
     points: Points
@@ -94,18 +94,18 @@ class LeagueTerms(Model):
     time_zone: Label = "UTC"
     divisions: Annotated[list[Division], Field(min_length=1, max_length=MOST_DIVISIONS)]
     classes: list[Label] = Field(default_factory=list, max_length=20)
-    team_counts: Small = 0  # so many drivers of a team score in a round; 0: no teams
+    team_counts: Small = 0  # drivers of a team who score in a round; 0: no teams
     sign_up: Literal["open", "closed"] = "open"
     substitutes: Literal["none", "before", "during"] = "before"
     share: Share = "finisher"
-    check_in: Annotated[int, Field(ge=0, le=7 * 24 * 60)] = 0  # minutes; 0: nobody has to
-    go_on: Annotated[int, Field(ge=1, le=11)] = 1  # of each race of a bracket
+    check_in: Annotated[int, Field(ge=0, le=7 * 24 * 60)] = 0  # minutes; 0: no check-in
+    go_on: Annotated[int, Field(ge=1, le=11)] = 1  # from each race of a bracket
 
 
 class LeagueRound(Model):
     """A round of the calendar. Several courses are one series of races, such as a Grand Prix.
 
-    `laps` of 0 are those of the course. `opens` and `closes` are local times of the league.
+    `laps` of 0 means the course's own. `opens` and `closes` are local times of the league.
     """
 
     title: Label = ""
@@ -116,21 +116,21 @@ class LeagueRound(Model):
     laps: Annotated[int, Field(ge=0, le=99)] = 0
     seats: Annotated[int, Field(ge=2, le=12)] = 8
     heats: Annotated[int, Field(ge=1, le=12)] = 1
-    final: Annotated[int, Field(ge=0, le=12)] = 0  # so many drivers; 0: there is none
+    final: Annotated[int, Field(ge=0, le=12)] = 0  # number of drivers; 0: no final
     best_of: Annotated[int, Field(ge=1, le=9)] = 1
     scoring: Literal["league", "own"] = "league"  # own: the points of the game's series
     opens: Local | None = None
     closes: Local | None = None
-    opened: Second | None = None  # when it did
+    opened: Second | None = None  # when it opened
     closed: Second | None = None
     lineups: list[list[int]] = Field(
         default_factory=list
-    )  # who drives, by division; fixed when the races begin
+    )  # the drivers, by division; fixed when the races begin
     present: list[int] = Field(default_factory=list)  # entries that checked in
 
 
 class LeagueEntry(Model):
-    """A driver of the league. `bot` is the policy that drives for it, '' for a person."""
+    """A driver of the league. `bot` is the policy that drives, '' for a person."""
 
     number: Annotated[int, Field(ge=1, le=10**6)]
     name: Name
@@ -145,7 +145,7 @@ class LeagueEntry(Model):
 
 
 class ResultCorrection(Model):
-    """A result that the owner has corrected: the reason stays visible."""
+    """A correction of a result by the owner: the reason stays visible."""
 
     race: Label
     entry: int  # GUEST: the whole race
@@ -156,7 +156,7 @@ class ResultCorrection(Model):
 
 
 class Substitution(Model):
-    """A seat that changed hands, before a race or during it."""
+    """A substitution in a seat, before a race or during it."""
 
     race: Label  # '': before the races of the round
     round: Small
@@ -174,10 +174,10 @@ Column = list[Annotated[int, Field(ge=-(2**31), lt=2**31)]]
 @with_config(ConfigDict(extra="forbid"))
 @dataclass(slots=True)
 class LeagueRace:
-    """A race that is over, in columns: a value for each seat.
+    """A finished race, in columns: one value for each seat.
 
-    `key` says which race it is (`rounds.Bout`). `shares` names, for seats that changed hands, all
-    who drove and their thousandths of the race.
+    `key` identifies the race (`rounds.Bout`). `shares` lists, for seats that changed hands, all
+    drivers and their thousandths of the race.
     """
 
     key: RaceKey
@@ -186,18 +186,18 @@ class LeagueRace:
     kept: str  # its table, or its log file
     entries: Column
     places: Column
-    grid: Column  # 0: not known
+    grid: Column  # 0: unknown
     finish: Column  # in turns or rounds; 0: never
     length: int
     tallies: dict[str, Column] = field(default_factory=dict)
     own: Column = field(default_factory=list)  # the points of the game's own scoring
     shares: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
-    raced: Json | None = None  # what the next race of its series has to know
+    raced: Json | None = None  # data for the next race of its series
 
 
 @dataclass
 class League:
-    """A league as it stands."""
+    """A league in its present state."""
 
     title: str
     owner: str
@@ -212,7 +212,7 @@ class League:
     before: list[Json] = field(default_factory=list)  # the final tables of past seasons
 
     def entry(self, number: int) -> LeagueEntry:
-        """The entry of this number. Raises Malformed."""
+        """The entry with this number. Raises Malformed."""
         for entry in self.entries:
             if entry.number == number:
                 return entry
@@ -237,7 +237,7 @@ class League:
 
 
 class Head(Model):
-    """A league without its races, as it is kept."""
+    """A league without its races, as stored."""
 
     form: Literal["wreckoning league 1"]
     title: Title
@@ -256,7 +256,7 @@ RACES: TypeAdapter[list[LeagueRace]] = TypeAdapter(list[LeagueRace])
 
 
 def head_of(league: League) -> Head:
-    """All of a league but its races."""
+    """Everything in a league except its races."""
     return Head(
         form="wreckoning league 1",
         title=league.title,
@@ -273,7 +273,7 @@ def head_of(league: League) -> Head:
 
 
 def from_head(head: Head, races: list[LeagueRace]) -> League:
-    """A league from what is kept of it. Raises Malformed."""
+    """Make a league from its stored parts. Raises Malformed."""
     league = League(
         head.title,
         head.owner,
@@ -298,7 +298,7 @@ def to_document(league: League) -> Json:
 
 
 def read_league(given: object, where: str = "league") -> League:
-    """A league from JSON. Raises Malformed."""
+    """Read a league from JSON. Raises Malformed."""
     if not isinstance(given, dict) or given.get("form") != FORM:
         raise Malformed(where, f'expected a league\'s file, with "form": "{FORM}"')
     races = given.get("races", [])
@@ -310,14 +310,14 @@ def read_league(given: object, where: str = "league") -> League:
 
 
 def first_fault(error: ValidationError) -> str:
-    """The first thing that is wrong, in a line."""
+    """The first fault, on one line."""
     fault = error.errors()[0]
     place = ": ".join(str(part) for part in fault["loc"])
     return f"{place}: {fault['msg'][:1].lower()}{fault['msg'][1:]}"
 
 
 def _check(league: League) -> None:
-    """What no single field can say. Raises Malformed."""
+    """Check conditions that involve several fields. Raises Malformed."""
     numbers = [entry.number for entry in league.entries]
     if len(set(numbers)) != len(numbers):
         raise Malformed("entries", "expected each number once")

@@ -1,4 +1,4 @@
-"""What a race that is over comes to for a league, read from the match itself."""
+"""The result of a finished race for a league, read from the match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def outcome(
     entries: Sequence[int],
     shares: Mapping[int, list[tuple[int, int]]] | None = None,
 ) -> LeagueRace:
-    """A finished race as the league keeps it: places, grid, finish and tallies of each seat."""
+    """A finished race as the league stores it: places, grid, finish and tallies of each seat."""
     ruleset, race, seats = match.ruleset, match.race, seat_range(len(match.seats))
     tallies = ruleset.tallies
     in_words = {str(each["name"]): each for each in (match.result() or {})["places"]}
@@ -48,13 +48,13 @@ def outcome(
 
 
 def _finish(result: Mapping[str, Any]) -> int:
-    """The turn or round in which a driver finished; 0 if they never did, or nobody counts it."""
+    """The turn or round in which a driver finished; 0 if they did not, or it is unknown."""
     found = next((value for key, value in result.items() if key.startswith("finish_")), None)
     return int(found or 0)
 
 
 def grid_of(match: Match) -> list[int]:
-    """The places in which all stand at the start; zeros if the game cannot tell."""
+    """The places on the grid; zeros if the game cannot tell."""
     rank, length = match.ruleset.tallies.rank, match.ruleset.tallies.length
     unknown = [0] * len(match.seats)
     if rank is None or match.first:

@@ -1,4 +1,4 @@
-"""What a race is worth to each of its drivers. Five tables of points come along as data."""
+"""The points for a race. Five tables of points are included as data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BEST_LAP = "best_lap"  # the tally of games that count laps
 
 @cache
 def shipped() -> dict[str, Points]:
-    """The tables of points that come along, by key."""
+    """The included tables of points, by key."""
     folder = files("wreckoning.table.leagues") / "data"
     found = {}
     for file in sorted(folder.iterdir(), key=lambda each: each.name):
@@ -28,14 +28,14 @@ def shipped() -> dict[str, Points]:
 
 
 def find_points(key: str) -> Points:
-    """A table of points that comes along. Raises Malformed."""
+    """An included table of points. Raises Malformed."""
     if key not in shipped():
         raise Malformed("points", unknown("table of points", key, shipped()))
     return shipped()[key].model_copy(deep=True)
 
 
 def read_points(text: str, where: str) -> Points:
-    """A table of points from TOML. Raises Malformed."""
+    """Read a table of points from TOML. Raises Malformed."""
     from pydantic import ValidationError
 
     from wreckoning.table.leagues.model import first_fault
@@ -51,7 +51,7 @@ def read_points(text: str, where: str) -> Points:
 def places_of(race: LeagueRace, corrections: Sequence[ResultCorrection]) -> list[int]:
     """The places of a race's seats among its entries, as corrected; 0 for guests.
 
-    A driver who is put in another place changes the order; equal places stay equal.
+    Moving a driver to another place changes the order; equal places stay equal.
     """
     order = [
         (place, seat)
@@ -70,7 +70,7 @@ def places_of(race: LeagueRace, corrections: Sequence[ResultCorrection]) -> list
 def _moved(
     order: list[tuple[int, int]], race: LeagueRace, change: ResultCorrection
 ) -> list[tuple[int, int]]:
-    """The order with one driver in another place; those after that place move down by one."""
+    """The order with one driver moved to another place; later ones move down by one."""
     moved = [seat for _, seat in order if race.entries[seat] == change.entry]
     if not moved:
         return order
@@ -89,7 +89,7 @@ def best_of_lap(race: LeagueRace) -> list[int]:
 
 
 def bonus(points: Points, race: LeagueRace) -> list[int]:
-    """What each seat earns besides its place."""
+    """The extra points of each seat."""
     earned = [0] * len(race.entries)
     if points.pole:
         for seat, place in enumerate(race.grid):
@@ -109,12 +109,12 @@ def bonus(points: Points, race: LeagueRace) -> list[int]:
 
 
 def for_place(points: Points, place: int) -> int:
-    """What a place is worth; 0 is no place."""
+    """The points for a place; 0 means no place."""
     return points.places[place - 1] if 1 <= place <= len(points.places) else 0
 
 
 def split(race: LeagueRace, seat: SeatIndex, worth: int, share: Share) -> list[tuple[int, int]]:
-    """Who scores what of a seat's points: (entry, points)."""
+    """Divide a seat's points between its drivers: (entry, points)."""
     drivers = race.shares.get(seat)
     if not drivers:
         return [(race.entries[seat], worth)]
@@ -123,5 +123,5 @@ def split(race: LeagueRace, seat: SeatIndex, worth: int, share: Share) -> list[t
     if share == "finisher":
         return [(drivers[-1][0], worth)]
     parts = [(entry, int(worth * part / WHOLE)) for entry, part in drivers]
-    left = worth - sum(part for _, part in parts)  # of the rounding: to who finished
+    left = worth - sum(part for _, part in parts)  # the remainder goes to the driver at the finish
     return [*parts[:-1], (parts[-1][0], parts[-1][1] + left)]

@@ -1,6 +1,7 @@
-"""How strong drivers are, by all races they drove: Plackett and Luce, as openskill has it.
+"""Ratings of drivers by all their races: openskill's Plackett–Luce model.
 
-A rating is a mean and a doubt; what is shown is a cautious estimate, the mean less three doubts.
+A rating is a mean and a deviation. The shown value is a cautious estimate: the mean minus three
+deviations.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Rating:
 
 
 def ratings(league: League) -> list[Rating]:
-    """The ratings of all who drove, the strongest first."""
+    """The ratings of all drivers with races, the strongest first."""
     found = rate(sorted(league.races, key=race_order))
     return sorted(found, key=lambda rating: (-rating.shown, rating.entry))
 

@@ -1,4 +1,4 @@
-"""What a league remembers: records by course, who beats whom, a driver's form."""
+"""The history of a league: records by course, drivers head to head, a driver's form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FASTEST_LAP, FASTEST_RACE, MOST_PASSES, CLOSEST = (
 
 @dataclass(frozen=True)
 class LeagueRecord:
-    """A record: of what, on which course of which game, how much, by which entries, where."""
+    """A record: its kind, course, game, value, holders, and race."""
 
     ruleset: str
     course: str
@@ -46,7 +46,7 @@ def records(league: League) -> list[LeagueRecord]:
 
 
 def _is_better(found: LeagueRecord, known: LeagueRecord) -> bool:
-    """Strictly better: who equals a record does not take it."""
+    """True if strictly better: an equal result does not take a record."""
     if found.what == MOST_PASSES:
         return found.value > known.value
     return found.value < known.value
@@ -69,7 +69,7 @@ def _of_race(race: LeagueRace) -> Iterator[LeagueRecord]:
     passes = [(count, -seat) for seat, count in _column(race, "passes") if count > 0]
     if passes:
         yield record(MOST_PASSES, max(passes)[0], -max(passes)[1])
-    if len(home) >= 3:  # of the podium: two alone often share a turn
+    if len(home) >= 3:  # a podium of three: two alone often share a turn
         yield record(CLOSEST, home[2][0] - home[0][0], *(seat for _, _, seat in home[:3]))
 
 
@@ -83,13 +83,13 @@ def _column(race: LeagueRace, tally: str) -> list[tuple[int, int]]:
 
 
 def unit_of(ruleset: str) -> str:
-    """What a game counts its races in: turns or rounds."""
+    """The unit of a game's race lengths: turns or rounds."""
     return "turns" if "turns" in find_ruleset(ruleset).tallies.names else "rounds"
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """How two drivers did against each other: races met, won by the first, won by the second."""
+    """Two drivers head to head: races met, won by the first, won by the second."""
 
     other: int
     met: int
@@ -98,7 +98,7 @@ class Meeting:
 
 
 def head_to_head(league: League, entry: int) -> list[Meeting]:
-    """A driver against each of those they met, most often met first."""
+    """A driver against each of the others met, most frequent first."""
     counts: dict[int, list[int]] = {}
     for race in league.races:
         if entry not in race.entries:
@@ -128,7 +128,7 @@ class Drive:
 
 
 def drives(league: League, entry: int) -> list[Drive]:
-    """All races of a driver, in their order."""
+    """All races of a driver, in order."""
     found = []
     for race in sorted(league.races, key=race_order):
         if entry in race.entries:

@@ -1,6 +1,6 @@
-"""Who meets whom in a round: groups, heats, a final, the best of several races.
+"""The races of a round: groups, heats, a final, the best of several races.
 
-Each race has a key that says where it belongs: `3-1-2-1-1` is round 3, division 1, heat 2, group
+Each race has a key for its place in the league: `3-1-2-1-1` is round 3, division 1, heat 2, group
 1, race 1; the final is heat `f`.
 """
 
@@ -29,29 +29,29 @@ LAST = 10**6  # a final comes after all heats
 
 @dataclass(frozen=True)
 class Bout:
-    """A race that is to be run: which one it is, and who drives, from the first seat on."""
+    """A race to run: its place in the league, and its drivers, from the first seat on."""
 
     round: int
     division: int  # from 0
     heat: str  # "1", "2" … or FINAL
     group: int  # from 1
-    number: int  # of the races of this group, from 1
+    number: int  # among the races of this group, from 1
     entries: tuple[int, ...] = ()
 
     @property
     def key(self) -> str:
-        """`3-1-2-1-1`."""
+        """Its key: `3-1-2-1-1`."""
         return f"{self.round}-{self.division + 1}-{self.heat}-{self.group}-{self.number}"
 
     @property
     def words(self) -> str:
-        """What a race is called on a page: `Heat 2, group 1`."""
+        """Its name on a page: `Heat 2, group 1`."""
         heat = "Final" if self.heat == FINAL else f"Heat {self.heat}"
         return f"{heat}, group {self.group}, race {self.number}"
 
 
 def read_key(key: str) -> Bout:
-    """Which race a key names. Raises Malformed."""
+    """Read the key of a race. Raises Malformed."""
     parts = key.split("-")
     if len(parts) != 5 or not all(
         p.isdecimal() or (n == 2 and p == FINAL) for n, p in enumerate(parts)
@@ -62,7 +62,7 @@ def read_key(key: str) -> Bout:
 
 
 def race_order(race: LeagueRace) -> tuple[int, int, int, int, int]:
-    """Races as they are run. The key is a good one: `read_key` has checked it."""
+    """Sort key: races in the order in which they are run. `read_key` has checked the key."""
     number, division, heat, group, race_number = race.key.split("-")
     return (
         int(number),
@@ -74,7 +74,7 @@ def race_order(race: LeagueRace) -> tuple[int, int, int, int, int]:
 
 
 def groups_of(lineup: Sequence[int], seats: int, turn: int = 0) -> list[tuple[int, ...]]:
-    """Even groups of at most so many, the best spread over all; each `turn` meets others."""
+    """Even groups of at most `seats`, with the best spread over all; mixed by `turn`."""
     count = max(1, -(-len(lineup) // seats))
     found: list[list[int]] = [[] for _ in range(count)]
     for at, entry in enumerate(lineup):
@@ -97,12 +97,12 @@ def neighbours(lineup: Sequence[int], seats: int) -> list[tuple[int, ...]]:
 
 
 def course_of(plan: LeagueRound, bout: Bout) -> str:
-    """The course of a race: of a series the next one."""
+    """The course of a race: in a series the next one."""
     return plan.courses[(bout.number - 1) % len(plan.courses)]
 
 
 def seats_of(plan: LeagueRound) -> int:
-    """How many may sit at one table of this round."""
+    """The most drivers at one table of this round."""
     return min(plan.seats, find_ruleset(plan.ruleset).seats[-1])
 
 
@@ -129,7 +129,7 @@ def by_group(races: Iterable[LeagueRace]) -> dict[tuple[int, str, int], list[Lea
 
 
 def is_decided(races: Sequence[LeagueRace], plan: LeagueRound) -> bool:
-    """Has this group run all its races? The best of three is over after two wins."""
+    """True if this group has run all its races. The best of three is over after two wins."""
     if len(plan.courses) > 1:
         return len(races) >= len(plan.courses)
     if len(races) >= plan.best_of:
@@ -161,7 +161,7 @@ def group_places(
 
 
 def next_bouts(league: League, number: int) -> list[Bout]:
-    """The races of an open round that can be run now, and are not run yet."""
+    """The races of an open round that can be run now."""
     plan = league.rounds[number - 1]
     run = by_group(league.races_of(number))
     found: list[Bout] = []
@@ -205,7 +205,7 @@ def _open(
 
 
 def heat_order(league: League, number: int, division: int) -> list[int]:
-    """The drivers of a division by what they earned in the heats of a round, the best first."""
+    """The drivers of a division by their points in the heats of a round, the best first."""
     plan = league.rounds[number - 1]
     earned = {entry: [0, 0, at] for at, entry in enumerate(plan.lineups[division])}
     for (where, heat, _), races in by_group(league.races_of(number)).items():
@@ -220,7 +220,7 @@ def heat_order(league: League, number: int, division: int) -> list[int]:
 
 
 def is_run(league: League, number: int) -> bool:
-    """Are all races of an open round run?"""
+    """True if all races of an open round are run."""
     return bool(league.rounds[number - 1].lineups) and not next_bouts(league, number)
 
 
@@ -228,7 +228,7 @@ def is_run(league: League, number: int) -> bool:
 
 
 def going_on(league: League, number: int) -> list[int]:
-    """The drivers of a bracket who reach the round after this, the best first."""
+    """The drivers of a bracket who reach the next round, the best first."""
     seeds = {entry: at for at, entry in enumerate(league.rounds[0].lineups[0])}
     found = []
     for races in by_group(league.races_of(number)).values():
@@ -242,7 +242,7 @@ def going_on(league: League, number: int) -> list[int]:
 
 
 def is_bracket_over(league: League, number: int) -> bool:
-    """Was this round of a bracket its final?"""
+    """True if this round of a bracket was its final."""
     return len(first_groups(league, number, 0)) <= 1
 
 
@@ -264,9 +264,9 @@ def ladder_after(league: League, number: int) -> list[int]:
 
 
 def lineup_after(league: League, number: int, driving: Sequence[int]) -> list[int]:
-    """Who drives in the round after this one of a bracket or ladder, the best first.
+    """The drivers of the next round of a bracket or ladder, the best first.
 
-    `driving` are all drivers, by their seeds. A ladder takes new drivers in at its end.
+    `driving` are all drivers, by their seeds. New drivers join a ladder at its end.
     """
     if number == 0:
         return list(driving)

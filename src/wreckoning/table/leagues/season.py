@@ -1,4 +1,4 @@
-"""After a season: promotion and relegation, the next season, a tournament of champions."""
+"""The end of a season: promotion and relegation, the next season, a tournament of champions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wreckoning.table.leagues.standings import standings
 
 
 def final_tables(league: League) -> Json:
-    """The final table of each division, as it is kept for later seasons."""
+    """The final table of each division, as stored for later seasons."""
     names = league.names()
     return {
         "season": league.season,
@@ -39,7 +39,7 @@ def final_tables(league: League) -> Json:
 
 
 def next_season(league: League) -> League:
-    """The season after this one: the best of each division go up, the last go down.
+    """The next season: the best of each division are promoted, the last are relegated.
 
     The rounds are the same, without dates. Raises Illegal before the end.
     """
@@ -83,7 +83,7 @@ def champions(
 ) -> League:
     """A tournament of the best drivers of each league: the winners first, then the seconds …
 
-    Within a place the seeds go by the share of all points that a driver won. Raises Illegal.
+    Within a place, the seeds go by the driver's share of all points. Raises Illegal.
     """
     found: list[tuple[int, float, LeagueEntry]] = []
     names: set[str] = set()
@@ -94,7 +94,7 @@ def champions(
         total = sum(max(row.points, 0) for row in rows) or 1
         for row in rows[:each]:
             entry = league.entry(row.entry)
-            if entry.name.casefold() not in names:  # the winner of two leagues drives once
+            if entry.name.casefold() not in names:  # a driver who won two leagues takes part once
                 names.add(entry.name.casefold())
                 found.append((row.place, -row.points / total, entry))
     if len(found) < 2:

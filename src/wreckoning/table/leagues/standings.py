@@ -1,7 +1,7 @@
-"""Who stands where in a league: points of all rounds, the worst ones dropped, ties broken.
+"""The standings of a league: points of all rounds, the worst ones dropped, ties broken.
 
-A row is made for each driver of a division, a class or the whole league. Everything is worked out
-from the races and the corrections, so that any program comes to the same.
+There is a row for each driver of a division, a class or the whole league. Everything is computed
+from the races and the corrections, so that any program gets the same result.
 """
 
 from __future__ import annotations
@@ -40,19 +40,17 @@ NO_PLACE = 10**6
 
 @dataclass
 class LeagueRow:
-    """How a driver stands. `rounds` are the points of each round; None: not driven."""
+    """A driver's row in the standings. `rounds` are the points of each round; None: not driven."""
 
     entry: int
     rounds: list[int | None]
     dropped: list[int] = field(default_factory=list)  # rounds that do not count, from 1
     place: int = 0
     points: int = 0
-    places: list[int] = field(default_factory=list)  # in all races, in their order
+    places: list[int] = field(default_factory=list)  # in all races, in order
     poles: int = 0
     fastest_laps: int = 0
-    tie: TieBreak | Literal[""] = (
-        ""  # what decided between this driver and others with as many points
-    )
+    tie: TieBreak | Literal[""] = ""  # the tie-break against drivers with as many points
     moves: str = ""  # "up" or "down" at the end of the season
 
     @property
@@ -70,7 +68,7 @@ class LeagueRow:
 
 
 class Scored(NamedTuple):
-    """What a driver got in a round: a place in one of its races, or in all of it."""
+    """A driver's score in a round: for one of its races, or for all of it."""
 
     entry: int
     points: int
@@ -78,7 +76,7 @@ class Scored(NamedTuple):
 
 
 class Scoring:
-    """The scores of a league's races, for all drivers or `among` some: a class, for example."""
+    """The scores of a league's races, for all drivers or `among` some, such as a class."""
 
     def __init__(self, league: League, among: Collection[int] | None = None) -> None:
         self._terms, self._among = league.terms, among
@@ -88,7 +86,7 @@ class Scoring:
             self._corrections[change.race].append(change)
 
     def of_round(self, number: int, races: Sequence[LeagueRace]) -> list[Scored]:
-        """The scores of one division's races of a round, in their order."""
+        """The scores of one division's races of a round, in order."""
         plan = self._rounds[number - 1]
         counted = [race for race in races if not self._is_void(race)]
         scored: list[Scored] = []
@@ -110,7 +108,7 @@ class Scoring:
         return any(change.do == "void" for change in self._corrections.get(race.key, ()))
 
     def _awarded(self, races: Sequence[LeagueRace]) -> list[Scored]:
-        """Points that the owner gave or took."""
+        """Points that the owner added or removed."""
         changes = [change for race in races for change in self._corrections.get(race.key, ())]
         return [
             Scored(change.entry, change.value, 0)
@@ -138,7 +136,7 @@ class Scoring:
         worth: Sequence[int],
         extra: Sequence[int] | None = None,
     ) -> list[Scored]:
-        """A place and points for each seat, shared by all who drove it."""
+        """The place and points of each seat, shared by all its drivers."""
         if not race.shares:
             return [
                 Scored(entry, points + (extra[seat] if extra else 0), place)
@@ -187,7 +185,7 @@ class Scoring:
         return found + self._extras(races)
 
     def _with_final(self, races: Sequence[LeagueRace]) -> list[Scored]:
-        """Points for the place in the final; behind it come the others as they did in the heats."""
+        """Points for the place in the final; the others follow by their heats."""
         finals = [race for race in races if read_key(race.key).heat == FINAL]
         heats = [race for race in races if read_key(race.key).heat != FINAL]
         places = group_places(finals, self._changes(finals))
@@ -222,7 +220,7 @@ def standings(
 ) -> list[LeagueRow]:
     """The table of a division, a class, or of all drivers; the best first.
 
-    Tournaments have places instead: how far each driver came, or where on the ladder they are.
+    Tournaments have places instead: how far each driver got, or their place on the ladder.
     """
     chosen = {
         entry.number
@@ -264,7 +262,7 @@ def _score(
 
 
 def raced_rounds(league: League) -> list[tuple[tuple[int, int], list[LeagueRace]]]:
-    """The races by round and division, all in their order."""
+    """The races by round and division, in order."""
     found: dict[tuple[int, int], list[LeagueRace]] = defaultdict(list)
     for race in sorted(league.races, key=race_order):
         number, where, _ = race.key.split("-", 2)
@@ -283,7 +281,7 @@ def _count_deeds(races: Iterable[LeagueRace], rows: dict[int, LeagueRow]) -> Non
 
 
 def _add_up(points: Points, rounds: Sequence[LeagueRound], rows: Iterable[LeagueRow]) -> None:
-    """The sum of the rounds that count: all but the worst, once so many are driven."""
+    """Add up the rounds that count: all but the worst, once enough are driven."""
     kept = max(1, len(rounds) - points.drop)
     held = [n for n in range(len(rounds)) if rounds[n].closed is not None]
     for row in rows:
@@ -296,7 +294,7 @@ def _add_up(points: Points, rounds: Sequence[LeagueRound], rows: Iterable[League
 
 
 def _drop_empty(league: League, rows: dict[int, LeagueRow]) -> None:
-    """Leave out who neither drives in the league nor ever did."""
+    """Remove drivers who are no longer in the league and never drove."""
     for entry in league.entries:
         row = rows.get(entry.number)
         if (
@@ -323,7 +321,7 @@ def _in_order(league: League, rows: list[LeagueRow], division: int | None) -> li
 
 
 class _Ties:
-    """Breaks ties between drivers with as many points."""
+    """Breaks ties between drivers with equal points."""
 
     def __init__(self, league: League, division: int | None) -> None:
         self._league, self._division = league, division
@@ -362,7 +360,7 @@ class _Ties:
         return keys[rule]
 
     def _ahead(self, tied: Collection[int]) -> dict[int, int]:
-        """How often each of them was ahead of another of them."""
+        """How often each of them finished ahead of another of them."""
         if self._met is None:
             self._met = [
                 dict(zip(race.entries, race.places, strict=True)) for race in self._league.races
@@ -376,7 +374,7 @@ class _Ties:
 
 
 def countback(row: LeagueRow) -> tuple[int, ...]:
-    """Fewer first places sort later, then fewer second places, and so on."""
+    """Sort key: fewer first places sort later, then fewer second places, and so on."""
     worst = max(row.places, default=0)
     counts = [-row.places.count(place) for place in range(1, worst + 1)]
     return (*counts, 0) if counts else (0,)
@@ -413,7 +411,7 @@ def _in_tournament(league: League, rows: dict[int, LeagueRow]) -> list[LeagueRow
 def _in_bracket(
     league: League, held: Sequence[int], rows: dict[int, LeagueRow]
 ) -> list[tuple[int, int, int]]:
-    """(how late they went out, their place then, the entry)."""
+    """(the round of their exit, their place then, the entry)."""
     assert league.terms.kind == BRACKET
     reached = {entry: n for n in held for entry in league.rounds[n - 1].lineups[0]}
     winners = going_on(league, held[-1])
@@ -426,7 +424,7 @@ def _in_bracket(
 
 @dataclass(frozen=True)
 class TeamRow:
-    """How a team stands: the points of its best drivers in each round."""
+    """A team's row in the standings: the points of its best drivers in each round."""
 
     team: str
     place: int

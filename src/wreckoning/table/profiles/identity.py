@@ -1,8 +1,8 @@
-"""What a token proves. A seat's token opens that seat; a device's token stands for a profile.
+"""Tokens: a seat's token opens that seat; a device's token stands for a profile.
 
-A device's token begins with `d.`. Where a request comes in, the server replaces it by a proof,
-`@` and the profile's id; no request may contain a proof (`models.Token`), so nobody can forge one.
-A profile that has taken in others proves all of them: `@k7…@m3…`.
+A device's token begins with `d.`. When a request arrives, the server replaces it by a proof, `@`
+and the profile's id. No request may contain a proof (`models.Token`), so it cannot be forged. A
+profile that absorbed others proves all of them: `@k7…@m3…`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def new_device_token() -> str:
 
 
 def is_device_token(token: str) -> bool:
-    """Does this token stand for a profile?"""
+    """True if this token stands for a profile."""
     return token.startswith(DEVICE)
 
 
@@ -31,7 +31,7 @@ def proof_of(profiles: Sequence[str]) -> str:
 
 
 def is_proof(token: str) -> bool:
-    """Was this token made from a device's?"""
+    """True if this token was made from a device's."""
     return token.startswith(PROOF)
 
 
@@ -41,7 +41,7 @@ def profiles_in(tokens: Iterable[str]) -> list[str]:
 
 
 def profile_in(token: str) -> str:
-    """The profile that new seats of this token's owner belong to; '' without one."""
+    """The profile for new seats of this token's owner; '' without one."""
     return next(iter(profiles_in([token])), "")
 
 

@@ -1,4 +1,4 @@
-"""What is sent to the server about profiles, and what it sends back."""
+"""The messages about profiles, to and from the server."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ MAX_DEVICES, MAX_PASSKEYS = 20, 20
 
 
 class ProfileSettings(Model):
-    """What a person has set. `public`: may others see the page? `page` is the browser's own."""
+    """A person's settings. `public`: others may see the page. `page` is for the browser."""
 
     public: bool = False
     page: dict[Key, Setting] = Field(default_factory=dict, max_length=60)
 
 
 class NewProfile(Model):
-    """A profile to be made, with what the browser knows so far."""
+    """A profile to make, with the data that the browser has so far."""
 
     name: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME)] = ""
     colour: Colour = "#c2410c"
@@ -38,7 +38,7 @@ class NewProfile(Model):
 
 
 class ChangeProfile(Model):
-    """Another name, colour or settings; what is left out stays."""
+    """A new name, colour or settings; missing fields stay as they are."""
 
     name: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME)] | None = (
         None
@@ -49,7 +49,7 @@ class ChangeProfile(Model):
 
 
 class Held(Model):
-    """Tokens of seats and hosts that this browser holds, by table: they become the profile's."""
+    """Tokens of seats and hosts in this browser, by table: they become the profile's."""
 
     tables: dict[Key, Tokens] = Field(default_factory=dict, max_length=24)
 
@@ -61,7 +61,7 @@ class Join(Model):
 
 
 class Passkey(Model):
-    """A passkey, as the browser's `navigator.credentials` tells it."""
+    """A passkey, as the browser's `navigator.credentials` returns it."""
 
     credential: Credential
 
@@ -70,7 +70,7 @@ class Passkey(Model):
 
 
 class Device(TypedDict):
-    """A browser that is signed in. `here`: the one that asks."""
+    """A signed-in browser. `here`: the one that asks."""
 
     id: str
     name: str
@@ -88,7 +88,7 @@ class PasskeyCard(TypedDict):
 
 
 class OwnProfile(TypedDict):
-    """A profile as its person sees it."""
+    """A profile as its owner sees it."""
 
     id: str
     name: str
@@ -101,14 +101,14 @@ class OwnProfile(TypedDict):
 
 
 class SignedIn(TypedDict):
-    """The token that this browser proves its profile by, from now on."""
+    """The new token by which this browser proves its profile."""
 
     token: str
     profile: OwnProfile
 
 
 class JoinLink(TypedDict):
-    """A link that signs in one more device, once, until a time; `qr` is the same as an SVG."""
+    """A link that signs in one more device, once, until a time; `qr` is the same as SVG."""
 
     address: str
     code: str
@@ -123,13 +123,13 @@ class PasskeyOptions(TypedDict):
 
 
 class OwnRace(TypedDict):
-    """A race of a profile: the table, its own seats and what became of them."""
+    """A race of a profile: the table, its own seats and their results."""
 
     table: TableSummary
     created: float
     updated: float
     deadline: float | None
-    seats: list[str]  # their names; none for a host who only watches
+    seats: list[str]  # their names; empty for a host who only watches
     numbers: list[int]  # the same seats' numbers
     vehicle: str
     host: bool
@@ -160,7 +160,7 @@ class Adopted(TypedDict):
 
 
 class GameResults(TypedDict):
-    """How a profile did in one game."""
+    """A profile's results in one game."""
 
     ruleset: str
     title: str
@@ -168,11 +168,11 @@ class GameResults(TypedDict):
     wins: int
     podiums: int
     mean_place: float
-    vehicle: str  # driven most often; '' for the usual one
+    vehicle: str  # driven most often; '' for the default
 
 
 class CourseBest(TypedDict):
-    """The best that a profile did on a course; 0 for what is not known."""
+    """A profile's best results on a course; 0 if unknown."""
 
     ruleset: str
     title: str
@@ -181,7 +181,7 @@ class CourseBest(TypedDict):
     place: int
     turns: int
     best_lap: int
-    table: str  # where the best turns were driven
+    table: str  # where the fewest turns were driven
 
 
 class ProfilePage(TypedDict):

@@ -1,7 +1,7 @@
-"""Passkeys: a profile is signed in by a key that the person's own devices keep (WebAuthn).
+"""Passkeys: sign in to a profile with a key on the person's own devices (WebAuthn).
 
-The browser asks for options, lets the person confirm, and sends what the key says. Every challenge
-is stored as a code: any process may check the answer, once.
+The browser requests options, lets the person confirm, and sends the key's answer. Every challenge
+is stored as a code, so any process can check the answer, once.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ ADD, SIGN_IN = "add-key", "use-key"
 
 @dataclass(frozen=True)
 class Site:
-    """The site that a passkey is good for: its host's name, and its origin."""
+    """The site of a passkey: its host's name, and its origin."""
 
     host: str
     origin: str
 
     def check(self) -> None:
-        """Raise Illegal for a site that passkeys are not made for: they need a name."""
+        """Raise Illegal for a site without a name: passkeys need one."""
         try:
             ip_address(self.host.strip("[]"))
         except ValueError:
@@ -86,7 +86,7 @@ async def begin_adding(profiles: Profiles, token: str, site: Site) -> dict[str, 
 async def add(
     profiles: Profiles, token: str, site: Site, credential: dict[str, Any], name: str
 ) -> None:
-    """Keep the public half of a passkey. Raises Forbidden, or Malformed if it proves nothing."""
+    """Store the public half of a passkey. Raises Forbidden, or Malformed if it proves nothing."""
     own = await profiles.own(token)
     challenge = _challenge_in(credential)
     used = await _use(profiles, challenge, ADD)
@@ -145,7 +145,7 @@ async def sign_in(
 
 
 async def remove(profiles: Profiles, token: str, credential: str) -> None:
-    """Forget a passkey. Raises Forbidden or Unknown."""
+    """Remove a passkey. Raises Forbidden or Unknown."""
     if not await profiles.read(storage.remove_passkey, await profiles.own(token), credential):
         raise Unknown("no such passkey: it may be removed already")
 

@@ -1,4 +1,4 @@
-"""A profile's races: whose turn it is, what came of them, and all of its data as a file."""
+"""A profile's races: the open turns, the results, and all of its data as a file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from wreckoning.table.refusals import Unknown
 from wreckoning.table.replies import TableSummary
 from wreckoning.table.table import OPEN, RUNNING
 
-MOST_RACES = 5000  # seats looked at for one profile, the latest
+MOST_RACES = 5000  # of one profile's seats, the latest
 PER_PAGE, LATEST = 24, 6
 PODIUM = 3
 CURRENT = (OPEN, RUNNING)
@@ -33,7 +33,7 @@ CURRENT = (OPEN, RUNNING)
 
 @dataclass(frozen=True)
 class RaceSearch:
-    """What to find among one's races; '' for anything. Days are `2026-11-24`, both included."""
+    """A search among your own races; '' matches anything. Days are `2026-11-24`, inclusive."""
 
     game: str = ""
     course: str = ""
@@ -42,7 +42,7 @@ class RaceSearch:
     until: str = ""
 
     def finds(self, race: OwnRace) -> bool:
-        """Does it find this race?"""
+        """True if it matches this race."""
         table = race["table"]
         others = [name for name in table["names"] if name not in race["seats"]]
         day = datetime.datetime.fromtimestamp(race["updated"], datetime.UTC).date().isoformat()
@@ -71,7 +71,7 @@ KINDS: dict[RaceKind, Callable[[OwnRace], bool]] = {
 async def own_races(
     profiles: Profiles, token: str, kind: RaceKind, search: RaceSearch, offset: int
 ) -> OwnRaces:
-    """One's own races that a search finds, the latest first. Raises Forbidden."""
+    """Your own races that match a search, the latest first. Raises Forbidden."""
     names = await profiles.all_of(token)
     rows = await profiles.read(storage.races_of, names, MOST_RACES)
     races = [race for race in _races(rows, names) if search.finds(race)]
@@ -120,7 +120,7 @@ def _race(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> OwnRace:
 
 
 async def profile_page(profiles: Profiles, name: str, token: str) -> ProfilePage:
-    """A profile's results. Raises Unknown for one that there is not, or that others may not see."""
+    """A profile's results. Raises Unknown if it does not exist or is not public."""
     own = await profiles.all_of(token) if token else []
     row = await profiles.read(storage.profile, name)
     if row is None or not (name in own or _is_public(row)):
@@ -202,7 +202,7 @@ def _courses(raced: Sequence[dict[str, Any]]) -> list[CourseBest]:
 
 
 async def all_data(profiles: Profiles, token: str) -> dict[str, Any]:
-    """All that is kept of a profile, for its person. Raises Forbidden."""
+    """Everything that is stored about a profile, for its owner. Raises Forbidden."""
     names = await profiles.all_of(token)
     own = await profiles.look(token)
     rows = await profiles.read(storage.races_of, names, MOST_RACES)

@@ -1,4 +1,4 @@
-"""Which profile has which seat at a table, and what came of it: rows for the store."""
+"""The profiles of a table's seats, and their results: rows for the store."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HOST_SEAT: Final = -1
 
 
 def asked_profiles(table: Table) -> str:
-    """The profiles that the table waits for, with a space around each; '' for none."""
+    """The profiles that the table waits for, each surrounded by spaces; '' for none."""
     if table.state != RUNNING:
         return ""
     seats = table.settings.seats

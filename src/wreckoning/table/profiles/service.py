@@ -1,7 +1,7 @@
-"""Profiles: making them, moving them to other devices, and deleting them.
+"""Makes profiles, moves them to other devices, and deletes them.
 
-A profile needs no account. The browser that makes one holds a token; a link signs in another
-browser, which gets a token of its own; a passkey signs in where every token was lost.
+A profile needs no account. The browser that makes one holds a token. A link signs in another
+browser, which gets its own token. A passkey signs in if every token was lost.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from wreckoning.table.refusals import Forbidden, Unknown
 from wreckoning.table.service import TableService, fresh_id
 
 LINK_SECONDS = 600
-BELIEVED = 20.0  # seconds: a device that another process signs out is believed so much longer
+BELIEVED = 20.0  # seconds that a token stays valid here after another process signed it out
 REMEMBERED = 10_000  # devices
-NOTED_EVERY = 30.0  # seconds, between two notes that a person is active
+NOTED_EVERY = 30.0  # seconds between two notes that a person is active
 SETTINGS: Sequence[str] = ("public", "page")
 SIGNED_OUT = "this browser is signed out of its profile"
 
@@ -56,7 +56,7 @@ class Profiles:
     def __init__(self, tables: TableService, clock: Callable[[], float] = time.time) -> None:
         self._tables, self._clock = tables, clock
         self._known: OrderedDict[str, tuple[float, str]] = OrderedDict()  # proofs, by token
-        self._noted: dict[str, float] = {}  # when a token was last noted as active
+        self._noted: dict[str, float] = {}  # the last note, by token
 
     @property
     def engine(self) -> Engine:
@@ -75,7 +75,7 @@ class Profiles:
     # What a token proves
 
     async def proof(self, token: str) -> str:
-        """What this token proves: a device's its profile, or nothing; any other itself."""
+        """The proof for a device's token; '' if it is unknown. Any other token itself."""
         if not is_device_token(token):
             return token
         until, proof = self._known.get(token, (0.0, ""))
@@ -89,7 +89,7 @@ class Profiles:
         return proof
 
     async def proofs(self, tokens: Iterable[str]) -> list[str]:
-        """What these tokens prove, each."""
+        """The proofs of these tokens."""
         return [await self.proof(token) for token in tokens]
 
     async def own(self, token: str) -> str:
@@ -105,7 +105,7 @@ class Profiles:
         return [*await self.read(storage.all_of, await self.own(token))]
 
     async def note_active(self, token: str) -> None:
-        """The person is at this device now; noted every half minute."""
+        """Note that the person is at this device now; at most every half minute."""
         now = self._clock()
         if now - self._noted.get(token, 0.0) < NOTED_EVERY:
             return
@@ -115,7 +115,7 @@ class Profiles:
         await self.read(storage.note_active, token, now)
 
     def _forget(self, digest: str) -> None:
-        """Believe a signed-out device no longer, and end its connections to this process."""
+        """Reject a signed-out device from now on, and close its connections to this process."""
         for token in [one for one in self._known if secret_digest(one) == digest]:
             del self._known[token]
         for live in self._tables.live_tables.all():
@@ -123,10 +123,10 @@ class Profiles:
                 if client.device and secret_digest(client.device) == digest:
                     client.close()
 
-    # Making and changing one
+    # Making and changing profiles
 
     async def create(self, wanted: NewProfile, device_name: str) -> SignedIn:
-        """Make a profile, signed in on the browser that asks."""
+        """Make a profile, signed in on the asking browser."""
         now, name = self._clock(), fresh_id()
         row = {
             "id": name,
@@ -146,7 +146,7 @@ class Profiles:
         return token, {**row, "name": name, "created": now, "seen": now}
 
     async def look(self, token: str) -> OwnProfile:
-        """One's own profile. Raises Forbidden."""
+        """Your own profile. Raises Forbidden."""
         name = await self.own(token)
         row: RowMapping = await self.read(storage.profile, name)
         devices = await self.read(storage.devices_of, name)
@@ -167,7 +167,7 @@ class Profiles:
         }
 
     async def change(self, token: str, wanted: ChangeProfile) -> OwnProfile:
-        """Another name, colour or settings. Raises Forbidden."""
+        """Change name, colour or settings. Raises Forbidden."""
         name = await self.own(token)
         row: RowMapping = await self.read(storage.profile, name)
         settings = ProfileSettings.model_validate_json(row["settings"])
@@ -184,7 +184,7 @@ class Profiles:
         """
         name, adopted = await self.own(token), list[str]()
         for table, tokens in held.tables.items():
-            with suppress(WreckError):  # that table may be gone, or of rules that are not here
+            with suppress(WreckError):  # that table may be gone, or its rules are not here
                 if await self._tables.adopt(TableId(table), tokens, name):
                     adopted.append(table)
         return {"tables": adopted}
@@ -192,10 +192,10 @@ class Profiles:
     # Other devices
 
     async def link(self, token: str, base: str) -> JoinLink:
-        """A link that signs in one more device, once. Raises Forbidden."""
+        """Make a link that signs in one more device, once. Raises Forbidden."""
         name, code, now = await self.own(token), secrets.token_urlsafe(18), self._clock()
         await self.read(storage.add_code, code, "link", name, now, now + LINK_SECONDS)
-        address = f"{base}join#{code}"  # what follows # is sent to no server
+        address = f"{base}join#{code}"  # the part after # is not sent to any server
         drawn = io.BytesIO()
         made = segno.make(address, error="m")
         made.save(drawn, kind="svg", scale=6, border=4, dark="#000", light="#fff", xmldecl=False)
@@ -205,7 +205,7 @@ class Profiles:
     async def join(self, code: str, token: str, device_name: str) -> SignedIn:
         """Sign a browser in by a link's code. The profile that it had joins the new one.
 
-        Raises Unknown for a code that is used up or too old.
+        Raises Unknown for a code that is used or expired.
         """
         used = await self.read(storage.use_code, code, "link", self._clock())
         if used is None:
@@ -213,7 +213,7 @@ class Profiles:
         return await self.sign_in(used["profile_id"], token, device_name)
 
     async def sign_in(self, profile: str, token: str, device_name: str) -> SignedIn:
-        """Sign a browser in to a profile; `token` is what it had before, if anything."""
+        """Sign a browser in to a profile; `token` is its earlier one, if any."""
         before: list[str] = await self.read(storage.profiles_of, token) if token else []
         if before and before[0] == profile:
             return {"token": token, "profile": await self.look(token)}
@@ -234,10 +234,10 @@ class Profiles:
             raise Unknown("no such device: it may be signed out already")
         self._forget(digest)
 
-    # The end
+    # Deletion
 
     async def delete(self, token: str) -> None:
-        """Delete a profile and all that is known of it. Raises Forbidden."""
+        """Delete a profile and everything known about it. Raises Forbidden."""
         names = await self.all_of(token)
         devices = await self.read(storage.devices_of, names[0])
         await self.read(storage.delete_profile, names)

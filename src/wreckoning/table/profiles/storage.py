@@ -1,4 +1,4 @@
-"""Profiles in the database: who is signed in where, and which seats are whose. All of it blocks."""
+"""Profiles in the database: their devices and their seats. All of these functions block."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ codes, seatings, tables = schema.codes, schema.seatings, schema.tables
 
 
 def put_seatings(connection: Connection, table_id: TableId, rows: Sequence[dict[str, Any]]) -> None:
-    """Instead of what is stored of this table; rows of a table made with it come along."""
+    """Replace the stored seatings of this table; rows for a table made with it are added."""
     connection.execute(delete(seatings).where(seatings.c.table_id == table_id))
     if rows:
         connection.execute(insert(seatings), list(rows))
@@ -27,14 +27,14 @@ def put_seatings(connection: Connection, table_id: TableId, rows: Sequence[dict[
 
 
 def add_profile(engine: Engine, profile: dict[str, Any], device: dict[str, Any]) -> None:
-    """A new profile, signed in on the device that made it."""
+    """Store a new profile, signed in on the device that made it."""
     with engine.begin() as connection:
         connection.execute(insert(profiles).values(**profile))
         connection.execute(insert(devices).values(**device))
 
 
 def profiles_of(engine: Engine, token: str) -> list[str]:
-    """The profile that a device's token stands for, and those that have joined it; none if unknown.
+    """The profile of a device's token, and those that joined it; empty if unknown.
 
     The current one comes first.
     """
@@ -56,7 +56,7 @@ def all_of(engine: Engine, profile: str) -> list[str]:
 
 
 def profile(engine: Engine, name: str) -> RowMapping | None:
-    """A profile's row; of one that has joined another, that other's."""
+    """A profile's row; if it has joined another, that other's."""
     with engine.connect() as connection:
         row = connection.execute(select(profiles).where(profiles.c.id == name)).mappings().first()
         if row is not None and row["joined"]:
@@ -66,13 +66,13 @@ def profile(engine: Engine, name: str) -> RowMapping | None:
 
 
 def change_profile(engine: Engine, name: str, values: dict[str, Any]) -> None:
-    """Another name, colour or settings."""
+    """Change name, colour or settings."""
     with engine.begin() as connection:
         connection.execute(update(profiles).where(profiles.c.id == name).values(**values))
 
 
 def note_active(engine: Engine, token: str, now: float) -> None:
-    """The person is at this device now."""
+    """Note that the person is at this device now."""
     mine = devices.c.digest == secret_digest(token)
     with engine.begin() as connection:
         connection.execute(update(devices).where(mine).values(seen=now))
@@ -101,7 +101,7 @@ def sign_out(engine: Engine, name: str, device: str) -> str:
 def add_code(
     engine: Engine, code: str, kind: str, name: str | None, now: float, until: float
 ) -> None:
-    """A code that is good until then, once. Forgets those whose time is up."""
+    """Store a code that is valid once, until then. Deletes expired ones."""
     with engine.begin() as connection:
         connection.execute(delete(codes).where(codes.c.until < now))
         row = {"digest": secret_digest(code), "kind": kind, "profile_id": name, "until": until}
@@ -109,7 +109,7 @@ def add_code(
 
 
 def use_code(engine: Engine, code: str, kind: str, now: float) -> RowMapping | None:
-    """Use a code up. None if there is none, or its time is up."""
+    """Use up a code. None if it does not exist, or is expired."""
     same = (codes.c.digest == secret_digest(code), codes.c.kind == kind, codes.c.until >= now)
     with engine.begin() as connection:
         used = connection.execute(delete(codes).where(*same).returning(codes))
@@ -119,7 +119,7 @@ def use_code(engine: Engine, code: str, kind: str, now: float) -> RowMapping | N
 def sign_in(engine: Engine, device: dict[str, Any], before: str, most: int) -> None:
     """Sign a device in. The profile that it had `before` joins its new one, with all devices.
 
-    Of too many devices the longest unused goes.
+    If there are too many devices, the longest unused is removed.
     """
     name = device["profile_id"]
     with engine.begin() as connection:
@@ -154,20 +154,20 @@ def passkey(engine: Engine, credential: str) -> RowMapping | None:
 
 
 def add_passkey(engine: Engine, row: dict[str, Any]) -> None:
-    """A new passkey of a profile."""
+    """Store a new passkey of a profile."""
     with engine.begin() as connection:
         connection.execute(insert(passkeys).values(**row))
 
 
 def count_use(engine: Engine, credential: str, uses: int) -> None:
-    """A passkey was used."""
+    """Note that a passkey was used."""
     same = passkeys.c.credential == credential
     with engine.begin() as connection:
         connection.execute(update(passkeys).where(same).values(uses=uses))
 
 
 def remove_passkey(engine: Engine, name: str, credential: str) -> bool:
-    """Forget a passkey. False if the profile has none of this id."""
+    """Remove a passkey. False if the profile has none with this id."""
     own = (passkeys.c.profile_id == name, passkeys.c.credential == credential)
     with engine.begin() as connection:
         return connection.execute(delete(passkeys).where(*own)).rowcount > 0
@@ -199,7 +199,7 @@ def races_of(
 
 
 def chats_of(engine: Engine, names: Sequence[str]) -> list[dict[str, Any]]:
-    """What was said from the seats of these profiles."""
+    """The chat messages from the seats of these profiles."""
     with engine.connect() as connection:
         found = select(schema.chats).where(_said_by(names)).order_by(schema.chats.c.id)
         return [dict(row) for row in connection.execute(found).mappings()]
@@ -213,7 +213,7 @@ def _said_by(names: Sequence[str]) -> Any:
 
 
 def delete_profile(engine: Engine, names: Sequence[str]) -> None:
-    """Delete these profiles, what was said from their seats, and whose seats these were."""
+    """Delete these profiles, their chat messages, and the ownership of their seats."""
     with engine.begin() as connection:
         connection.execute(delete(schema.chats).where(_said_by(names)))
         connection.execute(delete(seatings).where(seatings.c.profile_id.in_(names)))

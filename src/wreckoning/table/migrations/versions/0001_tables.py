@@ -15,7 +15,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """From an empty database."""
+    """Build the schema in an empty database."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), nullable=False),
@@ -86,6 +86,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """To an empty database."""
+    """Remove the schema."""
     for table in ("records", "chats", "snapshots", "moves", "tables"):
         op.drop_table(table)

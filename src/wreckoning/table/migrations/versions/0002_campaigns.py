@@ -15,7 +15,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Games that belong together, played over weeks."""
+    """Add campaigns: games that belong together, played over weeks."""
     op.create_table(
         "campaigns",
         sa.Column("id", sa.String(32), nullable=False),
@@ -35,5 +35,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Without them."""
+    """Remove campaigns."""
     op.drop_table("campaigns")

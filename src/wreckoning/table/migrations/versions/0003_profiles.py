@@ -15,7 +15,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """People are known by more than one browser."""
+    """Add profiles: people with more than one browser."""
     op.add_column("tables", sa.Column("asked", sa.Text, nullable=False, server_default=""))
     op.create_table(
         "profiles",
@@ -87,7 +87,7 @@ def _profile(table: str, nullable: bool) -> sa.Column[str]:
 
 
 def downgrade() -> None:
-    """Without them."""
+    """Remove profiles."""
     for table in ("seatings", "codes", "passkeys", "devices", "profiles"):
         op.drop_table(table)
     op.drop_column("tables", "asked")

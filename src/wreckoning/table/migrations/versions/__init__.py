@@ -1,1 +1,1 @@
-"""The forms that the database has had, one after another."""
+"""The revisions of the database's schema, in order."""
