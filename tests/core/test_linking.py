@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from importlib.metadata import version
+from pathlib import Path
+from typing import Any
 
 from wreckoning.core import linking
 
@@ -17,3 +19,32 @@ def test_the_installed_numba_is_one_that_linking_knows() -> None:
 
 def test_everything_that_is_patched_is_there() -> None:
     assert len(linking.patches({"step"})) == 4
+
+
+PROGRAM = """
+def make():
+    def helper(number):
+        return number + 1
+
+    known = numba.njit(helper)
+
+    def program(number):
+        return known(number)
+
+    return program
+"""
+
+
+def test_what_one_process_compiled_is_found_by_another(tmp_path: Path) -> None:
+    """Numba also names a program by the functions it closes over, which it pickles with their
+    paths, and otherwise in a spawned process: bots compiled their search again in each."""
+    import numba
+
+    for path in ("/here/program.py", "/elsewhere/program.py"):
+        scope: dict[str, Any] = {"numba": numba, "__name__": "builtins"}
+        exec(compile(PROGRAM, path, "exec"), scope)
+        with linking.kept_in(tmp_path):
+            program: Any = numba.njit(cache=True)(scope["make"]())
+            program.compile((numba.int64,))
+        assert program(41) == 42
+    assert len(list(tmp_path.glob("*.nbc"))) == 1

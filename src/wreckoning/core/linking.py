@@ -86,7 +86,14 @@ def kept_in(folder: Path) -> Iterator[None]:
         def get_disambiguator(self) -> str:
             return ""
 
-    with patch.object(caching.CacheImpl, "_locator_classes", [OfThisCode]):
+    def index_key(self: Any, sig: Any, codegen: Any) -> Any:
+        # Numba adds what the function closes over: functions made in functions, with their paths.
+        return sig, codegen.magic_tuple(), self._impl.filename_base
+
+    with (
+        patch.object(caching.CacheImpl, "_locator_classes", [OfThisCode]),
+        patch.object(caching.Cache, "_index_key", index_key),
+    ):
         yield
 
 
