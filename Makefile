@@ -32,12 +32,14 @@ terminal: $(READY)  ## Race Kart RTD in the terminal, against the house's driver
 
 pages: $(READY) $(PAGES)  ## Build the browser's side, where it has changed
 
-test: $(TOOLS) $(PAGES)  ## Lint, format, types and tests: all that a change must pass
+test: $(TOOLS) $(PAGES)  ## Lint, spelling, format, types and tests: all that a change must pass
 	@scripts/check $(ARGS)
 
-lint: $(TOOLS)  ## Lint and types only
+lint: $(TOOLS)  ## Lint, spelling, prose and types only
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
+	@$(BIN)/codespell $$(git ls-files)
+	@$(BIN)/python scripts/prose
 	@$(BIN)/mypy
 
 format: $(TOOLS)  ## Put the code into shape

@@ -1,0 +1,40 @@
+"""`scripts/prose` finds old-fashioned words and docstrings without a short first line."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROSE = Path(__file__).parents[2] / "scripts" / "prose"
+
+
+def found(path: Path) -> list[str]:
+    """What the script prints about a file, without the file's name."""
+    asked = [sys.executable, str(PROSE), str(path)]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    lines = done.stdout.splitlines()
+    assert done.returncode == bool(lines), done.stderr
+    return [line.partition(".py:")[2] for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('"""Ask anew."""\n', ["1: 'anew': again"]),
+        ("# Whoever asks\n", ["1: 'Whoever': name the player or the seat"]),
+        ("# Whoever asks  prose: keep\n", []),
+        ("anew = 1\n", []),  # a name in code
+        ('row = table["beside"], f"{beside} {odds(whom)}"\n', []),
+        ('text = "stands beside you"\n', ["1: 'beside': next to"]),
+        (f'"""{"x" * 100}"""\n', []),
+        (f'"""{"x" * 101}"""\n', ["1: first line: 1 to 100 characters"]),
+        ('def f():\n    """\n    Return one."""\n', ["2: first line: 1 to 100 characters"]),
+    ],
+)
+def test_prose_finds_words_and_long_first_lines(
+    tmp_path: Path, text: str, expected: list[str]
+) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(text)
+    assert found(path) == expected
