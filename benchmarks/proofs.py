@@ -74,7 +74,7 @@ def prove_all(games: int, progress: Callable[[str], None]) -> list[Proof]:
     proofs = []
     for game, beside, is_missing, prove in PROOFS:
         missing = is_missing()
-        progress(f"{game}: {games} games beside {beside}")
+        progress(f"{game}: {games} games against {beside}")
         states = 0 if missing else prove(games)
         proofs.append(Proof(game, beside, 0 if missing else games, states, missing))
     return proofs

@@ -47,7 +47,7 @@ def begin(served: Served) -> Evening:
 
 
 def seat(name: str) -> dict[str, str]:
-    """Somebody who sits down at once."""
+    """A seat of the player who makes the table."""
     return {"player": "mine", "name": name, "text": f"{name}'s own words"}
 
 

@@ -86,7 +86,7 @@ def address(evening: Evening, place: str) -> str:
 
 
 def at(visitor: Visitor, evening: Evening, place: str) -> Page:
-    """Somebody's page there, once it shows what it is for."""
+    """Open a place in the visitor's browser. Returns the page once it shows its content."""
     visitor.page.goto(address(evening, place))
     PLACES[place][1](visitor.page)
     return visitor.page

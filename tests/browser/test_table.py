@@ -1,4 +1,4 @@
-"""What one can do at a table beside answering."""
+"""Actions at a table other than answering."""
 
 from __future__ import annotations
 
@@ -274,7 +274,7 @@ def test_the_guide_points_at_everything(visitors: Visitors, size: ViewportSize) 
         expect(guide).to_be_in_viewport(ratio=0.99)
         titles.append(guide.get_by_role("heading").inner_text())
         if step == 4:
-            ann.choose(0)  # one may play meanwhile
+            ann.choose(0)  # the race can be played meanwhile
         if step < STEPS:
             expect(page.locator(".ring")).to_have_count(0 if step == 1 else 1)
             if step < 5:

@@ -49,7 +49,7 @@ REPLIED = "() => document.querySelector('[data-option]:disabled') === null"
 
 @dataclass(frozen=True)
 class Standing:
-    """What the page shows: how the race is, and what is asked of whoever looks at it."""
+    """What the page shows: the state of the race, and the question to this visitor."""
 
     state: str
     version: int
@@ -206,7 +206,7 @@ class Visitors:
         self.all: list[tuple[Options, Visitor]] = []
 
     def come(self, **options: Any) -> Visitor:
-        """Somebody new. The options are those of `enter` and of a playwright context."""
+        """A new visitor. The options are those of `enter` and of a playwright context."""
         now = {key: options.pop(key) for key in ("viewport", "reduced_motion") if key in options}
         visitor = self._windows.take(options)
         self.all.append((options, visitor))
@@ -225,7 +225,7 @@ def play(
     until: Callable[[], bool],
     choose: Callable[[int], int] = lambda step: step * 5,
 ) -> int:
-    """Whoever is asked answers, now the first of them first, now the last: how many answers."""
+    """Let the asked visitors answer, in changing order. Returns the number of answers."""
     given, end = 0, time.monotonic() + WITHIN
     while not until():
         turns = people if given % 3 else people[::-1]

@@ -187,7 +187,7 @@ def test_killed_at_any_time_the_log_is_whole(data_folder: Path) -> None:
         assert "Taken up again" in play("play", "--resume", str(log), given="1\n").out
 
 
-# What one may type
+# What a player may type
 
 
 def test_commands_through_a_pipe() -> None:

@@ -45,7 +45,7 @@ def part(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def seal(path: Path, lines: list[dict[str, object]]) -> None:
-    """Write lines as a log with true sums: what somebody may do who knows how."""
+    """Write lines as a log with true sums, as a skilled forger would."""
     for line in lines:
         line.pop("sum", None)
     path.write_text("".join(log_file.sealed(lines)), "utf-8")

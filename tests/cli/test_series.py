@@ -95,7 +95,7 @@ def test_left_in_the_midst_it_goes_on_from_the_log(tmp_path: Path) -> None:
 
 def test_the_last_race_goes_on_between_two_races_as_well(data_folder: Path) -> None:
     grand_prix("")
-    grand_prix(RACE)  # and the next one has begun: that is the last
+    grand_prix(RACE)  # and the next race has begun: the last
     ran = play("--resume", "last", given=RACE)
     assert "Grand Prix, race 2 of 2" in ran.out
     logs = sorted((data_folder / "races").glob("*"))

@@ -35,4 +35,4 @@ def test_moves_typed_in_a_line_are_not_asked_for_one_by_one() -> None:
     out = wreck(*PLAY, given="\ndrive\nr 10, f 2, go\n").out
     assert out.count("Which way?") == 1
     assert re.search(r"Ann drove 2 inches with 1 manoeuvre", out)
-    assert "    right, degrees  5   10   15" in out, "no numbers beside figures"
+    assert "    right, degrees  5   10   15" in out, "no numbers next to figures"

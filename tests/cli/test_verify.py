@@ -78,7 +78,7 @@ def test_a_race_that_holds(whole: Path) -> None:
 
 
 def test_how_the_dice_fell(whole: Path) -> None:
-    """Each roll once, at whom it was about, under what it showed."""
+    """Each roll once, in the row of its driver, under the face it showed."""
     lines = verified(whole)
     table = lines[next(at for at, line in enumerate(lines) if line.startswith("d6")) :]
     assert table[0].split() == ["d6", *"123456", "rolls", "mean"]
@@ -381,7 +381,7 @@ def test_a_log_older_than_digests(whole: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("given_up", [False, True])
 def test_the_answers_of_other_dice(tmp_path: Path, given_up: bool) -> None:
-    """Nobody can check real dice; that the answers are those that a player saw, one can."""
+    """Real dice cannot be checked; the answers can be compared with those a player saw."""
     seats = [Seat("Ann", "person"), Seat("Bob", "person")]
     match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Physical())
     for _ in range(30):

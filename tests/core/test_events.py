@@ -184,7 +184,7 @@ def test_words() -> None:
 
 
 def test_an_event_of_too_many_fields_is_refused_where_it_is_declared() -> None:
-    with pytest.raises(TypeError, match="Wide: an event has at most 4 fields beside `who`"):
+    with pytest.raises(TypeError, match="Wide: an event has at most 4 fields besides `who`"):
 
         class Wide(Event, rule="N1", words=""):
             a: int

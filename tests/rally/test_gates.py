@@ -191,7 +191,7 @@ def test_v36_not_wholly_through_it_meets_the_edge() -> None:
 
 
 def test_v36_v41_right_in_front_of_its_gate_there_is_no_edge() -> None:
-    """The front is at the edge after 4 inches: in the gate it may stop and go on, beside it not."""
+    """The front is at the edge after 4 inches: in the gate it may stop there, next to it not."""
     race = scene({"A": (42.5, 18, 0), "B": (8, 18, 0)}, course=outrun())
     assert most_forward(plan_options(race, "A", *plan(DRIVE, "forward 4"))) == 3.5
     move(race, "A", *plan(DRIVE, "forward 4", "go"))

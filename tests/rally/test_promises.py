@@ -1,7 +1,7 @@
 """What an option says is what then happens: in random games, option after option is tried.
 
 Each text is read as a player reads it: what a plan meets and its chance to come through in control,
-how far a pace leads, how many rolls an attack is and whom a dropper hits. Chances are counted.
+how far a pace leads, how many rolls an attack is and which cars a dropper hits. Chances are exact.
 """
 
 from __future__ import annotations

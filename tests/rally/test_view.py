@@ -158,7 +158,10 @@ def test_w12_a_shot_tells_its_dice_its_damage_and_its_chance() -> None:
     assert "2 rolls at 9+: 33% each · defence 58% · 0.6 damage on average" in shot.meaning
     situation = view.describe_ask(match, match.asks[0]).situation
     assert situation == ("range 16″, 2 attacks of damage 2, −1 to defence · skill 9+",)
-    assert view.describe_ask(match, match.asks[0]).question == "Fire the Heavy Machine Gun at whom?"
+    assert (
+        view.describe_ask(match, match.asks[0]).question
+        == "Fire the Heavy Machine Gun at which target?"
+    )
 
 
 def test_w8_w10_w17_what_is_added_to_the_rolls_is_told() -> None:

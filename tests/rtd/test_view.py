@@ -184,7 +184,7 @@ def test_r16_a_phase_in_which_nothing_happened_has_no_heading() -> None:
 
 
 def test_r16_r28_r30_lines_stand_under_the_phase_they_happened_in() -> None:
-    """Bob has no Momentum left: he must hold on, which is part of the movement."""
+    """Bob has no Momentum left and must hold on, which is part of the movement."""
     karts = {"Ann": {"momentum": 2}, "Bob": {"momentum": 0}}
     match, _ = placed("Ann Bob", "Ann", PLAIN_COURSE, karts=karts)
     for who in ("Ann", "Bob"):

@@ -374,7 +374,7 @@ def test_a_blue_shell_flies_over_the_leader() -> None:
     pieces = {piece.key: piece for piece in view.things(match)}
     shell, leader = pieces["blue_shell:0"], pieces["kart:2"]
     assert math.dist((shell.x, shell.y), (leader.x, leader.y)) < 40
-    assert shell.about == "Ann's Blue Shell: after turn 5's actions it strikes whoever leads."
+    assert shell.about == "Ann's Blue Shell: after turn 5's actions it strikes the leader."
 
 
 # Options over the board

@@ -42,8 +42,8 @@ def imported(module: str) -> set[str]:
     if not path.exists():
         return set()
     nodes = ast.walk(ast.parse(path.read_text("utf-8")))
-    froms = [node for node in nodes if isinstance(node, ast.ImportFrom)]
-    names = {name for node in froms for name in (node.module, *_members(node)) if name}
+    imports = [node for node in nodes if isinstance(node, ast.ImportFrom)]
+    names = {name for node in imports for name in (node.module, *_members(node)) if name}
     return {name for name in names if name.startswith("wreckoning.")}
 
 

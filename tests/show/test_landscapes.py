@@ -13,7 +13,7 @@ from wreckoning.show.landscapes import landscape_of
 
 @dataclass
 class Written:
-    """A course that somebody wrote."""
+    """A course that a user wrote."""
 
     key: str
     title: str

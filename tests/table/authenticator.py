@@ -65,7 +65,7 @@ class Authenticator:
         )
 
     def get(self, options: dict[str, Any]) -> dict[str, Any]:
-        """What the browser sends when somebody signs in."""
+        """What the browser sends when a person signs in."""
         client, data = (
             self._client_data("get", options["challenge"]),
             self._data(options["rpId"], 0),

@@ -32,7 +32,7 @@ class Played:
         )
 
     async def text(self, seat: SeatIndex, text: str) -> None:
-        given = {"request": next(REQUESTS), "token": self.tokens.get(seat, "nobody's")}
+        given = {"request": next(REQUESTS), "token": self.tokens.get(seat, "unknown")}
         wanted = models.CampaignText(**given, seat=seat, text=text)
         await self.campaigns.give_text(self.id, wanted)
 

@@ -111,11 +111,11 @@ class Sitting:
         return self.tokens[self.seat(who)]
 
     def ask(self, who: str) -> Ask:
-        """The open question to somebody."""
+        """The open question to a driver."""
         return next(ask for ask in self.game.waiting() if ask.who == who)
 
     def answer(self, who: str, answer: str, **rest: Any) -> TableChange:
-        """An answer of somebody with the right token, unless another is given."""
+        """Answer for a driver, with the right token unless another is given."""
         ask = next((ask.question for ask in self.game.waiting() if ask.who == who), "none")
         given = {"token": self.token(who), "seat": self.seat(who), "ask": ask, **rest}
         return self.do("answer", answer=answer, **given)
@@ -126,7 +126,7 @@ class Sitting:
             self.answer("dice", str(face))
 
     def undo(self, who: str, **rest: Any) -> TableChange:
-        """Somebody takes back."""
+        """Take back for a driver."""
         return self.do("undo", **{"token": self.token(who), "seat": self.seat(who), **rest})
 
     def play_until(
@@ -217,7 +217,7 @@ def asked_after(table: Sitting, last: str, asked: tuple[str, str]) -> Sitting:
 
 
 def asked_again(table: Sitting, who: str) -> Sitting:
-    """On until somebody alone was asked, answers, and is alone asked the next, with no roll."""
+    """Play until one seat alone answers and is then asked alone again, without a roll between."""
     options: dict[str, str] = {"pull_ahead": "no", "item_box": "no"}
 
     def there() -> bool:

@@ -31,7 +31,7 @@ class Tables:
         return line
 
     def full(self, table: str, address: str) -> str:
-        """Why somebody who comes to watch is not let in."""
+        """Why a new spectator is not let in."""
         with pytest.raises(TooMany) as refused:
             self.come(table, address)
         return str(refused.value)
@@ -52,7 +52,7 @@ def test_watchers_of_an_address_at_a_table_are_bounded() -> None:
 
 
 def test_at_a_full_table_the_most_crowded_address_makes_room() -> None:
-    """But none for who would be as crowded then."""
+    """But no line is given up for a newcomer from an address that would be as crowded then."""
     tables = Tables(watchers_per_table=4)
     crowd = [tables.come("a", "home") for _ in range(3)]
     other = tables.come("a", "cafe")

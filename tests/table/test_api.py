@@ -299,7 +299,7 @@ def test_once_more(hosted: Hosted) -> None:
 
 
 def test_a_race_with_all_commands(hosted: Hosted) -> None:
-    """From the lobby to giving up, everything that one can do, once."""
+    """From the lobby to giving up, every command once."""
     made = make_table(hosted, "mine", "open", "open", options={"referee": "on"}, dice="physical")
     mine = {"token": made.tokens[0]}
     bob = done(hosted, made, "claim", seat=1, name="Bob", text="luck")["result"]
@@ -751,7 +751,7 @@ def test_too_much_at_once(tmp_path: Path) -> None:
 
 
 def test_too_many_requests(tmp_path: Path) -> None:
-    """Reads too, by address; one may still ask whether the server is well."""
+    """Reads too, by address; the health check stays open."""
     few = Limits(requests=(6, 0.001), replays=(2, 0.001), files=(3, 0.001))
     with hosting(tmp_path / "table.db", few, "127.0.0.1") as hosted:
 
@@ -909,7 +909,7 @@ def test_the_document_names_every_route(hosted: Hosted) -> None:
     document = hosted.get("/api/openapi.json")
     paths = document["paths"]
     commands = [kind for kind in vars(models).values() if is_command(kind)]
-    assert len(commands) == 13
+    assert len(commands) == 16
     for command in commands:
         name = command.model_fields["do"].default
         operation = paths[f"/api/tables/{{table_id}}/{name}"]["post"]

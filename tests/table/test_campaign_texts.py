@@ -50,7 +50,7 @@ def test_a_text_is_ones_own_and_fits_on_a_line(tmp_path: Path) -> None:
     async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "open")
         with pytest.raises(Forbidden):
-            await played.text(1, "for somebody else")
+            await played.text(1, "for someone else")
         with pytest.raises(Malformed, match="text: expected at most 64 characters on one line"):
             await played.text(0, "two\nlines")
         with pytest.raises(Malformed, match="text: expected at most 64 characters on one line"):

@@ -94,7 +94,7 @@ class Run:
         self.site.is_on = False
 
     def _check_words(self) -> None:
-        """No fault was logged, and nobody's token."""
+        """No fault was logged, and no token."""
         expected = OF_A_CRASH if self.site.crashes else ()
         errors = [line for line in self.site.words.splitlines() if "[error" in line]
         assert [line for line in errors if not any(words in line for words in expected)] == []

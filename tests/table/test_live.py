@@ -32,13 +32,13 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
 
 @pytest.fixture(autouse=True)
 def all_go(hosted: Hosted) -> Iterator[None]:
-    """After each test, whoever was connected goes."""
+    """Disconnect all clients after each test."""
     yield
     hosted.hang_up()
 
 
 def at(hosted: Hosted, made: Made, *seats: int, seen: int | None = None) -> Ear:
-    """Somebody with these seats' tokens; without one, a spectator."""
+    """A client with these seats' tokens; without any, a spectator."""
     browser = Ear(hosted, made.id, [made.tokens[seat] for seat in seats], seen)
     browser.until(lambda: "here" in browser.heard)  # said last of all
     return browser
@@ -301,7 +301,7 @@ def test_a_player_comes_again_in_mid_decision(hosted: Hosted) -> None:
 
 
 def test_who_comes_again_has_no_question_that_was_answered_meanwhile(hosted: Hosted) -> None:
-    """They answered, and the line broke before they heard of it: the client is told so."""
+    """They answered, and the line broke before the reply: the client hears it after it returns."""
     made = running(hosted, "mine", "mine", "rookie")
     ann, other = at(hosted, made, 0), at(hosted, made, 0)
     menu, seen = ann.menus[0], ann.version
@@ -652,7 +652,7 @@ def test_who_runs_out_of_time_is_driven_by_the_rules(hosted: Hosted, clock: Cloc
     ann.until(lambda: bool(ann.menus))
     assert [menu["ask"] for menu in ann.menus] == ["order"]
     bob.hear_all()
-    assert bob.menus == [], "Bob is not asked while he is absent"
+    assert bob.menus == [], "Bob is not asked while absent"
     reply = bob.do("take_back", token=made.tokens[1], seat=1)
     assert reply["type"] == "reply"
     assert [menu["seat"] for menu in bob.menus] == [1]

@@ -43,7 +43,7 @@ QUIETLY = {"why": "quiet"}
 
 
 async def visited(of: TableService, count: int) -> list[Made]:
-    """So many tables with somebody there."""
+    """This many tables with a client each."""
     made = [await make(of, "mine", "rookie") for _ in range(count)]
     for one in made:
         (await of.live_tables.get(one["id"])).clients.add(Client())
@@ -54,7 +54,7 @@ async def visited(of: TableService, count: int) -> list[Made]:
 
 
 def test_one_more_than_is_kept_is_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where somebody is at every table that is in memory: nobody is sent away."""
+    """Also if every table in memory has clients: none is disconnected."""
     monkeypatch.setattr(live_tables, "IN_MEMORY", 3)
 
     async def does(of: TableService) -> None:
@@ -95,7 +95,7 @@ def test_those_that_nobody_is_at_free_memory(
 
 
 async def looked_at(of: TableService, made: Made) -> LiveTable:
-    """A table that somebody has looked at: its story and its board are drawn."""
+    """A table that a client has looked at: its log and its board are drawn."""
     live = await of.live_tables.get(made["id"])
     live.state([])
     return live
@@ -130,7 +130,7 @@ def test_a_quiet_room_is_dropped_and_sooner_after_its_race(tmp_path: Path) -> No
         assert of.live_tables.drop_quiet() == 1
         assert sorted(in_memory(of)) == sorted([running["id"], waiting["id"]])
         clock.now += live_tables.QUIET - live_tables.QUIET_ENDED - 1
-        await of.live_tables.get(waiting["id"])  # somebody looks at it
+        await of.live_tables.get(waiting["id"])  # a client looks at it
         clock.now += 1
         assert of.live_tables.drop_quiet() == 1
         assert in_memory(of) == [waiting["id"]]
@@ -186,7 +186,7 @@ def test_rooms_with_nobody_in_them_hold_no_more_than_so_much(
 def test_a_room_that_was_just_left_is_not_the_first_to_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However long ago somebody asked for it: they were there since."""
+    """However long ago it was last asked for: its clients stayed."""
 
     async def does(of: TableService) -> None:
         of.live_tables.clock = clock = Clock()

@@ -220,7 +220,7 @@ def test_a_table_is_not_forgotten_while_it_changes(tmp_path: Path) -> None:
 
 
 def test_at_the_end_nobody_waits_for_what_takes_long(tmp_path: Path) -> None:
-    """Who did is told so, also if it was not begun; the table is as it is stored."""
+    """The sender gets an error, also if it was not begun; the table is as it is stored."""
 
     async def does(of: TableService) -> None:
         made = [await make(of, "mine", "rookie") for _ in range((os.cpu_count() or 1) + 1)]

@@ -79,7 +79,7 @@ def resident(process: int) -> int:
 
 
 def race(served: Served, ruleset: str) -> None:
-    """Somebody opens a table, watches bots drive their race to its end, and leaves."""
+    """A client opens a table, watches bots drive their race to its end, and leaves."""
     seats = [{"player": "mine", "name": "Ann"}, *[{"player": "rookie"}] * 3]
     made = served.post("/api/tables", ruleset=ruleset, course=COURSES[ruleset], seats=seats)
     token = made["seats"][0]["token"]

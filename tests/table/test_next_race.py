@@ -36,7 +36,7 @@ def taken_over(fork: Table, *names: str) -> Sitting:
 
 @pytest.mark.parametrize("names", [("Ann", "Bob"), ("Bob", "Ann"), ("Eve", "1")])
 def test_a_fork_plays_on_from_its_moment(names: tuple[str, str]) -> None:
-    """By whoever sits there now: the same karts at the same places, with new names."""
+    """The present players drive: the same karts at the same places, with new names."""
     table = pair()
     table.play_until(lambda: table.match.race.turn == 3)
     number = table.game.number
@@ -126,7 +126,7 @@ def test_who_sat_there_comes_along() -> None:
     theirs = next_race.kept(made, [bob])
     assert [one["seat"] for one in theirs["seats"]] == [1]
     assert theirs["seats"][0]["token"] != bob
-    assert next_race.come_along(made, [bob]) is None, "he is there already"
+    assert next_race.come_along(made, [bob]) is None, "Bob is there already"
     made.state = "running"
     made.settings.seats[1].player, made.settings.seats[1].before = "open", digest(bob)
     assert next_race.come_along(made, [bob]) is None, "the race has begun"
@@ -294,7 +294,7 @@ def test_e21_what_coins_do_not_pay_for_is_refused() -> None:
 
 
 def test_e21_points_and_coins_stay_with_the_seat() -> None:
-    """Whoever takes it; its kart and what was bought for it too."""
+    """Anyone may take it; its kart and what was bought for it too."""
     first = raced(grand_prix("Ann", "Bob:rookie"), Ann=12)
     second = next_table(first, "t2", first.tokens[0])
     score = {one["seat"]: one["score"] for one in told(second)["standings"]}
@@ -324,7 +324,7 @@ def test_before_the_first_race_nothing_stays_with_a_seat() -> None:
 
 
 def test_an_open_seat_keeps_nobody_from_changing_his_kart() -> None:
-    """What was left in it is judged when somebody takes it."""
+    """What was left in it is judged when a player takes it."""
     first = raced(grand_prix("Ann", "Bob", "Cid:rookie"), Bob=12)
     second = next_table(first, "t2", first.tokens[0])
     second.game.settings.seats[1].setup = {"kart": "heavy"}
@@ -338,11 +338,11 @@ def test_two_seats_of_one_browser_come_along_each_by_itself() -> None:
     table = raced(grand_prix("Ann", "Bob", "Cid"))
     sitting = next_table(table, "t2", table.tokens[0])
     made = sitting.game
-    with pytest.raises(Malformed, match="'bob' is kept for who drove in seat 2"):
+    with pytest.raises(Malformed, match="'bob' is kept for the driver of seat 2"):
         sitting.claim(2, "bob")
-    with pytest.raises(Malformed, match="is kept for who drove in seat 2"):
+    with pytest.raises(Malformed, match="is kept for the driver of seat 2"):
         sitting.do("change", sitting.tokens[0], seat=0, name="Bob")
-    sitting.claim(1, "Bob")  # whoever it is: the seat is theirs, and so is the name
+    sitting.claim(1, "Bob")  # anyone with the seat: its name is theirs too
     assert next_race.come_along(made, [table.tokens[1], table.tokens[2]]) is not None
     assert [seat.player for seat in made.settings.seats] == ["person"] * 3
     theirs = next_race.kept(made, list(table.tokens.values()))["seats"]

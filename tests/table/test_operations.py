@@ -50,7 +50,7 @@ def workers(served: Served) -> list[int]:
 
 
 def with_a_worker(served: Served) -> Browser:
-    """Somebody who is asked something, and whose chances are worked out."""
+    """A client that is asked something, and whose chances are worked out."""
     made = make_table(served, "mine", "rookie")
     start(served, made)
     ann = Browser(served, made.id, [made.tokens[0]])
@@ -157,7 +157,7 @@ run()
 
 
 def test_a_stop_waits_for_no_bots(tmp_path: Path) -> None:
-    """Who waits for them is told so: what they do is not stored yet, so nobody heard of it."""
+    """Waiting senders get an error: their commands are not stored yet, so no client saw them."""
     served = Driving(str(tmp_path / "table.db"), tmp_path)
     try:
         served.wait()
@@ -392,7 +392,7 @@ def test_an_invitation_leads_where_the_browser_is(served: Served) -> None:
 
 def test_limits_are_those_of_who_is_behind_the_proxy(served: Served) -> None:
     assert refusals_after(served, 31, "198.51.100.1") == 1
-    assert refusals_after(served, 1, "198.51.100.2") == 0  # somebody else
+    assert refusals_after(served, 1, "198.51.100.2") == 0  # another client
 
 
 def test_no_other_is_believed(tmp_path: Path) -> None:
@@ -403,7 +403,7 @@ def test_no_other_is_believed(tmp_path: Path) -> None:
 
 
 def refusals_after(served: Served, times: int, address: str) -> int:
-    """How often somebody at this address is refused, who asks for so many tables."""
+    """How often a client at this address is refused when it asks for this many tables."""
     seats = [{"player": "mine", "name": "A"}, {"player": "rookie"}]
     wanted = {"ruleset": "rtd", "course": "sundae_drive", "seats": seats}
     headers = {"x-forwarded-for": f"1.1.1.1, {address}"}  # the last is the proxy's own word

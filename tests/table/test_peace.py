@@ -52,7 +52,7 @@ def test_a_removed_player_is_told_by_whom() -> None:
         found = peace.sanction_of(game, "removed", [shown])
         assert found is not None
         assert (found.by, found.name) == ("Ann", "Bob")
-    assert peace.sanction_of(game, "removed", ["another's", "@anothers"]) is None
+    assert peace.sanction_of(game, "removed", ["another's", "@another"]) is None
     take(table, "Bob")  # a removal is no ban
     assert peace.sanction_of(game, "removed", [BOB]) is None
 

@@ -184,7 +184,7 @@ def test_chat_is_heard_everywhere_once(pair: tuple[Served, Served]) -> None:
 
 
 def test_once_more_is_one_table(pair: tuple[Served, Served]) -> None:
-    """Whoever asks first, at whichever process; its one host is the host of the race before."""
+    """Anyone may ask first, at any process; its one host is the host of the race before."""
     made = make_table(pair[0], "mine", "rookie")
     pair[1].post(f"/api/tables/{made.id}/abandon", request=next(REQUESTS), token=made.host)
     path = f"/api/tables/{made.id}/again"
@@ -296,7 +296,7 @@ def with_twins(postgres: Postgres, does: Callable[[Twins], Awaitable[None]]) -> 
 
 
 async def join(tables: TableService, made: dict[str, Any], *seats: SeatIndex) -> Client:
-    """Somebody connected there."""
+    """A client connected there."""
     line = Client()
     async with tables.live_tables.hold(made["id"]) as live:
         line.tokens = tuple(made["seats"][seat]["token"] for seat in seats)

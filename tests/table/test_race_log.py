@@ -135,7 +135,7 @@ class Browser:
 
 
 def shown(room: LiveTable) -> dict[str, Any]:
-    """Everything, as somebody new is sent it."""
+    """The whole log, as a new client is sent it."""
     state: dict[str, Any] = orjson.loads(dump(room.state([])))
     return state
 
@@ -163,7 +163,7 @@ def test_updates_add_up_to_the_state() -> None:
 
 
 def test_the_rolls_of_the_latest_move() -> None:
-    """Those since a person decided something, for who was there and for who comes."""
+    """Those since a person decided something, for clients that were there and for new ones."""
     table = Sitting("Ann", "Bob", "Cid:rookie", dice="physical").start()
     room = LiveTable(table.game, 0, 0)
     browser = Browser(shown(room))

@@ -39,7 +39,7 @@ def applied(pieces: dict[str, Piece], steps: list[BoardStep]) -> dict[str, Piece
 
 
 def watched(table: Sitting) -> LiveTable:
-    """That table, and somebody who looks at it."""
+    """That table, and a client at it."""
     live = LiveTable(table.game, 0, 0)
     live.clients.add(object.__new__(Client))
     return live

@@ -352,7 +352,7 @@ def test_two_people_may_choose_the_same_request(store: Store) -> None:
 
 
 def test_who_knows_a_request_learns_nothing_by_it(store: Store) -> None:
-    """They are told what they may do themselves, not what somebody else was told."""
+    """They are told what they may do themselves, not what another client was told."""
 
     async def does(of: TableService) -> None:
         made = await house(of, "Ann", "open", start=False)
@@ -422,7 +422,7 @@ def test_two_processes_on_one_file(store: Store, file: Path) -> None:
 
 @contextlib.contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Somebody else is writing: the store has to wait."""
+    """Another process is writing: the store has to wait."""
     with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield
@@ -509,7 +509,7 @@ def test_what_cannot_be_stored_has_not_happened(store: Store) -> None:
 
 
 def test_what_cannot_be_told_has_happened(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is stored: who did it is told so, and all come again to see it."""
+    """It is stored: its sender gets the result, and all clients reconnect to see it."""
     noted: list[str] = []
 
     async def does(of: TableService) -> None:

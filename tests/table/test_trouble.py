@@ -1,4 +1,4 @@
-"""A disk that is full: who asks is told so, the log says it once, and all goes on afterwards."""
+"""A full disk: clients get an error, it is logged once, and all goes on afterwards."""
 
 from __future__ import annotations
 

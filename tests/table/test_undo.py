@@ -134,7 +134,7 @@ def test_undo_never_crosses_a_roll() -> None:
 
 
 def test_undo_sent_twice_takes_one_answer_back() -> None:
-    """Somebody presses twice before they see what came of the first: one die goes, not two."""
+    """Two presses before the result of the first is seen: one die goes, not two."""
     table = Sitting("Ann", "Bob", "Cid:rookie", dice="physical").start()
     for who in ("Ann", "Bob"):
         table.answer(who, "yes")
@@ -149,7 +149,7 @@ def test_undo_sent_twice_takes_one_answer_back() -> None:
 
 
 def test_undo_of_what_was_not_seen_yet() -> None:
-    """Somebody takes back what they believe to be the last; something has happened since."""
+    """A player takes back what they believe to be the last; something has happened since."""
     table = pair()
     table.answer("Ann", "yes")
     seen = table.game.version

@@ -1,4 +1,4 @@
-"""Bots that take long decide by the compiled rules, once these are at hand."""
+"""Bots that take long decide by the compiled rules, once these are ready."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_what_cannot_be_compiled_goes_on_interpreted(monkeypatch: pytest.MonkeyP
 
 
 def test_a_process_decides_as_the_plain_rules_do() -> None:
-    """Also while it ends: whoever is waiting for it decides for themselves."""
+    """Also while it ends: bots that wait for it decide by interpreted rules."""
     rules = find_ruleset("rtd")
     _ = compiled(rules).batch
     compile_apart("rtd")  # there already: no process is needed

@@ -92,7 +92,7 @@ describe('the box around a drawing', () => {
   });
 });
 
-describe('names beside pieces', () => {
+describe('names next to pieces', () => {
   const tag = (key: string, x: number, must = false): Tag => ({ key, x, y: 0, radius: 10, width: 60, height: 16, must });
 
   it('finds another place where one is taken', () => {

@@ -21,7 +21,7 @@ describe('the way of a piece', () => {
     expect(Math.max(...turns(poses))).toBeLessThan(20);
   });
 
-  it('goes straight to what is beside the road', () => {
+  it('goes straight to what is next to the road', () => {
     const parked = { x: 0, y: 0, heading: -90 };
     const poses = driven(on(0), parked, ring);
     expect(poses.at(-1)).toMatchObject({ x: 0, y: 0 });

@@ -75,7 +75,7 @@ describe('the guide stands', () => {
     expect(within(null)).toEqual({ x: 350, y: 250 });
   });
 
-  it('beside, else below, else above what it points at', () => {
+  it('next to what it points at, else below, else above', () => {
     expect(within({ x: 100, y: 100, width: 200, height: 200 }).x).toBeGreaterThanOrEqual(300);
     expect(within({ x: 600, y: 100, width: 390, height: 200 }).x).toBeLessThanOrEqual(300);
     expect(within({ x: 0, y: 0, width: 1000, height: 300 }).y).toBeGreaterThanOrEqual(300);

@@ -35,7 +35,7 @@ describe('the moments of a replay', () => {
   });
 });
 
-it('says of no moment who drove for whom at the end', () => {
+it('shows no replaced drivers at any moment', () => {
   const seats = [{ player: 'person', driver: 'rookie' }, { player: 'person', driver: 'absent' }, { player: 'rookie', driver: 'rookie' }];
   const drivers = atTheWheel({ seats } as unknown as TableInfo).seats.map(({ driver }) => driver);
   expect(drivers).toEqual(['person', 'person', 'rookie']);

@@ -21,7 +21,7 @@ describe('a new question', () => {
   });
 });
 
-describe('a panel that somebody scrolls', () => {
+describe('a panel that the player scrolls', () => {
   const page = document.createElement('div');
   page.innerHTML = '<div class="log"></div><div class="panel" style="overflow-y: auto"><h2 data-question></h2></div>';
   const around = page.querySelector<HTMLElement>('.panel') as HTMLElement;

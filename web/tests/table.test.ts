@@ -94,7 +94,7 @@ describe('whose turn it is', () => {
     expect(waiting([], [])).toContain('goes on');
   });
 
-  it('says whom a question is for to who is not asked', () => {
+  it('tells the other players which seat is asked', () => {
     const open = (at: number, who: string, question: string, answered = false): Waiting => ({ seat: at, who, question, rule: '', answered });
     const group = [open(0, 'Ann', 'What is your action?', true), open(1, 'Ben', 'What is your action?'), open(2, 'Cleo', 'What is your action?')];
     expect(asking(group, [0])).toEqual(['Ben and Cleo are asked: “What is your action?”']);

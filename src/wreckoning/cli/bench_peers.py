@@ -47,7 +47,7 @@ def source_tree() -> Path:
 def _print(found: dict[str, Any], console: Console) -> None:
     for proof in found["proofs"]:
         seen = proof.get("missing") or f"{proof['games']:,} games, {proof['states']:,} states equal"
-        console.print(f"{proof['game']} beside {proof['beside']}: {seen}")
+        console.print(f"{proof['game']} against {proof['beside']}: {seen}")
     for contest in found["contests"]:
         table = Table(title=contest["title"], title_justify="left", box=None, pad_edge=False)
         for name in ("", "games/s", "moves/s", "ours × as fast"):

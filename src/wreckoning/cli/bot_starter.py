@@ -55,7 +55,7 @@ class {title_name}:
         return max(ask.options, key=lambda option: self.worth(race, outlook.seat, option))
 
     def worth(self, race: Any, seat: SeatIndex, option: int) -> float:
-        """What an option is worth. Yours to write: this one has no opinion."""
+        """The worth of an option. Yours to write: here all options are worth the same."""
         return self.lots.random()
 
 

@@ -1,6 +1,6 @@
 """Documents: JSON objects and TOML tables, as they are read, kept and sent.
 
-They are not typed further: whoever reads one checks every value.
+They are not typed further: the reader of one checks every value.
 """
 
 from __future__ import annotations

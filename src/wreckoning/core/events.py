@@ -81,7 +81,9 @@ class Event:
         names: Sequence[str] = cls.__match_args__  # type: ignore[attr-defined]
         cls.fields = {name: (get_args(hints[name]) or (hints[name],))[-1] for name in names}
         if len(cls.journal_names()) >= ENTRY:
-            raise TypeError(f"{cls.__name__}: an event has at most {ENTRY - 2} fields beside `who`")
+            raise TypeError(
+                f"{cls.__name__}: an event has at most {ENTRY - 2} fields besides `who`"
+            )
         declared = DECLARED.setdefault(cls.__module__, [])
         cls.code = FIRST_EVENT + len(declared)
         declared.append(cls)

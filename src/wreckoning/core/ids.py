@@ -3,7 +3,7 @@
     def shoot(race: Race, seat: SeatIndex, target: SeatIndex) -> None: ...
 
     for seat in seat_range(race.racers):      # range, whose numbers are seats
-    for seat, car in by_seat(race.cars):      # enumerate, likewise
+    for seat, car in by_seat(race.cars):      # like enumerate
     seat = as_seat(option - Menu.TARGET)      # int, which says that the number is a seat
 
 Only mypy sees the difference: while the program runs each of these is what the comment names, for

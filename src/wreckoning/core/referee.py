@@ -164,7 +164,7 @@ class _RefereedMatch:
         self._give(ask, given)
 
     def _find(self, by: str | None, question: str | None) -> Ask | None:
-        """The open ask that this answer is for. An automatic one must be named to be answered."""
+        """The open ask that this answer is for. To answer an automatic ask, name it."""
         for ask in self.match.asks:
             named = by in (ask.who, self._whose(ask))
             if by is None and question is None and self._is_automatic(ask):
@@ -215,7 +215,7 @@ class _RefereedMatch:
 
 
 def _read_answer(answer: object, where: str) -> tuple[str | None, str | None, object]:
-    """Split an answer into by whom, to what question, and the answer itself."""
+    """Split an answer into its seat, its question, and the answer itself."""
     if not isinstance(answer, Mapping):
         return None, None, _plain(answer, where)
     for key in answer:
@@ -273,7 +273,7 @@ def can_be_played_on_from(match: Match, position: ReadOnlyJson) -> bool:
 
 
 def ask_json(match: Match, ask: Ask) -> Json:
-    """An open question as JSON; a die also says whom it is about, and what will be added."""
+    """An open question as JSON; a die also has the driver it is about and its modifiers."""
     shown: Json = {"by": ask.who, "ask": ask.question, "rule": ask.rule}
     if ask.is_dice:
         shown["about"] = about(match, ask)

@@ -188,7 +188,7 @@ class Ruleset(Generic[R, C, E]):
     changes: Mapping[str, object] = field(default_factory=dict)  # to its data: `data.with_changes`
 
     def __post_init__(self) -> None:
-        # Variants of a ruleset have the same policies, so the first one can decide for all.
+        # Variants of a ruleset have the same policies, so the first variant can decide for all.
         door.DECIDES.setdefault(self.race, lambda race, index: self.decide(race, index))
 
     @cached_property

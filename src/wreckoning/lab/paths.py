@@ -10,17 +10,17 @@ from wreckoning.core.errors import Malformed
 from wreckoning.core.toml_tables import show
 from wreckoning.lab.experiment import COURSE, DATA, OPTIONS, SEATS, SEED
 
-WHATS = f"{OPTIONS}.…, {SEATS}.…, {DATA}.…, {COURSE}.… or {SEED}"
+PLACES = f"{OPTIONS}.…, {SEATS}.…, {DATA}.…, {COURSE}.… or {SEED}"
 
 
 def check_path(path: str) -> None:
     """Check that a path begins like something that can vary. Raises Malformed."""
     if path == COURSE:
         problem = f'courses vary as {COURSE} = ["…", "…"] at the top of the file'
-        raise Malformed(path, f"expected {WHATS}; {problem}")
+        raise Malformed(path, f"expected {PLACES}; {problem}")
     first, *rest = steps(path)
     if path != SEED and (first not in (OPTIONS, SEATS, DATA, COURSE) or not rest):
-        raise Malformed(show(path), f"expected {WHATS}")
+        raise Malformed(show(path), f"expected {PLACES}")
 
 
 def flat(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

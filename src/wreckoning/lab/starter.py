@@ -28,7 +28,7 @@ races = 20000
 
 # rotate = false              # every line-up starts from every place, unless you say so
 # illegal = "skip"            # leave out combinations that the rules forbid; else they are refused
-# watch = "Subject"           # whose intervals count; else every driver for whom something varies
+# watch = "Subject"           # whose intervals count; else every driver with something that varies
 
 # Who races: seats of one table are equal.
 [[seats]]

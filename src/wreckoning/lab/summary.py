@@ -15,7 +15,7 @@ from wreckoning.lab.statistics import Estimate, Floats, mean_of
 from wreckoning.lab.variants import Variant
 
 LENGTHS, SWAPS = "lengths", "lead_changes"  # figures of a whole race
-MANY = 20  # variants, of which one may look significant by chance
+MANY = 20  # variants: one of so many looks significant by chance
 
 
 @dataclass(frozen=True)

@@ -196,7 +196,7 @@ def _check_kept(table: Table, number: int, name: str) -> None:
         is_kept = seat.before or seat.profile_before
         if is_kept and other != number and seat.name.casefold() == name.casefold():
             where = f"seat {number + 1}"
-            raise Malformed(where, f"the name {name!r} is kept for who drove in seat {other + 1}")
+            raise Malformed(where, f"the name {name!r} is kept for the driver of seat {other + 1}")
 
 
 def put(table: Table, number: int, state: SeatState) -> None:

@@ -53,7 +53,7 @@ def sanction_of(
 
 
 def why_banned(table: Table, tokens: Sequence[str], address: str) -> str:
-    """Why the owner of these tokens may not be here; '' for all others, and for who sits here."""
+    """Why the owner of these tokens may not be here; '' for all others, and for seated players."""
     if not table.settings.sanctions or table.seats_of(tokens) or table.is_host(tokens):
         return ""
     ban = sanction_of(table, "banned", tokens, address)

@@ -130,7 +130,7 @@ class Writer:
                 return
 
     def _write(self, jobs: Sequence[Job]) -> None:
-        """Write all jobs in one transaction; if one may have caused a failure, each in its own."""
+        """Write all jobs in one transaction; if it fails because of a job, each in its own."""
         batches = deque([jobs])
         refused: set[str] = set()  # tables; those made by an unstored change count too
         while batches:

@@ -187,7 +187,7 @@ class Audit:
         self.figures.refused += len(account.sent) - len(account.done())
 
     def moments(self, account: Account, stored: Stored) -> None:
-        """The race as it stood at versions that somebody was told: the digests that they heard."""
+        """Check the race at versions that were sent to a client: the digests must be the same."""
         moves = schema.moves
         rows = self.rows(moves, moves.c.table_id == account.table)
         told = sorted(account.digests)

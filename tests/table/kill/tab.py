@@ -34,7 +34,7 @@ class Sent:
 
 @dataclass
 class Account:
-    """What was sent to a table by whomever, and what they were told."""
+    """What all clients sent to a table, and what they were told."""
 
     table: str
     tokens: tuple[str, ...] = ()  # of its seats, and the host's

@@ -6,7 +6,7 @@ import { unwind } from './names';
 export interface Pose { x: number; y: number; heading: number } // degrees clockwise from +x
 export type Way = readonly (readonly [number, number])[];
 
-const BESIDE = 75; // units of the scene: further from its middle nothing is on the road
+const ROADSIDE = 75; // units of the scene: further from its middle nothing is on the road
 const EVERY = 22; // units between two poses
 const TURNS = 80; // degrees: who heads elsewhere than it goes is pushed, or slides
 
@@ -26,7 +26,7 @@ function alongRoad(from: Pose, to: Pose, way: Way): Pose[] | null {
   if (way.length < 3) return null;
   const road = measured(way);
   const [one, two] = [placeOn(road, from), placeOn(road, to)];
-  if (Math.abs(one.aside) > BESIDE || Math.abs(two.aside) > BESIDE) return null;
+  if (Math.abs(one.aside) > ROADSIDE || Math.abs(two.aside) > ROADSIDE) return null;
   let ahead = two.along - one.along;
   if (road.closed && ahead > road.length / 2) ahead -= road.length;
   if (road.closed && ahead < -road.length / 2) ahead += road.length;

@@ -6,7 +6,7 @@ import type { Point } from './camera';
 export interface Handle extends Point { option: number } // an index into the menu
 export interface Grip extends Point { handles: Handle[] }
 
-const LEAVE = 3; // times as far as the furthest handle: whoever lets go there means none
+const LEAVE = 3; // times as far as the furthest handle: letting go there chooses none
 
 /** What can be dragged, and where to; null where nothing can. */
 export function gripOf(menu: Menu | null): Grip | null {

@@ -1,4 +1,4 @@
-// Names beside pieces: each finds a free place around its piece, or is left out. In pixels.
+// Names next to pieces: each finds a free place around its piece, or is left out. In pixels.
 
 export interface Tag { key: string; x: number; y: number; radius: number; width: number; height: number; must: boolean; short?: number /* the width of fewer letters */ }
 export interface Spot { dx: number; dy: number; short: boolean } // the middle of the name, from the piece

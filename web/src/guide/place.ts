@@ -1,4 +1,4 @@
-// Where the guide's words stand: beside what they are about, never over it if there is room.
+// The place of the guide's words: next to the part they explain, never over it if there is room.
 
 export interface Place {
   x: number;

@@ -42,7 +42,7 @@ export const STEPS: Step[] = [
     target: 'log',
     tab: 'log',
     title: 'What happened',
-    text: 'The race as a story, turn by turn. The small numbers beside a line are rules: press one, and its text opens.',
+    text: 'The race as a story, turn by turn. The small numbers next to a line are rules: press one, and its text opens.',
   },
   {
     target: 'undo',

@@ -1,4 +1,4 @@
-// The board first: what stands beside it (log, dice) is drawn after the frame that shows the board, so
+// The board first: what stands next to it (log, dice) is drawn after the frame that shows the board, so
 // that it does not hold up what one waits for.
 
 const LATEST = 100; // ms after that frame, if the page is never idle

@@ -98,7 +98,7 @@ export class Live {
   waiting = $state(0); // commands not answered yet
   turnedAway = $state(''); // why the table did not let us in, or closed the line
   triesIn = $state(0); // seconds until the next try
-  /** Is told of steps before what they led to is shown; until somebody listens, they are kept. */
+  /** Called with steps before their outcome is shown; steps are kept until there is a listener. */
   onsteps: ((heard: Steps) => void) | null = null;
   unheard: Steps[] = [];
   missing: Refused | null = $state.raw(null); // there is no such table, or it is not for us
@@ -390,7 +390,7 @@ export class Live {
       return;
     }
     if (request === '' && error.kind === 'forbidden') {
-      this.missing = new Refused(error, 403); // we are banned, and told by whom
+      this.missing = new Refused(error, 403); // we are banned; the error says who did it
       this.stop();
       return;
     }

@@ -18,7 +18,7 @@ export function luckyText(): string {
 
 const NICKNAMES = ['Ace', 'Blaze', 'Comet', 'Dash', 'Flash', 'Hazard', 'Nitro', 'Rocket', 'Turbo', 'Vroom'];
 
-/** A name for who has not given one yet. */
+/** A name for a player who has not given one yet. */
 export function luckyName(): string {
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
   return NICKNAMES[drawn % NICKNAMES.length] ?? 'Ace';

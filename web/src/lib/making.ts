@@ -18,7 +18,7 @@ export function mySeat(name = myName()): NewSeat {
 export function openSeat(): NewSeat {
   return { player: 'open', name: '', setup: {}, text: '' };
 }
-/** The opponent that a bot is, unless somebody says otherwise: every game has a rookie. */
+/** The default bot as an opponent: every game has a rookie. */
 export function usualBot(ruleset: RulesetCard): string {
   return ruleset.bots.includes('rookie') ? 'rookie' : (ruleset.bots[0] ?? 'open');
 }

@@ -1,4 +1,4 @@
-// Look again and again, but only while somebody looks at the page.
+// Ask again and again, but only while the page is visible.
 
 /** Calls `look` now and every so often. Returns what stops it. */
 export function every(seconds: number, look: () => Promise<unknown> | void): () => void {

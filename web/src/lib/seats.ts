@@ -64,7 +64,7 @@ export function keepTable(made: {
   host: string;
   seats: { seat: number; token: string }[];
 }): void {
-  if (made.host !== '') keepHost(made.id, made.host); // who joins a table that there is keeps what he had
+  if (made.host !== '') keepHost(made.id, made.host); // joining an existing table keeps the tokens
   for (const { seat, token } of made.seats) keepSeat(made.id, seat, token);
 }
 

@@ -34,7 +34,7 @@ export class Player {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   frame: Frame = $derived.by(() => this.moments[this.index] as Frame);
-  // The step that led here, as it is played at a table; null where one has jumped.
+  // The step that led here, as it is played at a table; null after a jump.
   scene: Scene | null = $derived.by(() => {
     const before = this.moments[this.index - 1];
     if (!before || !this.smooth) return null;

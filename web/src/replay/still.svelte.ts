@@ -3,7 +3,7 @@
 import type { Live } from '../lib/live.svelte';
 import type { LogLine, Play, Replay, TableInfo, You } from '../lib/types';
 
-/** Who drives for whom is known of the end only: of each moment it is not said. */
+/** Drivers who replace absent players are known only at the end, so no moment shows them. */
 export function atTheWheel(table: TableInfo): TableInfo {
   return { ...table, seats: table.seats.map((seat) => ({ ...seat, driver: seat.player })) };
 }

@@ -1,4 +1,4 @@
-// What one has before oneself at the table: which of one's seats, which option is looked at, which
+// A player's desk at the table: which of their seats, which option is looked at, which
 // page of the side is open, what was refused. One for each table page.
 
 import { api, sentence } from '../lib/api';

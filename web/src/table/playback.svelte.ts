@@ -81,7 +81,7 @@ export class Playback {
     this.#timer = undefined;
     const step = this.#queue[0];
     if (this.speed() === 0 || !step) return this.skip();
-    if (this.isAway()) return; // until somebody looks
+    if (this.isAway()) return; // until the page is visible
     const length = (lengthOf(step, this.#things) / this.speed()) * this.#hurry();
     const drives = step.things.some((piece) => piece.seat >= 0 && isMoved(this.#things.get(piece.key), piece));
     this.#queue.shift();

@@ -1,7 +1,7 @@
-// A new question begins at its heading, wherever the one before was left; also where somebody else is
-// waited for. The content is another, so there is nothing to glide over: it stands there at once.
+// A new question begins at its heading, wherever the previous one was scrolled; also while another seat is
+// waited for. The content is new, so there is no smooth scrolling.
 
-const REST = 400; // ms without a hand on the panel: until then whoever scrolls it is not interrupted
+const REST = 400; // ms without a hand on the panel: until then scrolling is not interrupted
 const HIGH = 0.6; // of the panel's height: a heading that ends lower has its options out of sight
 const NEAR = 0.4; // of it: what stands before the heading, such as the dashboard, may stay above it
 const GAP = 6; // pixels above the heading otherwise
@@ -31,7 +31,7 @@ export class Sight {
   #hand: { at: number; on: EventTarget | null } = { at: -Infinity, on: null };
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Somebody scrolls, by wheel or finger. */
+  /** The player scrolls, by wheel or finger. */
   scrolled = (event: Event): void => {
     this.#hand = { at: performance.now(), on: event.target };
   };

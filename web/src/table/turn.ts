@@ -32,7 +32,7 @@ export function waiting(asked: readonly Waiting[], own: readonly number[]): stri
   return names.length === 0 ? 'The race goes on in a moment.' : `Waiting for ${list(names)}.`;
 }
 
-/** “Bolt: Rocket Start” is for a die of Bolt's, “the table: first place” for one of nobody's (seat -1). */
+/** “Bolt: Rocket Start” is for a die of Bolt's, “the table: first place” for one without a seat (-1). */
 export function rollerOf(question: string, table: TableInfo): { seat: number; who: string; what: string } {
   const one = table.seats.filter(({ name }) => name !== '' && question.startsWith(`${name}: `)).sort((a, b) => b.name.length - a.name.length)[0];
   if (one) return { seat: one.seat, who: one.name, what: question.slice(one.name.length + 2) };
@@ -49,7 +49,7 @@ export function asking(asked: readonly Waiting[], own: readonly number[]): strin
   });
 }
 
-/** Do several of these seats answer the open group, each for himself? Then nobody else looks. */
+/** Whether several of these seats are asked at once: then each answers out of sight of the others. */
 export function isSecret(asked: readonly Waiting[], own: readonly number[]): boolean {
   return new Set(asked.filter((one) => own.includes(one.seat)).map((one) => one.seat)).size > 1;
 }
@@ -59,7 +59,7 @@ export function menuOf(menus: readonly Menu[], seat: number | null): Menu | null
   return menus.find((menu) => menu.seat === seat) ?? menus[0] ?? null;
 }
 
-/** Is somebody other than its player driving this seat? */
+/** The driver of a seat: is it driven in its player's place, is it left to the absent rule, and by which policy. */
 export function driverOf(table: TableInfo, seat: number): { driven: boolean; away: boolean; by: string } {
   const found = table.seats.find((one) => one.seat === seat);
   const by = found?.driver ?? '';

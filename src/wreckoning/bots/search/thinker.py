@@ -98,11 +98,11 @@ class Thinker:
     def _best(self, tried: tuple[Tried, ...], usual: int) -> int:
         """The option tried most; the policy's, unless that one is better by more than the doubt."""
         best = max(tried, key=lambda each: (each.playouts, each.worth))
-        policys = tried[usual]
-        if self.settings.doubt and policys.playouts:
-            error = sqrt(best.error**2 + policys.error**2)
-            if best.worth - policys.worth < self.settings.doubt * error:
-                return policys.option
+        chosen = tried[usual]
+        if self.settings.doubt and chosen.playouts:
+            error = sqrt(best.error**2 + chosen.error**2)
+            if best.worth - chosen.worth < self.settings.doubt * error:
+                return chosen.option
         return best.option
 
 

@@ -45,7 +45,7 @@ class TerminalRace:
         self.roll_until = 0  # the computer rolls physical dice until this turn
         self.faces: list[str] = []  # typed ahead, for the next physical dice
         self.moves = ""  # typed ahead, for the same question asked again
-        self.moves_for = ("", "")  # … by whom, and for which question
+        self.moves_for = ("", "")  # … by this player, for this question
         self.hide = False  # whether something secret is on the screen
         self.board_turn = -1  # the turn whose board was drawn last
         self.strip: tuple[str, ...] = ()  # the road as drawn last

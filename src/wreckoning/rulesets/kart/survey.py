@@ -58,7 +58,7 @@ def _of_gates(course: CourseFile) -> Iterator[str]:
     for gate, whole in enumerate(lengths):
         if whole > FAR * MM:
             metres = f"{whole / MM / 1000:.1f} m"
-            yield f"{course.gates[gate]}: {metres} after the last gate; one may cut corners."
+            yield f"{course.gates[gate]}: {metres} after the last gate; karts can cut corners."
 
 
 def _of_boosts(course: CourseFile) -> Iterator[str]:

@@ -189,7 +189,7 @@ class Rammed(Event, rule="R22", words="{who} rammed {other}", good=True):
     other: Seat
 
 
-class RamFailed(Event, rule="R22", words="{who} rammed thin air beside {other}", good=False):
+class RamFailed(Event, rule="R22", words="{who} rammed thin air next to {other}", good=False):
     who: Seat
     other: Seat
 

@@ -14,7 +14,7 @@ class Question(Asked):
     ROCKET_START = "R14", "Attempt a Rocket Start?", YES_NO
     ORDER = "R17", "What is your action this turn?", Order
     USE = "R34", "What about your item?", Use
-    TARGET = "R21", "At whom?", SEATS
+    TARGET = "R21", "Which target?", SEATS
     PATH_ITEM = "R23", "Which item opens the path?", Item
     SLIDE_PASS = "R24", "Use the slide's free pass attempt?", YES_NO
     PULL_AHEAD = "R29", "Try to Pull Ahead?", YES_NO

@@ -57,8 +57,8 @@ def no_deploying(race: Race, kart: Kart, item: int) -> Reason | None:
 def nobody_to_hit(race: Race, kart: Kart, item: int) -> Reason:
     """Why a Red Shell is kept."""
     immune = directly_ahead(race, kart) != NOBODY
-    whom = "the driver ahead is immune" if immune else "nobody is ahead of you"
-    return f"the {_name(item)} is kept while {whom}", "A31"
+    reason = "the driver ahead is immune" if immune else "nobody is ahead of you"
+    return f"the {_name(item)} is kept while {reason}", "A31"
 
 
 def _no_order(race: Race, kart: Kart, order: int) -> Reason | None:

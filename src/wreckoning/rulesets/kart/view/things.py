@@ -108,7 +108,7 @@ def _bills(match: Match) -> Iterator[Piece]:
         owner = race.bill_owners[index]
         if owner != NOBODY:
             name = whose(match.names[owner])
-            about = f"{name} Bullet Bill: gear 2, heavy. It smashes whom it meets (G24)."
+            about = f"{name} Bullet Bill: gear 2, heavy. It smashes every kart it meets (G24)."
             yield placed(bill_key(index), BILL, spot_of(race.bills[index]), owner, "", about)
 
 

@@ -270,11 +270,11 @@ class _Report(AttackLines):
         self.poses[event.vehicle] = event
 
     def _placer(self, nudged: ev.Nudged, index: int) -> str:
-        """Who placed the vehicle of this event when it lost control."""
+        """The player who placed the vehicle of this event when it lost control."""
         for event in reversed(self.events[:index]):
             if isinstance(event, ev.LostControl) and event.vehicle == nudged.vehicle:
                 return self.name(event.placed_by) or "nobody"
-        return "somebody"
+        return "someone"
 
     def _placed(self, event: ev.Nudged, by: str) -> str:
         """`put 1 inch left by Bob, turned 15° right`; where it stood before is told by its move."""

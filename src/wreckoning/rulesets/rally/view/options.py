@@ -113,10 +113,10 @@ def _boost(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
     race: Race = match.race
     vehicle = race.vehicles[ask.subject]
     if not thorough:
-        return OptionWords("Use it", "straight ahead at once, beside the movement")
+        return OptionWords("Use it", "straight ahead at once, on top of the movement")
     way = boost_way(race, vehicle)
     look = look_along(match, vehicle, straight_plan(way), True)
-    words = [f"{inches(way)} straight ahead at once, beside the movement", *look.words]
+    words = [f"{inches(way)} straight ahead at once, on top of the movement", *look.words]
     return OptionWords("Use it", " · ".join(words), look.chance, look.rules, CONTROL)
 
 

@@ -70,7 +70,9 @@ def _words(match: Match, ask: Ask) -> str:
     if question in (Question.TARGET, Question.DROP):
         weapon = weapon_card(weapon_of(match.race, vehicle, ask.subject)).title
         words = (
-            f"Fire the {weapon} at whom?" if question == Question.TARGET else f"Use the {weapon}?"
+            f"Fire the {weapon} at which target?"
+            if question == Question.TARGET
+            else f"Use the {weapon}?"
         )
     elif question == Question.NUDGE_MOVE:
         return f"{name} is out of control: where do you push it?"

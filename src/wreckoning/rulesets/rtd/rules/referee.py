@@ -110,7 +110,7 @@ def is_ram(effect: int) -> bool:
 
 @rule("A5", "A62", "A63", "A69")
 def may_ram(race: Race, kart: Kart, other: Kart) -> bool:
-    """Another driver of the same group, which this one can ram."""
+    """Another driver of the same group, within reach of this one's ram."""
     is_other = kart.seat != other.seat
     return is_other and same_group(kart, other) and rams(race, kart, 1, other)
 

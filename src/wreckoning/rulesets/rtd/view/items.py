@@ -106,8 +106,8 @@ def _deployed(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Me
         )
     assert item == BLUE_SHELL
     first = leader(race)
-    whom = "that is you" if first == kart.seat else f"{match.names[first]} now"
-    return f"strikes whoever leads ({whom}) at the end of next turn's actions", None
+    now = "that is you" if first == kart.seat else f"{match.names[first]} now"
+    return f"strikes the leader ({now}) at the end of next turn's actions", None
 
 
 def _theft(match: Match, kart: Kart) -> str:
@@ -154,7 +154,7 @@ def using(match: Match, race: Race, kart: Kart, item: int, use: int, tries: Try)
 
 def _holding(kart: Kart, item: int) -> str:
     if item == NO_ITEM:
-        return "use nothing beside the action"
+        return "use no item with the action"
     if item == TRIPLE_RED_SHELL:
         bonus = CIRCLING_BONUS * kart.shells
         return f"{kart.shells} shells circling: {signed(bonus)} against shells and in rams"
@@ -180,7 +180,7 @@ def _green_shell(match: Match, race: Race, kart: Kart, direction: int, tries: Tr
     )
     first = chance(at_once, lambda trial: trial.told(Hit, target))
     there = f" ({first.text})" if first and first.text else ""
-    return f"first at {match.names[target]}{there}, then on; whom it hits flips", odds
+    return f"first at {match.names[target]}{there}, then on; a driver it hits flips", odds
 
 
 def _shots(
@@ -239,10 +239,10 @@ def _lay(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Meaning
         f"{match.names[seat]} {odds.text}".rstrip() for seat, odds in hits if odds and odds.high
     ]
     if not followers or (found.trials and not texts):
-        return f"nobody behind whom it could hit; it {stays}", None
+        return f"nobody behind that it could hit; it {stays}", None
     any_hit = chance(found, lambda trial: trial.told(Hit), A_HIT)
-    whom = listed([match.names[seat] for seat in followers], "or")
-    return f"who hits it {damage}: {', '.join(texts) or whom}; else it {stays}", any_hit
+    others = listed([match.names[seat] for seat in followers], "or")
+    return f"a driver who hits it {damage}: {', '.join(texts) or others}; else it {stays}", any_hit
 
 
 def _hitting(seat: SeatIndex) -> Callable[[Trial], bool]:

@@ -216,7 +216,7 @@ def _ram(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
         texts.append(_with_odds(f"{match.names[other]} {where}", odds))
         best = odds if best is None else best
     if not texts:
-        return "nobody beside you to ram", None
+        return "nobody next to you to ram", None
     return f"shove first in your next pass, yours or theirs ({', '.join(texts)}); costs 1 M", best
 
 

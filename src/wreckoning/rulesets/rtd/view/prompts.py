@@ -83,7 +83,7 @@ def _lots(match: Match, ask: Ask) -> str:
 
 
 def _drawn(match: Match) -> int:
-    """The die that chose whom Boo robs."""
+    """The die that chose the driver that Boo robs."""
     rolls = (event for event in reversed(match.events()) if isinstance(event, Roll))
     return next(roll.natural for roll in rolls if roll.question == Question.STEAL_FROM)
 

@@ -262,7 +262,7 @@ def _litter(match: Match, board: Plan) -> Iterator[Piece]:
                 LYING[item],
                 spot,
                 text=f"+{more}" if more > 0 else "",
-                about=f"{item_name(item)} on {where}: whoever drives here checks to avoid it.",
+                about=f"{item_name(item)} on {where}: a driver who comes here checks to avoid it.",
             )
 
 
@@ -313,5 +313,5 @@ def _blue_shells(match: Match, now: Standing, where: Mapping[SeatIndex, Spot]) -
             "blue_shell",
             (point + (26 + 18 * n) * pen.unit(heading), heading),
             text=f"turn {shell.due}",
-            about=f"{whose}Blue Shell: after turn {shell.due}'s actions it strikes whoever leads.",
+            about=f"{whose}Blue Shell: after turn {shell.due}'s actions it strikes the leader.",
         )

@@ -92,24 +92,24 @@ def rush_words(car: Car, other: Car, name: str, dice: int) -> str:
     """`3 dice: on average you lose 1.0, Bolt 1.5; 4% it is your end, 30% Bolt's`."""
     odds = rush_odds(dice, bool(car.figures.combat_bumper))
     own: Fraction = sum((losses[0] * chance for losses, chance in odds.items()), Fraction())
-    his: Fraction = sum((losses[1] * chance for losses, chance in odds.items()), Fraction())
+    theirs: Fraction = sum((losses[1] * chance for losses, chance in odds.items()), Fraction())
     text = f"{several(dice, 'die', 'dice')}: on average you lose {float(own):.1f}"
-    text += f", {name} {float(his):.1f} structure points"
+    text += f", {name} {float(theirs):.1f} structure points"
     end = sum((c for losses, c in odds.items() if losses[0] >= car.structure), Fraction())
-    his_end = sum((c for losses, c in odds.items() if losses[1] >= other.structure), Fraction())
+    their_end = sum((c for losses, c in odds.items() if losses[1] >= other.structure), Fraction())
     ends = [f"{chance_words(end)} it is your end"] if end else []
-    ends += [f"{chance_words(his_end)} {name} is destroyed"] if his_end else []
+    ends += [f"{chance_words(their_end)} {name} is destroyed"] if their_end else []
     return f"{text}; {', '.join(ends)}" if ends else text
 
 
 def ram_words(name: str, third: str, clear: bool, use: int) -> str:
     """`50% Bolt is pushed aside; a structure point: 33% yours, 33% Bolt's`."""
-    own, his, beside, displaced = ram_chances(clear, bool(third), use)
+    own, theirs, beside, displaced = ram_chances(clear, bool(third), use)
     if clear:
         text = f"{chance_words(displaced)} {name} is pushed aside; "
     else:
         text = f"blocked side, {name} cannot be pushed aside; "
-    text += f"a structure point: {chance_words(own)} you, {chance_words(his)} {name}"
+    text += f"a structure point: {chance_words(own)} you, {chance_words(theirs)} {name}"
     return f"{text}, {chance_words(beside)} {third}" if third else text
 
 
